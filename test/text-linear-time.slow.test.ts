@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { collected, lookThrough } from '../src/domain/people/alert-words/matching'
+import { indexAlertWords, findAlertedUsers } from '../src/domain/people/alert-words/matching'
 import { highlightedHtml, highlightedText } from '../src/tokenizer/highlight'
-import { folded } from '../src/tokenizer/word-boundaries'
+import { foldForComparison } from '../src/tokenizer/word-boundaries'
 import { containsToken, parseQuery, normalizeText } from '../src/tokenizer/query'
 import { stem } from '../src/tokenizer/stem'
 import { tokensOf } from '../src/tokenizer/tokens'
@@ -9,7 +9,7 @@ import { growth, MAX_LINEAR_GROWTH } from '../src/markdown/test/support/growth'
 import { HTML_SAMPLES, TEXT_SAMPLES } from '../src/markdown/test/support/text-samples'
 
 const query = parseQuery('a "a a" 的 nation 的的')
-const alertWords = collected(
+const alertWords = indexAlertWords(
   Array.from({ length: 98 }, (_, index) => ({ user_id: index, word: 'a '.repeat(index).trim() + 'z' })),
 )
 
@@ -17,7 +17,7 @@ const TEXT_FUNCTIONS: Record<string, (text: string) => unknown> = {
   'splitting a text into search tokens': (text) => tokensOf(text),
   'searching a text': (text) => query.tokens.map((each) => containsToken(normalizeText(text), each)),
   'highlighting a text': (text) => highlightedText(text, [query]),
-  'finding alert words': (text) => lookThrough(folded(text), alertWords),
+  'finding alert words': (text) => findAlertedUsers(foldForComparison(text), alertWords),
 }
 
 const HTML_FUNCTIONS: Record<string, (html: string) => unknown> = {
@@ -38,12 +38,12 @@ describe.each(Object.entries(HTML_FUNCTIONS))('%s', (_, run) => {
 
 describe('limits of text processing', () => {
   test('after a maximum of lookups, the rest of a text has no alert words', () => {
-    const words = collected([
+    const words = indexAlertWords([
       ...Array.from({ length: 99 }, (_, index) => ({ user_id: 1, word: `aa${'b'.repeat(index)}` })),
       { user_id: 2, word: 'last' },
     ])
-    expect([...lookThrough(`${'aac '.repeat(1000)}last`, words)]).toEqual([2])
-    expect([...lookThrough(`${'aac '.repeat(10_000)}last`, words)]).toEqual([])
+    expect([...findAlertedUsers(`${'aac '.repeat(1000)}last`, words)]).toEqual([2])
+    expect([...findAlertedUsers(`${'aac '.repeat(10_000)}last`, words)]).toEqual([])
   })
 
   test('very long words are not stemmed', () => {

@@ -10,7 +10,7 @@ async function ask(
   method: string,
   path: string,
   fields: Variables,
-  { as, variables }: { as?: Given; variables?: Variables } = {},
+  { as, variables }: { as?: Account; variables?: Variables } = {},
 ) {
   const headers = as ? { authorization: `Basic ${btoa(`${as.email}:${as.api_key}`)}` } : undefined
   const body = method === 'GET' ? undefined : new URLSearchParams(fields)
@@ -19,11 +19,11 @@ async function ask(
   return { status: response.status, ...((await response.json()) as object) }
 }
 
-type Given = { api_key: string; email: string; user_id: number }
+type Account = { api_key: string; email: string; user_id: number }
 
-const create = async (fields: Variables, as?: Given) =>
-  (await ask('POST', '/dev_create_user', fields, { as })) as unknown as Given
-const ownUser = async (as: Given) => ask('GET', '/users/me', {}, { as })
+const create = async (fields: Variables, as?: Account) =>
+  (await ask('POST', '/dev_create_user', fields, { as })) as unknown as Account
+const ownUser = async (as: Account) => ask('GET', '/users/me', {}, { as })
 
 describe('POST /dev_create_user', () => {
   beforeAll(async () => {
@@ -40,19 +40,19 @@ describe('POST /dev_create_user', () => {
     await worker.fetch(request as never, env)
   })
 
-  test('the account has the role that was asked for, and its key works at once', async () => {
+  test('creates an account with the requested role, whose key works at once', async () => {
     for (const role of [100, 200, 300, 400, 600]) {
-      const given = await create({ email: `role${role}@example.test`, full_name: `Role ${role}`, role: `${role}` })
-      expect(await ownUser(given)).toMatchObject({ result: 'success', user_id: given.user_id, role, is_bot: false })
+      const account = await create({ email: `role${role}@example.test`, full_name: `Role ${role}`, role: `${role}` })
+      expect(await ownUser(account)).toMatchObject({ result: 'success', user_id: account.user_id, role, is_bot: false })
     }
   })
 
-  test('who names no role becomes a member', async () => {
-    const given = await create({ email: 'dov@example.test', full_name: 'Dov' })
-    expect(await ownUser(given)).toMatchObject({ role: 400 })
+  test('creates a member if the request has no role', async () => {
+    const account = await create({ email: 'dov@example.test', full_name: 'Dov' })
+    expect(await ownUser(account)).toMatchObject({ role: 400 })
   })
 
-  test('a password given here logs in', async () => {
+  test('creates an account whose password logs in', async () => {
     await create({ email: 'cleo@example.test', full_name: 'Cleo', password: 'battery staple' })
     const wrong = { username: 'cleo@example.test', password: 'battery stable' }
     expect(await ask('POST', '/fetch_api_key', wrong)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
@@ -60,7 +60,7 @@ describe('POST /dev_create_user', () => {
     expect(await ask('POST', '/fetch_api_key', right)).toMatchObject({ result: 'success', email: 'cleo@example.test' })
   })
 
-  test('a password too short is refused', async () => {
+  test('refuses a password that is too short', async () => {
     const fields = { email: 'short@example.test', full_name: 'Short', password: '12345' }
     expect(await ask('POST', '/dev_create_user', fields)).toMatchObject({
       status: 400,
@@ -68,13 +68,13 @@ describe('POST /dev_create_user', () => {
     })
   })
 
-  test('a bot belongs to whoever asked for it', async () => {
+  test('creates a bot that belongs to the actor', async () => {
     const ben = await create({ email: 'ben@example.test', full_name: 'Ben', role: '200' })
     const fig = await create({ email: 'fig-bot@example.test', full_name: 'Fig', bot: 'true' }, ben)
     expect(await ownUser(fig)).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: ben.user_id })
   })
 
-  test('only an account told so may create others', async () => {
+  test('creates an account that can create others only if the request says so', async () => {
     const plain = await create({ email: 'plain@example.test', full_name: 'Plain', role: '200' })
     const able = await create({ email: 'able@example.test', full_name: 'Able', role: '200', can_create_users: 'true' })
     const fields = { email: 'new@example.test', full_name: 'New', password: 'battery staple' }
@@ -84,7 +84,7 @@ describe('POST /dev_create_user', () => {
     expect(await ask('POST', '/users', fields, { as: able })).toMatchObject({ result: 'success' })
   })
 
-  test('in production nobody is created', async () => {
+  test('creates no account in production', async () => {
     const fields = { email: 'mallory@example.test', full_name: 'Mallory', role: '100' }
     for (const DEVELOPMENT of ['', 'false', '1'])
       expect(await ask('POST', '/dev_create_user', fields, { variables: { DEVELOPMENT } })).toEqual({

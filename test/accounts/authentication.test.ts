@@ -6,11 +6,12 @@ import { endpoints } from '../../src/catalogue'
 import { hashPassword, isPassword } from '../../src/domain/people/users/passwords'
 import worker from '../../src/worker'
 import { refusal } from '../support/answers'
-import { evict, passTime } from '../support/faults'
+import { advanceClock, stopClock } from '../support/clock'
+import { evict } from '../support/faults'
+import { selectRows, rowsWritten, executeSql } from '../support/tables'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, freshRealm, newBot, type TestRealm } from '../support/realm'
 import { sampleOf } from '../support/samples'
-import { rowsIn, rowsWritten, stopClock, writesTo } from '../support/tables'
 
 const WRONG = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 const DEACTIVATED = refusal('Account is deactivated', 'USER_DEACTIVATED')
@@ -43,10 +44,10 @@ describe('POST /fetch_api_key', () => {
       expect((await login(realm, username, dov.account.password)).body, username).toMatchObject({ user_id: dov.id })
   })
 
-  test('a wrong password, an unknown user, a bot and an account without a password are refused alike', async () => {
+  test('the same error refuses a wrong password, an unknown user, a bot and an account without a password', async () => {
     const { realm, ada, ezra, fig } = await freshRealm()
-    await writesTo(realm, 'UPDATE users SET password_hash = NULL WHERE user_id = ?', ezra.id)
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', ada.id)
+    await executeSql(realm, 'UPDATE users SET password_hash = NULL WHERE user_id = ?', ezra.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', ada.id)
     const right = ezra.account.password
     const attempts: [string, string][] = [
       ['nobody@example.com', right],
@@ -61,48 +62,48 @@ describe('POST /fetch_api_key', () => {
       ['', right],
       ["' OR 1=1 --", right],
     ]
-    const shown = []
+    const responses = []
     for (const [username, password] of attempts) {
       const { status, body, headers } = await login(realm, username, password)
-      shown.push({ status, body, headers: [...headers].filter(([name]) => name !== 'x-request-id') })
+      responses.push({ status, body, headers: [...headers].filter(([name]) => name !== 'x-request-id') })
     }
-    for (const each of shown) expect(each).toEqual(shown[0])
-    expect(shown[0]).toMatchObject({ status: 401, body: WRONG })
+    for (const response of responses) expect(response).toEqual(responses[0])
+    expect(responses[0]).toMatchObject({ status: 401, body: WRONG })
   })
 
-  test('nobody’s password is as much work to refuse as somebody’s', () => {
+  test('the password of an unknown user costs as much work as that of an existing one', () => {
     expect(isPassword('secret', hashPassword('secret', 1024), 1024)).toBe(true)
     expect(isPassword('Secret', hashPassword('secret', 1024), 1024)).toBe(false)
     expect(isPassword('secret', null, 1024)).toBe(false)
     expect(isPassword('', null, 1024)).toBe(false)
-    // The derivation is done for nobody's too, at the usual cost: it is what refuses a cost that is no power of two.
+    // The hash is computed for an unknown user too, at the usual cost: scrypt refuses a cost that is not a power of two.
     expect(() => isPassword('secret', null, 3)).toThrow(/./)
     expect(() => isPassword('secret', 'scrypt$1024', 1024)).toThrow('malformed')
   })
 
-  test('the same password written in another way of Unicode is the same', async () => {
+  test('a password matches in any Unicode normalization form', async () => {
     const { realm, ada } = await emptyRealm()
     const gwen = { email: 'gwen@example.com', full_name: 'Gwen', password: 'cafe\u0301 au lait' }
     succeeded(await ada.post('/users', gwen))
     expect((await login(realm, gwen.email, 'caf\u00e9 au lait')).status).toBe(200)
   })
 
-  test('a deactivated account is told so, but only by its password', async () => {
+  test('only the right password reveals that an account is deactivated', async () => {
     const { realm, dov } = await freshRealm()
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
     expect(await login(realm, dov.email, dov.account.password)).toMatchObject({ status: 401, body: DEACTIVATED })
     expect(await login(realm, dov.email, 'wrong')).toMatchObject({ status: 401, body: WRONG })
   })
 
-  test('a deactivated realm lets nobody in', async () => {
+  test('no user can log in to a deactivated realm', async () => {
     const { realm, dov } = await freshRealm()
-    await writesTo(realm, 'UPDATE realm SET is_deactivated = 1')
+    await executeSql(realm, 'UPDATE realm SET is_deactivated = 1')
     const closed = refusal('This organization has been deactivated', 'REALM_DEACTIVATED')
     expect(await login(realm, dov.email, dov.account.password)).toMatchObject({ status: 401, body: closed })
     expect(await dov.get('/users/me')).toEqual(closed)
   })
 
-  test('five failures in half an hour are enough, for whoever knows the password too', async () => {
+  test('after five failures in half an hour, even the right password is refused', async () => {
     const { realm, dov, ezra } = await freshRealm()
     await stopClock(realm, 1_900_000_000)
     for (let failures = 0; failures < 5; failures++)
@@ -115,30 +116,30 @@ describe('POST /fetch_api_key', () => {
       })
       expect(headers.get('retry-after')).toBe('1800')
     }
-    expect((await login(realm, ezra.email, ezra.account.password)).status).toBe(200) // others are not held up
+    expect((await login(realm, ezra.email, ezra.account.password)).status).toBe(200) // other users can log in
     await stopClock(realm, 1_900_000_000 + 1799)
     expect((await login(realm, dov.email, dov.account.password)).status).toBe(429)
     await stopClock(realm, 1_900_000_000 + 1800)
     expect((await login(realm, dov.email, dov.account.password)).status).toBe(200)
   })
 
-  test('names that nobody has are counted like any other', async () => {
+  test('failures for an unknown username count too', async () => {
     const { realm } = await emptyRealm()
     for (let failures = 0; failures < 5; failures++)
       expect((await login(realm, 'nobody@example.com', 'wrong')).status).toBe(401)
     expect((await login(realm, 'nobody@example.com', 'wrong')).status).toBe(429)
   })
 
-  test('logging in forgives earlier failures', async () => {
+  test('a login deletes the earlier failures', async () => {
     const { realm, dov } = await freshRealm()
     for (let round = 0; round < 2; round++) {
       for (let failures = 0; failures < 4; failures++) expect((await login(realm, dov.email, 'wrong')).status).toBe(401)
       expect((await login(realm, dov.email, dov.account.password)).status).toBe(200)
     }
-    expect(await rowsIn(realm, "SELECT name FROM login_failures WHERE name NOT LIKE 'at %'")).toEqual([])
+    expect(await selectRows(realm, "SELECT key FROM login_failures WHERE key NOT LIKE 'address %'")).toEqual([])
   })
 
-  test('many guesses at once count as many guesses', async () => {
+  test('parallel guesses count one by one', async () => {
     const { realm, dov } = await freshRealm()
     const guesses = Array.from({ length: 12 }, () => login(realm, dov.email, 'wrong'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -146,14 +147,14 @@ describe('POST /fetch_api_key', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  test('what an attempt leaves in the realm is short, whatever was attempted', async () => {
+  test('a failed attempt stores at most 254 characters of its username', async () => {
     const { realm } = await emptyRealm()
     expect((await login(realm, 'x'.repeat(1000), 'y'.repeat(1000))).status).toBe(401)
-    const [{ size }] = await rowsIn(realm, 'SELECT max(length(name)) AS size FROM login_failures')
+    const [{ size }] = await selectRows(realm, 'SELECT max(length(key)) AS size FROM login_failures')
     expect(size).toBe('name '.length + 254)
   })
 
-  test('every login’s key works, and twenty are kept', async () => {
+  test('every login creates a key, and the newest twenty work', async () => {
     const { realm, dov } = await freshRealm()
     const keys = [dov.account.api_key]
     for (let logins = 0; logins < 20; logins++)
@@ -169,19 +170,23 @@ describe('POST /fetch_api_key', () => {
     const phone = dov.account.api_key
     const unused = await newKey()
     for (let logins = 0; logins < 18; logins++) await newKey()
-    await passTime(realm, 10)
+    await advanceClock(realm, 10)
     succeeded(await withKey(dov, phone).get('/users/me'))
     const newest = await newKey()
     for (const key of [phone, newest]) succeeded(await withKey(dov, key).get('/users/me'))
     expect(await withKey(dov, unused).get('/users/me')).toEqual(refusal('Invalid API key', 'INVALID_API_KEY'))
   })
 
-  test('the realm still knows the last use of a key, to the hour, after it was evicted', async () => {
+  test('the last use of a key survives an eviction, to the hour', async () => {
     const { realm, dov } = await freshRealm()
-    await passTime(realm, 2 * 3600)
+    await advanceClock(realm, 2 * 3600)
     succeeded(await dov.get('/users/me'))
     await evict(realm)
-    const [{ age }] = await rowsIn(realm, 'SELECT used_at - made_at AS age FROM api_keys WHERE user_id = ?', dov.id)
+    const [{ age }] = await selectRows(
+      realm,
+      'SELECT used_at - created_at AS age FROM api_keys WHERE user_id = ?',
+      dov.id,
+    )
     expect(age).toBeGreaterThanOrEqual(2 * 3600)
   })
 
@@ -193,30 +198,30 @@ describe('POST /fetch_api_key', () => {
       return (await rowsWritten(realm)) - before
     }
     expect(await rowsOfRequests(5)).toBe(0)
-    await passTime(realm, 3600)
+    await advanceClock(realm, 3600)
     expect(await rowsOfRequests(5)).toBe(1)
-    await passTime(realm, 3500)
+    await advanceClock(realm, 3500)
     expect(await rowsOfRequests(5)).toBe(0)
   })
 
-  test('keys are kept as hashes only', async () => {
+  test('the realm stores only hashes of keys', async () => {
     const { realm, dov } = await freshRealm()
     const { body } = await login(realm, dov.email, dov.account.password)
-    const rows = await rowsIn(realm, 'SELECT * FROM api_keys WHERE user_id = ? ORDER BY rowid', dov.id)
+    const rows = await selectRows(realm, 'SELECT * FROM api_keys WHERE user_id = ? ORDER BY rowid', dov.id)
     const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
     expect(rows.map((row) => row.key_hash)).toEqual([dov.account.api_key, body.api_key].map(hashOf))
-    const tables = await rowsIn(
+    const tables = await selectRows(
       realm,
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
     )
     for (const { name } of tables) {
-      const everything = JSON.stringify(await rowsIn(realm, `SELECT * FROM ${name}`))
+      const everything = JSON.stringify(await selectRows(realm, `SELECT * FROM ${name}`))
       expect(everything, name).not.toContain(body.api_key)
       expect(everything, name).not.toContain(dov.account.password)
     }
   })
 
-  test('what is missing is named', async () => {
+  test('the error names a missing parameter', async () => {
     const { realm } = await emptyRealm()
     expect(await realm.post('/fetch_api_key', { username: 'x' })).toMatchObject({ var_name: 'password' })
     expect(await realm.post('/fetch_api_key', { password: 'x' })).toMatchObject({ var_name: 'username' })
@@ -224,32 +229,32 @@ describe('POST /fetch_api_key', () => {
 })
 
 describe('POST /dev_fetch_api_key', () => {
-  const asked = async (realm: TestRealm, username: string, DEVELOPMENT: string): Promise<Json> => {
+  const devFetch = async (realm: TestRealm, username: string, DEVELOPMENT: string): Promise<Json> => {
     const request = new Request(`${realm.url}/api/v1/dev_fetch_api_key`, { method: 'POST', body: formOf({ username }) })
     return (await worker.fetch(request as never, { ...env, DEVELOPMENT })).json()
   }
 
   test('on a development server an address is enough', async () => {
     const { realm, dov } = await freshRealm()
-    const { api_key, ...told } = succeeded(await realm.post('/dev_fetch_api_key', { username: dov.email }))
-    expect(told).toEqual({ result: 'success', msg: '', email: dov.email, user_id: dov.id })
+    const { api_key, ...response } = succeeded(await realm.post('/dev_fetch_api_key', { username: dov.email }))
+    expect(response).toEqual({ result: 'success', msg: '', email: dov.email, user_id: dov.id })
     succeeded(await withKey(dov, api_key).get('/users/me'))
   })
 
-  test('bots and nobody get none, deactivated accounts are told why', async () => {
+  test('bots and unknown users get no key, and a deactivated user gets the reason', async () => {
     const { realm, dov, fig } = await freshRealm()
     for (const username of [fig.email, 'nobody@example.com'])
       expect(await realm.post('/dev_fetch_api_key', { username })).toEqual(WRONG)
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
     expect(await realm.post('/dev_fetch_api_key', { username: dov.email })).toEqual(DEACTIVATED)
   })
 
-  test('anywhere else it is refused', async () => {
+  test('on every other server the request is refused', async () => {
     const { realm, dov } = await freshRealm()
-    expect(await asked(realm, dov.email, 'true')).toMatchObject({ result: 'success' })
+    expect(await devFetch(realm, dov.email, 'true')).toMatchObject({ result: 'success' })
     for (const development of ['', 'false', 'TRUE', '1'])
       for (const username of [dov.email, 'nobody@example.com'])
-        expect(await asked(realm, username, development)).toEqual(refusal('Endpoint not available in production.'))
+        expect(await devFetch(realm, username, development)).toEqual(refusal('Endpoint not available in production.'))
   })
 })
 
@@ -266,7 +271,7 @@ describe('every endpoint that needs an account', () => {
     return { status: response.status, ...((await response.json()) as object) }
   }
 
-  test('good credentials: either address in any case, the key, and the scheme in any case', async () => {
+  test('accepts both addresses of an account and the scheme in any case', async () => {
     const { realm, dov } = await freshRealm()
     const { api_key } = dov.account
     const dummy = `user${dov.id}@${new URL(realm.url).hostname}`
@@ -277,7 +282,7 @@ describe('every endpoint that needs an account', () => {
         })
   })
 
-  test('bad credentials, each told what is wrong with it', async () => {
+  test('refuses bad credentials with an error that says what is wrong', async () => {
     const { realm, ada, dov } = await freshRealm()
     const { api_key } = dov.account
     const basic = (text: string) => `Basic ${btoa(text)}`
@@ -307,15 +312,16 @@ describe('every endpoint that needs an account', () => {
       expect(await refused(realm, authorization), String(authorization)).toEqual(expected)
   })
 
-  test('a header beyond Latin letters names its account all the same', async () => {
+  test('accepts an address with characters that are not Latin', async () => {
     const { realm } = await emptyRealm()
     const header = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`жанна@example.com:${'x'.repeat(32)}`)))}`
     expect(await refused(realm, header)).toEqual(INVALID)
   })
 
-  test('none of them answers without credentials', async () => {
+  test('refuses a request without credentials', async () => {
     const { realm } = await emptyRealm()
-    const needing = endpoints.filter(({ caller }) => caller.needs === 'account')
+    // Logging out needs a session, and a page of the realm that sends the request.
+    const needing = endpoints.filter(({ caller, isForOwnPages }) => caller.needs === 'account' && !isForOwnPages)
     expect(needing.length).toBeGreaterThan(15)
     for (const { route, params } of needing) {
       const [method = '', path = ''] = route.split(' ')
@@ -328,25 +334,25 @@ describe('every endpoint that needs an account', () => {
     }
   })
 
-  test('a deactivated account’s keys stop working at once, and work again when it comes back', async () => {
+  test('refuses the keys of a deactivated account, and accepts them again after its reactivation', async () => {
     const { realm, dov } = await freshRealm()
     const queue = await dov.registers()
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', dov.id)
     for (const path of ['/users/me', `/events?queue_id=${queue.id}&last_event_id=${queue.lastEventId}&dont_block=true`])
       expect(await dov.get(path)).toEqual(DEACTIVATED)
     expect(await dov.post('/register')).toEqual(DEACTIVATED)
-    await writesTo(realm, 'UPDATE users SET is_active = 1 WHERE user_id = ?', dov.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 1 WHERE user_id = ?', dov.id)
     succeeded(await dov.get('/users/me'))
   })
 })
 
 describe('an incoming webhook bot', () => {
-  test('may post messages, and nothing else', async () => {
+  test('can send messages, and nothing else', async () => {
     const { realm, dov, general } = await freshRealm()
     const hook = await newBot(dov, 'hook')
     await dov.subscribes(general, { principals: [hook.id] })
-    succeeded(await hook.get('/users/me')) // as a bot of the usual kind it may
-    await writesTo(realm, 'UPDATE users SET bot_type = 2 WHERE user_id = ?', hook.id)
+    succeeded(await hook.get('/users/me')) // a generic bot can
+    await executeSql(realm, 'UPDATE users SET bot_type = 2 WHERE user_id = ?', hook.id)
     await hook.sends(general, 'builds', 'Green')
     const refused = refusal('This API is not available to incoming webhook bots.', 'UNAUTHORIZED')
     expect(await hook.get('/users/me')).toEqual(refused)
@@ -354,6 +360,6 @@ describe('an incoming webhook bot', () => {
     expect(await hook.post('/register')).toEqual(refused)
     expect(await hook.post('/users/me/subscriptions', { subscriptions: [{ name: 'general' }] })).toEqual(refused)
     const open = endpoints.filter(({ caller }) => caller.describes.includes('webhook'))
-    expect(open.map(({ route }) => route)).toEqual(['POST /messages'])
+    expect(open.map(({ route }) => route)).toEqual(['POST /messages', 'POST /external/:service'])
   })
 })

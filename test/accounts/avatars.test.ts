@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { holdAlarms, hush, passTime, ring, ringByHand } from '../support/faults'
-import { breakR2, fileOf, formWith, keysOf, visit } from '../support/files'
+import { preventAlarms, runAlarm, doDueWork } from '../support/alarms'
+import { advanceClock } from '../support/clock'
+import { captureConsole } from '../support/faults'
+import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
 import { refusal } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -8,7 +10,7 @@ import { JPEG, MOVING_GIF, PNG, STILL_OF_GIF } from '../support/pictures'
 import { freshRealm } from '../support/realm'
 
 const picture = (bytes = PNG) => fileOf(bytes, 'me.png', 'image/png')
-const shows = async (person: Person, ...files: File[]): Promise<Json> =>
+const uploadAvatar = async (person: Person, ...files: File[]): Promise<Json> =>
   (
     await person.request('/users/me/avatar', {
       method: 'POST',
@@ -20,17 +22,17 @@ const bytesAt = async (who: Parameters<typeof visit>[0], address: string) =>
   new Uint8Array(await (await visit(who, address)).arrayBuffer())
 
 describe('POST /users/me/avatar', () => {
-  test('everyone sees somebody’s picture from here on, wherever they are shown', async () => {
+  test('all users see a new avatar wherever the user is shown', async () => {
     const { realm, ada, dov, ezra, general } = await freshRealm()
     let answer: Json
-    const heard = await receivedBy([dov, ada, ezra], async () => (answer = await shows(dov, picture())))
+    const received = await receivedBy([dov, ada, ezra], async () => (answer = await uploadAvatar(dov, picture())))
     const { avatar_url } = answer
     expect(answer).toEqual({ result: 'success', msg: '', avatar_url })
     expect(avatar_url).toMatch(/^\/user_avatars\/\d+\/\w{30}\.png\?version=2$/)
     const avatar_url_medium = avatar_url.replace('.png', '-medium.png')
     const person = { user_id: dov.id, avatar_url, avatar_source: 'U', avatar_url_medium, avatar_version: 2 }
-    for (const { plain, able } of heard)
-      for (const told of [plain, able]) expect(told).toEqual([{ type: 'realm_user', op: 'update', person }])
+    for (const { plain, able } of received)
+      for (const events of [plain, able]) expect(events).toEqual([{ type: 'realm_user', op: 'update', person }])
     for (const address of [avatar_url, avatar_url_medium]) expect(await bytesAt(realm, address)).toEqual(PNG)
     const { user } = succeeded(await ezra.get(`/users/${dov.id}`))
     expect(user).toMatchObject({ avatar_url, avatar_version: 2 })
@@ -40,36 +42,36 @@ describe('POST /users/me/avatar', () => {
     expect(state).toMatchObject({ avatar_url, avatar_source: 'U', avatar_url_medium })
   })
 
-  test('a picture does not tell where it was taken', async () => {
+  test('the server removes metadata, such as the place where a picture was taken', async () => {
     const { realm, dov } = await freshRealm()
     const exif = [...new TextEncoder().encode('Exif\0\0MM\0*\0\0\0\x08GPS: at home')]
-    const told = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...JPEG.subarray(2))
-    const { avatar_url } = succeeded(await shows(dov, fileOf(told, 'me.jpg', 'image/jpeg')))
-    const kept = new TextDecoder('latin1').decode(await bytesAt(realm, avatar_url))
-    expect(kept).toContain('JFIF')
-    expect(kept).not.toContain('GPS')
+    const photo = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...JPEG.subarray(2))
+    const { avatar_url } = succeeded(await uploadAvatar(dov, fileOf(photo, 'me.jpg', 'image/jpeg')))
+    const stored = new TextDecoder('latin1').decode(await bytesAt(realm, avatar_url))
+    expect(stored).toContain('JFIF')
+    expect(stored).not.toContain('GPS')
   })
 
-  test('a new one has a new address, and the old one is gone', async () => {
+  test('a new avatar has a new address, and the old picture is deleted', async () => {
     const { realm, dov } = await freshRealm()
-    await holdAlarms(realm)
-    const first = (await shows(dov, picture())).avatar_url
-    const second = (await shows(dov, picture(JPEG))).avatar_url
+    await preventAlarms(realm)
+    const first = (await uploadAvatar(dov, picture())).avatar_url
+    const second = (await uploadAvatar(dov, picture(JPEG))).avatar_url
     expect(second).toMatch(/version=3$/)
-    await ringByHand(realm)
+    await doDueWork(realm)
     expect((await visit(realm, first)).status).toBe(404)
     const response = await visit(realm, second)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     await response.body?.cancel()
   })
 
-  test('nothing moves', async () => {
+  test('the server stores only the first frame of an animation', async () => {
     const { realm, dov } = await freshRealm()
-    const { avatar_url } = await shows(dov, picture(MOVING_GIF))
+    const { avatar_url } = await uploadAvatar(dov, picture(MOVING_GIF))
     expect(await bytesAt(realm, avatar_url)).toEqual(STILL_OF_GIF)
   })
 
-  const BAD: [what: string, files: File[], answer: Json][] = [
+  const BAD: [name: string, files: File[], answer: Json][] = [
     ['none', [], refusal('You must upload exactly one avatar.')],
     ['two', [picture(), picture()], refusal('You must upload exactly one avatar.')],
     [
@@ -85,11 +87,11 @@ describe('POST /users/me/avatar', () => {
   ]
   test.each(BAD)('%s is refused, and nothing changes', async (_, files, answer) => {
     const { realm, dov, ada } = await freshRealm()
-    await changesNothing([dov, ada], async () => expect(await shows(dov, ...files)).toEqual(answer))
-    expect(await keysOf(realm)).toEqual([])
+    await changesNothing([dov, ada], async () => expect(await uploadAvatar(dov, ...files)).toEqual(answer))
+    expect(await storedKeys(realm)).toEqual([])
   })
 
-  test('where pictures may not change, only administrators change theirs', async () => {
+  test('only administrators change their avatar if the organization disables changes', async () => {
     const { ada, ben, dov, fig } = await freshRealm()
     succeeded(
       await dov.request('/users/me/avatar', { method: 'POST', body: formWith(picture()) }).then((r) => r.json()),
@@ -98,79 +100,82 @@ describe('POST /users/me/avatar', () => {
     const disabled = refusal('Avatar changes are disabled in this organization.')
     await changesNothing([dov], async () => {
       for (const person of [dov, fig]) {
-        expect(await shows(person, picture())).toEqual(disabled)
+        expect(await uploadAvatar(person, picture())).toEqual(disabled)
         expect(await person.delete('/users/me/avatar')).toEqual(disabled)
       }
     })
-    succeeded(await shows(ben, picture()))
+    succeeded(await uploadAvatar(ben, picture()))
     succeeded(await ben.delete('/users/me/avatar'))
   })
 
-  test('guests and bots have pictures too', async () => {
+  test('guests and bots have avatars too', async () => {
     const { ezra, fig } = await freshRealm()
-    for (const person of [ezra, fig]) expect((await shows(person, picture())).result).toBe('success')
+    for (const person of [ezra, fig]) expect((await uploadAvatar(person, picture())).result).toBe('success')
   })
 
-  test('what R2 does not keep is nobody’s picture, and what it kept for nothing goes', async () => {
+  test('an upload that R2 refuses changes no avatar, and its files are deleted later', async () => {
     const { realm, dov } = await freshRealm()
-    hush('error')
-    const mend = breakR2(realm, 'put')
-    await changesNothing([dov], async () => expect((await shows(dov, picture())).code).toBe('STORE_UNAVAILABLE'))
-    mend()
-    await passTime(realm, 3601)
-    await ring(realm)
-    expect(await keysOf(realm)).toEqual([])
+    captureConsole('error')
+    const repair = breakR2(realm, 'put')
+    await changesNothing([dov], async () => expect((await uploadAvatar(dov, picture())).code).toBe('STORE_UNAVAILABLE'))
+    repair()
+    await advanceClock(realm, 3601)
+    await runAlarm(realm)
+    expect(await storedKeys(realm)).toEqual([])
   })
 })
 
 describe('DELETE /users/me/avatar', () => {
-  test('brings back the picture that goes with the address', async () => {
+  test('brings back the picture that follows from the email address', async () => {
     const { realm, ada, dov } = await freshRealm()
-    await holdAlarms(realm)
+    await preventAlarms(realm)
     const before = succeeded(await ada.get(`/users/${dov.id}`, { client_gravatar: false })).user.avatar_url
-    await shows(dov, picture())
-    const [hers] = await receivedBy([ada, dov], async () => {
+    await uploadAvatar(dov, picture())
+    const [toAda] = await receivedBy([ada, dov], async () => {
       const { avatar_url } = succeeded(await dov.delete('/users/me/avatar'))
       expect(avatar_url).toBe(before.replace('version=1', 'version=3'))
     })
-    expect(hers!.plain).toMatchObject([{ person: { avatar_source: 'G', avatar_version: 3 } }])
-    await ringByHand(realm)
-    expect(await keysOf(realm)).toEqual([])
+    expect(toAda!.plain).toMatchObject([{ person: { avatar_source: 'G', avatar_version: 3 } }])
+    await doDueWork(realm)
+    expect(await storedKeys(realm)).toEqual([])
   })
 })
 
 describe('GET /avatar', () => {
-  const leads = async (who: Parameters<typeof visit>[0], address: string) => {
+  const locationOf = async (who: Parameters<typeof visit>[0], address: string) => {
     const response = await visit(who, address)
     return response.status === 302 ? response.headers.get('location') : response.status
   }
 
-  test('leads to the picture of somebody, by number or address', async () => {
+  test('redirects to the avatar of a user, by id or email address', async () => {
     const { ada, dov, ezra } = await freshRealm()
-    const { avatar_url } = await shows(dov, picture())
-    for (const who of [dov.id, dov.email]) {
-      expect(await leads(ezra, `/avatar/${who}`)).toBe(avatar_url)
-      expect(await leads(ezra, `/avatar/${who}/medium`)).toBe(avatar_url.replace('.png', '-medium.png'))
+    const { avatar_url } = await uploadAvatar(dov, picture())
+    for (const user of [dov.id, dov.email]) {
+      expect(await locationOf(ezra, `/avatar/${user}`)).toBe(avatar_url)
+      expect(await locationOf(ezra, `/avatar/${user}/medium`)).toBe(avatar_url.replace('.png', '-medium.png'))
     }
-    expect(await leads(dov, `/avatar/${ada.id}`)).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/)
-    expect(await leads(dov, `/avatar/${ada.id}/medium`)).toMatch(/s=500$/)
-    for (const nobody of ['4711', 'nobody@example.com', 'x']) expect(await leads(dov, `/avatar/${nobody}`)).toBe(404)
+    expect(await locationOf(dov, `/avatar/${ada.id}`)).toMatch(
+      /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/,
+    )
+    expect(await locationOf(dov, `/avatar/${ada.id}/medium`)).toMatch(/s=500$/)
+    for (const unknown of ['4711', 'nobody@example.com', 'x'])
+      expect(await locationOf(dov, `/avatar/${unknown}`)).toBe(404)
   })
 
-  test('an address that may not be known answers like one that is nobody’s', async () => {
+  test('answers for a hidden email address as for one without an account', async () => {
     const { ada, dov, ezra } = await freshRealm()
     succeeded(await dov.patch('/settings', { email_address_visibility: 3 }))
-    expect(await leads(ezra, `/avatar/${dov.email}`)).toBe(404)
-    expect(await leads(ada, `/avatar/${dov.email}`)).toMatch(/gravatar/)
-    expect(await leads(ezra, `/avatar/${dov.id}`)).toMatch(/gravatar/)
+    expect(await locationOf(ezra, `/avatar/${dov.email}`)).toBe(404)
+    expect(await locationOf(ada, `/avatar/${dov.email}`)).toMatch(/gravatar/)
+    expect(await locationOf(ezra, `/avatar/${dov.id}`)).toMatch(/gravatar/)
   })
 
-  test('those without an account are led where they may look in, and by numbers only', async () => {
+  test('redirects spectators, in organizations that admit them, by id only', async () => {
     const { realm, ada, dov } = await freshRealm()
-    expect(await leads(realm, `/avatar/${dov.id}`)).toBe(404)
+    expect(await locationOf(realm, `/avatar/${dov.id}`)).toBe(404)
     succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
-    expect(await leads(realm, `/avatar/${dov.id}`)).toMatch(/gravatar/)
-    expect(await leads(realm, `/avatar/${dov.email}`)).toBe(404)
-    expect(await leads(realm, `/avatar/${dov.email}/medium`)).toBe(404)
+    expect(await locationOf(realm, `/avatar/${dov.id}`)).toMatch(/gravatar/)
+    expect(await locationOf(realm, `/avatar/${dov.email}`)).toBe(404)
+    expect(await locationOf(realm, `/avatar/${dov.email}/medium`)).toBe(404)
   })
 })

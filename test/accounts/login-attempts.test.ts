@@ -1,60 +1,62 @@
 import { describe, expect, test } from 'vitest'
-import { letterTo, linkIn, submits } from '../support/mail'
+import { emailTo, linkIn, submitPage } from '../support/mail'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
-import { rowsIn, stopClock } from '../support/tables'
+import { stopClock } from '../support/clock'
+import { selectRows } from '../support/tables'
 
 const NOW = 1_900_000_000
 const HALF_AN_HOUR = 1800
 const LIMITED = { status: 429, code: 'RATE_LIMIT_HIT', 'retry-after': HALF_AN_HOUR }
 const WRONG = { status: 401, code: 'AUTHENTICATION_FAILED' }
-const LET_IN = { status: 200, result: 'success' }
+const SUCCEEDED = { status: 200, result: 'success' }
 
-async function asks(realm: TestRealm, path: string, fields: Record<string, FieldValue>, address = 'somewhere') {
+async function post(realm: TestRealm, path: string, fields: Record<string, FieldValue>, address = 'somewhere') {
   const init = { method: 'POST', body: formOf(fields), headers: { 'cf-connecting-ip': address } }
   const response = await realm.request(path, init)
   const body: Json = await response.json()
   return { status: response.status, ...body }
 }
 
-const logsIn = (realm: TestRealm, username: string, password: string, address?: string) =>
-  asks(realm, '/fetch_api_key', { username, password }, address)
+const logIn = (realm: TestRealm, username: string, password: string, address?: string) =>
+  post(realm, '/fetch_api_key', { username, password }, address)
 
 const apiAddressOf = (person: Person) => `user${person.id}@${new URL(person.realm_url).hostname}`
 
-async function guesses(realm: TestRealm, username: string, times: number, address?: string) {
+async function guess(realm: TestRealm, username: string, times: number, address?: string) {
   const answers = []
-  for (let nth = 0; nth < times; nth++) answers.push(await logsIn(realm, username, `guess ${nth}`, address))
+  for (let attempt = 0; attempt < times; attempt++)
+    answers.push(await logIn(realm, username, `guess ${attempt}`, address))
   return answers
 }
 
-describe('guesses at an account', () => {
-  test('count for half an hour, however slowly they come', async () => {
+describe('failed logins to an account', () => {
+  test('count for half an hour each', async () => {
     const { realm, dov } = await freshRealm()
-    for (let nth = 0; nth < 5; nth++) {
-      await stopClock(realm, NOW + nth * 300)
-      expect(await guesses(realm, dov.email, 1)).toMatchObject([WRONG])
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await stopClock(realm, NOW + attempt * 300)
+      expect(await guess(realm, dov.email, 1)).toMatchObject([WRONG])
     }
     await stopClock(realm, NOW + 1799)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject({ status: 429, 'retry-after': 1 })
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject({ status: 429, 'retry-after': 1 })
     await stopClock(realm, NOW + 1800)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(SUCCEEDED)
   })
 
-  test('are as many under both of its names as under one', async () => {
+  test('count together for both addresses of the account', async () => {
     const { realm, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)
-    await guesses(realm, dov.email, 3)
-    await guesses(realm, apiAddressOf(dov), 2)
+    await guess(realm, dov.email, 3)
+    await guess(realm, apiAddressOf(dov), 2)
     for (const name of [dov.email, apiAddressOf(dov)])
-      expect(await logsIn(realm, name, dov.account.password), name).toMatchObject(WRONG)
-    expect(await logsIn(realm, ezra.email, ezra.account.password)).toMatchObject(LET_IN) // others are not held up
+      expect(await logIn(realm, name, dov.account.password), name).toMatchObject(WRONG)
+    expect(await logIn(realm, ezra.email, ezra.account.password)).toMatchObject(SUCCEEDED) // other users can log in
 
     await stopClock(realm, NOW + HALF_AN_HOUR)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(SUCCEEDED)
   })
 
-  test('tell nobody which names are of one account, nor which are anybody’s', async () => {
+  test('do not reveal which addresses belong together, nor which have an account', async () => {
     const { realm, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)
     const pairs: [string, string][] = [
@@ -62,104 +64,105 @@ describe('guesses at an account', () => {
       [ezra.email, 'nobody@example.com'],
       ['someone@example.com', `user999@${new URL(realm.url).hostname}`],
     ]
-    const told = []
-    for (const [one, other] of pairs) {
+    const responses = []
+    for (const [first, second] of pairs) {
       const answers = []
       for (const [name, times] of [
-        [one, 3],
-        [other, 4],
-        [one, 3],
-        [other, 3],
+        [first, 3],
+        [second, 4],
+        [first, 3],
+        [second, 3],
       ] as const)
-        answers.push(await guesses(realm, name, times, one))
-      told.push(answers.flat())
+        answers.push(await guess(realm, name, times, first))
+      responses.push(answers.flat())
     }
-    expect(told[0]!.map(({ status }) => status).join(' ')).toBe(
+    expect(responses[0]!.map(({ status }) => status).join(' ')).toBe(
       '401 401 401  401 401 401 401  401 401 429  401 429 429'.replaceAll('  ', ' '),
     )
-    for (const each of told) expect(each).toEqual(told[0])
+    for (const response of responses) expect(response).toEqual(responses[0])
   })
 
-  test('are used up for a change of password as well, and by tries at that', async () => {
+  test('count together with failed attempts to change the password', async () => {
     const { realm, dov } = await freshRealm()
     await stopClock(realm, NOW)
-    await guesses(realm, apiAddressOf(dov), 3)
+    await guess(realm, apiAddressOf(dov), 3)
     const change = (old_password: string) => dov.patch('/settings', { old_password, new_password: 'staple horse' })
-    for (let nth = 0; nth < 2; nth++) expect(await change('wrong')).toMatchObject({ msg: 'Wrong password!' })
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await change('wrong')).toMatchObject({ msg: 'Wrong password!' })
     expect(await change(dov.account.password)).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': HALF_AN_HOUR })
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(WRONG)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(WRONG)
   })
 
-  test('that nobody looks at keep nobody out for longer', async () => {
+  test('do not extend the time while the limit is reached', async () => {
     const { realm, dov } = await freshRealm()
     await stopClock(realm, NOW)
-    await guesses(realm, apiAddressOf(dov), 5)
+    await guess(realm, apiAddressOf(dov), 5)
     await stopClock(realm, NOW + HALF_AN_HOUR - 1)
-    for (const address of ['here', 'there']) await guesses(realm, dov.email, 2, address)
+    for (const address of ['here', 'there']) await guess(realm, dov.email, 2, address)
     await stopClock(realm, NOW + HALF_AN_HOUR)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(SUCCEEDED)
   })
 
-  test('are forgiven under the name by which its person comes in, and under no other', async () => {
+  test('are deleted for the address that logs in, and not for the other one', async () => {
     const { realm, dov } = await freshRealm()
     await stopClock(realm, NOW)
-    await guesses(realm, apiAddressOf(dov), 2)
-    await guesses(realm, dov.email, 2)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
-    const statuses = async (name: string) => (await guesses(realm, name, 4)).map(({ status }) => status)
+    await guess(realm, apiAddressOf(dov), 2)
+    await guess(realm, dov.email, 2)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(SUCCEEDED)
+    const statuses = async (name: string) => (await guess(realm, name, 4)).map(({ status }) => status)
     expect(await statuses(apiAddressOf(dov))).toEqual([401, 401, 401, 429])
     expect(await statuses(dov.email)).toEqual([401, 401, 401, 401])
   })
 
-  test('are no matter to whoever chooses another password by a letter', async () => {
+  test('do not hinder a user who resets the password by email', async () => {
     const { realm, dov } = await freshRealm()
     await stopClock(realm, NOW)
-    await guesses(realm, apiAddressOf(dov), 5)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(WRONG)
-    await submits(`${realm.url}/accounts/password/reset/`, { email: dov.email })
-    await submits(linkIn(await letterTo(realm, dov.email)), { password: 'staple horse' })
-    expect(await logsIn(realm, dov.email, 'staple horse')).toMatchObject(LET_IN)
+    await guess(realm, apiAddressOf(dov), 5)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(WRONG)
+    await submitPage(`${realm.url}/accounts/password/reset/`, { email: dov.email })
+    await submitPage(linkIn(await emailTo(realm, dov.email)), { password: 'staple horse' })
+    expect(await logIn(realm, dov.email, 'staple horse')).toMatchObject(SUCCEEDED)
   })
 
-  test('a password that was changed while the edge hashed the old one lets nobody in by that', async () => {
+  test('an old password does not log in if it changed while the Worker hashed it', async () => {
     const { realm, dov } = await freshRealm()
     const { password } = dov.account
-    const both = Promise.all([
+    const requests = Promise.all([
       dov.patch('/settings', { old_password: password, new_password: 'staple horse' }),
-      ...Array.from({ length: 3 }, () => logsIn(realm, dov.email, password)),
+      ...Array.from({ length: 3 }, () => logIn(realm, dov.email, password)),
     ])
-    const [changed, ...logins] = await both
+    const [changed, ...logins] = await requests
     succeeded(changed)
     for (const { status } of logins) expect([200, 401]).toContain(status)
-    expect(await logsIn(realm, dov.email, password)).toMatchObject(WRONG)
-    expect(await logsIn(realm, dov.email, 'staple horse')).toMatchObject(LET_IN)
+    expect(await logIn(realm, dov.email, password)).toMatchObject(WRONG)
+    expect(await logIn(realm, dov.email, 'staple horse')).toMatchObject(SUCCEEDED)
   })
 })
 
-describe('guesses from one address', () => {
-  const MOST = 50
+describe('failed logins from one network address', () => {
+  const LIMIT = 50
 
-  test('are counted whatever is guessed at, and others come in from elsewhere', async () => {
+  test('count for all usernames together, and do not affect other network addresses', async () => {
     const { realm, dov, ezra } = await freshRealm()
     await stopClock(realm, NOW)
-    for (let nth = 0; nth < MOST; nth++)
-      expect(await logsIn(realm, `person${nth}@example.com`, 'password1', 'there')).toMatchObject(WRONG)
-    expect(await logsIn(realm, dov.email, dov.account.password, 'there')).toMatchObject(LIMITED)
-    expect(await logsIn(realm, 'nobody@example.com', 'password1', 'there')).toMatchObject(LIMITED)
-    expect(await logsIn(realm, dov.email, dov.account.password)).toMatchObject(LET_IN)
+    for (let attempt = 0; attempt < LIMIT; attempt++)
+      expect(await logIn(realm, `person${attempt}@example.com`, 'password1', 'there')).toMatchObject(WRONG)
+    expect(await logIn(realm, dov.email, dov.account.password, 'there')).toMatchObject(LIMITED)
+    expect(await logIn(realm, 'nobody@example.com', 'password1', 'there')).toMatchObject(LIMITED)
+    expect(await logIn(realm, dov.email, dov.account.password)).toMatchObject(SUCCEEDED)
     await stopClock(realm, NOW + HALF_AN_HOUR)
-    expect(await logsIn(realm, ezra.email, ezra.account.password, 'there')).toMatchObject(LET_IN)
-    expect(await rowsIn(realm, `SELECT name FROM login_failures WHERE failed_at = ${NOW}`)).toEqual([])
+    expect(await logIn(realm, ezra.email, ezra.account.password, 'there')).toMatchObject(SUCCEEDED)
+    expect(await selectRows(realm, `SELECT key FROM login_failures WHERE failed_at = ${NOW}`)).toEqual([])
   })
 
-  test('are not forgiven to whoever logs in to an account of their own', async () => {
+  test('stay after a login to another account from there', async () => {
     const { realm, dov } = await freshRealm()
     await stopClock(realm, NOW)
-    for (let nth = 1; nth < MOST; nth++) {
-      await logsIn(realm, `person${nth}@example.com`, 'password1', 'there')
-      expect(await logsIn(realm, dov.email, dov.account.password, 'there'), `${nth}`).toMatchObject(LET_IN)
+    for (let attempt = 1; attempt < LIMIT; attempt++) {
+      await logIn(realm, `person${attempt}@example.com`, 'password1', 'there')
+      expect(await logIn(realm, dov.email, dov.account.password, 'there'), `${attempt}`).toMatchObject(SUCCEEDED)
     }
-    await logsIn(realm, 'person@example.com', 'password1', 'there')
-    expect(await logsIn(realm, dov.email, dov.account.password, 'there')).toMatchObject(LIMITED)
+    await logIn(realm, 'person@example.com', 'password1', 'there')
+    expect(await logIn(realm, dov.email, dov.account.password, 'there')).toMatchObject(LIMITED)
   })
 })

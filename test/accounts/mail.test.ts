@@ -8,25 +8,25 @@ import { realmSql } from '../../src/store/realm-sql'
 import worker from '../../src/worker'
 import { RESTARTS } from '../support/faults'
 import { refusal } from '../support/answers'
-import { linkIn, mailFrom, opens } from '../support/mail'
+import { linkIn, sentEmails, openPage } from '../support/mail'
 import { succeeded } from '../support/person'
 import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
 
 const SECRETS = { deployment_secret: 'secret', realm_name: 'acme' }
-const LETTER: Email = {
+const EMAIL: Email = {
   from_name: 'Acme',
   to: 'gwen@example.com',
-  subject: 'Come in',
+  subject: 'Join us',
   paragraphs: ['Hello!', { url: 'https://acme.example.com/join', seed: 'seed' }],
 }
 
-describe('a letter', () => {
-  test('has its secret when it goes out, and not before', () => {
-    const { text, html } = renderEmail(LETTER, SECRETS)
+describe('an email', () => {
+  test('has its secret when it is sent, and not before', () => {
+    const { text, html } = renderEmail(EMAIL, SECRETS)
     const link = `https://acme.example.com/join/${secretFor('seed', SECRETS)}/`
     expect(text).toBe(`Hello!\n\n${link}\n`)
     expect(html).toBe(`<p>Hello!</p><p><a href="${link}">${link}</a></p>`)
-    expect(JSON.stringify(LETTER)).not.toContain(secretFor('seed', SECRETS))
+    expect(JSON.stringify(EMAIL)).not.toContain(secretFor('seed', SECRETS))
   })
 
   test('of another seed, realm or deployment has another secret', () => {
@@ -40,57 +40,57 @@ describe('a letter', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{40}$/)
   })
 
-  const HEADS = [
+  const MULTILINE_NAMES = [
     'Dov\r\nBcc: all@example.com',
     'Dov\nBcc: all@example.com',
     'Dov\u2028Bcc: all@example.com',
     'Dov\0Bcc: x',
   ]
-  test.for(HEADS)('has a head of one line, whatever people call themselves: %j', (name) => {
-    const { subject, from_name, to } = renderEmail({ ...LETTER, subject: name, from_name: name, to: name }, SECRETS)
-    for (const said of [subject, from_name, to]) expect(said).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+  test.for(MULTILINE_NAMES)('has headers of one line each, also if a user’s name has several: %j', (name) => {
+    const { subject, from_name, to } = renderEmail({ ...EMAIL, subject: name, from_name: name, to: name }, SECRETS)
+    for (const header of [subject, from_name, to]) expect(header).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
   })
 
-  test('says what people wrote as text', () => {
-    const { html } = renderEmail({ ...LETTER, paragraphs: ['<img src=x onerror=alert(1)>'] }, SECRETS)
+  test('shows the text of users as text, not as HTML', () => {
+    const { html } = renderEmail({ ...EMAIL, paragraphs: ['<img src=x onerror=alert(1)>'] }, SECRETS)
     expect(html).toBe('<p>&#60;img src=x onerror=alert(1)&#62;</p>')
   })
 })
 
-describe('letters that wait', () => {
-  /** A queue on the realm's own tables, with a postman and a clock that the test holds. */
+describe('queued emails', () => {
+  /** Runs `story` with a queue on the realm's tables. The test controls the sender and the clock. */
   const withQueue = (
     realm: TestRealm,
-    postman: SendEmail,
+    sender: SendEmail,
     story: (queue: EmailQueue, at: (now: number) => void) => Promise<void>,
   ) =>
     runInDurableObject(realm.stub, async (_, state) => {
       let now = 1000
       const clock = { now: () => now, wakeAt: () => undefined }
-      await story(new EmailQueue(realmSql(state.storage.sql), postman, SECRETS, clock), (later) => (now = later))
+      await story(new EmailQueue(realmSql(state.storage.sql), sender, SECRETS, clock), (later) => (now = later))
     })
 
-  test('are sent once, in the order they were put', async () => {
+  test('are sent once, in the order in which they were queued', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: RenderedEmail) => void sent.push(to)
-    await withQueue(realm, postman, async (queue) => {
-      for (const to of ['a', 'b', 'c']) queue.add({ ...LETTER, to }, 9999)
+    const sender = async ({ to }: RenderedEmail) => void sent.push(to)
+    await withQueue(realm, sender, async (queue) => {
+      for (const to of ['a', 'b', 'c']) queue.add({ ...EMAIL, to }, 9999)
       await Promise.all([queue.deliver(), queue.deliver()])
       expect(await queue.deliver()).toBeUndefined()
     })
     expect(sent).toEqual(['a', 'b', 'c'])
   })
 
-  test('are tried again later and later until they are of no use', async () => {
+  test('are sent again after longer and longer pauses, until they expire', async () => {
     const { realm } = await emptyRealm()
     let tries = 0
-    const postman = async () => {
+    const sender = async () => {
       tries++
-      throw new Error('The post office is closed')
+      throw new Error('The email service is down')
     }
-    await withQueue(realm, postman, async (queue, at) => {
-      queue.add(LETTER, 1000 + 3600)
+    await withQueue(realm, sender, async (queue, at) => {
+      queue.add(EMAIL, 1000 + 3600)
       const due: (number | undefined)[] = []
       for (let next: number | undefined = 1000; next !== undefined; due.push(next)) {
         at(next)
@@ -101,67 +101,67 @@ describe('letters that wait', () => {
     expect(tries).toBe(5)
   })
 
-  test('are not asked for again where there are none, until there are', async () => {
+  test('cost no read while the queue is empty', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: RenderedEmail) => void sent.push(to)
-    await withQueue(realm, postman, async (queue) => {
+    const sender = async ({ to }: RenderedEmail) => void sent.push(to)
+    await withQueue(realm, sender, async (queue) => {
       expect(await queue.deliver()).toBeUndefined()
       const before = queue.sql.meter.read
       expect(await queue.deliver()).toBeUndefined()
       expect(queue.sql.meter.read).toBe(before)
-      queue.add(LETTER, 9999)
+      queue.add(EMAIL, 9999)
       await queue.deliver()
     })
-    expect(sent).toEqual([LETTER.to])
+    expect(sent).toEqual([EMAIL.to])
   })
 
-  test('one that cannot be sent keeps none from going out', async () => {
+  test('are sent even if an earlier one fails', async () => {
     const { realm } = await emptyRealm()
     const sent: string[] = []
-    const postman = async ({ to }: RenderedEmail) => {
+    const sender = async ({ to }: RenderedEmail) => {
       if (to === 'a') throw new Error('No such address')
       sent.push(to)
     }
-    await withQueue(realm, postman, async (queue) => {
-      for (const to of ['a', 'b']) queue.add({ ...LETTER, to }, 9999)
+    await withQueue(realm, sender, async (queue) => {
+      for (const to of ['a', 'b']) queue.add({ ...EMAIL, to }, 9999)
       expect(await queue.deliver()).toBe(1010)
     })
     expect(sent).toEqual(['b'])
   })
 
-  test('go out by the platform’s binding, from where the deployment says', async () => {
+  test('are sent through the binding of the platform, from the address of the deployment', async () => {
     const sent: unknown[] = []
     const binding = { send: async (message: unknown) => sent.push(message) }
-    const mail = renderEmail(LETTER, SECRETS)
+    const mail = renderEmail(EMAIL, SECRETS)
     await emailSender(binding, 'noreply@example.com')(mail)
-    const { from_name: _, ...rest } = mail
-    expect(sent).toEqual([{ ...rest, from: { email: 'noreply@example.com', name: 'Acme' } }])
+    const { from_name: _, ...fields } = mail
+    expect(sent).toEqual([{ ...fields, from: { email: 'noreply@example.com', name: 'Acme' } }])
     await expect(emailSender(undefined, 'noreply@example.com')(mail)).rejects.toThrow('no EMAIL binding')
     await expect(emailSender(binding, '')(mail)).rejects.toThrow('no MAIL_FROM')
   })
 })
 
-test.for(RESTARTS)('a letter goes out when the object that was to send it $how', async ({ restart }) => {
+test.for(RESTARTS)('an email is sent although the object that had to send it $how', async ({ restart }) => {
   const { realm, dov } = await freshRealm()
   succeeded(await dov.post('/invites', { invitee_emails: 'gwen@example.com', stream_ids: [] }))
   await restart(realm)
-  expect((await mailFrom(realm)).map(({ to }) => to)).toEqual(['gwen@example.com'])
+  expect((await sentEmails(realm)).map(({ to }) => to)).toEqual(['gwen@example.com'])
   await restart(realm)
-  expect(await mailFrom(realm)).toHaveLength(1)
+  expect(await sentEmails(realm)).toHaveLength(1)
 })
 
 describe('GET /dev_mailbox, GET /dev/mailbox', () => {
-  test('whoever develops reads what would have gone out', async () => {
+  test('a developer reads the emails that production would send', async () => {
     const { realm, dov } = await freshRealm()
     succeeded(await dov.post('/invites', { invitee_emails: 'gwen@example.com', stream_ids: [] }))
-    const [letter] = await mailFrom(realm)
-    const page = await opens(`${realm.url}/dev/mailbox`)
+    const [email] = await sentEmails(realm)
+    const page = await openPage(`${realm.url}/dev/mailbox`)
     expect(page.status).toBe(200)
-    expect(page.html).toContain(`<a href="${linkIn(letter)}">`)
+    expect(page.html).toContain(`<a href="${linkIn(email)}">`)
   })
 
-  test('in production there is none', async () => {
+  test('the mailbox does not exist in production', async () => {
     const { realm } = await emptyRealm()
     for (const path of ['/api/v1/dev_mailbox', '/dev/mailbox']) {
       const response = await worker.fetch(new Request(`${realm.url}${path}`) as never, { ...env, DEVELOPMENT: '' })

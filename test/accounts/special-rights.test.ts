@@ -52,10 +52,10 @@ describe('an owner', () => {
 
   test('sees which accounts have a right', async () => {
     const { ada, ben } = await freshRealm()
-    const listed = async () => succeeded(await ada.get('/parley/rights')).holders
-    expect(await listed()).toEqual([holder(ada, true, true)])
+    const listHolders = async () => succeeded(await ada.get('/parley/rights')).holders
+    expect(await listHolders()).toEqual([holder(ada, true, true)])
     succeeded(await ada.patch(rightsOf(ben), CREATE))
-    expect(await listed()).toEqual([holder(ada, true, true), holder(ben, true)])
+    expect(await listHolders()).toEqual([holder(ada, true, true), holder(ben, true)])
   })
 
   test('grants nothing to an account that could not use it, but can revoke every right', async () => {
@@ -87,8 +87,8 @@ describe('an owner', () => {
 
   test('changes nothing that a client keeps', async () => {
     const { ada, ben, dov } = await freshRealm()
-    const heard = await replays([ada, ben, dov], () => ada.patch(rightsOf(ben), CREATE))
-    expect(heard.flat()).toEqual([])
+    const received = await replays([ada, ben, dov], () => ada.patch(rightsOf(ben), CREATE))
+    expect(received.flat()).toEqual([])
   })
 })
 
@@ -117,7 +117,7 @@ describe('the deployment’s secret', () => {
     expect(await asDeployment(realm, { email: 'nobody@example.com', ...CREATE })).toEqual(refusal('No such user'))
   })
 
-  test('is asked for, and an owner’s key is no such secret', async () => {
+  test('is required, and an owner’s key does not replace it', async () => {
     const { realm, ada, ben } = await freshRealm()
     const wrong = refusal('Wrong or missing deployment secret', 'UNAUTHORIZED')
     expect(await asDeployment(realm, { email: ben.email, ...CREATE }, 'wrong')).toEqual(wrong)

@@ -5,7 +5,7 @@ import { verifiedClaims } from '../../src/api/signed-token'
 import { refusal } from '../support/answers'
 import { Person, succeeded, type Json } from '../support/person'
 import { emptyRealm, newBot, TestRealm } from '../support/realm'
-import { stopClock } from '../support/tables'
+import { stopClock } from '../support/clock'
 
 const NOW = 1_900_000_000
 const KEY = 'the token key'
@@ -20,7 +20,7 @@ function token(claims: unknown, key = KEY, head: unknown = { alg: 'HS256', typ: 
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
 }
 
-/** The realms that vitest.config.ts has keys for. */
+/** Creates a realm with a name for which vitest.config.ts has a token key. */
 async function realmNamed(name: string): Promise<{ realm: TestRealm; ada: Person }> {
   const realm = new TestRealm(name)
   const owner = { owner_email: `ada@${name}.test`, owner_full_name: 'Ada', owner_password: 'correct horse battery' }
@@ -31,20 +31,21 @@ async function realmNamed(name: string): Promise<{ realm: TestRealm; ada: Person
 }
 
 describe('POST /jwt/fetch_api_key', () => {
-  test('whoever brings a signed token is whom it says, and nobody else', async () => {
+  test('logs in the user whom a signed token names, and refuses every other token', async () => {
     const { realm, ada } = await realmNamed('token-realm')
     const other = await realmNamed('other-token-realm')
     await stopClock(realm, NOW)
-    const asks = (said: string, more = {}): Promise<Json> => realm.post('/jwt/fetch_api_key', { token: said, ...more })
+    const fetchKey = (text: string, params = {}): Promise<Json> =>
+      realm.post('/jwt/fetch_api_key', { token: text, ...params })
 
-    const { api_key, ...told } = succeeded(await asks(token({ email: ada.email.toUpperCase(), exp: NOW + 1 })))
-    expect(told).toEqual({ result: 'success', msg: '', email: ada.email })
+    const { api_key, ...response } = succeeded(await fetchKey(token({ email: ada.email.toUpperCase(), exp: NOW + 1 })))
+    expect(response).toEqual({ result: 'success', msg: '', email: ada.email })
     const asAda = new Person(realm.url, { ...ada.account, api_key })
     const own = succeeded(await asAda.get('/users/me'))
-    const { user } = succeeded(await asks(token({ email: ada.email }), { include_profile: true }))
+    const { user } = succeeded(await fetchKey(token({ email: ada.email }), { include_profile: true }))
     expect(own).toMatchObject(user)
 
-    const BAD_TOKENS: [what: string, said: string][] = [
+    const BAD_TOKENS: [fault: string, text: string][] = [
       ['nothing', ''],
       ['no token', 'x'],
       ['three dots', '...'],
@@ -63,38 +64,38 @@ describe('POST /jwt/fetch_api_key', () => {
       ['too long', token({ email: ada.email, more: 'x'.repeat(10_000) })],
       ['another realm’s', token({ email: ada.email }, 'another key')],
     ]
-    for (const [what, said] of BAD_TOKENS) expect(await asks(said), what).toEqual(BAD)
+    for (const [fault, text] of BAD_TOKENS) expect(await fetchKey(text), fault).toEqual(BAD)
     for (const claims of [{}, { email: '' }, { email: 5 }, { user: ada.email }])
-      expect(await asks(token(claims))).toEqual(refusal('No email specified in JSON web token claims'))
-    expect(await asks(token({ email: ada.email }), { include_profile: 'x' })).toMatchObject({ result: 'error' })
+      expect(await fetchKey(token(claims))).toEqual(refusal('No email specified in JSON web token claims'))
+    expect(await fetchKey(token({ email: ada.email }), { include_profile: 'x' })).toMatchObject({ result: 'error' })
 
-    // Who there is, and who was, is all the same.
+    // The error does not reveal which accounts exist or existed.
     const gone = await realm.newPerson('gone')
     succeeded(await ada.delete(`/users/${gone.id}`))
     const bot = await newBot(ada, 'fig')
     const apiAddress = `user${ada.id}@${new URL(realm.url).hostname}`
     for (const email of ['nobody@example.com', gone.email, bot.email, other.ada.email, apiAddress])
-      expect(await asks(token({ email })), email).toEqual(FAILED)
+      expect(await fetchKey(token({ email })), email).toEqual(FAILED)
 
     succeeded(await ada.post('/realm/deactivate'))
-    expect(await asks(token({ email: ada.email }))).toMatchObject({ code: 'REALM_DEACTIVATED' })
+    expect(await fetchKey(token({ email: ada.email }))).toMatchObject({ code: 'REALM_DEACTIVATED' })
   })
 
-  test('trying out keys is guessing, and good tokens are none', async () => {
+  test('tokens with a wrong signature count as failed logins, and good tokens do not', async () => {
     const { realm, ada } = await realmNamed('guessed-token-realm')
     await stopClock(realm, NOW)
-    const asks = (key: string): Promise<Json> =>
+    const fetchKey = (key: string): Promise<Json> =>
       realm.post('/jwt/fetch_api_key', { token: token({ email: ada.email }, key) })
-    for (let nth = 1; nth < 50; nth++) {
-      expect(await asks(`key ${nth}`), `${nth}`).toEqual(BAD)
-      expect(await asks(KEY), `${nth}`).toMatchObject({ result: 'success' })
+    for (let attempt = 1; attempt < 50; attempt++) {
+      expect(await fetchKey(`key ${attempt}`), `${attempt}`).toEqual(BAD)
+      expect(await fetchKey(KEY), `${attempt}`).toMatchObject({ result: 'success' })
     }
-    expect(await asks('key 50')).toEqual(BAD)
+    expect(await fetchKey('key 50')).toEqual(BAD)
     for (const key of ['one more', KEY])
-      expect(await asks(key)).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': 1800 })
+      expect(await fetchKey(key)).toMatchObject({ code: 'RATE_LIMIT_HIT', 'retry-after': 1800 })
   })
 
-  test('where nobody is trusted to say so, nobody comes in like that', async () => {
+  test('is refused in an organization without a token key', async () => {
     const { realm, ada } = await emptyRealm()
     for (const key of [KEY, '', 'undefined'])
       expect(await realm.post('/jwt/fetch_api_key', { token: token({ email: ada.email }, key) })).toEqual(
@@ -105,21 +106,25 @@ describe('POST /jwt/fetch_api_key', () => {
 
 describe('a token', () => {
   const EMAIL = { email: 'ada@example.com' }
-  const read = (said: string) => verifiedClaims(said, KEY, NOW)
+  const read = (text: string) => verifiedClaims(text, KEY, NOW)
   const withHead = (head: unknown) => read(token(EMAIL, KEY, head))
   const signed = (text: string) => `${text}.${createHmac('sha256', KEY).update(text).digest('base64url')}`
 
-  test('has one spelling of its signature', () => {
-    const said = token(EMAIL)
-    expect(read(said)).toEqual(EMAIL)
-    const last = said.at(-1)!
-    const sameBits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('').filter((letter) => {
-      const bytes = (text: string) => Buffer.from(text, 'base64url').toString('hex')
-      return letter !== last && bytes(said.split('.')[2]!) === bytes(said.split('.')[2]!.slice(0, -1) + letter)
-    })
+  test('has only one valid spelling of its signature', () => {
+    const valid = token(EMAIL)
+    expect(read(valid)).toEqual(EMAIL)
+    const last = valid.at(-1)!
+    const sameBits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+      .split('')
+      .filter((character) => {
+        const bytes = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+        return (
+          character !== last && bytes(valid.split('.')[2]!) === bytes(valid.split('.')[2]!.slice(0, -1) + character)
+        )
+      })
     expect(sameBits.length).toBeGreaterThan(0)
-    for (const letter of sameBits) expect(read(said.slice(0, -1) + letter), letter).toBeUndefined()
-    for (const other of [said.slice(0, -2), said.replace('.', '..'), `${said}=`, ` ${said}`, `${said}\n`])
+    for (const character of sameBits) expect(read(valid.slice(0, -1) + character), character).toBeUndefined()
+    for (const other of [valid.slice(0, -2), valid.replace('.', '..'), `${valid}=`, ` ${valid}`, `${valid}\n`])
       expect(read(other), other).toBeUndefined()
   })
 
@@ -135,14 +140,14 @@ describe('a token', () => {
     for (const head of [[], null, 'HS256']) expect(withHead(head)).toBeUndefined()
   })
 
-  test('is of type JWT if it says a type', () => {
+  test('has the type JWT, if it has a type', () => {
     for (const typ of ['JWT', 'jwt', 'application/jwt', undefined])
       expect(withHead({ alg: 'HS256', typ }), typ).toEqual(EMAIL)
     for (const typ of ['at+jwt', 'JOSE', 'JWTx', '', null, 5, ['JWT']])
       expect(withHead({ alg: 'HS256', typ }), String(typ)).toBeUndefined()
   })
 
-  test('is good from nbf until before exp', () => {
+  test('is valid from nbf until before exp', () => {
     const timed = (times: string) => read(signed(`${encoded({ alg: 'HS256' })}.${base64url(`{${times}}`)}`))
     for (const times of ['', `"exp":${NOW + 1}`, `"exp":${NOW}.5`, `"nbf":${NOW}`, `"nbf":0,"exp":${NOW + 1}`])
       expect(timed(times), times).toBeDefined()

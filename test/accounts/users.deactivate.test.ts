@@ -1,100 +1,100 @@
 import { describe, expect, test } from 'vitest'
 import { untilParked } from '../support/faults'
-import { newGroup, ownGroups } from '../support/groups'
+import { newGroup, listGroups } from '../support/groups'
 import { NO_PERMISSION, OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
-import { letterTo, mailFrom } from '../support/mail'
+import { emailTo, sentEmails } from '../support/mail'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newBot, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
-import { writesTo } from '../support/tables'
+import { executeSql } from '../support/tables'
 
 const NO_SUCH_USER = refusal('No such user')
-const GONE = refusal('Account is deactivated', 'USER_DEACTIVATED')
+const DEACTIVATED = refusal('Account is deactivated', 'USER_DEACTIVATED')
 
-const activity = (who: Person, is_active: boolean) => ({
+const activity = (user: Person, is_active: boolean) => ({
   type: 'realm_user',
   op: 'update',
-  person: { user_id: who.id, is_active },
+  person: { user_id: user.id, is_active },
 })
-const members = (op: 'add' | 'remove', group_id: number, who: Person) => ({
+const members = (op: 'add' | 'remove', group_id: number, user: Person) => ({
   type: 'user_group',
   op: `${op}_members`,
   group_id,
-  user_ids: [who.id],
+  user_ids: [user.id],
 })
-const peers = (op: 'add' | 'remove', stream_ids: number[], who: Person) => ({
+const peers = (op: 'add' | 'remove', stream_ids: number[], user: Person) => ({
   type: 'subscription',
   op: `peer_${op}`,
   stream_ids,
-  user_ids: [who.id],
+  user_ids: [user.id],
 })
 
 describe('DELETE /users/:user_id', () => {
-  test('everyone hears that somebody is gone, from the channels they may see into, and from the groups', async () => {
+  test('all users receive that a user is deactivated, and leaves groups and visible channels', async () => {
     const { ada, ben, cleo, ezra, general, vault } = await freshRealm()
     const crew = await newGroup(ada, 'crew', [ben, ezra])
-    const attendants = await receivedBy([ada, cleo, ezra], async () => {
+    const received = await receivedBy([ada, cleo, ezra], async () => {
       expect(await ada.delete(`/users/${ben.id}`)).toEqual(SUCCESS)
     })
-    const told = (channels: number[]) => [
+    const eventsFor = (channels: number[]) => [
       activity(ben, false),
       peers('remove', channels, ben),
       members('remove', 3, ben),
       members('remove', crew, ben),
     ]
-    const [toAda, toCleo, toEzra] = attendants
-    expect(toAda!.able).toEqual(told([general.stream_id, vault.stream_id]))
-    expect(toCleo!.able).toEqual(told([general.stream_id]))
-    expect(toEzra!.plain).toEqual(told([general.stream_id]))
+    const [toAda, toCleo, toEzra] = received
+    expect(toAda!.able).toEqual(eventsFor([general.stream_id, vault.stream_id]))
+    expect(toCleo!.able).toEqual(eventsFor([general.stream_id]))
+    expect(toEzra!.plain).toEqual(eventsFor([general.stream_id]))
     expect(succeeded(await ezra.get(`/users/${ben.id}`)).user).toMatchObject({ is_active: false, full_name: 'Ben' })
   })
 
-  test('they are let in no more, by key or by password, and nothing waits for them', async () => {
+  test('a deactivated user cannot log in, their keys fail, and their queues are deleted', async () => {
     const { realm, ada, dov } = await freshRealm()
     const queue = await dov.registers()
     const waiting = dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })
     await untilParked(realm, 1)
     succeeded(await ada.delete(`/users/${dov.id}`))
     succeeded(await waiting)
-    expect(await dov.get('/users/me')).toEqual(GONE)
-    expect(await dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })).toEqual(GONE)
+    expect(await dov.get('/users/me')).toEqual(DEACTIVATED)
+    expect(await dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })).toEqual(DEACTIVATED)
     const { email, password } = dov.account
-    expect(await realm.post('/fetch_api_key', { username: email, password })).toEqual(GONE)
-    expect(await realm.post('/dev_fetch_api_key', { username: email })).toEqual(GONE)
+    expect(await realm.post('/fetch_api_key', { username: email, password })).toEqual(DEACTIVATED)
+    expect(await realm.post('/dev_fetch_api_key', { username: email })).toEqual(DEACTIVATED)
     succeeded(await ada.post(`/users/${dov.id}/reactivate`))
     expect(await dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })).toMatchObject({
       code: 'BAD_EVENT_QUEUE_ID',
     })
   })
 
-  test('their bots go first, and nobody else’s', async () => {
+  test('the bots of a deactivated user are deactivated first, and no other bots', async () => {
     const { ada, dov, cleo, fig } = await freshRealm()
     const hal = await newBot(cleo, 'hal')
     const [toAda] = await receivedBy([ada, cleo], async () => {
       succeeded(await ada.delete(`/users/${dov.id}`))
     })
-    const gone = toAda!.plain.filter(({ type }) => type === 'realm_user')
-    expect(gone).toEqual([activity(fig, false), activity(dov, false)])
-    expect(await fig.get('/users/me')).toEqual(GONE)
+    const deactivations = toAda!.plain.filter(({ type }) => type === 'realm_user')
+    expect(deactivations).toEqual([activity(fig, false), activity(dov, false)])
+    expect(await fig.get('/users/me')).toEqual(DEACTIVATED)
     succeeded(await hal.get('/users/me'))
   })
 
-  test('nobody writes to them, brings them in, or finds them in a channel', async () => {
+  test('no user can send messages to a deactivated user, or subscribe them', async () => {
     const { ada, cleo, dov, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     succeeded(await ada.delete(`/users/${dov.id}`))
     expect(await cleo.post('/messages', { type: 'direct', to: [dov.id], content: 'Hello' })).toMatchObject({
       result: 'error',
     })
-    const wanted = { subscriptions: [{ name: garden.name }], principals: [dov.id] }
-    expect(await ada.post('/users/me/subscriptions', wanted)).toEqual(refusal('User is deactivated'))
+    const params = { subscriptions: [{ name: garden.name }], principals: [dov.id] }
+    expect(await ada.post('/users/me/subscriptions', params)).toEqual(refusal('User is deactivated'))
     const { subscribers } = succeeded(await ada.get(`/streams/${general.stream_id}/members`))
     expect(subscribers).not.toContain(dov.id)
     expect(subscribers).toContain(cleo.id)
   })
 
-  test('they are told by mail, if whoever decided so has something to say', async () => {
+  test('a deactivated user gets an email if there is a comment', async () => {
     const { realm, ada, dov, cleo } = await freshRealm()
     const path = `/users/${dov.id}`
     const tooLong = { deactivation_notification_comment: 'x'.repeat(2001) }
@@ -102,15 +102,15 @@ describe('DELETE /users/:user_id', () => {
       refusal('deactivation_notification_comment is too long (limit: 2000 characters)'),
     )
     succeeded(await ada.delete(path, { deactivation_notification_comment: 'Thank you <b>Dov</b>' }))
-    const letter = await letterTo(realm, dov.email)
-    expect(letter.subject).toContain('deactivated')
-    expect(letter.text).toContain('Thank you <b>Dov</b>')
-    expect(letter.html).not.toContain('<b>Dov')
+    const email = await emailTo(realm, dov.email)
+    expect(email.subject).toContain('deactivated')
+    expect(email.text).toContain('Thank you <b>Dov</b>')
+    expect(email.html).not.toContain('<b>Dov')
     succeeded(await ada.delete(`/users/${cleo.id}`))
-    expect((await mailFrom(realm)).map(({ to }) => to)).toEqual([dov.email])
+    expect((await sentEmails(realm)).map(({ to }) => to)).toEqual([dov.email])
   })
 
-  test('administrators deactivate people, owners owners, and nobody below them anybody', async () => {
+  test('administrators deactivate users, only owners deactivate owners, and no other user can', async () => {
     const { realm, ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const gwen = await realm.newPerson('gwen')
     const olaf = await realm.newPerson('olaf', { role: 100 })
@@ -123,7 +123,7 @@ describe('DELETE /users/:user_id', () => {
     expect(await ada.delete(`/users/${olaf.id}`)).toEqual(SUCCESS)
   })
 
-  test('refused, and nothing changes: the last owner, bots, who is gone already, nobody', async () => {
+  test('the last owner, bots, deactivated and unknown users are refused', async () => {
     const { realm, ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const gwen = await realm.newPerson('gwen')
     succeeded(await ada.delete(`/users/${gwen.id}`))
@@ -138,7 +138,7 @@ describe('DELETE /users/:user_id', () => {
 })
 
 describe('DELETE /users/me', () => {
-  test('anybody leaves of their own accord, guests too', async () => {
+  test('users deactivate their own accounts, also guests', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const [toAda] = await receivedBy([ada], async () => {
       expect(await ezra.delete('/users/me')).toEqual(SUCCESS)
@@ -146,10 +146,10 @@ describe('DELETE /users/me', () => {
     })
     expect(toAda!.plain).toContainEqual(activity(ezra, false))
     expect(toAda!.plain).toContainEqual(activity(dov, false))
-    expect(await dov.get('/users/me')).toEqual(GONE)
+    expect(await dov.get('/users/me')).toEqual(DEACTIVATED)
   })
 
-  test('but for the last owner, and for bots', async () => {
+  test('the last owner and bots cannot deactivate their own accounts', async () => {
     const { realm, ada, ben, fig } = await freshRealm()
     await changesNothing([ada, ben], async () => {
       expect(await ada.delete('/users/me')).toEqual(
@@ -167,7 +167,7 @@ describe('DELETE /users/me', () => {
 })
 
 describe('POST /users/:user_id/reactivate', () => {
-  test('somebody is back with their name, role, channels and groups, and everyone hears of it', async () => {
+  test('a reactivated user has the name, role, channels and groups from before, and all users receive this', async () => {
     const { ada, ben, cleo, ezra, general, vault } = await freshRealm()
     const crew = await newGroup(ada, 'crew', [ben, ezra])
     const before = (await ben.registers({ include_subscribers: 'true' })).state
@@ -183,13 +183,13 @@ describe('POST /users/:user_id/reactivate', () => {
     ])
     expect(toCleo!.able[1]).toEqual(peers('add', [general.stream_id], ben))
     const after = (await ben.registers({ include_subscribers: 'true' })).state
-    expect(after.subscriptions.map((each: Json) => each.color)).toEqual(
-      before.subscriptions.map((each: Json) => each.color),
+    expect(after.subscriptions.map(({ color }: Json) => color)).toEqual(
+      before.subscriptions.map(({ color }: Json) => color),
     )
     expect(after.is_admin).toBe(true)
   })
 
-  test('what was said while they were gone they did not receive, and where history is protected they do not read it', async () => {
+  test('a user cannot read the protected history of the time while they were deactivated', async () => {
     const { ada, ben, vault } = await freshRealm()
     await ada.sends(vault, 'keys', 'Before')
     succeeded(await ada.delete(`/users/${ben.id}`))
@@ -201,10 +201,10 @@ describe('POST /users/:user_id/reactivate', () => {
     const { messages } = succeeded(
       await ben.get('/messages', { anchor: 'newest', num_before: 9, num_after: 0, narrow, apply_markdown: false }),
     )
-    expect(messages.map((each: Json) => each.content)).toEqual(['Before', 'After'])
+    expect(messages.map(({ content }: Json) => content)).toEqual(['Before', 'After'])
   })
 
-  test('a bot’s owner brings it back; where the owner is gone, whoever does becomes its owner', async () => {
+  test('a bot whose owner is deactivated belongs to the user who reactivates it', async () => {
     const { ada, ben, dov, ezra, fig } = await freshRealm()
     succeeded(await ada.delete(`/users/${dov.id}`))
     const [toEzra] = await receivedBy([ezra, ada], async () => {
@@ -217,10 +217,10 @@ describe('POST /users/:user_id/reactivate', () => {
     })
     succeeded(await fig.get('/users/me'))
     expect(succeeded(await ezra.get(`/users/${fig.id}`)).user.bot_owner_id).toBe(ben.id)
-    expect(await dov.get('/users/me')).toEqual(GONE)
+    expect(await dov.get('/users/me')).toEqual(DEACTIVATED)
   })
 
-  test('only administrators bring people back, and who is back already stays as they are', async () => {
+  test('only administrators reactivate users, and an active user does not change', async () => {
     const { realm, ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const gwen = await realm.newPerson('gwen')
     succeeded(await ada.delete(`/users/${gwen.id}`))
@@ -234,7 +234,7 @@ describe('POST /users/:user_id/reactivate', () => {
     succeeded(await gwen.get('/users/me'))
   })
 
-  test('an owner is brought back by owners', async () => {
+  test('only owners reactivate an owner', async () => {
     const { realm, ada, ben } = await freshRealm()
     const olaf = await realm.newPerson('olaf', { role: 100 })
     succeeded(await ada.delete(`/users/${olaf.id}`))
@@ -242,9 +242,9 @@ describe('POST /users/:user_id/reactivate', () => {
     expect(await ada.post(`/users/${olaf.id}/reactivate`)).toEqual(SUCCESS)
   })
 
-  test('where names are unique, a name that somebody else has taken since keeps them out', async () => {
+  test('a user whose unique name is taken by now cannot be reactivated', async () => {
     const { realm, ada, dov } = await freshRealm()
-    await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('require_unique_names', 'true')")
+    await executeSql(realm, "INSERT INTO realm_settings (name, value) VALUES ('require_unique_names', 'true')")
     const gwen = await realm.newPerson('gwen')
     succeeded(await ada.delete(`/users/${gwen.id}`))
     succeeded(await ada.patch(`/users/${dov.id}`, { full_name: 'gwen' }))
@@ -253,7 +253,7 @@ describe('POST /users/:user_id/reactivate', () => {
     )
   })
 
-  test('a role that was changed meanwhile is the one they come back with', async () => {
+  test('a reactivated user has the role that was set meanwhile', async () => {
     const { ada, ben, dov, ezra, general } = await freshRealm()
     succeeded(await ada.delete(`/users/${dov.id}`))
     await replays([ada, ben, ezra], async () => {
@@ -261,109 +261,109 @@ describe('POST /users/:user_id/reactivate', () => {
       succeeded(await ada.post(`/users/${dov.id}/reactivate`))
     })
     const { streams } = succeeded(await dov.get('/streams'))
-    expect(streams.map((each: Json) => each.stream_id)).toEqual([general.stream_id])
+    expect(streams.map(({ stream_id }: Json) => stream_id)).toEqual([general.stream_id])
   })
 })
 
-describe('permissions held by name', () => {
-  const these = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })
+describe('permission settings that name users', () => {
+  const usersOnly = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })
 
-  /** Dov, with others, in a permission of the realm, of a group and of a private channel. */
+  /** Creates a realm in which a permission of the realm, of a group and of a private channel names dov. */
   async function realmNamingDov() {
     const cast = await freshRealm()
     const { ada, ben, cleo, dov } = cast
-    succeeded(await ada.patch('/realm', { can_create_bots_group: { new: these(cleo.id, dov.id) } }))
-    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: these(ben.id, dov.id) })
-    const gone = await newGroup(ada, 'gone', [], { can_mention_group: these(dov.id) })
-    succeeded(await ada.post(`/user_groups/${gone}/deactivate`))
+    succeeded(await ada.patch('/realm', { can_create_bots_group: { new: usersOnly(cleo.id, dov.id) } }))
+    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: usersOnly(ben.id, dov.id) })
+    const deactivatedGroup = await newGroup(ada, 'gone', [], { can_mention_group: usersOnly(dov.id) })
+    succeeded(await ada.post(`/user_groups/${deactivatedGroup}/deactivate`))
     const { stream_id } = await newChannel(ada, 'cellar', [ada, ben], { invite_only: true })
-    succeeded(await ada.patch(`/streams/${stream_id}`, { can_subscribe_group: { new: these(cleo.id, dov.id) } }))
-    succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: these(dov.id) } }))
-    return { ...cast, bakers, gone, stream_id }
+    succeeded(await ada.patch(`/streams/${stream_id}`, { can_subscribe_group: { new: usersOnly(cleo.id, dov.id) } }))
+    succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: usersOnly(dov.id) } }))
+    return { ...cast, bakers, deactivatedGroup, stream_id }
   }
 
-  const HELD = ['realm update_dict', 'user_group update', 'stream update']
-  const aboutHolders = (events: Json[]) => events.filter(({ type, op }) => HELD.includes(`${type} ${op}`))
+  const PERMISSION_EVENTS = ['realm update_dict', 'user_group update', 'stream update']
+  const aboutHolders = (events: Json[]) => events.filter(({ type, op }) => PERMISSION_EVENTS.includes(`${type} ${op}`))
 
-  test('name nobody who is deactivated, and name them again once they are back', async () => {
-    const { ada, ben, cleo, dov, ezra, bakers, gone, stream_id } = await realmNamingDov()
+  test('are published without deactivated users, and again with them after their reactivation', async () => {
+    const { ada, ben, cleo, dov, ezra, bakers, deactivatedGroup, stream_id } = await realmNamingDov()
     const group = (group_id: number, data: object) => ({ type: 'user_group', op: 'update', group_id, data })
     const channel = (property: string, value: object) => {
       const where = { stream_id, name: 'cellar' }
       return { type: 'stream', op: 'update', ...where, property, value }
     }
-    const turns = [
-      { act: () => ada.delete(`/users/${dov.id}`), dovs: [] },
-      { act: () => ada.post(`/users/${dov.id}/reactivate`), dovs: [dov.id] },
+    const steps = [
+      { act: () => ada.delete(`/users/${dov.id}`), dovIds: [] },
+      { act: () => ada.post(`/users/${dov.id}/reactivate`), dovIds: [dov.id] },
     ]
-    for (const { act, dovs } of turns) {
-      const data = { can_create_bots_group: these(cleo.id, ...dovs) }
-      const toEveryone = [
+    for (const { act, dovIds } of steps) {
+      const data = { can_create_bots_group: usersOnly(cleo.id, ...dovIds) }
+      const toAllUsers = [
         { type: 'realm', op: 'update_dict', property: 'default', data },
-        group(bakers, { can_join_group: these(ben.id, ...dovs) }),
+        group(bakers, { can_join_group: usersOnly(ben.id, ...dovIds) }),
       ]
-      const toWhoKnowsDeactivated = group(gone, { can_mention_group: these(...dovs) })
+      const toClientsWithDeactivatedGroups = group(deactivatedGroup, { can_mention_group: usersOnly(...dovIds) })
       const toViewers = [
-        channel('can_send_message_group', these(...dovs)),
-        channel('can_subscribe_group', these(cleo.id, ...dovs)),
+        channel('can_send_message_group', usersOnly(...dovIds)),
+        channel('can_subscribe_group', usersOnly(cleo.id, ...dovIds)),
       ]
-      const attendants = await receivedBy([ada, ben, cleo, ezra], async () => expect(await act()).toEqual(SUCCESS))
-      for (const [nth, { plain, able }] of attendants.entries()) {
-        const seen = nth < 3 ? toViewers : []
-        expect(aboutHolders(plain)).toEqual([...toEveryone, ...seen])
-        expect(aboutHolders(able)).toEqual([...toEveryone, toWhoKnowsDeactivated, ...seen])
+      const received = await receivedBy([ada, ben, cleo, ezra], async () => expect(await act()).toEqual(SUCCESS))
+      for (const [index, { plain, able }] of received.entries()) {
+        const channelEvents = index < 3 ? toViewers : []
+        expect(aboutHolders(plain)).toEqual([...toAllUsers, ...channelEvents])
+        expect(aboutHolders(able)).toEqual([...toAllUsers, toClientsWithDeactivatedGroups, ...channelEvents])
       }
     }
   })
 
-  test('are shown alike wherever they are asked for', async () => {
+  test('are the same in every response', async () => {
     const { ada, ben, cleo, dov, bakers, stream_id } = await realmNamingDov()
     succeeded(await ada.delete(`/users/${dov.id}`))
     const { user_groups } = succeeded(await ada.get('/user_groups'))
-    expect(user_groups.find(({ id }: Json) => id === bakers).can_join_group).toEqual(these(ben.id))
-    const shown = { can_subscribe_group: these(cleo.id), can_send_message_group: these() }
-    expect(succeeded(await ada.get(`/streams/${stream_id}`)).stream).toMatchObject(shown)
+    expect(user_groups.find(({ id }: Json) => id === bakers).can_join_group).toEqual(usersOnly(ben.id))
+    const permissions = { can_subscribe_group: usersOnly(cleo.id), can_send_message_group: usersOnly() }
+    expect(succeeded(await ada.get(`/streams/${stream_id}`)).stream).toMatchObject(permissions)
     for (const [path, list] of [
       ['/streams', 'streams'],
       ['/users/me/subscriptions', 'subscriptions'],
     ] as const) {
       const channels: Json[] = succeeded(await ada.get(path))[list]
-      expect(channels.find((each) => each.stream_id === stream_id)).toMatchObject(shown)
+      expect(channels.find((channel) => channel.stream_id === stream_id)).toMatchObject(permissions)
     }
     const { state } = await ada.registers()
-    expect(state.realm_can_create_bots_group).toEqual(these(cleo.id))
+    expect(state.realm_can_create_bots_group).toEqual(usersOnly(cleo.id))
   })
 
-  test('are changed by who goes by what is shown, and are told without them', async () => {
+  test('can be changed on the basis of what is visible, and are published without deactivated users', async () => {
     const { ada, ben, cleo, dov, ezra, bakers, stream_id } = await realmNamingDov()
     succeeded(await ada.delete(`/users/${dov.id}`))
-    const both = these(ben.id, cleo.id, dov.id)
-    const [heard] = await receivedBy([ada, ben, cleo, ezra], async () => {
-      const change = { new: both, old: these(cleo.id) }
+    const both = usersOnly(ben.id, cleo.id, dov.id)
+    const [received] = await receivedBy([ada, ben, cleo, ezra], async () => {
+      const change = { new: both, old: usersOnly(cleo.id) }
       const answer = succeeded(await ada.patch('/realm', { can_create_bots_group: change }))
-      expect(answer.can_create_bots_group).toEqual(these(ben.id, cleo.id))
-      succeeded(await ada.patch(`/user_groups/${bakers}`, { can_join_group: { new: both, old: these(ben.id) } }))
+      expect(answer.can_create_bots_group).toEqual(usersOnly(ben.id, cleo.id))
+      succeeded(await ada.patch(`/user_groups/${bakers}`, { can_join_group: { new: both, old: usersOnly(ben.id) } }))
       succeeded(await ada.patch(`/streams/${stream_id}`, { can_subscribe_group: change }))
-      succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: both, old: these() } }))
-      // Somebody comes to a channel that names who is gone, and a channel that names them comes back.
+      succeeded(await ada.patch(`/streams/${stream_id}`, { can_send_message_group: { new: both, old: usersOnly() } }))
+      // A user is subscribed to a channel that names dov, and that channel is archived and unarchived.
       await ada.subscribes({ name: 'cellar' }, { principals: [ezra.id] })
       succeeded(await ada.delete(`/streams/${stream_id}`))
       succeeded(await ada.patch(`/streams/${stream_id}`, { is_archived: false }))
     })
-    const dovHolds = new RegExp(`"direct_members":\\[[^\\]]*\\b${dov.id}\\b`)
-    for (const events of [heard!.plain, heard!.able]) expect(JSON.stringify(events)).not.toMatch(dovHolds)
+    const namesDov = new RegExp(`"direct_members":\\[[^\\]]*\\b${dov.id}\\b`)
+    for (const events of [received!.plain, received!.able]) expect(JSON.stringify(events)).not.toMatch(namesDov)
     await replays([ada, ben, cleo, ezra], async () => succeeded(await ada.post(`/users/${dov.id}/reactivate`)))
     expect(succeeded(await ada.get(`/streams/${stream_id}`)).stream.can_subscribe_group).toEqual(both)
   })
 
-  test('of bots that go with whoever they belong to are told without them, too', async () => {
+  test('are published without bots that were deactivated with their owner', async () => {
     const { ada, ben, dov } = await freshRealm()
     const bot = await newBot(dov, 'robin')
-    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: these(ben.id, dov.id, bot.id) })
+    const bakers = await newGroup(ada, 'bakers', [], { can_join_group: usersOnly(ben.id, dov.id, bot.id) })
     await replays([ada, ben], async () => succeeded(await dov.delete('/users/me')))
-    const shown = async () => (await ownGroups(ada)).find(({ id }) => id === bakers).can_join_group
-    expect(await shown()).toEqual(these(ben.id))
+    const canJoin = async () => (await listGroups(ada)).find(({ id }) => id === bakers).can_join_group
+    expect(await canJoin()).toEqual(usersOnly(ben.id))
     await replays([ada, ben], async () => succeeded(await ada.post(`/users/${bot.id}/reactivate`)))
-    expect(await shown()).toEqual(these(ben.id, bot.id))
+    expect(await canJoin()).toEqual(usersOnly(ben.id, bot.id))
   })
 })

@@ -11,31 +11,31 @@ import {
 } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newBot, newChannel } from '../support/realm'
-import { writesTo } from '../support/tables'
+import { executeSql } from '../support/tables'
 
-const person = (changed: object) => ({ type: 'realm_user', op: 'update', person: changed })
-const members = (op: 'add' | 'remove', group_id: number, who: Person) => ({
+const userUpdated = (person: object) => ({ type: 'realm_user', op: 'update', person })
+const members = (op: 'add' | 'remove', group_id: number, user: Person) => ({
   type: 'user_group',
   op: `${op}_members`,
   group_id,
-  user_ids: [who.id],
+  user_ids: [user.id],
 })
 
-const roleOf = async (asker: Person, who: Person): Promise<number> =>
-  succeeded(await asker.get(`/users/${who.id}`)).user.role
+const roleOf = async (viewer: Person, user: Person): Promise<number> =>
+  succeeded(await viewer.get(`/users/${user.id}`)).user.role
 
 describe('PATCH /users/:user_id', () => {
-  test('an administrator gives somebody another name, and everyone hears of it', async () => {
+  test('an administrator changes the name of a user, and all users receive it', async () => {
     const { ben, dov, ezra } = await freshRealm()
     const [toDov, toEzra] = await receivedBy([dov, ezra], async () => {
       expect(await ben.patch(`/users/${dov.id}`, { full_name: '  Dov the Second ' })).toEqual(SUCCESS)
     })
-    const told = [person({ user_id: dov.id, full_name: 'Dov the Second' })]
-    expect([toDov!.plain, toDov!.able, toEzra!.plain, toEzra!.able]).toEqual([told, told, told, told])
+    const events = [userUpdated({ user_id: dov.id, full_name: 'Dov the Second' })]
+    expect([toDov!.plain, toDov!.able, toEzra!.plain, toEzra!.able]).toEqual([events, events, events, events])
     expect(succeeded(await ezra.get(`/users/${dov.id}`)).user.full_name).toBe('Dov the Second')
   })
 
-  const CLIMBS: [from: number, to: number, left: number[], joined: number[]][] = [
+  const ROLE_CHANGES: [from: number, to: number, left: number[], joined: number[]][] = [
     [400, 300, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [MODERATORS_GROUP]],
     [400, 200, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [ADMINISTRATORS_GROUP]],
     [400, 100, [MEMBERS_GROUP, FULL_MEMBERS_GROUP], [OWNERS_GROUP]],
@@ -44,21 +44,24 @@ describe('PATCH /users/:user_id', () => {
     [200, 600, [ADMINISTRATORS_GROUP], [EVERYONE_GROUP]],
     [100, 400, [OWNERS_GROUP], [MEMBERS_GROUP, FULL_MEMBERS_GROUP]],
   ]
-  test.for(CLIMBS)('from role %i to %i, the groups of the role follow it', async ([from, role, left, joined]) => {
-    const { realm, ada, ezra } = await freshRealm()
-    const gwen = await realm.newPerson('gwen', { role: from })
-    const [, toEzra] = await receivedBy([gwen, ezra], async () => {
-      expect(await ada.patch(`/users/${gwen.id}`, { role })).toEqual(SUCCESS)
-    })
-    expect(toEzra!.plain).toEqual([
-      person({ user_id: gwen.id, role }),
-      ...left.map((group) => members('remove', group, gwen)),
-      ...joined.map((group) => members('add', group, gwen)),
-    ])
-    expect(await roleOf(ezra, gwen)).toBe(role)
-  })
+  test.for(ROLE_CHANGES)(
+    'a change from role %i to %i changes the system groups',
+    async ([from, role, left, joined]) => {
+      const { realm, ada, ezra } = await freshRealm()
+      const gwen = await realm.newPerson('gwen', { role: from })
+      const [, toEzra] = await receivedBy([gwen, ezra], async () => {
+        expect(await ada.patch(`/users/${gwen.id}`, { role })).toEqual(SUCCESS)
+      })
+      expect(toEzra!.plain).toEqual([
+        userUpdated({ user_id: gwen.id, role }),
+        ...left.map((group) => members('remove', group, gwen)),
+        ...joined.map((group) => members('add', group, gwen)),
+      ])
+      expect(await roleOf(ezra, gwen)).toBe(role)
+    },
+  )
 
-  test('who is made a guest hears no more of channels that they are not in', async () => {
+  test('a user who becomes a guest loses the channels to which they are not subscribed', async () => {
     const { ada, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const [toDov] = await receivedBy([dov, ezra, ada], async () => {
@@ -72,11 +75,11 @@ describe('PATCH /users/:user_id', () => {
     })
     expect(toDov!.plain.filter(({ type }) => type === 'default_streams')).toHaveLength(1)
     const { streams } = succeeded(await dov.get('/streams'))
-    expect(streams.map((each: Json) => each.stream_id)).toEqual([general.stream_id])
+    expect(streams.map(({ stream_id }: Json) => stream_id)).toEqual([general.stream_id])
     expect(await dov.get(`/streams/${garden.stream_id}`)).toMatchObject({ msg: 'Invalid channel ID' })
   })
 
-  test('who is a guest no longer is told of the channels that anyone may know of, and of who is in them', async () => {
+  test('a guest who becomes a member receives the public channels and their subscribers', async () => {
     const { ada, ben, ezra } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
     const [toEzra] = await receivedBy([ezra], async () => {
@@ -92,9 +95,9 @@ describe('PATCH /users/:user_id', () => {
     })
   })
 
-  test('in a web-public channel, a guest learns who is there on becoming a member, and forgets it on becoming one', async () => {
+  test('a guest does not see the subscribers of a web-public channel, and a member does', async () => {
     const { realm, ada, cleo, ezra } = await freshRealm()
-    await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
+    await executeSql(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
     await newChannel(ada, 'square', [ada, cleo], { is_web_public: true })
     for (const role of [400, 600, 300]) {
       await receivedBy([ezra, ada], async () => {
@@ -103,50 +106,52 @@ describe('PATCH /users/:user_id', () => {
     }
   })
 
-  test('an administrator sees private channels, and addresses shown to administrators, for as long as they are one', async () => {
+  test('only administrators see private channels, and addresses that are visible to administrators', async () => {
     const { ada, dov, cleo, vault } = await freshRealm()
     succeeded(await cleo.patch('/settings', { email_address_visibility: 3 }))
-    const [up] = await receivedBy([dov, cleo], async () => {
+    const [promotion] = await receivedBy([dov, cleo], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 200 }))
     })
-    expect(up!.plain).toContainEqual(person({ user_id: cleo.id, delivery_email: cleo.email }))
-    expect(up!.plain.flatMap(({ op, streams }) => (op === 'create' ? streams : []))).toMatchObject([
+    expect(promotion!.plain).toContainEqual(userUpdated({ user_id: cleo.id, delivery_email: cleo.email }))
+    expect(promotion!.plain.flatMap(({ op, streams }) => (op === 'create' ? streams : []))).toMatchObject([
       { stream_id: vault.stream_id },
     ])
-    const [down] = await receivedBy([dov, cleo], async () => {
+    const [demotion] = await receivedBy([dov, cleo], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { role: 300 }))
     })
-    expect(down!.plain).toContainEqual(person({ user_id: cleo.id, delivery_email: null }))
-    expect(down!.plain.flatMap(({ op, stream_ids }) => (op === 'delete' ? stream_ids : []))).toEqual([vault.stream_id])
+    expect(demotion!.plain).toContainEqual(userUpdated({ user_id: cleo.id, delivery_email: null }))
+    expect(demotion!.plain.flatMap(({ op, stream_ids }) => (op === 'delete' ? stream_ids : []))).toEqual([
+      vault.stream_id,
+    ])
   })
 
-  test('whoever reads late is told what their role let them hear then, and no more', async () => {
+  test('a queue that is read late returns what the role at the time of each event allowed', async () => {
     const { ada, ben, dov, vault } = await freshRealm()
     const [late, prompt] = [await dov.registers(), await dov.registers()]
     await ada.patch(`/streams/${vault.stream_id}`, { description: 'Before' })
-    const told = await prompt.events()
+    const promptEvents = await prompt.events()
     succeeded(await ada.patch(`/users/${dov.id}`, { role: 200 }))
     await ada.patch(`/streams/${vault.stream_id}`, { description: 'While' })
-    told.push(...(await prompt.events()))
+    promptEvents.push(...(await prompt.events()))
     succeeded(await ada.patch(`/users/${dov.id}`, { role: 600 }))
     await ada.patch(`/streams/${vault.stream_id}`, { description: 'After' })
     await newChannel(ben, 'garden', [ben])
-    told.push(...(await prompt.events()))
-    const heard = await late.events()
-    expect(heard).toEqual(told)
-    const about = heard.filter(({ type, op }) => type === 'stream' && op === 'update')
-    expect(about.map(({ value }) => value)).toEqual(['While'])
+    promptEvents.push(...(await prompt.events()))
+    const lateEvents = await late.events()
+    expect(lateEvents).toEqual(promptEvents)
+    const descriptions = lateEvents.filter(({ type, op }) => type === 'stream' && op === 'update')
+    expect(descriptions.map(({ value }) => value)).toEqual(['While'])
   })
 
-  test('all that is asked at once is told in one order: the role, the name, the address', async () => {
+  test('several changes are published in this order: the role, the name, the address', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const [toEzra] = await receivedBy([ezra, dov], async () => {
-      const wished = { new_email: 'dov@example.com', full_name: 'David', role: 300 }
-      expect(await ada.patch(`/users/${dov.id}`, wished)).toEqual(SUCCESS)
-      dov.account.email = wished.new_email
+      const changes = { new_email: 'dov@example.com', full_name: 'David', role: 300 }
+      expect(await ada.patch(`/users/${dov.id}`, changes)).toEqual(SUCCESS)
+      dov.account.email = changes.new_email
     })
-    const changes = toEzra!.plain.filter(({ type }) => type === 'realm_user').map((event) => event.person)
-    expect(changes).toEqual([
+    const people = toEzra!.plain.filter(({ type }) => type === 'realm_user').map((event) => event.person)
+    expect(people).toEqual([
       { user_id: dov.id, role: 300 },
       { user_id: dov.id, full_name: 'David' },
       { user_id: dov.id, delivery_email: 'dov@example.com' },
@@ -155,15 +160,15 @@ describe('PATCH /users/:user_id', () => {
     ])
   })
 
-  test('one refusal refuses all of it', async () => {
+  test('one invalid change refuses the whole request', async () => {
     const { ada, dov, ezra } = await freshRealm()
     await changesNothing([ada, dov, ezra], async () => {
-      const wished = { role: 300, full_name: 'David', new_email: ezra.email }
-      expect(await ada.patch(`/users/${dov.id}`, wished)).toEqual(refusal(`Email '${ezra.email}' already in use`))
+      const changes = { role: 300, full_name: 'David', new_email: ezra.email }
+      expect(await ada.patch(`/users/${dov.id}`, changes)).toEqual(refusal(`Email '${ezra.email}' already in use`))
     })
   })
 
-  test('who is made an owner by an owner may all that owners may, and who is one no longer may not', async () => {
+  test('a new owner has the rights of an owner, and a former one does not', async () => {
     const { ada, ben, dov } = await freshRealm()
     expect(await ben.patch(`/users/${dov.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
     expect(await ada.patch(`/users/${ben.id}`, { role: 100 })).toEqual(SUCCESS)
@@ -173,7 +178,7 @@ describe('PATCH /users/:user_id', () => {
     expect(await ben.patch(`/users/${ben.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
   })
 
-  test('the last owner stays one, and bots and the deactivated do not count', async () => {
+  test('the last owner stays an owner, and bots and deactivated users do not count', async () => {
     const { ada, ben, fig } = await freshRealm()
     succeeded(await ada.patch(`/users/${fig.id}`, { role: 100 }))
     await changesNothing([ada, ben], async () => {
@@ -186,16 +191,16 @@ describe('PATCH /users/:user_id', () => {
     expect(await ada.patch(`/users/${ada.id}`, { role: 200 })).toEqual(SUCCESS)
   })
 
-  test('nobody below administrators changes anybody, but people name their own bots', async () => {
+  test('only administrators change users, but users name their own bots', async () => {
     const { ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const ours = await newBot(cleo, 'hal')
     await changesNothing([ada, dov, ezra], async () => {
       for (const actor of [cleo, dov, ezra, fig])
-        for (const wished of [{ full_name: 'X Y' }, { role: 600 }, { new_email: 'x@example.com' }, {}])
-          expect(await actor.patch(`/users/${ben.id}`, wished), actor.account.full_name).toEqual(NO_PERMISSION)
+        for (const changes of [{ full_name: 'X Y' }, { role: 600 }, { new_email: 'x@example.com' }, {}])
+          expect(await actor.patch(`/users/${ben.id}`, changes), actor.account.full_name).toEqual(NO_PERMISSION)
       expect(await dov.patch(`/users/${dov.id}`, { full_name: 'X Y' })).toEqual(NO_PERMISSION)
       expect(await dov.patch(`/users/${ours.id}`, { full_name: 'X Y' })).toEqual(NO_PERMISSION)
-      // Who has a bot does not give it what they have not.
+      // The owner of a bot cannot give it a higher role than their own.
       expect(await dov.patch(`/users/${fig.id}`, { role: 200 })).toEqual(ADMINISTRATORS_ONLY)
       expect(await dov.patch(`/users/${fig.id}`, { role: 100 })).toEqual(OWNERS_ONLY)
     })
@@ -204,7 +209,7 @@ describe('PATCH /users/:user_id', () => {
     expect(await roleOf(ada, fig)).toBe(300)
   })
 
-  test('addresses are changed by administrators who were given that right, to what no other account has', async () => {
+  test('only administrators with the right change email addresses, to one that is free', async () => {
     const { realm, ada, ben, cleo, dov, ezra } = await freshRealm()
     const able = await realm.newPerson('able', { role: 300, can_change_user_emails: true })
     const next = { new_email: 'David@Example.com' }
@@ -214,7 +219,7 @@ describe('PATCH /users/:user_id', () => {
       expect(await ada.patch(`/users/${dov.id}`, next)).toEqual(SUCCESS)
       dov.account.email = next.new_email
     })
-    // It is how they log in from here on, in any case of letters; and the old address is nobody's.
+    // The user logs in with the new address, in any case, and the old address is free.
     const login = { username: 'david@example.com', password: dov.account.password }
     expect(await realm.post('/fetch_api_key', login)).toMatchObject({ result: 'success', user_id: dov.id })
     const other = await realm.newPerson('dov')
@@ -223,7 +228,7 @@ describe('PATCH /users/:user_id', () => {
     expect(await dov.get('/users/me')).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
-  test('an owner’s address is changed by owners, as whoever reads their mail could be them', async () => {
+  test('only an owner changes the email address of an owner, because it can reset the password', async () => {
     const { realm, ada, dov } = await freshRealm()
     const able = await realm.newPerson('able', { role: 200, can_change_user_emails: true })
     await changesNothing([ada, dov], async () => {
@@ -232,17 +237,17 @@ describe('PATCH /users/:user_id', () => {
     expect(await able.patch(`/users/${dov.id}`, { new_email: 'dov@example.com' })).toEqual(SUCCESS)
   })
 
-  test('an address that is hidden stays so when it changes', async () => {
+  test('a hidden address stays hidden when it changes', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     succeeded(await dov.patch('/settings', { email_address_visibility: 3 }))
     const [toBen, toEzra] = await receivedBy([ben, ezra], async () => {
       succeeded(await ada.patch(`/users/${dov.id}`, { new_email: 'new@example.com' }))
     })
-    expect(toBen!.plain).toEqual([person({ user_id: dov.id, delivery_email: 'new@example.com' })])
+    expect(toBen!.plain).toEqual([userUpdated({ user_id: dov.id, delivery_email: 'new@example.com' })])
     expect(toEzra!.plain).toEqual([])
   })
 
-  test('what is wrong is refused, and nothing changes', async () => {
+  test('an invalid request is refused and changes nothing', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const wrong: [Record<string, FieldValue>, string][] = [
       [{ full_name: '' }, 'Bad name or username'],
@@ -264,12 +269,12 @@ describe('PATCH /users/:user_id', () => {
           result: 'error',
           msg,
         })
-      for (const who of [0, 9999, -1])
-        expect(await ada.patch(`/users/${who}`, { full_name: 'David' })).toEqual(refusal('No such user'))
+      for (const id of [0, 9999, -1])
+        expect(await ada.patch(`/users/${id}`, { full_name: 'David' })).toEqual(refusal('No such user'))
     })
   })
 
-  test('what is so already is told to nobody', async () => {
+  test('values that do not change publish no event', async () => {
     const { ada, dov, ezra } = await freshRealm()
     await changesNothing([ada, dov, ezra], async () => {
       const { email, full_name } = dov.account
@@ -278,7 +283,7 @@ describe('PATCH /users/:user_id', () => {
     })
   })
 
-  test('the bots that speak for the server are as they are', async () => {
+  test('the system bots cannot be changed', async () => {
     const { ada } = await freshRealm()
     const { state } = await ada.registers()
     for (const bot of state.cross_realm_bots)
@@ -287,7 +292,7 @@ describe('PATCH /users/:user_id', () => {
 })
 
 describe('PATCH /users/:email', () => {
-  test('finds the account by its real address, where the actor may see it, or by the one that every account has', async () => {
+  test('finds the account by its real address, if the actor can see it, or by its dummy address', async () => {
     const { realm, ada, ben, dov } = await freshRealm()
     const host = new URL(realm.url).hostname
     expect(await ada.patch(`/users/${dov.email}`, { full_name: 'David' })).toEqual(SUCCESS)

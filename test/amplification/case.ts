@@ -1,13 +1,13 @@
 import type { Route } from '../../src/api/endpoint'
-import type { Asked } from './ask'
+import type { CaseRequest } from './send'
 import type { World } from './world'
 
-/** How long a parameter of the endpoint may be, as its declaration says: how much there is to ask for. */
-type Most = (name: string) => number
+/** Returns the maximum of a parameter of the endpoint, from its declaration. */
+type MaximumOf = (name: string) => number
 
 /**
- * What makes the largest request of one endpoint legal, where names and bounds alone do not: what must be there first,
- * who asks, and values that have to fit. Fields that it does not name are as large as the declaration allows.
+ * Returns what the largest valid request of an endpoint needs beside names and maxima: its sender, and values that must exist.
+ * All other fields are as large as the declaration allows.
  */
-type Case = (world: World, most: Most) => Partial<Asked> | Promise<Partial<Asked>>
+export type Case = (world: World, maximumOf: MaximumOf) => Partial<CaseRequest> | Promise<Partial<CaseRequest>>
 export type Cases = Partial<Record<Route, Case>>

@@ -7,7 +7,7 @@ const crowd = (world: World) => world.crowd
 const groups = (world: World) => world.groups
 const messages = (world: World) => world.messages
 
-/** What lists name, by the names of their parameters. There must be as much of it as a request may name. */
+/** The items of lists, by the names of their parameters. There must be as many as the longest list. */
 export const POOLS: Record<string, (world: World) => readonly FieldValue[]> = {
   user_ids: crowd,
   principals: crowd,
@@ -31,7 +31,7 @@ const longAgo = () => 1_900_000_000
 const inTheFuture = () => 4_000_000_000
 const nothing = () => undefined
 
-/** Values that have to mean something, by the names of their parameters. */
+/** The values that must exist or be valid, by the names of their parameters. */
 export const HINTS: Record<string, (world: World) => FieldValue> = {
   user_id: (world) => world.crowd[0],
   muted_user_id: (world) => world.crowd[0],

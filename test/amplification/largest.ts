@@ -5,26 +5,26 @@ import { formOf, type FieldValue } from '../support/person'
 import { HINTS, POOLS } from './hints'
 import type { World } from './world'
 
-/** A form may hold so much (read-fields.ts), and an address may be so long where the platform still takes it. */
-const MOST_BYTES_OF_FORM = 1024 * 1024
-const MOST_BYTES_OF_QUERY = 15_000
+// The limit of a form is in read-fields.ts. The platform limits the length of an address.
+const FORM_BYTES_MAX = 1024 * 1024
+const QUERY_BYTES_MAX = 15_000
 
 type Fields = Record<string, FieldValue>
 
 /**
- * The largest request that an endpoint's declaration allows: every parameter is there, each list is as long as its bound,
- * each text too. Names and ids mean what there is in the world. What does not fit in a request is shortened evenly.
+ * Returns the largest request that an endpoint's declaration allows. It has all parameters, and each list and each text is as long
+ * as its bound. Names and ids exist in the world. If a request would be too large, all of its lists and texts are shortened.
  */
 export function largestRequest(endpoint: AnyEndpoint, world: World, own: Fields = {}): Fields {
-  const most = ['GET', 'HEAD'].includes(methodOf(endpoint)) ? MOST_BYTES_OF_QUERY : MOST_BYTES_OF_FORM
+  const bytesMax = ['GET', 'HEAD'].includes(methodOf(endpoint)) ? QUERY_BYTES_MAX : FORM_BYTES_MAX
   for (let scale = 1; ; scale *= 0.9) {
     const fields = { ...fieldsOf(endpoint, world, scale), ...own }
-    if (String(formOf(fields)).length <= most) return fields
-    if (scale < 0.001) throw new Error(`${endpoint.route}: nothing of it fits in a request`)
+    if (String(formOf(fields)).length <= bytesMax) return fields
+    if (scale < 0.001) throw new Error(`${endpoint.route}: does not fit into a request`)
   }
 }
 
-/** How long a parameter may be, or the longest of the kinds that it may be. */
+/** Returns the bound of a parameter, or the largest bound of its alternatives. */
 export function mostOf(part: Part): number {
   const { schema } = pipeOf(part)
   if (schema.wrapped) return mostOf(schema.wrapped)
@@ -36,46 +36,48 @@ const fieldsOf = ({ params }: AnyEndpoint, world: World, scale: number): Fields 
   Object.fromEntries(
     Object.entries(params)
       .filter(([, schema]) => !takesFiles(schema) && !isInHeader(schema))
-      .map(([name, schema]) => [name, largestNamed(schema, name, { world, scale, nth: 0 })]),
+      .map(([name, schema]) => [name, valueFor(schema, name, { world, scale, index: 0 })]),
   )
 
-type Within = { world: World; scale: number; nth: number }
+/** `index` numbers the items of a list, so that they differ. */
+type Context = { world: World; scale: number; index: number }
 
-function largestNamed(part: Part, name: string, within: Within): FieldValue {
+function valueFor(part: Part, name: string, context: Context): FieldValue {
   const hint = HINTS[name]
-  if (hint) return hint(within.world)
-  const pool = POOLS[name]?.(within.world)
+  if (hint) return hint(context.world)
+  const pool = POOLS[name]?.(context.world)
   const most = mostOf(part)
-  if (pool === undefined || most === 0) return largest(part, name, within)
-  if (pool.length < most) throw new Error(`A request may name ${most} ${name}; there are only ${pool.length} here`)
-  return pool.slice(0, scaled(most, within))
+  if (pool === undefined || most === 0) return largest(part, name, context)
+  if (pool.length < most) throw new Error(`A request can have ${most} ${name}, and the world has only ${pool.length}`)
+  return pool.slice(0, scaled(most, context))
 }
 
-const scaled = (most: number, { scale }: Within) => Math.ceil(most * scale)
+const scaled = (most: number, { scale }: Context) => Math.ceil(most * scale)
 
-/** The largest value that fits a schema. Items of a list differ where they can. */
-function largest(part: Part, name: string, within: Within): FieldValue {
+/** Returns the largest value of a schema. The items of a list differ if they can. */
+function largest(part: Part, name: string, context: Context): FieldValue {
   const { schema } = pipeOf(part)
-  const inner = (each: Part, key = name) => largestNamed(each, key, within)
-  const most = scaled(boundOf(part) ?? 0, within)
-  const each = <Item>(of: (nth: Within) => Item) => Array.from({ length: most }, (_, nth) => of({ ...within, nth }))
+  const inner = (item: Part, key = name) => valueFor(item, key, context)
+  const most = scaled(boundOf(part) ?? 0, context)
+  const items = <Item>(itemOf: (itemContext: Context) => Item) =>
+    Array.from({ length: most }, (_, index) => itemOf({ ...context, index }))
   switch (schema.type) {
     case 'optional':
     case 'nullable':
     case 'nullish':
-      return largest(schema.wrapped!, name, within)
+      return largest(schema.wrapped!, name, context)
     case 'boolean':
       return true
     case 'number':
-      return within.nth + 1
+      return context.index + 1
     case 'string':
-      return `${within.nth} `.padEnd(most, 'x').slice(0, Math.max(most, 1))
+      return `${context.index} `.padEnd(most, 'x').slice(0, Math.max(most, 1))
     case 'literal':
       return schema.literal as FieldValue
     case 'picklist':
       return schema.options![0] as FieldValue
     case 'array':
-      return each((nth) => largest(schema.item!, name, nth))
+      return items((itemContext) => largest(schema.item!, name, itemContext))
     case 'tuple':
     case 'strict_tuple':
       return schema.items!.map((item) => inner(item))
@@ -83,12 +85,14 @@ function largest(part: Part, name: string, within: Within): FieldValue {
     case 'strict_object':
       return Object.fromEntries(Object.entries(schema.entries!).map(([key, entry]) => [key, inner(entry, key)]))
     case 'record':
-      return Object.fromEntries(each((nth) => [largest(schema.key!, name, nth), largest(schema.value!, name, nth)]))
+      return Object.fromEntries(
+        items((itemContext) => [largest(schema.key!, name, itemContext), largest(schema.value!, name, itemContext)]),
+      )
     case 'union':
       return (schema.options as Part[])
-        .map((option) => largest(option, name, within))
+        .map((option) => largest(option, name, context))
         .reduce((a, b) => (JSON.stringify(b).length > JSON.stringify(a).length ? b : a))
     default:
-      throw new Error(`Nothing is known of the values of a schema of type ${schema.type}`)
+      throw new Error(`The values of a schema of type ${schema.type} are unknown`)
   }
 }

@@ -2,10 +2,10 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
-import { doWhatIsDue } from '../support/faults'
+import { doDueWork } from '../support/alarms'
 import type { TestRealm } from '../support/realm'
 
-/** What one request costs, in exact counts. `later` is what the realm does about it by itself, when its alarm rings. */
+/** The cost of one request, in exact counts. `later` is the cost of its due work. */
 export type Cost = {
   read: number
   written: number
@@ -32,7 +32,7 @@ export const COUNTS = [
 
 type D1Meter = { calls: number; read: number; written: number }
 
-/** Counts every call of D1, of the Worker and of the realm, until the test ends. A batch is one call. */
+/** Counts all calls of D1 by the Worker and by the realm until the test ends. A batch is one call. */
 export function meterD1(): D1Meter {
   const meter = { calls: 0, read: 0, written: 0 }
   const count = (results: readonly D1Result[]) => {
@@ -44,7 +44,7 @@ export function meterD1(): D1Meter {
   }
   const database: D1Database = Object.getPrototypeOf(env.DB)
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
-  // oxlint-disable-next-line typescript/unbound-method -- each is called with the object it was asked of
+  // oxlint-disable-next-line typescript/unbound-method -- each function is called with its own object
   const [batch, all, run] = [database.batch, statement.all, statement.run]
   const spies = [
     vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
@@ -62,7 +62,7 @@ export function meterD1(): D1Meter {
       count([result])
       return result
     }),
-    // Nothing in the server uses the others. If anything ever does, their rows must be counted too.
+    // The server uses no other methods. If it does, their rows must be counted too.
     ...(['first', 'raw'] as const).map((name) =>
       vi.spyOn(statement, name).mockImplementation(() => {
         throw new Error(`D1's ${name} is not counted`)
@@ -79,36 +79,36 @@ type RealmCounts = { read: number; written: number; events: number }
 
 const countsOf = (realm: TestRealm): Promise<RealmCounts> =>
   runInDurableObject(realm.stub, (object, state) => {
-    if (!(object instanceof RealmObject)) throw new Error('This is no realm')
+    if (!(object instanceof RealmObject)) throw new Error('The object is not a realm')
     const { n } = state.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM events').one()
     return { ...object.meter(), events: n }
   })
 
-const MOST_RINGS = 200
+const ALARMS_MAX = 200
 
-/** Does what is due until nothing more is. */
+/** Does due work until none is left. */
 async function settle(realm: TestRealm): Promise<void> {
-  for (let rings = 0; rings < MOST_RINGS; rings++) {
+  for (let alarms = 0; alarms < ALARMS_MAX; alarms++) {
     const { written } = await countsOf(realm)
-    await doWhatIsDue(realm)
+    await doDueWork(realm)
     if ((await countsOf(realm)).written === written) return
   }
-  throw new Error('The realm never comes to rest')
+  throw new Error('The realm always has due work')
 }
 
-/** The whole answer is read, as a client would: what is streamed costs only then. */
+/** Returns the cost of a request. Reads the whole response, because a stream has no cost before it is read. */
 export async function costOf(
   realm: TestRealm,
   d1: D1Meter,
-  ask: () => Promise<Response>,
-  /** CPU time in milliseconds, if anyone tells. */
+  sendRequest: () => Promise<Response>,
+  /** CPU time in milliseconds, if it is measured. */
   cpuMs: () => Promise<number | undefined>,
 ): Promise<{ cost: Cost; cpu: number | undefined; status: number; text: string }> {
   await settle(realm)
   const before = await countsOf(realm)
   const d1Before = { ...d1 }
   const began = await cpuMs()
-  const response = await ask()
+  const response = await sendRequest()
   const body = response.status === 101 ? new ArrayBuffer(0) : await response.arrayBuffer()
   const ended = await cpuMs()
   const after = await countsOf(realm)

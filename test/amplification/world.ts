@@ -1,10 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { writeBodies, writeHistory } from '../../bench/history'
-import { evict, holdAlarms } from '../support/faults'
+import { preventAlarms } from '../support/alarms'
+import { stopClock } from '../support/clock'
+import { evict } from '../support/faults'
+import { executeSql } from '../support/tables'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
-import { stopClock, writesTo } from '../support/tables'
 
 const FIRST_OF_CROWD = 1001
 const CROWD = 5000
@@ -13,17 +15,17 @@ const GROUPS = 100
 const HISTORY = 6000
 const TOPICS = 100
 
-/** A realm as large as the largest request can reach: with as many users, channels, groups and messages as it may name. */
+/** A realm with as many users, channels, groups and messages as the largest request can name. */
 export type World = {
   cast: Cast
-  /** Users who never ask for anything. */
+  /** Users who send no requests. */
   crowd: number[]
-  /** Channels that ada made. */
+  /** Channels that ada created. */
   halls: Channel[]
-  /** The channel that the whole crowd is subscribed to. */
+  /** The channel to which all users of the crowd are subscribed. */
   square: Channel
   groups: number[]
-  /** Messages in the general channel, from cleo, oldest first. */
+  /** Messages by cleo in general, oldest first. */
   messages: number[]
   topic: string
 }
@@ -31,16 +33,16 @@ export type World = {
 export async function newWorld(): Promise<World> {
   const cast = await freshRealm()
   const { realm, ada, dov, cleo, general } = cast
-  await holdAlarms(realm)
-  await writesTo(
+  await preventAlarms(realm)
+  await executeSql(
     realm,
-    `WITH RECURSIVE crowd (nth) AS (SELECT 0 UNION ALL SELECT nth + 1 FROM crowd WHERE nth + 1 < ${CROWD})
+    `WITH RECURSIVE crowd (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM crowd WHERE n + 1 < ${CROWD})
      INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, is_system_bot, can_create_users,
                         date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility)
-     SELECT ${FIRST_OF_CROWD} + nth, 'x' || nth || '@example.com', 'x' || nth || '@example.com', 'X ' || nth, 400, 1, 0, 0, 1, '', 'G', 1, '', 1
+     SELECT ${FIRST_OF_CROWD} + n, 'x' || n || '@example.com', 'x' || n || '@example.com', 'X ' || n, 400, 1, 0, 0, 1, '', 'G', 1, '', 1
      FROM crowd`,
   )
-  const crowd = Array.from({ length: CROWD }, (_, nth) => FIRST_OF_CROWD + nth)
+  const crowd = Array.from({ length: CROWD }, (_, index) => FIRST_OF_CROWD + index)
   const before = await runInDurableObject(realm.stub, (_, state) =>
     writeHistory(state.storage, {
       count: HISTORY,
@@ -51,24 +53,24 @@ export async function newWorld(): Promise<World> {
   )
   await writeBodies(env.DB, realm.name, { before, count: HISTORY })
   await evict(realm)
-  // The realm sweeps its event log and the like every so many seconds. Here no time passes, so no request pays for that.
+  // The clock stands still, so no request pays for the periodic maintenance of the realm.
   await stopClock(realm, Math.floor(Date.now() / 1000))
-  for (let nth = 0; nth < HALLS; nth += 100) {
-    const subscriptions = Array.from({ length: 100 }, (_, more) => ({ name: `hall ${nth + more}` }))
+  for (let index = 0; index < HALLS; index += 100) {
+    const subscriptions = Array.from({ length: 100 }, (_, more) => ({ name: `hall ${index + more}` }))
     succeeded(await ada.post('/users/me/subscriptions', { subscriptions }))
   }
   const square = await newChannel(ada, 'square', [ada, dov])
-  for (let nth = 0; nth < CROWD; nth += 2500)
+  for (let index = 0; index < CROWD; index += 2500)
     succeeded(
       await ada.post('/users/me/subscriptions', {
         subscriptions: [{ name: 'square' }],
-        principals: crowd.slice(nth, nth + 2500),
+        principals: crowd.slice(index, index + 2500),
       }),
     )
   const { streams }: Json = succeeded(await ada.get('/streams', { include_all: true }))
   const groups: number[] = []
-  for (let nth = 0; nth < GROUPS; nth++) {
-    const group = { name: `group ${nth}`, description: '', members: [dov.id] }
+  for (let index = 0; index < GROUPS; index++) {
+    const group = { name: `group ${index}`, description: '', members: [dov.id] }
     groups.push(succeeded(await ada.post('/user_groups/create', group)).group_id)
   }
   return {
@@ -77,7 +79,7 @@ export async function newWorld(): Promise<World> {
     halls: streams.filter(({ name }: Channel) => name.startsWith('hall ')),
     square,
     groups,
-    messages: Array.from({ length: HISTORY }, (_, nth) => before + 1 + nth),
+    messages: Array.from({ length: HISTORY }, (_, index) => before + 1 + index),
     topic: 'old topic 1',
   }
 }

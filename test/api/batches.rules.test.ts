@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inBatches } from '../../src/api/batches'
+import { splitIntoBatches } from '../../src/api/batches'
 
 test('a list is divided into batches of at most a size, in its order', () => {
-  expect(inBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(inBatches([1, 2], 2)).toEqual([[1, 2]])
-  expect(inBatches([], 2)).toEqual([])
+  expect(splitIntoBatches([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(splitIntoBatches([1, 2], 2)).toEqual([[1, 2]])
+  expect(splitIntoBatches([], 2)).toEqual([])
 })

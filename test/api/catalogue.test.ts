@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allDueWork, audienceKinds, declaredForRealms, endpoints, eventKinds } from '../../src/catalogue'
+import { dueWork, audienceKinds, realmDeclarations, endpoints, eventKinds } from '../../src/catalogue'
 
 const modules = import.meta.glob<object>('../../src/domain/**/*.ts', { eager: true })
 
@@ -9,32 +9,32 @@ const exported = Object.entries(modules).flatMap(([path, module]) =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const { slices, adornments, acquaintances, introductions } = declaredForRealms
+const { slices, messageExtras, sharedContexts, initialUserData } = realmDeclarations
 
-/** How to recognise each kind of declaration, and where the catalogue has it. */
-const kinds: Record<string, { marks: string[]; catalogue: ReadonlySet<unknown> }> = {
-  endpoints: { marks: ['route', 'caller', 'params'], catalogue: new Set(endpoints) },
-  'parts of /register': { marks: ['fetchedFor', 'read'], catalogue: new Set(slices) },
-  'due work': { marks: ['name', 'run'], catalogue: new Set(allDueWork) },
-  'message extras': { marks: ['adorns', 'forget'], catalogue: new Set(adornments) },
-  'shared contexts': { marks: ['acquaints', 'between'], catalogue: new Set(acquaintances) },
-  'initial user data': { marks: ['introduces', 'tell'], catalogue: new Set(introductions) },
+/** The fields by which a test recognises each kind of declaration, and the list of that kind in the catalogue. */
+const kinds: Record<string, { fields: string[]; catalogue: ReadonlySet<unknown> }> = {
+  endpoints: { fields: ['route', 'caller', 'params'], catalogue: new Set(endpoints) },
+  'parts of /register': { fields: ['fetchedFor', 'read'], catalogue: new Set(slices) },
+  'due work': { fields: ['name', 'run'], catalogue: new Set(dueWork) },
+  'message extras': { fields: ['field', 'delete'], catalogue: new Set(messageExtras) },
+  'shared contexts': { fields: ['findUsers', 'isShared'], catalogue: new Set(sharedContexts) },
+  'initial user data': { fields: ['name', 'publish'], catalogue: new Set(initialUserData) },
 }
 
 describe('the catalogue', () => {
-  for (const [kind, { marks, catalogue }] of Object.entries(kinds))
+  for (const [kind, { fields, catalogue }] of Object.entries(kinds))
     test(`has all ${kind} that a concept exports`, () => {
-      const found = exported.filter(({ value }) => isObject(value) && marks.every((mark) => mark in value))
-      expect(found.length).toBeGreaterThan(0)
-      expect(found.filter(({ value }) => !catalogue.has(value)).map(({ name }) => name)).toEqual([])
+      const declarations = exported.filter(({ value }) => isObject(value) && fields.every((field) => field in value))
+      expect(declarations.length).toBeGreaterThan(0)
+      expect(declarations.filter(({ value }) => !catalogue.has(value)).map(({ name }) => name)).toEqual([])
     })
 
   test('has all events and audiences that a concept exports', () => {
-    const known = new Set<unknown>([...eventKinds.values(), ...audienceKinds.values()])
-    const found = exported.flatMap(({ name, value }) =>
+    const cataloguedKinds = new Set<unknown>([...eventKinds.values(), ...audienceKinds.values()])
+    const declarations = exported.flatMap(({ name, value }) =>
       typeof value === 'function' && 'kind' in value ? [{ name, kind: value.kind }] : [],
     )
-    expect(found.length).toBeGreaterThan(80)
-    expect(found.filter(({ kind }) => !known.has(kind)).map(({ name }) => name)).toEqual([])
+    expect(declarations.length).toBeGreaterThan(80)
+    expect(declarations.filter(({ kind }) => !cataloguedKinds.has(kind)).map(({ name }) => name)).toEqual([])
   })
 })

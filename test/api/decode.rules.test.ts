@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decode } from '../../src/api/decode'
 import type { AnyEndpoint, Schemas } from '../../src/api/endpoint'
 import { ApiError } from '../../src/api/errors'
-import { isNestedTooDeeply } from '../../src/api/nesting'
+import { isNestedTooDeeply } from '../../src/api/json-depth'
 import {
   alias,
   aliasesOf,
@@ -27,21 +27,21 @@ const taking = (params: Schemas): AnyEndpoint => ({
   kind: 'decision',
   route: 'POST /wishes',
   summary: 'Wish for something.',
-  caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
+  caller: { describes: 'anyone', needs: 'none', errors: [], refusal: () => undefined },
   params,
   returns: {},
   errors: [],
   decide: () => undefined,
 })
 
-type Given = Record<string, string | File>
-const fieldsOf = (given: Given): Fields => new Map(Object.entries(given))
+type Sent = Record<string, string | File>
+const fieldsOf = (fields: Sent): Fields => new Map(Object.entries(fields))
 
-const decoded = (params: Schemas, given: Given, vendor = '') => decode(taking(params), fieldsOf(given), {}, vendor)
+const decoded = (params: Schemas, fields: Sent, vendor = '') => decode(taking(params), fieldsOf(fields), {}, vendor)
 
-function refusalOf(params: Schemas, given: Given): { code: string; msg: string; fields: object } {
+function refusalOf(params: Schemas, fields: Sent): { code: string; msg: string; fields: object } {
   try {
-    decoded(params, given)
+    decoded(params, fields)
   } catch (error) {
     if (error instanceof ApiError) return error.refusal
     throw error
@@ -53,7 +53,7 @@ const subscription = v.object({ name: shortText(), description: optional(shortTe
 const recipient = v.union([integer(), list(integer(), 100), list(shortText(), 100), shortText()])
 const lone = '\ud83d'
 
-describe('what is sent becomes what is declared', () => {
+describe('a parameter is decoded', () => {
   test.each<[string, Schemas[string], string, unknown]>([
     ['text travels as it is', shortText(), 'lunch', 'lunch'],
     ['text that looks like JSON stays text', shortText(), '[1]', '[1]'],
@@ -89,7 +89,7 @@ describe('what is sent becomes what is declared', () => {
     expect(decoded({ wish: schema }, { wish: raw }).params).toEqual({ wish: value })
   })
 
-  test('what is left out is what the declaration says', () => {
+  test('to its default if the client omits it', () => {
     const params = {
       topic: optional(shortText()),
       before: optional(integer(), 5),
@@ -98,30 +98,30 @@ describe('what is sent becomes what is declared', () => {
     expect(decoded(params, {})).toEqual({ params: { topic: undefined, before: 5, types: null }, ignored: [] })
   })
 
-  test('a file is a file', () => {
+  test('to a file if it is one', () => {
     const file = new File(['x'], 'x.txt')
     expect(decoded({ picture: v.instance(File) }, { picture: file }).params).toEqual({ picture: file })
   })
 })
 
-test('an emoji is one character of however many a text may have', () => {
+test('an emoji counts as one character', () => {
   expect(decoded({ wish: text(3) }, { wish: '🍲🍲🍲' }).params).toEqual({ wish: '🍲🍲🍲' })
 })
 
-describe('what does not fit is told with its place', () => {
+describe('an error names the place of the wrong value', () => {
   const words = list(text(100), 100)
 
   test.each<[string, Schemas[string], string, string]>([
-    ['no JSON', integer(), 'five', 'wish is not valid JSON'],
-    ['no JSON at all', list(shortText(), 100), '', 'wish is not valid JSON'],
-    ['Python’s truth', boolean(), 'True', 'wish is not valid JSON'],
-    ['a list left open', list(integer(), 100), '[1', 'wish is not valid JSON'],
+    ['invalid JSON', integer(), 'five', 'wish is not valid JSON'],
+    ['an empty text for JSON', list(shortText(), 100), '', 'wish is not valid JSON'],
+    ['True, as Python writes it', boolean(), 'True', 'wish is not valid JSON'],
+    ['an unclosed list', list(integer(), 100), '[1', 'wish is not valid JSON'],
     ['text for an integer', integer(), '"5"', 'wish is not an integer'],
     ['a fraction for an integer', integer(), '1.5', 'wish is not an integer'],
     ['an integer too large to be exact', integer(), '9007199254740993', 'wish is not an integer'],
     ['infinity', integer(), '1e999', 'wish is not an integer'],
     ['null for an integer', integer(), 'null', 'wish is not an integer'],
-    ['less than nothing', naturalNumber(), '-1', 'wish is not a non-negative integer'],
+    ['a negative number', naturalNumber(), '-1', 'wish is not a non-negative integer'],
     ['a number for a boolean', boolean(), '1', 'wish is not a boolean'],
     ['text for a list', list(shortText(), 100), '"a"', 'wish is not a list'],
     ['a dict for a list', list(shortText(), 100), '{}', 'wish is not a list'],
@@ -131,23 +131,18 @@ describe('what does not fit is told with its place', () => {
     ['a wrong item of two', v.tuple([shortText(), integer()]), '["a", "b"]', 'wish[1] is not an integer'],
     ['a long item', words, JSON.stringify(['a'.repeat(101)]), 'wish[0] is too long (limit: 100 characters)'],
     ['long text', text(3), 'abcd', 'wish is too long (limit: 3 characters)'],
-    ['as many emoji', text(3), '🍲🍲🍲🍲', 'wish is too long (limit: 3 characters)'],
+    ['too many emoji', text(3), '🍲🍲🍲🍲', 'wish is too long (limit: 3 characters)'],
     ['a number for short text', list(text(3), 100), '[1234]', 'wish[0] is not a string'],
     ['a long list', list(integer(), 2), '[1,2,3]', 'wish is too long (limit: 2 items)'],
     ['a long list of wrong items', list(integer(), 2), '["a","b","c"]', 'wish is too long (limit: 2 items)'],
     ['a long list of ids', ids(2), '[1,1,1]', 'wish is too long (limit: 2 items)'],
     [
-      'a list too long for each of two kinds',
+      'a list too long for both options',
       v.union([ids(2), list(text(9), 2)]),
       '[1,2,3]',
       'wish is too long (limit: 2 items)',
     ],
-    [
-      'text too long for one of two kinds',
-      v.union([integer(), text(3)]),
-      'abcd',
-      'wish is too long (limit: 3 characters)',
-    ],
+    ['text too long for its option', v.union([integer(), text(3)]), 'abcd', 'wish is too long (limit: 3 characters)'],
     [
       'a dict of many keys',
       dictionary(text(9), boolean(), 1),
@@ -155,41 +150,41 @@ describe('what does not fit is told with its place', () => {
       'wish is too long (limit: 1 entries)',
     ],
     ['a long key', dictionary(text(1), boolean(), 9), '{"ab":true}', 'wish["ab"] is too long (limit: 1 characters)'],
-    ['a key missing', subscription, '{}', 'name key is missing from wish'],
-    ['a key missing deep down', list(subscription, 100), '[{"name":"a"},{}]', 'name key is missing from wish[1]'],
-    ['a wrong value deep down', list(subscription, 100), '[{"name":5}]', 'wish[0]["name"] is not a string'],
+    ['a missing key', subscription, '{}', 'name key is missing from wish'],
+    ['a missing key in a list', list(subscription, 100), '[{"name":"a"},{}]', 'name key is missing from wish[1]'],
+    ['a wrong value in a list', list(subscription, 100), '[{"name":5}]', 'wish[0]["name"] is not a string'],
     ['a wrong value in a dict', v.record(shortText(), boolean()), '{"a":1}', 'wish["a"] is not a boolean'],
-    ['a key too many', v.strictObject({ a: integer() }), '{"a":1,"b":2}', 'b key is unexpected in wish'],
-    ['no choice', oneOf(['public', 'private']), 'secret', 'Invalid wish'],
-    ['no choice of numbers', oneOf([1, 2]), '3', 'Invalid wish'],
-    ['no choice deep down', list(oneOf(['a', 'b']), 100), '["c"]', 'Invalid wish[0]'],
-    ['none of several kinds', v.union([integer(), list(integer(), 100)]), '"a"', 'Invalid wish'],
-    ['a rule without words', v.pipe(shortText(), v.regex(/^a/)), 'b', 'Invalid wish'],
-    ['a rule with words', v.pipe(shortText(), v.regex(/^a/, 'an a')), 'b', 'wish is not an a'],
+    ['an unexpected key', v.strictObject({ a: integer() }), '{"a":1,"b":2}', 'b key is unexpected in wish'],
+    ['an unknown option', oneOf(['public', 'private']), 'secret', 'Invalid wish'],
+    ['an unknown number', oneOf([1, 2]), '3', 'Invalid wish'],
+    ['an unknown option in a list', list(oneOf(['a', 'b']), 100), '["c"]', 'Invalid wish[0]'],
+    ['a value that fits no option', v.union([integer(), list(integer(), 100)]), '"a"', 'Invalid wish'],
+    ['a rule without a message', v.pipe(shortText(), v.regex(/^a/)), 'b', 'Invalid wish'],
+    ['a rule with a message', v.pipe(shortText(), v.regex(/^a/, 'an a')), 'b', 'wish is not an a'],
   ])('%s', (_, schema, raw, msg) => {
     expect(refusalOf({ wish: schema }, { wish: raw })).toMatchObject({ code: 'BAD_REQUEST', msg, fields: {} })
   })
 
-  test('a file where text should be', () => {
+  test('a file instead of text', () => {
     const { msg } = refusalOf({ wish: shortText() }, { wish: new File(['x'], 'x.txt') })
     expect(msg).toBe('wish is not a string')
   })
 
-  test('a complaint is no longer than it must be, however large the value', () => {
+  test('is short, even for a large value', () => {
     const { msg } = refusalOf({ wish: list(integer(), 50_000) }, { wish: JSON.stringify(Array(50_000).fill('a')) })
     expect(msg).toBe('wish[0] is not an integer')
   })
 
-  test('what is nested a hundred thousand deep is refused like anything else', () => {
+  test('is a normal error for a value nested 100,000 times', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(refusalOf({ wish: list(integer(), 100) }, { wish: deep }).msg).toBe('wish is not valid JSON')
   })
 })
 
-describe('names', () => {
+describe('the names of parameters', () => {
   const params = { topic: alias(shortText(), 'subject'), id: integer() }
 
-  test('a required parameter left out is named', () => {
+  test('a missing parameter is named in the error', () => {
     expect(refusalOf(params, { id: '1' })).toMatchObject({
       code: 'REQUEST_VARIABLE_MISSING',
       msg: "Missing 'topic' argument",
@@ -197,11 +192,11 @@ describe('names', () => {
     })
   })
 
-  test('an older name will do', () => {
+  test('an older name is accepted', () => {
     expect(decoded(params, { subject: 'lunch', id: '1' })).toEqual({ params: { topic: 'lunch', id: 1 }, ignored: [] })
   })
 
-  test('both names at once are refused, even if they agree', () => {
+  test('both names together are refused, even with equal values', () => {
     expect(refusalOf(params, { subject: 'lunch', topic: 'lunch', id: '1' })).toMatchObject({
       code: 'REQUEST_CONFUSING_VAR',
       msg: "Can't decide between 'topic' and 'subject' arguments",
@@ -209,25 +204,25 @@ describe('names', () => {
     })
   })
 
-  test('what the endpoint does not know is named, and nothing else is', () => {
+  test('unknown parameters are returned as ignored', () => {
     const { ignored } = decoded(params, { topic: 'a', id: '1', client: 'bench', colour: 'red', __proto__x: '1' })
     expect(ignored).toEqual(['colour', '__proto__x'])
   })
 
-  test('what the path says cannot be said otherwise', () => {
+  test('a value in the path overrides the same name in the query or form', () => {
     const { params: read } = decode(taking({ id: integer() }), fieldsOf({ id: '2' }), { id: '1' }, '')
     expect(read).toEqual({ id: 1 })
   })
 
-  test('a value under the vendor’s prefix is the one we know, where it must be one of several', () => {
+  test('an option in the vendor’s spelling is decoded to the specification’s spelling', () => {
     const reaction = { reaction_type: oneOf(['unicode_emoji', 'svc_extra_emoji']), note: optional(shortText()) }
-    const given = { reaction_type: 'zulip_extra_emoji', note: 'zulip_note' }
-    expect(decoded(reaction, given, 'zulip').params).toEqual({ reaction_type: 'svc_extra_emoji', note: 'zulip_note' })
-    expect(refusalOf(reaction, given).msg).toBe('Invalid reaction_type')
+    const fields = { reaction_type: 'zulip_extra_emoji', note: 'zulip_note' }
+    expect(decoded(reaction, fields, 'zulip').params).toEqual({ reaction_type: 'svc_extra_emoji', note: 'zulip_note' })
+    expect(refusalOf(reaction, fields).msg).toBe('Invalid reaction_type')
   })
 })
 
-describe('the kinds of parameter', () => {
+describe('the properties of a parameter', () => {
   test.each<[string, Schemas[string], boolean, boolean, boolean]>([
     ['text', shortText(), true, true, false],
     ['text with a rule', text(3), true, true, false],
@@ -247,7 +242,7 @@ describe('the kinds of parameter', () => {
     expect([isText(schema), mayBeText(schema), isInteger(schema)]).toEqual([textual, maybeTextual, integral])
   })
 
-  test('older names are found under whatever is around them', () => {
+  test('older names are found within optional and nullable schemas', () => {
     expect(aliasesOf(alias(optional(shortText()), 'a', 'b'))).toEqual(['a', 'b'])
     expect(aliasesOf(optional(alias(shortText(), 'a')))).toEqual(['a'])
     expect(aliasesOf(shortText())).toEqual([])

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '../../src/api/endpoint'
 import { ApiError } from '../../src/api/errors'
-import { partsOf } from '../../src/api/multipart'
+import { readParts } from '../../src/api/multipart'
 import { FIELDS_MAX, readFields, readQuery } from '../../src/api/read-fields'
-import { routesOf } from '../../src/api/routes'
+import { routerFor } from '../../src/api/routes'
 
 /**
- * Twice the input costs twice the work, not four times. Time depends on the machine, so the work is counted: each look into
- * a map, and each element that is copied.
+ * Twice the input must cost twice the work, not four times. Time depends on the machine, so the tests count the work: each
+ * lookup in a map, and each element that is copied.
  */
 const COUNTED: [holder: object, name: string, cost: (self: never, args: never) => number][] = [
   [Map.prototype, 'get', () => 1],
@@ -35,13 +35,13 @@ async function workOf(act: () => unknown): Promise<number> {
   return work
 }
 
-const times = <Item>(count: number, make: (nth: number) => Item): Item[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
+const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 const URL_HERE = new URL('http://parley.test/api/v1/messages')
 
 const post = (body: BodyInit, type: string) => {
-  // Node reads a body in pieces only if the request says that it sends before it receives.
+  // Node accepts a stream as a body only with `duplex`.
   const init = { method: 'POST', body, headers: { 'content-type': type }, duplex: 'half' }
   return new Request(URL_HERE, init)
 }
@@ -52,7 +52,7 @@ const form = (parts: readonly string[]) =>
     'multipart/form-data; boundary=x',
   )
 
-/** Each byte is one piece of the stream. */
+/** Returns a stream with one byte in each chunk. */
 function inBytes(text: string): ReadableStream<Uint8Array> {
   const bytes = [...new TextEncoder().encode(text)]
   return new ReadableStream({
@@ -69,7 +69,7 @@ const route: AnyEndpoint = {
   kind: 'decision',
   route: 'GET /wishes/:wish_id',
   summary: 'One wish.',
-  caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
+  caller: { describes: 'anyone', needs: 'none', errors: [], refusal: () => undefined },
   params: {},
   returns: {},
   errors: [],
@@ -91,21 +91,21 @@ describe('the work is linear in the input', () => {
       async (size) => {
         const text = `--x\r\ncontent-disposition: form-data; name="f"; x="${'x'.repeat(16 * size)}"\r\n\r\n\r\n--x--`
         const headers = new Headers({ 'content-type': 'multipart/form-data; boundary=x' })
-        for await (const { name } of partsOf({ body: inBytes(text), headers })) expect(name).toBe('f')
+        for await (const { name } of readParts({ body: inBytes(text), headers })) expect(name).toBe('f')
       },
     ],
     [
       'a query with one name, to a path with a hole',
       (size) => {
         const url = new URL(`http://parley.test/api/v1/wishes/1?${'a=1&'.repeat(size)}`)
-        return routesOf([route])(new Request(url), url)
+        return routerFor([route])(new Request(url), url)
       },
     ],
     [
       'a query with one name, to a path that is none',
       (size) => {
         const url = new URL(`http://parley.test/api/v1/nothing?${'a=1&'.repeat(size)}`)
-        return routesOf([route])(new Request(url), url)
+        return routerFor([route])(new Request(url), url)
       },
     ],
   ])('%s', async (_, act) => {
@@ -115,7 +115,7 @@ describe('the work is linear in the input', () => {
   })
 })
 
-describe('there are a thousand fields at most', () => {
+describe('a request has at most 1000 fields', () => {
   const REFUSAL = `The request has more than ${FIELDS_MAX} fields`
 
   test.each<[string, (count: number) => Promise<Map<string, unknown>>]>([
@@ -128,25 +128,25 @@ describe('there are a thousand fields at most', () => {
     ],
   ])('%s', async (_, read) => {
     expect((await read(FIELDS_MAX)).size).toBe(FIELDS_MAX)
-    const refused = await read(FIELDS_MAX + 1).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(ApiError)
-    expect(refused).toMatchObject({ message: REFUSAL })
+    const error = await read(FIELDS_MAX + 1).catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: REFUSAL })
   })
 
   test.each([
-    ['said in quotes', 'multipart/form-data; boundary="a b"', 'a b'],
-    ['said twice', 'multipart/form-data; boundary=ab; boundary=cd', 'ab'],
+    ['in quotes', 'multipart/form-data; boundary="a b"', 'a b'],
+    ['given twice', 'multipart/form-data; boundary=ab; boundary=cd', 'ab'],
     ['with another parameter first', 'multipart/form-data; charset=utf-8; BOUNDARY=ab', 'ab'],
-  ])('the parts are counted and parsed by one boundary, %s', async (_, type, boundary) => {
+  ])('its parts are counted and parsed with the same boundary: %s', async (_, type, boundary) => {
     const parts = `--${boundary}\r\ncontent-disposition: form-data; name="f"\r\n\r\n1\r\n--${boundary}--\r\n`
     expect(Object.fromEntries(await fieldsOf(post(parts, type)))).toEqual({ f: '1' })
   })
 
   test.each(['a'.repeat(71), 'a\\b', `"${'a'.repeat(71)}"`])(
-    'a boundary that is none is refused: %.9s',
-    async (said) => {
-      const refused = await fieldsOf(post('--a--', `multipart/form-data; boundary=${said}`)).catch((e: unknown) => e)
-      expect(refused).toMatchObject({ message: 'The request body could not be read' })
+    'an invalid boundary is refused: %.9s',
+    async (invalid) => {
+      const error = await fieldsOf(post('--a--', `multipart/form-data; boundary=${invalid}`)).catch((e: unknown) => e)
+      expect(error).toMatchObject({ message: 'The request body could not be read' })
     },
   )
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../src/api/errors'
-import { partsOf } from '../../src/api/multipart'
+import { readParts } from '../../src/api/multipart'
 
 const encoder = new TextEncoder()
 
-/** A request whose body comes in these pieces. */
+/** Returns a request whose body consists of these chunks. */
 function requestOf(pieces: readonly Uint8Array[], type = 'multipart/form-data; boundary=x') {
   const left = [...pieces]
   const body = new ReadableStream<Uint8Array>({
@@ -22,7 +22,7 @@ type Read = { name: string; filename: string | undefined; type: string; content:
 async function partsIn(pieces: readonly Uint8Array[], type?: string): Promise<Read[] | string> {
   const read: Read[] = []
   try {
-    for await (const { bytes, ...part } of partsOf(requestOf(pieces, type))) {
+    for await (const { bytes, ...part } of readParts(requestOf(pieces, type))) {
       const decoder = new TextDecoder()
       let content = ''
       for await (const piece of bytes) content += decoder.decode(piece, { stream: true })
@@ -56,7 +56,7 @@ const READ = [
 ]
 
 describe('partsOf', () => {
-  test('reads no further where the headers of a part do not end', async () => {
+  test('stops if the headers of a part do not end', async () => {
     const piece = encoder.encode('a: b\r\n'.repeat(200))
     const pieces = Array.from({ length: 100 }, () => piece)
     let read = 0
@@ -69,21 +69,21 @@ describe('partsOf', () => {
         },
       }),
     )
-    const reading = async () => {
-      for await (const part of partsOf({ body: counted, headers })) expect(part).toBeUndefined()
+    const readAll = async () => {
+      for await (const part of readParts({ body: counted, headers })) expect(part).toBeUndefined()
     }
-    await expect(reading()).rejects.toThrow('could not be read')
+    await expect(readAll()).rejects.toThrow('could not be read')
     expect(read).toBeLessThan(20 * piece.length)
   })
 
-  test('reads a form as it was sent, wherever it is cut', async () => {
+  test('reads a form that is divided into chunks at any place', async () => {
     const whole = encoder.encode(FORM)
     for (let at = 0; at <= whole.length; at++)
       expect(await partsIn([whole.subarray(0, at), whole.subarray(at)]), String(at)).toEqual(READ)
     expect(await partsIn([...whole].map((byte) => Uint8Array.of(byte)))).toEqual(READ)
   })
 
-  test('refuses one that ends too soon, wherever it ends', async () => {
+  test('refuses a form that ends too early, at any place', async () => {
     const whole = encoder.encode(FORM)
     const end = FORM.indexOf('--x--') + '--x--'.length
     for (let at = 0; at < end; at++)
@@ -91,7 +91,7 @@ describe('partsOf', () => {
     expect(await partsIn([whole.subarray(0, end)])).toEqual(READ)
   })
 
-  const said = (disposition: string) => `--x\r\nContent-Disposition: ${disposition}\r\n\r\n\r\n--x--`
+  const formWith = (disposition: string) => `--x\r\nContent-Disposition: ${disposition}\r\n\r\n\r\n--x--`
   const NAMES: [disposition: string, filename: string | undefined][] = [
     ['form-data; name="f"; filename="a.txt"', 'a.txt'],
     ['form-data; name=f; filename=a.txt', 'a.txt'],
@@ -104,24 +104,24 @@ describe('partsOf', () => {
     ['form-data; name="f"; filename="a%0D%0Ab"', 'a\r\nb'],
   ]
   test.each(NAMES)('reads the name in %s', async (disposition, filename) => {
-    const [part] = (await partsIn([encoder.encode(said(disposition))])) as Read[]
+    const [part] = (await partsIn([encoder.encode(formWith(disposition))])) as Read[]
     expect(part).toMatchObject({ name: 'f', filename })
   })
 
-  const BAD: [what: string, form: string][] = [
-    ['a part without a name', said('form-data; filename="a"')],
-    ['a part of another kind', said('attachment; name="f"')],
+  const INVALID: [description: string, form: string][] = [
+    ['a part without a name', formWith('form-data; filename="a"')],
+    ['a part with another disposition', formWith('attachment; name="f"')],
     ['a part without headers', '--x\r\n\r\n\r\n--x--'],
     ['endless headers', `--x\r\n${'a: b\r\n'.repeat(3000)}\r\n--x--`],
     ['very many parts', `${'--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n\r\n'.repeat(101)}--x--`],
-    ['a name that is no UTF-8', said('form-data; name="f"; filename*=UTF-8\'\'%ff')],
-    ['another boundary', said('form-data; name="f"').replaceAll('--x', '--y')],
+    ['a name that is not UTF-8', formWith('form-data; name="f"; filename*=UTF-8\'\'%ff')],
+    ['another boundary', formWith('form-data; name="f"').replaceAll('--x', '--y')],
   ]
-  test.each(BAD)('refuses %s', async (_, form) => {
+  test.each(INVALID)('refuses %s', async (_, form) => {
     expect(await partsIn([encoder.encode(form)])).toBe('The request body could not be read')
   })
 
-  test('knows no parts where there is no form', async () => {
+  test('finds no parts in a body that is not a multipart form', async () => {
     for (const type of [
       '',
       'text/plain',
@@ -133,9 +133,9 @@ describe('partsOf', () => {
     expect(await partsIn([encoder.encode(FORM)], 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toEqual(READ)
   })
 
-  test('passes over what nobody reads', async () => {
+  test('skips the content that the caller does not read', async () => {
     const names: string[] = []
-    for await (const part of partsOf(requestOf([encoder.encode(FORM)]))) names.push(part.name)
+    for await (const part of readParts(requestOf([encoder.encode(FORM)]))) names.push(part.name)
     expect(names).toEqual(['a', 'f'])
   })
 })

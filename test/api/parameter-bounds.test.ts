@@ -4,18 +4,15 @@ import { dictionary, ids, integer, list, optional, shortText, text } from '../..
 import { endpoints } from '../../src/catalogue'
 import { unboundedIn } from '../support/parameter-bounds'
 
-/**
- * What one request costs has a bound only if every list, object and text in it has one. The edge's own questions (INNER)
- * are not decoded: they are made of parameters that were.
- */
-test('every parameter of every endpoint declares how long it may be, and so does every part of it', () => {
+/** The cost of a request is limited only if each text, list and object in it is limited. */
+test('each parameter of each endpoint has a maximum, and so has each of its parts', () => {
   const unbounded = endpoints.flatMap(({ route, params }) =>
     Object.entries(params).flatMap(([name, schema]) => unboundedIn(schema).map((place) => `${route}: ${name}${place}`)),
   )
   expect(unbounded).toEqual([])
 })
 
-describe('the walk over a parameter', () => {
+describe('unboundedIn', () => {
   test.each<[string, v.GenericSchema]>([
     ['text', text(5)],
     ['text that is trimmed', v.pipe(v.string(), v.trim(), v.maxLength(5))],
@@ -25,12 +22,12 @@ describe('the walk over a parameter', () => {
     ['ids', optional(ids(5))],
     ['a list of objects', list(v.object({ a: shortText(), b: v.nullable(integer()) }), 5)],
     ['an object of any keys', dictionary(text(5), v.boolean(), 5)],
-  ])('finds a bound of %s', (_, schema) => expect(unboundedIn(schema)).toEqual([]))
+  ])('finds the bound of %s', (_, schema) => expect(unboundedIn(schema)).toEqual([]))
 
   test.each<[string, v.GenericSchema, string[]]>([
     ['text', v.string(), ['']],
-    ['text that only needs to be long enough', v.pipe(v.string(), v.minLength(2)), ['']],
-    ['text that may be left out', optional(v.nullable(v.string())), ['']],
+    ['text with only a minimum', v.pipe(v.string(), v.minLength(2)), ['']],
+    ['optional text', optional(v.nullable(v.string())), ['']],
     ['a list', v.array(integer()), ['']],
     ['the items of a list', list(v.string(), 5), ['[]']],
     ['a list of bounded lists', v.array(ids(5)), ['']],
@@ -39,6 +36,6 @@ describe('the walk over a parameter', () => {
     ['one of several kinds', v.union([integer(), text(5), v.array(text(5))]), ['|2']],
     ['an object of any keys', v.record(v.string(), v.string()), ['', '{key}', '{value}']],
     ['anything', dictionary(text(5), v.unknown(), 5), ['{value}']],
-    ['an object that keeps what it does not know', v.looseObject({ a: integer() }), ['']],
-  ])('misses a bound of %s', (_, schema, places) => expect(unboundedIn(schema)).toEqual(places))
+    ['an object that keeps unknown keys', v.looseObject({ a: integer() }), ['']],
+  ])('reports the missing bound of %s', (_, schema, places) => expect(unboundedIn(schema)).toEqual(places))
 })

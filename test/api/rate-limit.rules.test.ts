@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '../../src/api/network-address'
-import { readRateLimits, RecentRequests, secondsUntilRoom, type RateLimit } from '../../src/api/rate-limit'
+import { readRateLimits, RecentRequests, secondsUntilAllowed, type RateLimit } from '../../src/api/rate-limit'
 
 test.each<[string, RateLimit[]]>([
   ['', []],
@@ -40,40 +40,40 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-/** Asks at these times; answers what each was told: how many are left, or how long to wait. */
-function asking(rule: string, times: readonly number[]) {
+/** Counts requests at these times. Returns for each how many requests remain, or how long the client must wait. */
+function countAt(rule: string, times: readonly number[]) {
   const recent = new RecentRequests()
   return times.map((now) => {
-    const told = recent.count('ada', readRateLimits(rule), now)
-    if (told === undefined) return 'no limit'
-    return told.allowed ? told.remaining : `wait ${told.retry_after}`
+    const status = recent.count('ada', readRateLimits(rule), now)
+    if (status === undefined) return 'no limit'
+    return status.allowed ? status.remaining : `wait ${status.retry_after}`
   })
 }
 
-describe('counting', () => {
+describe('a rate limit', () => {
   test.each<[string, string, number[], (string | number)[]]>([
-    ['no rule is no limit', '', [0, 0, 0], ['no limit', 'no limit', 'no limit']],
-    ['so many at once, and no more', '60:2', [0, 0, 0, 0], [1, 0, 'wait 60', 'wait 60']],
-    ['the wait is until the oldest falls out', '60:2', [0, 30, 45, 59], [1, 0, 'wait 15', 'wait 1']],
-    ['then there is room for one', '60:2', [0, 30, 60, 61, 90], [1, 0, 0, 'wait 29', 0]],
-    ['what was refused does not count', '60:1', [0, 10, 20, 60], [0, 'wait 50', 'wait 40', 0]],
-    ['fractions of a second count', '1:1', [0, 0.5, 0.75, 1], [0, 'wait 0.5', 'wait 0.25', 0]],
-    ['of two rules, the tighter is told', '60:10,1:2', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
-    ['in whichever order they are given', '1:2,60:10', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
+    ['does not exist without a rule', '', [0, 0, 0], ['no limit', 'no limit', 'no limit']],
+    ['allows its number of simultaneous requests', '60:2', [0, 0, 0, 0], [1, 0, 'wait 60', 'wait 60']],
+    ['ends when the oldest request is outside the period', '60:2', [0, 30, 45, 59], [1, 0, 'wait 15', 'wait 1']],
+    ['then allows one more request', '60:2', [0, 30, 60, 61, 90], [1, 0, 0, 'wait 29', 0]],
+    ['does not count refused requests', '60:1', [0, 10, 20, 60], [0, 'wait 50', 'wait 40', 0]],
+    ['works with fractions of a second', '1:1', [0, 0.5, 0.75, 1], [0, 'wait 0.5', 'wait 0.25', 0]],
+    ['with two rules reports the stricter one', '60:10,1:2', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
+    ['does so in any order of the rules', '1:2,60:10', [0, 0, 0, 1], [1, 0, 'wait 1', 1]],
     [
-      'of two rules that refuse, the longer wait is told',
+      'with two exceeded rules reports the longer wait',
       '60:2,1:1',
       [0, 0.5, 1, 1.25],
       [0, 'wait 0.5', 0, 'wait 58.75'],
     ],
-    ['the longer rule remembers past the shorter', '1:2,60:3', [0, 2, 4, 6, 59], [1, 1, 0, 'wait 54', 'wait 1']],
-    ['after a long silence all is forgiven', '60:2', [0, 0, 1000], [1, 0, 1]],
-    ['a clock set back forgets nobody', '60:2', [100, 100, 50], [1, 0, 'wait 110']],
-  ])('%s', (_, rule, times, told) => {
-    expect(asking(rule, times)).toEqual(told)
+    ['keeps the requests of the longer period', '1:2,60:3', [0, 2, 4, 6, 59], [1, 1, 0, 'wait 54', 'wait 1']],
+    ['starts again after a long pause', '60:2', [0, 0, 1000], [1, 0, 1]],
+    ['keeps all requests if the clock is set back', '60:2', [100, 100, 50], [1, 0, 'wait 110']],
+  ])('%s', (_, rule, times, results) => {
+    expect(countAt(rule, times)).toEqual(results)
   })
 
-  test('the answer tells the rule, and when the oldest request is forgotten', () => {
+  test('returns its rule, and the time at which the oldest request no longer counts', () => {
     const recent = new RecentRequests()
     const limits = readRateLimits('60:3')
     recent.count('ada', limits, 100.5)
@@ -86,7 +86,7 @@ describe('counting', () => {
     })
   })
 
-  test('each key is counted by itself', () => {
+  test('counts each key separately', () => {
     const recent = new RecentRequests()
     const limits = readRateLimits('60:1')
     expect(recent.count('ada', limits, 0)?.allowed).toBe(true)
@@ -94,7 +94,7 @@ describe('counting', () => {
     expect(recent.count('ada', limits, 0)?.allowed).toBe(false)
   })
 
-  test('forgetting for one rule’s sake does not forgive under a longer one', () => {
+  test('keeps the requests of a long period when it drops those of a short one', () => {
     const recent = new RecentRequests()
     const [hourly, quick] = [readRateLimits('3600:1'), readRateLimits('1:5')]
     recent.count('ada', quick, 0)
@@ -108,11 +108,11 @@ test.each<[times: number[], rule: string, wait: number]>([
   [[], '60:2', 0],
   [[99], '60:2', 0],
   [[99, 100], '60:2', 59],
-  [[40, 100], '60:2', 0], // the first is a whole minute ago
+  [[40, 100], '60:2', 0], // the first was a whole minute ago
   [[41, 100], '60:2', 1],
-  [[50, 60, 70, 80], '60:2', 30], // so many were let through before the rule was another
+  [[50, 60, 70, 80], '60:2', 30], // counted under a rule that allowed more
   [[95, 100], '60:2,3600:2', 3595], // the longest wait of all rules
   [[100], '', 0],
 ])('after %j there is room by %j in %i s', (times, rule, wait) => {
-  expect(secondsUntilRoom(times, readRateLimits(rule), 100)).toBe(wait)
+  expect(secondsUntilAllowed(times, readRateLimits(rule), 100)).toBe(wait)
 })

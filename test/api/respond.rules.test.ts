@@ -4,8 +4,8 @@ import { refuse, succeed, succeedWithJson } from '../../src/api/respond'
 
 const REPLY = { vendor: '', origin: null }
 
-describe('the envelope', () => {
-  test('is put around fields, and around fields that are JSON text already', async () => {
+describe('a response', () => {
+  test('has result and msg beside its fields, also if these are JSON text', async () => {
     const plain = { result: 'success', msg: '' }
     expect(await succeed(REPLY, {}).json()).toEqual(plain)
     expect(await succeed(REPLY, { id: 1 }, ['a']).json()).toEqual({
@@ -21,15 +21,15 @@ describe('the envelope', () => {
     })
   })
 
-  test('tells what a refusal means for HTTP', () => {
-    const told = (refusal: Parameters<typeof refuse>[1]) => {
+  test('has the status and the headers of its error', () => {
+    const outcomeOf = (refusal: Parameters<typeof refuse>[1]) => {
       const { status, headers } = refuse(REPLY, refusal)
       return [status, headers.get('www-authenticate'), headers.get('retry-after'), headers.get('allow')]
     }
-    expect(told(rateLimitHit({ 'retry-after': 1.2 }).refusal)).toEqual([429, null, '2', null])
-    expect(told(internalError({ request_id: 'x' }).refusal)).toEqual([500, null, null, null])
-    expect(told({ code: 'X', msg: '', fields: {}, status: 401 })).toEqual([401, 'Basic realm="svc"', null, null])
+    expect(outcomeOf(rateLimitHit({ 'retry-after': 1.2 }).refusal)).toEqual([429, null, '2', null])
+    expect(outcomeOf(internalError({ request_id: 'x' }).refusal)).toEqual([500, null, null, null])
+    expect(outcomeOf({ code: 'X', msg: '', fields: {}, status: 401 })).toEqual([401, 'Basic realm="svc"', null, null])
     const fields = { allowed_methods: ['GET', 'HEAD'] }
-    expect(told({ code: 'X', msg: '', fields, status: 405 })).toEqual([405, null, null, 'GET, HEAD'])
+    expect(outcomeOf({ code: 'X', msg: '', fields, status: 405 })).toEqual([405, null, null, 'GET, HEAD'])
   })
 })

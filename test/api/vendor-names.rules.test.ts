@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { inVendorSpelling, specifiedProduct, spellings, specifiedValue, vendorFor } from '../../src/api/vendor-names'
+import { inVendorSpelling, specifiedProduct, spellingsOf, specifiedValue, vendorFor } from '../../src/api/vendor-names'
 
 const EXTRA = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
 const VENDORS_EXTRA = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
 
-describe('an answer in the vendor’s names', () => {
+describe('a response in the vendor’s names', () => {
   test.each<[string, unknown, unknown]>([
     ['a key', { svc_version: '1' }, { svc_version: '1', zulip_version: '1' }],
     ['a key with more before it', { realm_svc_plan: 1 }, { realm_svc_plan: 1, realm_zulip_plan: 1 }],
@@ -62,25 +62,25 @@ describe('an answer in the vendor’s names', () => {
       { svc_version: '1', presences: { 'svc_bot@example.com': 1 } },
       { svc_version: '1', zulip_version: '1', presences: { 'svc_bot@example.com': 1 } },
     ],
-  ])('of %s', (_, said, told) => {
-    expect(JSON.parse(inVendorSpelling(JSON.stringify(said), 'zulip'))).toEqual(told)
+  ])('has %s', (_, specified, sent) => {
+    expect(JSON.parse(inVendorSpelling(JSON.stringify(specified), 'zulip'))).toEqual(sent)
   })
 
-  test('is the specification’s alone without a vendor', () => {
+  test('has only the specification’s names without a vendor', () => {
     const json = JSON.stringify({ svc_version: '1', ...EXTRA, legacy_mirror_active: false })
     expect(inVendorSpelling(json, '')).toBe(json)
   })
 
-  test('is the same text where it has no such name', () => {
+  test('is unchanged if it contains no such name', () => {
     const json = '{"n":1.0,"content":"svc_x"}'
     expect(inVendorSpelling(json, 'zulip')).toBe(json)
   })
 
-  test('takes time that is linear in the text', () => {
+  test('takes linear time', () => {
     const texts = [
       { content: '"svc_'.repeat(20_000), more: '_'.repeat(500_000) },
       { content: '"config_data":{"a":"'.repeat(50_000), svc_x: 1 },
-      { config_data: Object.fromEntries(Array.from({ length: 50_000 }, (_, nth) => [`k${nth}`, 'svc'])) },
+      { config_data: Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 'svc'])) },
     ]
     for (const text of texts) {
       const json = JSON.stringify(text)
@@ -98,24 +98,24 @@ describe('a request in the vendor’s names', () => {
     ['emoji_code', 'zulip', 'svc'],
     ['notification_sound', 'zulip', 'svc'],
     ['notification_sound', 'ding', 'ding'],
-    // A custom emoji, a topic and a person may have this name.
+    // A custom emoji, a topic and a user can have this name.
     ['emoji_name', 'zulip', 'zulip'],
     ['topic', 'zulip', 'zulip'],
     ['content', 'zulip_extra_emoji', 'zulip_extra_emoji'],
     ['full_name', 'zulip_x', 'zulip_x'],
-  ])('%s=%s means %s', (name, said, meant) => {
-    expect(specifiedValue(name, said, 'zulip')).toBe(meant)
+  ])('%s=%s means %s', (name, sent, specified) => {
+    expect(specifiedValue(name, sent, 'zulip')).toBe(specified)
   })
 
-  test('without a vendor, each value means itself', () => {
+  test('has no other spelling without a vendor', () => {
     expect(specifiedValue('notification_sound', 'zulip', '')).toBe('zulip')
     expect(specifiedValue('notification_sound', '', '')).toBe('')
   })
 
-  test('a parameter has the names that the deployment knows', () => {
-    expect(spellings('svc_x', 'zulip')).toEqual(['svc_x', 'zulip_x'])
-    expect(spellings('svc_x', '')).toEqual(['svc_x'])
-    expect(spellings('x', 'zulip')).toEqual(['x'])
+  test('can have each parameter in both spellings, if the deployment has a vendor', () => {
+    expect(spellingsOf('svc_x', 'zulip')).toEqual(['svc_x', 'zulip_x'])
+    expect(spellingsOf('svc_x', '')).toEqual(['svc_x'])
+    expect(spellingsOf('x', 'zulip')).toEqual(['x'])
   })
 })
 

@@ -1,10 +1,12 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { inVendorSpelling, specifiedValue } from '../../src/api/vendor-names'
-import { declaredForRealms, endpoints, eventKinds } from '../../src/catalogue'
+import { realmDeclarations, endpoints, eventKinds } from '../../src/catalogue'
 import { openSocket } from '../support/listening'
-import { formOf, succeeded, type Json, type Person } from '../support/person'
-import { freshRealm } from '../support/realm'
+import { formOf, succeeded, type Person } from '../support/person'
+import type { Variables } from '../../src/config'
+import { emptyRealm, freshRealm } from '../support/realm'
+import { jsonOf, sendToWorker } from '../support/worker'
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, v.GenericSchema>
@@ -16,62 +18,62 @@ type Schema = v.GenericSchema & {
   options?: unknown[]
   literal?: unknown
 }
-type Found = { key: string; holds: 'plain' | 'more'; literals: string[] }
+type Member = { key: string; isNested: boolean; literals: string[] }
 
-/** Each member that a schema declares, by its key, with the texts that it may be. */
-function membersOf(key: string, schema: v.GenericSchema): Found[] {
+/** Returns each member that a schema declares, with its literals. */
+function membersOf(key: string, schema: v.GenericSchema): Member[] {
   const { entries, rest, item, items, value, wrapped, options, literal } = schema as Schema
   const inner = [rest, item, ...(items ?? []), value, wrapped, ...(options ?? [])].filter(
-    (each): each is v.GenericSchema => typeof each === 'object' && each !== null,
+    (part): part is v.GenericSchema => typeof part === 'object' && part !== null,
   )
-  const literals = [literal, ...(options ?? [])].filter((each): each is string => typeof each === 'string')
-  const holds = entries || item || items || value ? 'more' : 'plain'
+  const literals = [literal, ...(options ?? [])].filter((option): option is string => typeof option === 'string')
+  const isNested = Boolean(entries || item || items || value)
   return [
-    { key, holds, literals },
-    ...Object.entries(entries ?? {}).flatMap(([name, each]) => membersOf(name, each)),
-    ...inner.flatMap((each) => membersOf(key, each)),
+    { key, isNested, literals },
+    ...Object.entries(entries ?? {}).flatMap(([name, entry]) => membersOf(name, entry)),
+    ...inner.flatMap((part) => membersOf(key, part)),
   ]
 }
 
-const declared = (fields: Record<string, v.GenericSchema>) =>
+const membersOfAll = (fields: Record<string, v.GenericSchema>) =>
   Object.entries(fields).flatMap(([name, schema]) => membersOf(name, schema))
 
-const answered = [
-  ...endpoints.flatMap(({ returns }) => declared(returns)),
-  ...[...eventKinds.values()].flatMap(({ fields }) => declared(fields)),
-  ...declaredForRealms.slices.flatMap(({ fields }) => declared(fields)),
+const responseMembers = [
+  ...endpoints.flatMap(({ returns }) => membersOfAll(returns)),
+  ...[...eventKinds.values()].flatMap(({ fields }) => membersOfAll(fields)),
+  ...realmDeclarations.slices.flatMap(({ fields }) => membersOfAll(fields)),
 ]
 const OWN = /^svc(?:_|$)/
 
-describe('whatever is declared', () => {
-  test('each literal of the specification’s spelling is in the table, in answers and events', () => {
-    const own = answered.flatMap(({ key, literals }) =>
-      literals.filter((each) => OWN.test(each)).map((each) => [key, each]),
+describe('the declarations', () => {
+  test('of responses and events: each literal in the specification’s spelling is in the table', () => {
+    const own = responseMembers.flatMap(({ key, literals }) =>
+      literals.filter((literal) => OWN.test(literal)).map((literal) => [key, literal]),
     )
     expect(own.length).toBeGreaterThan(3)
     for (const [key, value] of own)
       expect(inVendorSpelling(JSON.stringify({ [key!]: value }), 'zulip'), key).not.toContain('svc')
   })
 
-  test('each literal of the specification’s spelling is in the table, in parameters', () => {
-    const params = endpoints.flatMap((endpoint) => declared(endpoint.params))
+  test('of parameters: each literal in the specification’s spelling is in the table', () => {
+    const params = endpoints.flatMap((endpoint) => membersOfAll(endpoint.params))
     const own = params.flatMap(({ key, literals }) =>
-      literals.filter((each) => OWN.test(each)).map((each) => [key, each] as const),
+      literals.filter((literal) => OWN.test(literal)).map((literal) => [key, literal] as const),
     )
     expect(own.length).toBeGreaterThan(2)
     for (const [key, value] of own) expect(specifiedValue(key, value.replace('svc', 'zulip'), 'zulip')).toBe(value)
   })
 
-  test('each key of the specification’s spelling holds a plain value, which stands twice', () => {
-    const own = answered.filter(({ key }) => /(?:^|_)svc_/.test(key))
+  test('of keys in the specification’s spelling have no nested values, because responses have them twice', () => {
+    const own = responseMembers.filter(({ key }) => /(?:^|_)svc_/.test(key))
     expect(own.length).toBeGreaterThan(6)
-    expect(own.filter(({ holds }) => holds === 'more')).toEqual([])
+    expect(own.filter(({ isNested }) => isNested)).toEqual([])
   })
 })
 
-describe('a client that speaks the specification', () => {
+describe('clients of both spellings', () => {
   const SVC = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
-  const ask = async (person: Person, path: string, agent: string, init: RequestInit = {}): Promise<string> => {
+  const textOf = async (person: Person, path: string, agent: string, init: RequestInit = {}): Promise<string> => {
     const response = await person.request(path, { ...init, headers: { 'user-agent': agent } })
     expect(response.status).toBe(200)
     return response.text()
@@ -82,14 +84,14 @@ describe('a client that speaks the specification', () => {
     ['Mozilla/5.0', 'zulip'],
   ] as const
 
-  test.each(AGENTS)('%s gets %s, in answers', async (agent, own) => {
+  test.each(AGENTS)('%s gets %s in responses', async (agent, own) => {
     const { dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', 'Pizza?')
     succeeded(await dov.post(`/messages/${id}/reactions`, SVC))
     succeeded(await dov.post('/users/me/status', { ...SVC, status_text: 'Here' }))
     const settings = { client_capabilities: { user_settings_object: true } }
-    const state = await ask(dov, '/register', agent, { method: 'POST', body: formOf(settings) })
-    const messages = await ask(dov, '/messages?anchor=newest&num_before=1&num_after=0', agent)
+    const state = await textOf(dov, '/register', agent, { method: 'POST', body: formOf(settings) })
+    const messages = await textOf(dov, '/messages?anchor=newest&num_before=1&num_after=0', agent)
     for (const text of [state, messages]) {
       expect(text).toContain(`"emoji_name":"${own}","emoji_code":"${own}","reaction_type":"${own}_extra_emoji"`)
       expect(text.includes('zulip')).toBe(own === 'zulip')
@@ -97,11 +99,14 @@ describe('a client that speaks the specification', () => {
     expect(state).toContain(`"notification_sound":"${own}"`)
     expect(state.includes('realm_is_zephyr_mirror_realm')).toBe(own === 'zulip')
     expect(state).toContain('"realm_is_legacy_mirror_realm":false')
-    const presence = await ask(dov, '/users/me/presence', agent, { method: 'POST', body: formOf({ status: 'active' }) })
+    const presence = await textOf(dov, '/users/me/presence', agent, {
+      method: 'POST',
+      body: formOf({ status: 'active' }),
+    })
     expect(presence.includes('zephyr_mirror_active')).toBe(own === 'zulip')
   })
 
-  test.each(AGENTS)('%s hears %s, by a poll and by a WebSocket', async (agent, own) => {
+  test.each(AGENTS)('%s gets %s in events, in a poll and on a WebSocket', async (agent, own) => {
     const { dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', 'Pizza?')
     const [polling, listening] = [await dov.registers(), await dov.registers()]
@@ -112,7 +117,7 @@ describe('a client that speaks the specification', () => {
     })
     response.webSocket!.accept()
     succeeded(await dov.post(`/messages/${id}/reactions`, SVC))
-    const polled = await ask(
+    const polled = await textOf(
       dov,
       `/events?queue_id=${polling.id}&last_event_id=${polling.lastEventId}&dont_block=true`,
       agent,
@@ -121,15 +126,14 @@ describe('a client that speaks the specification', () => {
     response.webSocket!.close()
   })
 
-  test('every client may choose the product’s sound in either spelling, and hears the vendor’s', async () => {
+  test('of the notification sound can be either one in a request, and is the vendor’s in events', async () => {
     const { dov } = await freshRealm()
     for (const sound of ['zulip', 'svc']) {
       const queue = await dov.registers({ client_capabilities: { user_settings_object: true } })
       const older = await dov.registers()
       succeeded(await dov.patch('/settings', { notification_sound: 'ding' }))
       succeeded(await dov.patch('/settings', { notification_sound: sound }))
-      const news = (events: Json[]) => events.at(-1)
-      expect(news(await queue.events())).toMatchObject({ property: 'notification_sound', value: 'zulip' })
+      expect((await queue.events()).at(-1)).toMatchObject({ property: 'notification_sound', value: 'zulip' })
       expect(await older.events()).toContainEqual(
         expect.objectContaining({ notification_name: 'notification_sound', setting: 'zulip' }),
       )
@@ -137,9 +141,38 @@ describe('a client that speaks the specification', () => {
   })
 })
 
-test('what a bot stores is nobody else’s to respell', async () => {
+test('the storage of a bot keeps its spelling', async () => {
   const { fig } = await freshRealm()
   const storage = { svc_x: 'a', reaction_type: 'svc_extra_emoji' }
-  succeeded(await fig.request('/bot_storage', { method: 'PUT', body: formOf({ storage }) }).then((each) => each.json()))
+  succeeded(
+    await fig.request('/bot_storage', { method: 'PUT', body: formOf({ storage }) }).then((response) => response.json()),
+  )
   expect(succeeded(await fig.get('/bot_storage')).storage).toEqual(storage)
+})
+
+describe('the vendor’s names in responses', () => {
+  const settingsOf = async (variables: Variables) => {
+    const { realm } = await emptyRealm()
+    return jsonOf(await sendToWorker(new Request(`${realm.url}/api/v1/server_settings`), variables))
+  }
+
+  test('stand beside the names of the specification, with the same values', async () => {
+    const settings = await settingsOf({})
+    expect(settings).toMatchObject({ status: 200, svc_version: expect.any(String) })
+    for (const name of ['version', 'merge_base', 'feature_level'])
+      expect(settings[`zulip_${name}`], name).toBe(settings[`svc_${name}`])
+  })
+
+  test('stand beside nested names too', async () => {
+    const { ada } = await emptyRealm()
+    const state = succeeded(await ada.post('/register', { fetch_event_types: ['realm'] }))
+    expect(state.zulip_plan_is_not_limited).toBe(state.svc_plan_is_not_limited)
+    expect(state.zulip_feature_level).toBe(state.svc_feature_level)
+  })
+
+  test('are absent if the deployment has no vendor', async () => {
+    const settings = await settingsOf({ VENDOR_ALIAS: '' })
+    expect(settings).toMatchObject({ status: 200, svc_version: expect.any(String) })
+    expect(Object.keys(settings).filter((name) => name.includes('zulip'))).toEqual([])
+  })
 })

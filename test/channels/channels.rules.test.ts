@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import { updatesBetween } from '../../src/domain/channels/channels/events'
-import { channelPermissions } from '../../src/domain/channels/channels/permissions'
+import type { channelPermissions } from '../../src/domain/channels/channels/permissions'
 import { retentionDays } from '../../src/domain/channels/channels/retention'
 import {
   normalizeDescription,
@@ -20,7 +20,6 @@ import {
   type Requirement,
   type ViewerAccess,
 } from '../../src/domain/channels/channels/rules'
-import { mapTable } from '../../src/api/table'
 import {
   canAddOthers,
   canRemoveOthers,
@@ -28,32 +27,13 @@ import {
   refusalOfPrivacy,
 } from '../../src/domain/channels/subscriptions/rules'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type User } from '../../src/domain/people/users/user'
-import { NOBODY_GROUP } from '../support/system-groups'
+import { SAMPLE_CHANNEL } from '../support/sample-channel'
 
 const HOLDERS = 10
 
-const general: Channel = {
-  stream_id: 1,
-  name: 'general',
-  description: '',
-  rendered_description: '',
-  date_created: 0,
-  creator_id: null,
-  invite_only: false,
-  is_web_public: false,
-  history_public_to_subscribers: true,
-  is_archived: false,
-  is_default: false,
-  message_retention_days: null,
-  topics_policy: 'inherit',
-  first_message_id: null,
-  folder_id: null,
-  is_recently_active: true,
-  subscriber_count: 0,
-  weekly_traffic: null,
-  permissions: mapTable(channelPermissions, () => NOBODY_GROUP),
-}
-const letting = (permission: keyof typeof channelPermissions) => ({
+const general = SAMPLE_CHANNEL
+/** The part of a private channel that gives the viewer this permission. */
+const granting = (permission: keyof typeof channelPermissions) => ({
   invite_only: true,
   history_public_to_subscribers: false,
   permissions: { ...general.permissions, [permission]: HOLDERS },
@@ -64,25 +44,25 @@ const KINDS = {
   'web-public': { ...general, is_web_public: true },
   'private, open history': { ...general, invite_only: true },
   'private, protected history': { ...general, invite_only: true, history_public_to_subscribers: false },
-  'private, viewer may subscribe': { ...general, ...letting('can_subscribe_group') },
-  'private, viewer may add others': { ...general, ...letting('can_add_subscribers_group') },
-  'private, viewer may administer': { ...general, ...letting('can_administer_channel_group') },
+  'private, viewer may subscribe': { ...general, ...granting('can_subscribe_group') },
+  'private, viewer may add others': { ...general, ...granting('can_add_subscribers_group') },
+  'private, viewer may administer': { ...general, ...granting('can_administer_channel_group') },
 } satisfies Record<string, Channel>
 
-/** M knows of it, C reads it, H reads what was before, S knows who is in it. */
+/** Returns what the viewer can see: M for metadata, C for content, H for history, S for subscribers; `-` for nothing. */
 function access(channel: Channel, viewer: ViewerAccess): string {
-  const letters = [
+  const parts = [
     canSeeMetadata(channel, viewer) ? 'M' : '',
     canSeeContent(channel, viewer) ? 'C' : '',
     canSeeHistory(channel, viewer) ? 'H' : '',
     canSeeSubscribers(channel, viewer) ? 'S' : '',
   ]
-  return letters.join('') || '-'
+  return parts.join('') || '-'
 }
 
-describe('what of a channel is seen, by role, kind and subscription', () => {
-  // administrator, moderator, member, guest; the same when subscribed
-  const table: Record<keyof typeof KINDS, [outside: string[], inside: string[]]> = {
+describe('canSeeMetadata, canSeeContent, canSeeHistory and canSeeSubscribers', () => {
+  // For administrator, moderator, member and guest: first without a subscription, then with one.
+  const table: Record<keyof typeof KINDS, [unsubscribed: string[], subscribed: string[]]> = {
     public: [
       ['MCHS', 'MCHS', 'MCHS', '-'],
       ['MCHS', 'MCHS', 'MCHS', 'MCHS'],
@@ -114,87 +94,89 @@ describe('what of a channel is seen, by role, kind and subscription', () => {
   }
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
-  test.for(kinds)('%s', (kind) => {
-    const seen = [false, true].map((is_subscribed) =>
+  test.for(kinds)('%s channel', (kind) => {
+    const visible = [false, true].map((is_subscribed) =>
       [ADMINISTRATOR, MODERATOR, MEMBER, GUEST].map((role) =>
-        access(KINDS[kind], { user_id: 7, role, is_subscribed, groups: new Set([HOLDERS]) }),
+        access(KINDS[kind], { user_id: 7, role, is_subscribed, groupIds: new Set([HOLDERS]) }),
       ),
     )
-    expect(seen).toEqual(table[kind])
-    const asOwner = { user_id: 7, role: OWNER, is_subscribed: false, groups: new Set([HOLDERS]) }
-    expect(access(KINDS[kind], asOwner)).toBe(table[kind][0][0]) // an owner sees as an administrator does
+    expect(visible).toEqual(table[kind])
+    const asOwner = { user_id: 7, role: OWNER, is_subscribed: false, groupIds: new Set([HOLDERS]) }
+    expect(access(KINDS[kind], asOwner)).toBe(table[kind][0][0]) // the same as for an administrator
   })
 
-  test.for(kinds)('%s: being archived changes nothing of it', (kind) => {
+  test.for(kinds)('%s channel: the same after it is archived', (kind) => {
     for (const role of [ADMINISTRATOR, MEMBER, GUEST])
       for (const is_subscribed of [true, false]) {
-        const viewer = { user_id: 7, role, is_subscribed, groups: new Set([HOLDERS]) }
+        const viewer = { user_id: 7, role, is_subscribed, groupIds: new Set([HOLDERS]) }
         expect(access({ ...KINDS[kind], is_archived: true }, viewer)).toBe(access(KINDS[kind], viewer))
       }
   })
 
-  test('who reads knows of it, and who reads history reads', () => {
+  test('a viewer who can see content can see metadata, and a viewer who can see history can see content', () => {
     for (const channel of Object.values(KINDS))
       for (const role of [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST])
-        for (const groups of [new Set<number>(), new Set([HOLDERS])])
+        for (const groupIds of [new Set<number>(), new Set([HOLDERS])])
           for (const is_subscribed of [true, false]) {
-            const seen = access(channel, { user_id: 7, role, is_subscribed, groups })
-            expect(['-', 'MS', 'MC', 'MCH', 'MCS', 'MCHS']).toContain(seen)
+            const visible = access(channel, { user_id: 7, role, is_subscribed, groupIds })
+            expect(['-', 'MS', 'MC', 'MCH', 'MCS', 'MCHS']).toContain(visible)
           }
   })
 })
 
-describe('who may do what with others', () => {
+describe('canAddOthers, canRemoveOthers and canAdminister', () => {
   const viewer = (role: number, is_subscribed = true): ViewerAccess => ({
     user_id: 7,
     role,
     is_subscribed,
-    groups: new Set([HOLDERS]),
+    groupIds: new Set([HOLDERS]),
   })
   const adding = KINDS['private, viewer may add others']
   const administering = KINDS['private, viewer may administer']
   const plain = KINDS['private, open history']
-  const removing = { ...general, ...letting('can_remove_subscribers_group') }
+  const removing = { ...general, ...granting('can_remove_subscribers_group') }
 
   test.for([
-    { channel: plain, role: MEMBER, realmWide: false, may: false },
-    { channel: plain, role: MEMBER, realmWide: true, may: true },
-    { channel: plain, role: ADMINISTRATOR, realmWide: false, may: true },
-    { channel: adding, role: MEMBER, realmWide: false, may: true },
-    { channel: administering, role: MEMBER, realmWide: false, may: true },
-    { channel: administering, role: GUEST, realmWide: false, may: false },
-    { channel: removing, role: MODERATOR, realmWide: false, may: false },
-  ])('canAddOthers, case %#: $may', ({ channel, role, realmWide, may }) => {
-    expect(canAddOthers(channel, viewer(role), realmWide)).toBe(may)
+    { channel: plain, role: MEMBER, realmWide: false, expected: false },
+    { channel: plain, role: MEMBER, realmWide: true, expected: true },
+    { channel: plain, role: ADMINISTRATOR, realmWide: false, expected: true },
+    { channel: adding, role: MEMBER, realmWide: false, expected: true },
+    { channel: administering, role: MEMBER, realmWide: false, expected: true },
+    { channel: administering, role: GUEST, realmWide: false, expected: false },
+    { channel: removing, role: MODERATOR, realmWide: false, expected: false },
+  ])('canAddOthers, case %#: $expected', ({ channel, role, realmWide, expected }) => {
+    expect(canAddOthers(channel, viewer(role), realmWide)).toBe(expected)
   })
 
   const bot = { user_id: 8, bot_owner_id: 7 } as User
-  const person = { user_id: 9, bot_owner_id: null } as User
+  const otherUser = { user_id: 9, bot_owner_id: null } as User
   test.for([
-    { channel: plain, role: MEMBER, inside: true, others: [person], may: false },
-    { channel: plain, role: MEMBER, inside: true, others: [bot], may: true },
-    { channel: plain, role: MEMBER, inside: false, others: [bot], may: false },
-    { channel: plain, role: MEMBER, inside: true, others: [bot, person], may: false },
-    { channel: plain, role: ADMINISTRATOR, inside: false, others: [person], may: true },
-    { channel: removing, role: MEMBER, inside: true, others: [person], may: true },
-    { channel: removing, role: MEMBER, inside: false, others: [person], may: false },
-    { channel: removing, role: GUEST, inside: true, others: [person], may: true },
-    { channel: administering, role: MEMBER, inside: false, others: [person], may: true },
-    { channel: administering, role: GUEST, inside: true, others: [person], may: false },
-  ])('canRemoveOthers, case %#: $may', ({ channel, role, inside, others, may }) => {
-    expect(canRemoveOthers(channel, viewer(role, inside), others)).toBe(may)
+    { channel: plain, role: MEMBER, is_subscribed: true, others: [otherUser], expected: false },
+    { channel: plain, role: MEMBER, is_subscribed: true, others: [bot], expected: true },
+    { channel: plain, role: MEMBER, is_subscribed: false, others: [bot], expected: false },
+    { channel: plain, role: MEMBER, is_subscribed: true, others: [bot, otherUser], expected: false },
+    { channel: plain, role: ADMINISTRATOR, is_subscribed: false, others: [otherUser], expected: true },
+    { channel: removing, role: MEMBER, is_subscribed: true, others: [otherUser], expected: true },
+    { channel: removing, role: MEMBER, is_subscribed: false, others: [otherUser], expected: false },
+    { channel: removing, role: GUEST, is_subscribed: true, others: [otherUser], expected: true },
+    { channel: administering, role: MEMBER, is_subscribed: false, others: [otherUser], expected: true },
+    { channel: administering, role: GUEST, is_subscribed: true, others: [otherUser], expected: false },
+  ])('canRemoveOthers, case %#: $expected', ({ channel, role, is_subscribed, others, expected }) => {
+    expect(canRemoveOthers(channel, viewer(role, is_subscribed), others)).toBe(expected)
   })
 
-  test('canAdminister: administrators, and holders who are no guests', () => {
+  test('administrators, and users with the permission who are not guests, can administer', () => {
     for (const channel of [plain, administering]) {
-      const may = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST].map((role) => canAdminister(channel, viewer(role)))
-      expect(may).toEqual([true, true, channel === administering, channel === administering, false])
+      const answers = [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST].map((role) =>
+        canAdminister(channel, viewer(role)),
+      )
+      expect(answers).toEqual([true, true, channel === administering, channel === administering, false])
     }
   })
 })
 
 describe('refusalOfPrivacy', () => {
-  const wishes = { invite_only: false, is_web_public: false, is_default_stream: false }
+  const publicChannel = { invite_only: false, is_web_public: false, is_default_stream: false }
   test.for([
     [{}, undefined],
     [{ history_public_to_subscribers: true }, undefined],
@@ -207,16 +189,16 @@ describe('refusalOfPrivacy', () => {
     [{ is_web_public: true }, undefined],
     [{ is_web_public: true, invite_only: true }, 'Invalid parameters'],
     [{ is_web_public: true, history_public_to_subscribers: false }, 'Invalid parameters'],
-  ] as const)('%j: %s', ([wished, msg]) => {
-    expect(refusalOfPrivacy({ ...wishes, ...wished })?.refusal.msg).toBe(msg)
+  ] as const)('%j: %s', ([parameters, msg]) => {
+    expect(refusalOfPrivacy({ ...publicChannel, ...parameters })?.refusal.msg).toBe(msg)
   })
 })
 
-describe('names and descriptions', () => {
+describe('refusalOfChannelName and refusalOfDescription', () => {
   test.for([
     ['general', undefined],
     ['🐙'.repeat(60), undefined],
-    ['<img src=x onerror=alert(1)>', undefined], // data, never HTML
+    ['<img src=x onerror=alert(1)>', undefined], // text, never HTML
     ['a/b?c#d', undefined],
     ['', "Channel name can't be empty."],
     ['x'.repeat(61), 'Channel name too long (limit: 60 characters).'],
@@ -228,7 +210,7 @@ describe('names and descriptions', () => {
     expect(refusalOfChannelName(name)?.refusal.msg).toBe(msg)
   })
 
-  test('positions are counted in characters, from one', () => {
+  test('the position of an invalid character counts code points, from one', () => {
     expect(positionOfInvalidCharacter('fine')).toBeUndefined()
     expect(positionOfInvalidCharacter('👨‍👩‍👧\n')).toBe(6)
   })
@@ -240,10 +222,10 @@ describe('names and descriptions', () => {
 })
 
 describe('leastUsedColor', () => {
-  test('the first that is used least', () => {
+  test('returns the first of the least used colours', () => {
     const all = new Set<string>()
     const used: string[] = []
-    for (let nth = 0; nth < 24; nth++) used.push(leastUsedColor(used))
+    for (let index = 0; index < 24; index++) used.push(leastUsedColor(used))
     for (const color of used) all.add(color)
     expect(all.size).toBe(24)
     expect(leastUsedColor(used)).toBe(used[0])
@@ -251,40 +233,41 @@ describe('leastUsedColor', () => {
   })
 })
 
-const giving = (...permissions: (keyof typeof channelPermissions)[]): Partial<Channel> => ({
+/** The part of a channel with these permissions given to a group. */
+const withPermissions = (...permissions: (keyof typeof channelPermissions)[]): Partial<Channel> => ({
   permissions: { ...general.permissions, ...Object.fromEntries(permissions.map((name) => [name, HOLDERS])) },
 })
 
-describe('needsOfChange', () => {
+describe('requirementsToChange', () => {
   const PUBLIC = 'can_create_public_channel_group'
   const PRIVATE = 'can_create_private_channel_group'
-  const closed = { invite_only: true, history_public_to_subscribers: false }
-  const shown = { is_web_public: true }
-  const web: Requirement[] = ['content', 'web-public channels', 'can_create_web_public_channel_group']
-  const deleting: Requirement[] = ['content', 'can_set_delete_message_policy_group']
+  const privateChannel = { invite_only: true, history_public_to_subscribers: false }
+  const webPublic = { is_web_public: true }
+  const webPublicRequirements: Requirement[] = ['content', 'web-public channels', 'can_create_web_public_channel_group']
+  const deletionRequirements: Requirement[] = ['content', 'can_set_delete_message_policy_group']
   test.for<[Partial<Channel>, Partial<Channel>, Requirement[]]>([
     [{}, {}, []],
     [{}, { name: 'lobby', description: 'x', rendered_description: '<p>x</p>', is_archived: true }, []],
-    [{}, closed, ['content', PRIVATE]],
-    [closed, {}, ['content', PUBLIC]],
-    [closed, { ...closed, history_public_to_subscribers: true }, ['content']],
-    [{}, shown, web],
-    [closed, shown, web],
-    [shown, {}, ['content', PUBLIC]],
-    [shown, closed, ['content', PRIVATE]],
+    [{}, privateChannel, ['content', PRIVATE]],
+    [privateChannel, {}, ['content', PUBLIC]],
+    [privateChannel, { ...privateChannel, history_public_to_subscribers: true }, ['content']],
+    [{}, webPublic, webPublicRequirements],
+    [privateChannel, webPublic, webPublicRequirements],
+    [webPublic, {}, ['content', PUBLIC]],
+    [webPublic, privateChannel, ['content', PRIVATE]],
     [{}, { is_default: true }, ['administrator']],
     [{ is_default: true }, {}, ['administrator']],
     [{}, { message_retention_days: 7 }, ['owner']],
     [{ message_retention_days: 7 }, {}, ['owner']],
     [{}, { topics_policy: 'disable_empty_topic' }, ['can_set_topics_policy_group']],
     [{ topics_policy: 'disable_empty_topic' }, {}, []],
-    [{}, giving('can_subscribe_group'), ['content']],
-    [giving('can_add_subscribers_group'), {}, ['content']],
-    [{}, giving('can_delete_any_message_group'), deleting],
-    [{}, giving('can_delete_own_message_group'), deleting],
+    [{}, withPermissions('can_subscribe_group'), ['content']],
+    [withPermissions('can_add_subscribers_group'), {}, ['content']],
+    [{}, withPermissions('can_delete_any_message_group'), deletionRequirements],
+    [{}, withPermissions('can_delete_own_message_group'), deletionRequirements],
     [
       {},
-      giving(
+      withPermissions(
         'can_administer_channel_group',
         'can_move_messages_out_of_channel_group',
         'can_move_messages_within_channel_group',
@@ -296,24 +279,24 @@ describe('needsOfChange', () => {
     ],
     [
       {},
-      { ...closed, is_default: true, message_retention_days: 7, topics_policy: 'empty_topic_only' },
+      { ...privateChannel, is_default: true, message_retention_days: 7, topics_policy: 'empty_topic_only' },
       ['content', PRIVATE, 'administrator', 'owner', 'can_set_topics_policy_group'],
     ],
-  ])('case %#', ([before, after, needs]) => {
-    expect(requirementsToChange({ ...general, ...before }, { ...general, ...after })).toEqual(needs)
+  ])('case %#', ([before, after, requirements]) => {
+    expect(requirementsToChange({ ...general, ...before }, { ...general, ...after })).toEqual(requirements)
   })
 
-  test('making a channel needs what turning one into that kind does', () => {
+  test('the creation of a channel requires the same as the change to its kind', () => {
     expect(requirementsOfPrivacy({ invite_only: false, is_web_public: false })).toEqual([PUBLIC])
     expect(requirementsOfPrivacy({ invite_only: true, is_web_public: false })).toEqual([PRIVATE])
-    expect(requirementsOfPrivacy({ invite_only: false, is_web_public: true })).toEqual(web.slice(1))
+    expect(requirementsOfPrivacy({ invite_only: false, is_web_public: true })).toEqual(webPublicRequirements.slice(1))
   })
 })
 
-describe('updatesOf', () => {
+describe('updatesBetween', () => {
   const properties = (before: Channel, after: Channel) => updatesBetween(before, after).map(({ property }) => property)
 
-  test('nothing where nothing changed, and each change once, in one order', () => {
+  test('returns each change once, in a fixed order, and nothing if nothing changed', () => {
     expect(updatesBetween(general, { ...general, permissions: { ...general.permissions } })).toEqual([])
     const after: Channel = {
       ...general,
@@ -323,7 +306,7 @@ describe('updatesOf', () => {
       message_retention_days: 7,
       folder_id: 3,
       is_web_public: true,
-      ...giving('can_subscribe_group', 'can_send_message_group'),
+      ...withPermissions('can_subscribe_group', 'can_send_message_group'),
     }
     expect(properties(general, after)).toEqual([
       'invite_only',
@@ -338,8 +321,8 @@ describe('updatesOf', () => {
     ])
   })
 
-  test('the renaming goes by the old name, and what comes after it by the new one', () => {
-    const after = { ...general, name: 'lobby', description: 'x', ...giving('can_send_message_group') }
+  test('the update of the name and those before it have the old name; those after it have the new one', () => {
+    const after = { ...general, name: 'lobby', description: 'x', ...withPermissions('can_send_message_group') }
     expect(updatesBetween(general, after).map(({ property, name }) => [property, name])).toEqual([
       ['description', general.name],
       ['name', general.name],
@@ -348,13 +331,13 @@ describe('updatesOf', () => {
     ])
   })
 
-  test('privacy is told whole, whichever part of it changed', () => {
-    const told = { property: 'invite_only', value: false, history_public_to_subscribers: true, is_web_public: true }
-    expect(updatesBetween(general, { ...general, is_web_public: true })).toMatchObject([told])
+  test('an update of privacy has all its parts, even if only one changed', () => {
+    const update = { property: 'invite_only', value: false, history_public_to_subscribers: true, is_web_public: true }
+    expect(updatesBetween(general, { ...general, is_web_public: true })).toMatchObject([update])
   })
 })
 
-describe('names, archives and retention', () => {
+describe('refusalToRename, refusalToUnarchive and retentionDays', () => {
   const lobby = { ...general, stream_id: 2, name: 'Lobby' }
   test.for([
     ['general', undefined, 'Channel already has that name.'],
@@ -363,8 +346,8 @@ describe('names, archives and retention', () => {
     ['lobby', lobby, 'Channel name already in use.'],
     ['Garden', undefined, undefined],
     ['', undefined, "Channel name can't be empty."],
-  ] as const)('renaming general to %j', ([name, named, msg]) => {
-    expect(refusalToRename(general, name, named)?.refusal.msg).toBe(msg)
+  ] as const)('rename general to %j', ([name, channelOfName, msg]) => {
+    expect(refusalToRename(general, name, channelOfName)?.refusal.msg).toBe(msg)
   })
 
   test.for([
@@ -372,7 +355,7 @@ describe('names, archives and retention', () => {
     [{ is_archived: true }, undefined],
     [{ is_archived: true, invite_only: true, subscriber_count: 1 }, undefined],
     [{ is_archived: true, invite_only: true }, 'Channel is private and has no subscribers.'],
-  ] as const)('bringing back %j', ([channel, msg]) => {
+  ] as const)('unarchive %j: %s', ([channel, msg]) => {
     expect(refusalToUnarchive({ ...general, ...channel })?.refusal.msg).toBe(msg)
   })
 
@@ -381,11 +364,11 @@ describe('names, archives and retention', () => {
     ['realm_default', null],
     ['unlimited', -1],
     [30, 30],
-  ] as const)('%j is kept as %j', ([said, kept]) => {
-    expect(retentionDays(said)).toBe(kept)
+  ] as const)('retention %j is stored as %j', ([requested, stored]) => {
+    expect(retentionDays(requested)).toBe(stored)
   })
 
-  test('a description has one line', () => {
+  test('normalizeDescription makes a description one line', () => {
     for (const end of ['\n', '\r\n', '\r']) expect(normalizeDescription(` one${end}two${end} `)).toBe('one two')
   })
 })

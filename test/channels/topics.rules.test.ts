@@ -5,8 +5,8 @@ import { recipientId, topicKey } from '../../src/domain/channels/topics/storage'
 
 const channelWith = (topics_policy: Channel['topics_policy']) => ({ topics_policy }) as Channel
 
-describe('the topic that is meant', () => {
-  const CASES: [said: string, meant: string][] = [
+describe('resolveTopicName', () => {
+  const CASES: [requested: string, resolved: string][] = [
     ['lunch', 'lunch'],
     [' lunch\n', 'lunch'],
     ['Lunch', 'Lunch'],
@@ -23,33 +23,34 @@ describe('the topic that is meant', () => {
     ['👩‍👩‍👧'.repeat(12), '👩‍👩‍👧'.repeat(12)],
     ['👩‍👩‍👧'.repeat(13), `${[...'👩‍👩‍👧'.repeat(13)].slice(0, 57).join('')}...`],
   ]
-  test.each(CASES)('%j is %j', (said, meant) => {
-    expect(resolveTopicName(said)).toBe(meant)
+  test.each(CASES)('%j is %j', (requested, resolved) => {
+    expect(resolveTopicName(requested)).toBe(resolved)
   })
 
-  test('meaning it again changes nothing', () => {
-    for (const [said] of CASES) expect(resolveTopicName(resolveTopicName(said))).toBe(resolveTopicName(said))
+  test('returns a resolved name unchanged', () => {
+    for (const [requested] of CASES)
+      expect(resolveTopicName(resolveTopicName(requested))).toBe(resolveTopicName(requested))
   })
 
-  test('topics are the same in any case', () => {
+  test('topicKey ignores case', () => {
     expect(topicKey('ÉTÉ lunch')).toBe(topicKey('été LUNCH'))
     expect(topicKey('lunch')).not.toBe(topicKey('lunch!'))
   })
 })
 
-test('the general chat has a name for who does not know that it has none', () => {
+test('topicNameFor: a client that does not know the empty topic name gets “general chat”', () => {
   expect(topicNameFor('', false)).toBe('general chat')
   expect(topicNameFor('', true)).toBe('')
   expect(topicNameFor('lunch', false)).toBe('lunch')
 })
 
-describe('a topic is refused', () => {
+describe('refusalOfTopic', () => {
   const NO_GENERAL_CHAT = 'Sending messages to the general chat is not allowed in this channel.'
   const ONLY_GENERAL_CHAT = 'Only the general chat topic is allowed in this channel.'
   const POLICIES: [
     Channel['topics_policy'],
     realm: string,
-    forNone: string | undefined,
+    forEmpty: string | undefined,
     forLunch: string | undefined,
   ][] = [
     ['inherit', 'allow_empty_topic', undefined, undefined],
@@ -59,8 +60,8 @@ describe('a topic is refused', () => {
     ['empty_topic_only', 'allow_empty_topic', undefined, ONLY_GENERAL_CHAT],
     ['empty_topic_only', 'disable_empty_topic', undefined, ONLY_GENERAL_CHAT],
   ]
-  test.each(POLICIES)('by the policy %s in a realm of %s', (policy, realm, forNone, forLunch) => {
-    expect(refusalOfTopic('', channelWith(policy), realm)?.message).toBe(forNone)
+  test.each(POLICIES)('channel policy %s, realm policy %s', (policy, realm, forEmpty, forLunch) => {
+    expect(refusalOfTopic('', channelWith(policy), realm)?.message).toBe(forEmpty)
     expect(refusalOfTopic('lunch', channelWith(policy), realm)?.message).toBe(forLunch)
   })
 
@@ -75,20 +76,20 @@ describe('a topic is refused', () => {
     ['x\ud800', 2],
     ['xy\uffff', 3],
   ]
-  test.each(CHARACTERS)('for its characters: %j, at %s', (topic, position) => {
+  test.each(CHARACTERS)('invalid character in %j at %s', (topic, position) => {
     const expected = position === undefined ? undefined : `Invalid character in topic, at position ${position}!`
     expect(refusalOfTopic(topic, channelWith('inherit'), 'allow_empty_topic')?.message).toBe(expected)
   })
 })
 
-test('channels and direct conversations never share an id of receivers', () => {
-  const between = { min_id: 1, max_id: 1, moved: 'never' as const }
+test('recipientId: a channel and a direct conversation never have the same id', () => {
+  const fields = { min_id: 1, max_id: 1, moved: 'never' as const }
   const ids = [1, 2, 3].flatMap((id) => [
-    recipientId({ id: 99, stream_id: id, topic: 'lunch', people: null, ...between }),
-    recipientId({ id, stream_id: null, topic: null, people: [1, 2], ...between }),
+    recipientId({ id: 99, stream_id: id, topic: 'lunch', people: null, ...fields }),
+    recipientId({ id, stream_id: null, topic: null, people: [1, 2], ...fields }),
   ])
   expect(new Set(ids).size).toBe(6)
-  expect(recipientId({ id: 5, stream_id: 7, topic: 'a', people: null, ...between })).toBe(
-    recipientId({ id: 6, stream_id: 7, topic: 'b', people: null, ...between }),
+  expect(recipientId({ id: 5, stream_id: 7, topic: 'a', people: null, ...fields })).toBe(
+    recipientId({ id: 6, stream_id: 7, topic: 'b', people: null, ...fields }),
   )
 })

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../src/api/errors'
-import { emojiMeant, type WantedEmoji } from '../../src/domain/customization/emoji/rules'
+import {
+  completeEmoji,
+  emojiDoesNotExist,
+  refusalOfEmoji,
+  type RequestedEmoji,
+} from '../../src/domain/customization/emoji/rules'
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' } as const
 
-describe('emojiMeant', () => {
-  const PARLEY = { author_id: 1, picture: '', ending: 'png', has_still: false }
+describe('the emoji that a client requests', () => {
+  const PARLEY = { author_id: 1, picture: '', extension: 'png', has_still: false }
   const CUSTOM = new Map([
     ['1', { ...PARLEY, id: 1, name: 'parley', deactivated: true }],
     ['2', { ...PARLEY, id: 2, name: 'parley', deactivated: false }],
@@ -17,7 +21,7 @@ describe('emojiMeant', () => {
     emoji_code,
     reaction_type: 'realm_emoji' as const,
   })
-  const CASES: [wanted: WantedEmoji, meant: object | string][] = [
+  const CASES: [requested: RequestedEmoji, result: object | string][] = [
     [{ emoji_name: 'tada' }, TADA],
     [{ emoji_name: 'tada', emoji_code: '1f389' }, TADA],
     [TADA, TADA],
@@ -43,8 +47,9 @@ describe('emojiMeant', () => {
     [{ emoji_name: 'tavern' }, "Emoji 'tavern' does not exist"],
     [{ emoji_name: '__proto__' }, "Emoji '__proto__' does not exist"],
   ]
-  test.each(CASES)('%j is %j', (wanted, meant) => {
-    const found = emojiMeant(wanted, CUSTOM)
-    expect(found instanceof ApiError ? found.message : found).toEqual(meant)
+  test.each(CASES)('%j gives %j', (requested, result) => {
+    const emoji = completeEmoji(requested, CUSTOM)
+    const refusal = emoji ? refusalOfEmoji(emoji, CUSTOM) : emojiDoesNotExist(requested)
+    expect(refusal?.message ?? emoji).toEqual(result)
   })
 })

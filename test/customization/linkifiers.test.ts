@@ -8,70 +8,70 @@ const LIST = '/realm/linkifiers'
 const PATH = '/realm/filters'
 const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://issues.example.com/{id}' }
 const WIKI = { pattern: 'wiki:(?P<page>\\w+)', url_template: 'https://wiki.example.com{/page}' }
-const UNSAID = { alternative_url_templates: [], example_input: null, reverse_template: null }
+const DEFAULTS = { alternative_url_templates: [], example_input: null, reverse_template: null }
 
 const linkifiers = async (person: Person): Promise<Json[]> => succeeded(await person.get(LIST)).linkifiers
-const told = (...realm_linkifiers: object[]) => [{ type: 'realm_linkifiers', realm_linkifiers }]
+const eventsWith = (...realm_linkifiers: object[]) => [{ type: 'realm_linkifiers', realm_linkifiers }]
 
-const about = (errors: Record<string, string[]>) => refusal(Object.values(errors)[0]![0]!, 'BAD_REQUEST', { errors })
-const unpaired = (name: string) => `Group '${name}' in URL template is not present in linkifier pattern.`
-const unused = (name: string) => `Group '${name}' in linkifier pattern is not present in URL template.`
+const invalid = (errors: Record<string, string[]>) => refusal(Object.values(errors)[0]![0]!, 'BAD_REQUEST', { errors })
+const notInPattern = (name: string) => `Group '${name}' in URL template is not present in linkifier pattern.`
+const notInTemplate = (name: string) => `Group '${name}' in linkifier pattern is not present in URL template.`
 
 const BAD: [change: Record<string, FieldValue>, answer: object][] = [
-  [{ pattern: ' ', url_template: 'https://example.com' }, about({ pattern: ['This field cannot be blank.'] })],
+  [{ pattern: ' ', url_template: 'https://example.com' }, invalid({ pattern: ['This field cannot be blank.'] })],
   [
     { pattern: '(', url_template: 'https://example.com' },
-    about({ pattern: ['Bad regular expression: missing closing ): `(`'] }),
+    invalid({ pattern: ['Bad regular expression: missing closing ): `(`'] }),
   ],
   [{ pattern: `x${'y?'.repeat(500)}` }, refusal('pattern is too long (limit: 1000 characters)')],
   [
     { url_template: `https://example.com/{id}${'x'.repeat(1000)}` },
     refusal('url_template is too long (limit: 1000 characters)'),
   ],
-  [{ url_template: 'https://example.com/{' }, about({ url_template: ['Invalid URL template.'] })],
-  [{ url_template: 'javascript:{+id}' }, about({ url_template: ['Invalid URL template.'] })],
-  [{ url_template: 'File:///{id}' }, about({ url_template: ['Invalid URL template.'] })],
-  [{ url_template: 'https://example.com/{id}/{page}' }, about({ __all__: [unpaired('page')] })],
-  [{ url_template: 'https://example.com/' }, about({ __all__: [unused('id')] })],
+  [{ url_template: 'https://example.com/{' }, invalid({ url_template: ['Invalid URL template.'] })],
+  [{ url_template: 'javascript:{+id}' }, invalid({ url_template: ['Invalid URL template.'] })],
+  [{ url_template: 'File:///{id}' }, invalid({ url_template: ['Invalid URL template.'] })],
+  [{ url_template: 'https://example.com/{id}/{page}' }, invalid({ __all__: [notInPattern('page')] })],
+  [{ url_template: 'https://example.com/' }, invalid({ __all__: [notInTemplate('id')] })],
   [
     { pattern: '(', url_template: '{' },
-    about({ pattern: ['Bad regular expression: missing closing ): `(`'], url_template: ['Invalid URL template.'] }),
+    invalid({ pattern: ['Bad regular expression: missing closing ): `(`'], url_template: ['Invalid URL template.'] }),
   ],
-  [ISSUE, about({ __all__: ['A Linkifier with this pattern already exists.'] })],
-  [{ alternative_url_templates: ['{'] }, about({ alternative_url_templates: ['Invalid URL template.'] })],
-  [{ alternative_url_templates: ['https://example.com'] }, about({ __all__: [unused('id')] })],
+  [ISSUE, invalid({ __all__: ['A Linkifier with this pattern already exists.'] })],
+  [{ alternative_url_templates: ['{'] }, invalid({ alternative_url_templates: ['Invalid URL template.'] })],
+  [{ alternative_url_templates: ['https://example.com'] }, invalid({ __all__: [notInTemplate('id')] })],
   [{ alternative_url_templates: 'https://example.com' }, refusal('alternative_url_templates is not valid JSON')],
   [
     { alternative_url_templates: Array(21).fill('https://example.com/{id}') },
     refusal('alternative_url_templates is too long (limit: 20 items)'),
   ],
-  [{ example_input: 'issue 7' }, about({ example_input: ['The example input does not match the pattern.'] })],
+  [{ example_input: 'issue 7' }, invalid({ example_input: ['The example input does not match the pattern.'] })],
   [
     { reverse_template: 'T{id}' },
-    about({ example_input: ['An example input is needed to check the reverse template.'] }),
+    invalid({ example_input: ['An example input is needed to check the reverse template.'] }),
   ],
-  [{ example_input: 'T7', reverse_template: 'T{page}' }, about({ reverse_template: ['Invalid reverse template.'] })],
-  [{ example_input: 'T7', reverse_template: 'T{id' }, about({ reverse_template: ['Invalid reverse template.'] })],
+  [{ example_input: 'T7', reverse_template: 'T{page}' }, invalid({ reverse_template: ['Invalid reverse template.'] })],
+  [{ example_input: 'T7', reverse_template: 'T{id' }, invalid({ reverse_template: ['Invalid reverse template.'] })],
   [
     { example_input: 'T7', reverse_template: '#{id}' },
-    about({ reverse_template: ['The reverse template does not make the example input from its address.'] }),
+    invalid({ reverse_template: ['The reverse template does not make the example input from its address.'] }),
   ],
 ]
 const TASK = { pattern: 'T(?P<id>[0-9]+)', url_template: 'https://tasks.example.com/{id}' }
 
 describe('POST /realm/filters', () => {
-  test('clients that know of templates hear of all there are then, and find them at the next registration', async () => {
+  test('adds a linkifier, and publishes the list to clients that support URL templates', async () => {
     const { ada, ben, ezra, fig } = await freshRealm()
     const first = succeeded(await ada.post(PATH, ISSUE))
     let id = 0
-    const heard = await receivedBy([ada, ezra, fig], async () => {
-      const wanted = { ...TASK, alternative_url_templates: ['https://old.example.com/{id}'] }
-      const answer = succeeded(await ben.post(PATH, { ...wanted, example_input: 'T7', reverse_template: 'T{id}' }))
+    const received = await receivedBy([ada, ezra, fig], async () => {
+      const fields = { ...TASK, alternative_url_templates: ['https://old.example.com/{id}'] }
+      const answer = succeeded(await ben.post(PATH, { ...fields, example_input: 'T7', reverse_template: 'T{id}' }))
       id = answer.id
       expect(answer).toEqual({ ...SUCCESS, id })
     })
     const all = [
-      { id: first.id, ...ISSUE, ...UNSAID },
+      { id: first.id, ...ISSUE, ...DEFAULTS },
       {
         id,
         ...TASK,
@@ -80,7 +80,7 @@ describe('POST /realm/filters', () => {
         reverse_template: 'T{id}',
       },
     ]
-    for (const { plain, able } of heard) expect([plain, able]).toEqual([[], told(...all)])
+    for (const { plain, able } of received) expect([plain, able]).toEqual([[], eventsWith(...all)])
     expect(await linkifiers(ezra)).toEqual(all)
     const state = async (linkifier_url_template: boolean) =>
       (await ezra.registers({ client_capabilities: { linkifier_url_template } })).state
@@ -88,7 +88,7 @@ describe('POST /realm/filters', () => {
     expect(await state(false)).toMatchObject({ realm_linkifiers: [], realm_filters: [] })
   })
 
-  test('what is no linkifier is not added', async () => {
+  test('refuses invalid linkifiers, and changes nothing', async () => {
     const { ada, ezra } = await freshRealm()
     succeeded(await ada.post(PATH, ISSUE))
     await changesNothing([ada, ezra], async () => {
@@ -99,7 +99,7 @@ describe('POST /realm/filters', () => {
     })
   })
 
-  test('a pattern that takes others for ever takes no time', async () => {
+  test('handles a pattern that takes exponential time in backtracking engines', async () => {
     const { ada, general } = await freshRealm()
     succeeded(await ada.post(PATH, { pattern: '(a|a)*(a*)*b', url_template: 'https://example.com/' }))
     const { id } = await ada.sends(general, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', 'a'.repeat(9000))
@@ -108,20 +108,22 @@ describe('POST /realm/filters', () => {
 })
 
 describe('PATCH /realm/filters/:filter_id', () => {
-  test('a linkifier becomes another in its place', async () => {
+  test('changes a linkifier and keeps its position', async () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, ISSUE))
     const wiki = succeeded(await ada.post(PATH, WIKI))
-    const [his] = await receivedBy([ezra], async () => expect(await ada.patch(`${PATH}/${id}`, TASK)).toEqual(SUCCESS))
+    const [guestEvents] = await receivedBy([ezra], async () =>
+      expect(await ada.patch(`${PATH}/${id}`, TASK)).toEqual(SUCCESS),
+    )
     const after = [
-      { id, ...TASK, ...UNSAID },
-      { id: wiki.id, ...WIKI, ...UNSAID },
+      { id, ...TASK, ...DEFAULTS },
+      { id: wiki.id, ...WIKI, ...DEFAULTS },
     ]
-    expect([his!.plain, his!.able]).toEqual([[], told(...after)])
-    succeeded(await ada.patch(`${PATH}/${id}`, TASK)) // its own pattern is not taken by another
+    expect([guestEvents!.plain, guestEvents!.able]).toEqual([[], eventsWith(...after)])
+    succeeded(await ada.patch(`${PATH}/${id}`, TASK)) // no other linkifier has its pattern
   })
 
-  test('what is no linkifier, or is not there, changes nothing', async () => {
+  test('refuses invalid linkifiers and unknown ids, and changes nothing', async () => {
     const { ada } = await freshRealm()
     succeeded(await ada.post(PATH, ISSUE))
     const { id } = succeeded(await ada.post(PATH, WIKI))
@@ -134,15 +136,17 @@ describe('PATCH /realm/filters/:filter_id', () => {
 })
 
 describe('DELETE /realm/filters/:filter_id', () => {
-  test('everyone hears what is left, and the id is not given again', async () => {
+  test('removes a linkifier, publishes the remaining ones, and does not reuse the id', async () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, ISSUE))
-    const [his] = await receivedBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
-    expect([his!.plain, his!.able]).toEqual([[], told()])
+    const [guestEvents] = await receivedBy([ezra], async () =>
+      expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS),
+    )
+    expect([guestEvents!.plain, guestEvents!.able]).toEqual([[], eventsWith()])
     expect(succeeded(await ada.post(PATH, ISSUE)).id).toBeGreaterThan(id)
   })
 
-  test('what is not there cannot be removed', async () => {
+  test('refuses unknown ids', async () => {
     const { ada } = await freshRealm()
     await changesNothing([ada], async () =>
       expect(await ada.delete(`${PATH}/7`)).toEqual(refusal('Linkifier not found.')),
@@ -151,7 +155,7 @@ describe('DELETE /realm/filters/:filter_id', () => {
 })
 
 describe('PATCH /realm/linkifiers', () => {
-  test('they are looked for in the order that is wanted', async () => {
+  test('changes the order in which linkifiers apply', async () => {
     const { ada, ezra, general } = await freshRealm()
     const long = succeeded(await ada.post(PATH, { pattern: '#[0-9]+x?', url_template: 'https://long.example.com' }))
     const short = succeeded(await ada.post(PATH, { pattern: '#[0-9]+', url_template: 'https://short.example.com' }))
@@ -160,28 +164,28 @@ describe('PATCH /realm/linkifiers', () => {
       return (await ada.get(`/messages/${id}`)).message.topic_links
     }
     expect(await links()).toEqual([{ text: '#7', url: 'https://long.example.com' }])
-    const [his] = await receivedBy([ezra], async () =>
+    const [guestEvents] = await receivedBy([ezra], async () =>
       expect(await ada.patch(LIST, { ordered_linkifier_ids: [short.id, long.id] })).toEqual(SUCCESS),
     )
-    expect(his!.able[0].realm_linkifiers.map(({ id }: Json) => id)).toEqual([short.id, long.id])
+    expect(guestEvents!.able[0].realm_linkifiers.map(({ id }: Json) => id)).toEqual([short.id, long.id])
     expect(await links()).toEqual([{ text: '#7', url: 'https://short.example.com' }])
     succeeded(await ada.delete(`${PATH}/${short.id}`))
     succeeded(await ada.post(PATH, ISSUE))
     expect((await linkifiers(ada)).map(({ pattern }) => pattern)).toEqual(['#[0-9]+x?', ISSUE.pattern])
   })
 
-  test('an order that does not name each of them once is none', async () => {
+  test('refuses an order that does not list each linkifier once', async () => {
     const { ada } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, ISSUE))
     const other = succeeded(await ada.post(PATH, WIKI))
-    const notAll = 'The ordered list must enumerate all existing linkifiers exactly once'
+    const incomplete = 'The ordered list must enumerate all existing linkifiers exactly once'
     const BAD_ORDERS: [number[], string][] = [
       [[id, id], 'The ordered list must not contain duplicated linkifiers'],
       [[id, other.id, id], 'The ordered list must not contain duplicated linkifiers'],
-      [[], notAll],
-      [[id], notAll],
-      [[id, 99], notAll],
-      [[id, other.id, 99], notAll],
+      [[], incomplete],
+      [[id], incomplete],
+      [[id, 99], incomplete],
+      [[id, other.id, 99], incomplete],
     ]
     await changesNothing([ada], async () => {
       for (const [ordered_linkifier_ids, msg] of BAD_ORDERS)
@@ -190,23 +194,23 @@ describe('PATCH /realm/linkifiers', () => {
   })
 })
 
-test('anybody may know them; administrators keep them, and nobody else', async () => {
+test('every user can list linkifiers, and only administrators can change them', async () => {
   const { ada, cleo, dov, ezra, fig } = await freshRealm()
   const { id } = succeeded(await ada.post(PATH, ISSUE))
-  const notAllowed = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
+  const refused = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
   await changesNothing([ada], async () => {
     for (const person of [cleo, dov, ezra, fig]) {
       expect(await linkifiers(person)).toHaveLength(1)
-      expect(await person.post(PATH, TASK)).toEqual(notAllowed)
-      expect(await person.patch(`${PATH}/${id}`, TASK)).toEqual(notAllowed)
-      expect(await person.delete(`${PATH}/${id}`)).toEqual(notAllowed)
-      expect(await person.patch(LIST, { ordered_linkifier_ids: [id] })).toEqual(notAllowed)
+      expect(await person.post(PATH, TASK)).toEqual(refused)
+      expect(await person.patch(`${PATH}/${id}`, TASK)).toEqual(refused)
+      expect(await person.delete(`${PATH}/${id}`)).toEqual(refused)
+      expect(await person.patch(LIST, { ordered_linkifier_ids: [id] })).toEqual(refused)
     }
   })
 })
 
-describe('what is said', () => {
-  test('words of a message and of its topic are links, in events and wherever it is fetched', async () => {
+describe('linkifiers in messages', () => {
+  test('make links in the content and in the topic, in events and in responses', async () => {
     const { ada, dov, general } = await freshRealm()
     succeeded(await ada.post(PATH, ISSUE))
     const queue = await dov.registers({ apply_markdown: true, event_types: ['message'] })

@@ -2,7 +2,8 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RealmCall } from '../../src/api/realm-call'
 import { RealmObject } from '../../src/realm-object'
-import { evict, ring } from '../support/faults'
+import { runAlarm } from '../support/alarms'
+import { evict } from '../support/faults'
 import { succeeded, type Json, type Person } from '../support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
 
@@ -96,7 +97,7 @@ describe('the Markdown settings of a realm', () => {
     const [editing, making] = recorded.map(({ call }) => call)
     succeeded(await ada.delete(`/realm/filters/${made.id}`))
     succeeded(await dov.patch(`/messages/${id}`, { content: 'Two' }))
-    await ring(realm)
+    await runAlarm(realm)
     await evict(realm) // the body is only in D1 now
     const answers = await runInDurableObject(realm.stub, async (object) => {
       if (!(object instanceof RealmObject)) throw new Error('The object is no realm')

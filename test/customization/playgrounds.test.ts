@@ -11,7 +11,7 @@ const RUST = {
   url_template: 'https://play.example.com/?code={code}',
 }
 
-const told = (...realm_playgrounds: object[]) => [{ type: 'realm_playgrounds', realm_playgrounds }]
+const eventsWith = (...realm_playgrounds: object[]) => [{ type: 'realm_playgrounds', realm_playgrounds }]
 
 async function playgrounds(person: Person): Promise<Json[]> {
   const { state } = await person.registers({ fetch_event_types: ['realm_playgrounds'] })
@@ -21,39 +21,40 @@ async function playgrounds(person: Person): Promise<Json[]> {
 const BLANK = 'This field cannot be blank.'
 const MISSING_CODE = 'Missing the required variable "code" in the URL template'
 const ONLY_CODE = '"code" should be the only variable present in the URL template'
-const about = (field: string, msg: string) => refusal(msg, 'BAD_REQUEST', { errors: { [field]: [msg] } })
+const invalid = (field: string, msg: string) => refusal(msg, 'BAD_REQUEST', { errors: { [field]: [msg] } })
 
 const BAD: [change: Record<string, FieldValue>, answer: object][] = [
-  [{ name: ' ' }, about('name', BLANK)],
+  [{ name: ' ' }, invalid('name', BLANK)],
   [{ name: 'x'.repeat(101) }, refusal('name is too long (limit: 100 characters)')],
-  [{ pygments_language: '' }, about('pygments_language', BLANK)],
+  [{ pygments_language: '' }, invalid('pygments_language', BLANK)],
   [{ pygments_language: 'a{b}' }, refusal('Invalid characters in pygments language')],
   [{ pygments_language: 'x'.repeat(41) }, refusal('pygments_language is too long (limit: 40 characters)')],
-  [{ url_template: 'https://example.com' }, about('url_template', MISSING_CODE)],
-  [{ url_template: '' }, about('url_template', MISSING_CODE)],
-  [{ url_template: 'https://example.com/{code}{id}' }, about('url_template', ONLY_CODE)],
-  [{ url_template: 'https://example.com/{code' }, about('url_template', 'Invalid URL template.')],
-  [{ url_template: 'javascript:{code}' }, about('url_template', 'Invalid URL template.')],
-  [{ url_template: '{+code}' }, about('url_template', 'Invalid URL template.')],
-  [{ url_template: 'https://{code}' }, about('url_template', 'Invalid URL template.')],
-  [{ url_template: 'https://example.com{+code}' }, about('url_template', 'Invalid URL template.')],
-  [{ url_template: '/play/{code}' }, about('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://example.com' }, invalid('url_template', MISSING_CODE)],
+  [{ url_template: '' }, invalid('url_template', MISSING_CODE)],
+  [{ url_template: 'https://example.com/{code}{id}' }, invalid('url_template', ONLY_CODE)],
+  [{ url_template: 'https://example.com/{code' }, invalid('url_template', 'Invalid URL template.')],
+  [{ url_template: 'javascript:{code}' }, invalid('url_template', 'Invalid URL template.')],
+  [{ url_template: '{+code}' }, invalid('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://{code}' }, invalid('url_template', 'Invalid URL template.')],
+  [{ url_template: 'https://example.com{+code}' }, invalid('url_template', 'Invalid URL template.')],
+  [{ url_template: '/play/{code}' }, invalid('url_template', 'Invalid URL template.')],
   [
     { pygments_language: 'Rust', name: 'Rust playground' },
-    about('__all__', 'Realm playground with this Realm, Pygments language and Name already exists.'),
+    invalid('__all__', 'Realm playground with this Realm, Pygments language and Name already exists.'),
   ],
 ]
 
 describe('POST /realm/playgrounds', () => {
-  test('everyone hears of a playground, and it is there at the next registration', async () => {
+  test('adds a playground, and publishes the list to all users', async () => {
     const { ada, ben, ezra, fig } = await freshRealm()
     let id = 0
-    const heard = await receivedBy([ada, ezra, fig], async () => {
+    const received = await receivedBy([ada, ezra, fig], async () => {
       const answer = succeeded(await ben.post(PATH, { ...RUST, name: '  Rust playground ' }))
       id = answer.id
       expect(answer).toEqual({ ...SUCCESS, id })
     })
-    for (const { plain, able } of heard) expect([plain, able]).toEqual([told({ id, ...RUST }), told({ id, ...RUST })])
+    for (const { plain, able } of received)
+      expect([plain, able]).toEqual([eventsWith({ id, ...RUST }), eventsWith({ id, ...RUST })])
     const other = succeeded(await ada.post(PATH, { ...RUST, name: 'Another' }))
     expect(await playgrounds(ezra)).toEqual([
       { id, ...RUST },
@@ -61,7 +62,7 @@ describe('POST /realm/playgrounds', () => {
     ])
   })
 
-  test('what is no playground is not added', async () => {
+  test('refuses invalid playgrounds, and changes nothing', async () => {
     const { ada, cleo } = await freshRealm()
     succeeded(await ada.post(PATH, RUST))
     await changesNothing([ada, cleo], async () => {
@@ -74,15 +75,17 @@ describe('POST /realm/playgrounds', () => {
 })
 
 describe('DELETE /realm/playgrounds/:playground_id', () => {
-  test('everyone hears that it is gone, and its id is not given again', async () => {
+  test('removes a playground, publishes the remaining ones, and does not reuse the id', async () => {
     const { ada, ezra } = await freshRealm()
     const { id } = succeeded(await ada.post(PATH, RUST))
-    const [his] = await receivedBy([ezra], async () => expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS))
-    expect([his!.plain, his!.able]).toEqual([told(), told()])
+    const [guestEvents] = await receivedBy([ezra], async () =>
+      expect(await ada.delete(`${PATH}/${id}`)).toEqual(SUCCESS),
+    )
+    expect([guestEvents!.plain, guestEvents!.able]).toEqual([eventsWith(), eventsWith()])
     expect(succeeded(await ada.post(PATH, RUST)).id).toBeGreaterThan(id)
   })
 
-  test('what is not there cannot be removed', async () => {
+  test('refuses unknown ids', async () => {
     const { ada } = await freshRealm()
     await changesNothing([ada], async () =>
       expect(await ada.delete(`${PATH}/7`)).toEqual(refusal('Invalid playground')),
@@ -90,14 +93,14 @@ describe('DELETE /realm/playgrounds/:playground_id', () => {
   })
 })
 
-test('administrators keep playgrounds, and nobody else', async () => {
+test('only administrators can add and remove playgrounds', async () => {
   const { ada, cleo, dov, ezra, fig } = await freshRealm()
   const { id } = succeeded(await ada.post(PATH, RUST))
-  const notAllowed = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
+  const refused = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
   await changesNothing([ada], async () => {
     for (const person of [cleo, dov, ezra, fig]) {
-      expect(await person.post(PATH, { ...RUST, name: 'Mine' })).toEqual(notAllowed)
-      expect(await person.delete(`${PATH}/${id}`)).toEqual(notAllowed)
+      expect(await person.post(PATH, { ...RUST, name: 'Mine' })).toEqual(refused)
+      expect(await person.delete(`${PATH}/${id}`)).toEqual(refused)
     }
   })
 })

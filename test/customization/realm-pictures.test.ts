@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { holdAlarms, hush, ringByHand } from '../support/faults'
-import { breakR2, fileOf, formWith, keysOf, visit } from '../support/files'
+import { preventAlarms, doDueWork } from '../support/alarms'
+import { captureConsole } from '../support/faults'
+import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -9,86 +10,94 @@ import { freshRealm } from '../support/realm'
 
 const picture = () => fileOf(PNG, 'icon.png', 'image/png')
 
-async function brings(person: Person, path: string, files: File[], fields: Record<string, string> = {}): Promise<Json> {
+async function uploadPicture(
+  person: Person,
+  path: string,
+  files: File[],
+  fields: Record<string, string> = {},
+): Promise<Json> {
   const body = formWith(...files)
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   return (await person.request(path, { method: 'POST', body })).json()
 }
 
-const leads = async (person: Person, path: string) => {
+const redirectOf = async (person: Person, path: string) => {
   const response = await person.request(path, { redirect: 'manual' })
   expect(response.status).toBe(302)
   return response.headers.get('location')
 }
 
-const state = async (person: Person) => (await person.registers({ fetch_event_types: ['realm'] })).state
+const realmState = async (person: Person) => (await person.registers({ fetch_event_types: ['realm'] })).state
 
-describe('the realm’s icon', () => {
-  test('is a third party’s until an administrator brings one, and again when it is taken away', async () => {
+describe('the icon of the organization', () => {
+  test('comes from Gravatar until an administrator uploads one, and again after its removal', async () => {
     const { realm, ben, dov, ezra } = await freshRealm()
-    await holdAlarms(realm)
+    await preventAlarms(realm)
     const gravatar = `https://secure.gravatar.com/avatar/${realm.name}?d=identicon&version=`
-    expect(await state(dov)).toMatchObject({
+    expect(await realmState(dov)).toMatchObject({
       realm_icon_url: `${gravatar}1`,
       realm_icon_source: 'G',
       max_icon_file_size_mib: 5,
     })
     let answer: Json
-    const heard = await receivedBy([dov, ezra], async () => (answer = await brings(ben, '/realm/icon', [picture()])))
+    const received = await receivedBy(
+      [dov, ezra],
+      async () => (answer = await uploadPicture(ben, '/realm/icon', [picture()])),
+    )
     const { icon_url } = answer
     expect(icon_url).toMatch(/^\/user_avatars\/\d+\/realm\/\w{30}\.png\?version=2$/)
-    const news = { type: 'realm', op: 'update_dict', property: 'icon', data: { icon_url, icon_source: 'U' } }
-    for (const { plain } of heard) expect(plain).toEqual([news])
-    expect(await leads(ezra, '/realm/icon')).toBe(icon_url)
+    const expectedEvent = { type: 'realm', op: 'update_dict', property: 'icon', data: { icon_url, icon_source: 'U' } }
+    for (const { plain } of received) expect(plain).toEqual([expectedEvent])
+    expect(await redirectOf(ezra, '/realm/icon')).toBe(icon_url)
     expect(succeeded(await dov.get('/server_settings')).realm_icon).toBe(`${realm.url}${icon_url}`)
-    const shown = await visit(realm, icon_url)
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(PNG)
+    const response = await visit(realm, icon_url)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG)
     await receivedBy([dov], async () =>
       expect(await ben.delete('/realm/icon')).toEqual({ ...SUCCESS, icon_url: `${gravatar}3` }),
     )
-    await ringByHand(realm)
-    expect(await keysOf(realm)).toEqual([])
+    await doDueWork(realm)
+    expect(await storedKeys(realm)).toEqual([])
   })
 })
 
-describe('the realm’s logos', () => {
-  test('are two, one for the night', async () => {
+describe('the logos of the organization', () => {
+  test('are different for light and dark themes', async () => {
     const { realm, ada, dov } = await freshRealm()
-    expect(await state(dov)).toMatchObject({
+    expect(await realmState(dov)).toMatchObject({
       realm_logo_url: '/static/images/logo.svg?version=1',
       realm_logo_source: 'D',
       realm_night_logo_url: '/static/images/logo.svg?version=1',
       realm_night_logo_source: 'D',
       max_logo_file_size_mib: 5,
     })
-    const [his] = await receivedBy([dov], async () => {
-      expect(await brings(ada, '/realm/logo', [picture()], { night: 'true' })).toEqual(SUCCESS)
-      expect(await brings(ada, '/realm/logo', [picture()], { night: 'false' })).toEqual(SUCCESS)
+    const [memberEvents] = await receivedBy([dov], async () => {
+      expect(await uploadPicture(ada, '/realm/logo', [picture()], { night: 'true' })).toEqual(SUCCESS)
+      expect(await uploadPicture(ada, '/realm/logo', [picture()], { night: 'false' })).toEqual(SUCCESS)
       expect(await ada.delete('/realm/logo', { night: false })).toEqual(SUCCESS)
     })
-    const { realm_night_logo_url } = await state(dov)
-    expect(his!.plain).toMatchObject([
+    const { realm_night_logo_url } = await realmState(dov)
+    expect(memberEvents!.plain).toMatchObject([
       { property: 'night_logo', data: { night_logo_url: realm_night_logo_url, night_logo_source: 'U' } },
       { property: 'logo', data: { logo_source: 'U' } },
       { property: 'logo', data: { logo_url: '/static/images/logo.svg?version=3', logo_source: 'D' } },
     ])
-    expect(await leads(dov, '/realm/logo?night=true')).toBe(realm_night_logo_url)
-    expect(await leads(dov, '/realm/logo?night=false')).toBe('/static/images/logo.svg?version=3')
-    const ours = await visit(realm, '/static/images/logo.svg?version=3')
-    expect([ours.status, ours.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-    expect(ours.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
-    expect(await ours.text()).toMatch(/^<svg /)
+    expect(await redirectOf(dov, '/realm/logo?night=true')).toBe(realm_night_logo_url)
+    expect(await redirectOf(dov, '/realm/logo?night=false')).toBe('/static/images/logo.svg?version=3')
+    const defaultLogo = await visit(realm, '/static/images/logo.svg?version=3')
+    expect([defaultLogo.status, defaultLogo.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(defaultLogo.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    expect(await defaultLogo.text()).toMatch(/^<svg /)
   })
 })
 
-describe('who changes what the realm looks like', () => {
-  test('administrators, and nobody else', async () => {
+describe('changes of the icon and the logos', () => {
+  test('are for administrators only', async () => {
     const { cleo, dov, ezra, fig } = await freshRealm()
     const refused = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
     await changesNothing([dov], async () => {
       for (const person of [cleo, dov, ezra, fig]) {
-        expect(await brings(person, '/realm/icon', [picture()])).toEqual(refused)
-        expect(await brings(person, '/realm/logo', [picture()], { night: 'true' })).toEqual(refused)
+        expect(await uploadPicture(person, '/realm/icon', [picture()])).toEqual(refused)
+        expect(await uploadPicture(person, '/realm/logo', [picture()], { night: 'true' })).toEqual(refused)
         expect(await person.delete('/realm/icon')).toEqual(refused)
         expect(await person.delete('/realm/logo', { night: true })).toEqual(refused)
       }
@@ -116,26 +125,23 @@ describe('who changes what the realm looks like', () => {
       refusal('Uploaded file is larger than the allowed limit of 5 MiB'),
     ],
   ]
-  test.each(BAD)(
-    'POST %s with what does not do is refused, and nothing changes',
-    async (path, files, fields, answer) => {
-      const { ada, dov } = await freshRealm()
-      await changesNothing([dov], async () => expect(await brings(ada, path, files, fields)).toEqual(answer))
-    },
-  )
+  test.each(BAD)('POST %s refuses an invalid form, and changes nothing', async (path, files, fields, answer) => {
+    const { ada, dov } = await freshRealm()
+    await changesNothing([dov], async () => expect(await uploadPicture(ada, path, files, fields)).toEqual(answer))
+  })
 
-  test('what R2 does not keep changes nothing', async () => {
+  test('fail if R2 fails, and change nothing', async () => {
     const { realm, ada } = await freshRealm()
-    hush('error')
+    captureConsole('error')
     breakR2(realm, 'put')
     await changesNothing([ada], async () =>
-      expect((await brings(ada, '/realm/icon', [picture()])).code).toBe('STORE_UNAVAILABLE'),
+      expect((await uploadPicture(ada, '/realm/icon', [picture()])).code).toBe('STORE_UNAVAILABLE'),
     )
   })
 
-  test('how large files may be is told', async () => {
+  test('the initial state has the size limits', async () => {
     const { dov } = await freshRealm()
-    expect(await state(dov)).toMatchObject({
+    expect(await realmState(dov)).toMatchObject({
       max_file_upload_size_mib: 16,
       max_avatar_file_size_mib: 5,
       realm_upload_quota_mib: 24,

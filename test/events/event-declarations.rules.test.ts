@@ -26,11 +26,11 @@ describe('watchReads', () => {
   const watched = (...declared: string[]) => watchReads(queue, 'Event wish', declared)
 
   test.each<[string, (queue: Queue) => unknown]>([
-    ['apply_markdown', (each) => each.client.apply_markdown],
-    ['archived_channels', (each) => each.client.capabilities.archived_channels],
-    ['other_capability', (each) => each.client.capabilities.other_capability],
-    ['narrow', (each) => each.narrow],
-    ['event_types', (each) => each.event_types],
+    ['apply_markdown', ({ client: options }) => options.apply_markdown],
+    ['archived_channels', ({ client: options }) => options.capabilities.archived_channels],
+    ['other_capability', ({ client: options }) => options.capabilities.other_capability],
+    ['narrow', ({ narrow }) => narrow],
+    ['event_types', ({ event_types }) => event_types],
   ])('%s is read only if it is declared', (option, read) => {
     expect(read(watched(option))).toEqual(read(queue))
     expect(() => read(watched('slim_presence'))).toThrow(`Event wish depends on ${option}, against`)

@@ -1,105 +1,105 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { needsAfter } from '../../src/events/queue-position'
-import { hush } from '../support/faults'
+import { captureConsole } from '../support/faults'
 import { withBareLog, type BareLog } from '../support/bare-log'
 
 const times = (count: number, act: () => void) => Array.from({ length: count }, act)
 
 describe('an empty poll', () => {
-  test('reads the header of each event once and no facts, and the next poll reads only new events', () =>
+  test('reads the header of each event once and no facts, and the next poll finds new events in memory', () =>
     withBareLog('log-empty-poll', (bare) => {
-      const queue = bare.registers(1)
-      times(10_000, () => bare.says('told', 2))
+      const queue = bare.register(1)
+      times(10_000, () => bare.publish('plain', 2))
       bare.queues.find(queue) // its own row is not counted
       const rowOfQueue = 2
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], read: 10_000 + rowOfQueue, written: 1 })
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], read: 0 })
-      times(3, () => bare.says('told', 2))
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], read: 3 })
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], read: 10_000 + rowOfQueue, written: 1 })
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], read: 0 })
+      times(3, () => bare.publish('plain', 2))
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], read: 0 })
     }))
 
   test('reads no event of a type that the queue did not request', () =>
     withBareLog('log-other-types', (bare) => {
-      const queue = bare.registers(1, ['other'])
-      times(700, () => bare.says('told'))
-      const id = bare.says('other')
+      const queue = bare.register(1, ['other'])
+      times(700, () => bare.publish('plain'))
+      const id = bare.publish('other')
       const rows = [...bare.log.eventsAfter(-1, ['other'])]
       expect(rows).toEqual([{ id, kind: 'other', audience: expect.any(String) }])
-      expect(bare.polls(queue, -1).ids).toEqual([id])
-      expect(bare.polls(queue, id)).toMatchObject({ ids: [], read: 0 })
+      expect(bare.poll(queue, -1).ids).toEqual([id])
+      expect(bare.poll(queue, id)).toMatchObject({ ids: [], read: 0 })
     }))
 
   test('reads unacknowledged events again, and no others', () =>
     withBareLog('log-not-acknowledged', (bare) => {
-      const queue = bare.registers(1)
-      const id = bare.says('told')
-      times(5000, () => bare.says('told', 2))
-      expect(bare.polls(queue, -1).ids).toEqual([id])
-      const again = bare.polls(queue, -1)
+      const queue = bare.register(1)
+      const id = bare.publish('plain')
+      times(5000, () => bare.publish('plain', 2))
+      expect(bare.poll(queue, -1).ids).toEqual([id])
+      const again = bare.poll(queue, -1)
       expect(again.ids).toEqual([id])
       expect(again.read).toBe(4) // the header, the facts, and the list of ids
     }))
 
   test('writes one row after it read many, so that a restart does not repeat the search', () =>
     withBareLog('log-search-kept', (bare) => {
-      const queue = bare.registers(1)
-      times(3000, () => bare.says('told', 2))
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], written: 1 })
+      const queue = bare.register(1)
+      times(3000, () => bare.publish('plain', 2))
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], written: 1 })
       bare.restart()
       bare.queues.find(queue)
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], written: 0 })
-      expect(bare.polls(queue, -1)).toMatchObject({ ids: [], read: 0 })
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], written: 0 })
+      expect(bare.poll(queue, -1)).toMatchObject({ ids: [], read: 0 })
       bare.restart()
       bare.queues.find(queue)
-      expect(bare.polls(queue, -1).read).toBeLessThanOrEqual(1)
+      expect(bare.poll(queue, -1).read).toBeLessThanOrEqual(1)
     }))
 
   test('writes no row after it read few, and none for events that it returned', () =>
     withBareLog('log-few-rows', (bare) => {
-      const queue = bare.registers(1)
-      times(900, () => bare.says('told', 2))
-      expect(bare.polls(queue, -1).written).toBe(0)
-      times(2000, () => bare.says('told'))
-      const { ids, written } = bare.polls(queue, -1)
+      const queue = bare.register(1)
+      times(900, () => bare.publish('plain', 2))
+      expect(bare.poll(queue, -1).written).toBe(0)
+      times(2000, () => bare.publish('plain'))
+      const { ids, written } = bare.poll(queue, -1)
       expect(ids).toHaveLength(2000)
       expect(written).toBe(0)
     }))
 
   test('reads a limited number of rows, and the next call continues there', () =>
     withBareLog('log-turns', (bare) => {
-      const queue = bare.registers(1)
-      times(2600, () => bare.says('told', 2))
-      const id = bare.says('told')
+      const queue = bare.register(1)
+      times(2600, () => bare.publish('plain', 2))
+      const id = bare.publish('plain')
       bare.queues.find(queue)
-      const first = bare.polls(queue, -1, 1000)
+      const first = bare.poll(queue, -1, 1000)
       expect(first).toMatchObject({ ids: [], isPartial: true })
       expect(first.read).toBeLessThanOrEqual(1500)
-      bare.polls(queue, -1, 1000)
-      expect(bare.polls(queue, -1, 1000)).toMatchObject({ ids: [id], isPartial: false })
+      bare.poll(queue, -1, 1000)
+      expect(bare.poll(queue, -1, 1000)).toMatchObject({ ids: [id], isPartial: false })
     }))
 
   test('lets the log be trimmed: the queue does not need events for other queues', () =>
     withBareLog('log-not-size', (bare) => {
-      const queue = bare.queues.find(bare.registers(1))!
-      times(10, () => bare.says('told', 2))
-      const id = bare.says('told')
-      bare.says('told', 2)
-      bare.polls(queue.queue_id, -1)
+      const queue = bare.queues.find(bare.register(1))!
+      times(10, () => bare.publish('plain', 2))
+      const id = bare.publish('plain')
+      bare.publish('plain', 2)
+      bare.poll(queue.queue_id, -1)
       expect(needsAfter(queue)).toBe(id - 1)
-      bare.polls(queue.queue_id, id)
+      bare.poll(queue.queue_id, id)
       expect(needsAfter(queue)).toBe(bare.log.lastId)
     }))
 
   test('drops an ephemeral event when it is over, and lets the log be trimmed', () =>
-    withBareLog('log-fleeting', (bare) => {
-      const queue = bare.queues.find(bare.registers(1))!
-      const id = bare.says('fleeting')
-      bare.says('told', 2)
-      expect(bare.polls(queue.queue_id, -1).ids).toEqual([id])
-      expect(bare.polls(queue.queue_id, -1).ids).toEqual([id])
+    withBareLog('log-ephemeral', (bare) => {
+      const queue = bare.queues.find(bare.register(1))!
+      const id = bare.publish('ephemeral')
+      bare.publish('plain', 2)
+      expect(bare.poll(queue.queue_id, -1).ids).toEqual([id])
+      expect(bare.poll(queue.queue_id, -1).ids).toEqual([id])
       bare.clock.now += 60
-      expect(bare.polls(queue.queue_id, -1).ids).toEqual([])
+      expect(bare.poll(queue.queue_id, -1).ids).toEqual([])
       expect(needsAfter(queue)).toBe(bare.log.lastId)
     }))
 })
@@ -114,17 +114,17 @@ describe('the size of the log', () => {
     withBareLog(
       'log-rows',
       (bare) => {
-        times(100, () => bare.says('told'))
+        times(100, () => bare.publish('plain'))
         expect(bare.log.size.isOverLimit).toBe(false)
-        bare.says('told')
+        bare.publish('plain')
         expect(bare.log.size.isOverLimit).toBe(true)
         expect(bare.log.trim(bare.log.size.lastToCut()!)).toBe(false)
         expect(bare.log.size.isOverLimit).toBe(false)
         expect(size(bare).rows).toBe(80)
-        times(20, () => bare.says('told'))
+        times(20, () => bare.publish('plain'))
         expect(bare.log.size.isOverLimit).toBe(false)
         bare.restart()
-        bare.says('told')
+        bare.publish('plain')
         expect(bare.log.size.isOverLimit).toBe(true)
       },
       { rows: 100, bytes: Infinity },
@@ -134,7 +134,7 @@ describe('the size of the log', () => {
     withBareLog(
       'log-bytes',
       (bare) => {
-        while (!bare.log.size.isOverLimit) bare.says('told')
+        while (!bare.log.size.isOverLimit) bare.publish('plain')
         const { rows, bytes } = size(bare)
         expect(bytes).toBeGreaterThan(10_000)
         expect(bytes - bytes / rows).toBeLessThanOrEqual(10_000)
@@ -149,20 +149,20 @@ describe('the size of the log', () => {
     withBareLog(
       'log-rollback',
       (bare) => {
-        times(10, () => bare.says('told'))
+        times(10, () => bare.publish('plain'))
         bare.sql.run`DELETE FROM events WHERE id = ${bare.log.lastId}` // as a rollback does
         bare.log.reserveOnNextUse()
-        bare.says('told')
+        bare.publish('plain')
         expect(bare.log.size.isOverLimit).toBe(false)
-        bare.says('told')
+        bare.publish('plain')
         expect(bare.log.size.isOverLimit).toBe(true)
       },
       { rows: 10, bytes: Infinity },
     ))
 
   test('is trimmed in batches', () =>
-    withBareLog('log-bites', (bare) => {
-      times(10_001, () => bare.says('told'))
+    withBareLog('log-batches', (bare) => {
+      times(10_001, () => bare.publish('plain'))
       expect(bare.log.trim(bare.log.lastId)).toBe(true)
       expect(size(bare).rows).toBe(1)
       expect(bare.log.trim(bare.log.lastId)).toBe(false)
@@ -173,16 +173,16 @@ describe('the size of the log', () => {
     withBareLog(
       'log-slow',
       (bare) => {
-        const said = hush('warn')
-        const [ahead, behind, silent] = [bare.registers(1), bare.registers(2), bare.registers(3)]
-        times(10, () => bare.says('told', 2))
+        const warnings = captureConsole('warn')
+        const [ahead, behind, silent] = [bare.register(1), bare.register(2), bare.register(3)]
+        times(10, () => bare.publish('plain', 2))
         const last = bare.log.lastId
-        bare.polls(ahead, -1)
-        bare.polls(behind, -1)
-        expect(bare.queues.unneededUpTo(last)).toBe(-1) // as far as the rows know
+        bare.poll(ahead, -1)
+        bare.poll(behind, -1)
+        expect(bare.queues.unneededUpTo(last)).toBe(-1) // according to the rows
         expect(bare.queues.removeSlowest(last)).toEqual([behind, silent])
         expect(bare.queues.allIds()).toEqual([ahead])
-        expect(said).toEqual(['The event log is over its limit: 2 of the slowest queues expire'])
+        expect(warnings).toEqual(['The event log is over its limit: 2 of the slowest queues expire'])
       },
       { rows: 1000, bytes: Infinity },
     ))
@@ -191,14 +191,14 @@ describe('the size of the log', () => {
     withBareLog(
       'log-rows-follow',
       (bare) => {
-        const queue = bare.registers(1)
+        const queue = bare.register(1)
         bare.queues.find(queue)
-        times(9, () => bare.says('told', 2))
-        expect(bare.polls(queue, -1).written).toBe(0)
-        bare.says('told', 2)
-        expect(bare.polls(queue, -1).written).toBe(1)
+        times(9, () => bare.publish('plain', 2))
+        expect(bare.poll(queue, -1).written).toBe(0)
+        bare.publish('plain', 2)
+        expect(bare.poll(queue, -1).written).toBe(1)
         expect(bare.queues.unneededUpTo(-1)).toBe(bare.log.lastId)
-        expect(bare.polls(queue, -1).written).toBe(0)
+        expect(bare.poll(queue, -1).written).toBe(0)
       },
       { rows: 100, bytes: Infinity },
     ))
@@ -210,7 +210,7 @@ describe('any sequence of steps', () => {
     {
       weight: 4,
       arbitrary: fc.record({
-        does: fc.constant('say' as const),
+        kind: fc.constant('publish' as const),
         user_id: fc.constantFrom(1, 2, 3),
         count: fc.integer({ min: 1, max: 30 }),
       }),
@@ -218,15 +218,15 @@ describe('any sequence of steps', () => {
     {
       weight: 4,
       arbitrary: fc.record({
-        does: fc.constant('poll' as const),
+        kind: fc.constant('poll' as const),
         user_id: fc.constantFrom(...USERS),
         isLost: fc.boolean(),
-        mostRows: fc.constantFrom(5, Infinity),
+        maxRows: fc.constantFrom(5, Infinity),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('restart' as const) }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('trim' as const) }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), seconds: fc.constantFrom(5, 400) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('trim' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(5, 400) }) },
   )
 
   test('gives each queue its events in order until it acknowledges them, and not again', () =>
@@ -237,25 +237,25 @@ describe('any sequence of steps', () => {
           fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
             for (const queue_id of bare.queues.allIds()) bare.queues.remove(queue_id)
             const queues = new Map(
-              USERS.map((user_id) => [user_id, { queue_id: bare.registers(user_id), last: -1, due: [] as number[] }]),
+              USERS.map((user_id) => [user_id, { queue_id: bare.register(user_id), last: -1, due: [] as number[] }]),
             )
             for (const queue of queues.values()) queue.last = bare.log.lastId
-            const [heard, due]: [number[][], number[][]] = [[], []]
-            for (const each of steps)
-              if (each.does === 'say')
-                times(each.count, () => queues.get(each.user_id)?.due.push(bare.says('told', each.user_id)))
-              else if (each.does === 'poll') {
-                const queue = queues.get(each.user_id)!
-                const { ids, isPartial } = bare.polls(queue.queue_id, queue.last, each.mostRows)
-                heard.push(ids)
+            const [received, due]: [number[][], number[][]] = [[], []]
+            for (const next of steps)
+              if (next.kind === 'publish')
+                times(next.count, () => queues.get(next.user_id)?.due.push(bare.publish('plain', next.user_id)))
+              else if (next.kind === 'poll') {
+                const queue = queues.get(next.user_id)!
+                const { ids, isPartial } = bare.poll(queue.queue_id, queue.last, next.maxRows)
+                received.push(ids)
                 due.push(queue.due.slice(0, isPartial ? ids.length : Infinity))
-                if (each.isLost || ids.length === 0) continue
+                if (next.isLost || ids.length === 0) continue
                 queue.last = ids.at(-1)!
                 queue.due = queue.due.slice(ids.length)
-              } else if (each.does === 'restart') bare.restart()
-              else if (each.does === 'trim') bare.log.trim(bare.queues.unneededUpTo(bare.log.lastId))
-              else bare.clock.now += each.seconds
-            expect(heard).toEqual(due)
+              } else if (next.kind === 'restart') bare.restart()
+              else if (next.kind === 'trim') bare.log.trim(bare.queues.unneededUpTo(bare.log.lastId))
+              else bare.clock.now += next.seconds
+            expect(received).toEqual(due)
           }),
           { numRuns: 200 },
         )

@@ -1,14 +1,15 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../../src/api/endpoint'
-import { addressOf, API_ROOT } from '../../src/api/routes'
+import { fullPathOf, API_ROOT } from '../../src/api/routes'
 import { aliasesOf } from '../../src/api/params'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { picking } from '../prove/chances'
 import { draw } from '../prove/draw'
 import { tablesOf } from '../prove/run'
-import { hush, silenceAllAlarms } from '../support/faults'
+import { disableAllAlarms } from '../support/alarms'
+import { captureConsole } from '../support/faults'
 import { formOf } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 import { HOSTILE, HOSTILE_NARROWS } from './hostile'
@@ -98,7 +99,7 @@ async function validForm(endpoint: AnyEndpoint, attack: Attack): Promise<URLSear
 
 function attempt(endpoint: AnyEndpoint, form: URLSearchParams, description: string, isQuery = false): Attempt {
   const rest = new URLSearchParams(form)
-  let path = addressOf(endpoint)
+  let path = fullPathOf(endpoint)
   for (const name of pathParamsOf(endpoint)) {
     path = path.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(form.get(name) ?? '').slice(0, 60_000))
     rest.delete(name)
@@ -140,8 +141,8 @@ const TIME = { timeout: SECONDS > 60 ? 7_200_000 : 180_000 }
 
 describe('a hostile value', () => {
   test('in any parameter gets a response, and a refused request changes nothing', TIME, async () => {
-    const logged = hush('error')
-    silenceAllAlarms()
+    const logged = captureConsole('error')
+    disableAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
       const form = await validForm(endpoint, each)
       for (const [name, schema] of Object.entries(endpoint.params)) {
@@ -162,8 +163,8 @@ describe('a hostile value', () => {
   })
 
   test('in any encoding, header or path gets a response, and a refused request changes nothing', TIME, async () => {
-    const logged = hush('error')
-    silenceAllAlarms()
+    const logged = captureConsole('error')
+    disableAllAlarms()
     const attack = await attacked(async (each, endpoint) => {
       const form = await validForm(endpoint, each)
       const plain = attempt(endpoint, form, 'valid parameters')

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { picking, type Pick } from '../prove/chances'
 import { apiDocument, type Operation } from '../support/api-document/document'
-import { authorizationFor, Examination } from '../support/api-document/examined'
-import { filledFor, requestFor, slotsOf, valueFor, written, type Slot } from '../support/api-document/request'
-import { hush } from '../support/faults'
+import { authorizationFor, Examination } from '../support/api-document/examination'
+import { slotTextsFor, requestFor, slotsOf, valueFor, textForSlot, type Slot } from '../support/api-document/request'
+import { captureConsole } from '../support/faults'
 import { HOSTILE } from './hostile'
 
 /**
@@ -28,20 +28,20 @@ function* numbersFrom(seed: number): Generator<number> {
 }
 
 test('the document declares each response', { timeout: (SECONDS + 600) * 1000 }, async () => {
-  const logged = hush('error')
+  const logged = captureConsole('error')
   const examination = new Examination(await apiDocument())
   const numbers = numbersFrom(SEED)
   const until = Date.now() + SECONDS * 1000
   for (let round = 0; round < ROUNDS || Date.now() < until; round++) {
-    if (examination.wounds.length > 0) break
+    if (examination.complaints.length > 0) break
     for (const operation of examination.document.operations) {
       const pick = picking(Array.from({ length: NUMBERS_OF_A_REQUEST }, () => numbers.next().value as number))
       await sendRequest(examination, operation, pick)
-      await examination.renew()
+      await examination.renewIfUnusable()
     }
   }
-  expect([...examination.wounds, ...logged].slice(0, 20), `From the seed ${SEED}`).toEqual([])
-  expect(examination.seen.size).toBeGreaterThan(examination.document.operations.length)
+  expect([...examination.complaints, ...logged].slice(0, 20), `From the seed ${SEED}`).toEqual([])
+  expect(examination.statusCounts.size).toBeGreaterThan(examination.document.operations.length)
 })
 
 type Change = (filled: Map<Slot, string | File>, pick: Pick, examination: Examination, operation: Operation) => string
@@ -65,7 +65,7 @@ const CHANGES: Change[] = [
     if (slots.length === 0) return 'allowed'
     const slot = pick(slots)
     const value = valueFor(document, { type: pick(['boolean', 'integer', 'string', 'null', 'array', 'object']) }, pick)
-    filled.set(slot, written(slot, value))
+    filled.set(slot, textForSlot(slot, value))
     return `${slot.name} = ${JSON.stringify(value).slice(0, 60)}`
   },
   // One part is missing.
@@ -78,10 +78,10 @@ const CHANGES: Change[] = [
 
 async function sendRequest(examination: Examination, operation: Operation, pick: Pick): Promise<void> {
   const { ada, dov, ezra, fig } = await examination.cast()
-  const filled = filledFor(examination.document, operation, pick)
+  const filled = slotTextsFor(examination.document, operation, pick)
   const description = pick(CHANGES)(filled, pick, examination, operation)
   const request = requestFor(await examination.base(), operation, filled)
   const person = pick([ada, ada, ada, dov, ezra, fig, undefined])
   if (person) request.headers.set('authorization', authorizationFor(operation, person, env.DEPLOYMENT_SECRET))
-  await examination.ask(operation, `${person?.account.full_name ?? 'no user'}, ${description}`, request)
+  await examination.send(operation, `${person?.account.full_name ?? 'no user'}, ${description}`, request)
 }

@@ -16,8 +16,8 @@ const folder = (id: number, name: string, is_archived = false) => ({
   order: id,
 })
 
-describe('a channel folder', () => {
-  const others = [folder(1, 'Crafts'), folder(2, 'Old', true)]
+describe('refusalOfFolder, refusalOfOrder and refusalOfFolderCount', () => {
+  const folders = [folder(1, 'Crafts'), folder(2, 'Old', true)]
 
   test.for<[string, string | undefined]>([
     ['Clubs', undefined],
@@ -27,23 +27,23 @@ describe('a channel folder', () => {
     ['a\u200e', undefined],
     ['a\u0007', 'Invalid character in channel folder name, at position 2.'],
     ['x'.repeat(61), 'name is too long (limit: 60 characters)'],
-  ])('with the name %j is refused: %s', ([name, msg]) => {
-    expect(refusalOfFolder({ name, description: '' }, others)?.refusal.msg).toBe(msg)
+  ])('a folder with the name %j: %s', ([name, msg]) => {
+    expect(refusalOfFolder({ name, description: '' }, folders)?.refusal.msg).toBe(msg)
   })
 
-  test('has one place in an order', () => {
+  test('an order must have each folder once', () => {
     for (const order of [
       [1, 2],
       [2, 1],
     ])
-      expect(refusalOfOrder(order, others)).toBeUndefined()
+      expect(refusalOfOrder(order, folders)).toBeUndefined()
     for (const order of [[], [1], [1, 1], [1, 2, 3], [1, 2, 2], [1, 3]])
-      expect(refusalOfOrder(order, others)?.refusal.msg, String(order)).toBe('Invalid order mapping.')
+      expect(refusalOfOrder(order, folders)?.refusal.msg, String(order)).toBe('Invalid order mapping.')
   })
 
-  test('is refused beyond 200 of them', () => {
-    const folders = (count: number) => Array.from({ length: count }, (_, index) => folder(index, `Folder ${index}`))
-    expect(refusalOfFolderCount(folders(199))).toBeUndefined()
-    expect(refusalOfFolderCount(folders(200))?.refusal.msg).toBe('No more than 200 channel folders can be kept.')
+  test('a realm has at most 200 folders', () => {
+    const foldersOf = (count: number) => Array.from({ length: count }, (_, index) => folder(index, `Folder ${index}`))
+    expect(refusalOfFolderCount(foldersOf(199))).toBeUndefined()
+    expect(refusalOfFolderCount(foldersOf(200))?.refusal.msg).toBe('No more than 200 channel folders can be kept.')
   })
 })

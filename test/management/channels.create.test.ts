@@ -5,15 +5,16 @@ import { ADMINISTRATORS_GROUP, EVERYONE_GROUP } from '../support/system-groups'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
-import { writesTo } from '../support/tables'
+import { subscribe } from '../support/subscriptions'
+import { executeSql } from '../support/tables'
 
-const make = (person: Person, fields: Record<string, FieldValue>) => person.post('/channels/create', fields)
+const createChannel = (person: Person, fields: Record<string, FieldValue>) => person.post('/channels/create', fields)
 
 describe('POST /channels/create', () => {
-  test('a channel with these people in it; who made it is in it only if named', async () => {
+  test('creates a channel with these subscribers; the creator is not one unless listed', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
-    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
-      const answer = await make(dov, {
+    const received = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
+      const answer = await createChannel(dov, {
         name: ' Pottery ',
         description: 'Clay,\nand *fire*',
         subscribers: [cleo.id, ezra.id, cleo.id],
@@ -22,11 +23,12 @@ describe('POST /channels/create', () => {
       })
       expect(answer).toEqual({ result: 'success', msg: '', id: expect.any(Number) })
     })
-    const kinds = heard.map(({ plain, able }) => [eventNames(plain), eventNames(able)])
-    const outside = ['stream/create', 'subscription/peer_add']
-    const inside = ['stream/create', 'subscription/add']
-    for (const each of [kinds[0], kinds[1], kinds[3]]) expect(each).toEqual([outside, outside])
-    for (const each of [kinds[2], kinds[4]]) expect(each!.map((events) => events.slice(0, 2))).toEqual([inside, inside])
+    const names = received.map(({ plain, able }) => [eventNames(plain), eventNames(able)])
+    const forOthers = ['stream/create', 'subscription/peer_add']
+    const forSubscribers = ['stream/create', 'subscription/add']
+    for (const lists of [names[0], names[1], names[3]]) expect(lists).toEqual([forOthers, forOthers])
+    for (const lists of [names[2], names[4]])
+      expect(lists!.map((events) => events.slice(0, 2))).toEqual([forSubscribers, forSubscribers])
     const { stream_id } = succeeded(await dov.get('/get_stream_id', { stream: 'Pottery' }))
     expect(succeeded(await dov.get(`/streams/${stream_id}`)).stream).toMatchObject({
       name: 'Pottery',
@@ -39,22 +41,22 @@ describe('POST /channels/create', () => {
     })
   })
 
-  test('with nobody in it, if nobody is named; of a private one only those hear who may know of it', async () => {
+  test('a channel may have no subscribers; only users who can see a private channel receive it', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
-    const heard = await replays([ada, ben, cleo, dov, ezra], async () => {
-      succeeded(await make(dov, { name: 'cellar', subscribers: [], invite_only: true }))
+    const eventLists = await replays([ada, ben, cleo, dov, ezra], async () => {
+      succeeded(await createChannel(dov, { name: 'cellar', subscribers: [], invite_only: true }))
     })
     const created = ['stream/create']
-    expect(heard.map(eventNames)).toEqual([created, created, created, created, [], [], created, created, [], []])
+    expect(eventLists.map(eventNames)).toEqual([created, created, created, created, [], [], created, created, [], []])
     const { stream_id } = succeeded(await dov.get('/get_stream_id', { stream: 'cellar' }))
     expect((await dov.get(`/streams/${stream_id}/members`)).subscribers).toEqual([])
   })
 
-  test('a name that is taken, in whatever case, is said to be, with HTTP 409', async () => {
+  test('a name in use is refused with HTTP 409; case does not matter', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
       for (const name of ['general', 'General ', 'VAULT', 'attic']) {
-        const answer = await make(dov, { name, subscribers: [dov.id] })
+        const answer = await createChannel(dov, { name, subscribers: [dov.id] })
         const fields = { channel_name: name.trim() }
         expect(answer).toEqual(refusal(`Channel '${name.trim()}' already exists`, 'CHANNEL_ALREADY_EXISTS', fields))
       }
@@ -63,9 +65,9 @@ describe('POST /channels/create', () => {
     })
   })
 
-  test('what a channel cannot be, and what its maker may not, is refused, and nothing is made', async () => {
+  test('invalid values and missing permissions are refused, and no channel is created', async () => {
     const { realm, ada, ben, dov } = await freshRealm()
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', ben.id)
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', ben.id)
     const cases: [Record<string, FieldValue>, Json][] = [
       [{ name: undefined }, expect.objectContaining({ code: 'REQUEST_VARIABLE_MISSING' })],
       [{ name: ' ' }, refusal("Channel name can't be empty.")],
@@ -97,63 +99,69 @@ describe('POST /channels/create', () => {
     ]
     await changesNothing([ada, dov], async () => {
       for (const [fields, answer] of cases)
-        expect(await make(dov, { name: 'new', subscribers: [dov.id], ...fields }), JSON.stringify(fields)).toEqual(
-          answer,
-        )
+        expect(
+          await createChannel(dov, { name: 'new', subscribers: [dov.id], ...fields }),
+          JSON.stringify(fields),
+        ).toEqual(answer)
     })
   })
 
-  test('guests make none; where few may make them, or add others, only those few do', async () => {
+  test('a guest cannot create channels; a member needs the permission for the kind of channel', async () => {
     const { realm, ada, ben, cleo, dov, ezra } = await freshRealm()
     const pottery = { name: 'pottery', subscribers: [] }
     await changesNothing([ada, dov, ezra], async () => {
-      expect(await make(ezra, pottery)).toEqual(refusal('Not allowed for guest users'))
+      expect(await createChannel(ezra, pottery)).toEqual(refusal('Not allowed for guest users'))
     })
-    await writesTo(
+    await executeSql(
       realm,
       `INSERT INTO realm_settings (name, value) VALUES ('can_create_public_channel_group', '3'),
        ('can_create_private_channel_group', '4'), ('can_set_topics_policy_group', '3')`,
     )
     await changesNothing([ada, dov], async () => {
-      expect(await make(cleo, pottery)).toEqual(NO_PERMISSION)
-      expect(await make(dov, { ...pottery, invite_only: true })).toEqual(NO_PERMISSION)
-      expect(await make(cleo, { ...pottery, invite_only: true, topics_policy: 'allow_empty_topic' })).toEqual(
+      expect(await createChannel(cleo, pottery)).toEqual(NO_PERMISSION)
+      expect(await createChannel(dov, { ...pottery, invite_only: true })).toEqual(NO_PERMISSION)
+      expect(await createChannel(cleo, { ...pottery, invite_only: true, topics_policy: 'allow_empty_topic' })).toEqual(
         NO_PERMISSION,
       )
     })
-    succeeded(await make(cleo, { ...pottery, invite_only: true, can_delete_own_message_group: EVERYONE_GROUP }))
-    succeeded(await make(ben, { name: 'kiln', subscribers: [], is_default_stream: true }))
-    const { id } = succeeded(await make(ada, { name: 'log', subscribers: [], message_retention_days: 'unlimited' }))
+    succeeded(
+      await createChannel(cleo, { ...pottery, invite_only: true, can_delete_own_message_group: EVERYONE_GROUP }),
+    )
+    succeeded(await createChannel(ben, { name: 'kiln', subscribers: [], is_default_stream: true }))
+    const { id } = succeeded(
+      await createChannel(ada, { name: 'log', subscribers: [], message_retention_days: 'unlimited' }),
+    )
     expect(succeeded(await ada.get(`/streams/${id}`)).stream.message_retention_days).toBe(-1)
   })
 
-  test('the realm is told of it where it wants to hear of new channels, if everyone may know', async () => {
+  test('a new public channel is announced in the channel for announcements, on request', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const setting = "INSERT INTO realm_settings (name, value) VALUES ('new_stream_announcements_stream_id', ?)"
-    await writesTo(realm, setting, String(general.stream_id))
+    await executeSql(realm, setting, String(general.stream_id))
     await replays([ada, dov], async () => {
-      succeeded(await make(dov, { name: 'pottery', subscribers: [dov.id], announce: true }))
-      succeeded(await make(dov, { name: 'cellar', subscribers: [dov.id], announce: true, invite_only: true }))
-      succeeded(await make(dov, { name: 'kiln', subscribers: [dov.id] }))
+      succeeded(await createChannel(dov, { name: 'pottery', subscribers: [dov.id], announce: true }))
+      succeeded(await createChannel(dov, { name: 'cellar', subscribers: [dov.id], announce: true, invite_only: true }))
+      succeeded(await createChannel(dov, { name: 'kiln', subscribers: [dov.id] }))
     })
     const { messages } = succeeded(await ada.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }))
     expect(messages).toHaveLength(1)
     expect(messages[0]).toMatchObject({ subject: 'new channels', content: expect.stringContaining('#pottery</a>') })
   })
 
-  test('POST /users/me/subscriptions makes channels of the same kinds, and refuses the same', async () => {
+  test('POST /users/me/subscriptions creates channels of the same kinds, with the same refusals', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
-    const join = (person: Person, fields: Record<string, FieldValue>) =>
-      person.post('/users/me/subscriptions', { subscriptions: [{ name: 'new' }], ...fields })
+    const subscribeToNew = (person: Person, fields: Record<string, FieldValue>) => subscribe(person, ['new'], fields)
     await changesNothing([ada, dov, ezra], async () => {
-      expect(await join(dov, { message_retention_days: 7 })).toEqual(OWNERS_ONLY)
-      expect(await join(dov, { can_delete_any_message_group: EVERYONE_GROUP })).toEqual(NO_PERMISSION)
-      expect(await join(ada, { is_web_public: true })).toEqual(refusal('Web-public channels are not enabled.'))
-      expect(await join(ada, { topics_policy: 'none' })).toEqual(refusal('Invalid topics_policy'))
+      expect(await subscribeToNew(dov, { message_retention_days: 7 })).toEqual(OWNERS_ONLY)
+      expect(await subscribeToNew(dov, { can_delete_any_message_group: EVERYONE_GROUP })).toEqual(NO_PERMISSION)
+      expect(await subscribeToNew(ada, { is_web_public: true })).toEqual(
+        refusal('Web-public channels are not enabled.'),
+      )
+      expect(await subscribeToNew(ada, { topics_policy: 'none' })).toEqual(refusal('Invalid topics_policy'))
     })
-    await writesTo(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
-    const wishes = { message_retention_days: 7, topics_policy: 'empty_topic_only', is_web_public: true }
-    const heard = await replays([ezra], async () => succeeded(await join(ada, wishes)))
-    expect(heard[0]![0].streams[0]).toMatchObject(wishes)
+    await executeSql(realm, "INSERT INTO realm_settings (name, value) VALUES ('enable_spectator_access', 'true')")
+    const fields = { message_retention_days: 7, topics_policy: 'empty_topic_only', is_web_public: true }
+    const eventLists = await replays([ezra], async () => succeeded(await subscribeToNew(ada, fields)))
+    expect(eventLists[0]![0].streams[0]).toMatchObject(fields)
   })
 })

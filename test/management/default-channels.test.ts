@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { INVALID_CHANNEL, refusal, SUCCESS } from '../support/answers'
+import { ADMINISTRATORS_ONLY, INVALID_CHANNEL, refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 
 describe('POST /default_streams', () => {
-  test('everyone but guests hears which channels new accounts begin in', async () => {
+  test('all users but guests receive the channels that new accounts are subscribed to', async () => {
     const { ada, ben, cleo, dov, ezra, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     await ben.post('/default_streams', { stream_id: garden.stream_id })
-    const heard = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
+    const received = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
       expect(await ben.post('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
     })
     const event = { type: 'default_streams', default_streams: [general.stream_id, garden.stream_id] }
-    for (const { plain, able } of heard.slice(0, 4)) {
+    for (const { plain, able } of received.slice(0, 4)) {
       expect(plain).toEqual([event])
       expect(able).toEqual([event])
     }
-    expect(heard[4]).toEqual({ plain: [], able: [] })
+    expect(received[4]).toEqual({ plain: [], able: [] })
     const { streams } = succeeded(await dov.get('/streams', { include_default: true }))
     expect(streams.map((channel: Json) => channel.is_default)).toEqual([true, true])
   })
 
-  test('one that is a default channel stays one, and nobody hears of it', async () => {
+  test('a default channel stays one, and no event is published', async () => {
     const { ada, dov, general } = await freshRealm()
     succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
     await changesNothing([ada, dov], async () => {
@@ -30,7 +30,7 @@ describe('POST /default_streams', () => {
     })
   })
 
-  test('private and archived channels are none, nor is one that is not there', async () => {
+  test('private, archived and unknown channels are refused', async () => {
     const { ada, dov, vault, attic } = await freshRealm()
     await changesNothing([ada, dov], async () => {
       expect(await ada.post('/default_streams', { stream_id: vault.stream_id })).toEqual(
@@ -46,15 +46,13 @@ describe('POST /default_streams', () => {
     })
   })
 
-  test('administrators only, for making one and for ending it', async () => {
+  test('only administrators may add and remove default channels', async () => {
     const { ada, cleo, dov, ezra, fig, general } = await freshRealm()
     await changesNothing([ada, dov], async () => {
       for (const person of [cleo, dov, ezra, fig])
         for (const method of ['POST', 'DELETE']) {
           const path = `/default_streams?stream_id=${general.stream_id}`
-          expect(await (await person.request(path, { method })).json()).toEqual(
-            refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'),
-          )
+          expect(await (await person.request(path, { method })).json()).toEqual(ADMINISTRATORS_ONLY)
         }
     })
     succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
@@ -62,14 +60,14 @@ describe('POST /default_streams', () => {
 })
 
 describe('DELETE /default_streams', () => {
-  test('new accounts begin in it no longer', async () => {
+  test('the channel is no longer a default channel', async () => {
     const { ada, ben, dov, ezra, general } = await freshRealm()
     succeeded(await ada.post('/default_streams', { stream_id: general.stream_id }))
-    const heard = await receivedBy([dov, ezra], async () => {
+    const received = await receivedBy([dov, ezra], async () => {
       expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
     })
-    expect(heard[0]!.plain).toEqual([{ type: 'default_streams', default_streams: [] }])
-    expect(heard[1]).toEqual({ plain: [], able: [] })
+    expect(received[0]!.plain).toEqual([{ type: 'default_streams', default_streams: [] }])
+    expect(received[1]).toEqual({ plain: [], able: [] })
     await changesNothing([ada, dov], async () => {
       expect(await ben.delete('/default_streams', { stream_id: general.stream_id })).toEqual(SUCCESS)
       expect(await ben.delete('/default_streams', { stream_id: 4711 })).toEqual(INVALID_CHANNEL)

@@ -1,24 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
-import { newGroup, ownGroups } from '../support/groups'
-import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
-import { changesNothing, receivedBy } from '../support/received-events'
-import { EVERYONE_GROUP, MEMBERS_GROUP, NOBODY_GROUP } from '../support/system-groups'
+import { NO_BOTS, NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { stopClock } from '../support/clock'
+import { groupOfUsers, listGroups, newGroup } from '../support/groups'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm } from '../support/realm'
-import { stopClock, writesTo } from '../support/tables'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { EVERYONE_GROUP, MEMBERS_GROUP, NOBODY_GROUP } from '../support/system-groups'
+import { executeSql } from '../support/tables'
 
 const INVALID_GROUP = refusal('Invalid user group')
 
-const only = (id: number) => ({ direct_members: [id], direct_subgroups: [] })
-
 describe('POST /user_groups/create', () => {
-  test('a group is there for everyone, its creator being who may change it', async () => {
+  test('all users receive the new group; its creator manages it', async () => {
     const { realm, ada, ben, dov, ezra } = await freshRealm()
     await stopClock(realm, 2_000_000_000)
     const inner = await newGroup(ada, 'inner')
     let id = 0
-    const heard = await receivedBy([ada, dov, ezra], async () => {
+    const received = await receivedBy([ada, dov, ezra], async () => {
       const answer = await dov.post('/user_groups/create', {
         name: ' Bakers ',
         description: 'We bake.',
@@ -38,19 +37,19 @@ describe('POST /user_groups/create', () => {
       direct_subgroup_ids: [inner],
       is_system_group: false,
       deactivated: false,
-      can_add_members_group: only(dov.id),
+      can_add_members_group: groupOfUsers(dov),
       can_join_group: NOBODY_GROUP,
       can_leave_group: EVERYONE_GROUP,
-      can_manage_group: only(dov.id),
+      can_manage_group: groupOfUsers(dov),
       can_mention_group: EVERYONE_GROUP,
       can_remove_members_group: NOBODY_GROUP,
     }
-    for (const { plain, able } of heard)
+    for (const { plain, able } of received)
       for (const events of [plain, able]) expect(events).toEqual([{ type: 'user_group', op: 'add', group }])
-    expect((await ownGroups(dov))[1]).toEqual(group)
+    expect((await listGroups(dov))[1]).toEqual(group)
   })
 
-  test('who may do what with it can be said at once, in either form', async () => {
+  test('the request may set the permissions, in both forms', async () => {
     const { ada, dov } = await freshRealm()
     const inner = await newGroup(ada, 'inner')
     const id = await newGroup(dov, 'bakers', [], {
@@ -60,7 +59,7 @@ describe('POST /user_groups/create', () => {
       can_mention_group: inner,
       can_manage_group: { direct_members: [dov.id, ada.id, dov.id], direct_subgroups: [inner, MEMBERS_GROUP] },
     })
-    expect((await ownGroups(dov)).find((group: Json) => group.id === id)).toMatchObject({
+    expect((await listGroups(dov)).find((group: Json) => group.id === id)).toMatchObject({
       can_add_members_group: inner,
       can_join_group: MEMBERS_GROUP,
       can_leave_group: NOBODY_GROUP,
@@ -69,21 +68,21 @@ describe('POST /user_groups/create', () => {
     })
   })
 
-  test('names that fit exactly are taken, whatever the alphabet', async () => {
+  test('the limit of a name counts code points', async () => {
     const { dov } = await freshRealm()
     const names = ['🍞'.repeat(100), 'my role:']
     for (const name of names) await newGroup(dov, name)
-    expect((await ownGroups(dov)).map((group) => group.name)).toEqual(names)
+    expect((await listGroups(dov)).map((group) => group.name)).toEqual(names)
   })
 
-  test('what cannot be a group is none', async () => {
+  test('invalid values are refused', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     await newGroup(ada, 'Bakers')
-    const gone = await realm.newPerson('gus')
-    await writesTo(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', gone.id)
-    await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', await newGroup(ada, 'old'))
+    const deactivated = await realm.newPerson('gus')
+    await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', deactivated.id)
+    await executeSql(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', await newGroup(ada, 'old'))
     const old = 10
-    const bad: [fields: Record<string, FieldValue>, answer: object][] = [
+    const cases: [fields: Record<string, FieldValue>, answer: object][] = [
       [{ name: '' }, refusal("User group name can't be empty!")],
       [{ name: ' \n' }, refusal("User group name can't be empty!")],
       [{ name: 'x'.repeat(101) }, refusal('User group name cannot exceed 100 characters.')],
@@ -94,8 +93,8 @@ describe('POST /user_groups/create', () => {
       [{ name: 'bakers' }, refusal("User group 'bakers' already exists.")],
       [{ name: 'OLD' }, refusal("User group 'OLD' already exists.")],
       [{ members: [dov.id, 987] }, refusal('Invalid user ID: 987')],
-      [{ members: [gone.id] }, refusal(`Invalid user ID: ${gone.id}`)],
-      [{ members: [1] }, refusal('Invalid user ID: 1')], // the server's own bot
+      [{ members: [deactivated.id] }, refusal(`Invalid user ID: ${deactivated.id}`)],
+      [{ members: [1] }, refusal('Invalid user ID: 1')], // a system bot
       [{ members: 'dov' }, refusal('members is not valid JSON')],
       [{ subgroups: [987] }, INVALID_GROUP],
       [{ subgroups: [old] }, refusal('User group is deactivated.')],
@@ -110,7 +109,7 @@ describe('POST /user_groups/create', () => {
       [{ can_mention_group: 2 }, refusal("'can_mention_group' setting cannot be set to 'role:owners' group.")],
     ]
     await changesNothing([ada, dov, ezra], async () => {
-      for (const [fields, answer] of bad)
+      for (const [fields, answer] of cases)
         expect(
           await dov.post('/user_groups/create', { name: 'x', description: '', members: [], ...fields }),
           JSON.stringify(fields),
@@ -122,21 +121,19 @@ describe('POST /user_groups/create', () => {
     })
   })
 
-  test('guests and bots make none', async () => {
+  test('guests and bots cannot create groups', async () => {
     const { ada, dov, ezra, fig } = await freshRealm()
     const group = { name: 'x', description: '', members: [] }
     await changesNothing([ada, ezra], async () => {
       expect(await ezra.post('/user_groups/create', group)).toEqual(NO_PERMISSION)
-      expect(await fig.post('/user_groups/create', group)).toEqual(
-        refusal('This endpoint does not accept bot requests.'),
-      )
+      expect(await fig.post('/user_groups/create', group)).toEqual(NO_BOTS)
     })
     succeeded(await dov.post('/user_groups/create', group))
   })
 })
 
 describe('GET /user_groups', () => {
-  test('a new realm has every system group, and each is a member of the next wider one', async () => {
+  test('a new realm has all system groups; each is a member of the next larger one', async () => {
     const { ada } = await freshRealm()
     const { user_groups } = succeeded(await ada.get('/user_groups'))
     const subgroups = Object.fromEntries(user_groups.map((group: Json) => [group.name, group.direct_subgroup_ids]))
@@ -154,11 +151,11 @@ describe('GET /user_groups', () => {
     expect(ids).toEqual(SYSTEM_GROUPS)
   })
 
-  test('all there are, those that are deactivated where they are asked for', async () => {
+  test('returns all groups, deactivated ones only on request', async () => {
     const { realm, ada, dov } = await freshRealm()
     const bakers = await newGroup(ada, 'bakers', [dov])
     const old = await newGroup(ada, 'old')
-    await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', old)
+    await executeSql(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', old)
     const ids = async (fields = {}) =>
       succeeded(await dov.get('/user_groups', fields)).user_groups.map((group: Json) => group.id)
     const system = Object.values(SYSTEM_GROUPS)
@@ -173,9 +170,9 @@ describe('GET /user_groups', () => {
     })
   })
 
-  test('guests and bots are told elsewhere', async () => {
+  test('guests and bots are refused', async () => {
     const { ezra, fig } = await freshRealm()
     expect(await ezra.get('/user_groups')).toEqual(refusal('Not allowed for guest users'))
-    expect(await fig.get('/user_groups')).toEqual(refusal('This endpoint does not accept bot requests.'))
+    expect(await fig.get('/user_groups')).toEqual(NO_BOTS)
   })
 })

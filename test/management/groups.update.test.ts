@@ -1,42 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
-import { newGroup, ownGroups } from '../support/groups'
-import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
-import { changesNothing, receivedBy } from '../support/received-events'
-import { EVERYONE_GROUP, MEMBERS_GROUP, MODERATORS_GROUP, NOBODY_GROUP } from '../support/system-groups'
+import { NO_BOTS, NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
+import { groupOfUsers, listGroups, newGroup } from '../support/groups'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm } from '../support/realm'
-import { writesTo } from '../support/tables'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { EVERYONE_GROUP, MEMBERS_GROUP, MODERATORS_GROUP, NOBODY_GROUP } from '../support/system-groups'
+import { executeSql } from '../support/tables'
 
-const these = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })
-const news = (group_id: number, data: object) => ({ type: 'user_group', op: 'update', group_id, data })
+const groupUpdated = (group_id: number, data: object) => ({ type: 'user_group', op: 'update', group_id, data })
 
 describe('PATCH /user_groups/:user_group_id', () => {
-  test('everyone hears what is new about a group, and only that', async () => {
+  test('all users receive the fields of a group that changed, and no others', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
-    const heard = await receivedBy([ada, dov, ezra], async () => {
+    const received = await receivedBy([ada, dov, ezra], async () => {
       const changes = { name: ' Cooks ', description: '', can_join_group: { new: MEMBERS_GROUP } }
       expect(await dov.patch(`/user_groups/${id}`, changes)).toEqual(SUCCESS)
       expect(await dov.patch(`/user_groups/${id}`, { description: 'We cook.' })).toEqual(SUCCESS)
     })
-    for (const { plain, able } of heard)
+    for (const { plain, able } of received)
       for (const events of [plain, able])
         expect(events).toEqual([
-          news(id, { name: 'Cooks', can_join_group: MEMBERS_GROUP }),
-          news(id, { description: 'We cook.' }),
+          groupUpdated(id, { name: 'Cooks', can_join_group: MEMBERS_GROUP }),
+          groupUpdated(id, { description: 'We cook.' }),
         ])
-    expect(await ownGroups(ada)).toMatchObject([
+    expect(await listGroups(ada)).toMatchObject([
       { name: 'Cooks', description: 'We cook.', can_join_group: MEMBERS_GROUP },
     ])
   })
 
-  test('each permission can be changed, in either form, by who knows what it was', async () => {
+  test('each permission can be changed in both forms, with its old value', async () => {
     const { ada, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
-    const changes: [name: string, old: FieldValue, wanted: FieldValue, kept: FieldValue][] = [
-      ['can_add_members_group', these(dov.id), these(), NOBODY_GROUP],
-      ['can_join_group', these(), { direct_members: [], direct_subgroups: [MEMBERS_GROUP] }, MEMBERS_GROUP],
+    const changes: [name: string, old: FieldValue, requested: FieldValue, stored: FieldValue][] = [
+      ['can_add_members_group', groupOfUsers(dov), groupOfUsers(), NOBODY_GROUP],
+      ['can_join_group', groupOfUsers(), { direct_members: [], direct_subgroups: [MEMBERS_GROUP] }, MEMBERS_GROUP],
       ['can_leave_group', EVERYONE_GROUP, NOBODY_GROUP, NOBODY_GROUP],
       [
         'can_mention_group',
@@ -44,43 +43,45 @@ describe('PATCH /user_groups/:user_group_id', () => {
         MODERATORS_GROUP,
         MODERATORS_GROUP,
       ],
-      ['can_remove_members_group', NOBODY_GROUP, these(dov.id, ada.id, dov.id), these(ada.id, dov.id)],
-      ['can_manage_group', these(dov.id), these(dov.id, ada.id), these(ada.id, dov.id)],
+      ['can_remove_members_group', NOBODY_GROUP, groupOfUsers(dov, ada, dov), groupOfUsers(ada, dov)],
+      ['can_manage_group', groupOfUsers(dov), groupOfUsers(dov, ada), groupOfUsers(ada, dov)],
     ]
-    for (const [name, old, wanted, kept] of changes) {
-      const [heard] = await receivedBy([ada], async () =>
-        expect(await dov.patch(`/user_groups/${id}`, { [name]: { new: wanted, old } })).toEqual(SUCCESS),
+    for (const [name, old, requested, stored] of changes) {
+      const [adaEvents] = await receivedBy([ada], async () =>
+        expect(await dov.patch(`/user_groups/${id}`, { [name]: { new: requested, old } })).toEqual(SUCCESS),
       )
-      expect(heard!.able).toEqual([news(id, { [name]: kept })])
+      expect(adaEvents!.able).toEqual([groupUpdated(id, { [name]: stored })])
     }
   })
 
-  test('a permission can still be changed when some who hold it are deactivated', async () => {
+  test('a permission can still be changed after some of its users are deactivated', async () => {
     const { ada, ben, cleo, dov, ezra } = await freshRealm()
-    const id = await newGroup(dov, 'bakers', [], { can_join_group: these(dov.id, ezra.id) })
+    const id = await newGroup(dov, 'bakers', [], { can_join_group: groupOfUsers(dov, ezra) })
     for (const person of [cleo, ezra]) succeeded(await ada.delete(`/users/${person.id}`))
-    const change = (wanted: number[], old: number[]) =>
-      dov.patch(`/user_groups/${id}`, { can_join_group: { new: these(...wanted), old: these(...old) } })
-    const shown = async () => (await ownGroups(ada))[0].can_join_group
-    // One client still names who was gone while it was not looking, another goes by what it is told.
-    expect(await change([ben.id, dov.id, ezra.id], [dov.id, ezra.id])).toEqual(SUCCESS)
-    expect(await shown()).toEqual(these(ben.id, dov.id))
-    expect(await change([cleo.id, dov.id], [ben.id, dov.id])).toEqual(refusal(`Invalid user ID: ${cleo.id}`))
-    expect(await change([ada.id], [dov.id, 987])).toMatchObject({ code: 'EXPECTATION_MISMATCH' })
-    expect(await change([dov.id], [ben.id, dov.id])).toEqual(SUCCESS)
-    expect(await shown()).toEqual(these(dov.id))
-    expect(await change([dov.id, ezra.id], [dov.id])).toEqual(refusal(`Invalid user ID: ${ezra.id}`))
+    const change = (requested: { id: number }[], old: { id: number }[]) =>
+      dov.patch(`/user_groups/${id}`, {
+        can_join_group: { new: groupOfUsers(...requested), old: groupOfUsers(...old) },
+      })
+    const permission = async () => (await listGroups(ada))[0].can_join_group
+    // One client still has the deactivated user in its state; another has the state of now.
+    expect(await change([ben, dov, ezra], [dov, ezra])).toEqual(SUCCESS)
+    expect(await permission()).toEqual(groupOfUsers(ben, dov))
+    expect(await change([cleo, dov], [ben, dov])).toEqual(refusal(`Invalid user ID: ${cleo.id}`))
+    expect(await change([ada], [dov, { id: 987 }])).toMatchObject({ code: 'EXPECTATION_MISMATCH' })
+    expect(await change([dov], [ben, dov])).toEqual(SUCCESS)
+    expect(await permission()).toEqual(groupOfUsers(dov))
+    expect(await change([dov, ezra], [dov])).toEqual(refusal(`Invalid user ID: ${ezra.id}`))
   })
 
-  test('what is so already is told to nobody', async () => {
+  test('a change to the current values publishes nothing', async () => {
     const { ada, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
     await changesNothing([ada, dov], async () => {
       for (const same of [
         { name: ' bakers' },
         { description: '' },
-        { can_join_group: { new: these() } },
-        { can_manage_group: { new: these(dov.id), old: these(dov.id, dov.id) } },
+        { can_join_group: { new: groupOfUsers() } },
+        { can_manage_group: { new: groupOfUsers(dov), old: groupOfUsers(dov, dov) } },
         { deactivated: true },
         { deactivated: false },
       ])
@@ -88,19 +89,19 @@ describe('PATCH /user_groups/:user_group_id', () => {
     })
   })
 
-  test('a name may change its case', async () => {
+  test('a new name may differ only in case', async () => {
     const { dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
     expect(await dov.patch(`/user_groups/${id}`, { name: 'Bakers' })).toEqual(SUCCESS)
-    expect(await ownGroups(dov)).toMatchObject([{ name: 'Bakers' }])
+    expect(await listGroups(dov)).toMatchObject([{ name: 'Bakers' }])
   })
 
-  test('what cannot be is refused whole', async () => {
+  test('invalid values are refused, and nothing changes', async () => {
     const { ada, dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
     await newGroup(ada, 'Cooks')
     const mismatch = refusal("'old' value does not match the expected value.", 'EXPECTATION_MISMATCH')
-    const bad: [fields: Record<string, FieldValue>, answer: object][] = [
+    const cases: [fields: Record<string, FieldValue>, answer: object][] = [
       [{ description: undefined }, refusal('No new data supplied')],
       [{ name: '' }, refusal("User group name can't be empty!")],
       [{ name: 'x'.repeat(101) }, refusal('User group name cannot exceed 100 characters.')],
@@ -108,10 +109,10 @@ describe('PATCH /user_groups/:user_group_id', () => {
       [{ name: 'cooks' }, refusal("User group 'cooks' already exists.")],
       [{ name: 'ROLE:owners' }, refusal("User group 'ROLE:owners' already exists.")],
       [{ can_join_group: { new: MEMBERS_GROUP, old: EVERYONE_GROUP } }, mismatch],
-      [{ can_join_group: { new: NOBODY_GROUP, old: these(dov.id) } }, mismatch],
-      [{ can_manage_group: { new: MEMBERS_GROUP, old: these(ada.id) } }, mismatch],
+      [{ can_join_group: { new: NOBODY_GROUP, old: groupOfUsers(dov) } }, mismatch],
+      [{ can_manage_group: { new: MEMBERS_GROUP, old: groupOfUsers(ada) } }, mismatch],
       [{ can_join_group: { new: 987 } }, refusal('Invalid user group')],
-      [{ can_join_group: { new: these(987) } }, refusal('Invalid user ID: 987')],
+      [{ can_join_group: { new: groupOfUsers({ id: 987 }) } }, refusal('Invalid user ID: 987')],
       [
         { can_join_group: { new: EVERYONE_GROUP } },
         refusal("'can_join_group' setting cannot be set to 'role:everyone' group."),
@@ -121,28 +122,26 @@ describe('PATCH /user_groups/:user_group_id', () => {
       [{ deactivated: 'perhaps' }, refusal('deactivated is not valid JSON')],
     ]
     await changesNothing([ada, dov, ezra], async () => {
-      for (const [fields, answer] of bad)
+      for (const [fields, answer] of cases)
         expect(await dov.patch(`/user_groups/${id}`, { description: 'x', ...fields }), JSON.stringify(fields)).toEqual(
           answer,
         )
-      for (const wrong of [987, 0])
-        expect(await dov.patch(`/user_groups/${wrong}`, { name: 'x' })).toEqual(refusal('Invalid user group'))
+      for (const unknown of [987, 0])
+        expect(await dov.patch(`/user_groups/${unknown}`, { name: 'x' })).toEqual(refusal('Invalid user group'))
     })
   })
 
-  test('managers of the group and of all groups may, and nobody else', async () => {
+  test('only managers of the group and of all groups may change it', async () => {
     const { ada, ben, cleo, dov, ezra, fig } = await freshRealm()
     const id = await newGroup(cleo, 'bakers', [ben, dov, ezra, fig], {
-      can_manage_group: these(cleo.id, ezra.id),
-      can_add_members_group: these(dov.id),
+      can_manage_group: groupOfUsers(cleo, ezra),
+      can_add_members_group: groupOfUsers(dov),
     })
     await changesNothing([ada, dov], async () => {
-      // An administrator is no manager of all groups, and no guest is a manager of any.
+      // Ben, an administrator, does not manage all groups. Ezra is a guest, and guests manage no group.
       for (const person of [ben, dov, ezra])
         expect(await person.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
-      expect(await fig.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(
-        refusal('This endpoint does not accept bot requests.'),
-      )
+      expect(await fig.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_BOTS)
     })
     for (const [i, person] of [ada, cleo].entries())
       expect(await person.patch(`/user_groups/${id}`, { name: `x${i}` })).toEqual(SUCCESS)
@@ -152,36 +151,36 @@ describe('PATCH /user_groups/:user_group_id', () => {
     })
   })
 
-  test('a deactivated group is changed where it is known, and when it is back it is back for everyone', async () => {
+  test('clients that know deactivated groups receive changes of one; when it is reactivated, all clients receive it', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     const id = await newGroup(dov, 'bakers', [ezra])
-    await writesTo(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', id)
+    await executeSql(realm, 'UPDATE user_groups SET deactivated = 1 WHERE id = ?', id)
     const renamed = await receivedBy([ada, dov, ezra], async () =>
       expect(await dov.patch(`/user_groups/${id}`, { name: 'cooks' })).toEqual(SUCCESS),
     )
     for (const { plain, able } of renamed) {
       expect(plain).toEqual([])
-      expect(able).toEqual([news(id, { name: 'cooks' })])
+      expect(able).toEqual([groupUpdated(id, { name: 'cooks' })])
     }
-    const back = await receivedBy([ada, dov, ezra], async () =>
+    const reactivated = await receivedBy([ada, dov, ezra], async () =>
       expect(await dov.patch(`/user_groups/${id}`, { deactivated: false, description: 'Back!' })).toEqual(SUCCESS),
     )
-    const [group] = await ownGroups(ada)
+    const [group] = await listGroups(ada)
     expect(group).toMatchObject({ name: 'cooks', deactivated: false, members: [ezra.id] })
-    for (const { plain, able } of back) {
+    for (const { plain, able } of reactivated) {
       expect(plain).toEqual([{ type: 'user_group', op: 'add', group }])
-      expect(able).toEqual([news(id, { deactivated: false, description: 'Back!' })])
+      expect(able).toEqual([groupUpdated(id, { deactivated: false, description: 'Back!' })])
     }
   })
 
-  test('what somebody may do with a group follows its permissions at once', async () => {
+  test('a change of can_manage_group takes effect at once', async () => {
     const { cleo, dov } = await freshRealm()
     const id = await newGroup(dov, 'bakers')
     expect(await cleo.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
     succeeded(await dov.patch(`/user_groups/${id}`, { can_manage_group: { new: MODERATORS_GROUP } }))
     expect(await dov.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(NO_PERMISSION)
     expect(await cleo.patch(`/user_groups/${id}`, { name: 'x' })).toEqual(SUCCESS)
-    const names = (await ownGroups(dov)).map((group: Json) => group.name)
+    const names = (await listGroups(dov)).map((group: Json) => group.name)
     expect(names).toEqual(['x'])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../src/api/errors'
 import { requirePropertyChange } from '../../src/domain/management/subscriptions/property-rules'
 
-/** Returns the change, or the message of the error. */
+/** Returns the change of the property, or the message of the error. */
 function resultOf(property: string, value: boolean | string) {
   try {
     return requirePropertyChange(property, value)
@@ -12,7 +12,7 @@ function resultOf(property: string, value: boolean | string) {
   }
 }
 
-describe('a property of a subscription', () => {
+describe('requirePropertyChange', () => {
   test.for<[string, boolean | string, unknown]>([
     ['color', '#76ce90', { property: 'color', value: '#76ce90' }],
     ['color', '#ABC', { property: 'color', value: '#ABC' }],

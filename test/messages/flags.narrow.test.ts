@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { limitRange } from '../../src/domain/messages/read-state/rules'
 import { refusal, SUCCESS } from '../support/answers'
 import { unreadMessages } from '../support/messages'
 import { changesNothing, receivedBy } from '../support/received-events'
-import { idsOfMany } from '../support/many'
+import { sendMany } from '../support/many-messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
-import { copyFirstMessage, rowsIn, rowsWritten } from '../support/tables'
+import { copyFirstMessage, selectRows, rowsWritten } from '../support/tables'
 
 const unreadIds = async (person: Person): Promise<number[]> => {
   const { pms, streams, huddles } = await unreadMessages(person)
-  const ids: number[] = [...pms, ...streams, ...huddles].flatMap((each: Json) => each.unread_message_ids)
+  const ids: number[] = [...pms, ...streams, ...huddles].flatMap(
+    (conversation: Json) => conversation.unread_message_ids,
+  )
   return ids.sort((a, b) => a - b)
 }
 
@@ -23,8 +24,8 @@ const read = (messages: number[]) => ({
   all: false,
 })
 
-/** Two topics of general, a direct message, and another channel's. */
-async function fourUnread() {
+/** Four unread messages: in two topics of general, in a direct conversation, and in another channel. */
+async function realmWithFourUnread() {
   const cast = await freshRealm()
   const { ada, dov, general } = cast
   const garden = await newChannel(ada, 'garden', [ada, dov])
@@ -37,13 +38,13 @@ async function fourUnread() {
 }
 
 describe('POST /mark_all_as_read', () => {
-  test('everything is read, and one’s own clients hear which messages that were; then there is nothing to do', async () => {
-    const { ada, cleo, ids } = await fourUnread()
-    const [hers, others] = await receivedBy([ada, cleo], async () =>
+  test('all messages are marked read, and only the user’s own clients receive their ids', async () => {
+    const { ada, cleo, ids } = await realmWithFourUnread()
+    const [adas, cleos] = await receivedBy([ada, cleo], async () =>
       expect(await ada.post('/mark_all_as_read')).toEqual({ ...SUCCESS, complete: true }),
     )
-    expect([hers!.plain, hers!.able]).toEqual([[read(ids)], [read(ids)]])
-    expect(others!.able).toEqual([])
+    expect([adas!.plain, adas!.able]).toEqual([[read(ids)], [read(ids)]])
+    expect(cleos!.able).toEqual([])
     expect(await unreadMessages(ada)).toMatchObject({ count: 0, pms: [], streams: [], huddles: [] })
     expect(await unreadIds(cleo)).toEqual(ids.slice(0, 2))
     await changesNothing([ada], async () =>
@@ -53,29 +54,29 @@ describe('POST /mark_all_as_read', () => {
 
   test('hundreds of messages are one event and one row', async () => {
     const { realm, ada, dov, general } = await freshRealm()
-    const ids = await idsOfMany(300, (i) => dov.sends(general, `topic ${i % 7}`, 'Hello'))
-    const [hers] = await receivedBy([ada], () => ada.post('/mark_all_as_read'))
-    expect(hers!.plain).toEqual([read(ids)])
+    const ids = await sendMany(300, (i) => dov.sends(general, `topic ${i % 7}`, 'Hello'))
+    const [adas] = await receivedBy([ada], () => ada.post('/mark_all_as_read'))
+    expect(adas!.plain).toEqual([read(ids)])
     expect(
-      await rowsIn(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
+      await selectRows(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
     ).toHaveLength(1)
   })
 })
 
 describe('POST /mark_stream_as_read', () => {
-  test('what is unread in the channel is read, and nothing else', async () => {
-    const { ada, general, garden, ids } = await fourUnread()
-    const [hers] = await receivedBy([ada], async () =>
+  test('only the messages of the channel are marked read', async () => {
+    const { ada, general, garden, ids } = await realmWithFourUnread()
+    const [adas] = await receivedBy([ada], async () =>
       expect(await ada.post('/mark_stream_as_read', { stream_id: general.stream_id })).toEqual(SUCCESS),
     )
-    expect(hers!.able).toEqual([read([ids[0], ids[1]])])
+    expect(adas!.able).toEqual([read([ids[0], ids[1]])])
     expect(await unreadIds(ada)).toEqual([ids[2], ids[3]])
     succeeded(await ada.post('/mark_stream_as_read', { stream_id: garden.stream_id }))
     expect(await unreadIds(ada)).toEqual([ids[2]])
   })
 
-  test('a channel that one cannot read is refused', async () => {
-    const { ada, dov, ezra, vault, garden } = await fourUnread()
+  test('a channel that the user cannot read is refused', async () => {
+    const { ada, dov, ezra, vault, garden } = await realmWithFourUnread()
     await changesNothing([ada, dov, ezra], async () => {
       for (const [person, stream_id] of [
         [dov, vault.stream_id],
@@ -88,30 +89,30 @@ describe('POST /mark_stream_as_read', () => {
 })
 
 describe('POST /mark_topic_as_read', () => {
-  test('what is unread in the topic is read, in whatever case it is named, and nothing else', async () => {
-    const { ada, dov, general, ids } = await fourUnread()
+  test('only the messages of the topic are marked read; case does not matter in its name', async () => {
+    const { ada, dov, general, ids } = await realmWithFourUnread()
     const { stream_id } = general
     const hello = await dov.sends(general, '', 'Hello')
-    const [hers] = await receivedBy([ada], async () =>
+    const [adas] = await receivedBy([ada], async () =>
       expect(await ada.post('/mark_topic_as_read', { stream_id, topic_name: 'LUNCH' })).toEqual(SUCCESS),
     )
-    expect(hers!.able).toEqual([read([ids[0]])])
+    expect(adas!.able).toEqual([read([ids[0]])])
     succeeded(await ada.post('/mark_topic_as_read', { stream_id, topic_name: 'general chat' }))
     expect(await unreadIds(ada)).toEqual(ids.slice(1))
     expect(hello.id).toBeGreaterThan(ids[3])
   })
 
-  test('a topic that is not there, or was over before one came, is none', async () => {
+  test('a topic that does not exist, or has no message that the user can read, is refused', async () => {
     const { ada, dov } = await freshRealm()
     const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
     await ada.sends(cellar, 'keys', 'Under the mat')
-    const asks = (person: Person, topic_name: string) =>
+    const markTopic = (person: Person, topic_name: string) =>
       person.post('/mark_topic_as_read', { stream_id: cellar.stream_id, topic_name })
-    expect(await asks(dov, 'keys')).toEqual(refusal('Invalid channel ID'))
+    expect(await markTopic(dov, 'keys')).toEqual(refusal('Invalid channel ID'))
     await ada.subscribes(cellar, { principals: [dov.id] })
-    expect(await asks(dov, 'keys')).toEqual(refusal("No such topic 'keys'"))
-    expect(await asks(ada, 'locks')).toEqual(refusal("No such topic 'locks'"))
-    expect(await asks(ada, 'keys')).toEqual(SUCCESS)
+    expect(await markTopic(dov, 'keys')).toEqual(refusal("No such topic 'keys'"))
+    expect(await markTopic(ada, 'locks')).toEqual(refusal("No such topic 'locks'"))
+    expect(await markTopic(ada, 'keys')).toEqual(SUCCESS)
   })
 })
 
@@ -120,7 +121,7 @@ describe('POST /messages/flags/narrow', () => {
     ['channel', 'general'],
     ['topic', 'lunch'],
   ]
-  const asks = (person: Person, more: Record<string, FieldValue>) =>
+  const changeFlags = (person: Person, more: Record<string, FieldValue>) =>
     person.post('/messages/flags/narrow', {
       anchor: 'oldest',
       num_before: 0,
@@ -131,7 +132,7 @@ describe('POST /messages/flags/narrow', () => {
       ...more,
     })
 
-  async function fiveAtLunch() {
+  async function realmWithFiveAtLunch() {
     const cast = await freshRealm()
     const { dov, general } = cast
     const ids: number[] = []
@@ -140,11 +141,11 @@ describe('POST /messages/flags/narrow', () => {
     return { ...cast, ids }
   }
 
-  test('a client goes through a narrow page by page, and is told where it is', async () => {
-    const { ada, ids } = await fiveAtLunch()
+  test('a client handles a narrow page by page, from the ids in each response', async () => {
+    const { ada, ids } = await realmWithFiveAtLunch()
     succeeded(await ada.post('/messages/flags', { messages: [ids[1]!], op: 'add', flag: 'read' }))
-    const [hers] = await receivedBy([ada], async () => {
-      expect(await asks(ada, { num_after: 3 })).toEqual({
+    const [adas] = await receivedBy([ada], async () => {
+      expect(await changeFlags(ada, { num_after: 3 })).toEqual({
         ...SUCCESS,
         processed_count: 3,
         updated_count: 2,
@@ -153,7 +154,7 @@ describe('POST /messages/flags/narrow', () => {
         found_oldest: true,
         found_newest: false,
       })
-      expect(await asks(ada, { anchor: ids[2]!, include_anchor: false, num_after: 3 })).toEqual({
+      expect(await changeFlags(ada, { anchor: ids[2]!, include_anchor: false, num_after: 3 })).toEqual({
         ...SUCCESS,
         processed_count: 2,
         updated_count: 2,
@@ -163,34 +164,37 @@ describe('POST /messages/flags/narrow', () => {
         found_newest: true,
       })
     })
-    expect(hers!.able.map(({ messages }) => messages)).toEqual([
+    expect(adas!.able.map(({ messages }) => messages)).toEqual([
       [ids[0], ids[2]],
       [ids[3], ids[4]],
     ])
     expect((await unreadMessages(ada)).count).toBe(1)
   })
 
-  test('thousands of messages are an event and a row', async () => {
+  test('thousands of messages are one event and one row', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     await copyFirstMessage(realm, 5000)
-    const [hers] = await receivedBy([ada], async () => {
+    const [adas] = await receivedBy([ada], async () => {
       const before = await rowsWritten(realm)
-      expect(await asks(ada, { num_after: 9000 })).toMatchObject({ processed_count: 5000, updated_count: 5000 })
+      expect(await changeFlags(ada, { num_after: 9000 })).toMatchObject({ processed_count: 5000, updated_count: 5000 })
       expect((await rowsWritten(realm)) - before).toBeLessThan(10)
     })
-    expect(hers!.able.map(({ messages }) => messages.length)).toEqual([5000])
+    expect(adas!.able.map(({ messages }) => messages.length)).toEqual([5000])
     expect(
-      await rowsIn(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
+      await selectRows(realm, "SELECT chunk FROM message_flags WHERE user_id = ? AND flag = 'read'", ada.id),
     ).toHaveLength(1)
   })
 
-  test('everything is a narrow, too; where nothing is, nothing is done', async () => {
-    const { ada } = await fiveAtLunch()
-    expect(await asks(ada, { narrow: [], num_after: 1000 })).toMatchObject({ processed_count: 6, updated_count: 6 })
+  test('an empty narrow has all messages, and a narrow without messages changes nothing', async () => {
+    const { ada } = await realmWithFiveAtLunch()
+    expect(await changeFlags(ada, { narrow: [], num_after: 1000 })).toMatchObject({
+      processed_count: 6,
+      updated_count: 6,
+    })
     await changesNothing([ada], async () =>
       expect(
-        await asks(ada, {
+        await changeFlags(ada, {
           narrow: [
             ['channel', 'general'],
             ['topic', 'tea'],
@@ -208,14 +212,14 @@ describe('POST /messages/flags/narrow', () => {
     )
   })
 
-  test('what is searched for is marked as well, and nothing else', async () => {
+  test('a narrow with a search changes only the matches', async () => {
     const { ada, cleo, dov, general, vault } = await freshRealm()
     const ids: number[] = []
     for (const content of ['pizza', 'pasta', 'pizzas']) ids.push((await dov.sends(general, 'lunch', content)).id)
     await ada.sends(vault, 'lunch', 'pizza')
     const narrow = [['search', 'pizza']]
-    const [hers] = await receivedBy([cleo], async () =>
-      expect(await asks(cleo, { narrow, num_after: 1 })).toEqual({
+    const [adas] = await receivedBy([cleo], async () =>
+      expect(await changeFlags(cleo, { narrow, num_after: 1 })).toEqual({
         ...SUCCESS,
         processed_count: 1,
         updated_count: 1,
@@ -225,27 +229,27 @@ describe('POST /messages/flags/narrow', () => {
         found_newest: false,
       }),
     )
-    expect(hers!.able.map(({ messages }) => messages)).toEqual([[ids[0]]])
-    expect(await asks(cleo, { narrow, flag: 'starred' })).toMatchObject({
+    expect(adas!.able.map(({ messages }) => messages)).toEqual([[ids[0]]])
+    expect(await changeFlags(cleo, { narrow, flag: 'starred' })).toMatchObject({
       processed_count: 2,
       first_processed_id: ids[0],
       last_processed_id: ids[2],
       found_newest: true,
     })
-    expect(await asks(cleo, { narrow, op: 'remove' })).toMatchObject({
+    expect(await changeFlags(cleo, { narrow, op: 'remove' })).toMatchObject({
       updated_count: 1,
       ignored_because_not_subscribed_channels: [],
     })
-    expect(await asks(cleo, { narrow, flag: 'mentioned' })).toEqual(refusal("Flag not editable: 'mentioned'"))
+    expect(await changeFlags(cleo, { narrow, flag: 'mentioned' })).toEqual(refusal("Flag not editable: 'mentioned'"))
   })
 
-  test('stars are given and taken; what is made unread again says which channels were passed over', async () => {
-    const { ada, cleo, dov, ids } = await fiveAtLunch()
+  test('stars can be added and removed; marking unread returns the channels that were ignored', async () => {
+    const { ada, cleo, dov, ids } = await realmWithFiveAtLunch()
     await receivedBy([ada], async () => {
-      expect(await asks(ada, { flag: 'starred' })).toMatchObject({ processed_count: 5, updated_count: 5 })
-      expect(await asks(ada, { flag: 'starred', op: 'remove' })).toMatchObject({ updated_count: 5 })
-      expect(await asks(ada, {})).toMatchObject({ updated_count: 5 })
-      expect(await asks(ada, { op: 'remove', anchor: 'newest', num_before: 2, num_after: 0 })).toMatchObject({
+      expect(await changeFlags(ada, { flag: 'starred' })).toMatchObject({ processed_count: 5, updated_count: 5 })
+      expect(await changeFlags(ada, { flag: 'starred', op: 'remove' })).toMatchObject({ updated_count: 5 })
+      expect(await changeFlags(ada, {})).toMatchObject({ updated_count: 5 })
+      expect(await changeFlags(ada, { op: 'remove', anchor: 'newest', num_before: 2, num_after: 0 })).toMatchObject({
         first_processed_id: ids[3],
         updated_count: 2,
         ignored_because_not_subscribed_channels: [],
@@ -253,30 +257,32 @@ describe('POST /messages/flags/narrow', () => {
     })
     const garden = await newChannel(dov, 'garden', [dov])
     await dov.sends(garden, 'roses', 'Red')
-    expect(await asks(cleo, { narrow: [['channel', 'garden']], op: 'remove' })).toMatchObject({
+    expect(await changeFlags(cleo, { narrow: [['channel', 'garden']], op: 'remove' })).toMatchObject({
       processed_count: 1,
       updated_count: 0,
       ignored_because_not_subscribed_channels: [garden.stream_id],
     })
   })
 
-  test('what one may not read is not in it', async () => {
+  test('messages that the user cannot read are not changed', async () => {
     const { ada, cleo, vault } = await freshRealm()
     await ada.sends(vault, 'keys', 'Under the mat')
     await changesNothing([ada, cleo], async () => {
-      expect(await asks(cleo, { narrow: [], flag: 'starred' })).toMatchObject({ processed_count: 0 })
-      expect(await asks(cleo, { narrow: [['channel', vault.stream_id]], flag: 'starred' })).toMatchObject({
+      expect(await changeFlags(cleo, { narrow: [], flag: 'starred' })).toMatchObject({ processed_count: 0 })
+      expect(await changeFlags(cleo, { narrow: [['channel', vault.stream_id]], flag: 'starred' })).toMatchObject({
         code: 'BAD_NARROW',
       })
     })
-    expect(await asks(ada, { narrow: [['channel', 'vault']], flag: 'starred' })).toMatchObject({ updated_count: 1 })
+    expect(await changeFlags(ada, { narrow: [['channel', 'vault']], flag: 'starred' })).toMatchObject({
+      updated_count: 1,
+    })
   })
 
-  test('what makes no sense is refused and changes nothing', async () => {
-    const { ada } = await fiveAtLunch()
+  test('invalid parameters are refused and change nothing', async () => {
+    const { ada } = await realmWithFiveAtLunch()
     const missing = (var_name: string) =>
       refusal(`Missing '${var_name}' argument`, 'REQUEST_VARIABLE_MISSING', { var_name })
-    const BAD: [Record<string, FieldValue>, object][] = [
+    const INVALID: [Record<string, FieldValue>, object][] = [
       [{ flag: 'shiny', op: 'paint' }, refusal("Invalid flag: 'shiny'")],
       [{ flag: 'mentioned', op: 'paint' }, refusal("Flag not editable: 'mentioned'")],
       [{ op: 'paint' }, refusal("Invalid message flag operation: 'paint'")],
@@ -292,25 +298,8 @@ describe('POST /messages/flags/narrow', () => {
       ],
     ]
     await changesNothing([ada], async () => {
-      for (const [bad, expected] of BAD) expect(await asks(ada, bad), JSON.stringify(bad)).toEqual(expected)
-    })
-  })
-
-  const RANGES: [before: number, after: number, kept: [before: number, after: number]][] = [
-    [0, 0, [0, 0]],
-    [100, 4900, [100, 4900]],
-    [0, 9000, [0, 5000]],
-    [9000, 0, [5000, 0]],
-    [9000, 9000, [2500, 2500]],
-    [9000, 1000, [4000, 1000]],
-    [1000, 9000, [1000, 4000]],
-  ]
-  test.each(RANGES)('%i before and %i after are as many as fit', (num_before, num_after, [before, after]) => {
-    expect(limitRange({ anchor: 'newest', include_anchor: true, num_before, num_after })).toEqual({
-      anchor: 'newest',
-      include_anchor: true,
-      num_before: before,
-      num_after: after,
+      for (const [fields, expected] of INVALID)
+        expect(await changeFlags(ada, fields), JSON.stringify(fields)).toEqual(expected)
     })
   })
 })

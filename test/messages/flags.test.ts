@@ -1,29 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { takeNewest } from '../../src/domain/messages/read-state/unread'
 import { refusal } from '../support/answers'
 import { flagsOf, unreadMessages } from '../support/messages'
-import { idsOfMany } from '../support/many'
+import { sendMany } from '../support/many-messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
-import { writesTo } from '../support/tables'
+import { executeSql } from '../support/tables'
 
-const marks = (person: Person, op: string, flag: string, messages: readonly number[]) =>
+const changeFlag = (person: Person, op: string, flag: string, messages: readonly number[]) =>
   person.post('/messages/flags', { op, flag, messages })
 
-const marked = (messages: readonly number[]) => ({ result: 'success', msg: '', messages })
-const unmarked = (messages: readonly number[], ignored: readonly number[] = []) => ({
-  ...marked(messages),
+const changed = (messages: readonly number[]) => ({ result: 'success', msg: '', messages })
+const markedUnread = (messages: readonly number[], ignored: readonly number[] = []) => ({
+  ...changed(messages),
   ignored_because_not_subscribed_channels: ignored,
 })
 
-/** What the person's plainest client hears. */
-async function heardBy(person: Person, act: () => Promise<unknown>): Promise<Json[]> {
-  const [heard] = await replays([person], act)
-  return heard!
+/** Returns the events that a client without capabilities receives. */
+async function eventsOf(person: Person, act: () => Promise<unknown>): Promise<Json[]> {
+  const [events] = await replays([person], act)
+  return events!
 }
 
-const change = (operation: string, flag: string, messages: readonly number[], more: object = {}) => ({
+const flagEvent = (operation: string, flag: string, messages: readonly number[], more: object = {}) => ({
   type: 'update_message_flags',
   op: operation,
   id: expect.any(Number),
@@ -35,70 +34,72 @@ const change = (operation: string, flag: string, messages: readonly number[], mo
 })
 
 describe('POST /messages/flags', () => {
-  test('reading: what changed is answered and announced, to one’s own clients only; what was read already is not', async () => {
+  test('marking as read returns and publishes the messages that changed, to the user’s own clients only', async () => {
     const { ada, ben, dov, general } = await freshRealm()
     const first = await dov.sends(general, 'lunch', '1')
     const second = await dov.sends(general, 'lunch', '2')
     const third = await dov.sendsDirectly([ada], '3')
-    const [hers, , his] = await replays([ada, ben], async () => {
-      expect(await marks(ada, 'add', 'read', [second.id])).toEqual(marked([second.id]))
-      expect(await marks(ada, 'add', 'read', [third.id, first.id, second.id])).toEqual(marked([first.id, third.id]))
-      expect(await marks(ada, 'add', 'read', [first.id, second.id, third.id])).toEqual(marked([]))
+    const [adasEvents, , bensEvents] = await replays([ada, ben], async () => {
+      expect(await changeFlag(ada, 'add', 'read', [second.id])).toEqual(changed([second.id]))
+      expect(await changeFlag(ada, 'add', 'read', [third.id, first.id, second.id])).toEqual(
+        changed([first.id, third.id]),
+      )
+      expect(await changeFlag(ada, 'add', 'read', [first.id, second.id, third.id])).toEqual(changed([]))
     })
-    expect(hers).toEqual([change('add', 'read', [second.id]), change('add', 'read', [first.id, third.id])])
-    expect(his).toEqual([])
+    expect(adasEvents).toEqual([flagEvent('add', 'read', [second.id]), flagEvent('add', 'read', [first.id, third.id])])
+    expect(bensEvents).toEqual([])
     expect(await flagsOf(ada, first.id)).toEqual(['read'])
     expect(await flagsOf(ben, first.id)).toEqual([])
   })
 
-  test.each(['starred', 'collapsed'])('a message is %s, and then it is not', async (flag) => {
+  test.each(['starred', 'collapsed'])('a user adds the flag %s to messages and removes it', async (flag) => {
     const { ada, dov, general } = await freshRealm()
     const first = await dov.sends(general, 'lunch', '1')
     const second = await dov.sends(general, 'lunch', '2')
-    const heard = await heardBy(ada, async () => {
-      expect(await marks(ada, 'add', flag, [second.id, first.id])).toEqual(marked([first.id, second.id]))
-      expect(await marks(ada, 'add', flag, [first.id])).toEqual(marked([]))
+    const events = await eventsOf(ada, async () => {
+      expect(await changeFlag(ada, 'add', flag, [second.id, first.id])).toEqual(changed([first.id, second.id]))
+      expect(await changeFlag(ada, 'add', flag, [first.id])).toEqual(changed([]))
       expect(await flagsOf(ada, first.id)).toEqual([flag])
-      expect(await marks(ada, 'remove', flag, [first.id])).toEqual(marked([first.id]))
-      expect(await marks(ada, 'remove', flag, [first.id])).toEqual(marked([]))
+      expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([first.id]))
+      expect(await changeFlag(ada, 'remove', flag, [first.id])).toEqual(changed([]))
     })
-    expect(heard).toEqual([change('add', flag, [first.id, second.id]), change('remove', flag, [first.id])])
+    expect(events).toEqual([flagEvent('add', flag, [first.id, second.id]), flagEvent('remove', flag, [first.id])])
     expect(await flagsOf(ada, first.id)).toEqual([])
     expect(await flagsOf(dov, second.id)).toEqual([])
   })
 
-  test('whoever registers is told what is starred, ascending', async () => {
+  test('POST /register returns the starred messages, ascending', async () => {
     const { ada, dov, general } = await freshRealm()
     const ids: number[] = []
     for (const content of ['1', '2', '3']) ids.push((await dov.sends(general, 'lunch', content)).id)
-    await marks(ada, 'add', 'starred', [ids[2]!])
-    await marks(ada, 'add', 'starred', [ids[0]!])
+    await changeFlag(ada, 'add', 'starred', [ids[2]!])
+    await changeFlag(ada, 'add', 'starred', [ids[0]!])
     expect((await ada.registers({ fetch_event_types: ['starred_messages'] })).state.starred_messages).toEqual([
       ids[0],
       ids[2],
     ])
   })
 
-  test('a star on a public message one never received makes it part of one’s own history', async () => {
+  test('a star on a public message that the user did not receive adds the message to the user’s history', async () => {
     const { ada, cleo } = await freshRealm()
     const river = await newChannel(ada, 'river', [ada])
     const { id } = await ada.sends(river, 'water', '@**Cleo**')
     const own = async () => succeeded(await cleo.get('/messages', { anchor: 'newest', num_before: 5 })).messages
     expect(await own()).toEqual([])
-    const heard = await heardBy(cleo, async () => {
-      expect(await marks(cleo, 'add', 'starred', [id])).toEqual(marked([id]))
+    const events = await eventsOf(cleo, async () => {
+      expect(await changeFlag(cleo, 'add', 'starred', [id])).toEqual(changed([id]))
     })
-    expect(heard).toEqual([change('add', 'starred', [id])])
+    expect(events).toEqual([flagEvent('add', 'starred', [id])])
     expect(await own()).toEqual([expect.objectContaining({ id, flags: ['read', 'starred', 'historical'] })])
     expect(await unreadMessages(cleo)).toMatchObject({ count: 0, mentions: [] })
   })
 
-  test('flags that are not one’s to set are refused; the flag is looked at first, then whether it may be set, then what to do with it', async () => {
+  test('an unknown flag, a flag that clients cannot set, and an unknown operation are refused, in this order', async () => {
     const { ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '@**Ada**')
     const missing = (name: string) =>
       refusal(`Missing '${name}' argument`, 'REQUEST_VARIABLE_MISSING', { var_name: name })
-    const good = { op: 'add', flag: 'read', messages: [id] }
+    const valid = { op: 'add', flag: 'read', messages: [id] }
     const uneditable = [
       'mentioned',
       'stream_wildcard_mentioned',
@@ -107,7 +108,7 @@ describe('POST /messages/flags', () => {
       'has_alert_word',
       'historical',
     ]
-    const REFUSED: [Record<string, FieldValue>, object][] = [
+    const INVALID: [Record<string, FieldValue>, object][] = [
       [{ flag: 'shiny', op: 'paint' }, refusal("Invalid flag: 'shiny'")],
       [{ flag: '', op: 'add' }, refusal("Invalid flag: ''")],
       [{ flag: 'mentioned', op: 'paint' }, refusal("Flag not editable: 'mentioned'")],
@@ -125,54 +126,56 @@ describe('POST /messages/flags', () => {
       [{ messages: ['1'] }, refusal('messages[0] is not an integer')],
       [{ messages: [1.5] }, refusal('messages[0] is not an integer')],
     ]
-    const heard = await heardBy(ada, async () => {
-      for (const [bad, expected] of REFUSED)
-        expect(await ada.post('/messages/flags', { ...good, ...bad }), JSON.stringify(bad)).toEqual(expected)
+    const events = await eventsOf(ada, async () => {
+      for (const [fields, expected] of INVALID)
+        expect(await ada.post('/messages/flags', { ...valid, ...fields }), JSON.stringify(fields)).toEqual(expected)
     })
-    expect(heard).toEqual([])
-    expect(await ada.post('/messages/flags', good)).toEqual(marked([id]))
-    expect(await ada.post('/messages/flags', { ...good, messages: [] })).toEqual(marked([]))
+    expect(events).toEqual([])
+    expect(await ada.post('/messages/flags', valid)).toEqual(changed([id]))
+    expect(await ada.post('/messages/flags', { ...valid, messages: [] })).toEqual(changed([]))
   })
 
-  test('what one may not read cannot be starred or made unread, nor anything else along with it; to read it is passed over', async () => {
+  test('a request to star or mark unread fails if the user cannot read one of the messages; marking as read skips it', async () => {
     const { ada, ben, cleo, dov, ezra, general, vault } = await freshRealm()
     const open = await dov.sends(general, 'lunch', '1')
     const hidden = await ben.sends(vault, 'keys', '2')
     const direct = await ada.sendsDirectly([ben], '3')
-    expect(await marks(ada, 'add', 'starred', [open.id, hidden.id, direct.id, open.id])).toEqual(
-      marked([open.id, hidden.id, direct.id]),
+    expect(await changeFlag(ada, 'add', 'starred', [open.id, hidden.id, direct.id, open.id])).toEqual(
+      changed([open.id, hidden.id, direct.id]),
     )
-    const [hers, , his] = await replays([cleo, ezra], async () => {
+    const [cleosEvents, , ezrasEvents] = await replays([cleo, ezra], async () => {
       for (const id of [hidden.id, direct.id, 987_654, -1])
         for (const person of [cleo, ezra])
           for (const flag of ['starred', 'collapsed'])
-            expect(await marks(person, 'add', flag, [open.id, id])).toEqual(refusal('Invalid message(s)'))
-      expect(await marks(cleo, 'add', 'read', [hidden.id, direct.id, 987_654, open.id])).toEqual(marked([open.id]))
+            expect(await changeFlag(person, 'add', flag, [open.id, id])).toEqual(refusal('Invalid message(s)'))
+      expect(await changeFlag(cleo, 'add', 'read', [hidden.id, direct.id, 987_654, open.id])).toEqual(
+        changed([open.id]),
+      )
       for (const id of [hidden.id, direct.id, 987_654])
-        expect(await marks(cleo, 'remove', 'read', [open.id, id])).toEqual(refusal('Invalid message(s)'))
-      expect(await marks(cleo, 'remove', 'read', [open.id])).toEqual(unmarked([open.id]))
-      expect(await marks(cleo, 'remove', 'starred', [hidden.id, direct.id, 987_654, open.id])).toEqual(marked([]))
+        expect(await changeFlag(cleo, 'remove', 'read', [open.id, id])).toEqual(refusal('Invalid message(s)'))
+      expect(await changeFlag(cleo, 'remove', 'read', [open.id])).toEqual(markedUnread([open.id]))
+      expect(await changeFlag(cleo, 'remove', 'starred', [hidden.id, direct.id, 987_654, open.id])).toEqual(changed([]))
     })
-    expect(hers!.map(({ op, messages }) => [op, messages])).toEqual([
+    expect(cleosEvents!.map(({ op, messages }) => [op, messages])).toEqual([
       ['add', [open.id]],
       ['remove', [open.id]],
     ])
-    expect(his).toEqual([])
+    expect(ezrasEvents).toEqual([])
   })
 
-  test('who left a private channel keeps their stars and may take them off, and cannot give new ones', async () => {
+  test('a user who left a private channel can remove stars from its messages, and cannot add any', async () => {
     const { ben, vault } = await freshRealm()
     const first = await ben.sends(vault, 'keys', '1')
     const second = await ben.sends(vault, 'keys', '2')
-    await marks(ben, 'add', 'starred', [first.id])
-    await heardBy(ben, async () => {
+    await changeFlag(ben, 'add', 'starred', [first.id])
+    await eventsOf(ben, async () => {
       succeeded(await ben.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
-      expect(await marks(ben, 'add', 'starred', [second.id])).toEqual(marked([]))
-      expect(await marks(ben, 'remove', 'starred', [first.id])).toEqual(marked([first.id]))
+      expect(await changeFlag(ben, 'add', 'starred', [second.id])).toEqual(changed([]))
+      expect(await changeFlag(ben, 'remove', 'starred', [first.id])).toEqual(changed([first.id]))
     })
   })
 
-  test('a message made unread again is told with all that a client must know of it', async () => {
+  test('the event for messages marked unread has what clients need to list them', async () => {
     const { ada, cleo, dov, general } = await freshRealm()
     const ids = [
       await dov.sends(general, 'lunch', 'Hi'),
@@ -182,10 +185,10 @@ describe('POST /messages/flags', () => {
       await dov.sendsDirectly([ada, cleo], '@**Ada**'),
       await ada.sendsDirectly([ada], 'Note'),
     ].map(({ id }) => id)
-    await marks(ada, 'add', 'read', ids)
-    const [heard, knowing] = await replays([ada], async () => {
-      expect(await marks(ada, 'remove', 'read', ids.toReversed())).toEqual(unmarked(ids))
-      expect(await marks(ada, 'remove', 'read', ids)).toEqual(unmarked([]))
+    await changeFlag(ada, 'add', 'read', ids)
+    const [events, capableEvents] = await replays([ada], async () => {
+      expect(await changeFlag(ada, 'remove', 'read', ids.toReversed())).toEqual(markedUnread(ids))
+      expect(await changeFlag(ada, 'remove', 'read', ids)).toEqual(markedUnread([]))
     })
     const { stream_id } = general
     const details = (general_chat: string) =>
@@ -197,96 +200,96 @@ describe('POST /messages/flags', () => {
           { type: 'private', user_ids: [dov.id] },
           { type: 'private', user_ids: [cleo.id, dov.id], mentioned: true },
           { type: 'private', user_ids: [] },
-        ].map((each, i) => [ids[i], each]),
+        ].map((detail, index) => [ids[index], detail]),
       )
-    expect(heard).toEqual([change('remove', 'read', ids, { message_details: details('general chat') })])
-    expect(knowing).toEqual([change('remove', 'read', ids, { message_details: details('') })])
+    expect(events).toEqual([flagEvent('remove', 'read', ids, { message_details: details('general chat') })])
+    expect(capableEvents).toEqual([flagEvent('remove', 'read', ids, { message_details: details('') })])
   })
 
-  test('only in a channel one is in can messages be unread; the others are answered as left alone', async () => {
+  test('messages of channels without a subscription cannot be marked unread, and the response names these channels', async () => {
     const { ada, ben, dov, general } = await freshRealm()
     const river = await newChannel(ada, 'river', [ada])
-    const never = await ada.sends(river, 'water', '1')
+    const unreceived = await ada.sends(river, 'water', '1')
     const lake = await newChannel(ada, 'lake', [ada, dov])
-    const former = await ada.sends(lake, 'water', '2')
-    const here = await ben.sends(general, 'lunch', '3')
-    await marks(dov, 'add', 'read', [former.id, here.id])
+    const left = await ada.sends(lake, 'water', '2')
+    const subscribed = await ben.sends(general, 'lunch', '3')
+    await changeFlag(dov, 'add', 'read', [left.id, subscribed.id])
     succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['lake'] }))
-    const heard = await heardBy(dov, async () => {
-      expect(await marks(dov, 'remove', 'read', [here.id, former.id, never.id])).toEqual(
-        unmarked([here.id], [river.stream_id, lake.stream_id]),
+    const events = await eventsOf(dov, async () => {
+      expect(await changeFlag(dov, 'remove', 'read', [subscribed.id, left.id, unreceived.id])).toEqual(
+        markedUnread([subscribed.id], [river.stream_id, lake.stream_id]),
       )
     })
-    expect(heard).toMatchObject([{ op: 'remove', messages: [here.id] }])
+    expect(events).toMatchObject([{ op: 'remove', messages: [subscribed.id] }])
   })
 
-  test('leaving a channel settles what was unread in it, and coming back does not unsettle it', async () => {
+  test('a user who leaves a channel has no unread messages in it, also after subscribing again', async () => {
     const { ada, dov } = await freshRealm()
     const lake = await newChannel(ada, 'lake', [ada, dov])
     const { id } = await ada.sends(lake, 'water', '@**Dov**')
     expect(await unreadMessages(dov)).toMatchObject({ count: 1, mentions: [id] })
-    await heardBy(dov, async () => {
+    await eventsOf(dov, async () => {
       succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['lake'] }))
       expect(await flagsOf(dov, id)).toEqual(['read', 'mentioned'])
-      expect(await marks(dov, 'add', 'read', [id])).toEqual(marked([]))
+      expect(await changeFlag(dov, 'add', 'read', [id])).toEqual(changed([]))
       await dov.subscribes(lake)
       expect(await flagsOf(dov, id)).toEqual(['read', 'mentioned'])
     })
     expect(await unreadMessages(dov)).toMatchObject({ count: 0, mentions: [] })
-    const again = await ada.sends(lake, 'water', 'Welcome back')
+    const next = await ada.sends(lake, 'water', 'Welcome back')
     expect(await unreadMessages(dov)).toMatchObject({ count: 1, mentions: [] })
-    expect(await flagsOf(dov, again.id)).toEqual([])
+    expect(await flagsOf(dov, next.id)).toEqual([])
   })
 
-  test('marks are kept in chunks of ids, and nobody notices where one ends', async () => {
+  test('flags across the border of two chunks of ids work as within one', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const LAST_OF_CHUNK = 16_383
     const { id: first } = await dov.sends(general, 'lunch', 'x')
-    await marks(ada, 'add', 'read', [first])
-    await writesTo(realm, 'UPDATE message_index SET id = ? WHERE id = ?', LAST_OF_CHUNK - 3, first)
-    const ids = await idsOfMany(6, () => dov.sends(general, 'lunch', 'x'))
+    await changeFlag(ada, 'add', 'read', [first])
+    await executeSql(realm, 'UPDATE message_index SET id = ? WHERE id = ?', LAST_OF_CHUNK - 3, first)
+    const ids = await sendMany(6, () => dov.sends(general, 'lunch', 'x'))
     expect(ids).toContain(LAST_OF_CHUNK)
     expect(ids).toContain(LAST_OF_CHUNK + 1)
-    await heardBy(ada, async () => {
-      expect(await marks(ada, 'add', 'starred', ids)).toEqual(marked(ids))
-      expect(await marks(ada, 'add', 'read', ids)).toEqual(marked(ids))
-      expect(await marks(ada, 'remove', 'starred', ids.slice(1, 5))).toEqual(marked(ids.slice(1, 5)))
-      expect(await marks(ada, 'remove', 'read', ids.slice(2, 4))).toEqual(unmarked(ids.slice(2, 4)))
+    await eventsOf(ada, async () => {
+      expect(await changeFlag(ada, 'add', 'starred', ids)).toEqual(changed(ids))
+      expect(await changeFlag(ada, 'add', 'read', ids)).toEqual(changed(ids))
+      expect(await changeFlag(ada, 'remove', 'starred', ids.slice(1, 5))).toEqual(changed(ids.slice(1, 5)))
+      expect(await changeFlag(ada, 'remove', 'read', ids.slice(2, 4))).toEqual(markedUnread(ids.slice(2, 4)))
     })
     const flags = await Promise.all(ids.map((id) => flagsOf(ada, id)))
     expect(flags).toEqual([['read', 'starred'], ['read'], [], [], ['read'], ['read', 'starred']])
   })
 
-  test('however much was read long ago, what is marked unread is unread', async () => {
+  test('an old message can be marked unread after hundreds of messages were read', async () => {
     const { ada, dov, general } = await freshRealm()
-    const ids = await idsOfMany(600, (i) => dov.sends(general, `topic ${i % 7}`, 'x'))
-    expect(await marks(ada, 'add', 'read', ids)).toEqual(marked(ids))
+    const ids = await sendMany(600, (i) => dov.sends(general, `topic ${i % 7}`, 'x'))
+    expect(await changeFlag(ada, 'add', 'read', ids)).toEqual(changed(ids))
     expect(await unreadMessages(ada)).toMatchObject({ count: 0 })
-    await heardBy(ada, async () => {
-      expect(await marks(ada, 'remove', 'read', [ids[3]!])).toEqual(unmarked([ids[3]!]))
+    await eventsOf(ada, async () => {
+      expect(await changeFlag(ada, 'remove', 'read', [ids[3]!])).toEqual(markedUnread([ids[3]!]))
     })
     const newer = await dov.sends(general, 'topic 7', 'x')
     const unread = await unreadMessages(ada)
     expect(unread.count).toBe(2)
-    expect(unread.streams.flatMap((thread: Json) => thread.unread_message_ids)).toEqual([ids[3], newer.id])
+    expect(unread.streams.flatMap((topic: Json) => topic.unread_message_ids)).toEqual([ids[3], newer.id])
     const { anchor } = succeeded(await ada.get('/messages', { anchor: 'first_unread', num_after: 1 }))
     expect(anchor).toBe(ids[3])
   })
 })
 
 describe('unread messages in POST /register', () => {
-  test('they are sorted into topics, people, and groups of people, with the calls among them', async () => {
+  test('unread messages come by topic, user and group of users, with the mentions among them', async () => {
     const { ada, ben, cleo, dov, general, vault } = await freshRealm()
-    const send = async (sent: Promise<{ id: number }>) => (await sent).id
-    const keys = await send(ben.sends(vault, 'keys', '1'))
-    const lunch = await send(dov.sends(general, 'lunch', '@**Ada**'))
-    const lunchToo = await send(ben.sends(general, 'LUNCH', '@**all**'))
-    const chat = await send(dov.sends(general, '', '4'))
-    const fromDov = await send(dov.sendsDirectly([ada], '5'))
-    const note = await send(ada.sendsDirectly([ada], '6'))
-    const toBen = await send(ada.sendsDirectly([ben], '7'))
-    const group = await send(dov.sendsDirectly([ada, cleo], '@**Ada**'))
-    const own = await send(ada.sends(general, 'dinner', '9', { read_by_sender: true }))
+    const idOf = async (sent: Promise<{ id: number }>) => (await sent).id
+    const keys = await idOf(ben.sends(vault, 'keys', '1'))
+    const lunch = await idOf(dov.sends(general, 'lunch', '@**Ada**'))
+    const lunchToo = await idOf(ben.sends(general, 'LUNCH', '@**all**'))
+    const chat = await idOf(dov.sends(general, '', '4'))
+    const fromDov = await idOf(dov.sendsDirectly([ada], '5'))
+    const note = await idOf(ada.sendsDirectly([ada], '6'))
+    const toBen = await idOf(ada.sendsDirectly([ben], '7'))
+    const group = await idOf(dov.sendsDirectly([ada, cleo], '@**Ada**'))
+    const own = await idOf(ada.sends(general, 'dinner', '9', { read_by_sender: true }))
     expect(own).toBeGreaterThan(group)
 
     const unread = (general_chat: string) => ({
@@ -309,13 +312,13 @@ describe('unread messages in POST /register', () => {
     expect(await unreadMessages(ada, { client_capabilities: { empty_topic_name: true } })).toEqual(unread(''))
   })
 
-  test('what is unread in a muted channel is told and not counted; of the calls in it, only those by name', async () => {
+  test('unread messages of a muted channel are listed and not counted; only mentions by name count there', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await ada.patch('/settings', { automatically_follow_topics_where_mentioned: false })
-    const named = await dov.sends(general, 'lunch', '@**Ada**')
-    const called = await dov.sends(general, 'lunch', '@**all**')
+    const byName = await dov.sends(general, 'lunch', '@**Ada**')
+    const byWildcard = await dov.sends(general, 'lunch', '@**all**')
     const direct = await dov.sendsDirectly([ada], '@**all**')
-    await writesTo(
+    await executeSql(
       realm,
       'UPDATE subscriptions SET is_muted = 1 WHERE user_id = ? AND stream_id = ?',
       ada.id,
@@ -323,32 +326,23 @@ describe('unread messages in POST /register', () => {
     )
     expect(await unreadMessages(ada)).toMatchObject({
       count: 1,
-      streams: [{ unread_message_ids: [named.id, called.id] }],
-      mentions: [named.id, direct.id],
+      streams: [{ unread_message_ids: [byName.id, byWildcard.id] }],
+      mentions: [byName.id, direct.id],
     })
-    await heardBy(ada, async () => {
+    await eventsOf(ada, async () => {
       await dov.sends(general, 'lunch', '@**Ada** and @**all**')
       await dov.sends(general, 'lunch', '@**all**')
-      await marks(ada, 'add', 'read', [named.id, called.id])
-      await marks(ada, 'remove', 'read', [named.id, called.id])
+      await changeFlag(ada, 'add', 'read', [byName.id, byWildcard.id])
+      await changeFlag(ada, 'remove', 'read', [byName.id, byWildcard.id])
     })
   })
 
-  test('they are told only to clients that will keep them true', async () => {
+  test('only clients that fetch messages and flag events receive the unread messages', async () => {
     const { ada } = await freshRealm()
     for (const fetch_event_types of [['message'], ['update_message_flags']])
       expect((await ada.registers({ fetch_event_types })).state).not.toHaveProperty('unread_msgs')
     expect((await ada.registers({ fetch_event_types: ['message', 'update_message_flags'] })).state).toHaveProperty(
       'unread_msgs',
     )
-  })
-
-  test('only the newest are told of very many', () => {
-    const row = (id: number) => ({ id, conversation_id: 1, sender_id: 1, sent_at: 0, traits: 0 })
-    const rows = [9, 8, 7, 6, 5, 4, 3, 2, 1].map(row)
-    const even = ({ id }: { id: number }) => id % 2 === 0
-    expect(takeNewest(rows, even, 3)).toEqual({ rows: [4, 6, 8].map(row), more: true, looked: 8 })
-    expect(takeNewest(rows, even, 4)).toEqual({ rows: [2, 4, 6, 8].map(row), more: false, looked: 9 })
-    expect(takeNewest([], even, 4)).toEqual({ rows: [], more: false, looked: 0 })
   })
 })

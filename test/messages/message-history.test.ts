@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { evict, ring } from '../support/faults'
+import { runAlarm } from '../support/alarms'
+import { stopClock } from '../support/clock'
+import { evict } from '../support/faults'
+import { selectRows } from '../support/tables'
 import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
-import { rowsIn, stopClock } from '../support/tables'
 
-const changes = async (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>) =>
+const changeMessage = async (person: Person, { id }: { id: number }, fields: Record<string, FieldValue>) =>
   succeeded(await person.patch(`/messages/${id}`, { send_notification_to_new_thread: false, ...fields }))
 
 const historyFor = async (person: Person, { id }: { id: number }, fields: Record<string, FieldValue> = {}) =>
   succeeded(await person.get(`/messages/${id}/history`, fields)).message_history
 
-const fetched = async (person: Person, { id }: { id: number }): Promise<Json> =>
+const fetchMessage = async (person: Person, { id }: { id: number }): Promise<Json> =>
   succeeded(await person.get('/messages', { message_ids: [id] })).messages[0]
 
 const html = (text: string) => `<p>${text}</p>`
 const NOW = 2_000_000_000
 
 describe('GET /messages/:message_id/history', () => {
-  test('a message that never changed has only its beginning', async () => {
+  test('a message that was not changed has one state', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await stopClock(realm, NOW)
     const message = await dov.sends(general, 'lunch', 'Pizza?')
@@ -31,25 +33,25 @@ describe('GET /messages/:message_id/history', () => {
     }
     expect(await historyFor(ada, message)).toEqual([first])
     for (const key of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp'])
-      expect(await fetched(ada, message)).not.toHaveProperty(key)
+      expect(await fetchMessage(ada, message)).not.toHaveProperty(key)
   })
 
-  test.for(['as it happens', 'when only D1 knows it'])(
-    'each change of words, topic and channel is a snapshot, the oldest first: %s',
-    async (when) => {
+  test.for(['from memory', 'from D1'])(
+    'each change of content, topic and channel is a state, the oldest first: %s',
+    async (source) => {
       const { realm, ada, dov, general, vault } = await freshRealm()
       await stopClock(realm, NOW)
       const message = await dov.sends(general, 'lunch', 'Pizza?')
       await stopClock(realm, NOW + 1)
-      await changes(dov, message, { content: 'Pasta?' })
+      await changeMessage(dov, message, { content: 'Pasta?' })
       await stopClock(realm, NOW + 2)
-      await changes(ada, message, { topic: 'dinner', propagate_mode: 'change_all' })
+      await changeMessage(ada, message, { topic: 'dinner', propagate_mode: 'change_all' })
       await stopClock(realm, NOW + 3)
-      await changes(dov, message, { content: 'Soup?', topic: 'supper' })
+      await changeMessage(dov, message, { content: 'Soup?', topic: 'supper' })
       await stopClock(realm, NOW + 4)
-      await changes(ada, message, { stream_id: vault.stream_id })
-      if (when === 'when only D1 knows it') {
-        await ring(realm)
+      await changeMessage(ada, message, { stream_id: vault.stream_id })
+      if (source === 'from D1') {
+        await runAlarm(realm)
         await evict(realm)
       }
       const snapshots = [
@@ -86,9 +88,9 @@ describe('GET /messages/:message_id/history', () => {
         },
       ]
       expect(await historyFor(ada, message)).toEqual(
-        snapshots.map((each) => ({ ...each, rendered_content: html(each.content) })),
+        snapshots.map((snapshot) => ({ ...snapshot, rendered_content: html(snapshot.content) })),
       )
-      expect(await fetched(ada, message)).toMatchObject({
+      expect(await fetchMessage(ada, message)).toMatchObject({
         last_edit_timestamp: NOW + 3,
         last_moved_timestamp: NOW + 4,
         edit_history: [
@@ -102,53 +104,53 @@ describe('GET /messages/:message_id/history', () => {
     },
   )
 
-  test('each message has the moves that it was part of, and a move is one row', async () => {
+  test('each message has its own moves, and a move is one row', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const first = await dov.sends(general, 'a', '1')
     const second = await dov.sends(general, 'a', '2')
-    await changes(dov, first, { topic: 'b', propagate_mode: 'change_all' })
+    await changeMessage(dov, first, { topic: 'b', propagate_mode: 'change_all' })
     const third = await dov.sends(general, 'b', '3')
-    await changes(dov, second, { topic: 'c', propagate_mode: 'change_later' })
+    await changeMessage(dov, second, { topic: 'c', propagate_mode: 'change_later' })
     const topicsOf = async (message: { id: number }) => (await historyFor(ada, message)).map(({ topic }: Json) => topic)
     expect(await topicsOf(first)).toEqual(['a', 'b'])
     expect(await topicsOf(second)).toEqual(['a', 'b', 'c'])
     expect(await topicsOf(third)).toEqual(['b', 'c'])
-    expect(await rowsIn(realm, 'SELECT count(*) AS n FROM moves')).toEqual([{ n: 2 }])
+    expect(await selectRows(realm, 'SELECT count(*) AS n FROM moves')).toEqual([{ n: 2 }])
   })
 
-  test('to be resolved is no move, but it is told', async () => {
+  test('resolving a topic is a change of the message, and not a move', async () => {
     const { realm, dov, general } = await freshRealm()
     await stopClock(realm, NOW)
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    await changes(dov, message, { topic: '✔ lunch', propagate_mode: 'change_all' })
-    const { edit_history, last_moved_timestamp } = await fetched(dov, message)
+    await changeMessage(dov, message, { topic: '✔ lunch', propagate_mode: 'change_all' })
+    const { edit_history, last_moved_timestamp } = await fetchMessage(dov, message)
     expect(edit_history).toEqual([{ user_id: dov.id, timestamp: NOW, prev_topic: 'lunch', topic: '✔ lunch' }])
     expect(last_moved_timestamp).toBeUndefined()
   })
 
-  test('the general chat goes by the name that the client knows', async () => {
+  test('the general chat has the name that the client supports', async () => {
     const { dov, general } = await freshRealm()
     const message = await dov.sends(general, '', 'Hello')
-    await changes(dov, message, { topic: 'lunch' })
+    await changeMessage(dov, message, { topic: 'lunch' })
     expect((await historyFor(dov, message)).map(({ topic }: Json) => topic)).toEqual(['general chat', 'lunch'])
     expect((await historyFor(dov, message, { allow_empty_topic_name: true }))[1].prev_topic).toBe('')
   })
 
-  test('the realm may show moves only, or nothing', async () => {
+  test('the policy of the realm can restrict the history to moves, or disable it', async () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    await changes(dov, message, { content: 'Pasta?' })
-    await changes(dov, message, { content: 'Soup?', topic: 'dinner' })
+    await changeMessage(dov, message, { content: 'Pasta?' })
+    await changeMessage(dov, message, { content: 'Soup?', topic: 'dinner' })
     succeeded(await ada.patch('/realm', { message_edit_history_visibility_policy: 'moves' }))
     const moved = { user_id: dov.id, timestamp: expect.any(Number), prev_topic: 'lunch', topic: 'dinner' }
-    expect((await fetched(ada, message)).edit_history).toEqual([moved])
+    expect((await fetchMessage(ada, message)).edit_history).toEqual([moved])
     expect(await historyFor(ada, message)).toMatchObject([
       { topic: 'lunch', content: 'Soup?' },
       { topic: 'dinner', content: 'Soup?', prev_topic: 'lunch' },
     ])
     expect(JSON.stringify(await historyFor(ada, message))).not.toMatch(/Pizza|Pasta/)
     succeeded(await ada.patch('/realm', { message_edit_history_visibility_policy: 'none' }))
-    const { edit_history, last_edit_timestamp, last_moved_timestamp } = await fetched(ada, message)
+    const { edit_history, last_edit_timestamp, last_moved_timestamp } = await fetchMessage(ada, message)
     expect(edit_history).toBeUndefined()
     expect([last_edit_timestamp, last_moved_timestamp]).toEqual([expect.any(Number), expect.any(Number)])
     expect(await ada.get(`/messages/${message.id}/history`)).toEqual(
@@ -156,14 +158,14 @@ describe('GET /messages/:message_id/history', () => {
     )
   })
 
-  test('it is for those who may read the message', async () => {
+  test('only users who can read the message can read its history', async () => {
     const { ada, ben, cleo, dov, vault } = await freshRealm()
     const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
     const direct = await ada.sendsDirectly([ben], 'Hi')
     const messages = [direct, await ada.sends(vault, 'a', '1'), await ada.sends(club, 'a', '1')]
     await ada.subscribes(club, { principals: [cleo.id] })
     for (const message of messages) {
-      await changes(ada, message, { content: 'Edited' })
+      await changeMessage(ada, message, { content: 'Edited' })
       expect(await historyFor(ben, message)).toHaveLength(2)
       for (const person of [cleo, dov])
         expect(await person.get(`/messages/${message.id}/history`)).toEqual(refusal('Invalid message(s)'))
@@ -172,10 +174,10 @@ describe('GET /messages/:message_id/history', () => {
     expect(await ada.get('/messages/999/history')).toEqual(refusal('Invalid message(s)'))
   })
 
-  test('deleted between the realm’s answer and the edge’s reading, a message has none', async () => {
+  test('a message that is deleted during the request has no history', async () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    await changes(dov, message, { content: 'Pasta?' })
+    await changeMessage(dov, message, { content: 'Pasta?' })
     const answers = await Promise.all([
       ada.get(`/messages/${message.id}/history`),
       ada.get(`/messages/${message.id}`),

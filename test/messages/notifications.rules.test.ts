@@ -6,7 +6,7 @@ import {
   type ConversationPreferences,
 } from '../../src/domain/messages/notifications/rules'
 
-const WISHES = {
+const SETTINGS = {
   enable_offline_push_notifications: true,
   enable_online_push_notifications: true,
   enable_stream_push_notifications: false,
@@ -14,11 +14,11 @@ const WISHES = {
   enable_followed_topic_wildcard_mentions_notify: true,
   wildcard_mentions_notify: true,
 }
-const NOBODY: MessageReach = { isDirect: false, isMentioned: false, isWildcard: false }
-const DIRECT: MessageReach = { ...NOBODY, isDirect: true }
-const MENTION: MessageReach = { ...NOBODY, isMentioned: true }
-const TO_ALL: MessageReach = { ...NOBODY, isWildcard: true }
-const HERE: ConversationPreferences = {
+const UNMENTIONED: MessageReach = { isDirect: false, isMentioned: false, isWildcard: false }
+const DIRECT: MessageReach = { ...UNMENTIONED, isDirect: true }
+const MENTION: MessageReach = { ...UNMENTIONED, isMentioned: true }
+const WILDCARD: MessageReach = { ...UNMENTIONED, isWildcard: true }
+const PREFERENCES: ConversationPreferences = {
   policy: 0,
   is_muted: false,
   push_notifications: null,
@@ -27,9 +27,9 @@ const HERE: ConversationPreferences = {
 const [MUTED, UNMUTED, FOLLOWED] = [1, 2, 3] as const
 
 const CASES: [
-  call: MessageReach,
-  place: Partial<ConversationPreferences> | undefined,
-  wishes: Partial<typeof WISHES>,
+  reach: MessageReach,
+  preferences: Partial<ConversationPreferences> | undefined,
+  settings: Partial<typeof SETTINGS>,
   isNotified: boolean,
 ][] = [
   [DIRECT, undefined, {}, true],
@@ -38,47 +38,57 @@ const CASES: [
   [MENTION, { is_muted: true }, {}, true],
   [MENTION, { policy: MUTED }, {}, true],
   [MENTION, {}, { enable_offline_push_notifications: false }, false],
-  [NOBODY, {}, {}, false],
-  [NOBODY, {}, { enable_stream_push_notifications: true }, true],
-  [NOBODY, { push_notifications: false }, { enable_stream_push_notifications: true }, false],
-  [NOBODY, { push_notifications: true }, {}, true],
-  [NOBODY, { push_notifications: true }, { enable_offline_push_notifications: false }, true],
-  [NOBODY, { push_notifications: true, is_muted: true }, {}, false],
-  [NOBODY, { push_notifications: true, is_muted: true, policy: UNMUTED }, {}, true],
-  [NOBODY, { push_notifications: true, policy: MUTED }, {}, false],
-  [NOBODY, { policy: FOLLOWED }, {}, true],
-  [NOBODY, { policy: FOLLOWED, is_muted: true }, {}, true],
-  [NOBODY, { policy: FOLLOWED }, { enable_followed_topic_push_notifications: false }, false],
-  [TO_ALL, {}, {}, true],
-  [TO_ALL, {}, { wildcard_mentions_notify: false }, false],
-  [TO_ALL, { wildcard_mentions_notify: true }, { wildcard_mentions_notify: false }, true],
-  [TO_ALL, { wildcard_mentions_notify: false }, {}, false],
-  [TO_ALL, { is_muted: true }, {}, false],
-  [TO_ALL, { policy: MUTED }, {}, false],
-  [TO_ALL, {}, { enable_offline_push_notifications: false }, false],
+  [UNMENTIONED, {}, {}, false],
+  [UNMENTIONED, {}, { enable_stream_push_notifications: true }, true],
+  [UNMENTIONED, { push_notifications: false }, { enable_stream_push_notifications: true }, false],
+  [UNMENTIONED, { push_notifications: true }, {}, true],
+  [UNMENTIONED, { push_notifications: true }, { enable_offline_push_notifications: false }, true],
+  [UNMENTIONED, { push_notifications: true, is_muted: true }, {}, false],
+  [UNMENTIONED, { push_notifications: true, is_muted: true, policy: UNMUTED }, {}, true],
+  [UNMENTIONED, { push_notifications: true, policy: MUTED }, {}, false],
+  [UNMENTIONED, { policy: FOLLOWED }, {}, true],
+  [UNMENTIONED, { policy: FOLLOWED, is_muted: true }, {}, true],
+  [UNMENTIONED, { policy: FOLLOWED }, { enable_followed_topic_push_notifications: false }, false],
+  [WILDCARD, {}, {}, true],
+  [WILDCARD, {}, { wildcard_mentions_notify: false }, false],
+  [WILDCARD, { wildcard_mentions_notify: true }, { wildcard_mentions_notify: false }, true],
+  [WILDCARD, { wildcard_mentions_notify: false }, {}, false],
+  [WILDCARD, { is_muted: true }, {}, false],
+  [WILDCARD, { policy: MUTED }, {}, false],
+  [WILDCARD, {}, { enable_offline_push_notifications: false }, false],
   [
-    TO_ALL,
+    WILDCARD,
     { policy: FOLLOWED },
     { wildcard_mentions_notify: false, enable_followed_topic_push_notifications: false },
     true,
   ],
 ]
 
-describe('isNotified', () => {
-  test.each(CASES)('%j in %j with %j: %s', (call, place, wishes, notified) => {
-    const where = place && { ...HERE, ...place }
-    expect(shouldNotify(call, where, { ...WISHES, ...wishes }, true)).toBe(notified)
-    expect(shouldNotify(call, where, { ...WISHES, ...wishes }, false)).toBe(notified)
-    // Whoever looks, and wants to be told by what they look at only, is told nothing.
-    expect(shouldNotify(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, false)).toBe(
-      false,
-    )
-    expect(shouldNotify(call, where, { ...WISHES, ...wishes, enable_online_push_notifications: false }, true)).toBe(
-      notified,
-    )
+describe('shouldNotify', () => {
+  test.each(CASES)('%j in %j with %j: %s', (reach, changedPreferences, changedSettings, notified) => {
+    const preferences = changedPreferences && { ...PREFERENCES, ...changedPreferences }
+    expect(shouldNotify(reach, preferences, { ...SETTINGS, ...changedSettings }, true)).toBe(notified)
+    expect(shouldNotify(reach, preferences, { ...SETTINGS, ...changedSettings }, false)).toBe(notified)
+    // An active user without online notifications is not notified.
+    expect(
+      shouldNotify(
+        reach,
+        preferences,
+        { ...SETTINGS, ...changedSettings, enable_online_push_notifications: false },
+        false,
+      ),
+    ).toBe(false)
+    expect(
+      shouldNotify(
+        reach,
+        preferences,
+        { ...SETTINGS, ...changedSettings, enable_online_push_notifications: false },
+        true,
+      ),
+    ).toBe(notified)
   })
 
-  test('somebody looks who was active lately', () => {
+  test('a user is idle 140 seconds after the last activity', () => {
     const NOW = 1_900_000_000
     const times: [number | null | undefined, boolean][] = [
       [undefined, true],

@@ -4,26 +4,26 @@ import { NOT_LOGGED_IN } from '../support/answers'
 import { evict } from '../support/faults'
 import { formOf, succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
-import { writesTo } from '../support/tables'
+import { executeSql } from '../support/tables'
 
 const WEB_PUBLIC = ['channels', 'web-public']
 
-const setting = (realm: TestRealm, name: string, value: string) =>
-  writesTo(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, value)
+const writeSetting = (realm: TestRealm, name: string, value: string) =>
+  executeSql(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, value)
 
-const asks = async (realm: TestRealm, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> =>
+const request = async (realm: TestRealm, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> =>
   (await realm.request(`${path}?${formOf(fields).toString()}`)).json()
 
-const fetches = (realm: TestRealm, narrow: FieldValue, more: Record<string, FieldValue> = {}) =>
-  asks(realm, '/messages', { narrow, anchor: 'oldest', num_after: 100, ...more })
+const fetchMessages = (realm: TestRealm, narrow: FieldValue, more: Record<string, FieldValue> = {}) =>
+  request(realm, '/messages', { narrow, anchor: 'oldest', num_after: 100, ...more })
 
-const idsOf = (answer: Json) => succeeded(answer).messages.map(({ id }: Json) => id)
+const idsOf = (response: Json) => succeeded(response).messages.map(({ id }: Json) => id)
 
-/** A harbour that anybody may look into, and what is said elsewhere. */
-async function openHarbour() {
+/** A web-public channel with two messages, and messages elsewhere. */
+async function realmWithHarbour() {
   const cast = await freshRealm()
   const { realm, ada, dov, general, vault } = cast
-  await setting(realm, 'enable_spectator_access', 'true')
+  await writeSetting(realm, 'enable_spectator_access', 'true')
   const harbour = await newChannel(ada, 'harbour', [ada, dov], { is_web_public: true })
   const ids = {
     general: (await dov.sends(general, 'x', 'pizza')).id,
@@ -35,12 +35,12 @@ async function openHarbour() {
   return { ...cast, harbour, ids }
 }
 
-describe('those without an account', () => {
-  test('read what is said in web-public channels, as read, and are told nobody’s address', async () => {
-    const { realm, dov, harbour, ids } = await openHarbour()
-    const answer = await fetches(realm, [WEB_PUBLIC])
-    expect(idsOf(answer)).toEqual([ids.boats, ids.ships])
-    expect(answer.messages[0]).toMatchObject({
+describe('spectators', () => {
+  test('read the messages of web-public channels, without email addresses', async () => {
+    const { realm, dov, harbour, ids } = await realmWithHarbour()
+    const response = await fetchMessages(realm, [WEB_PUBLIC])
+    expect(idsOf(response)).toEqual([ids.boats, ids.ships])
+    expect(response.messages[0]).toMatchObject({
       stream_id: harbour.stream_id,
       display_recipient: 'harbour',
       sender_id: dov.id,
@@ -49,28 +49,28 @@ describe('those without an account', () => {
       avatar_url: expect.stringContaining('gravatar.com/avatar/'),
       flags: ['read'],
     })
-    expect(JSON.stringify(answer)).not.toContain(dov.email)
-    expect(succeeded(await asks(realm, `/messages/${ids.boats}`)).message).toMatchObject({
+    expect(JSON.stringify(response)).not.toContain(dov.email)
+    expect(succeeded(await request(realm, `/messages/${ids.boats}`)).message).toMatchObject({
       id: ids.boats,
       flags: ['read'],
     })
   })
 
-  test('see the topics of web-public channels, and of no other', async () => {
-    const { realm, general, vault, harbour, ids } = await openHarbour()
-    const topicsOf = ({ stream_id }: { stream_id: number }) => asks(realm, `/users/me/${stream_id}/topics`)
+  test('see the topics of web-public channels only', async () => {
+    const { realm, general, vault, harbour, ids } = await realmWithHarbour()
+    const topicsOf = ({ stream_id }: { stream_id: number }) => request(realm, `/users/me/${stream_id}/topics`)
     expect(succeeded(await topicsOf(harbour)).topics).toEqual([
       { name: 'ships', max_id: ids.ships },
       { name: 'boats', max_id: ids.boats },
     ])
     for (const channel of [general, vault, { stream_id: 987 }])
       expect(await topicsOf(channel)).toMatchObject({ code: 'BAD_REQUEST', msg: 'Invalid channel ID' })
-    await setting(realm, 'enable_spectator_access', 'false')
+    await writeSetting(realm, 'enable_spectator_access', 'false')
     expect(await topicsOf(harbour)).toEqual(NOT_LOGGED_IN)
   })
 
-  test('may say more in their narrow, and search', async () => {
-    const { realm, ada, dov, general, harbour, ids } = await openHarbour()
+  test('can add terms to their narrow, and search', async () => {
+    const { realm, ada, dov, general, harbour, ids } = await realmWithHarbour()
     const CASES: [FieldValue[], number[]][] = [
       [[['channel', harbour.stream_id]], [ids.boats, ids.ships]],
       [
@@ -90,17 +90,17 @@ describe('those without an account', () => {
       [[{ operator: 'search', operand: 'pizza', negated: true }], [ids.ships]],
     ]
     for (const [more, expected] of CASES)
-      expect(idsOf(await fetches(realm, [WEB_PUBLIC, ...more])), JSON.stringify(more)).toEqual(expected)
+      expect(idsOf(await fetchMessages(realm, [WEB_PUBLIC, ...more])), JSON.stringify(more)).toEqual(expected)
     expect(
       idsOf(
-        await fetches(realm, [WEB_PUBLIC], {
+        await fetchMessages(realm, [WEB_PUBLIC], {
           message_ids: Object.values(ids),
           anchor: undefined,
           num_after: undefined,
         }),
       ),
     ).toEqual([ids.boats, ids.ships])
-    expect(await fetches(realm, [WEB_PUBLIC], { anchor: 'first_unread' })).toMatchObject({
+    expect(await fetchMessages(realm, [WEB_PUBLIC], { anchor: 'first_unread' })).toMatchObject({
       anchor: 10_000_000_000_000_000,
     })
     for (const [operator, operand] of [
@@ -109,13 +109,13 @@ describe('those without an account', () => {
       ['sender', dov.email],
       ['sender', 987],
     ])
-      expect(await fetches(realm, [WEB_PUBLIC, [operator, operand]]), String(operand)).toMatchObject({
+      expect(await fetchMessages(realm, [WEB_PUBLIC, [operator, operand]]), String(operand)).toMatchObject({
         code: 'BAD_NARROW',
       })
   })
 
-  test('must say that this is what they want, and ask for nothing that is somebody’s own', async () => {
-    const { realm, dov, harbour, ids } = await openHarbour()
+  test('must name channels:web-public, and cannot use operators that need an account', async () => {
+    const { realm, dov, harbour, ids } = await realmWithHarbour()
     const NARROWS: FieldValue[] = [
       [],
       'null',
@@ -128,9 +128,10 @@ describe('those without an account', () => {
       [WEB_PUBLIC, ['mentions', dov.id]],
       [['dm', dov.id]],
     ]
-    for (const narrow of NARROWS) expect(await fetches(realm, narrow), JSON.stringify(narrow)).toEqual(NOT_LOGGED_IN)
+    for (const narrow of NARROWS)
+      expect(await fetchMessages(realm, narrow), JSON.stringify(narrow)).toEqual(NOT_LOGGED_IN)
     for (const id of [ids.general, ids.vault, ids.direct, 987_654])
-      expect(await asks(realm, `/messages/${id}`)).toMatchObject({ code: 'BAD_REQUEST', msg: 'Invalid message(s)' })
+      expect(await request(realm, `/messages/${id}`)).toMatchObject({ code: 'BAD_REQUEST', msg: 'Invalid message(s)' })
     for (const id of [ids.boats, ids.ships]) {
       const response = await realm.request(`/messages/${id}/reactions`, {
         method: 'POST',
@@ -138,41 +139,41 @@ describe('those without an account', () => {
       })
       expect(response.status).toBe(401)
     }
-    expect(await asks(realm, '/messages/matches_narrow', { msg_ids: [ids.boats], narrow: [WEB_PUBLIC] })).toMatchObject(
-      {
-        code: 'UNAUTHORIZED',
-      },
-    )
+    expect(
+      await request(realm, '/messages/matches_narrow', { msg_ids: [ids.boats], narrow: [WEB_PUBLIC] }),
+    ).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
   })
 
-  test('look in neither where the deployment forbids it nor where the organization is deactivated', async () => {
-    const { realm, ada, ids } = await openHarbour()
+  test('read nothing if the deployment forbids it, or the organization is deactivated', async () => {
+    const { realm, ada, ids } = await realmWithHarbour()
     const before = { ...env }
     Object.assign(env, { WEB_PUBLIC_STREAMS_ENABLED: 'false' })
     onTestFinished(() => void Object.assign(env, before))
     await evict(realm)
-    expect(await fetches(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
+    expect(await fetchMessages(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
     Object.assign(env, before)
     await evict(realm)
-    expect(idsOf(await fetches(realm, [WEB_PUBLIC]))).toEqual([ids.boats, ids.ships])
+    expect(idsOf(await fetchMessages(realm, [WEB_PUBLIC]))).toEqual([ids.boats, ids.ships])
     succeeded(await ada.post('/realm/deactivate'))
-    expect(await fetches(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
+    expect(await fetchMessages(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
   })
 
-  test('read nothing where they are not let in, nor what was archived or is not open any more', async () => {
-    const { realm, ada, harbour, ids } = await openHarbour()
+  test('read nothing if the organization forbids it, or the channel is archived or no longer web-public', async () => {
+    const { realm, ada, harbour, ids } = await realmWithHarbour()
     succeeded(await ada.patch(`/streams/${harbour.stream_id}`, { is_web_public: false }))
-    expect(idsOf(await fetches(realm, [WEB_PUBLIC]))).toEqual([])
-    expect(await asks(realm, `/messages/${ids.boats}`)).toMatchObject({ msg: 'Invalid message(s)' })
+    expect(idsOf(await fetchMessages(realm, [WEB_PUBLIC]))).toEqual([])
+    expect(await request(realm, `/messages/${ids.boats}`)).toMatchObject({ msg: 'Invalid message(s)' })
     succeeded(await ada.patch(`/streams/${harbour.stream_id}`, { is_web_public: true }))
-    expect(idsOf(await fetches(realm, [WEB_PUBLIC]))).toEqual([ids.boats, ids.ships])
+    expect(idsOf(await fetchMessages(realm, [WEB_PUBLIC]))).toEqual([ids.boats, ids.ships])
     succeeded(await ada.delete(`/streams/${harbour.stream_id}`))
-    expect(idsOf(await fetches(realm, [WEB_PUBLIC]))).toEqual([])
-    expect(await asks(realm, `/messages/${ids.boats}`)).toMatchObject({ msg: 'Invalid message(s)' })
+    expect(idsOf(await fetchMessages(realm, [WEB_PUBLIC]))).toEqual([])
+    expect(await request(realm, `/messages/${ids.boats}`)).toMatchObject({ msg: 'Invalid message(s)' })
 
-    await setting(realm, 'enable_spectator_access', 'false')
-    expect(await fetches(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
-    expect(await asks(realm, `/messages/${ids.boats}`)).toEqual(NOT_LOGGED_IN)
+    await writeSetting(realm, 'enable_spectator_access', 'false')
+    expect(await fetchMessages(realm, [WEB_PUBLIC])).toEqual(NOT_LOGGED_IN)
+    expect(await request(realm, `/messages/${ids.boats}`)).toEqual(NOT_LOGGED_IN)
     expect((await realm.request(`/messages/${ids.boats}`)).status).toBe(401)
   })
 })

@@ -7,11 +7,11 @@ import { TestRealm } from '../support/realm'
 
 const sources = import.meta.glob<string>('../../src/**/*.ts', { query: '?raw', import: 'default', eager: true })
 
-/** Columns in which people or clients write as much as they like, or as much as a rule allows. */
+/** Columns with long text from users or clients. */
 const WIDE =
   /\b(?:content|rendered_content|body|facts|parsed|value|email|sent|wishes|people|note|profile_data|words|recipients|field_data|fragment|description|rendered_description|url_template|permissions|stream_ids)\b/
 
-/** How many reads of such columns take all the rows they find, and what bounds these rows. */
+/** How many reads of such columns have no limit in bytes, and what limits the rows instead. */
 const BOUNDED: Record<string, [number: number, why: string]> = {
   'channels/channels': [1, 'a channel has one row for each time that its access changed'],
   'management/channel-folders': [1, 'folders are made by administrators, each with a name and a description'],
@@ -27,10 +27,12 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'writing/reminders': [2, 'one account has no more than 1000 reminders, each with a short note'],
   'personal/saved-snippets': [1, 'one account has no more than 200 snippets of 10,000 characters'],
   'writing/scheduled-messages': [2, 'one account has no more than 4,000,000 characters of scheduled messages'],
-  'channels/topics': [6, 'a conversation is a topic, or its participants'],
+  'integrations/incoming-webhooks': [1, 'the last deliveries of one bot, each cut when it is stored'],
+  'realm/secrets': [1, 'a limited number of short secrets'],
+  'channels/topics': [7, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
   'people/users': [1, 'one row for each account'],
-  'store/pending-rows': [4, 'read by the numbers of rows whose sizes were looked at'],
+  'store/pending-rows': [4, 'read by the keys of rows whose sizes were read before'],
   'store/email-queue': [
     2,
     'no more than 200 emails are kept in the mailbox of a development server, and 20 are sent at a time',
@@ -38,19 +40,25 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'events/event-log': [1, 'the latest events of one kind, so many at most'],
 }
 
-/** Reads that take all the rows they find, of columns of any width. */
+/** The reads of these columns that have no limit in bytes. */
 const reads = Object.entries(sources).flatMap(([path, source]) =>
-  [...source.matchAll(/\.all(?:<[^`]*?>)?\s*`([^`]*)`/g)]
+  [...withSharedTexts(source).matchAll(/\.all(?:<[^`]*?>)?\s*`([^`]*)`/g)]
     .filter(([, statement]) => WIDE.test(statement!.split(/\bFROM\b/)[0]!))
     .map(([, statement]) => ({ place: placeOf(path), statement: statement!.replace(/\s+/g, ' ') })),
 )
+
+/** A module with its own lists of columns, which it writes with `sqlText`, put into its statements. */
+function withSharedTexts(source: string): string {
+  const texts = new Map([...source.matchAll(/const (\w+) = sqlText`([^`]*)`/g)].map(([, name, text]) => [name!, text!]))
+  return source.replaceAll(/\$\{(\w+)\}/g, (part, name: string) => texts.get(name) ?? part)
+}
 
 function placeOf(path: string): string {
   return /\/domain\/([^/]+\/[^/]+)\//.exec(path)?.[1] ?? /src\/(.*)\.ts$/.exec(path)![1]!
 }
 
-describe('reads of texts', () => {
-  test('are limited in bytes, or something else bounds what they find', () => {
+describe('reads of long texts', () => {
+  test('are limited in bytes, or something else limits their rows', () => {
     expect(reads.length).toBeGreaterThan(10)
     const found = Map.groupBy(reads, ({ place }) => place)
     const differing = [...new Set([...found.keys(), ...Object.keys(BOUNDED)])].filter(
@@ -58,11 +66,11 @@ describe('reads of texts', () => {
     )
     expect(
       differing.map((place) => found.get(place) ?? place),
-      'Read with sql.upTo or sql.cutAt, or say in BOUNDED what bounds it',
+      'Read with sql.upTo or sql.cutAt, or add to BOUNDED what limits it',
     ).toEqual([])
   })
 
-  test('fail in tests if they hold more than a ceiling', async () => {
+  test('throw in tests if they hold more than a ceiling', async () => {
     const long = 'x'.repeat(600)
     await inStorage(new TestRealm('reads-ceiling'), ({ storage }) => {
       const sql = realmSql(storage.sql, 1000)
@@ -74,10 +82,10 @@ describe('reads of texts', () => {
     expect(await d1(env.DB).all`SELECT ${long} AS text`).toHaveLength(1)
   })
 
-  test('end at the row that is too much, and say so', async () => {
+  test('end before the row that exceeds the limit, and return that they are cut', async () => {
     await inStorage(new TestRealm('reads-cut'), ({ storage }) => {
       const sql = realmSql(storage.sql)
-      const rows = JSON.stringify(['a', 'b', 'c'].map((letter) => letter.repeat(100)))
+      const rows = JSON.stringify(['a', 'b', 'c'].map((character) => character.repeat(100)))
       const firstOf = (most: number) =>
         sql.cutAt<{ value: string }>(most)`SELECT value FROM json_each(${rows})`.rows.map(({ value }) => value[0])
       expect(firstOf(10_000)).toEqual(['a', 'b', 'c'])

@@ -1,46 +1,46 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
 import { ALL_MESSAGES, messageIds } from '../support/messages'
-import { breakD1, hush, refused, ring } from '../support/faults'
+import { narrowOf, type Terms } from '../support/narrows'
+import { runAlarm } from '../support/alarms'
+import { breakD1, unavailable } from '../support/d1-faults'
+import { captureConsole } from '../support/faults'
+import { randomBelow } from '../support/random-numbers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
-import { rowsIn } from '../support/tables'
+import { selectRows } from '../support/tables'
 
 type Fields = Record<string, FieldValue>
-type Terms = [operator: string, operand: FieldValue, negated?: true][]
 
-const narrowOf = (terms: Terms) =>
-  terms.map(([operator, operand, negated]) => ({ operator, operand, negated: negated ?? false }))
-
-const searches = async (
+const search = async (
   person: Person,
-  said: FieldValue,
+  query: FieldValue,
   more: Terms = [],
   range: Fields = ALL_MESSAGES,
 ): Promise<Json> =>
-  succeeded(await person.get('/messages', { narrow: narrowOf([['search', said], ...more]), ...range }))
+  succeeded(await person.get('/messages', { narrow: narrowOf([['search', query], ...more]), ...range }))
 
-const finds = async (person: Person, said: FieldValue, more: Terms = [], range: Fields = ALL_MESSAGES) =>
-  messageIds(await searches(person, said, more, range))
+const findIds = async (person: Person, query: FieldValue, more: Terms = [], range: Fields = ALL_MESSAGES) =>
+  messageIds(await search(person, query, more, range))
 
-/** Until everything has reached D1. */
-async function drained(realm: TestRealm): Promise<void> {
-  while ((await rowsIn(realm, 'SELECT 1 FROM outbox LIMIT 1')).length > 0) await ring(realm)
+/** Runs due work until the outbox is empty. */
+async function writeToD1(realm: TestRealm): Promise<void> {
+  while ((await selectRows(realm, 'SELECT 1 FROM outbox LIMIT 1')).length > 0) await runAlarm(realm)
 }
 
-/** What somebody sends must be found while only the realm knows of it, and when D1 does. */
-const WHEN = [
+/** A search finds a message while only the realm has it, and when D1 has it. */
+const TIMES = [
   { when: 'at once', settle: async (_: TestRealm) => undefined },
-  { when: 'when D1 has it', settle: drained },
+  { when: 'when D1 has it', settle: writeToD1 },
 ]
 
-describe.each(WHEN)('a search $when', ({ settle }) => {
-  test('finds words by their stem, in any order and case, and shows where they are', async () => {
+describe.each(TIMES)('a search $when', ({ settle }) => {
+  test('finds words by their stem, in any order and case, and highlights them', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const pizza = await dov.sends(general, 'lunch', 'Two **pizzas** & a salad')
     await dov.sends(general, 'lunch', 'A salad')
     await settle(realm)
-    const { messages } = await searches(ada, 'SALADS pizza')
+    const { messages } = await search(ada, 'SALADS pizza')
     expect(messages).toMatchObject([
       {
         id: pizza.id,
@@ -50,48 +50,48 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
         match_subject: 'lunch',
       },
     ])
-    expect(await finds(ada, 'izza')).toEqual([])
-    expect(await finds(ada, 'strong')).toEqual([])
+    expect(await findIds(ada, 'izza')).toEqual([])
+    expect(await findIds(ada, 'strong')).toEqual([])
   })
 
-  test('finds phrases as they are written, and any part of what has no spaces', async () => {
+  test('finds quoted phrases, and any part of a text without spaces', async () => {
     const { realm, ada, dov, general } = await freshRealm()
-    const says = async (content: string) => (await dov.sends(general, 'x', content)).id
-    const due = await says('The **due date** is near')
-    const date = await says('A date is due')
-    const chinese = await says('今天会议取消')
-    const japanese = await says('今日の会議は中止になりました')
-    const korean = await says('오늘 회의를 합니다')
+    const send = async (content: string) => (await dov.sends(general, 'x', content)).id
+    const due = await send('The **due date** is near')
+    const date = await send('A date is due')
+    const chinese = await send('今天会议取消')
+    const japanese = await send('今日の会議は中止になりました')
+    const korean = await send('오늘 회의를 합니다')
     await settle(realm)
-    expect(await finds(ada, 'due date')).toEqual([due, date])
-    expect(await finds(ada, '"due date"')).toEqual([due])
-    expect(await finds(ada, '"Due Date" near')).toEqual([due])
-    expect(await finds(ada, '会议')).toEqual([chinese])
-    expect(await finds(ada, '会')).toEqual([chinese, japanese])
-    expect(await finds(ada, '消')).toEqual([chinese])
-    expect(await finds(ada, '今')).toEqual([chinese, japanese])
-    expect(await finds(ada, '会議は中止')).toEqual([japanese])
-    expect(await finds(ada, '今日中止')).toEqual([])
-    expect(await finds(ada, '회의')).toEqual([korean])
-    expect((await searches(ada, '会議')).messages[0].match_content).toBe(
+    expect(await findIds(ada, 'due date')).toEqual([due, date])
+    expect(await findIds(ada, '"due date"')).toEqual([due])
+    expect(await findIds(ada, '"Due Date" near')).toEqual([due])
+    expect(await findIds(ada, '会议')).toEqual([chinese])
+    expect(await findIds(ada, '会')).toEqual([chinese, japanese])
+    expect(await findIds(ada, '消')).toEqual([chinese])
+    expect(await findIds(ada, '今')).toEqual([chinese, japanese])
+    expect(await findIds(ada, '会議は中止')).toEqual([japanese])
+    expect(await findIds(ada, '今日中止')).toEqual([])
+    expect(await findIds(ada, '회의')).toEqual([korean])
+    expect((await search(ada, '会議')).messages[0].match_content).toBe(
       '<p>今日の<span class="highlight">会議</span>は中止になりました</p>',
     )
   })
 
-  test('finds what stands in the topic, or partly there and partly in the message', async () => {
+  test('finds words in the topic, or in topic and content together', async () => {
     const { realm, ada, dov, general } = await freshRealm()
-    const says = async (topic: string, content: string) => (await dov.sends(general, topic, content)).id
-    const both = await says('pizza night', 'Pizza, everyone')
-    const topic = await says('pizza night', 'Who comes?')
-    const content = await says('dinner', 'pizza night it is')
-    const split = await says('Pizza!', 'Tomorrow night')
-    const other = await says('会議室', 'Tomorrow <b>')
+    const send = async (topic: string, content: string) => (await dov.sends(general, topic, content)).id
+    const both = await send('pizza night', 'Pizza, everyone')
+    const topic = await send('pizza night', 'Who comes?')
+    const content = await send('dinner', 'pizza night it is')
+    const split = await send('Pizza!', 'Tomorrow night')
+    const other = await send('会議室', 'Tomorrow <b>')
     await settle(realm)
-    expect(await finds(ada, 'pizza night')).toEqual([both, topic, content, split])
-    expect(await finds(ada, 'pizzas tomorrow')).toEqual([split])
-    expect(await finds(ada, '会議 tomorrow')).toEqual([other])
-    expect(await finds(ada, 'pizza night', [['topic', 'dinner']])).toEqual([content])
-    expect((await searches(ada, 'tomorrow pizza')).messages).toMatchObject([
+    expect(await findIds(ada, 'pizza night')).toEqual([both, topic, content, split])
+    expect(await findIds(ada, 'pizzas tomorrow')).toEqual([split])
+    expect(await findIds(ada, '会議 tomorrow')).toEqual([other])
+    expect(await findIds(ada, 'pizza night', [['topic', 'dinner']])).toEqual([content])
+    expect((await search(ada, 'tomorrow pizza')).messages).toMatchObject([
       {
         match_subject: '<span class="highlight">Pizza</span>!',
         match_content: '<p><span class="highlight">Tomorrow</span> night</p>',
@@ -103,13 +103,13 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
       send_notification_to_new_thread: false,
     }
     succeeded(await ada.patch(`/messages/${other}`, renaming))
-    expect((await searches(ada, 'tomorrow pizza')).messages.at(-1).match_subject).toBe(
+    expect((await search(ada, 'tomorrow pizza')).messages.at(-1).match_subject).toBe(
       '&lt;i&gt;<span class="highlight">pizza</span>&lt;/i&gt; &amp; "x"',
     )
-    expect(await finds(ada, '会議')).toEqual([])
+    expect(await findIds(ada, '会議')).toEqual([])
   })
 
-  test('goes with every other term, and may be turned round', async () => {
+  test('can be combined with other operators, and negated', async () => {
     const { realm, ada, ben, dov, general, vault } = await freshRealm()
     const pizza = (await dov.sends(general, 'lunch', 'pizza')).id
     const pasta = (await ben.sends(general, 'lunch', 'pasta')).id
@@ -132,12 +132,12 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
       [[['with', pizza]], [pizza]],
     ]
     for (const [more, expected] of CASES)
-      expect(await finds(ada, 'pizza', more), JSON.stringify(more)).toEqual(expected)
+      expect(await findIds(ada, 'pizza', more), JSON.stringify(more)).toEqual(expected)
     const without = await ada.get('/messages', { narrow: narrowOf([['search', 'pizza', true]]), ...ALL_MESSAGES })
     expect(messageIds(without)).toEqual([pasta])
   })
 
-  test('is around an anchor, and says where it ends', async () => {
+  test('returns a page around an anchor, and whether it reaches the ends', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push((await dov.sends(general, 'x', i % 2 === 0 ? 'pizza' : 'pasta')).id)
@@ -156,28 +156,28 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
       [{ anchor: 'date', anchor_date: '2100-01-01' }, [], { anchor: 10_000_000_000_000_000 }],
     ]
     for (const [range, expected, more] of CASES) {
-      const answer = await searches(ada, 'pizza', [], range)
-      expect(messageIds(answer), JSON.stringify(range)).toEqual(expected)
-      expect(answer, JSON.stringify(range)).toMatchObject(more)
+      const response = await search(ada, 'pizza', [], range)
+      expect(messageIds(response), JSON.stringify(range)).toEqual(expected)
+      expect(response, JSON.stringify(range)).toMatchObject(more)
     }
     const message_ids = ids.slice(0, 4)
-    expect(await finds(ada, 'pizza', [], { message_ids })).toEqual(pizzas.slice(0, 2))
+    expect(await findIds(ada, 'pizza', [], { message_ids })).toEqual(pizzas.slice(0, 2))
   })
 
-  test('knows what was changed, deleted and moved', async () => {
+  test('finds edited messages by their new content, and no deleted messages', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const edited = (await dov.sends(general, 'x', 'pizza')).id
     const deleted = (await dov.sends(general, 'x', 'pizza')).id
     await settle(realm)
-    expect(await finds(ada, 'pizza')).toEqual([edited, deleted])
+    expect(await findIds(ada, 'pizza')).toEqual([edited, deleted])
     succeeded(await dov.patch(`/messages/${edited}`, { content: 'pasta' }))
     succeeded(await ada.delete(`/messages/${deleted}`))
-    expect([await finds(ada, 'pizza'), await finds(ada, 'pasta')]).toEqual([[], [edited]])
+    expect([await findIds(ada, 'pizza'), await findIds(ada, 'pasta')]).toEqual([[], [edited]])
     await settle(realm)
-    expect([await finds(ada, 'pizza'), await finds(ada, 'pasta')]).toEqual([[], [edited]])
+    expect([await findIds(ada, 'pizza'), await findIds(ada, 'pasta')]).toEqual([[], [edited]])
   })
 
-  test('finds nothing that is not for the searcher’s eyes', async () => {
+  test('finds no message that the user cannot read', async () => {
     const { realm, ada, ben, cleo, dov, ezra, general, vault } = await freshRealm()
     const river = await newChannel(ada, 'river', [ada])
     const ids = {
@@ -187,23 +187,23 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
       pair: (await ada.sendsDirectly([ben], 'pizza')).id,
     }
     await settle(realm)
-    expect(await finds(ada, 'pizza')).toEqual(Object.values(ids))
-    expect(await finds(ben, 'pizza')).toEqual([ids.general, ids.vault, ids.pair])
+    expect(await findIds(ada, 'pizza')).toEqual(Object.values(ids))
+    expect(await findIds(ben, 'pizza')).toEqual([ids.general, ids.vault, ids.pair])
     for (const person of [cleo, dov, ezra]) {
-      expect(await finds(person, 'pizza')).toEqual([ids.general])
-      expect(await finds(person, 'pizza', [], { message_ids: Object.values(ids) })).toEqual(
+      expect(await findIds(person, 'pizza')).toEqual([ids.general])
+      expect(await findIds(person, 'pizza', [], { message_ids: Object.values(ids) })).toEqual(
         person === ezra ? [ids.general] : [ids.general, ids.river],
       )
     }
-    expect(await finds(cleo, 'pizza', [['channels', 'public']])).toEqual([ids.general, ids.river])
-    expect(await finds(ezra, 'pizza', [['channels', 'public']])).toEqual([ids.general])
+    expect(await findIds(cleo, 'pizza', [['channels', 'public']])).toEqual([ids.general, ids.river])
+    expect(await findIds(ezra, 'pizza', [['channels', 'public']])).toEqual([ids.general])
     await ada.subscribes(vault, { principals: [cleo.id] })
     const late = (await ben.sends(vault, 'pizza', 'pizza again')).id
     await settle(realm)
-    // Its history is protected.
-    expect(await finds(cleo, 'pizza', [['channel', 'vault']])).toEqual([late])
+    // The history of vault is protected.
+    expect(await findIds(cleo, 'pizza', [['channel', 'vault']])).toEqual([late])
     await cleo.delete('/users/me/subscriptions', { subscriptions: ['vault'] })
-    expect(await finds(cleo, 'pizza')).toEqual([ids.general])
+    expect(await findIds(cleo, 'pizza')).toEqual([ids.general])
     expect(
       await cleo.get('/messages', {
         narrow: [
@@ -217,17 +217,17 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
     })
   })
 
-  test('finds nothing of another realm', async () => {
+  test('finds no message of another realm', async () => {
     const [one, other] = [await freshRealm(), await emptyRealm()]
     await one.dov.sends(one.general, 'x', 'pizza')
     await settle(one.realm)
     const own = (await other.ada.sendsDirectly([other.ada], 'pizza')).id
     await settle(other.realm)
-    expect(await finds(other.ada, 'pizza')).toEqual([own])
-    expect(await finds(one.ezra, 'pizza')).toHaveLength(1)
+    expect(await findIds(other.ada, 'pizza')).toEqual([own])
+    expect(await findIds(one.ezra, 'pizza')).toHaveLength(1)
   })
 
-  test('shows nothing that is not escaped', async () => {
+  test('escapes the highlighted topic and content', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await dov.sends(
       general,
@@ -235,7 +235,7 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
       '`<script>alert(1)</script>` [x](https://example.com/?"script") $$x<y$$ script',
     )
     await settle(realm)
-    const [{ content, match_content, match_subject }] = (await searches(ada, 'script img alert x y')).messages
+    const [{ content, match_content, match_subject }] = (await search(ada, 'script img alert x y')).messages
     const plain = match_content.replaceAll('<span class="highlight">', '§').replaceAll(/§([^<]*)<\/span>/g, '$1')
     expect(plain).toBe(content)
     expect(match_subject).toBe('&lt;<span class="highlight">img</span> src=<span class="highlight">x</span>&gt;')
@@ -243,21 +243,21 @@ describe.each(WHEN)('a search $when', ({ settle }) => {
 })
 
 describe('a search', () => {
-  test('for nothing is refused; for what has no letters, it finds nothing', async () => {
+  test('without text is refused; without a word it finds nothing', async () => {
     const { ada, dov, general } = await freshRealm()
     await dov.sends(general, 'x', 'pizza !!!')
-    for (const nothing of ['', '  '])
-      expect(await ada.get('/messages', { narrow: narrowOf([['search', nothing]]), ...ALL_MESSAGES })).toEqual(
+    for (const empty of ['', '  '])
+      expect(await ada.get('/messages', { narrow: narrowOf([['search', empty]]), ...ALL_MESSAGES })).toEqual(
         refusal('Invalid narrow operator: search for nothing', 'BAD_NARROW', { desc: 'search for nothing' }),
       )
-    for (const vain of ['!!!', '"', '""', '*', '🍕', '"!!!"']) expect(await finds(ada, vain), vain).toEqual([])
+    for (const query of ['!!!', '"', '""', '*', '🍕', '"!!!"']) expect(await findIds(ada, query), query).toEqual([])
   })
 
-  test('is taken for words, whatever the index would make of it', async () => {
+  test('treats the operators of the index as words', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'x', 'pizza or pasta, not near words')
-    await drained(realm)
-    for (const said of [
+    await writeToD1(realm)
+    for (const query of [
       'pizza OR pasta',
       'pizza AND pasta',
       'words: pizza',
@@ -267,98 +267,97 @@ describe('a search', () => {
       'pizza -',
       '(pizza',
     ])
-      expect(await finds(ada, said), said).toEqual(/and|AND/.test(said) ? [] : [id])
-    expect(await finds(ada, 'piz*')).toEqual([])
-    expect(await finds(ada, Array.from({ length: 300 }, (_, i) => `word${i}`).join(' '))).toEqual([])
-    expect(await finds(ada, 12)).toEqual([])
+      expect(await findIds(ada, query), query).toEqual(/and|AND/.test(query) ? [] : [id])
+    expect(await findIds(ada, 'piz*')).toEqual([])
+    expect(await findIds(ada, Array.from({ length: 300 }, (_, i) => `word${i}`).join(' '))).toEqual([])
+    expect(await findIds(ada, 12)).toEqual([])
   })
 
-  test('in a narrow that makes no sense is refused', async () => {
+  test('with an invalid term is refused', async () => {
     const { ada } = await freshRealm()
-    const asked = {
+    const request = {
       narrow: [
         ['search', 'x'],
         ['is', 'purple'],
       ],
       ...ALL_MESSAGES,
     }
-    expect(await ada.get('/messages', asked)).toMatchObject({ code: 'BAD_NARROW', desc: "unknown 'is' operand purple" })
+    expect(await ada.get('/messages', request)).toMatchObject({
+      code: 'BAD_NARROW',
+      desc: "unknown 'is' operand purple",
+    })
     expect(await ada.get('/messages', { narrow: [['search', 'x']] })).toEqual(refusal("Missing 'anchor' argument."))
     expect(await ada.get('/messages', { narrow: [['search', 'x']], anchor: 5, num_before: 5001 })).toEqual(
       refusal('Too many messages requested (maximum 5000).'),
     )
   })
 
-  test('is refused while D1 is away, and tells why', async () => {
-    hush('error')
-    hush('warn')
+  test('is refused while D1 is not available', async () => {
+    captureConsole('error')
+    captureConsole('warn')
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'x', 'pizza')
-    const d1 = breakD1(realm, refused)
+    const d1 = breakD1(realm, unavailable)
     expect(await ada.get('/messages', { narrow: [['search', 'pizza']], ...ALL_MESSAGES })).toMatchObject({
       code: 'STORE_UNAVAILABLE',
     })
     d1.mend()
-    expect(await finds(ada, 'pizza')).toEqual([id])
+    expect(await findIds(ada, 'pizza')).toEqual([id])
   })
 
-  test('finds the few among the many, wherever they are', async () => {
+  test('finds few messages among many', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const pond = await newChannel(ada, 'pond', [ada, dov])
     const early = (await dov.sends(pond, 'frogs', 'pizza for frogs')).id
     for (let i = 0; i < 30; i++) await dov.sends(general, `topic ${i % 3}`, i % 10 === 0 ? 'pasta' : `pizza ${i}`)
-    await drained(realm)
+    await writeToD1(realm)
     const late = (await dov.sends(pond, 'frogs', 'frogs eat no pizza')).id
-    expect(await finds(ada, 'pizza', [['channel', 'pond']])).toEqual([early, late])
-    expect(await finds(ada, 'frogs')).toEqual([early, late])
-    expect(await finds(ada, 'pasta', [], { anchor: 'newest', num_before: 2 })).toHaveLength(2)
-    expect(await finds(ada, 'pizza', [], { anchor: 'newest', num_before: 5000 })).toHaveLength(29)
+    expect(await findIds(ada, 'pizza', [['channel', 'pond']])).toEqual([early, late])
+    expect(await findIds(ada, 'frogs')).toEqual([early, late])
+    expect(await findIds(ada, 'pasta', [], { anchor: 'newest', num_before: 2 })).toHaveLength(2)
+    expect(await findIds(ada, 'pizza', [], { anchor: 'newest', num_before: 5000 })).toHaveLength(29)
   })
 })
 
-test('whatever is said, changed, moved and deleted, a search finds what has the words and nothing else', async () => {
+test('a search finds the messages with its words, whatever is sent, edited, moved and deleted', async () => {
   const { realm, ada, dov, general } = await freshRealm()
   const pond = await newChannel(ada, 'pond', [ada, dov])
-  let state = 11
-  const chance = (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const below = randomBelow(11)
   const WORDS = ['pizza', 'pasta', 'soup', '会議', '会社']
-  const some = (count: number) => Array.from({ length: count }, () => WORDS[chance(WORDS.length)]!).join(' ')
-  const said = new Map<number, { content: string; topic: string }>()
-  const any = () => [...said.keys()][chance(said.size)]
+  const randomWords = (count: number) => Array.from({ length: count }, () => WORDS[below(WORDS.length)]!).join(' ')
+  const sent = new Map<number, { content: string; topic: string }>()
+  const randomId = () => [...sent.keys()][below(sent.size)]
   const quietly = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
-  const lookFor = async (wanted: string[]) => {
-    const expected = [...said].flatMap(([each, { content, topic }]) => {
+  const checkSearch = async (queryWords: string[]) => {
+    const expected = [...sent].flatMap(([id, { content, topic }]) => {
       const words = `${content} ${topic}`.split(' ')
-      return wanted.every((word) => words.includes(word)) ? [each] : []
+      return queryWords.every((word) => words.includes(word)) ? [id] : []
     })
-    expect(await finds(ada, wanted.join(' ')), wanted.join(' ')).toEqual(expected)
-    const newest = await searches(ada, wanted.join(' '), [], { anchor: 'newest', num_before: 3 })
-    expect(messageIds(newest), wanted.join(' ')).toEqual(expected.slice(-3))
+    expect(await findIds(ada, queryWords.join(' ')), queryWords.join(' ')).toEqual(expected)
+    const newest = await search(ada, queryWords.join(' '), [], { anchor: 'newest', num_before: 3 })
+    expect(messageIds(newest), queryWords.join(' ')).toEqual(expected.slice(-3))
   }
 
   for (let i = 0; i < 80; i++) {
-    const id = any()
-    const does = chance(10)
-    if (id === undefined || does < 5) {
-      const [content, topic] = [some(1 + chance(3)), some(1)]
-      said.set((await dov.sends(chance(2) === 0 ? general : pond, topic, content)).id, { content, topic })
-    } else if (does === 5) {
-      const content = some(2)
-      if (content === said.get(id)!.content) continue
+    const id = randomId()
+    const action = below(10)
+    if (id === undefined || action < 5) {
+      const [content, topic] = [randomWords(1 + below(3)), randomWords(1)]
+      sent.set((await dov.sends(below(2) === 0 ? general : pond, topic, content)).id, { content, topic })
+    } else if (action === 5) {
+      const content = randomWords(2)
+      if (content === sent.get(id)!.content) continue
       succeeded(await dov.patch(`/messages/${id}`, { content }))
-      said.get(id)!.content = content
-    } else if (does === 6) {
+      sent.get(id)!.content = content
+    } else if (action === 6) {
       succeeded(await ada.delete(`/messages/${id}`))
-      said.delete(id)
-    } else if (does === 7) {
-      const topic = some(2)
+      sent.delete(id)
+    } else if (action === 7) {
+      const topic = randomWords(2)
       succeeded(await ada.patch(`/messages/${id}`, { topic, propagate_mode: 'change_one', ...quietly }))
-      said.get(id)!.topic = topic
-    } else if (does === 8) await drained(realm)
-    else await lookFor([...new Set(some(1 + chance(3)).split(' '))])
+      sent.get(id)!.topic = topic
+    } else if (action === 8) await writeToD1(realm)
+    else await checkSearch([...new Set(randomWords(1 + below(3)).split(' '))])
   }
 })
 
@@ -366,7 +365,7 @@ describe('GET /messages/matches_narrow', () => {
   const matches = async (person: Person, msg_ids: number[], terms: Terms) =>
     succeeded(await person.get('/messages/matches_narrow', { msg_ids, narrow: narrowOf(terms) })).messages
 
-  test('says which of one’s own messages are in a narrow, and what was found in them', async () => {
+  test('returns which of the user’s own messages match a narrow, with highlights', async () => {
     const { ada, cleo, dov, general } = await freshRealm()
     const river = await newChannel(ada, 'river', [ada])
     const pizza = (await dov.sends(general, 'a<b', '**pizza**')).id

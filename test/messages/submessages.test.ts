@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parseWidget } from '../../src/domain/messages/submessages/widget-rules'
-import { countIn } from '../support/faults'
+import { countRows, selectRows } from '../support/tables'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
-import { rowsIn } from '../support/tables'
 
 const poll = (question: string, ...options: string[]) => ({ widget_type: 'poll', extra_data: { question, options } })
-const todo = (task_list_title: string, ...tasks: [string, string][]) => ({
-  widget_type: 'todo',
-  extra_data: { task_list_title, tasks: tasks.map(([task, desc]) => ({ task, desc })) },
-})
-
 const submessagesOn = async (person: Person, id: number): Promise<Json[]> =>
   succeeded(await person.get(`/messages/${id}`)).message.submessages
 
@@ -22,40 +15,16 @@ const add = (person: Person, message_id: number, part: FieldValue, more: Record<
 const vote = { type: 'vote', key: 'canned,0', vote: 1 }
 const MAY_NOT = refusal('You cannot attach a submessage to this message.')
 
-describe('what asks for a widget', () => {
-  const CASES: [content: string, widget: object | undefined][] = [
-    ['/poll Where to?', poll('Where to?')],
-    ['/poll  Where to? \nNorth\n- South\n*  East\n\n  West  ', poll('Where to?', 'North', 'South', 'East', 'West')],
-    ['/poll', poll('')],
-    ['/poll\nNorth', poll('', 'North')],
-    ['/poll\r\nNorth\r\n-South', poll('', 'North', 'South')],
-    ['/todo', todo('')],
-    ['/todo Shopping', todo('Shopping')],
-    [
-      '/todo Shopping\nBread: rye: dark\nMilk\n: none',
-      todo('Shopping', ['Bread', 'rye: dark'], ['Milk', ''], ['', 'none']),
-    ],
-    ['/polls', undefined],
-    ['/pollution', undefined],
-    ['/Poll x', undefined],
-    [' /poll x', undefined],
-    ['x /poll', undefined],
-    ['/me polls', undefined],
-    ['/zform x', undefined],
-  ]
-  test.for(CASES)('%j', ([content, widget]) => expect(parseWidget(content)).toEqual(widget))
-})
-
-describe('a message that is a widget', () => {
-  test('says so to everyone who hears of it, and to whoever fetches it', async () => {
+describe('a message with a widget', () => {
+  test('has its widget in the event and when it is fetched', async () => {
     const { dov, ezra, general } = await freshRealm()
     let id = 0
-    const [his, guests] = await receivedBy([dov, ezra], async () => {
+    const [dovs, ezras] = await receivedBy([dov, ezra], async () => {
       id = (await dov.sends(general, 'lunch', '/poll Where to?\nNorth')).id
     })
     const content = JSON.stringify(poll('Where to?', 'North'))
     const submessage = { msg_type: 'widget', content, message_id: id, sender_id: dov.id, id: expect.any(Number) }
-    for (const events of [his!.plain, his!.able, guests!.plain, guests!.able]) {
+    for (const events of [dovs!.plain, dovs!.able, ezras!.plain, ezras!.able]) {
       const { message } = events.find(({ type }) => type === 'message')
       expect(message.submessages).toEqual([submessage])
     }
@@ -64,7 +33,7 @@ describe('a message that is a widget', () => {
     expect(messages[0].submessages).toEqual([submessage])
   })
 
-  test('may be buttons, which only programs ask for', async () => {
+  test('can have buttons, which programs send as widget_content', async () => {
     const { dov, fig, general } = await freshRealm()
     const choices = [
       { short_name: 'A', long_name: 'Apples', reply: 'apples, please' },
@@ -94,41 +63,41 @@ describe('a message that is a widget', () => {
     })
   })
 
-  test('cannot be edited, and goes with all that was added when it is deleted', async () => {
+  test('cannot be edited, and is deleted with its submessages', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
     succeeded(await add(ada, id, vote))
     expect(await dov.patch(`/messages/${id}`, { content: 'x' })).toEqual(refusal('Widgets cannot be edited.'))
-    expect(await countIn(realm, 'submessages')).toBe(2)
+    expect(await countRows(realm, 'submessages')).toBe(2)
     succeeded(await dov.delete(`/messages/${id}`))
-    expect(await countIn(realm, 'submessages')).toBe(0)
+    expect(await countRows(realm, 'submessages')).toBe(0)
   })
 
-  test('other messages have no submessages, and cost no row', async () => {
+  test('a message without a widget has no submessages and no row for them', async () => {
     const { realm, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', 'Where to?')
     expect(await submessagesOn(dov, id)).toEqual([])
-    expect(await countIn(realm, 'submessages')).toBe(0)
+    expect(await countRows(realm, 'submessages')).toBe(0)
   })
 })
 
 describe('POST /submessage', () => {
-  test('everyone who can read the message adds to it, and hears of what others add', async () => {
+  test('all users who can read the message can add to it, and receive what other users add', async () => {
     const { ada, ben, dov, vault } = await freshRealm()
     const { id } = await ada.sends(vault, 'lunch', '/poll Where to?')
-    const [hers, his, others] = await receivedBy([ada, ben, dov], async () =>
+    const [adas, bens, dovs] = await receivedBy([ada, ben, dov], async () =>
       expect(await add(ben, id, vote)).toEqual(SUCCESS),
     )
-    const said = { msg_type: 'widget', content: JSON.stringify(vote), message_id: id, sender_id: ben.id }
-    for (const events of [hers!.plain, hers!.able, his!.plain, his!.able])
-      expect(events).toEqual([{ type: 'submessage', ...said, submessage_id: expect.any(Number) }])
-    expect([...others!.plain, ...others!.able]).toEqual([])
+    const submessage = { msg_type: 'widget', content: JSON.stringify(vote), message_id: id, sender_id: ben.id }
+    for (const events of [adas!.plain, adas!.able, bens!.plain, bens!.able])
+      expect(events).toEqual([{ type: 'submessage', ...submessage, submessage_id: expect.any(Number) }])
+    expect([...dovs!.plain, ...dovs!.able]).toEqual([])
     const submessages = await submessagesOn(ada, id)
-    expect(submessages).toEqual([expect.anything(), { ...said, id: expect.any(Number) }])
+    expect(submessages).toEqual([expect.anything(), { ...submessage, id: expect.any(Number) }])
     expect(submessages[0].id).toBeLessThan(submessages[1].id)
   })
 
-  const FITTING: [command: string, parts: Json[], authors: Json[]][] = [
+  const ACCEPTED: [command: string, parts: Json[], authors: Json[]][] = [
     [
       '/poll x',
       [vote, { ...vote, vote: -1 }, { type: 'new_option', idx: 1, option: 'East' }],
@@ -143,13 +112,13 @@ describe('POST /submessage', () => {
       [{ type: 'new_task_list_title', title: 'Shopping' }],
     ],
   ]
-  for (const [command, parts, authors] of FITTING)
-    test(`to ${command} are added what it knows, and some of it by its author only`, async () => {
+  for (const [command, parts, authors] of ACCEPTED)
+    test(`a widget of ${command} accepts its own kinds of submessages, and some only from its author`, async () => {
       const { dov, ezra, general } = await freshRealm()
       const { id } = await dov.sends(general, 'lunch', command)
       for (const part of [...parts, ...authors]) expect(await add(dov, id, part)).toEqual(SUCCESS)
       for (const part of parts) expect(await add(ezra, id, part)).toEqual(SUCCESS)
-      const unfitting = parts.flatMap((part) => [
+      const invalid = parts.flatMap((part) => [
         { ...part, colour: 'red' },
         { type: part.type },
         { ...part, type: 'dance' },
@@ -157,19 +126,19 @@ describe('POST /submessage', () => {
       await changesNothing([dov, ezra], async () => {
         for (const part of authors)
           expect(await add(ezra, id, part)).toEqual(refusal('Only the author of the message can change this.'))
-        for (const part of [...unfitting, { ...vote, vote: 2 }, { ...vote, key: 1 }, 7, null, [], 'x', {}])
+        for (const part of [...invalid, { ...vote, vote: 2 }, { ...vote, key: 1 }, 7, null, [], 'x', {}])
           expect(await add(ezra, id, part)).toEqual(refusal(`Invalid data for a ${command.slice(1, 5)}`))
       })
     })
 
-  test('whatever cannot be added is refused, and nothing changes', async () => {
+  test('a submessage that is not valid, or whose message the user cannot read, is refused', async () => {
     const { ada, dov, ezra, fig, general, vault } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
-    const { id: secret } = await ada.sends(vault, 'lunch', '/poll Where to?')
-    const { id: words } = await dov.sends(general, 'lunch', 'Where to?')
+    const { id: hidden } = await ada.sends(vault, 'lunch', '/poll Where to?')
+    const { id: plain } = await dov.sends(general, 'lunch', 'Where to?')
     await changesNothing([ada, dov, ezra, fig], async () => {
-      expect(await add(ezra, words, vote)).toEqual(MAY_NOT)
-      expect(await add(dov, secret, vote)).toEqual(refusal('Invalid message(s)'))
+      expect(await add(ezra, plain, vote)).toEqual(MAY_NOT)
+      expect(await add(dov, hidden, vote)).toEqual(refusal('Invalid message(s)'))
       expect(await add(dov, 987, vote)).toEqual(refusal('Invalid message(s)'))
       expect(await add(ezra, id, vote, { content: '{' })).toEqual(refusal('Invalid json for submessage'))
       expect(await add(ezra, id, vote, { content: JSON.stringify('x'.repeat(10_000)) })).toEqual(
@@ -185,7 +154,7 @@ describe('POST /submessage', () => {
     })
   })
 
-  test('to a message of words others add once its author has', async () => {
+  test('other users can add to a message without a widget after its author has', async () => {
     const { dov, ezra, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', 'Where to?')
     expect(await add(ezra, id, { any: 'thing' })).toEqual(MAY_NOT)
@@ -197,7 +166,7 @@ describe('POST /submessage', () => {
     ])
   })
 
-  test('whatever an author begins with, others can add to it', async () => {
+  test('other users can add to a message whose author added any JSON', async () => {
     const { dov, ezra, general } = await freshRealm()
     for (const content of ['7', 'null', '"x"', '[]', '{"widget_type":7}', `${'['.repeat(4000)}${']'.repeat(4000)}`]) {
       const { id } = await dov.sends(general, 'lunch', 'Where to?')
@@ -207,20 +176,20 @@ describe('POST /submessage', () => {
     }
   })
 
-  test('a message takes a million characters of them', async () => {
+  test('a message has at most a million characters of submessages', async () => {
     const { realm, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
     const put = 'INSERT INTO submessages (message_id, id, sender_id, msg_type, content) VALUES (?, ?, ?, ?, ?)'
-    await rowsIn(realm, put, id, 1_000_000, dov.id, 'widget', JSON.stringify('x'.repeat(999_800)))
+    await selectRows(realm, put, id, 1_000_000, dov.id, 'widget', JSON.stringify('x'.repeat(999_800)))
     succeeded(await add(dov, id, vote))
     const long = { type: 'new_option', idx: 1, option: 'x'.repeat(200) }
     expect(await add(dov, id, long)).toEqual(refusal('This message has as many submessages as it can have.'))
   })
 
-  test('a message takes thousands of them, and not without end', async () => {
+  test('a message has at most 5000 submessages', async () => {
     const { realm, dov, general } = await freshRealm()
     const { id } = await dov.sends(general, 'lunch', '/poll Where to?')
-    await rowsIn(
+    await selectRows(
       realm,
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4998)
        INSERT INTO submessages (message_id, id, sender_id, msg_type, content)

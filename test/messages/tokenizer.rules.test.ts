@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { highlightedHtml, highlightedText } from '../../src/tokenizer/highlight'
-import { prefixOf, matchesQuery, parseQuery, normalizeText } from '../../src/tokenizer/query'
+import { searchPrefix, matchesQuery, parseQuery, normalizeText } from '../../src/tokenizer/query'
 import { stem } from '../../src/tokenizer/stem'
 import { htmlText } from '../../src/markdown/html-text'
 
@@ -85,12 +85,12 @@ describe('the stem of a word', () => {
   }
   test.each(Object.entries(STEMS))('%s: %s', (word, expected) => {
     expect(stem(word)).toBe(expected)
-    // A word is looked for by how its stem begins.
-    expect(word.startsWith(prefixOf({ token: expected, isUnspaced: false }))).toBe(true)
+    // A search looks for the prefix of the stem first.
+    expect(word.startsWith(searchPrefix({ token: expected, isUnspaced: false }))).toBe(true)
   })
 })
 
-describe('what is searched for', () => {
+describe('matchesQuery', () => {
   const CASES: [query: string, text: string, isFound: boolean][] = [
     ['pizza', 'Two pizzas, please', true],
     ['Pizzas', 'pizza', true],
@@ -128,16 +128,16 @@ describe('what is searched for', () => {
     expect(matchesQuery(parseQuery(query), [normalizeText(text)])).toBe(isFound)
   })
 
-  test('may be partly in one text and partly in another', () => {
+  test('finds the tokens of a query in several texts together', () => {
     const texts = [normalizeText('lunch'), normalizeText('Pizza?')]
     expect(matchesQuery(parseQuery('pizza lunch'), texts)).toBe(true)
     expect(matchesQuery(parseQuery('pizza dinner'), texts)).toBe(false)
   })
 })
 
-describe('what was found is shown', () => {
+describe('highlights', () => {
   const mark = (html: string) => html.replaceAll('[', '<span class="highlight">').replaceAll(']', '</span>')
-  const CASES: [query: string, html: string, shown: string][] = [
+  const CASES: [query: string, html: string, highlighted: string][] = [
     ['pizza', '<p>Two pizzas</p>', '<p>Two [pizzas]</p>'],
     ['pizza two', '<p>Two <b>pizzas</b></p>', '<p>[Two] <b>[pizzas]</b></p>'],
     ['pizza', '<p>piz<strong>za</strong>s</p>', '<p>[piz]<strong>[za]</strong>[s]</p>'],
@@ -158,13 +158,13 @@ describe('what was found is shown', () => {
     ['copy', '<p>&copy; copy</p>', '<p>&copy; [copy]</p>'],
     ['𠮷', '<p>x𠮷野家</p>', '<p>x[𠮷]野家</p>'],
   ]
-  test.each(CASES)('%j in %j', (query, html, shown) => {
+  test.each(CASES)('%j in %j', (query, html, expected) => {
     const highlighted = highlightedHtml(html, [parseQuery(query)])
-    expect(highlighted).toBe(mark(shown))
+    expect(highlighted).toBe(mark(expected))
     expect(htmlText(highlighted)).toBe(htmlText(html))
   })
 
-  test('in text that is no HTML, with everything in it escaped', () => {
+  test('of plain text are HTML, with the text escaped', () => {
     expect(highlightedText('<b>pizza</b> & "x"', [parseQuery('pizza')])).toBe(
       '&lt;b&gt;<span class="highlight">pizza</span>&lt;/b&gt; &amp; "x"',
     )

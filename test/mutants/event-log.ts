@@ -2,24 +2,31 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/events/event-log.ts',
+    search: '    this.#recent.clear(this.lastId)\n',
+    replace: '',
+    reason: 'Clients receive events of a transaction that was rolled back.',
+    tests: ['test/events/recent-events.test.ts'],
+  },
+  {
     file: 'src/events/queue-position.ts',
     search: 'pendingIds[0] === undefined ? searchedUpTo : pendingIds[0] - 1',
     replace: 'searchedUpTo',
-    reason: 'The log forgets events that a client was told and did not acknowledge.',
+    reason: 'The log loses events that a client received and did not acknowledge.',
     tests: ['test/events/event-log.test.ts'],
   },
   {
     file: 'src/events/queue-position.ts',
     search: 'queue.pendingIds = queue.pendingIds.filter((event_id) => event_id > acknowledged)',
     replace: '',
-    reason: 'A client is told again what it acknowledged.',
+    reason: 'A client receives events again that it acknowledged.',
     tests: ['test/events/event-log.test.ts'],
   },
   {
     file: 'src/events/event-reader.ts',
     search: 'if (after <= searchedUpTo) addPending',
     replace: 'addPending',
-    reason: 'A WebSocket that comes back misses what it was told and did not acknowledge.',
+    reason: 'A WebSocket that reconnects misses events that it did not acknowledge.',
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {
@@ -40,8 +47,8 @@ export const mutants: Mutant[] = [
     file: 'src/events/sockets.ts',
     search: 'window === undefined || window.unacknowledged.length === 0',
     replace: 'true',
-    reason: 'The log forgets what a WebSocket was told and did not acknowledge.',
-    tests: ['test/events/listening.test.ts'],
+    reason: 'The log loses events that a WebSocket received and did not acknowledge.',
+    tests: ['test/events/websocket.test.ts'],
   },
   {
     file: 'src/events/send-window.ts',
@@ -54,14 +61,14 @@ export const mutants: Mutant[] = [
     file: 'src/events/delivery.ts',
     search: 'this.sockets.releaseAll()',
     replace: '',
-    reason: 'A listener never hears of events whose delivery failed.',
-    tests: ['test/events/events.test.ts'],
+    reason: 'A listener never receives events whose delivery failed.',
+    tests: ['test/events/delivery.test.ts'],
   },
   {
     file: 'src/events/realm-listening.ts',
     search: 'if (isUpToDate) queues.skipTo([queue_id], sockets.deliveredUpTo)',
     replace: '',
-    reason: 'Each poll that waited in vain reads again what it waited through.',
+    reason: 'A poll reads again the events of the time in which the last poll waited.',
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {
@@ -89,7 +96,7 @@ export const mutants: Mutant[] = [
     file: 'src/events/event-log.ts',
     search: 'this.size.recount()',
     replace: '',
-    reason: 'After a rollback, the size of the log is wrong for ever.',
+    reason: 'After a rollback, the size of the log is wrong forever.',
     tests: ['test/events/event-log.test.ts'],
   },
   {
@@ -128,8 +135,8 @@ export const mutants: Mutant[] = [
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {
-    file: 'src/domain/people/groups/past-groups.ts',
-    search: 'realm.log.size.charge(user_ids.length)',
+    file: 'src/domain/people/groups/membership-history-storage.ts',
+    search: 'realm.log.chargeRows(user_ids.length)',
     replace: '',
     reason: 'Changes of large groups fill the storage of a realm for as long as the log is kept.',
     tests: ['test/events/event-log.limits.test.ts'],
@@ -139,7 +146,7 @@ export const mutants: Mutant[] = [
     search:
       '.run`DELETE FROM channel_visibility_history WHERE stream_id = ${stream_id} AND to_event < ${realm.log.oldestId}`',
     replace: '',
-    reason: 'How a channel was before each change is kept for ever.',
+    reason: 'The visibility history of a channel is never deleted.',
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {

@@ -12,22 +12,26 @@ export const mutants: Mutant[] = [
     file: 'src/store/d1-tables.ts',
     search: 'ON ${name}.realm_id = ?1 AND',
     replace: 'ON',
-    reason: "Words of one realm's messages are written to another's.",
-    tests: ['test/messages/search.test.ts', 'test/store/outbox.test.ts'],
+    reason: "The search terms of one realm's messages are written to another realm.",
+    tests: ['test/messages/search.test.ts', 'test/store/d1-tables.test.ts'],
   },
   {
     file: 'src/store/files.ts',
     search: '`${this.realm_name}/${key}`',
     replace: 'key',
     reason: 'Two realms share the files of one name.',
-    tests: ['test/files/attachments.test.ts', 'test/threats/other-realms.test.ts', 'test/organization/realms.test.ts'],
+    tests: ['test/files/uploads.form.test.ts', 'test/threats/other-realms.test.ts', 'test/organization/realms.test.ts'],
   },
   {
     file: 'src/store/email.ts',
     search: '.update(`${realm_name} ${seed}`)',
     replace: '.update(seed + realm_name.slice(0, 0))',
-    reason: "A link from one realm's letter is good in another.",
-    tests: ['test/accounts/mail.test.ts', 'test/threats/letters.test.ts', 'test/accounts/invitations.test.ts'],
+    reason: 'A link from an email of one realm works in another.',
+    tests: [
+      'test/accounts/mail.test.ts',
+      'test/threats/email-links.test.ts',
+      'test/accounts/invitations.acceptance.test.ts',
+    ],
   },
   {
     file: 'src/api/realm-locator.ts',
@@ -38,10 +42,10 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/realm-locator.ts',
-    search: 'if (nowhereUntil.size >= MOST_NOWHERE) nowhereUntil.clear()',
+    search: 'if (absentUntil.size >= ABSENT_NAMES_MAX) absentUntil.clear()',
     replace: '',
     reason: "Asking for names of no realm fills the Worker's memory.",
-    tests: ['test/threats/answers.test.ts', 'test/organization/realms.test.ts'],
+    tests: ['test/threats/responses.test.ts', 'test/organization/realms.test.ts'],
   },
   {
     file: 'src/api/hosts.ts',
@@ -51,10 +55,10 @@ export const mutants: Mutant[] = [
     tests: ['test/organization/realms.test.ts'],
   },
   {
-    file: 'src/domain/messages/search/edge.ts',
+    file: 'src/domain/messages/search/search-page.ts',
     search: 'const ids = await findCandidates(edge.d1, edge.realm_name, needed, page)',
     replace: "const ids = await findCandidates(edge.d1, 'another', needed, page)",
-    reason: 'A search looks for the words of another realm.',
+    reason: 'A search reads the search terms of another realm.',
     tests: ['test/messages/search.test.ts'],
   },
   {
@@ -62,6 +66,6 @@ export const mutants: Mutant[] = [
     search: 'files: new Files(env.FILES, name)',
     replace: "files: new Files(env.FILES, '')",
     reason: 'The realm deletes files of another realm.',
-    tests: ['test/files/attachments.test.ts', 'test/organization/exports.test.ts'],
+    tests: ['test/files/uploads.form.test.ts', 'test/organization/exports.test.ts'],
   },
 ]

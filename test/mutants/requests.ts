@@ -3,8 +3,8 @@ import type { Mutant } from './mutant'
 export const mutants: Mutant[] = [
   {
     file: 'src/api/read-fields.ts',
-    search: 'let nth = this.#nths.get(name) ?? 1',
-    replace: 'let nth = 1',
+    search: 'let number = this.#numbers.get(name) ?? 1',
+    replace: 'let number = 1',
     reason: 'Files with one name cost time that is quadratic in their number.',
     tests: ['test/api/linear-decoding.rules.test.ts'],
   },
@@ -35,27 +35,27 @@ export const mutants: Mutant[] = [
     search: 'if (credential === undefined) return true',
     replace: '',
     reason: 'The Worker reads the body of a request without a key before the realm counts the request.',
-    tests: ['test/api/api.test.ts'],
+    tests: ['test/api/bodies.test.ts'],
   },
   {
     file: 'src/api/admit-before-body.ts',
     search: 'Number(declared) > SMALL_BODY_BYTES',
     replace: 'false',
     reason: 'The Worker reads a large body before the realm knows whether the key is right.',
-    tests: ['test/api/api.test.ts'],
+    tests: ['test/api/bodies.test.ts'],
   },
   {
     file: 'src/edge-request.ts',
     search: 'is_counted: this.#admitted !== undefined',
     replace: 'is_counted: false',
     reason: 'A request whose body is read later counts twice against the rate limit.',
-    tests: ['test/api/api.test.ts'],
+    tests: ['test/api/rate-limits.test.ts'],
   },
   {
     file: 'src/api/tus.ts',
-    search: ' && UPLOAD.test(new URL(request.url).pathname)',
+    search: ' && UPLOAD_PATH.test(new URL(request.url).pathname)',
     replace: '',
     reason: 'A POST to any path can be made a DELETE by a header.',
-    tests: ['test/files/uploads.test.ts'],
+    tests: ['test/files/uploads.tus.test.ts'],
   },
 ]

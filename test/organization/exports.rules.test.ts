@@ -1,75 +1,80 @@
 import { describe, expect, test } from 'vitest'
 import {
   EXPORTS_PER_WEEK,
-  MOST_MESSAGES,
+  EXPORTED_MESSAGES_MAX,
   refusalToDelete,
   refusalToExport,
 } from '../../src/domain/organization/exports/rules'
-import { hasChannel, hasFile, hasMessage, type Where } from '../../src/domain/organization/exports/scope-rules'
+import {
+  isChannelExported,
+  isFileExported,
+  isMessageExported,
+  type ConversationAccess,
+} from '../../src/domain/organization/exports/scope-rules'
 
-const NOBODY = new Set<number>()
+const NO_USERS = new Set<number>()
 const DOV = new Set([7])
 
 const general = { invite_only: false, history_public_to_subscribers: true }
 const club = { invite_only: true, history_public_to_subscribers: true }
 const vault = { invite_only: true, history_public_to_subscribers: false }
-const said = (channel: typeof general, subscribers: number[], holders: number[] = []): Where => ({
+const inChannel = (channel: typeof general, subscribers: number[], recipients: number[] = []): ConversationAccess => ({
   channel,
   subscribers: () => subscribers,
-  holds: (user_id) => holders.includes(user_id),
+  hasReceived: (user_id) => recipients.includes(user_id),
 })
 
-describe('what is in an export', () => {
-  test.for<[what: string, where: Where, inPublic: boolean, withDov: boolean]>([
-    ['said in a public channel', said(general, []), true, true],
-    ['said in a private one that Dov is in', said(club, [3, 7]), false, true],
-    ['said in one that he is not in', said(club, [3]), false, false],
-    ['said in one that he was in', said(club, [3], [7]), false, false],
-    ['of a protected history, and he has it', said(vault, [3, 7], [7]), false, true],
-    ['of a protected history, and he has it not', said(vault, [3, 7], [3]), false, false],
-    ['of a protected history, had when he was there', said(vault, [3], [7]), false, false],
-    ['said to Dov', { people: [3, 7] }, false, true],
-    ['said by Dov to himself', { people: [7] }, false, true],
-    ['said among others', { people: [3, 4] }, false, false],
-  ])('a message %s', ([, where, inPublic, withDov]) => {
-    expect(hasMessage(NOBODY, where)).toBe(inPublic)
-    expect(hasMessage(DOV, where)).toBe(withDov)
+describe('the content of a public export, and of an export with the consent of Dov', () => {
+  test.for<[message: string, access: ConversationAccess, isInPublic: boolean, isInConsented: boolean]>([
+    ['in a public channel', inChannel(general, []), true, true],
+    ['in a private channel with Dov', inChannel(club, [3, 7]), false, true],
+    ['in a private channel without Dov', inChannel(club, [3]), false, false],
+    ['in a private channel that Dov left', inChannel(club, [3], [7]), false, false],
+    ['with protected history that Dov received', inChannel(vault, [3, 7], [7]), false, true],
+    ['with protected history that Dov did not receive', inChannel(vault, [3, 7], [3]), false, false],
+    ['with protected history, in a channel that Dov left', inChannel(vault, [3], [7]), false, false],
+    ['to Dov', { people: [3, 7] }, false, true],
+    ['from Dov to himself', { people: [7] }, false, true],
+    ['between other users', { people: [3, 4] }, false, false],
+  ])('a message %s', ([, access, isInPublic, isInConsented]) => {
+    expect(isMessageExported(NO_USERS, access)).toBe(isInPublic)
+    expect(isMessageExported(DOV, access)).toBe(isInConsented)
   })
 
-  test('a channel is, where what is said in it can be', () => {
-    expect(hasChannel(NOBODY, general, () => [])).toBe(true)
-    expect(hasChannel(NOBODY, club, () => [7])).toBe(false)
-    expect(hasChannel(DOV, club, () => [3])).toBe(false)
-    expect(hasChannel(DOV, vault, () => [3, 7])).toBe(true)
+  test('a private channel needs the consent of a subscriber', () => {
+    expect(isChannelExported(NO_USERS, general, () => [])).toBe(true)
+    expect(isChannelExported(NO_USERS, club, () => [7])).toBe(false)
+    expect(isChannelExported(DOV, club, () => [3])).toBe(false)
+    expect(isChannelExported(DOV, vault, () => [3, 7])).toBe(true)
   })
 
-  test('a file goes with a message that holds it, or with its owner', () => {
-    expect(hasFile(NOBODY, 7, () => false)).toBe(false)
-    expect(hasFile(NOBODY, 7, () => true)).toBe(true)
-    expect(hasFile(DOV, 7, () => false)).toBe(true)
-    expect(hasFile(DOV, 3, () => false)).toBe(false)
+  test('a file needs an exported message with it, or the consent of its owner', () => {
+    expect(isFileExported(NO_USERS, 7, () => false)).toBe(false)
+    expect(isFileExported(NO_USERS, 7, () => true)).toBe(true)
+    expect(isFileExported(DOV, 7, () => false)).toBe(true)
+    expect(isFileExported(DOV, 3, () => false)).toBe(false)
   })
 })
 
-describe('asking for an export, or to delete it', () => {
-  const asked = { exports_in_week: 0, messages: 0, bytes: 0, mail_from: 'post@example.com' }
-  const most = { exports_in_week: EXPORTS_PER_WEEK - 1, messages: MOST_MESSAGES, bytes: 10 * 1024 ** 3 }
+describe('refusals to make or to delete an export', () => {
+  const facts = { exports_in_week: 0, messages: 0, bytes: 0, mail_from: 'post@example.com' }
+  const largest = { exports_in_week: EXPORTS_PER_WEEK - 1, messages: EXPORTED_MESSAGES_MAX, bytes: 10 * 1024 ** 3 }
 
   test.for([
-    [most, undefined],
+    [largest, undefined],
     [{ exports_in_week: EXPORTS_PER_WEEK }, 'Exceeded rate limit.'],
-    [{ messages: MOST_MESSAGES + 1 }, 'Please request a manual export from post@example.com.'],
-    [{ bytes: most.bytes + 1 }, 'Please request a manual export from post@example.com.'],
-  ] as const)('for %j', ([more, refusal]) => {
-    expect(refusalToExport({ ...asked, ...more })?.message).toBe(refusal)
+    [{ messages: EXPORTED_MESSAGES_MAX + 1 }, 'Please request a manual export from post@example.com.'],
+    [{ bytes: largest.bytes + 1 }, 'Please request a manual export from post@example.com.'],
+  ] as const)('a request with %j', ([more, refusal]) => {
+    expect(refusalToExport({ ...facts, ...more })?.message).toBe(refusal)
   })
 
   test.for([
-    ['there', undefined],
+    ['ready', undefined],
     ['pending', 'Export still in progress'],
     ['failed', 'Export failed, nothing to delete'],
     ['deleted', 'Export already deleted'],
-  ] as const)('one that is %s', ([state, refusal]) => {
+  ] as const)('the deletion of an export that is %s', ([state, refusal]) => {
     expect(refusalToDelete(state)?.message).toBe(refusal)
   })
 })

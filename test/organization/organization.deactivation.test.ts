@@ -7,38 +7,38 @@ import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
 import { changesNothing } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
-import { rowsIn } from '../support/tables'
+import { selectRows } from '../support/tables'
 
-const CLOSED = refusal('This organization has been deactivated', 'REALM_DEACTIVATED')
+const DEACTIVATED = refusal('This organization has been deactivated', 'REALM_DEACTIVATED')
 const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
 
 describe('POST /realm/deactivate', () => {
-  test('those who listen hear of it, and nobody is let in any more', async () => {
+  test('publishes the deactivation, and refuses all users from then on', async () => {
     const { realm, ada, dov, ezra, fig } = await freshRealm()
     const queue = await dov.registers()
     const waiting = queue.poll()
     await untilParked(realm, 1)
     expect(await ada.post('/realm/deactivate')).toEqual(SUCCESS)
     expect(await waiting).toMatchObject([{ type: 'realm', op: 'deactivated', realm_id: expect.any(Number) }])
-    for (const person of [ada, dov, ezra, fig]) expect(await person.get('/users/me')).toEqual(CLOSED)
-    expect(await dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })).toEqual(CLOSED)
+    for (const person of [ada, dov, ezra, fig]) expect(await person.get('/users/me')).toEqual(DEACTIVATED)
+    expect(await dov.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId })).toEqual(DEACTIVATED)
     const { email: username, password } = dov.account
-    expect(await realm.post('/fetch_api_key', { username, password })).toEqual(CLOSED)
-    expect(await realm.post('/dev_fetch_api_key', { username })).toEqual(CLOSED)
-    // Clients learn from it how to log in, and that they cannot.
+    expect(await realm.post('/fetch_api_key', { username, password })).toEqual(DEACTIVATED)
+    expect(await realm.post('/dev_fetch_api_key', { username })).toEqual(DEACTIVATED)
+    // Clients still get the server settings.
     expect(await (await realm.request('/server_settings')).json()).toMatchObject({ ...SUCCESS, realm_name: realm.name })
     await runDurableObjectAlarm(realm.stub)
-    expect(await rowsIn(realm, 'SELECT queue_id FROM queues')).toEqual([])
+    expect(await selectRows(realm, 'SELECT queue_id FROM queues')).toEqual([])
   })
 
-  test('that is for owners to say', async () => {
+  test('is for owners only', async () => {
     const { ada, ben, dov, ezra, fig } = await freshRealm()
     await changesNothing([ada], async () => {
       for (const other of [ben, dov, ezra, fig]) expect(await other.post('/realm/deactivate')).toEqual(OWNERS_ONLY)
     })
   })
 
-  test('when it is to be deleted is not for it to say', async () => {
+  test('ignores a request to delete the data', async () => {
     const { ada } = await emptyRealm()
     expect(await ada.post('/realm/deactivate', { deletion_delay_days: 30 })).toEqual({
       ...SUCCESS,
@@ -48,7 +48,7 @@ describe('POST /realm/deactivate', () => {
 })
 
 describe('POST /realm/reactivate', () => {
-  test('whoever holds the deployment’s secret opens it again, as it was', async () => {
+  test('restores the organization for the operator with the deployment secret', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     succeeded(await ada.post('/realm/deactivate'))
@@ -56,7 +56,7 @@ describe('POST /realm/reactivate', () => {
       expect(await realm.post('/realm/reactivate', {}, { headers })).toEqual(
         refusal('Wrong or missing deployment secret', 'UNAUTHORIZED'),
       )
-    expect(await dov.get('/users/me')).toEqual(CLOSED)
+    expect(await dov.get('/users/me')).toEqual(DEACTIVATED)
     expect(await realm.post('/realm/reactivate', {}, { headers: { authorization } })).toEqual(SUCCESS)
     const { messages } = succeeded(await dov.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }))
     expect(messages.map(({ content }: Json) => content)).toEqual(['<p>Pizza?</p>'])
@@ -65,12 +65,12 @@ describe('POST /realm/reactivate', () => {
 })
 
 describe('GET /realm/subdomain/:subdomain', () => {
-  test('a name is free, taken, or none', async () => {
+  test('returns whether the name is available, and why not', async () => {
     const { realm } = await emptyRealm()
-    const asks = async (name: string) => (await realm.request(`/realm/subdomain/${name}`)).json()
-    const told = (reason: string) => ({ result: 'success', msg: '', is_available: reason === '', reason })
+    const check = async (name: string) => (await realm.request(`/realm/subdomain/${name}`)).json()
+    const answer = (reason: string) => ({ result: 'success', msg: '', is_available: reason === '', reason })
     const cases: [name: string, reason: string][] = [
-      ['nobodys-name', ''],
+      ['available-name', ''],
       [realm.name, 'Subdomain is already in use. Please choose a different one.'],
       ['ab', 'Subdomain needs to have length 3 or greater.'],
       ['x'.repeat(41), 'Subdomain cannot be longer than 40 characters.'],
@@ -79,12 +79,12 @@ describe('GET /realm/subdomain/:subdomain', () => {
       ['Acme', "Subdomain can only have lowercase letters, numbers, and '-'s."],
       ['ac%2fme', "Subdomain can only have lowercase letters, numbers, and '-'s."],
     ]
-    for (const [name, reason] of cases) expect(await asks(name), name).toEqual(told(reason))
-    // Whoever looks for a name has no organization yet.
+    for (const [name, reason] of cases) expect(await check(name), name).toEqual(answer(reason))
+    // A client without an organization requests this from the root host.
     const atRoot = async (name: string) => {
       const request = new Request(`http://chat.parley.test/api/v1/realm/subdomain/${name}`)
       return (await worker.fetch(request as never, { ...env, ROOT_HOST: 'chat.parley.test', DEFAULT_REALM: '' })).json()
     }
-    for (const [name, reason] of cases) expect(await atRoot(name), name).toEqual(told(reason))
+    for (const [name, reason] of cases) expect(await atRoot(name), name).toEqual(answer(reason))
   })
 })

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import type { RealmResult, RealmCall } from '../../src/api/realm-call'
-import { hostOfRealm, ownUrlOf, realmNameOf } from '../../src/api/hosts'
+import { hostOfRealm, trustedUrlOf, realmNameOf } from '../../src/api/hosts'
 import { realmLocator } from '../../src/api/realm-locator'
 import worker from '../../src/worker'
 import { refusal } from '../support/answers'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, TestRealm } from '../support/realm'
-import { rowsIn } from '../support/tables'
+import { selectRows } from '../support/tables'
 
 const WRONG_SECRET = refusal('Wrong or missing deployment secret', 'UNAUTHORIZED')
 const NO_REALM = refusal('Invalid subdomain', 'NONEXISTENT_SUBDOMAIN')
@@ -16,9 +16,9 @@ const owner = { owner_email: 'ada@example.com', owner_full_name: 'Ada', owner_pa
 const SECRET = `Bearer ${env.DEPLOYMENT_SECRET}`
 
 let names = 0
-const newName = () => `founded${++names}`
+const newName = () => `created${++names}`
 
-async function found(
+async function postRealm(
   fields: Record<string, FieldValue>,
   { authorization = SECRET, variables = {} }: { authorization?: string | null; variables?: object } = {},
 ): Promise<Json> {
@@ -30,10 +30,10 @@ async function found(
 }
 
 describe('POST /realms', () => {
-  test('whoever holds the deployment’s secret founds a realm, and its owner gets in', async () => {
+  test('creates a realm with its owner, for the operator with the deployment secret', async () => {
     const name = newName()
-    const { api_key, user_id, ...told } = succeeded(await found({ name, full_name: 'Acme, Inc.' }))
-    expect(told).toEqual({
+    const { api_key, user_id, ...answer } = succeeded(await postRealm({ name, full_name: 'Acme, Inc.' }))
+    expect(answer).toEqual({
       status: 200,
       result: 'success',
       msg: '',
@@ -42,15 +42,15 @@ describe('POST /realms', () => {
       email: owner.owner_email,
     })
     const account = { user_id, api_key, email: owner.owner_email, full_name: 'Ada', password: '' }
-    const own = succeeded(await new Person(told.realm_url, account).get('/users/me'))
-    expect(own).toMatchObject({ user_id, role: 100, is_owner: true, is_admin: true, full_name: 'Ada' })
+    const profile = succeeded(await new Person(answer.realm_url, account).get('/users/me'))
+    expect(profile).toMatchObject({ user_id, role: 100, is_owner: true, is_admin: true, full_name: 'Ada' })
     const realm = new TestRealm(name)
     const login = await realm.post('/fetch_api_key', { username: owner.owner_email, password: owner.owner_password })
     expect(login).toMatchObject({ result: 'success', user_id })
     expect(await (await realm.request('/server_settings')).json()).toMatchObject({ realm_name: 'Acme, Inc.' })
   })
 
-  test('its owner may create users, and the bots that speak for the server are there', async () => {
+  test('gives the owner the right to create users, and creates the system bots', async () => {
     const { realm, ada } = await emptyRealm()
     const gwen = { email: 'gwen@example.com', full_name: 'Gwen', password: 'battery staple' }
     succeeded(await ada.post('/users', gwen))
@@ -63,7 +63,7 @@ describe('POST /realms', () => {
     ])
   })
 
-  test('nobody else founds one', async () => {
+  test('refuses all requests without the secret', async () => {
     const name = newName()
     for (const authorization of [
       null,
@@ -74,17 +74,20 @@ describe('POST /realms', () => {
       env.DEPLOYMENT_SECRET,
       `Basic ${btoa(`ada:${env.DEPLOYMENT_SECRET}`)}`,
     ])
-      expect(await found({ name }, { authorization }), String(authorization)).toEqual({ status: 401, ...WRONG_SECRET })
-    // Without a secret, nobody holds it.
+      expect(await postRealm({ name }, { authorization }), String(authorization)).toEqual({
+        status: 401,
+        ...WRONG_SECRET,
+      })
+    // If no secret is configured, every request is refused.
     for (const authorization of [null, 'Bearer ', 'Bearer undefined', SECRET]) {
       const variables = { DEPLOYMENT_SECRET: '' }
-      expect(await found({ name }, { authorization, variables })).toEqual({ status: 401, ...WRONG_SECRET })
+      expect(await postRealm({ name }, { authorization, variables })).toEqual({ status: 401, ...WRONG_SECRET })
     }
     expect((await new TestRealm(name).request('/server_settings')).status).toBe(404)
-    expect((await found({ name })).status).toBe(200)
+    expect((await postRealm({ name })).status).toBe(200)
   })
 
-  test('what is wrong with a request is said, and leaves no trace of a realm', async () => {
+  test('refuses invalid requests, and creates nothing', async () => {
     const name = newName()
     const invalidName = expect.stringContaining('lowercase letters, digits and hyphens')
     const cases: [Record<string, FieldValue>, unknown][] = [
@@ -99,45 +102,47 @@ describe('POST /realms', () => {
       [{ full_name: 'x'.repeat(41) }, 'full_name is too long (limit: 40 characters)'],
       [{ jurisdiction: 'moon' }, 'Invalid jurisdiction'],
       [{ location_hint: 'moon' }, 'Invalid location_hint'],
-      [{ jurisdiction: 'eu' }, 'This server runs where there are no jurisdictions'], // as tests and development do
+      [{ jurisdiction: 'eu' }, 'This server has no jurisdictions'], // neither do tests and development
       [{ jurisdiction: 'eu', location_hint: 'weur' }, 'A realm has a jurisdiction or a location hint, not both'],
       [{ owner_email: undefined }, "Missing 'owner_email' argument"],
     ]
     const realm = new TestRealm(name)
     for (const [fields, msg] of cases)
-      expect(await found({ name, ...fields }), JSON.stringify(fields)).toMatchObject({
+      expect(await postRealm({ name, ...fields }), JSON.stringify(fields)).toMatchObject({
         status: 400,
         result: 'error',
         msg,
       })
-    expect(await rowsIn(realm, 'SELECT name FROM sqlite_master')).toEqual([])
+    expect(await selectRows(realm, 'SELECT name FROM sqlite_master')).toEqual([])
     expect((await realm.request('/server_settings')).status).toBe(404)
-    expect((await found({ name, location_hint: 'weur' })).status).toBe(200) // and the name is still free
+    expect((await postRealm({ name, location_hint: 'weur' })).status).toBe(200) // and the name is still free
   })
 
-  test('a name is taken once, and a second founding changes nothing', async () => {
+  test('refuses the name of an existing realm, and changes nothing', async () => {
     const { realm, ada } = await emptyRealm()
     const taken = { status: 409, ...refusal('A realm of this name already exists', 'REALM_ALREADY_EXISTS') }
-    expect(await found({ name: realm.name, owner_email: 'mallory@example.com' })).toEqual(taken)
+    expect(await postRealm({ name: realm.name, owner_email: 'mallory@example.com' })).toEqual(taken)
     const { members } = succeeded(await ada.get('/users'))
     expect(members.map((user: Json) => user.email)).toEqual([ada.email])
     const name = newName()
-    const both = await Promise.all([found({ name }), found({ name })])
-    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const answers = await Promise.all([postRealm({ name }), postRealm({ name })])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  test('what it does not know is ignored, and said to be', async () => {
-    const answer = succeeded(await found({ name: newName(), host: 'evil.example.com', password_hash: 'x', user_id: 1 }))
+  test('reports unknown parameters as ignored', async () => {
+    const answer = succeeded(
+      await postRealm({ name: newName(), host: 'evil.example.com', password_hash: 'x', user_id: 1 }),
+    )
     expect(answer.ignored_parameters_unsupported.toSorted()).toEqual(['host', 'password_hash', 'user_id'])
     expect(answer.realm_url).not.toContain('evil')
   })
 })
 
 describe('a realm that does not exist', () => {
-  test('is told of as such, whatever is asked of it, and nothing of it is stored', async () => {
-    const nowhere = new TestRealm('nowhere')
+  test('answers 404 to all requests, and stores nothing', async () => {
+    const missingRealm = new TestRealm('nowhere')
     const credentials = { headers: { authorization: `Basic ${btoa(`ada@example.com:${'x'.repeat(32)}`)}` } }
-    const asked: [string, RequestInit][] = [
+    const requests: [string, RequestInit][] = [
       ['/server_settings', {}],
       ['/users/me', {}],
       ['/users/me', credentials],
@@ -145,22 +150,22 @@ describe('a realm that does not exist', () => {
       ['/fetch_api_key', { method: 'POST', body: formOf({ username: 'x', password: 'y' }) }],
       ['/dev_create_user', { method: 'POST', body: formOf({ email: 'a@b', full_name: 'Ada' }) }],
     ]
-    for (const [path, init] of asked) {
-      const response = await nowhere.request(path, init)
+    for (const [path, init] of requests) {
+      const response = await missingRealm.request(path, init)
       expect({ status: response.status, body: await response.json() }, path).toEqual({ status: 404, body: NO_REALM })
     }
-    expect(await rowsIn(nowhere, 'SELECT name FROM sqlite_master')).toEqual([])
+    expect(await selectRows(missingRealm, 'SELECT name FROM sqlite_master')).toEqual([])
   })
 
-  test('where the host names none and there is no default, no object is asked', async () => {
+  test('if the host names no realm and there is no default, no object is called', async () => {
     const request = new Request('http://parley.test/api/v1/users/me')
     const response = await worker.fetch(request as never, { ...env, DEFAULT_REALM: '', REALM: undefined } as never)
-    // Not even the namespace is needed.
+    // The Worker does not even use the namespace.
     expect({ status: response.status, body: await response.json() }).toEqual({ status: 404, body: NO_REALM })
   })
 })
 
-describe('which realm a host means', () => {
+describe('hosts of realms', () => {
   const open = { root_host: '', default_realm: '' }
   const single = { root_host: '', default_realm: 'parley' }
   const rooted = { root_host: 'chat.example.com', default_realm: '' }
@@ -187,7 +192,7 @@ describe('which realm a host means', () => {
     ['chat.example.com.evil.test', rooted, undefined],
     ['acme.beta.chat.example.com', both, undefined],
     ['localhost', both, 'parley'],
-  ] as const)('%s, %j: %s', ([host, hosting, realm]) => {
+  ] as const)('the host %s, with %j, belongs to the realm %s', ([host, hosting, realm]) => {
     expect(realmNameOf(host, hosting)).toBe(realm)
   })
 
@@ -207,7 +212,7 @@ describe('which realm a host means', () => {
     ['parley', 'https://acme.chat.example.com', both, 'chat.example.com'],
     ['beta', 'https://acme.chat.example.com:8443', rooted, 'beta.chat.example.com:8443'],
     ['beta', 'https://elsewhere.test', both, 'beta.chat.example.com'],
-  ] as const)('%s, told from %s, %j: at %s', ([name, url, hosting, host]) => {
+  ] as const)('the realm %s, in a request to %s with %j, has the host %s', ([name, url, hosting, host]) => {
     expect(hostOfRealm(name, new URL(url), hosting)).toBe(host)
     expect(realmNameOf(new URL(`http://${host}`).hostname, hosting)).toBe(name)
   })
@@ -221,86 +226,97 @@ describe('which realm a host means', () => {
     ['parley', 'https://evil.test', both, 'https://chat.example.com'],
     ['acme', 'https://acme.evil.test', both, 'https://acme.chat.example.com'],
     ['acme', '', both, 'https://acme.chat.example.com'],
-  ] as const)('%s, asked at %s, %j: told to others as %s', ([name, said, hosting, own]) => {
-    const realm = { name, created_at: 'where.created.test' }
-    expect(ownUrlOf(realm, said, { ...hosting, development: false })).toBe(own)
-    const developed = ownUrlOf(realm, 'http://evil.test:8787', { ...hosting, development: true })
-    expect(developed).toBe(`${own.replace('https', 'http')}:8787`)
-    expect(ownUrlOf(realm, '', { ...hosting, development: true })).toBe(own)
-  })
+  ] as const)(
+    'the realm %s, in a request to %s with %j, has the URL %s in emails',
+    ([name, requestUrl, hosting, ownUrl]) => {
+      const realm = { name, created_at: 'where.created.test' }
+      expect(trustedUrlOf(realm, requestUrl, { ...hosting, development: false })).toBe(ownUrl)
+      const urlInDevelopment = trustedUrlOf(realm, 'http://evil.test:8787', { ...hosting, development: true })
+      expect(urlInDevelopment).toBe(`${ownUrl.replace('https', 'http')}:8787`)
+      expect(trustedUrlOf(realm, '', { ...hosting, development: true })).toBe(ownUrl)
+    },
+  )
 })
 
-/** Jurisdictions, which the local runtime does not know: each with objects of its own, by name. */
-class Places {
-  readonly asked: string[] = []
+/** Replaces the namespace of realm objects: the local runtime has no jurisdictions. Each has its own objects by name. */
+class FakeJurisdictions {
+  readonly calledIds: string[] = []
   readonly realms = new Set<string>()
 
   within(jurisdiction = ''): unknown {
     return {
       jurisdiction: (where: string) => this.within(where),
       idFromName: (name: string) => `${jurisdiction}/${name}`,
-      get: (place: string) => ({
-        ask: async (call: RealmCall) => this.#answer(place, call),
-        exists: async () => this.realms.has(place),
+      get: (id: string) => ({
+        ask: async (call: RealmCall) => this.#answer(id, call),
+        exists: async () => this.realms.has(id),
       }),
     }
   }
 
-  #answer(place: string, call: RealmCall): RealmResult {
-    this.asked.push(place)
-    if (call.creating) this.realms.add(place)
-    if (this.realms.has(place)) return { ok: true, decision: place }
+  #answer(id: string, call: RealmCall): RealmResult {
+    this.calledIds.push(id)
+    if (call.creating) this.realms.add(id)
+    if (this.realms.has(id)) return { ok: true, decision: id }
     return { ok: false, refusal: { code: 'NONEXISTENT_SUBDOMAIN', msg: '', fields: {}, status: 404 } }
   }
 }
 
-describe('where a realm lives', () => {
-  const asking: RealmCall = { endpoint: 'GET /server_settings', params: {}, client: {} as RealmCall['client'] }
-  const doorsOf = (places: Places) => realmLocator(places.within() as DurableObjectNamespace)
-  const create = (places: Places, name: string, jurisdiction?: string) => {
+describe('jurisdictions of realms', () => {
+  const call: RealmCall = { endpoint: 'GET /server_settings', params: {}, client: {} as RealmCall['client'] }
+  const locatorOf = (jurisdictions: FakeJurisdictions) => realmLocator(jurisdictions.within() as DurableObjectNamespace)
+  const create = (jurisdictions: FakeJurisdictions, name: string, jurisdiction?: string) => {
     const place = { name, jurisdiction, create: true }
-    return doorsOf(places).ask(place, { ...asking, creating: place })
+    return locatorOf(jurisdictions).ask(place, { ...call, creating: place })
   }
 
-  test('a realm is found in the jurisdiction it was founded in, and asked there directly from then on', async () => {
-    const places = new Places()
-    expect(await create(places, 'hamburg', 'eu')).toMatchObject({ ok: true })
-    expect(await doorsOf(places).ask({ name: 'hamburg' }, asking)).toMatchObject({ ok: true, decision: 'eu/hamburg' })
-    places.asked.length = 0
-    await doorsOf(places).ask({ name: 'hamburg' }, asking)
-    expect(places.asked).toEqual(['eu/hamburg'])
+  test('a realm is found in its jurisdiction, and called there directly from then on', async () => {
+    const jurisdictions = new FakeJurisdictions()
+    expect(await create(jurisdictions, 'hamburg', 'eu')).toMatchObject({ ok: true })
+    expect(await locatorOf(jurisdictions).ask({ name: 'hamburg' }, call)).toMatchObject({
+      ok: true,
+      decision: 'eu/hamburg',
+    })
+    jurisdictions.calledIds.length = 0
+    await locatorOf(jurisdictions).ask({ name: 'hamburg' }, call)
+    expect(jurisdictions.calledIds).toEqual(['eu/hamburg'])
   })
 
-  test('a name that is nobody’s is looked for everywhere once, and then only in the ordinary place', async () => {
-    const places = new Places()
+  test('an unused name is looked up in each jurisdiction once, and then only outside of them', async () => {
+    const jurisdictions = new FakeJurisdictions()
     for (let times = 0; times < 3; times++)
-      expect(await doorsOf(places).ask({ name: 'atlantis' }, asking)).toMatchObject({ ok: false })
-    expect(places.asked).toEqual(['/atlantis', 'eu/atlantis', 'fedramp/atlantis', '/atlantis', '/atlantis'])
-    expect(await create(places, 'atlantis', 'fedramp')).toMatchObject({ ok: true })
-    expect(await doorsOf(places).ask({ name: 'atlantis' }, asking)).toMatchObject({ decision: 'fedramp/atlantis' })
+      expect(await locatorOf(jurisdictions).ask({ name: 'atlantis' }, call)).toMatchObject({ ok: false })
+    expect(jurisdictions.calledIds).toEqual(['/atlantis', 'eu/atlantis', 'fedramp/atlantis', '/atlantis', '/atlantis'])
+    expect(await create(jurisdictions, 'atlantis', 'fedramp')).toMatchObject({ ok: true })
+    expect(await locatorOf(jurisdictions).ask({ name: 'atlantis' }, call)).toMatchObject({
+      decision: 'fedramp/atlantis',
+    })
   })
 
-  test('of names of no realm only so many are remembered, however many are asked for', async () => {
-    const places = new Places()
-    const asks = (name: string) => doorsOf(places).ask({ name }, asking)
-    await asks('lemuria')
-    for (let nth = 0; nth < 10_000; nth++) await asks(`lemuria-${nth}`)
-    places.asked.length = 0
-    await asks('lemuria')
-    expect(places.asked).toEqual(['/lemuria', 'eu/lemuria', 'fedramp/lemuria'])
+  test('the number of unused names in the cache is limited', async () => {
+    const jurisdictions = new FakeJurisdictions()
+    const lookUp = (name: string) => locatorOf(jurisdictions).ask({ name }, call)
+    await lookUp('lemuria')
+    for (let index = 0; index < 10_000; index++) await lookUp(`lemuria-${index}`)
+    jurisdictions.calledIds.length = 0
+    await lookUp('lemuria')
+    expect(jurisdictions.calledIds).toEqual(['/lemuria', 'eu/lemuria', 'fedramp/lemuria'])
   })
 
-  test('a name is taken wherever its realm lives', async () => {
+  test('the name of a realm is taken in all jurisdictions', async () => {
     for (const [first, second] of [
       [undefined, 'eu'],
       ['eu', undefined],
       ['eu', 'fedramp'],
     ]) {
-      const places = new Places()
+      const jurisdictions = new FakeJurisdictions()
       const name = `lisbon-${first}-${second}`
-      expect(await create(places, name, first)).toMatchObject({ ok: true })
-      expect(await create(places, name, second)).toMatchObject({ ok: false, refusal: { code: 'REALM_ALREADY_EXISTS' } })
-      expect(places.realms.size).toBe(1)
+      expect(await create(jurisdictions, name, first)).toMatchObject({ ok: true })
+      expect(await create(jurisdictions, name, second)).toMatchObject({
+        ok: false,
+        refusal: { code: 'REALM_ALREADY_EXISTS' },
+      })
+      expect(jurisdictions.realms.size).toBe(1)
     }
   })
 })

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm, newChannel, TestRealm } from '../support/realm'
-import { writesTo } from '../support/tables'
+import { executeSql } from '../support/tables'
 
 const settingsOf = async (realm: TestRealm): Promise<Json> => (await realm.request('/server_settings')).json()
 
 const setting = (realm: TestRealm, name: string, value: unknown) =>
-  writesTo(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
+  executeSql(realm, 'INSERT OR REPLACE INTO realm_settings (name, value) VALUES (?, ?)', name, JSON.stringify(value))
 
 describe('GET /server_settings', () => {
-  test('anybody is told what this server is, and how to log in to it', async () => {
+  test('returns the version of the server and the authentication methods, without credentials', async () => {
     const { realm } = await emptyRealm()
-    const { zulip_feature_level, zulip_version, zulip_merge_base, ...told } = await settingsOf(realm)
-    expect(told).toEqual({
+    const { zulip_feature_level, zulip_version, zulip_merge_base, ...settings } = await settingsOf(realm)
+    expect(settings).toEqual({
       result: 'success',
       msg: '',
       authentication_methods: {
@@ -31,10 +31,18 @@ describe('GET /server_settings', () => {
         gitlab: false,
         google: false,
       },
-      external_authentication_methods: [],
+      external_authentication_methods: [
+        {
+          name: 'browser',
+          display_name: 'browser',
+          display_icon: null,
+          login_url: '/accounts/login/social/browser',
+          signup_url: '/register',
+        },
+      ],
       svc_feature_level: 416,
       svc_version: expect.stringMatching(/^\d+\.\d+/),
-      svc_merge_base: told.svc_version,
+      svc_merge_base: settings.svc_version,
       push_notifications_enabled: true,
       is_incompatible: false,
       email_auth_enabled: true,
@@ -46,15 +54,15 @@ describe('GET /server_settings', () => {
       realm_description: '',
       realm_web_public_access_enabled: false,
     })
-    // Clients of this family look for the vendor's spelling of the same.
+    // Clients read these fields with the vendor's spelling.
     expect({ zulip_feature_level, zulip_version, zulip_merge_base }).toEqual({
-      zulip_feature_level: told.svc_feature_level,
-      zulip_version: told.svc_version,
-      zulip_merge_base: told.svc_merge_base,
+      zulip_feature_level: settings.svc_feature_level,
+      zulip_version: settings.svc_version,
+      zulip_merge_base: settings.svc_merge_base,
     })
   })
 
-  test('web-public access is on where spectators may look and a web-public channel is open', async () => {
+  test('reports web-public access if spectators are admitted and a web-public channel exists', async () => {
     const { realm, ada } = await emptyRealm()
     const isOn = async () => (await settingsOf(realm)).realm_web_public_access_enabled
     succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
@@ -68,7 +76,7 @@ describe('GET /server_settings', () => {
     expect(await isOn()).toBe(false)
   })
 
-  test('the realm’s description is told as the HTML its Markdown makes, and no other', async () => {
+  test('returns the description as safe HTML', async () => {
     const { realm } = await emptyRealm()
     const cases = [
       ['', ''],
@@ -82,30 +90,30 @@ describe('GET /server_settings', () => {
     }
   })
 
-  test('public access is told of where it is switched on and there is something to see', async () => {
+  test('does not report web-public access if the only channel is public', async () => {
     const { realm, ada } = await emptyRealm()
     const plaza = await newChannel(ada, 'plaza', [ada])
     await setting(realm, 'enable_spectator_access', true)
     expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(false)
-    await writesTo(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
+    await executeSql(realm, 'UPDATE channels SET is_web_public = 1 WHERE stream_id = ?', plaza.stream_id)
     expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(true)
     await ada.delete(`/streams/${plaza.stream_id}`)
     expect((await settingsOf(realm)).realm_web_public_access_enabled).toBe(false)
   })
 
-  test('where no organization is named, nothing is said of one', async () => {
+  test('returns no fields of an organization if the host names none', async () => {
     const request = new Request('http://chat.parley.test/api/v1/server_settings')
     const response = await worker.fetch(request as never, { ...env, ROOT_HOST: 'chat.parley.test', DEFAULT_REALM: '' })
-    const told: Json = await response.json()
-    expect(told).toMatchObject({
+    const settings: Json = await response.json()
+    expect(settings).toMatchObject({
       result: 'success',
       svc_feature_level: 416,
       authentication_methods: { password: true },
     })
-    expect(Object.keys(told).filter((name) => name.startsWith('realm_'))).toEqual([])
+    expect(Object.keys(settings).filter((name) => name.startsWith('realm_'))).toEqual([])
   })
 
-  test('a client is told when it is too old', async () => {
+  test('reports clients that are too old as incompatible', async () => {
     const { realm } = await emptyRealm()
     const cases: [agent: string, isOld: boolean][] = [
       ['ZulipMobile/27.230 (Android 13)', false],
@@ -120,15 +128,15 @@ describe('GET /server_settings', () => {
     ]
     for (const [agent, isOld] of cases) {
       const headers = { 'user-agent': agent }
-      const told: Json = await (await realm.request('/server_settings', { headers })).json()
-      expect(told.is_incompatible, agent).toBe(isOld)
-      const asked = new Request(`${realm.url}/compatibility`, { headers })
-      const answer: Json = await (await worker.fetch(asked as never, env)).json()
+      const settings: Json = await (await realm.request('/server_settings', { headers })).json()
+      expect(settings.is_incompatible, agent).toBe(isOld)
+      const compatibilityRequest = new Request(`${realm.url}/compatibility`, { headers })
+      const answer: Json = await (await worker.fetch(compatibilityRequest as never, env)).json()
       expect(answer.result, agent).toBe(isOld ? 'error' : 'success')
     }
   })
 
-  test('a realm that does not exist has none', async () => {
+  test('answers 404 for a realm that does not exist', async () => {
     const response = await new TestRealm('no-such-realm').request('/server_settings')
     expect({ status: response.status, body: await response.json() }).toEqual({
       status: 404,
@@ -136,13 +144,22 @@ describe('GET /server_settings', () => {
     })
   })
 
-  test('nothing is to be sent with it; what is, is ignored and said to be', async () => {
+  test('reports unknown parameters as ignored', async () => {
     const { realm } = await emptyRealm()
-    const told: Json = await (await realm.request('/server_settings?realm=other&x=1')).json()
-    expect(told).toMatchObject({ realm_name: realm.name, ignored_parameters_unsupported: ['realm', 'x'] })
+    const settings: Json = await (await realm.request('/server_settings?realm=other&x=1')).json()
+    expect(settings).toMatchObject({ realm_name: realm.name, ignored_parameters_unsupported: ['realm', 'x'] })
   })
 
-  test('without a vendor’s spelling there is one spelling', async () => {
+  test('ignores invalid credentials, so that a client with an old key can log in again', async () => {
+    const { realm } = await emptyRealm()
+    for (const authorization of [`Basic ${btoa(`zoe@example.test:${'k'.repeat(32)}`)}`, 'Basic !', 'Bearer x']) {
+      const response = await realm.request('/server_settings', { headers: { authorization } })
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ result: 'success', authentication_methods: { password: true } })
+    }
+  })
+
+  test('returns only our spelling if no vendor is configured', async () => {
     const { realm } = await emptyRealm()
     const request = new Request(`${realm.url}/api/v1/server_settings`)
     const response = await worker.fetch(request as never, { ...env, VENDOR_ALIAS: '' })
@@ -153,14 +170,14 @@ describe('GET /server_settings', () => {
 })
 
 describe('GET /health', () => {
-  test('the server says whether it has what it needs', async () => {
+  test('reports whether D1 is available', async () => {
     const { realm } = await emptyRealm()
-    const asks = async (more: object) => {
+    const checkHealth = async (more: object) => {
       const response = await worker.fetch(new Request(`${realm.url}/health`) as never, { ...env, ...more })
       return { status: response.status, ...((await response.json()) as object) }
     }
-    const away = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('away')) }) }) }
-    expect(await asks({ DB: away })).toMatchObject({ status: 500, code: 'SERVER_NOT_READY' })
-    expect(await asks({})).toEqual({ status: 200, result: 'success', msg: '' })
+    const unavailableD1 = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('away')) }) }) }
+    expect(await checkHealth({ DB: unavailableD1 })).toMatchObject({ status: 500, code: 'SERVER_NOT_READY' })
+    expect(await checkHealth({})).toEqual({ status: 200, result: 'success', msg: '' })
   })
 })

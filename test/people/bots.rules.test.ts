@@ -1,83 +1,85 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOfPayloadUrl } from '../../src/domain/people/bots/payload-url-rules'
+import {
+  canActAs,
+  canCreateBot,
+  canSeeKey,
+  configurationSize,
+  CONFIGURATION_CHARACTERS_MAX,
+  hasPayloadUrl,
+  refusalOfBotType,
+  refusalOfConfiguration,
+} from '../../src/domain/people/bots/rules'
+import {
+  ADMINISTRATOR,
+  EMBEDDED_BOT,
+  GENERIC_BOT,
+  INCOMING_WEBHOOK,
+  MEMBER,
+  OUTGOING_WEBHOOK,
+  OWNER,
+} from '../../src/domain/people/users/user'
 
-const refused = (address: string, mayBePrivate = false) => refusalOfPayloadUrl(address, mayBePrivate)?.message
+const PUBLIC_ONLY = { allows_private: false, own_hosts: [] }
 
-const PUBLIC = [
-  'https://example.com/hook',
-  'http://example.com:8080/hook?a=b',
-  'https://EXAMPLE.com.',
-  'https://8.8.8.8/',
-  'https://172.32.0.1/',
-  'https://[2606:4700::1111]/',
-]
+test('refusalOfPayloadUrl refuses what is no URL, and what the server does not call', () => {
+  const refusalOf = (url: string) => refusalOfPayloadUrl(url, PUBLIC_ONLY)?.message
+  expect(refusalOf('https://example.com/hook')).toBeUndefined()
+  expect(refusalOf('https://localhost/hook')).toBe('payload_url is an address that this server does not call')
+  expect(refusalOf('example.com/hook')).toBe('payload_url is not a URL')
+})
 
-const PRIVATE = [
-  'http://localhost/',
-  'http://LOCALHOST:8787/',
-  'http://localhost./',
-  'http://sub.localhost/',
-  'http://intranet/',
-  'http://db.internal/',
-  'http://metadata.google.internal./',
-  'http://printer.local/',
-  'http://printer/',
-  'http://127.0.0.1/',
-  'http://127.1/',
-  'http://2130706433/',
-  'http://0x7f.0.0.1/',
-  'http://0177.0.0.1/',
-  'http://127.0.0.1./',
-  'http://0.0.0.0/',
-  'http://10.1.2.3/',
-  'http://100.64.0.1/',
-  'http://169.254.169.254/latest/meta-data/',
-  'http://172.16.0.1/',
-  'http://172.31.255.255/',
-  'http://192.168.0.1/',
-  'http://198.18.0.1/',
-  'http://224.0.0.1/',
-  'http://255.255.255.255/',
-  'http://[::1]/',
-  'http://[::]/',
-  'http://[::ffff:127.0.0.1]/',
-  'http://[::ffff:7f00:1]/',
-  'http://[64:ff9b::7f00:1]/',
-  'http://[2002:7f00:1::]/',
-  'http://[2001:0:7f00:1::]/',
-  'http://[2001:db8::1]/',
-  'http://[fc00::1]/',
-  'http://[fd12:3456::1]/',
-  'http://[fe80::1]/',
-  'http://[ff02::1]/',
-  'http://①②⑦.⓪.⓪.①/',
-]
+describe('canActAs and canSeeKey', () => {
+  const OWN_ID = 7
+  const cases = [
+    // actor: the owner of the bot, or another user; the role of the bot
+    { user_id: OWN_ID, role: MEMBER, bot: MEMBER, actAs: true, seeKey: true },
+    { user_id: OWN_ID, role: MEMBER, bot: OWNER, actAs: true, seeKey: true },
+    { user_id: 8, role: OWNER, bot: OWNER, actAs: true, seeKey: true },
+    { user_id: 8, role: ADMINISTRATOR, bot: MEMBER, actAs: true, seeKey: true },
+    { user_id: 8, role: ADMINISTRATOR, bot: OWNER, actAs: false, seeKey: false },
+    { user_id: 8, role: MEMBER, bot: MEMBER, actAs: true, seeKey: false },
+  ] as const
+  test.for(cases)(
+    'user $user_id with role $role, bot of user 7 with role $bot: acts $actAs, sees the key $seeKey',
+    ({ bot, actAs, seeKey, ...actor }) => {
+      const target = { role: bot, bot_owner_id: OWN_ID }
+      expect(canActAs(actor, target)).toBe(actAs)
+      expect(canSeeKey({ ...actor, is_bot: false }, target)).toBe(seeKey)
+      expect(canSeeKey({ ...actor, is_bot: true }, target)).toBe(false)
+    },
+  )
+})
 
-const NO_URL = [
-  '',
-  'example.com',
-  'ftp://example.com',
-  'file:///etc/passwd',
-  'javascript:alert(1)',
-  'https://',
-  'https://a:b@example.com/',
-  'https://a@example.com/',
-  'https://exam ple.com/',
-  'https://example.com/\n',
-]
+describe('canCreateBot', () => {
+  test.for([
+    [GENERIC_BOT, { any: true, writeOnly: false }, true],
+    [GENERIC_BOT, { any: false, writeOnly: true }, false],
+    [OUTGOING_WEBHOOK, { any: false, writeOnly: true }, false],
+    [INCOMING_WEBHOOK, { any: false, writeOnly: true }, true],
+    [INCOMING_WEBHOOK, { any: false, writeOnly: false }, false],
+  ] as const)('type %i with %j: %s', ([type, permissions, expected]) => {
+    expect(canCreateBot(type, permissions)).toBe(expected)
+  })
+})
 
-describe('refusalOfPayloadUrl', () => {
-  test.for(PUBLIC)('%s may be called', (address) => {
-    expect(refused(address)).toBeUndefined()
+test('embedded bots are refused, and only outgoing webhook bots have a payload URL', () => {
+  expect(refusalOfBotType(EMBEDDED_BOT)?.message).toBe('Embedded bots are not enabled.')
+  expect(refusalOfBotType(GENERIC_BOT)).toBeUndefined()
+  const types = [null, GENERIC_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK] as const
+  expect(types.map((type) => hasPayloadUrl(type))).toEqual([false, false, false, true])
+})
+
+describe('refusalOfConfiguration', () => {
+  test('counts the characters of names and values', () => {
+    expect(configurationSize({ key: 'value', '🍕': '🍕🍕' })).toBe(11)
   })
 
-  test.for(PRIVATE)('%s is nobody’s to call, but where a server is tried out', (address) => {
-    expect(refused(address)).toBe('payload_url is an address that this server does not call')
-    expect(refused(address, true)).toBeUndefined()
-  })
-
-  test.for(NO_URL)('%j is no address', (address) => {
-    expect(refused(address)).toBe('payload_url is not a URL')
-    expect(refused(address, true)).toBe('payload_url is not a URL')
+  test('refuses more than 10,000 characters', () => {
+    const value = 'x'.repeat(CONFIGURATION_CHARACTERS_MAX - 1)
+    expect(refusalOfConfiguration({ a: value })).toBeUndefined()
+    expect(refusalOfConfiguration({ ab: value })?.message).toBe(
+      'Cannot store configuration. 1 characters over the quota',
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { groupsByRole, groupsIncluding, holds, isFullMember } from '../../src/domain/people/groups/rules'
-import { defaultHolders, permission } from '../../src/domain/realm/settings/permissions'
+import { roleGroups, reachableGroups, isPermitted, isFullMember } from '../../src/domain/people/groups/rules'
+import { defaultGroupSetting, permission } from '../../src/domain/realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../src/domain/people/users/user'
 
@@ -9,30 +9,40 @@ const NAMES = new Map<number, string>(
   Object.entries(SYSTEM_GROUPS).map(([name, id]) => [id, name.slice('role:'.length)]),
 )
 
-/** Each system group holds the next stricter one. */
-const STRICTER = ['internet', 'everyone', 'members', 'fullmembers', 'moderators', 'administrators', 'owners'] as const
-const idOf = (name: (typeof STRICTER)[number] | 'nobody') => SYSTEM_GROUPS[`role:${name}`]
-const parents = new Map(STRICTER.slice(1).map((name, nth) => [idOf(name), [idOf(STRICTER[nth]!)]]))
+/** Each system group contains the next one. */
+const SYSTEM_GROUP_NAMES = [
+  'internet',
+  'everyone',
+  'members',
+  'fullmembers',
+  'moderators',
+  'administrators',
+  'owners',
+] as const
+const idOf = (name: (typeof SYSTEM_GROUP_NAMES)[number] | 'nobody') => SYSTEM_GROUPS[`role:${name}`]
+const parents = new Map(
+  SYSTEM_GROUP_NAMES.slice(1).map((name, index) => [idOf(name), [idOf(SYSTEM_GROUP_NAMES[index]!)]]),
+)
 
 describe('the system groups', () => {
   const cases: { role: Role; joined: number; groups: string[] }[] = [
-    { role: OWNER, joined: 9, groups: [...STRICTER] },
-    { role: ADMINISTRATOR, joined: 9, groups: STRICTER.slice(0, 6) },
-    { role: MODERATOR, joined: 9, groups: STRICTER.slice(0, 5) },
-    { role: MEMBER, joined: 0, groups: STRICTER.slice(0, 4) },
-    { role: MEMBER, joined: 9, groups: STRICTER.slice(0, 3) },
-    { role: GUEST, joined: 0, groups: STRICTER.slice(0, 2) },
+    { role: OWNER, joined: 9, groups: [...SYSTEM_GROUP_NAMES] },
+    { role: ADMINISTRATOR, joined: 9, groups: SYSTEM_GROUP_NAMES.slice(0, 6) },
+    { role: MODERATOR, joined: 9, groups: SYSTEM_GROUP_NAMES.slice(0, 5) },
+    { role: MEMBER, joined: 0, groups: SYSTEM_GROUP_NAMES.slice(0, 4) },
+    { role: MEMBER, joined: 9, groups: SYSTEM_GROUP_NAMES.slice(0, 3) },
+    { role: GUEST, joined: 0, groups: SYSTEM_GROUP_NAMES.slice(0, 2) },
   ]
-  test.for(cases)('role $role, here since day $joined of ten: $groups', ({ role, joined, groups }) => {
-    const direct = groupsByRole({ role, date_joined: joined * DAY }, 3, 10 * DAY)
-    const reached = [...groupsIncluding(direct, parents)].map((id) => NAMES.get(id))
-    expect(new Set(reached)).toEqual(new Set(groups))
+  test.for(cases)('role $role, joined on day $joined of ten: $groups', ({ role, joined, groups }) => {
+    const direct = roleGroups({ role, date_joined: joined * DAY }, 3, 10 * DAY)
+    const names = [...reachableGroups(direct, parents)].map((id) => NAMES.get(id))
+    expect(new Set(names)).toEqual(new Set(groups))
   })
 
-  test('nobody is in nobody', () => {
+  test('no user is in role:nobody', () => {
     for (const role of [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST] as const) {
-      const groups = groupsIncluding(groupsByRole({ role, date_joined: 0 }, 0, 0), parents)
-      expect(holds(SYSTEM_GROUPS['role:nobody'], { user_id: 1, groups })).toBe(false)
+      const groupIds = reachableGroups(roleGroups({ role, date_joined: 0 }, 0, 0), parents)
+      expect(isPermitted(SYSTEM_GROUPS['role:nobody'], { user_id: 1, groupIds })).toBe(false)
     }
   })
 })
@@ -44,36 +54,39 @@ describe('isFullMember', () => {
     { role: MODERATOR, waited: 0, full: true },
     { role: OWNER, waited: 0, full: true },
     { role: GUEST, waited: 1000 * DAY, full: false },
-  ] as const)('role $role after $waited seconds of three days: $full', ({ role, waited, full }) => {
-    expect(isFullMember({ role, date_joined: 500 }, 3, 500 + waited)).toBe(full)
-  })
+  ] as const)(
+    'role $role after $waited seconds, with a waiting period of three days: $full',
+    ({ role, waited, full }) => {
+      expect(isFullMember({ role, date_joined: 500 }, 3, 500 + waited)).toBe(full)
+    },
+  )
 
-  test('where nobody has to wait, every member is one at once', () => {
+  test('without a waiting period, every member is a full member', () => {
     expect(isFullMember({ role: MEMBER, date_joined: 500 }, 0, 500)).toBe(true)
   })
 })
 
-describe('groupsIncluding', () => {
-  test('groups within groups, each once, in circles too', () => {
+describe('reachableGroups', () => {
+  test('includes groups at any depth once, also in a circle', () => {
     const nested = new Map([
       [10, [11, 12]],
       [11, [13]],
       [12, [13]],
       [13, [10]],
     ])
-    expect([...groupsIncluding([10], nested)].toSorted((a, b) => a - b)).toEqual([10, 11, 12, 13])
-    expect([...groupsIncluding([], nested)]).toEqual([])
-    expect([...groupsIncluding([99], nested)]).toEqual([99])
+    expect([...reachableGroups([10], nested)].toSorted((a, b) => a - b)).toEqual([10, 11, 12, 13])
+    expect([...reachableGroups([], nested)]).toEqual([])
+    expect([...reachableGroups([99], nested)]).toEqual([99])
   })
 
-  test('a group does not include the people of the group it is within', () => {
+  test('does not include subgroups', () => {
     const nested = new Map([[10, [11]]])
-    expect([...groupsIncluding([11], nested)]).toEqual([11])
+    expect([...reachableGroups([11], nested)]).toEqual([11])
   })
 })
 
-describe('holds', () => {
-  const somebody = { user_id: 7, groups: new Set([10, 11]) }
+describe('isPermitted', () => {
+  const viewer = { user_id: 7, groupIds: new Set([10, 11]) }
   test.for([
     [10, true],
     [12, false],
@@ -82,20 +95,20 @@ describe('holds', () => {
     [{ direct_members: [], direct_subgroups: [12, 11] }, true],
     [{ direct_members: [8], direct_subgroups: [12] }, false],
     [{ direct_members: [], direct_subgroups: [] }, false],
-    [{ direct_members: [10], direct_subgroups: [7] }, false], // ids of people and of groups are not the same ids
-  ] as const)('%j: %s', ([value, held]) => {
+    [{ direct_members: [10], direct_subgroups: [7] }, false], // the ids of users and of groups are independent
+  ] as const)('%j: %s', ([value, expected]) => {
     const permission =
       typeof value === 'number'
         ? value
         : { direct_members: [...value.direct_members], direct_subgroups: [...value.direct_subgroups] }
-    expect(holds(permission, somebody)).toBe(held)
+    expect(isPermitted(permission, viewer)).toBe(expected)
   })
 })
 
-describe('defaultHolders', () => {
-  test('a permission that goes to its thing’s creator goes to nobody where there is none', () => {
-    expect(defaultHolders(permission('channel_creator'), 7)).toEqual({ direct_members: [7], direct_subgroups: [] })
-    expect(defaultHolders(permission('group_creator'), null)).toBe(SYSTEM_GROUPS['role:nobody'])
-    expect(defaultHolders(permission('role:members'), 7)).toBe(SYSTEM_GROUPS['role:members'])
+describe('defaultGroupSetting', () => {
+  test('a permission of the creator is role:nobody without a creator', () => {
+    expect(defaultGroupSetting(permission('channel_creator'), 7)).toEqual({ direct_members: [7], direct_subgroups: [] })
+    expect(defaultGroupSetting(permission('group_creator'), null)).toBe(SYSTEM_GROUPS['role:nobody'])
+    expect(defaultGroupSetting(permission('role:members'), 7)).toBe(SYSTEM_GROUPS['role:members'])
   })
 })

@@ -5,53 +5,55 @@ import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
 
-const muting = (person: { id: number }) => `/users/me/muted_users/${person.id}`
-const told = (...people: Person[]) => ({
+const mutePath = (user: { id: number }) => `/users/me/muted_users/${user.id}`
+const mutedUsersEvent = (...people: Person[]) => ({
   type: 'muted_users',
   muted_users: people.map(({ id }) => ({ id, timestamp: expect.any(Number) })),
 })
 
-async function mutedBy(person: Person): Promise<number[]> {
-  const { state } = await person.registers({ fetch_event_types: ['muted_users'] })
+async function mutedBy(user: Person): Promise<number[]> {
+  const { state } = await user.registers({ fetch_event_types: ['muted_users'] })
   return state.muted_users.map(({ id }: Json) => id)
 }
 
-async function flagsOf(person: Person, message: { id: number }): Promise<string[]> {
-  const answer = succeeded(await person.get(`/messages/${message.id}`))
-  return answer.message.flags
+async function flagsOf(user: Person, { id }: { id: number }): Promise<string[]> {
+  const { message } = succeeded(await user.get(`/messages/${id}`))
+  return message.flags
 }
 
 describe('POST /users/me/muted_users/:muted_user_id', () => {
-  test('what somebody said becomes read for whoever mutes them, and then all they muted are told to them alone', async () => {
+  test('earlier messages of the muted user become read, and only the actor receives the events', async () => {
     const { ada, ben, dov, general } = await freshRealm()
-    const said = [
+    const sent = [
       await ada.sends(general, 'lunch', 'Pizza?'),
       await ben.sends(general, 'lunch', 'Soup!'),
       await ada.sendsDirectly([dov], 'Well?'),
       await ada.sendsDirectly([dov, ben], 'You two?'),
     ]
-    const [his, hers] = await receivedBy([dov, ada], async () => expect(await dov.post(muting(ada))).toEqual(SUCCESS))
-    const messages = [said[0]!.id, said[2]!.id, said[3]!.id]
+    const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () =>
+      expect(await dov.post(mutePath(ada))).toEqual(SUCCESS),
+    )
+    const messages = [sent[0]!.id, sent[2]!.id, sent[3]!.id]
     const read = { type: 'update_message_flags', op: 'add', operation: 'add', flag: 'read', messages, all: false }
-    for (const events of [his!.plain, his!.able]) expect(events).toEqual([read, told(ada)])
-    expect([...hers!.plain, ...hers!.able]).toEqual([])
-    expect(await flagsOf(dov, said[0]!)).toContain('read')
-    expect(await flagsOf(dov, said[1]!)).not.toContain('read')
+    for (const events of [dovsEvents!.plain, dovsEvents!.able]) expect(events).toEqual([read, mutedUsersEvent(ada)])
+    expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
+    expect(await flagsOf(dov, sent[0]!)).toContain('read')
+    expect(await flagsOf(dov, sent[1]!)).not.toContain('read')
   })
 
-  test('what they say from then on arrives read, and to nobody else', async () => {
+  test('later messages of the muted user are read, only for the actor', async () => {
     const { ada, ben, dov, general, vault } = await freshRealm()
-    succeeded(await dov.post(muting(ada)))
+    succeeded(await dov.post(mutePath(ada)))
     const sent: { id: number }[] = []
-    const [his, bens] = await receivedBy([dov, ben], async () => {
+    const [dovsEvents, bensEvents] = await receivedBy([dov, ben], async () => {
       sent.push(await ada.sends(general, 'lunch', '@**Dov** Pizza?'))
       sent.push(await ada.sendsDirectly([dov, ben], 'Well?'))
       await ada.sends(vault, 'secret', 'Not for all')
       sent.push(await ben.sends(general, 'lunch', 'Soup!'))
     })
     const flags = (events: Json[]) => events.filter(({ type }) => type === 'message').map((event) => event.flags)
-    expect(flags(his!.able)).toEqual([['read', 'mentioned'], ['read'], []])
-    expect(flags(bens!.able)).toEqual([[], [], [], []])
+    expect(flags(dovsEvents!.able)).toEqual([['read', 'mentioned'], ['read'], []])
+    expect(flags(bensEvents!.able)).toEqual([[], [], [], []])
     expect(await flagsOf(dov, sent[0]!)).toEqual(['read', 'mentioned'])
     const { unread_msgs } = (await dov.registers()).state
     expect(unread_msgs.streams).toMatchObject([{ topic: 'lunch', unread_message_ids: [sent[2]!.id] }])
@@ -60,76 +62,79 @@ describe('POST /users/me/muted_users/:muted_user_id', () => {
     expect(await flagsOf(dov, sent[0]!)).toEqual(['mentioned'])
   })
 
-  test('a bot may be muted, and may mute', async () => {
+  test('bots can be muted, and can mute', async () => {
     const { dov, ezra, fig, general } = await freshRealm()
     await replays([dov, fig, ezra], async () => {
-      succeeded(await dov.post(muting(fig)))
-      succeeded(await fig.post(muting(dov)))
-      succeeded(await ezra.post(muting(dov)))
+      succeeded(await dov.post(mutePath(fig)))
+      succeeded(await fig.post(mutePath(dov)))
+      succeeded(await ezra.post(mutePath(dov)))
       await fig.sends(general, 'lunch', 'Beep')
     })
     expect([await mutedBy(dov), await mutedBy(fig), await mutedBy(ezra)]).toEqual([[fig.id], [dov.id], [dov.id]])
   })
 
-  test('who muted whom shows in no read receipt', async () => {
+  test('a user who mutes the sender, or is muted by the viewer, is in no read receipt', async () => {
     const { ada, ben, cleo, dov, general } = await freshRealm()
-    succeeded(await dov.post(muting(ada)))
+    succeeded(await dov.post(mutePath(ada)))
     const { id } = await ada.sends(general, 'lunch', 'Pizza?')
-    for (const person of [ben, cleo])
-      succeeded(await person.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
-    const readers = async (person: Person) => (await person.get(`/messages/${id}/read_receipts`)).user_ids
+    for (const user of [ben, cleo])
+      succeeded(await user.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
+    const readers = async (user: Person) => (await user.get(`/messages/${id}/read_receipts`)).user_ids
     expect(await readers(ada)).toEqual([ben.id, cleo.id])
     expect(await readers(ben)).toEqual([ben.id, cleo.id, dov.id])
-    succeeded(await ada.post(muting(ben)))
+    succeeded(await ada.post(mutePath(ben)))
     expect(await readers(ada)).toEqual([cleo.id])
   })
 
-  const BAD: [whom: (cast: { dov: Person; ada: Person }) => number, msg: string][] = [
+  const INVALID: [target: (cast: { dov: Person; ada: Person }) => number, msg: string][] = [
     [({ dov }) => dov.id, 'Cannot mute self'],
     [({ ada }) => ada.id, 'User already muted'],
     [() => 9999, 'No such user'],
   ]
-  test('nobody mutes of whom they may not know, but hears again whom they muted before', async () => {
+  test('a limited guest cannot mute a hidden user, but can unmute one', async () => {
     const { ada, cleo, ezra, general } = await freshRealm()
-    succeeded(await ezra.post(muting(cleo)))
+    succeeded(await ezra.post(mutePath(cleo)))
     succeeded(await ada.patch('/realm', { can_access_all_users_group: { new: 6 } }))
     succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: [general.name], principals: [ezra.id] }))
     await changesNothing([ezra], async () => {
-      expect(await ezra.post(muting(ada))).toEqual(refusal('No such user'))
-      expect(await ezra.delete(muting(ada))).toEqual(refusal('No such user'))
+      expect(await ezra.post(mutePath(ada))).toEqual(refusal('No such user'))
+      expect(await ezra.delete(mutePath(ada))).toEqual(refusal('No such user'))
     })
-    expect(await ezra.delete(muting(cleo))).toEqual(SUCCESS)
+    expect(await ezra.delete(mutePath(cleo))).toEqual(SUCCESS)
     expect(await mutedBy(ezra)).toEqual([])
   })
 
-  test('who cannot be muted is not, and nothing changes', async () => {
+  test('oneself, a muted user and an unknown user are refused', async () => {
     const { ada, dov, general } = await freshRealm()
-    succeeded(await dov.post(muting(ada)))
+    succeeded(await dov.post(mutePath(ada)))
     await ada.sends(general, 'lunch', 'Pizza?')
     await changesNothing([ada, dov], async () => {
-      for (const [whom, msg] of BAD) expect(await dov.post(muting({ id: whom({ ada, dov }) }))).toEqual(refusal(msg))
+      for (const [target, msg] of INVALID)
+        expect(await dov.post(mutePath({ id: target({ ada, dov }) }))).toEqual(refusal(msg))
     })
   })
 })
 
 describe('DELETE /users/me/muted_users/:muted_user_id', () => {
-  test('somebody is heard again, from then on', async () => {
+  test('later messages are unread again, and earlier ones stay read', async () => {
     const { ada, dov, general } = await freshRealm()
-    succeeded(await dov.post(muting(ada)))
+    succeeded(await dov.post(mutePath(ada)))
     const before = await ada.sends(general, 'lunch', 'Pizza?')
-    const [his, hers] = await receivedBy([dov, ada], async () => expect(await dov.delete(muting(ada))).toEqual(SUCCESS))
-    expect([his!.plain, his!.able]).toEqual([[told()], [told()]])
-    expect([...hers!.plain, ...hers!.able]).toEqual([])
+    const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () =>
+      expect(await dov.delete(mutePath(ada))).toEqual(SUCCESS),
+    )
+    expect([dovsEvents!.plain, dovsEvents!.able]).toEqual([[mutedUsersEvent()], [mutedUsersEvent()]])
+    expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
     const after = await ada.sends(general, 'lunch', 'Pizza!')
     expect([await flagsOf(dov, before), await flagsOf(dov, after)]).toEqual([['read'], []])
   })
 
-  test('who is not muted cannot be unmuted', async () => {
+  test('a user who is not muted cannot be unmuted', async () => {
     const { ada, dov } = await freshRealm()
-    succeeded(await ada.post(muting(dov)))
+    succeeded(await ada.post(mutePath(dov)))
     await changesNothing([ada, dov], async () => {
-      expect(await dov.delete(muting(ada))).toEqual(refusal('User is not muted'))
-      expect(await dov.delete(muting({ id: 9999 }))).toEqual(refusal('No such user'))
+      expect(await dov.delete(mutePath(ada))).toEqual(refusal('User is not muted'))
+      expect(await dov.delete(mutePath({ id: 9999 }))).toEqual(refusal('No such user'))
     })
   })
 })

@@ -1,64 +1,90 @@
 import { describe, expect, test } from 'vitest'
 import {
   isArrival,
-  isWithin,
-  legacy,
-  modern,
+  isRecent,
+  legacyPresence,
+  modernPresence,
   presenceAfter,
+  requireStatus,
+  requireUserPresence,
   type Presence,
 } from '../../src/domain/people/presence/rules'
 
 const NOW = 1_900_000_000
-const seen = (active: number | null, idle: number): Presence => ({
+/** The presence of a user who was active and connected so many seconds ago. */
+const presence = (active: number | null, idle: number): Presence => ({
   active_timestamp: active === null ? null : NOW - active,
   idle_timestamp: NOW - idle,
 })
 
 describe('presenceAfter', () => {
   test.each<[before: Presence | undefined, status: 'active' | 'idle', after: Presence | undefined]>([
-    [undefined, 'active', seen(0, 0)],
-    [undefined, 'idle', seen(null, 0)],
-    [seen(55, 55), 'active', undefined],
-    [seen(55, 55), 'idle', undefined],
-    [seen(56, 56), 'active', seen(0, 0)],
-    [seen(56, 56), 'idle', seen(56, 0)],
-    [seen(null, 30), 'active', seen(0, 0)],
-    [seen(null, 30), 'idle', undefined],
-    [seen(100, 30), 'active', seen(0, 0)],
-    [seen(100, 30), 'idle', undefined],
-    [seen(null, 56), 'idle', seen(null, 0)],
+    [undefined, 'active', presence(0, 0)],
+    [undefined, 'idle', presence(null, 0)],
+    [presence(55, 55), 'active', undefined],
+    [presence(55, 55), 'idle', undefined],
+    [presence(56, 56), 'active', presence(0, 0)],
+    [presence(56, 56), 'idle', presence(56, 0)],
+    [presence(null, 30), 'active', presence(0, 0)],
+    [presence(null, 30), 'idle', undefined],
+    [presence(100, 30), 'active', presence(0, 0)],
+    [presence(100, 30), 'idle', undefined],
+    [presence(null, 56), 'idle', presence(null, 0)],
   ])('%j, %s: %j', (before, status, after) => expect(presenceAfter(before, status, NOW)).toEqual(after))
 })
 
 describe('isArrival', () => {
-  test.each<[before: Presence | undefined, status: 'active' | 'idle', arrives: boolean]>([
+  test.each<[before: Presence | undefined, status: 'active' | 'idle', expected: boolean]>([
     [undefined, 'active', true],
     [undefined, 'idle', false],
-    [seen(null, 10), 'active', true],
-    [seen(130, 10), 'active', false],
-    [seen(131, 10), 'active', true],
-    [seen(131, 10), 'idle', false],
-  ])('%j, %s: %s', (before, status, arrives) => expect(isArrival(before, status, NOW)).toBe(arrives))
+    [presence(null, 10), 'active', true],
+    [presence(130, 10), 'active', false],
+    [presence(131, 10), 'active', true],
+    [presence(131, 10), 'idle', false],
+  ])('%j, %s: %s', (before, status, expected) => expect(isArrival(before, status, NOW)).toBe(expected))
 })
 
-describe('how a presence is told', () => {
+describe('legacyPresence', () => {
   test.each<[Presence, 'active' | 'idle', timestamp: number]>([
-    [seen(0, 0), 'active', NOW],
-    [seen(70, 0), 'active', NOW - 70],
-    [seen(71, 0), 'idle', NOW],
-    [seen(null, 5), 'idle', NOW - 5],
-  ])('%j is %s to older clients', (presence, status, timestamp) => {
+    [presence(0, 0), 'active', NOW],
+    [presence(70, 0), 'active', NOW - 70],
+    [presence(71, 0), 'idle', NOW],
+    [presence(null, 5), 'idle', NOW - 5],
+  ])('%j is %s', (before, status, timestamp) => {
     const entry = { client: 'website', status, timestamp }
-    expect(legacy(presence)).toEqual({ aggregated: entry, website: { ...entry, pushable: false } })
+    expect(legacyPresence(before)).toEqual({ aggregated: entry, website: { ...entry, pushable: false } })
+  })
+})
+
+describe('modernPresence', () => {
+  test('has no active_timestamp if the user was never active', () => {
+    expect(modernPresence(presence(null, 5))).toEqual({ idle_timestamp: NOW - 5 })
+    expect(modernPresence(presence(7, 5))).toEqual({ active_timestamp: NOW - 7, idle_timestamp: NOW - 5 })
+  })
+})
+
+test('isRecent ends after the given number of days', () => {
+  const DAY = 86_400
+  expect([13, 14, 15].map((days) => isRecent(presence(null, days * DAY), 14, NOW))).toEqual([true, true, false])
+})
+
+test('requireStatus refuses other words than active and idle', () => {
+  expect(['active', 'idle'].map(requireStatus)).toEqual(['active', 'idle'])
+  expect(() => requireStatus('asleep')).toThrow('Invalid status: asleep')
+})
+
+describe('requireUserPresence', () => {
+  const person = { is_bot: false }
+  test.each<[Presence, status: 'active' | 'idle' | 'offline']>([
+    [presence(0, 0), 'active'],
+    [presence(null, 200), 'idle'],
+    [presence(null, 201), 'offline'],
+  ])('%j is %s', (before, status) => {
+    expect(requireUserPresence('7', person, before, NOW).aggregated.status).toBe(status)
   })
 
-  test('who was never active has no time at which they were', () => {
-    expect(modern(seen(null, 5))).toEqual({ idle_timestamp: NOW - 5 })
-    expect(modern(seen(7, 5))).toEqual({ active_timestamp: NOW - 7, idle_timestamp: NOW - 5 })
-  })
-
-  test('history ends so many days ago', () => {
-    const DAY = 86_400
-    expect([13, 14, 15].map((days) => isWithin(seen(null, days * DAY), 14, NOW))).toEqual([true, true, false])
+  test('refuses bots, and users who were never connected', () => {
+    expect(() => requireUserPresence('7', { is_bot: true }, presence(0, 0), NOW)).toThrow('not supported for bot users')
+    expect(() => requireUserPresence('7', person, undefined, NOW)).toThrow('No presence data for 7')
   })
 })

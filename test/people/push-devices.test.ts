@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
 import { Bouncer, Phone } from '../support/bouncer'
-import { holdAlarms, passTime, ringByHand } from '../support/faults'
+import { preventAlarms, doDueWork } from '../support/alarms'
+import { advanceClock } from '../support/clock'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { formOf, succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -10,22 +11,22 @@ import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
 
 const PATH = '/mobile_push/register'
-const told = (status: string, error_code: string | null = null) => ({
+const pushDeviceEvent = (status: string, error_code: string | null = null) => ({
   type: 'push_device',
   push_account_id: '2408',
   status,
   error_code,
 })
 
-/** A realm that asks the bouncer when it is rung, and not before. */
-async function quietRealm() {
+/** A realm that calls the bouncer only when the test runs due work. */
+async function realmWithoutAlarms() {
   const cast = await freshRealm()
-  await holdAlarms(cast.realm)
+  await preventAlarms(cast.realm)
   return cast
 }
 
-async function devicesOf(person: Person): Promise<Json> {
-  const { state } = await person.registers({ fetch_event_types: ['push_device'] })
+async function devicesOf(user: Person): Promise<Json> {
+  const { state } = await user.registers({ fetch_event_types: ['push_device'] })
   return state.push_devices
 }
 
@@ -33,7 +34,7 @@ const REFUSED: [code: string | undefined, error_code: string][] = [
   ['INVALID_BOUNCER_PUBLIC_KEY', 'INVALID_BOUNCER_PUBLIC_KEY'],
   [undefined, 'BAD_REQUEST'],
 ]
-const UNABLE: [how: string, answer: () => Response][] = [
+const FAILURES: [description: string, answer: () => Response][] = [
   [
     'cannot be reached',
     () => {
@@ -41,26 +42,26 @@ const UNABLE: [how: string, answer: () => Response][] = [
     },
   ],
   ['fails', () => new Response('Oops', { status: 500 })],
-  ['has too much to do', () => new Response('', { status: 429 })],
-  ['sends elsewhere', () => new Response('', { status: 302, headers: { location: 'https://example.com' } })],
-  ['does not let this server in', () => new Response('', { status: 403 })],
+  ['limits the rate', () => new Response('', { status: 429 })],
+  ['redirects', () => new Response('', { status: 302, headers: { location: 'https://example.com' } })],
+  ['refuses the key of this server', () => new Response('', { status: 403 })],
 ]
 
 describe('POST /mobile_push/register', () => {
-  test('answers at once; what comes of it is told when the bouncer was asked', async () => {
-    const { realm, ada, dov } = await quietRealm()
+  test('succeeds at once, and publishes the result when the bouncer has answered', async () => {
+    const { realm, ada, dov } = await realmWithoutAlarms()
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
-    const [his, hers] = await receivedBy([dov, ada], async () => {
+    const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () => {
       expect(await dov.post(PATH, phone.registration)).toEqual(SUCCESS)
-      await ringByHand(realm)
+      await doDueWork(realm)
     })
-    expect([his!.plain, his!.able]).toEqual([
-      [told('pending'), told('active')],
-      [told('pending'), told('active')],
+    expect([dovsEvents!.plain, dovsEvents!.able]).toEqual([
+      [pushDeviceEvent('pending'), pushDeviceEvent('active')],
+      [pushDeviceEvent('pending'), pushDeviceEvent('active')],
     ])
-    expect([...hers!.plain, ...hers!.able]).toEqual([])
+    expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
     const { push_account_id, bouncer_public_key, encrypted_push_registration } = phone.registration
-    expect(bouncer.asked).toEqual([
+    expect(bouncer.requests).toEqual([
       {
         path: 'e2ee/register',
         authorization: `Basic ${btoa('parley:the bouncer key')}`,
@@ -75,80 +76,80 @@ describe('POST /mobile_push/register', () => {
     expect(await devicesOf(dov)).toEqual({ 2408: { status: 'active', error_code: null } })
   })
 
-  test('to say the same again changes nothing; something else is registered anew', async () => {
-    const { realm, dov } = await quietRealm()
+  test('a repeated request changes nothing, and another registration replaces the first', async () => {
+    const { realm, dov } = await realmWithoutAlarms()
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
     await phone.registersFor(dov)
     await changesNothing([dov], () => phone.registersFor(dov))
-    await ringByHand(realm)
+    await doDueWork(realm)
     await changesNothing([dov], async () => {
       await phone.registersFor(dov)
-      await ringByHand(realm)
+      await doDueWork(realm)
     })
-    expect(bouncer.taken()).toHaveLength(1)
-    const other = { ...phone.registration, encrypted_push_registration: btoa('another token') }
-    const [his] = await receivedBy([dov], async () => {
-      succeeded(await dov.post(PATH, other))
-      await ringByHand(realm)
+    expect(bouncer.takeRequests()).toHaveLength(1)
+    const secondRegistration = { ...phone.registration, encrypted_push_registration: btoa('another token') }
+    const [dovsEvents] = await receivedBy([dov], async () => {
+      succeeded(await dov.post(PATH, secondRegistration))
+      await doDueWork(realm)
     })
-    expect(his!.able).toEqual([told('pending'), told('active')])
-    expect(bouncer.asked).toHaveLength(1)
+    expect(dovsEvents!.able).toEqual([pushDeviceEvent('pending'), pushDeviceEvent('active')])
+    expect(bouncer.requests).toHaveLength(1)
   })
 
-  test.for(REFUSED)('the bouncer may refuse it: %j', async ([code, error_code]) => {
-    const { realm, dov } = await quietRealm()
+  test.for(REFUSED)('the bouncer refuses the registration: %j', async ([code, error_code]) => {
+    const { realm, dov } = await realmWithoutAlarms()
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
-    bouncer.answers = () => Response.json({ result: 'error', code }, { status: 400 })
+    bouncer.answer = () => Response.json({ result: 'error', code }, { status: 400 })
     await phone.registersFor(dov)
-    const [his] = await receivedBy([dov], () => ringByHand(realm))
-    expect(his!.able).toEqual([told('failed', error_code)])
-    await passTime(realm, 86_400)
-    await ringByHand(realm)
-    expect(bouncer.asked).toHaveLength(1)
-    // Whoever tries again is asked for again.
-    bouncer.answers = () => Response.json({ device_id: 'x' })
-    const [anew] = await receivedBy([dov], async () => {
+    const [dovsEvents] = await receivedBy([dov], () => doDueWork(realm))
+    expect(dovsEvents!.able).toEqual([pushDeviceEvent('failed', error_code)])
+    await advanceClock(realm, 86_400)
+    await doDueWork(realm)
+    expect(bouncer.requests).toHaveLength(1)
+    // A new request of the client sends the registration again.
+    bouncer.answer = () => Response.json({ device_id: 'x' })
+    const [secondEvents] = await receivedBy([dov], async () => {
       await phone.registersFor(dov)
-      await ringByHand(realm)
+      await doDueWork(realm)
     })
-    expect(anew!.able).toEqual([told('pending'), told('active')])
+    expect(secondEvents!.able).toEqual([pushDeviceEvent('pending'), pushDeviceEvent('active')])
   })
 
-  test.for(UNABLE)('a bouncer that %s is asked again', async ([, answer]) => {
-    const { realm, dov } = await quietRealm()
+  test.for(FAILURES)('the realm retries if the bouncer %s', async ([, failingAnswer]) => {
+    const { realm, dov } = await realmWithoutAlarms()
     const [bouncer, phone] = [new Bouncer(), await Phone.with(2408)]
-    const { answers } = bouncer
-    bouncer.answers = answer
+    const { answer } = bouncer
+    bouncer.answer = failingAnswer
     await phone.registersFor(dov)
-    await ringByHand(realm)
+    await doDueWork(realm)
     expect(await devicesOf(dov)).toEqual({ 2408: { status: 'pending', error_code: null } })
-    bouncer.answers = answers
-    await ringByHand(realm)
-    expect(bouncer.asked).toHaveLength(1) // too soon
-    await passTime(realm, 31)
-    await replays([dov], () => ringByHand(realm))
+    bouncer.answer = answer
+    await doDueWork(realm)
+    expect(bouncer.requests).toHaveLength(1) // too soon
+    await advanceClock(realm, 31)
+    await replays([dov], () => doDueWork(realm))
     expect(await devicesOf(dov)).toEqual({ 2408: { status: 'active', error_code: null } })
   })
 
-  test('without a bouncer no phone can be registered', async () => {
+  test('a server without a bouncer refuses registrations', async () => {
     const { dov } = await freshRealm()
     const phone = await Phone.with(2408)
     const authorization = `Basic ${btoa(`${dov.email}:${dov.account.api_key}`)}`
-    const ask = (body: Record<string, FieldValue>) => {
+    const register = (body: Record<string, FieldValue>) => {
       const init = { method: 'POST', body: formOf(body), headers: { authorization } }
       const request = new Request(`${dov.realm_url}/api/v1${PATH}`, init)
       return worker.fetch(request as never, { ...env, PUSH_BOUNCER_URL: '' })
     }
     await changesNothing([dov], async () => {
-      const answer = await ask({ ...phone.registration, push_public_key: 'whatever' })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toEqual(
+      const response = await register({ ...phone.registration, push_public_key: 'whatever' })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toEqual(
         refusal('Server is not configured to use push notification service.', 'PUSH_SERVICE_NOT_CONFIGURED'),
       )
     })
   })
 
-  const BAD: [change: Record<string, FieldValue>, msg: string][] = [
+  const INVALID: [change: Record<string, FieldValue>, msg: string][] = [
     [{ token_kind: 'pigeon' }, 'Invalid token_kind'],
     [{ push_account_id: 'x' }, 'push_account_id is not valid JSON'],
     [{ push_public_key: 'not base64' }, 'Invalid push_public_key'],
@@ -158,11 +159,11 @@ describe('POST /mobile_push/register', () => {
     [{ encrypted_push_registration: 'AAA' }, 'Invalid encrypted_push_registration'],
     [{ encrypted_push_registration: 'A'.repeat(6000) }, 'Invalid encrypted_push_registration'],
   ]
-  test('what is no registration is none, and bots have no phones', async () => {
+  test('an invalid registration is refused, and so are bots', async () => {
     const { dov, fig } = await freshRealm()
     const phone = await Phone.with(2408)
     await changesNothing([dov, fig], async () => {
-      for (const [change, msg] of BAD)
+      for (const [change, msg] of INVALID)
         expect(await dov.post(PATH, { ...phone.registration, ...change }), msg).toEqual(refusal(msg))
       for (const name of Object.keys(phone.registration))
         expect(await dov.post(PATH, { ...phone.registration, [name]: undefined })).toMatchObject({ var_name: name })
@@ -171,11 +172,11 @@ describe('POST /mobile_push/register', () => {
   })
 })
 
-describe('tokens of phones that read nothing sealed', () => {
+describe('tokens of phones without encryption', () => {
   const [APNS, FCM] = ['/users/me/apns_device_token', '/users/me/android_gcm_reg_id']
   const apns = { token: btoa('a phone'), appid: 'org.example.app' }
 
-  test('are added, again too, and removed', async () => {
+  test('are added, also twice, and removed', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
       for (let times = 0; times < 2; times++) {
@@ -193,7 +194,7 @@ describe('tokens of phones that read nothing sealed', () => {
     })
   })
 
-  test('of an iOS device have any even number of hexadecimal digits, or are base64', async () => {
+  test('for iOS have an even number of hexadecimal digits, or are base64', async () => {
     const { dov } = await freshRealm()
     for (const token of ['ab', 'abcdef', 'c0ffee'.repeat(11), 'AB'.repeat(80), 'ab'.repeat(2500), btoa('a phone')]) {
       expect(await dov.post(APNS, { ...apns, token }), token).toEqual(SUCCESS)
@@ -206,7 +207,7 @@ describe('tokens of phones that read nothing sealed', () => {
     )
   })
 
-  test('are of whoever brought them last', async () => {
+  test('belong to the user who added them last', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await dov.post(FCM, { token: 'a phone' }))
     succeeded(await ada.post(FCM, { token: 'a phone' }))
@@ -214,9 +215,9 @@ describe('tokens of phones that read nothing sealed', () => {
     expect(await ada.delete(FCM, { token: 'a phone' })).toEqual(SUCCESS)
   })
 
-  test('nobody has more than a hundred', async () => {
+  test('are at most 100 for each user', async () => {
     const { dov } = await freshRealm()
-    for (let nth = 0; nth < 100; nth++) succeeded(await dov.post(FCM, { token: `phone ${nth}` }))
+    for (let count = 0; count < 100; count++) succeeded(await dov.post(FCM, { token: `phone ${count}` }))
     const tooMany = refusal('No more than 100 devices can be registered.')
     expect(await dov.post(FCM, { token: 'one more' })).toEqual(tooMany)
     succeeded(await dov.post(FCM, { token: 'phone 7' }))
@@ -224,16 +225,16 @@ describe('tokens of phones that read nothing sealed', () => {
     succeeded(await dov.post(FCM, { token: 'one more' }))
   })
 
-  const BAD: [path: string, fields: Record<string, FieldValue>, msg: string][] = [
+  const INVALID: [path: string, fields: Record<string, FieldValue>, msg: string][] = [
     [APNS, { ...apns, token: '' }, 'Empty or invalid length token'],
     [FCM, { token: '' }, 'Empty or invalid length token'],
     [FCM, { token: 'x'.repeat(5001) }, 'Empty or invalid length token'],
     [APNS, { ...apns, token: 'not base64' }, 'Invalid APNS token'],
     [APNS, { ...apns, appid: "'; tables" }, 'Invalid app ID'],
   ]
-  test('that are none are refused', async () => {
+  test('are refused if they are invalid, and from bots', async () => {
     const { dov, fig } = await freshRealm()
-    for (const [path, fields, msg] of BAD) expect(await dov.post(path, fields)).toEqual(refusal(msg))
+    for (const [path, fields, msg] of INVALID) expect(await dov.post(path, fields)).toEqual(refusal(msg))
     expect(await dov.delete(APNS, { token: 'not base64' })).toEqual(refusal('Invalid APNS token'))
     expect(await dov.delete(FCM, { token: '' })).toEqual(refusal('Empty or invalid length token'))
     const notForBots = refusal('This endpoint does not accept bot requests.')
@@ -245,15 +246,15 @@ describe('tokens of phones that read nothing sealed', () => {
 })
 
 describe('client devices', () => {
-  test('are added and removed, and their owner hears of it', async () => {
+  test('are added and removed, and only their owner receives the events', async () => {
     const { ada, dov } = await freshRealm()
     let device_id = 0
-    const [his, hers] = await receivedBy([dov, ada], async () => {
-      const answer = succeeded(await dov.post('/register_client_device'))
-      device_id = answer.device_id
+    const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () => {
+      const response = succeeded(await dov.post('/register_client_device'))
+      device_id = response.device_id
     })
-    expect([his!.plain, his!.able]).toEqual(Array(2).fill([{ type: 'device', op: 'add', device_id }]))
-    expect([...hers!.plain, ...hers!.able]).toEqual([])
+    expect([dovsEvents!.plain, dovsEvents!.able]).toEqual(Array(2).fill([{ type: 'device', op: 'add', device_id }]))
+    expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
     expect(await ada.post('/remove_client_device', { device_id })).toEqual(refusal('Invalid device ID'))
     const [after] = await receivedBy([dov], async () =>
       expect(await dov.post('/remove_client_device', { device_id })).toEqual(SUCCESS),
@@ -263,9 +264,9 @@ describe('client devices', () => {
     expect(succeeded(await dov.post('/register_client_device')).device_id).toBeGreaterThan(device_id)
   })
 
-  test('nobody has more than a hundred', async () => {
+  test('are at most 100 for each user', async () => {
     const { ada, dov } = await freshRealm()
-    for (let nth = 0; nth < 100; nth++) succeeded(await dov.post('/register_client_device'))
+    for (let count = 0; count < 100; count++) succeeded(await dov.post('/register_client_device'))
     const tooMany = refusal('No more than 100 devices can be registered.')
     await changesNothing([dov], async () => expect(await dov.post('/register_client_device')).toEqual(tooMany))
     succeeded(await ada.post('/register_client_device'))

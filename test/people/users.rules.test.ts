@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { apiEmailOf } from '../../src/domain/people/users/storage'
-import { avatarUrl } from '../../src/domain/people/users/profile'
 import {
   canSeeRealEmail,
   isAdministrator,
@@ -20,6 +19,7 @@ import {
   type EmailVisibility,
   type User,
 } from '../../src/domain/people/users/user'
+import { avatarUrlFor } from '../../src/domain/people/users/avatar'
 
 const member: User = {
   user_id: 7,
@@ -71,7 +71,7 @@ describe('canSeeRealEmail', () => {
     expect(ROLES.map((role) => canSeeRealEmail({ user_id: 8, role }, target))).toEqual(table[email_address_visibility])
   })
 
-  test('everyone sees their own, and any bot’s', () => {
+  test('every user sees their own address, and the address of any bot', () => {
     for (const email_address_visibility of visibilities) {
       const target = { ...member, email_address_visibility }
       expect(canSeeRealEmail({ user_id: member.user_id, role: GUEST }, target)).toBe(true)
@@ -81,7 +81,7 @@ describe('canSeeRealEmail', () => {
 })
 
 describe('apiEmailOf', () => {
-  test('the real address is an API address only where everybody may see it, or it is a bot’s', () => {
+  test('is the real address only if all users can see it, or if the user is a bot', () => {
     for (const email_address_visibility of [2, 3, 4, 5] as const) {
       const hidden = { ...member, email_address_visibility }
       expect(apiEmailOf(hidden, 'acme.test')).toBe('user7@acme.test')
@@ -91,13 +91,13 @@ describe('apiEmailOf', () => {
   })
 })
 
-describe('avatarUrl', () => {
-  test('null only for a picture kept elsewhere, to a client that works its address out itself', () => {
-    expect(avatarUrl(member, true)).toBeNull()
-    expect(avatarUrl(member, false)).toBe('https://secure.gravatar.com/avatar/abc?d=identicon&version=1')
+describe('avatarUrlFor', () => {
+  test('is null only for a Gravatar, and a client that computes its URL', () => {
+    expect(avatarUrlFor(member, true)).toBeNull()
+    expect(avatarUrlFor(member, false)).toBe('https://secure.gravatar.com/avatar/abc?d=identicon&version=1')
     const uploaded = { ...member, avatar_source: 'U', avatar_version: 3 } as const
     for (const clientComputes of [true, false])
-      expect(avatarUrl(uploaded, clientComputes)).toBe('/user_avatars/abc.png?version=3')
+      expect(avatarUrlFor(uploaded, clientComputes)).toBe('/user_avatars/abc.png?version=3')
   })
 })
 
@@ -106,7 +106,7 @@ describe('refusalOfName', () => {
     ['Ada', undefined],
     ['Жанна Д’Арк', undefined],
     ['O’Brien-Smith, Jr.', undefined],
-    ['<img src=x onerror=alert(1)', undefined], // harmless as data, and data is all it ever is
+    ['<img src=x onerror=alert(1)', undefined], // harmless: clients never interpret a name as HTML
     ['Gwen|', undefined],
     ['Gwen|12a', undefined],
     ['12', undefined],
@@ -136,7 +136,7 @@ describe('refusalOfEmail', () => {
     "o'brien+tag@mail.example.co.uk",
     'A_B@x-y.test',
     `${'x'.repeat(242)}@example.com`,
-  ])('%s is an address', (email) => expect(refusalOfEmail(email)).toBeUndefined())
+  ])('%s is valid', (email) => expect(refusalOfEmail(email)).toBeUndefined())
 
   test.for([
     '',
@@ -153,7 +153,7 @@ describe('refusalOfEmail', () => {
     'ada@example.com\n',
     'жанна@example.com',
     `${'x'.repeat(243)}@example.com`,
-  ])('%j is none', (email) => {
+  ])('%j is invalid', (email) => {
     expect(refusalOfEmail(email)?.refusal.msg).toBe(`Invalid email '${email}'`)
   })
 })
@@ -164,8 +164,8 @@ describe('refusalOfPassword', () => {
     [6, true],
     [100, true],
     [101, false],
-  ] as const)('one of %i characters is good: %s', ([length, good]) => {
-    expect(refusalOfPassword('x'.repeat(length)) === undefined).toBe(good)
+  ] as const)('a password of %i characters is permitted: %s', ([length, isPermitted]) => {
+    expect(refusalOfPassword('x'.repeat(length)) === undefined).toBe(isPermitted)
   })
 })
 
@@ -178,7 +178,7 @@ describe('isHumanClient', () => {
     ['curl', false],
     ['AcmePython', false],
     ['', false],
-  ] as const)('%s: %s', ([client, human]) => {
-    expect(isHumanClient(client, 'acme')).toBe(human)
+  ] as const)('%s: %s', ([client, isHuman]) => {
+    expect(isHumanClient(client, 'acme')).toBe(isHuman)
   })
 })

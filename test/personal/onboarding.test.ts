@@ -4,35 +4,35 @@ import { changesNothing, receivedBy } from '../support/received-events'
 import { type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 
-const take = (person: Person, onboarding_step: string) => person.post('/users/me/onboarding_steps', { onboarding_step })
+const markSeen = (user: Person, onboarding_step: string) => user.post('/users/me/onboarding_steps', { onboarding_step })
 
-const toCome = async (person: Person): Promise<string[]> =>
-  (await person.registers()).state.onboarding_steps.map(({ name }: Json) => name)
+const stepsOf = async (user: Person): Promise<string[]> =>
+  (await user.registers()).state.onboarding_steps.map(({ name }: Json) => name)
 
 describe('POST /users/me/onboarding_steps', () => {
-  test('what somebody was shown is not to come any more, on all their devices', async () => {
+  test('a step that the user has seen is removed for all clients of the user', async () => {
     const { ada, dov } = await freshRealm()
-    const before = await toCome(dov)
-    const [his, hers] = await receivedBy([dov, ada], async () =>
-      expect(await take(dov, 'intro_inbox_view_modal')).toEqual(SUCCESS),
+    const before = await stepsOf(dov)
+    const [dovsEvents, adasEvents] = await receivedBy([dov, ada], async () =>
+      expect(await markSeen(dov, 'intro_inbox_view_modal')).toEqual(SUCCESS),
     )
-    const left = before.filter((name) => name !== 'intro_inbox_view_modal')
-    expect(left).toHaveLength(before.length - 1)
-    for (const events of [his!.plain, his!.able])
+    const remaining = before.filter((name) => name !== 'intro_inbox_view_modal')
+    expect(remaining).toHaveLength(before.length - 1)
+    for (const events of [dovsEvents!.plain, dovsEvents!.able])
       expect(events).toEqual([
-        { type: 'onboarding_steps', onboarding_steps: left.map((name) => ({ type: 'one_time_notice', name })) },
+        { type: 'onboarding_steps', onboarding_steps: remaining.map((name) => ({ type: 'one_time_notice', name })) },
       ])
-    expect([...hers!.plain, ...hers!.able]).toEqual([])
-    expect(await toCome(dov)).toEqual(left)
-    expect(await toCome(ada)).toEqual(before)
-    await changesNothing([dov], async () => expect(await take(dov, 'intro_inbox_view_modal')).toEqual(SUCCESS))
+    expect([...adasEvents!.plain, ...adasEvents!.able]).toEqual([])
+    expect(await stepsOf(dov)).toEqual(remaining)
+    expect(await stepsOf(ada)).toEqual(before)
+    await changesNothing([dov], async () => expect(await markSeen(dov, 'intro_inbox_view_modal')).toEqual(SUCCESS))
   })
 
-  test('what is no step is refused, and so are bots', async () => {
+  test('an unknown step is refused, and so are bots', async () => {
     const { dov, fig } = await freshRealm()
     await changesNothing([dov], async () => {
-      expect(await take(dov, 'dance')).toEqual(refusal('Unknown onboarding_step: dance'))
-      expect(await take(dov, '')).toEqual(refusal('Unknown onboarding_step: '))
+      expect(await markSeen(dov, 'dance')).toEqual(refusal('Unknown onboarding_step: dance'))
+      expect(await markSeen(dov, '')).toEqual(refusal('Unknown onboarding_step: '))
       expect(await dov.post('/users/me/onboarding_steps')).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
       expect(await fig.post('/users/me/onboarding_steps', { onboarding_step: 'intro_inbox_view_modal' })).toEqual(
         refusal('This endpoint does not accept bot requests.'),
@@ -40,50 +40,12 @@ describe('POST /users/me/onboarding_steps', () => {
     })
   })
 
-  test('there is no film to be reminded of, so when to be is told to be no parameter', async () => {
+  test('there is no navigation tour video, so a reminder of it is an unsupported parameter', async () => {
     const { dov } = await freshRealm()
-    const reminded = { schedule_navigation_tour_video_reminder_delay: 60 }
+    const reminder = { schedule_navigation_tour_video_reminder_delay: 60 }
     expect(
-      await dov.post('/users/me/onboarding_steps', { onboarding_step: 'intro_resolve_topic', ...reminded }),
+      await dov.post('/users/me/onboarding_steps', { onboarding_step: 'intro_resolve_topic', ...reminder }),
     ).toMatchObject({ ignored_parameters_unsupported: ['schedule_navigation_tour_video_reminder_delay'] })
     expect((await dov.registers()).state.navigation_tour_video_url).toBeNull()
-  })
-})
-
-describe('POST /zcommand', () => {
-  const STEPS: [command: string, property: string, value: Json][] = [
-    ['/dark', 'color_scheme', 2],
-    ['/light', 'color_scheme', 3],
-    ['/fluid-width', 'fluid_layout_width', true],
-    ['/fixed-width', 'fluid_layout_width', false],
-  ]
-  test('changes how its owner sees things, and says so', async () => {
-    const { ada, dov } = await freshRealm()
-    for (const [command, property, value] of STEPS) {
-      const [his, hers] = await receivedBy([dov, ada], async () =>
-        expect(await dov.post('/zcommand', { command })).toEqual({
-          result: 'success',
-          msg: expect.stringContaining('To go back, type'),
-        }),
-      )
-      expect(his!.able).toEqual([{ type: 'user_settings', op: 'update', property, value }])
-      expect([...hers!.plain, ...hers!.able]).toEqual([])
-      await changesNothing([dov], async () =>
-        expect((await dov.post('/zcommand', { command })).msg).toMatch(/^You have .* already\.$/),
-      )
-    }
-  })
-
-  test('answers a ping, and refuses what is no command', async () => {
-    const { dov, fig } = await freshRealm()
-    await changesNothing([dov], async () => {
-      expect(await dov.post('/zcommand', { command: '/ping' })).toEqual(SUCCESS)
-      for (const command of ['dance', 'constructor', ''])
-        expect(await dov.post('/zcommand', { command: `/${command}` })).toEqual(refusal(`No such command: ${command}`))
-      expect(await dov.post('/zcommand')).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING' })
-      expect(await fig.post('/zcommand', { command: '/dark' })).toEqual(
-        refusal('This endpoint does not accept bot requests.'),
-      )
-    })
   })
 })

@@ -6,24 +6,24 @@ import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
 
 const OWN = '/users/me/status'
-const statusOf = (person: Person): string => `/users/${person.id}/status`
-const told = (person: Person, news: object) => ({ type: 'user_status', user_id: person.id, ...news })
+const statusPath = (user: Person): string => `/users/${user.id}/status`
+const statusEvent = (user: Person, changes: object) => ({ type: 'user_status', user_id: user.id, ...changes })
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' }
 const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
 
-async function shown(person: Person): Promise<Json> {
-  const { status } = succeeded(await person.get(statusOf(person)))
-  const { state } = await person.registers({ fetch_event_types: ['user_status'] })
-  // Nothing to say, and nobody who says it, are the same.
-  expect(state.user_status[person.id] ?? {}).toEqual(status)
+async function visibleStatus(user: Person): Promise<Json> {
+  const { status } = succeeded(await user.get(statusPath(user)))
+  const { state } = await user.registers({ fetch_event_types: ['user_status'] })
+  // A user without a status is absent from `user_status`.
+  expect(state.user_status[user.id] ?? {}).toEqual(status)
   return status
 }
 
 const NO_NEW_VALUES = 'Client did not pass any new values.'
 const NAME_NEEDED = 'Client must pass emoji_name if they pass either emoji_code or reaction_type.'
 
-const BAD: [wanted: Record<string, FieldValue>, msg: string][] = [
+const INVALID: [params: Record<string, FieldValue>, msg: string][] = [
   [{}, NO_NEW_VALUES],
   [{ status_text: 'x'.repeat(61) }, 'status_text is too long (limit: 60 characters)'],
   [{ status_text: 'Hi', emoji_code: '1f389' }, NAME_NEEDED],
@@ -41,20 +41,20 @@ const BAD: [wanted: Record<string, FieldValue>, msg: string][] = [
 ]
 
 describe('POST /users/me/status', () => {
-  test('everyone hears of a status, and it is there at the next registration', async () => {
+  test('all users who can see the user receive the status, and POST /register has it', async () => {
     const { ada, dov, ezra, fig } = await freshRealm()
-    const heard = await receivedBy([dov, ada, ezra, fig], async () =>
+    const received = await receivedBy([dov, ada, ezra, fig], async () =>
       expect(await dov.post(OWN, { status_text: '  At lunch ', emoji_name: 'tada' })).toEqual(SUCCESS),
     )
-    const news = [told(dov, { status_text: 'At lunch', ...TADA })]
-    for (const { plain, able } of heard) expect([plain, able]).toEqual([news, news])
-    expect(await shown(dov)).toEqual({ status_text: 'At lunch', ...TADA })
-    expect(await shown(ada)).toEqual({})
+    const events = [statusEvent(dov, { status_text: 'At lunch', ...TADA })]
+    for (const { plain, able } of received) expect([plain, able]).toEqual([events, events])
+    expect(await visibleStatus(dov)).toEqual({ status_text: 'At lunch', ...TADA })
+    expect(await visibleStatus(ada)).toEqual({})
   })
 
-  test('only what is passed changes, and only that is told', async () => {
+  test('only the properties in the request change, and only they are in the event', async () => {
     const { ada, dov } = await freshRealm()
-    const steps: [wanted: Record<string, FieldValue>, news: object, then: object][] = [
+    const steps: [params: Record<string, FieldValue>, changes: object, after: object][] = [
       [{ status_text: 'At lunch' }, { status_text: 'At lunch' }, { status_text: 'At lunch' }],
       [{ emoji_name: 'tada' }, TADA, { status_text: 'At lunch', ...TADA }],
       [{ status_text: '' }, { status_text: '' }, TADA],
@@ -62,15 +62,15 @@ describe('POST /users/me/status', () => {
       [TADA, TADA, TADA],
       [{ status_text: '  ', emoji_name: '' }, { status_text: '', ...NO_EMOJI }, {}],
     ]
-    for (const [wanted, news, then] of steps) {
-      const [hers] = await receivedBy([ada, dov], async () => expect(await dov.post(OWN, wanted)).toEqual(SUCCESS))
-      expect(hers!.able).toEqual([told(dov, news)])
-      expect(await shown(dov)).toEqual(then)
+    for (const [params, changes, after] of steps) {
+      const [events] = await receivedBy([ada, dov], async () => expect(await dov.post(OWN, params)).toEqual(SUCCESS))
+      expect(events!.able).toEqual([statusEvent(dov, changes)])
+      expect(await visibleStatus(dov)).toEqual(after)
     }
   })
 
   const IN_VENDORS_NAMES = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
-  const EMOJI: [said: Record<string, string>, meant: object][] = [
+  const EMOJI: [params: Record<string, string>, expected: object][] = [
     [{ emoji_name: 'tada' }, TADA],
     [{ emoji_name: 'tada', emoji_code: '1f389' }, TADA],
     [{ emoji_name: 'tada', reaction_type: 'unicode_emoji' }, TADA],
@@ -80,25 +80,25 @@ describe('POST /users/me/status', () => {
     [{ emoji_name: 'zulip' }, IN_VENDORS_NAMES],
     [IN_VENDORS_NAMES, IN_VENDORS_NAMES],
   ]
-  test('an emoji is meant by its name, and may be said in full', async () => {
+  test('the name of an emoji is enough, and the code and type are optional', async () => {
     const { dov } = await freshRealm()
-    for (const [said, meant] of EMOJI) {
-      succeeded(await dov.post(OWN, said))
-      expect(await shown(dov)).toEqual(meant)
+    for (const [params, expected] of EMOJI) {
+      succeeded(await dov.post(OWN, params))
+      expect(await visibleStatus(dov)).toEqual(expected)
     }
   })
 
-  test('sixty characters fit, whatever the alphabet', async () => {
+  test('the limit of 60 counts characters, not bytes', async () => {
     const { dov } = await freshRealm()
     await replays([dov], async () => succeeded(await dov.post(OWN, { status_text: ` ${'🍕'.repeat(60)} ` })))
-    expect(await shown(dov)).toEqual({ status_text: '🍕'.repeat(60) })
+    expect(await visibleStatus(dov)).toEqual({ status_text: '🍕'.repeat(60) })
   })
 
-  test('what cannot be a status leaves the old one as it was', async () => {
+  test('an invalid status is refused', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await dov.post(OWN, { status_text: 'At lunch', ...TADA }))
     await changesNothing([ada, dov], async () => {
-      for (const [wanted, msg] of BAD) expect(await dov.post(OWN, wanted)).toEqual(refusal(msg))
+      for (const [params, msg] of INVALID) expect(await dov.post(OWN, params)).toEqual(refusal(msg))
       expect(await dov.post(OWN, { status_text: 'Hi', away: 1 })).toEqual(refusal('away is not a boolean'))
       expect(await dov.post(OWN, { status_text: 'Hi', away: 'maybe' })).toEqual(refusal('away is not valid JSON'))
     })
@@ -110,58 +110,61 @@ describe('POST /users/me/status', () => {
       expect(await fig.post(OWN, { status_text: 'Beep' })).toEqual(
         refusal('This endpoint does not accept bot requests.'),
       )
-      expect(await ada.get(statusOf(fig))).toEqual(refusal('No such user'))
-      expect(await ada.post(statusOf(fig), { status_text: 'Beep' })).toEqual(refusal('No such user'))
+      expect(await ada.get(statusPath(fig))).toEqual(refusal('No such user'))
+      expect(await ada.post(statusPath(fig), { status_text: 'Beep' })).toEqual(refusal('No such user'))
     })
-    expect(await shown(dov)).toEqual({})
+    expect(await visibleStatus(dov)).toEqual({})
   })
 })
 
-// That somebody is seen, or no longer, is told as well (presence.test.ts).
+// The presence changes, too: test/people/presence.test.ts tests it.
 const withoutPresence = (events: Json[]) => events.filter(({ type }) => type !== 'presence')
 
 describe('away', () => {
   const presence = (value: boolean) => ({ type: 'user_settings', op: 'update', property: 'presence_enabled', value })
 
-  test('is another word for not wanting to be seen as present', async () => {
+  test('hides the presence of the user', async () => {
     const { ada, dov } = await freshRealm()
     for (const away of [true, false]) {
-      const [hers, his] = await receivedBy([ada, dov], async () =>
+      const [adasEvents, dovsEvents] = await receivedBy([ada, dov], async () =>
         expect(await dov.post(OWN, { away })).toEqual(SUCCESS),
       )
-      expect(withoutPresence(hers!.able)).toEqual([told(dov, { away })])
-      expect(withoutPresence(his!.able)).toEqual([presence(!away), told(dov, { away })])
-      expect(await shown(dov)).toEqual(away ? { away } : {})
+      expect(withoutPresence(adasEvents!.able)).toEqual([statusEvent(dov, { away })])
+      expect(withoutPresence(dovsEvents!.able)).toEqual([presence(!away), statusEvent(dov, { away })])
+      expect(await visibleStatus(dov)).toEqual(away ? { away } : {})
     }
   })
 
-  test('is told, too, when that is said as a setting', async () => {
+  test('is published, too, when the user changes presence_enabled', async () => {
     const { ada, dov } = await freshRealm()
     for (const presence_enabled of [false, true]) {
-      const [hers, his] = await receivedBy([ada, dov], () => dov.patch('/settings', { presence_enabled }))
-      expect(withoutPresence(hers!.able)).toEqual([told(dov, { away: !presence_enabled })])
-      expect(withoutPresence(his!.able)).toEqual([presence(presence_enabled), told(dov, { away: !presence_enabled })])
+      const [adasEvents, dovsEvents] = await receivedBy([ada, dov], () => dov.patch('/settings', { presence_enabled }))
+      expect(withoutPresence(adasEvents!.able)).toEqual([statusEvent(dov, { away: !presence_enabled })])
+      expect(withoutPresence(dovsEvents!.able)).toEqual([
+        presence(presence_enabled),
+        statusEvent(dov, { away: !presence_enabled }),
+      ])
     }
   })
 
-  test('goes with words and an emoji, and stays when they go', async () => {
+  test('is independent of the text and the emoji', async () => {
     const { dov } = await freshRealm()
     succeeded(await dov.post(OWN, { away: true, status_text: 'At lunch', emoji_name: 'tada' }))
-    expect(await shown(dov)).toEqual({ away: true, status_text: 'At lunch', ...TADA })
+    expect(await visibleStatus(dov)).toEqual({ away: true, status_text: 'At lunch', ...TADA })
     await replays([dov], () => dov.post(OWN, { status_text: '', emoji_name: '' }))
-    expect(await shown(dov)).toEqual({ away: true })
+    expect(await visibleStatus(dov)).toEqual({ away: true })
   })
 
-  test('is what newcomers are where the realm starts them so', async () => {
+  test('is set for new users if presence_enabled is off by default', async () => {
     const { realm, ada, ezra } = await freshRealm()
     succeeded(await ada.patch('/realm/user_settings_defaults', { presence_enabled: false }))
     await replays([ada, ezra], async () => {
       const gwen = await realm.newPerson('gwen')
-      expect(await shown(gwen)).toEqual({ away: true })
+      expect(await visibleStatus(gwen)).toEqual({ away: true })
     })
   })
 
-  test('a bad status does not send anyone away', async () => {
+  test('does not change when the rest of the request is invalid', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () =>
       expect(await dov.post(OWN, { away: true, emoji_name: 'not_an_emoji' })).toEqual(
@@ -172,49 +175,49 @@ describe('away', () => {
 })
 
 describe('POST /users/:user_id/status', () => {
-  test('an administrator changes anybody’s status, and everyone hears of it', async () => {
+  test('an administrator changes the status of another user', async () => {
     const { ada, ben, dov } = await freshRealm()
-    const heard = await receivedBy([ada, ben, dov], async () =>
-      expect(await ben.post(statusOf(dov), { status_text: 'On leave' })).toEqual(SUCCESS),
+    const received = await receivedBy([ada, ben, dov], async () =>
+      expect(await ben.post(statusPath(dov), { status_text: 'On leave' })).toEqual(SUCCESS),
     )
-    for (const { able } of heard) expect(able).toEqual([told(dov, { status_text: 'On leave' })])
-    expect(await shown(dov)).toEqual({ status_text: 'On leave' })
-    expect(await shown(ben)).toEqual({})
+    for (const { able } of received) expect(able).toEqual([statusEvent(dov, { status_text: 'On leave' })])
+    expect(await visibleStatus(dov)).toEqual({ status_text: 'On leave' })
+    expect(await visibleStatus(ben)).toEqual({})
   })
 
-  test('nobody else may, not even their own', async () => {
+  test('other users cannot, not even their own status', async () => {
     const { ada, cleo, dov, ezra, fig } = await freshRealm()
     await changesNothing([ada], async () => {
-      for (const person of [cleo, dov, ezra])
-        for (const target of [ada, person])
-          expect(await person.post(statusOf(target), { status_text: 'Hi' })).toEqual(refusal('Insufficient permission'))
-      expect(await fig.post(statusOf(dov), { status_text: 'Hi' })).toEqual(
+      for (const user of [cleo, dov, ezra])
+        for (const target of [ada, user])
+          expect(await user.post(statusPath(target), { status_text: 'Hi' })).toEqual(refusal('Insufficient permission'))
+      expect(await fig.post(statusPath(dov), { status_text: 'Hi' })).toEqual(
         refusal('This endpoint does not accept bot requests.'),
       )
     })
   })
 
-  test('what cannot be a status leaves the old one as it was', async () => {
+  test('an invalid status is refused', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
-      for (const [wanted, msg] of BAD) expect(await ada.post(statusOf(dov), wanted)).toEqual(refusal(msg))
+      for (const [params, msg] of INVALID) expect(await ada.post(statusPath(dov), params)).toEqual(refusal(msg))
       expect(await ada.post('/users/987/status', { status_text: 'Hi' })).toEqual(refusal('No such user'))
-      // Whether somebody is to be seen as present is for them to say.
-      expect(await ada.post(statusOf(dov), { away: true })).toEqual(refusal(NO_NEW_VALUES))
+      // Only the user decides whether their presence is visible.
+      expect(await ada.post(statusPath(dov), { away: true })).toEqual(refusal(NO_NEW_VALUES))
     })
   })
 })
 
 describe('GET /users/:user_id/status', () => {
-  test('anybody may ask, and a bot may', async () => {
+  test('guests and bots can read a status', async () => {
     const { dov, ezra, fig } = await freshRealm()
-    expect(await ezra.get(statusOf(dov))).toEqual({ ...SUCCESS, status: {} })
+    expect(await ezra.get(statusPath(dov))).toEqual({ ...SUCCESS, status: {} })
     succeeded(await dov.post(OWN, { status_text: 'At lunch' }))
-    for (const person of [ezra, fig])
-      expect(await person.get(statusOf(dov))).toEqual({ ...SUCCESS, status: { status_text: 'At lunch' } })
+    for (const user of [ezra, fig])
+      expect(await user.get(statusPath(dov))).toEqual({ ...SUCCESS, status: { status_text: 'At lunch' } })
   })
 
-  test('of nobody there is none', async () => {
+  test('an unknown user is refused', async () => {
     const { dov } = await freshRealm()
     expect(await dov.get('/users/987/status')).toEqual(refusal('No such user'))
   })

@@ -1,13 +1,13 @@
 import { exports } from 'cloudflare:workers'
 import { methodOf, pathParamsOf, type AnyEndpoint } from '../../src/api/endpoint'
-import { addressOf } from '../../src/api/routes'
+import { fullPathOf } from '../../src/api/routes'
 import { formOf, type FieldValue, type Json, type Person } from '../support/person'
 import { checkSpelling } from '../support/spelling'
 
 /** Sends a request to an endpoint with these parameters, in its path, query or form. */
 export async function ask(person: Person, endpoint: AnyEndpoint, fields: Record<string, FieldValue>): Promise<Json> {
   const form = formOf(fields)
-  let address = addressOf(endpoint)
+  let address = fullPathOf(endpoint)
   for (const name of pathParamsOf(endpoint)) {
     address = address.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(form.get(name) ?? ''))
     form.delete(name)

@@ -1,9 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { doWhatIsDue, passTime, silenceAlarm } from '../support/faults'
+import { doDueWork, disableAlarm } from '../support/alarms'
+import { advanceClock } from '../support/clock'
 import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
-import { EVERY_CAPABILITY, obeysTheLaw } from '../support/replays'
+import { EVERY_CAPABILITY, checkReplay } from '../support/replays'
 import { picking } from './chances'
 import { Oracle } from './oracle'
 import { ask } from './request'
@@ -39,7 +40,7 @@ export async function runSequence(steps: readonly Step[], checkEvery = steps.len
   const { realm, ada, ben, cleo, dov, ezra, fig } = cast
   const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], secrets: new Map(), counter: 0 }
   const oracle = new Oracle(world)
-  await silenceAlarm(realm)
+  await disableAlarm(realm)
   await addContent(world)
   await oracle.look()
   let listeners = await registerQueues(world)
@@ -80,8 +81,8 @@ async function runStep({ what, numbers }: Step, world: World, oracle: Oracle): P
   const { realm } = world.cast
   const pick = picking(numbers)
   if (what === TIME_PASSES) {
-    await passTime(realm, pick([100, 1000, 100_000]))
-    await doWhatIsDue(realm)
+    await advanceClock(realm, pick([100, 1000, 100_000]))
+    await doDueWork(realm)
     await oracle.look()
     return what
   }
@@ -114,7 +115,7 @@ async function checkLaw(listeners: Listener[], oracle: Oracle, realm: TestRealm)
     if (result === 'error') continue // deactivated
     for (const { client, queue } of theirs) {
       if (oracle.wasDeactivated(person) && (await queue.isGone())) continue
-      const { events, later } = await obeysTheLaw(person, client, queue)
+      const { events, later } = await checkReplay(person, client, queue)
       const received = JSON.stringify([events, later.state])
       expect(oracle.leaksTo(person, received, ''), `${person.account.full_name} in ${realm.name}`).toEqual([])
       still.push({ person, client, queue: later })
@@ -124,11 +125,11 @@ async function checkLaw(listeners: Listener[], oracle: Oracle, realm: TestRealm)
 }
 
 // These tables are not state of a user, or due work clears them.
-const WITHOUT_STATE = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'doomed_files']
+const WITHOUT_STATE = ['outbox', 'events', 'queues', 'counters', 'login_failures', 'tickets', 'files_to_delete']
 
 // A refused request counts as a use of its key.
 const allOf = (name: string) =>
-  name === 'api_keys' ? 'SELECT user_id, key_hash, made_at FROM api_keys' : `SELECT * FROM "${name}"`
+  name === 'api_keys' ? 'SELECT user_id, key_hash, created_at FROM api_keys' : `SELECT * FROM "${name}"`
 
 /** Returns all rows of the realm as text, by table, to find changes. */
 export const tablesOf = (realm: TestRealm, except = WITHOUT_STATE): Promise<Record<string, string>> =>

@@ -1,52 +1,35 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import {
-  answerLost,
-  breakD1,
-  countIn,
-  crash,
-  dieBeforeCommit,
-  evict,
-  failingMidway,
-  hush,
-  loseAlarm,
-  passTime,
-  refused,
-  RESTARTS,
-  ring,
-  untilParked,
-} from '../support/faults'
+import { loseAlarm, runAlarm } from '../support/alarms'
+import { advanceClock } from '../support/clock'
+import { answerLost, breakD1, failingMidway, unavailable } from '../support/d1-faults'
+import { crash, crashBeforeCommit, evict, captureConsole, RESTARTS, untilParked } from '../support/faults'
+import { bodiesOf, messagesInD1, type Body } from '../support/outbox'
+import { randomBelow } from '../support/random-numbers'
+import { contentsIn, messagesIn } from '../support/received-events'
+import { countRows } from '../support/tables'
 import { formOf, succeeded, type Json, type Queue } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 import { replays } from '../support/replays'
 
-type Heard = { id: number; content: string }
+const bodiesIn = (events: readonly Json[]): Body[] => bodiesOf(messagesIn(events))
 
-const messages = (events: Json[]): Heard[] =>
-  events.filter((event) => event.type === 'message').map(({ message: { id, content } }): Heard => ({ id, content }))
-
-const inD1 = async (realm_id: string): Promise<Heard[]> => {
-  const all = env.DB.prepare('SELECT id, content FROM messages WHERE realm_id = ? ORDER BY id').bind(realm_id)
-  return (await all.all<Heard>()).results
-}
-
-describe('killed in the middle of a request', () => {
-  test('before it was committed: nothing of it remains, and nobody was told', async () => {
+describe('a crash in the middle of a request', () => {
+  test('before the commit leaves no write and sends no event', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers({ event_types: ['message'] })
-    await dieBeforeCommit(realm)
+    await crashBeforeCommit(realm)
 
     const form = formOf({ type: 'channel', to: 'general', topic: 'lunch', content: 'lost' })
-    hush('error')
+    captureConsole('error')
     expect((await dov.request('/messages', { method: 'POST', body: form })).status).toBe(500)
 
     expect(await queue.events()).toEqual([])
-    expect(await countIn(realm, 'message_index')).toBe(0)
+    expect(await countRows(realm, 'message_index')).toBe(0)
     expect(await dov.sends(general, 'lunch', 'kept')).toMatchObject({ id: 1 })
-    expect(messages(await queue.events())).toEqual([{ id: 1, content: 'kept' }])
+    expect(bodiesIn(await queue.events())).toEqual([{ id: 1, content: 'kept' }])
   })
 
-  test('after it was committed, before those who wait were told: they hear of it when they ask again', async () => {
+  test('after the commit, before the delivery, delays the events until the next poll', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     const queue = await ezra.registers({ event_types: ['message'] })
     const waiting = queue.poll()
@@ -55,14 +38,14 @@ describe('killed in the middle of a request', () => {
     await dov.sends(general, 'lunch', 'Pizza?')
     await crash(realm)
 
-    const heard = [...messages(await waiting), ...messages(await queue.events())]
-    expect(heard).toEqual([{ id: 1, content: 'Pizza?' }])
+    const received = [...bodiesIn(await waiting), ...bodiesIn(await queue.events())]
+    expect(received).toEqual([{ id: 1, content: 'Pizza?' }])
   })
 
   for (const { how, restart } of RESTARTS)
-    test(`the law holds for whoever registered before it ${how}`, async () => {
+    test(`clients that registered before the object ${how} end with the right state`, async () => {
       const { realm, ada, dov, ezra, general, vault } = await freshRealm()
-      const heard = await replays([ada, dov, ezra], async () => {
+      const received = await replays([ada, dov, ezra], async () => {
         const { id } = await dov.sends(general, 'lunch', 'Pizza, @**Ezra**?')
         await restart(realm)
         succeeded(await ezra.post('/messages/flags', { op: 'add', flag: 'read', messages: [id] }))
@@ -71,43 +54,43 @@ describe('killed in the middle of a request', () => {
         await ada.sends(vault, 'keys', 'Under the mat')
         succeeded(await dov.delete('/users/me/subscriptions', { subscriptions: ['vault'] }))
       })
-      expect(messages(heard[2]!).map(({ content }) => content)).toEqual(['Pizza, @**Ezra**?', 'Under the mat'])
+      expect(contentsIn(received[2]!)).toEqual(['Pizza, @**Ezra**?', 'Under the mat'])
     })
 })
 
-describe('whatever goes wrong, in whatever order', () => {
+describe('random faults in random order', () => {
   for (const seed of [1, 2, 3, 4, 5, 6])
-    test(`what was answered is kept, heard once and in order, and known to D1 (seed ${seed})`, async () => {
-      hush('warn')
-      hush('error')
+    test(`lose no message that was answered: each is sent once, in order, and reaches D1 (seed ${seed})`, async () => {
+      captureConsole('warn')
+      captureConsole('error')
       const cast = await freshRealm()
-      const storm = new Storm(
+      const run = new FaultyRun(
         cast,
         seed,
         await cast.ezra.registers({ event_types: ['message'], queue_lifespan_secs: 86_400 }),
       )
-      for (let step = 0; step < 60; step++) await storm.step()
-      await storm.clearsUp()
+      for (let step = 0; step < 60; step++) await run.step()
+      await run.recover()
 
-      const heard = new Map(storm.heard.map(({ id, content }) => [id, content]))
-      expect(storm.heard).toHaveLength(heard.size) // nothing twice
-      expect([...heard.keys()]).toEqual([...heard.keys()].sort((a, b) => a - b))
-      for (const { id, content } of storm.answered) expect(heard.get(id)).toBe(content)
-      expect([...heard.values()].filter((content) => !storm.said.has(content))).toEqual([])
-      expect(await inD1(cast.realm.name)).toEqual(storm.heard)
-      expect(await countIn(cast.realm, 'outbox')).toBe(0)
-      expect(storm.answered.length).toBeGreaterThan(10)
+      const received = new Map(run.received.map(({ id, content }) => [id, content]))
+      expect(run.received).toHaveLength(received.size) // no event twice
+      expect([...received.keys()]).toEqual([...received.keys()].sort((a, b) => a - b))
+      for (const { id, content } of run.answered) expect(received.get(id)).toBe(content)
+      expect([...received.values()].filter((content) => !run.sentContents.has(content))).toEqual([])
+      expect(await messagesInD1(cast.realm.name)).toEqual(run.received)
+      expect(await countRows(cast.realm, 'outbox')).toBe(0)
+      expect(run.answered.length).toBeGreaterThan(10)
     })
 })
 
-/** One who speaks, one who listens, and a world that falls apart around them: the same way each time for one seed. */
-class Storm {
-  readonly said = new Set<string>()
-  readonly answered: Heard[] = []
-  readonly heard: Heard[] = []
+/** A sender, a listener, and random faults of the realm and of D1. A seed always gives the same faults. */
+class FaultyRun {
+  readonly sentContents = new Set<string>()
+  readonly answered: Body[] = []
+  readonly received: Body[] = []
   #mend = () => {}
   #acknowledged: number
-  #random: number
+  readonly #below: (bound: number) => number
 
   constructor(
     readonly cast: Cast,
@@ -115,81 +98,75 @@ class Storm {
     readonly queue: Queue,
   ) {
     this.#acknowledged = queue.lastEventId
-    this.#random = seed * 2_654_435_761
+    this.#below = randomBelow(seed * 2_654_435_761)
   }
 
   async step(): Promise<void> {
     const { realm } = this.cast
     const steps: (() => Promise<unknown>)[] = [
-      () => this.#says(),
-      () => this.#says(),
-      () => Promise.all([this.#says(), this.#says(), this.#says()]),
-      () => Promise.all([this.#says(), crash(realm)]),
-      () => this.#listens(),
-      () => this.#listens(),
-      () => this.#listensInVain(),
-      () => Promise.all([this.#listens(), this.#says()]),
-      () => Promise.all([this.#listens('waiting'), this.#says(), this.#says()]),
+      () => this.#send(),
+      () => this.#send(),
+      () => Promise.all([this.#send(), this.#send(), this.#send()]),
+      () => Promise.all([this.#send(), crash(realm)]),
+      () => this.#listen(),
+      () => this.#listen(),
+      () => this.#loseResponse(),
+      () => Promise.all([this.#listen(), this.#send()]),
+      () => Promise.all([this.#listen('waiting'), this.#send(), this.#send()]),
       () => evict(realm),
       () => crash(realm),
       () => loseAlarm(realm),
-      () => ring(realm),
-      () => Promise.all([ring(realm), this.#says(), this.#says()]),
-      () => passTime(realm, 100),
-      () => this.#breaks(),
+      () => runAlarm(realm),
+      () => Promise.all([runAlarm(realm), this.#send(), this.#send()]),
+      () => advanceClock(realm, 100),
+      () => this.#changeFault(),
     ]
     await steps[this.#below(steps.length)]!()
   }
 
-  /** The world is whole again, and everyone catches up. */
-  async clearsUp(): Promise<void> {
+  /** Ends all faults, and reads all events. */
+  async recover(): Promise<void> {
     this.#mend()
-    await passTime(this.cast.realm, 3600) // an alarm that was lost is noticed by then
-    await this.#says()
-    await ring(this.cast.realm)
-    while ((await this.#listens()) > 0);
+    await advanceClock(this.cast.realm, 3600) // by then the realm sets a lost alarm again
+    await this.#send()
+    await runAlarm(this.cast.realm)
+    while ((await this.#listen()) > 0);
   }
 
-  async #says(): Promise<void> {
+  async #send(): Promise<void> {
     const { dov, general } = this.cast
-    const content = `number ${this.said.size}`
-    this.said.add(content)
-    const form = formOf({ type: 'channel', to: general.stream_id, topic: 'storm', content })
+    const content = `number ${this.sentContents.size}`
+    this.sentContents.add(content)
+    const form = formOf({ type: 'channel', to: general.stream_id, topic: 'faults', content })
     const response = await dov.request('/messages', { method: 'POST', body: form })
     const answer: Json = await response.json()
-    // Without an answer nobody knows: it may have been sent, or not.
+    // Without an answer the sender cannot know whether the message was sent.
     if (response.ok) this.answered.push({ id: answer.id, content })
   }
 
-  async #listens(how: 'waiting' | 'at once' = 'at once'): Promise<number> {
-    const response = await this.#ask(how)
+  async #listen(how: 'waiting' | 'at once' = 'at once'): Promise<number> {
+    const response = await this.#poll(how)
     if (!response.ok) return 1
     const { events }: Json = await response.json()
-    this.heard.push(...messages(events))
+    this.received.push(...bodiesIn(events))
     this.#acknowledged = events.at(-1)?.id ?? this.#acknowledged
     return events.length
   }
 
-  // The answer never arrives, so nothing is acknowledged.
-  async #listensInVain(): Promise<void> {
-    await (await this.#ask('at once')).text()
+  // The response does not arrive, so the client acknowledges no event.
+  async #loseResponse(): Promise<void> {
+    await (await this.#poll('at once')).text()
   }
 
-  #ask(how: 'waiting' | 'at once'): Promise<Response> {
+  #poll(how: 'waiting' | 'at once'): Promise<Response> {
     const query = `queue_id=${this.queue.id}&last_event_id=${this.#acknowledged}&dont_block=${how === 'at once'}`
     return this.cast.ezra.request(`/events?${query}`)
   }
 
-  async #breaks(): Promise<void> {
+  async #changeFault(): Promise<void> {
     this.#mend()
-    const faults = [undefined, refused, failingMidway, answerLost]
+    const faults = [undefined, unavailable, failingMidway, answerLost]
     const fault = faults[this.#below(faults.length)]
     this.#mend = fault ? breakD1(this.cast.realm, fault).mend : () => {}
-  }
-
-  #below(bound: number): number {
-    // An LCG is random enough to stumble with, and says the same each time.
-    this.#random = (Math.imul(this.#random | 0, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((this.#random / 2 ** 32) * bound)
   }
 }

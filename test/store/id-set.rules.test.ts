@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { decodeRuns, difference, encodeRuns, includesId, runsOf, union, type Run } from '../../src/store/id-set'
+import {
+  decodeGroups,
+  decodeRuns,
+  difference,
+  encodeGroups,
+  encodeRuns,
+  idListOf,
+  idsOfList,
+  includesId,
+  intersection,
+  runsOf,
+  union,
+  type Run,
+} from '../../src/store/id-set'
+import { randomBelow } from '../support/random-numbers'
 
-/** The same chances at every run. */
-function chancesFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
-/** Ids in clumps, as people read: some alone, some together, now and then a long way apart. */
-function someIds(chance: (below: number) => number): number[] {
+/** Returns random ids as users read messages: single ids, long runs and large gaps. */
+function randomIds(chance: (below: number) => number): number[] {
   const ids: number[] = []
-  let at = chance(3)
-  for (let clumps = chance(12); clumps > 0; clumps--) {
-    for (let length = 1 + chance(chance(4) === 0 ? 60 : 4); length > 0; length--) ids.push(at++)
-    at += 1 + chance(chance(5) === 0 ? 5000 : 6)
+  let next = chance(3)
+  for (let runs = chance(12); runs > 0; runs--) {
+    for (let length = 1 + chance(chance(4) === 0 ? 60 : 4); length > 0; length--) ids.push(next++)
+    next += 1 + chance(chance(5) === 0 ? 5000 : 6)
   }
   return ids
 }
@@ -29,8 +34,8 @@ const shuffled = (ids: readonly number[], chance: (below: number) => number) =>
 
 const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
 
-/** The one way to write a set: ascending, and no two runs that touch. */
-function isTidy(runs: readonly Run[]): boolean {
+/** Whether the runs are ascending and no two of them touch. Each set has exactly one such form. */
+function isNormalised(runs: readonly Run[]): boolean {
   return runs.every(({ from, to }, i) => from <= to && (i === 0 || runs[i - 1]!.to + 1 < from))
 }
 
@@ -59,14 +64,14 @@ describe('a set of ids', () => {
       ],
     ],
   ]
-  test('is runs of consecutive ids', () => {
+  test('consists of runs of consecutive ids', () => {
     for (const [ids, runs] of CASES) expect(runsOf(ids)).toEqual(runs)
   })
 
-  test('does what a plain set does, whatever it holds', () => {
-    const chance = chancesFrom(7)
+  test('behaves like a Set, for random ids', () => {
+    const chance = randomBelow(7)
     for (let round = 0; round < 400; round++) {
-      const [left, right] = [someIds(chance), someIds(chance)]
+      const [left, right] = [randomIds(chance), randomIds(chance)]
       const [a, b] = [new Set(left), new Set(right)]
       const [runsA, runsB] = [runsOf(shuffled(left, chance)), runsOf(shuffled([...right, ...right], chance))]
 
@@ -75,14 +80,17 @@ describe('a set of ids', () => {
       expect([...idsIn(both)]).toEqual(ascending(new Set([...a, ...b])))
       const rest = difference(runsA, runsB)
       expect([...idsIn(rest)]).toEqual(ascending([...a].filter((id) => !b.has(id))))
+      const common = intersection(runsA, runsB)
+      expect([...idsIn(common)]).toEqual(ascending([...a].filter((id) => b.has(id))))
+      expect(idsOfList(idListOf(shuffled(left, chance)))).toEqual(ascending(a))
       expect(union(runsA, runsOf(shuffled(right, chance)))).toEqual(both)
       expect(difference(runsA, runsOf(shuffled(right, chance)))).toEqual(rest)
-      for (const runs of [runsA, runsB, both, rest]) expect(isTidy(runs)).toBe(true)
+      for (const runs of [runsA, runsB, both, rest, common]) expect(isNormalised(runs)).toBe(true)
       for (const id of [...left, ...right, -1, 0, chance(6000), 999_999]) expect(includesId(runsA, id)).toBe(a.has(id))
     }
   })
 
-  test('changes neither of the sets it is made from', () => {
+  test('union and difference do not change their arguments', () => {
     const left = [{ from: 1, to: 5 }]
     const right = [{ from: 4, to: 9 }]
     union(left, right)
@@ -92,8 +100,8 @@ describe('a set of ids', () => {
 })
 
 describe('a stored set of ids', () => {
-  test('is read as it was written, however large its ids', () => {
-    const chance = chancesFrom(11)
+  test('decodes to the same ids, however large they are', () => {
+    const chance = randomBelow(11)
     const HUGE: Run[] = [
       { from: 0, to: 0 },
       { from: 127, to: 128 },
@@ -103,17 +111,26 @@ describe('a stored set of ids', () => {
     expect(decodeRuns(encodeRuns(HUGE))).toEqual(HUGE)
     expect(decodeRuns(encodeRuns([]))).toEqual([])
     for (let round = 0; round < 400; round++) {
-      const runs = runsOf(someIds(chance))
+      const runs = runsOf(randomIds(chance))
       expect(decodeRuns(encodeRuns(runs))).toEqual(runs)
     }
   })
 
-  test('is small: a chunk in which all is read takes three bytes', () => {
+  test('takes three bytes for a chunk in which all messages are read', () => {
     expect(encodeRuns([{ from: 0, to: 16_383 }])).toHaveLength(3)
     expect(encodeRuns([{ from: 5, to: 5 }])).toHaveLength(2)
   })
 
-  test('that was cut short is noticed', () => {
+  test('is found by its key among others', () => {
+    const chance = randomBelow(13)
+    const groups = new Map([7, 1, 300_000, 5].map((key) => [key, runsOf([key, ...randomIds(chance)])]))
+    const bytes = encodeGroups(groups)
+    expect(decodeGroups(bytes)).toEqual(groups)
+    expect(decodeGroups(bytes, 300_000)).toEqual(new Map([[300_000, groups.get(300_000)]]))
+    expect(decodeGroups(bytes, 2)).toEqual(new Map())
+  })
+
+  test('throws if it is truncated', () => {
     const bytes = encodeRuns([{ from: 300, to: 900 }])
     for (let length = 1; length < bytes.length; length++)
       expect(() => decodeRuns(bytes.slice(0, length))).toThrow('ends in the middle of a number')

@@ -4,14 +4,14 @@ import { endpoints } from '../../src/catalogue'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Which endpoints there are, and which have answered so far. */
+    /** The endpoints of the catalogue, and those that have answered in this file. */
     endpoints?: { declared: string[]; answered: string[] }
   }
 }
 
-// Tests run where the Worker does, and the run is judged elsewhere (every-endpoint.ts): each file's report takes this along.
-// oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads the pattern for the fixtures that are wanted: none
+// Tests run inside the runtime, and every-endpoint.ts runs outside of it. The report of each file carries this from one to the other.
+// oxlint-disable-next-line eslint/no-empty-pattern -- vitest reads the pattern for the fixtures that a test needs: none
 afterAll(({}, { file }) => {
-  const asked = endpoints.filter((endpoint) => !endpoint.isUnconfigured)
-  file.meta.endpoints = { declared: asked.map(({ route }) => route), answered: [...answeredRoutes] }
+  const configured = endpoints.filter((endpoint) => !endpoint.isUnconfigured)
+  file.meta.endpoints = { declared: configured.map(({ route }) => route), answered: [...answeredRoutes] }
 })

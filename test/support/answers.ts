@@ -6,6 +6,9 @@ export const refusal = (msg: string, code = 'BAD_REQUEST', fields: object = {}) 
   ...fields,
 })
 
+export const badQueue = (queue_id: string) =>
+  refusal(`Bad event queue ID: ${queue_id}`, 'BAD_EVENT_QUEUE_ID', { queue_id })
+
 export const SUCCESS = { result: 'success', msg: '' }
 
 export const NOT_LOGGED_IN = refusal('Not logged in: API authentication or user session required', 'UNAUTHORIZED')

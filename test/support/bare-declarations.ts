@@ -1,13 +1,13 @@
-import type { Recorded } from '../../src/api/documentation/examples'
+import type { RecordedExamples } from '../../src/api/documentation/examples'
 import type { Reference } from '../../src/api/documentation/reference'
 import type { AnyEndpoint } from '../../src/api/endpoint'
 import type { AnyAudienceKind, AnyEventKind } from '../../src/events/event'
 
-/** Declarations with only what a test is about; the rest is the least that a declaration needs. */
+/** Returns a declaration with the fields of a test. All other fields have the smallest valid value. */
 export const bareEndpoint = (declared: Partial<AnyEndpoint> & { route: AnyEndpoint['route'] }): AnyEndpoint => ({
   kind: 'decision',
-  summary: 'Wish for something.',
-  caller: { describes: 'anyone', needs: 'nobody', errors: [], refusal: () => undefined },
+  summary: 'Do something.',
+  caller: { describes: 'anyone', needs: 'none', errors: [], refusal: () => undefined },
   params: {},
   returns: {},
   errors: [],
@@ -28,9 +28,9 @@ export const bareAudience = (kind: Omit<AnyAudienceKind, 'description'>): AnyAud
   ...kind,
 })
 
-export const NOTHING_RECORDED: Recorded = { examples: { endpoints: {}, events: {} }, vendor: '' }
+export const NOTHING_RECORDED: RecordedExamples = { examples: { endpoints: {}, events: {} }, vendor: '' }
 
-/** A reference with one group. */
+/** Returns a reference with one group. */
 export const referenceWith = (
   { endpoints = [], events = [] }: { endpoints?: AnyEndpoint[]; events?: AnyEventKind[] },
   more: Partial<Reference> = {},

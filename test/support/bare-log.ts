@@ -11,7 +11,7 @@ import { bareAudience, bareEvent } from './bare-declarations'
 import { inStorage } from './faults'
 import { TestRealm } from './realm'
 
-/** An event log with its queues and nothing else around it. `restart` forgets all that was only in memory. */
+/** An event log and its queues, without a realm. `restart` discards all that is only in memory. */
 export type BareLog = {
   sql: Sql
   log: EventLog
@@ -19,10 +19,10 @@ export type BareLog = {
   reader: EventReader
   clock: { now: number }
   restart(): void
-  says(type: string, user_id?: number): number
-  registers(user_id: number, event_types?: string[] | null): string
-  /** What a poll hears, and how many rows it reads and writes. */
-  polls(queue_id: string, last_event_id: number, mostRows?: number): Poll
+  publish(type: string, user_id?: number): number
+  register(user_id: number, event_types?: string[] | null): string
+  /** Returns the ids of the events that a poll gets, and how many rows it reads and writes. */
+  poll(queue_id: string, last_event_id: number, maxRows?: number): Poll
 }
 
 type Poll = { ids: number[]; read: number; written: number; isPartial: boolean }
@@ -30,12 +30,12 @@ type Poll = { ids: number[]; read: number; written: number; isPartial: boolean }
 const UNLIMITED: Amount = { rows: Infinity, bytes: Infinity }
 
 const kinds = [
-  bareEvent({ type: 'told', fields: {} }),
+  bareEvent({ type: 'plain', fields: {} }),
   bareEvent({ type: 'other', fields: {} }),
-  bareEvent({ type: 'fleeting', fields: {}, isEphemeral: true }),
+  bareEvent({ type: 'ephemeral', fields: {}, isEphemeral: true }),
 ]
-const one = bareAudience({
-  name: 'one',
+const oneUser = bareAudience({
+  name: 'one_user',
   includes: (_, facts) => (queue) => 'user_id' in facts && facts.user_id === queue.user_id,
 })
 /** A client with no capabilities. */
@@ -52,25 +52,29 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
     const sql = realmSql(storage.sql)
     migrate(sql, storage, migrations)
     const clock = { now: 1000 }
-    const wake = () => {
+    const start = () => {
       const log = new EventLog(sql, new Map(kinds.map((kind) => [kind.type, kind])), () => clock.now, limit)
       const queues = new Queues(sql, () => clock.now, log.size)
-      const reader = new EventReader(() => ({ config: { check_declarations: true } }), log, new Map([[one.name, one]]))
+      const reader = new EventReader(
+        () => ({ config: { check_declarations: true } }),
+        log,
+        new Map([[oneUser.name, oneUser]]),
+      )
       return { log, queues, reader }
     }
     const bare: BareLog = {
       sql,
       clock,
-      ...wake(),
-      restart: () => void Object.assign(bare, wake()),
-      says(type, user_id = 1) {
-        const audience: Audience = { parts: [{ kind: one.name, facts: { user_id } }] }
+      ...start(),
+      restart: () => void Object.assign(bare, start()),
+      publish(type, user_id = 1) {
+        const audience: Audience = { parts: [{ kind: oneUser.name, facts: { user_id } }] }
         const published = bare.log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: {} }, audience)
         bare.log.ephemeral.add([published])
         return published.id
       },
-      registers(user_id, event_types = null) {
-        const wishes = {
+      register(user_id, event_types = null) {
+        const options = {
           event_types,
           all_public_streams: false,
           narrow: [],
@@ -78,14 +82,14 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
           client: plainClient,
         }
         const queue_id = `queue ${bare.queues.allIds().length}`
-        bare.queues.register(user_id, queue_id, bare.log.lastId, wishes)
+        bare.queues.register({ user_id, session_id: null }, queue_id, bare.log.lastId, options)
         return queue_id
       },
-      polls(queue_id, last_event_id, mostRows) {
+      poll(queue_id, last_event_id, maxRows) {
         const before = { ...sql.meter }
         const queue: Queue = bare.queues.find(queue_id)!
         bare.queues.acknowledge(queue, last_event_id, bare.log.lastId)
-        const { events, isPartial } = bare.reader.pending(queue, last_event_id, mostRows)
+        const { events, isPartial } = bare.reader.pending(queue, last_event_id, maxRows)
         bare.queues.touch(queue_id)
         const ids = events.map((json): number => JSON.parse(json).id)
         const { read, written } = sql.meter

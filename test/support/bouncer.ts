@@ -3,36 +3,35 @@ import { onTestFinished, vi } from 'vitest'
 import type { Json, Person } from './person'
 import { succeeded } from './person'
 
-/** What the bouncer was asked, by whom, and with what. */
-type Asked = { path: string; authorization: string | null; body: Json }
-type Answer = (asked: Asked) => Response | Promise<Response>
+type BouncerRequest = { path: string; authorization: string | null; body: Json }
+type Answer = (request: BouncerRequest) => Response | Promise<Response>
 
-const BOUNCER = 'https://bouncer.test/api/v1/remotes/push/'
+const BOUNCER = 'https://bouncer.example.net/api/v1/remotes/push/'
 
-/** A bouncer of the test's own: nothing leaves the machine. */
+/** Replaces the push bouncer until the test ends. No request leaves the machine. */
 export class Bouncer {
-  readonly asked: Asked[] = []
-  answers: Answer = ({ path }) =>
-    Response.json(path === 'e2ee/register' ? { device_id: this.asked.length } : { delete_device_ids: [] })
+  readonly requests: BouncerRequest[] = []
+  answer: Answer = ({ path }) =>
+    Response.json(path === 'e2ee/register' ? { device_id: this.requests.length } : { delete_device_ids: [] })
 
   constructor() {
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
-      if (!request.url.startsWith(BOUNCER)) throw new Error(`Nobody should ask ${request.url}`)
-      const asked = {
+      if (!request.url.startsWith(BOUNCER)) throw new Error(`A test must not send a request to ${request.url}`)
+      const received = {
         path: request.url.slice(BOUNCER.length),
         authorization: request.headers.get('authorization'),
         body: await request.json(),
       }
-      this.asked.push(asked)
-      return this.answers(asked)
+      this.requests.push(received)
+      return this.answer(received)
     })
     onTestFinished(() => spy.mockRestore())
   }
 
-  /** What was asked since this was last looked at. */
-  taken(): Asked[] {
-    return this.asked.splice(0)
+  /** Returns the requests that came since the last call. */
+  takeRequests(): BouncerRequest[] {
+    return this.requests.splice(0)
   }
 }
 
@@ -43,7 +42,7 @@ const HPKE = new CipherSuite({
   aead: new Aes128Gcm(),
 })
 
-/** A phone with a key of its own, which alone can read what is sealed for it. */
+/** A phone with a key pair of its own, so only this phone can decrypt its notifications. */
 export class Phone {
   private constructor(
     readonly push_account_id: number,
@@ -74,7 +73,7 @@ export class Phone {
   }
 
   /** Returns the payload of a sealed notification. The library is not the server's own code, so it checks that code. */
-  async opens(encrypted_data: string): Promise<Json> {
+  async decrypt(encrypted_data: string): Promise<Json> {
     const sealed = Uint8Array.fromBase64(encrypted_data)
     const plain = await HPKE.open(
       { recipientKey: this.keys, enc: sealed.slice(0, 32), info: new TextEncoder().encode('push notification') },

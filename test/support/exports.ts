@@ -2,51 +2,62 @@ import { env } from 'cloudflare:workers'
 import { unpackTar } from 'modern-tar'
 import { expect, onTestFinished, vi } from 'vitest'
 import { visit } from './files'
-import { crash, ringByHand } from './faults'
+import { doDueWork, preventAlarms } from './alarms'
+import { crash } from './faults'
 import { succeeded, type FieldValue, type Json, type Person } from './person'
-import type { TestRealm } from './realm'
+import { freshRealm, type Cast, type TestRealm } from './realm'
 
 export const EXPORT = { public: 1, fullWithConsent: 2 }
 
-export const exportsKnownTo = async (person: Person): Promise<Json[]> =>
-  succeeded(await person.get('/export/realm')).exports
-
-/** Rings until nothing is pending any more. */
-export async function untilSettled(realm: TestRealm, person: Person): Promise<void> {
-  for (let rings = 0; rings < 100; rings++) {
-    if ((await exportsKnownTo(person)).every(({ pending }) => !pending)) return
-    await ringByHand(realm)
-  }
-  throw new Error('An export was never settled')
+/** Returns a realm without alarms: tests do the due work of exports when they need it. */
+export async function realmWithoutAlarms(): Promise<Cast> {
+  const cast = await freshRealm()
+  await preventAlarms(cast.realm)
+  return cast
 }
 
-/** Asks for an export, has it made, and answers it as it is told of. */
-export async function exported(
+export const setConsent = async (person: Person, consented = true): Promise<Json> =>
+  succeeded(await person.patch('/settings', { allow_private_data_export: consented }))
+
+export const listExports = async (person: Person): Promise<Json[]> =>
+  succeeded(await person.get('/export/realm')).exports
+
+/** Does due work until no export is pending. Fails after 100 runs. */
+export async function untilExportsFinish(realm: TestRealm, person: Person): Promise<void> {
+  for (let runs = 0; runs < 100; runs++) {
+    if ((await listExports(person)).every(({ pending }) => !pending)) return
+    await doDueWork(realm)
+  }
+  throw new Error('An export stays pending')
+}
+
+/** Requests an export, waits for it, and returns it as the list of exports has it. */
+export async function createExport(
   realm: TestRealm,
   person: Person,
   fields: Record<string, FieldValue> = {},
 ): Promise<Json> {
   const { id } = succeeded(await person.post('/export/realm', fields))
-  await untilSettled(realm, person)
-  return (await exportsKnownTo(person)).find((each) => each.id === id)
+  await untilExportsFinish(realm, person)
+  return (await listExports(person)).find((candidate) => candidate.id === id)
 }
 
-/** The path of an export's address. */
-export const pathOf = ({ export_url }: Json): string => new URL(export_url).pathname
+/** Returns the path of the address of an export. */
+export const exportPath = ({ export_url }: Json): string => new URL(export_url).pathname
 
-/** An export, downloaded by nobody in particular and unpacked. */
-export async function downloaded(realm: TestRealm, told: Json): Promise<Unpacked> {
-  const response = await visit(realm, pathOf(told))
+/** Downloads an export without credentials, and unpacks it. */
+export async function downloadExport(realm: TestRealm, listed: Json): Promise<ExportContents> {
+  const response = await visit(realm, exportPath(listed))
   expect(response.status).toBe(200)
-  const folder = `${realm.name}-export-${told.id}/`
+  const folder = `${realm.name}-export-${listed.id}/`
   const entries = await unpackTar(response.body!, { strict: true })
   expect(entries.filter(({ header }) => header.type !== 'file' || !header.name.startsWith(folder))).toEqual([])
   const files = new Map(entries.map(({ header, data }) => [header.name.slice(folder.length), data!]))
-  expect(files.size, 'each name is there once').toBe(entries.length)
-  return new Unpacked(files)
+  expect(files.size, 'each name occurs once').toBe(entries.length)
+  return new ExportContents(files)
 }
 
-export class Unpacked {
+export class ExportContents {
   constructor(readonly files: Map<string, Uint8Array>) {}
 
   get names(): string[] {
@@ -58,7 +69,7 @@ export class Unpacked {
     return bytes && new TextDecoder().decode(bytes)
   }
 
-  /** Everything that is said anywhere. */
+  /** The names and contents of all files. */
   get everything(): string {
     return this.names.map((name) => `${name}\n${this.text(name)}`).join('\n')
   }
@@ -67,7 +78,7 @@ export class Unpacked {
     return JSON.parse(this.text('organization.json')!)
   }
 
-  /** All of a part, whatever number of files it has. */
+  /** Returns the records of a part of the export, from all of its files. */
   all(part: string, field = part): Json[] {
     const pages = this.names.filter((name) => name.startsWith(`${part}-`) && name.endsWith('.json')).sort()
     return pages.flatMap((name) => JSON.parse(this.text(name)!)[field])
@@ -75,34 +86,37 @@ export class Unpacked {
 }
 
 /**
- * What R2 is given to keep for a realm, by name, from here on. Where it is said so, the object dies as soon as R2 has kept
- * it, before anything more is written down.
+ * Returns a list to which each later put of an export of this realm adds its name. If `crashesAfter` returns true for a put,
+ * the object crashes as soon as R2 has the file.
  */
-export async function watchPuts(realm: TestRealm, dies: (nth: number) => boolean = () => false): Promise<string[]> {
+export async function watchExportPuts(
+  realm: TestRealm,
+  crashesAfter: (putCount: number) => boolean = () => false,
+): Promise<string[]> {
   const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the bucket it was asked of
-  const really = bucket.put as (...args: unknown[]) => Promise<R2Object>
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own bucket
+  const put = bucket.put as (...args: unknown[]) => Promise<R2Object>
   const names: string[] = []
   const spy = vi.spyOn(bucket, 'put').mockImplementation(async function (this: R2Bucket, ...args: unknown[]) {
-    const kept = await really.apply(this, args)
+    const stored = await put.apply(this, args)
     const [, name] = new RegExp(`^${realm.name}/exports/[^/]+/(.+)$`).exec(String(args[0])) ?? []
-    if (name !== undefined && dies(names.push(name))) await crash(realm)
-    return kept
+    if (name !== undefined && crashesAfter(names.push(name))) await crash(realm)
+    return stored
   } as never)
   onTestFinished(() => spy.mockRestore())
   return names
 }
 
-/** What R2 is asked for of a realm from here on, by key. */
+/** Returns a list to which each later get of a file of this realm adds its key. */
 export function watchGets(realm: TestRealm): string[] {
   const bucket: R2Bucket = Object.getPrototypeOf(env.FILES)
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the bucket it was asked of
-  const really = bucket.get as (...args: unknown[]) => Promise<R2ObjectBody>
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own bucket
+  const get = bucket.get as (...args: unknown[]) => Promise<R2ObjectBody>
   const keys: string[] = []
   const spy = vi.spyOn(bucket, 'get').mockImplementation(function (this: R2Bucket, ...args: unknown[]) {
     const key = String(args[0])
     if (key.startsWith(`${realm.name}/`)) keys.push(key.slice(realm.name.length + 1))
-    return really.apply(this, args)
+    return get.apply(this, args)
   })
   onTestFinished(() => spy.mockRestore())
   return keys

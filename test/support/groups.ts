@@ -1,6 +1,6 @@
 import { succeeded, type FieldValue, type Json, type Person } from './person'
 
-/** A group made by one person, with these people in it. */
+/** Creates a user group with these members, and returns its id. */
 export async function newGroup(
   creator: Person,
   name: string,
@@ -11,8 +11,14 @@ export async function newGroup(
   return succeeded(await creator.post('/user_groups/create', { name, description: '', members, ...more })).group_id
 }
 
-/** The groups that people made, as somebody is told of them. */
-export const ownGroups = async (person: Person): Promise<Json[]> =>
+/** Returns the groups that users created, as the server lists them for this user. */
+export const listGroups = async (person: Person): Promise<Json[]> =>
   succeeded(await person.get('/user_groups', { include_deactivated_groups: true })).user_groups.filter(
     (group: Json) => !group.is_system_group,
   )
+
+/** The value of a permission that only these users have. */
+export const groupOfUsers = (...people: readonly { id: number }[]) => ({
+  direct_members: people.map(({ id }) => id),
+  direct_subgroups: [],
+})

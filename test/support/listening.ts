@@ -1,24 +1,24 @@
 import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
-import type { SendWindow } from '../../src/events/send-window'
+import { WINDOW_CHARACTERS, type SendWindow } from '../../src/events/send-window'
 import { inStorage, until } from './faults'
-import type { Json, Person } from './person'
+import type { FieldValue, Json, Person, Queue } from './person'
 import type { TestRealm } from './realm'
 import { checkSpelling } from './spelling'
 
-/** A client that listens to a queue in one of the three ways, and notes what it heard up to which event. */
+/** A client that listens to a queue in one of the three ways. */
 export type Listener = {
-  /** What is told next, together. */
+  /** Returns the events that arrive together next. */
   next(): Promise<Json[]>
-  /** Goes away without a word. What was heard until then counts as acknowledged the next time. */
+  /** Closes the connection without an acknowledgement. */
   leave(): void
-  /** The answer, or the farewell, of whoever does not tell any more. */
+  /** Returns the last answer of the server, or how it closed the connection. */
   end(): Promise<unknown>
 }
 
 export type WayToListen = {
   way: string
-  listens: (person: Person, queue: { id: string }, last_event_id: number) => Promise<Listener>
+  listen: (person: Person, queue: { id: string }, last_event_id: number) => Promise<Listener>
 }
 
 const address = ({ realm_url }: Person, queue_id: string, last_event_id: number | string) =>
@@ -26,27 +26,27 @@ const address = ({ realm_url }: Person, queue_id: string, last_event_id: number 
 
 const asPerson = ({ email, account }: Person) => ({ authorization: `Basic ${btoa(`${email}:${account.api_key}`)}` })
 
-/** Things that come one by one, for whoever asks for the next. */
-class Inbox<Thing> {
-  readonly #there: Thing[] = []
-  readonly #asked: ((thing: Thing) => void)[] = []
+/** A queue in memory. `take` waits for the next item. */
+class Inbox<Item> {
+  readonly #items: Item[] = []
+  readonly #waiting: ((item: Item) => void)[] = []
 
-  put(thing: Thing) {
-    const first = this.#asked.shift()
-    if (first) first(thing)
-    else this.#there.push(thing)
+  put(item: Item) {
+    const resolve = this.#waiting.shift()
+    if (resolve) resolve(item)
+    else this.#items.push(item)
   }
 
-  take(): Promise<Thing> {
-    const first = this.#there.shift()
+  take(): Promise<Item> {
+    const first = this.#items.shift()
     if (first !== undefined) return Promise.resolve(first)
     return new Promise((resolve) => {
-      this.#asked.push(resolve)
+      this.#waiting.push(resolve)
     })
   }
 }
 
-/** Opens the server's WebSocket, or answers what it said instead. */
+/** Requests a WebSocket, and returns the response. */
 export async function openSocket(
   person: Person,
   queue: { id: string },
@@ -64,10 +64,10 @@ export async function socketListener(person: Person, queue: { id: string }, last
 }
 
 export type SocketListener = Listener & {
-  says(what: string | ArrayBuffer): void
+  send(what: string | ArrayBuffer): void
   /** Sends `ping` and returns the answer. The platform may answer before it delivers events that were sent earlier. */
-  pings(): Promise<string>
-  heard: number
+  ping(): Promise<string>
+  lastEventId: number
 }
 
 export function listenOn(socket: WebSocket): SocketListener {
@@ -82,17 +82,17 @@ export function listenOn(socket: WebSocket): SocketListener {
   const eventsIn = (frame: string): Json[] => {
     checkSpelling(frame)
     const { events } = JSON.parse(frame)
-    listener.heard = events.at(-1).id
+    listener.lastEventId = events.at(-1).id
     return events
   }
   const listener: SocketListener = {
-    heard: -1,
+    lastEventId: -1,
     next: async () => eventsIn(await frames.take()),
-    pings() {
+    ping() {
       socket.send('ping')
       return frames.take()
     },
-    says: (what) => socket.send(what),
+    send: (what) => socket.send(what),
     leave,
     end: () => ended,
   }
@@ -103,20 +103,20 @@ export function listenOn(socket: WebSocket): SocketListener {
 export async function sentEvents(realm: TestRealm, queue: { id: string }, client: SocketListener): Promise<Json[]> {
   const [last] = (await windowOf(realm, queue)).unacknowledged.at(-1) ?? [-1]
   const events: Json[] = []
-  while (client.heard < last) events.push(...(await client.next()))
+  while (client.lastEventId < last) events.push(...(await client.next()))
   return events
 }
 
-/** The client acknowledges all events that it has. Waits until the realm knows. */
-export async function acknowledges(realm: TestRealm, queue: { id: string }, client: SocketListener): Promise<void> {
-  client.says(JSON.stringify({ last_event_id: client.heard }))
+/** The client acknowledges all events that it has read. Waits until the realm has the acknowledgement. */
+export async function acknowledge(realm: TestRealm, queue: { id: string }, client: SocketListener): Promise<void> {
+  client.send(JSON.stringify({ last_event_id: client.lastEventId }))
   await until(async () => (await windowOf(realm, queue)).unacknowledged.length === 0)
 }
 
 const windowOf = (realm: TestRealm, { id }: { id: string }): Promise<SendWindow> =>
   inStorage(realm, (state) => state.getWebSockets(id)[0]!.deserializeAttachment().window)
 
-/** What a browser makes of the stream: one message for each event. */
+/** Reads an event stream as a browser does: one message for each event. */
 export async function streamListener(person: Person, queue: { id: string }, last: number | string): Promise<Listener> {
   const headers = { ...asPerson(person), accept: 'text/event-stream' }
   const response = await exports.default.fetch(new Request(address(person, queue.id, last), { headers }))
@@ -127,56 +127,78 @@ export async function streamListener(person: Person, queue: { id: string }, last
 
 export function readStream(response: Response): Listener {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const told = new Inbox<Json[]>()
+  const inbox = new Inbox<Json[]>()
   const ended = (async () => {
-    for (let rest = ''; ;) {
+    for (let incomplete = ''; ;) {
       const { value, done } = await reader.read().catch(() => ({ value: undefined, done: true }))
       if (done) return 'the stream ended'
-      const messages = (rest + value).split('\n\n')
-      rest = messages.pop()!
+      const messages = (incomplete + value).split('\n\n')
+      incomplete = messages.pop()!
       const events = messages.flatMap(eventIn)
-      if (events.length > 0) told.put(events)
+      if (events.length > 0) inbox.put(events)
     }
   })()
   const leave = () => void reader.cancel()
   onTestFinished(leave)
-  return { next: () => told.take(), leave, end: () => ended }
+  return { next: () => inbox.take(), leave, end: () => ended }
 }
 
 function eventIn(message: string): Json[] {
   const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(message) ?? []
-  if (data === undefined) return [] // how soon to come back, or a sign of life
+  if (data === undefined) return [] // the reconnection time, or a comment that keeps the connection open
   checkSpelling(data)
   const event = JSON.parse(data)
   expect(event.id).toBe(Number(id))
   return [event]
 }
 
-/** A poll after the other, each saying what the last one brought. */
+/** Polls again as soon as a poll ends. Each poll acknowledges the events of the one before. */
 function pollListener(person: Person, queue: { id: string }, last: number): Listener {
   const leaving = new AbortController()
-  let heard = last
-  const ask = async () => {
-    const query = `queue_id=${queue.id}&last_event_id=${heard}`
+  let lastEventId = last
+  const poll = async () => {
+    const query = `queue_id=${queue.id}&last_event_id=${lastEventId}`
     const response = await person.request(`/events?${query}`, { signal: leaving.signal }).catch(() => undefined)
     return response?.json() as Json
   }
-  let asking = ask()
+  let response = poll()
   onTestFinished(() => leaving.abort())
   return {
     async next() {
-      const { events } = await asking
-      heard = events.at(-1)?.id ?? heard
-      asking = ask()
+      const { events } = await response
+      lastEventId = events.at(-1)?.id ?? lastEventId
+      response = poll()
       return events
     },
     leave: () => leaving.abort(),
-    end: async () => (await asking)?.events ?? 'nobody asks',
+    end: async () => (await response)?.events ?? 'no client polls',
   }
 }
 
-export const WAYS: WayToListen[] = [
-  { way: 'a long poll', listens: (person, queue, last) => Promise.resolve(pollListener(person, queue, last)) },
-  { way: 'a WebSocket', listens: socketListener },
-  { way: 'an event stream', listens: streamListener },
+export const WAYS_TO_LISTEN: WayToListen[] = [
+  { way: 'a long poll', listen: (person, queue, last) => Promise.resolve(pollListener(person, queue, last)) },
+  { way: 'a WebSocket', listen: socketListener },
+  { way: 'an event stream', listen: streamListener },
 ]
+
+/** Polls without waiting, with other fields than `Queue` uses. */
+export const pollNow = (person: Person, fields: Record<string, FieldValue>): Promise<Json> =>
+  person.get('/events', { dont_block: true, ...fields })
+
+/** Returns the events of a poll as the text of the response has them. */
+export async function eventsAsText(person: Person, queue: Queue, dont_block: boolean): Promise<string> {
+  const query = `queue_id=${queue.id}&last_event_id=${queue.lastEventId}&dont_block=${dont_block}`
+  const text = await (await person.request(`/events?${query}`)).text()
+  const [, events] = /"events":(\[.*\])/s.exec(text) ?? []
+  return events ?? text
+}
+
+const LONG_TEXT = 'x'.repeat(9_000)
+
+/** Sends more messages than a send window can have, and returns their contents. */
+export async function fillSendWindow(sender: Person, channel: { name: string }): Promise<string[]> {
+  const count = Math.ceil((1.2 * WINDOW_CHARACTERS) / LONG_TEXT.length)
+  const contents = Array.from({ length: count }, (_, index) => `${index} ${LONG_TEXT}`)
+  for (const content of contents) await sender.sends(channel, 'flood', content)
+  return contents
+}

@@ -1,6 +1,6 @@
 /**
  * Before each request and each call of a Durable Object, the vitest plugin asks Vite, in another process, for the path of the
- * Worker's module. That takes half of the time of a test. The answer stays the same while this process runs, so it is kept.
+ * Worker's module. That takes half of the time of a test. This file caches the answer, which never changes in a process.
  */
 type ModuleRunner = { import(path: string): Promise<unknown> }
 type Mocker = { __vitest_mocker__: { moduleRunner: ModuleRunner } }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-/** A valibot schema as a walk over it sees it: whatever its parts may be. */
+/** A valibot schema with the parts that any kind of schema can have. */
 export type Part = v.GenericSchema & {
   pipe?: readonly (Part | Action)[]
   wrapped?: Part
@@ -14,59 +14,52 @@ export type Part = v.GenericSchema & {
 }
 type Action = { kind: 'validation' | 'transformation' | 'metadata'; type: string; requirement?: unknown }
 
-/** The schema that a pipe begins with, and what the pipe does to its values, however deep pipes lie within pipes. */
+/** Returns the schema that a pipe begins with, and all actions of the pipe. Pipes can be nested. */
 export function pipeOf(part: Part): { schema: Part; actions: Action[] } {
-  const [first, ...rest] = part.pipe ?? []
+  const [first, ...steps] = part.pipe ?? []
   if (first === undefined || first.kind !== 'schema') return { schema: part, actions: [] }
   const inner = first === part ? { schema: part, actions: [] } : pipeOf(first)
-  return { schema: inner.schema, actions: [...inner.actions, ...rest.filter((each) => each.kind !== 'schema')] }
+  return { schema: inner.schema, actions: [...inner.actions, ...steps.filter((step) => step.kind !== 'schema')] }
 }
 
 const BOUNDS: Record<string, string> = { string: 'max_length', array: 'max_length', record: 'max_entries' }
 
-/** How many characters, items or entries a text, a list or an object may have. */
+/** Returns how many characters, items or entries a string, an array or a record may have. */
 export function boundOf(part: Part): number | undefined {
   const { schema, actions } = pipeOf(part)
-  const most = actions.filter(({ type }) => type === BOUNDS[schema.type]).map(({ requirement }) => Number(requirement))
-  return most.length === 0 ? undefined : Math.min(...most)
+  const bounds = actions
+    .filter(({ type }) => type === BOUNDS[schema.type])
+    .map(({ requirement }) => Number(requirement))
+  return bounds.length === 0 ? undefined : Math.min(...bounds)
 }
 
-const BOUNDED_BY_THEMSELVES = new Set([
-  'boolean',
-  'file',
-  'literal',
-  'never',
-  'null',
-  'number',
-  'picklist',
-  'undefined',
-])
-const SEVERAL = new Set(['object', 'strict_object', 'strict_tuple', 'tuple', 'union'])
+const NEEDS_NO_BOUND = new Set(['boolean', 'file', 'literal', 'never', 'null', 'number', 'picklist', 'undefined'])
+const HAS_FIXED_PARTS = new Set(['object', 'strict_object', 'strict_tuple', 'tuple', 'union'])
 const WRAPPERS = new Set(['exact_optional', 'nullable', 'nullish', 'optional'])
 
-/** The places within a parameter that have no bound of their own: `''` is the parameter itself. */
+/** Returns the paths within a parameter that have no bound. `''` is the parameter itself. */
 export function unboundedIn(part: Part): string[] {
   const { schema } = pipeOf(part)
   const { type } = schema
   if (WRAPPERS.has(type)) return unboundedIn(schema.wrapped!)
-  if (BOUNDED_BY_THEMSELVES.has(type)) return []
-  // A kind of schema that this walk does not know has no bound that it knows of.
-  const isBounded = SEVERAL.has(type) || (type in BOUNDS && boundOf(part) !== undefined)
+  if (NEEDS_NO_BOUND.has(type)) return []
+  // A kind of schema that is not in these lists counts as unbounded.
+  const isBounded = HAS_FIXED_PARTS.has(type) || (type in BOUNDS && boundOf(part) !== undefined)
   return [
     ...(isBounded ? [] : ['']),
-    ...partsOf(schema).flatMap(([name, each]) => unboundedIn(each).map((place) => name + place)),
+    ...partsOf(schema).flatMap(([name, inner]) => unboundedIn(inner).map((path) => name + path)),
   ]
 }
 
-/** What a schema is made of, each with its place. */
+/** Returns the parts of a schema, each with its path. */
 function partsOf({ type, item, items, entries, options, key, value }: Part): [string, Part][] {
   if (item) return [['[]', item]]
-  if (items) return items.map((each, nth) => [`[${nth}]`, each])
-  if (entries) return Object.entries(entries).map(([name, each]) => [`.${name}`, each])
+  if (items) return items.map((inner, index) => [`[${index}]`, inner])
+  if (entries) return Object.entries(entries).map(([name, inner]) => [`.${name}`, inner])
   if (key && value)
     return [
       ['{key}', key],
       ['{value}', value],
     ]
-  return type === 'union' ? (options as Part[]).map((each, nth) => [`|${nth}`, each]) : []
+  return type === 'union' ? (options as Part[]).map((inner, index) => [`|${index}`, inner]) : []
 }

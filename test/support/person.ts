@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { send } from './request'
 
-/** An answer as a client reads it. Tests say what they expect of it, so it has no type of its own. */
-// oxlint-disable-next-line typescript/no-explicit-any -- an answer is whatever the server says
+/** The JSON of a response. It has no type of its own, because each test states what it expects. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a test of a response must not trust its type
 export type Json = any
 
 export type FieldValue = string | number | boolean | null | undefined | object
 
-/** Strings travel as they are, all else as JSON text. */
+/** Encodes a form: strings as they are, all other values as JSON. */
 export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))
@@ -15,7 +15,7 @@ export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
   return form
 }
 
-/** Somebody with an account, who asks the server over HTTP as any client would. */
+/** A user who sends requests to the server over HTTP, as any client does. */
 export class Person {
   constructor(
     readonly realm_url: string,
@@ -29,7 +29,7 @@ export class Person {
     return this.account.email
   }
 
-  /** The raw response, for tests of the envelope. */
+  /** Sends a request with the user's API key, and returns the whole response. */
   async request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('authorization'))
@@ -56,7 +56,7 @@ export class Person {
     return (await this.request(path, { method, body: formOf(fields) })).json()
   }
 
-  /** Sends to a channel's topic, and means it to succeed. */
+  /** Sends a message to a topic. Fails the test if the server refuses it. */
   async sends(
     channel: { name: string },
     topic: string,
@@ -66,6 +66,7 @@ export class Person {
     return succeeded(await this.post('/messages', { type: 'channel', to: channel.name, topic, content, ...more }))
   }
 
+  /** Sends a direct message. Fails the test if the server refuses it. */
   async sendsDirectly(
     people: readonly Person[],
     content: string,
@@ -76,10 +77,10 @@ export class Person {
     )
   }
 
-  /** Nobody is written to about it, unless that is asked for. */
+  /** Subscribes without messages from the notification bot, unless `more` asks for them. */
   async subscribes(channel: { name: string }, more: Record<string, FieldValue> = {}): Promise<Json> {
-    const quietly = { subscriptions: [{ name: channel.name }], send_new_subscription_messages: false }
-    return succeeded(await this.post('/users/me/subscriptions', { ...quietly, ...more }))
+    const fields = { subscriptions: [{ name: channel.name }], send_new_subscription_messages: false }
+    return succeeded(await this.post('/users/me/subscriptions', { ...fields, ...more }))
   }
 
   async registers(fields: Record<string, FieldValue> = {}): Promise<Queue> {
@@ -87,13 +88,14 @@ export class Person {
   }
 }
 
+/** Returns the answer of a successful request. Fails the test if it is an error. */
 export function succeeded(answer: Json): Json {
-  // The text of an answer is long, so it is made only for one that is an error.
+  // The text of an answer is long, so it is written only for an error.
   if (answer.result !== 'success') expect.fail(JSON.stringify(answer))
   return answer
 }
 
-/** An event queue, read as a client reads it: each poll acknowledges what came before. */
+/** An event queue that a client reads: each poll acknowledges the events of the poll before. */
 export class Queue {
   #last: number
 
@@ -111,7 +113,7 @@ export class Queue {
     return this.#last
   }
 
-  /** What is there now, without waiting. */
+  /** Returns the events that are in the queue now, without waiting. */
   async events(): Promise<Json[]> {
     const { events } = succeeded(
       await this.person.get('/events', { queue_id: this.id, last_event_id: this.#last, dont_block: true }),
@@ -120,24 +122,24 @@ export class Queue {
     return events
   }
 
-  /** Whether there is nothing to come back to: a client registers anew. */
+  /** Whether the server has deleted the queue. The client then registers again. */
   async isGone(): Promise<boolean> {
     const answer = await this.person.get('/events', { queue_id: this.id, last_event_id: this.#last, dont_block: true })
     return answer.code === 'BAD_EVENT_QUEUE_ID'
   }
 
-  /** Waits for the next events, as a parked poll. */
+  /** Waits for the next events in a long poll. */
   async poll(): Promise<Json[]> {
     const { events } = succeeded(await this.person.get('/events', { queue_id: this.id, last_event_id: this.#last }))
     this.#last = events.at(-1)?.id ?? this.#last
     return events
   }
 
-  /** The next event, which must be there already. */
+  /** Returns the next event. Fails the test unless exactly one is in the queue. */
   async next(): Promise<Json> {
     const events = await this.events()
-    expect(events, 'one event should be there').not.toHaveLength(0)
-    expect(events, 'only one event should be there').toHaveLength(1)
+    expect(events, 'one event should be in the queue').not.toHaveLength(0)
+    expect(events, 'only one event should be in the queue').toHaveLength(1)
     return events[0]
   }
 }

@@ -1,11 +1,12 @@
-/** Pictures, as small as they can be. What they show does not matter; that they are what they say does. */
-const bytesFrom = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+// The smallest valid pictures of each format.
 
-const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
 const bigEndian = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 const littleEndian = (value: number) => bigEndian(value).toReversed()
+// Node has no `Uint8Array.fromBase64` before version 25.
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64'))
 
-export const PNG = bytesFrom(
+export const PNG = fromBase64(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 )
 export const JPEG = Uint8Array.of(
@@ -15,7 +16,7 @@ export const JPEG = Uint8Array.of(
   0xe0,
   0,
   16,
-  ...letters('JFIF'),
+  ...ascii('JFIF'),
   0,
   1,
   1,
@@ -30,18 +31,18 @@ export const JPEG = Uint8Array.of(
   0xd9,
 )
 
-const GIF_HEADER = [...letters('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+const GIF_HEADER = [...ascii('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
 const GIF_FRAME = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
-const GIF_LOOP = [0x21, 0xff, 11, ...letters('NETSCAPE2.0'), 3, 1, 0, 0, 0]
+const GIF_LOOP = [0x21, 0xff, 11, ...ascii('NETSCAPE2.0'), 3, 1, 0, 0, 0]
 
 export const GIF = Uint8Array.from([...GIF_HEADER, ...GIF_FRAME, 0x3b])
 export const MOVING_GIF = Uint8Array.from([...GIF_HEADER, ...GIF_LOOP, ...GIF_FRAME, ...GIF_FRAME, 0x3b])
-/** What is left of it when it does not move. */
+/** The moving picture after the server removed its movement. */
 export const STILL_OF_GIF = Uint8Array.from([...GIF_HEADER, ...GIF_LOOP, ...GIF_FRAME, 0x3b])
 
 const pngChunk = (name: string, size: number) => [
   ...bigEndian(size),
-  ...letters(name),
+  ...ascii(name),
   ...Array<number>(size + 4).fill(7),
 ]
 const END_OF_PNG = PNG.length - 12
@@ -57,8 +58,8 @@ export const MOVING_PNG = Uint8Array.from([
 ])
 
 const riff = (chunks: number[]) =>
-  Uint8Array.from([...letters('RIFF'), ...littleEndian(chunks.length + 4), ...letters('WEBP'), ...chunks])
-const webpChunk = (name: string, content: number[]) => [...letters(name), ...littleEndian(content.length), ...content]
+  Uint8Array.from([...ascii('RIFF'), ...littleEndian(chunks.length + 4), ...ascii('WEBP'), ...chunks])
+const webpChunk = (name: string, content: number[]) => [...ascii(name), ...littleEndian(content.length), ...content]
 
 const LOSSLESS = webpChunk('VP8L', [0x2f, 0, 0, 0, 0x10, 0x07, 0x10, 0x11])
 const LOSSY = [...webpChunk('ALPH', [0, 1, 2, 3]), ...webpChunk('VP8 ', [1, 2, 3, 4, 5, 6])]

@@ -11,7 +11,7 @@ export type Snapshot = {
   inserts: { statement: string; rows: string }[]
 }
 
-/** Texts of the original realm (letters, digits and hyphens), each with its replacement. */
+/** Texts of the original realm, each with its replacement. They contain only letters, digits and hyphens. */
 export type Replacements = ReadonlyMap<string, string>
 
 export const takeSnapshot = (realm: DurableObjectStub): Promise<Snapshot> =>
@@ -32,7 +32,8 @@ function insertOf(table: string, sql: SqlStorage) {
   const columns = cursor.columnNames
   const rows = [...cursor.raw()]
   if (rows.length === 0) return []
-  if (rows.flat().some((value) => value instanceof ArrayBuffer)) throw new Error(`${table} has values that are no JSON`)
+  if (rows.flat().some((value) => value instanceof ArrayBuffer))
+    throw new Error(`${table} has values that are not JSON`)
   const values = columns.map((_, index) => `value ->> ${index}`)
   const statement = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`
   return [{ statement, rows: JSON.stringify(rows) }]
@@ -47,14 +48,14 @@ export async function restoreSnapshot(
   await runInDurableObject(realm, (_, { storage }) =>
     storage.transactionSync(() => {
       storage.sql.exec(snapshot.schema)
-      for (const { statement, rows } of snapshot.inserts) storage.sql.exec(statement, replaced(rows, replacements))
+      for (const { statement, rows } of snapshot.inserts) storage.sql.exec(statement, replaceTexts(rows, replacements))
     }),
   )
   // The object looks for tables only when it starts.
   await evictDurableObject(realm)
 }
 
-export function replaced(text: string, replacements: Replacements): string {
+export function replaceTexts(text: string, replacements: Replacements): string {
   const originals = new RegExp([...replacements.keys()].join('|'), 'g')
   return text.replace(originals, (original) => replacements.get(original) ?? original)
 }

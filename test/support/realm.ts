@@ -1,16 +1,16 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { hashApiKey } from '../../src/api/callers'
-import { avatarHash } from '../../src/domain/people/users/avatar-hash'
 import type { RealmObject } from '../../src/realm-object'
 import { randomKey } from '../../src/store/random-key'
 import { formOf, Person, succeeded, type FieldValue, type Json } from './person'
-import { replaced, restoreSnapshot, takeSnapshot, type Snapshot } from './realm-snapshot'
+import { replaceTexts, restoreSnapshot, takeSnapshot, type Snapshot } from './realm-snapshot'
 import { send } from './request'
+import { avatarHash } from '../../src/domain/people/users/avatar'
 
-/** A realm of its own for each test, with the cast in it: storage is shared by all tests of a run, so names are not. */
 export type Channel = { stream_id: number; name: string }
 
+/** The users and channels of the realm that a test gets. */
 export type Cast = {
   realm: TestRealm
   ada: Person // owner
@@ -24,10 +24,11 @@ export type Cast = {
   attic: Channel // archived; ada was in it
 }
 
-let realms = 0
+let realmCount = 0
 
 const PASSWORD = 'correct horse battery'
 
+/** One realm of a test. All tests of a run share D1 and R2, so each realm has a name of its own. */
 export class TestRealm {
   readonly url: string
 
@@ -35,12 +36,12 @@ export class TestRealm {
     this.url = `http://${name}.parley.test`
   }
 
-  /** The object itself, for faults and clocks: a fresh stub each time, as one that saw the object die stays broken. */
+  /** The realm's object, for faults and clocks. Each call returns a new stub: a stub stays broken after the object crashed. */
   get stub() {
     return env.REALM.get(env.REALM.idFromName(this.name))
   }
 
-  /** Without credentials. */
+  /** Sends a request without credentials. */
   async request(path: string, init?: RequestInit): Promise<Response> {
     return send(new Request(`${this.url}/api/v1${path}`, init))
   }
@@ -57,13 +58,13 @@ export class TestRealm {
   }
 }
 
-/** A realm with its owner and nobody else. */
+/** Returns a realm whose only user is its owner. */
 export async function emptyRealm(): Promise<{ realm: TestRealm; ada: Person }> {
   const realm = newTestRealm()
   return { realm, ada: await createRealm(realm) }
 }
 
-/** A realm with the cast in it: a copy of a realm that was created through the API. */
+/** Returns a realm with the cast in it. It is a copy of a realm that was created through the API. */
 export async function freshRealm(): Promise<Cast> {
   const { snapshot, cast, seconds } = await (original ??= createOriginal())
   const realm = newTestRealm()
@@ -73,7 +74,7 @@ export async function freshRealm(): Promise<Cast> {
   ])
   const copyOf = (person: Person): Person => {
     const { email, api_key } = person.account
-    const account = { ...person.account, email: replaced(email, replacements), api_key: randomKey(32) }
+    const account = { ...person.account, email: replaceTexts(email, replacements), api_key: randomKey(32) }
     replacements.set(avatarHash(email), avatarHash(account.email))
     replacements.set(hashApiKey(api_key), hashApiKey(account.api_key))
     return new Person(realm.url, account)
@@ -81,24 +82,24 @@ export async function freshRealm(): Promise<Cast> {
   const [ada, ben, cleo] = [copyOf(cast.ada), copyOf(cast.ben), copyOf(cast.cleo)]
   const [dov, ezra, fig] = [copyOf(cast.dov), copyOf(cast.ezra), copyOf(cast.fig)]
   const { general, vault, attic }: Pick<Cast, 'general' | 'vault' | 'attic'> = JSON.parse(
-    replaced(JSON.stringify({ general: cast.general, vault: cast.vault, attic: cast.attic }), replacements),
+    replaceTexts(JSON.stringify({ general: cast.general, vault: cast.vault, attic: cast.attic }), replacements),
   )
   await restoreSnapshot(realm.stub, snapshot, replacements)
   return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
 }
 
-/** Names of equal length: what depends on the size of a row is the same in all realms. */
-const newTestRealm = () => new TestRealm(`realm-${String(++realms).padStart(5, '0')}`)
+/** All names have the same length, so rows have the same size in all realms. */
+const newTestRealm = () => new TestRealm(`realm-${String(++realmCount).padStart(5, '0')}`)
 
 async function createRealm(realm: TestRealm): Promise<Person> {
   const owner = { owner_email: `ada@${realm.name}.test`, owner_full_name: 'Ada', owner_password: PASSWORD }
   const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
-  const founded = succeeded(await realm.post('/realms', { name: realm.name, ...owner }, { headers: { authorization } }))
+  const created = succeeded(await realm.post('/realms', { name: realm.name, ...owner }, { headers: { authorization } }))
   const account = {
-    user_id: founded.user_id,
+    user_id: created.user_id,
     email: owner.owner_email,
     full_name: 'Ada',
-    api_key: founded.api_key,
+    api_key: created.api_key,
     password: PASSWORD,
   }
   return new Person(realm.url, account)
@@ -108,7 +109,7 @@ type Original = { cast: Cast; seconds: number; snapshot: Snapshot }
 
 let original: Promise<Original> | undefined
 
-/** Its clock stands still, so each time in its storage is the same number. */
+/** The clock of this realm stands still, so each time in its storage is the same number. */
 async function createOriginal(): Promise<Original> {
   const realm = newTestRealm()
   const seconds = Math.floor(Date.now() / 1000)
@@ -133,7 +134,7 @@ async function createCast(realm: TestRealm): Promise<Cast> {
   return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
 }
 
-/** A bot of somebody's. */
+/** Creates a bot that `owner` owns. */
 export async function newBot(owner: Person, name: string): Promise<Person> {
   const full_name = name[0]!.toUpperCase() + name.slice(1)
   const email = `${name}-bot@${new URL(owner.realm_url).hostname}`
@@ -141,7 +142,7 @@ export async function newBot(owner: Person, name: string): Promise<Person> {
   return new Person(owner.realm_url, { email, full_name, user_id, api_key, password: '' })
 }
 
-/** A channel made by one person, with these people in it. */
+/** Creates a channel, and subscribes these people to it. */
 export async function newChannel(
   creator: Person,
   name: string,

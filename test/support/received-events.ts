@@ -29,8 +29,22 @@ export const eventNames = (events: readonly Json[]): string[] =>
 export const eventProperties = (events: readonly Json[]): string[] =>
   events.map(({ type, op, property }) => [type, op, property].filter(Boolean).join('/'))
 
-/** Returns the messages of the events that are about new messages. */
-export const messagesIn = (events: readonly Json[]): Json[] =>
-  events.filter(({ type }) => type === 'message').map(({ message }) => message)
+/** Returns the events of one type. */
+export const eventsOfType = (events: readonly Json[], type: string): Json[] =>
+  events.filter((event) => event.type === type)
+
+/** Returns the events that are about new messages. */
+export const newMessageEvents = (events: readonly Json[]): Json[] => eventsOfType(events, 'message')
+
+/** Returns the new messages of these events. */
+export const messagesIn = (events: readonly Json[]): Json[] => newMessageEvents(events).map(({ message }) => message)
 
 export const contentsIn = (events: readonly Json[]): string[] => messagesIn(events).map(({ content }) => content)
+
+/** Returns the contents of the messages that each user received, as a client without capabilities. */
+export const contentsReceivedBy = async (people: readonly Person[], act: () => Promise<unknown>): Promise<string[][]> =>
+  (await receivedBy(people, act)).map(({ plain }) => contentsIn(plain))
+
+/** Returns the flags of the messages that each user received, as a client without capabilities. */
+export const flagsReceivedBy = async (people: readonly Person[], act: () => Promise<unknown>): Promise<string[][][]> =>
+  (await receivedBy(people, act)).map(({ plain }) => newMessageEvents(plain).map(({ flags }) => flags))

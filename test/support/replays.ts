@@ -1,11 +1,8 @@
 import { expect } from 'vitest'
 import { applyEvent } from '../../client-state/apply-event'
+import { answerOf, stateOf } from '../../client-state/model'
 import type { FieldValue, Json, Person, Queue } from './person'
 
-/**
- * The law: the state at registration, and the events since, add up to the state at a later registration. Everyone given
- * registers as several kinds of client before the action; afterwards each applies what it heard, and registers anew.
- */
 export const EVERY_CAPABILITY = {
   notification_settings_null: true,
   bulk_message_deletion: true,
@@ -33,34 +30,40 @@ const CLIENTS: Client[] = [
   },
 ]
 
+/**
+ * Checks that the state of `POST /register`, and the events since then, add up to the state of a later `POST /register`.
+ * Each person registers as two kinds of client before the action. Afterwards each client applies its events, registers again
+ * and compares. Returns the events of each client.
+ */
 export async function replays(people: readonly Person[], act: () => Promise<unknown>): Promise<Json[][]> {
-  const listeners = await Promise.all(
+  const clients = await Promise.all(
     people.flatMap((person) =>
       CLIENTS.map(async (client) => ({ person, client, queue: await person.registers(client) })),
     ),
   )
   await act()
-  const heard: Json[][] = []
-  for (const { person, client, queue } of listeners) heard.push((await obeysTheLaw(person, client, queue)).events)
-  return heard
+  const received: Json[][] = []
+  for (const { person, client, queue } of clients) received.push((await checkReplay(person, client, queue)).events)
+  return received
 }
 
-/** What somebody heard, and the registration that it was held against. */
-export async function obeysTheLaw(
+/** Compares the state of one client with that of a new registration. Returns its events and the new queue. */
+export async function checkReplay(
   person: Person,
   client: Client,
   queue: Queue,
 ): Promise<{ events: Json[]; later: Queue }> {
-  const state = structuredClone(queue.state)
+  const model = stateOf(structuredClone(queue.state))
   const events = await queue.events()
-  for (const event of events) applyEvent(state, event, client)
+  for (const event of events) applyEvent(model, structuredClone(event), client)
+  const state = answerOf(model)
   const later = await person.registers(client)
   const now = structuredClone(later.state)
-  // What nobody can know by events alone, a client asks for.
-  for (const known of ['max_message_id', 'recent_private_conversations'])
-    if (state[known] === undefined) delete now[known]
-  await askWhoIsThere({ person, client, state }, now)
-  forgetLeft(state, now)
+  // Events do not carry these fields.
+  for (const field of ['max_message_id', 'recent_private_conversations'])
+    if (state[field] === undefined) delete now[field]
+  await updatePresence({ person, client, state }, now)
+  forgetLeftChannels(state, now)
   expect(
     comparable(state),
     `${person.account.full_name} as ${JSON.stringify(client)} after ${JSON.stringify(events)}`,
@@ -69,10 +72,10 @@ export async function obeysTheLaw(
 }
 
 /**
- * Who is there is asked for every minute; events tell the most of it sooner. Clients that know of updates ask for what is
- * news since the last they had, the others for everything.
+ * Clients request presence every minute, and events carry most of it sooner. A client that supports `last_update_id` requests
+ * the changes since then. Other clients request all of it.
  */
-async function askWhoIsThere({ person, client, state }: { person: Person; client: Client; state: Json }, later: Json) {
+async function updatePresence({ person, client, state }: { person: Person; client: Client; state: Json }, later: Json) {
   if (state.presence_last_update_id === later.presence_last_update_id) return
   const { presences, presence_last_update_id } = later
   if (!client.slim_presence || later.realm_presence_disabled || state.presence_last_update_id < 0) {
@@ -80,35 +83,39 @@ async function askWhoIsThere({ person, client, state }: { person: Person; client
     return
   }
   const since = { presence_last_update_id: state.presence_last_update_id }
-  const { state: news } = await person.registers({ ...client, fetch_event_types: ['presence'], ...since })
-  Object.assign(state.presences, news.presences)
-  state.presence_last_update_id = news.presence_last_update_id
+  const { state: changes } = await person.registers({ ...client, fetch_event_types: ['presence'], ...since })
+  Object.assign(state.presences, changes.presences)
+  state.presence_last_update_id = changes.presence_last_update_id
 }
 
 /**
- * To somebody who hears anew of a channel that they left when it was theirs, it is one they never were in: what they had
- * made of it is told when they come back, or when they register again.
+ * An event that shows a channel again to a former subscriber has no subscription settings. So the client lists it in
+ * `never_subscribed`, until the user subscribes or the client registers again.
  */
-function forgetLeft(state: Json, later: Json) {
+function forgetLeftChannels(state: Json, later: Json) {
   for (const channel of state.never_subscribed ?? []) {
-    const left = later.unsubscribed.find((each: Json) => each.stream_id === channel.stream_id)
+    const left = later.unsubscribed.find(({ stream_id }: Json) => stream_id === channel.stream_id)
     if (left === undefined) continue
-    later.unsubscribed = later.unsubscribed.filter((each: Json) => each !== left)
+    later.unsubscribed = later.unsubscribed.filter((candidate: Json) => candidate !== left)
     later.never_subscribed.push(Object.fromEntries(Object.keys(channel).map((key) => [key, left[key]])))
   }
 }
 
-/** Without what belongs to the registration itself, and with lists in an order. */
+/** Returns the state without the fields of the registration itself, and with sorted lists. */
 function comparable(state: Json): Json {
-  const { queue_id: _queue, last_event_id: _last, ...others } = structuredClone(state)
-  const { server_timestamp: _now, presence_last_update_id: _update, ...rest } = others
+  const sorted = structuredClone(state)
+  for (const field of ['queue_id', 'last_event_id', 'server_timestamp', 'presence_last_update_id']) delete sorted[field]
   for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed', 'streams'])
-    rest[list]?.sort((a: Json, b: Json) => a.stream_id - b.stream_id)
-  for (const channel of [...(rest.subscriptions ?? []), ...(rest.unsubscribed ?? []), ...(rest.never_subscribed ?? [])])
+    sorted[list]?.sort((a: Json, b: Json) => a.stream_id - b.stream_id)
+  for (const channel of [
+    ...(sorted.subscriptions ?? []),
+    ...(sorted.unsubscribed ?? []),
+    ...(sorted.never_subscribed ?? []),
+  ])
     channel.subscribers?.sort((a: number, b: number) => a - b)
-  rest.user_topics?.sort((a: Json, b: Json) => a.stream_id - b.stream_id || a.topic_name.localeCompare(b.topic_name))
+  sorted.user_topics?.sort((a: Json, b: Json) => a.stream_id - b.stream_id || a.topic_name.localeCompare(b.topic_name))
   for (const list of ['realm_users', 'realm_non_active_users', 'realm_bots'])
-    rest[list]?.sort((a: Json, b: Json) => a.user_id - b.user_id)
-  for (const group of rest.realm_user_groups ?? []) group.members.sort((a: number, b: number) => a - b)
-  return rest
+    sorted[list]?.sort((a: Json, b: Json) => a.user_id - b.user_id)
+  for (const group of sorted.realm_user_groups ?? []) group.members.sort((a: number, b: number) => a - b)
+  return sorted
 }

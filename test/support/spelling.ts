@@ -1,17 +1,18 @@
 import { expect } from 'vitest'
 
 /**
- * Checks every answer and event that a test gets for a client that knows the vendor's names: no value has the
- * specification's spelling, and each key of the specification stands beside the vendor's.
+ * Returns the response, after a check of its names. A client that knows the vendor's names gets no value in the
+ * specification's spelling, and gets the vendor's key beside each key of the specification.
  */
-export async function spelled(response: Response, headers: Headers): Promise<Response> {
+export async function checkSpellingOfResponse(response: Response, headers: Headers): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (isJson && !speaksTheSpecification(headers)) checkSpelling(await response.clone().text())
+  if (isJson && !usesSpecifiedNames(headers)) checkSpelling(await response.clone().text())
   return response
 }
 
-const speaksTheSpecification = (headers: Headers) => headers.get('user-agent')?.startsWith('Svc')
+const usesSpecifiedNames = (headers: Headers) => headers.get('user-agent')?.startsWith('Svc')
 
+/** Fails the test if a value or a key of this JSON has the specification's spelling only. */
 export function checkSpelling(text: string): void {
   if (/svc|legacy_mirror/.test(text)) expect(misspelled(JSON.parse(text))).toBeUndefined()
 }
@@ -19,10 +20,10 @@ export function checkSpelling(text: string): void {
 const OWN_VALUE = /^svc(?:_[a-z_]*)?$/
 const OWN_KEY = /(?:^|_)(?:svc_|legacy_mirror)/
 
-/** Values that are the client's own words, whatever they look like. */
+/** The values of these fields are text that clients send. */
 const FREE_TEXT = new Set(['storage', 'config_data', 'content', 'ignored_parameters_unsupported'])
 
-/** Returns the path of the first value, or key, that has the specification's spelling only. */
+/** Returns the path of the first value or key that has the specification's spelling only. */
 function misspelled(value: unknown): string | undefined {
   if (typeof value === 'string') return OWN_VALUE.test(value) ? ` is ${value}` : undefined
   if (typeof value !== 'object' || value === null) return undefined

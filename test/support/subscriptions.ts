@@ -7,3 +7,10 @@ export const subscribe = (
   fields: Record<string, FieldValue> = {},
 ): Promise<Json> =>
   person.post('/users/me/subscriptions', { subscriptions: names.map((name) => ({ name })), ...fields })
+
+/** Unsubscribes from channels by name, and returns the answer. */
+export const unsubscribe = (
+  person: Person,
+  names: readonly string[],
+  fields: Record<string, FieldValue> = {},
+): Promise<Json> => person.delete('/users/me/subscriptions', { subscriptions: names, ...fields })

@@ -6,17 +6,18 @@ import { isInHeader } from '../../src/api/params'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
-import { uploaded } from '../support/files'
+import { uploadFile } from '../support/files'
+import { browserOf } from '../support/browser'
 import { newGroup } from '../support/groups'
 import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
 import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/realm'
 
 /**
- * Ids are counted within a realm, so another realm's id is one of the own realm's, or nobody's. Whatever of another realm
- * is named in a request, the answer is the one that names nobody knows get, and the other realm hears nothing.
+ * Each realm counts its own ids, so an id of another realm names something of the own realm or nothing. A request with names
+ * of another realm gets the answer for unknown names, and the other realm receives no event.
  */
-type There = Cast & {
+type OtherRealm = Cast & {
   message: { id: number }
   draft_id: number
   scheduled_message_id: number
@@ -33,25 +34,26 @@ type There = Cast & {
   device_id: number
   playground_id: number
   field_id: number
+  session_id: number
   queue: Queue
 }
 
-const ofChannel = ({ general }: There) => ({ stream_id: general.stream_id })
-const ofQueue = ({ queue }: There) => ({ queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
-const people = ({ dov }: There) => [dov.id]
-const ofGroup = ({ group_id }: There) => ({ user_group_id: group_id })
+const ofChannel = ({ general }: OtherRealm) => ({ stream_id: general.stream_id })
+const ofQueue = ({ queue }: OtherRealm) => ({ queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
+const dovIds = ({ dov }: OtherRealm) => [dov.id]
+const ofGroup = ({ group_id }: OtherRealm) => ({ user_group_id: group_id })
 const group = { name: 'x', description: '', members: [] }
 const channel = { name: 'u', subscribers: [] }
 const later = { content: 'x', scheduled_delivery_timestamp: 4_000_000_000 }
 const draftTo = (to: number[]) => ({ type: 'private', to, topic: '', content: 'x', timestamp: 1_900_000_000 })
 
-const fileAt = ({ path_id }: There['attachment']) => {
+const fileAt = ({ path_id }: OtherRealm['attachment']) => {
   const [, realm_id_str = '', filename = ''] = /^(\d+)\/(.+)$/.exec(path_id) ?? []
   return { realm_id_str, filename }
 }
 
-/** How each endpoint that is told of somebody or something is told of what is there. The rest follow from IDS. */
-const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]> = {
+/** The fields with which each endpoint names something of the other realm. The fields of other endpoints come from IDS. */
+const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue>)[]> = {
   'GET /users': [({ dov }) => ({ user_ids: [dov.id] })],
   'GET /users/:user_id': [({ dov }) => ({ user_id: dov.id })],
   'GET /users/:email': [
@@ -59,6 +61,7 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ dov, realm }) => ({ email: `user${dov.id}@${new URL(realm.url).hostname}` }),
   ],
   'PATCH /users/:user_id': [({ dov }) => ({ user_id: dov.id, full_name: 'Mine' })],
+  'DELETE /parley/sessions/:session_id': [({ session_id }) => ({ session_id })],
   'PATCH /users/me/profile_data': [({ field_id }) => ({ data: [{ id: field_id, value: 'x' }] })],
   'GET /streams/:stream_id': [ofChannel],
   'PATCH /streams/:stream_id': [
@@ -87,25 +90,25 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     }),
   ],
   'POST /messages': [
-    (there) => ({ type: 'direct', to: people(there), content: 'x' }),
+    (there) => ({ type: 'direct', to: dovIds(there), content: 'x' }),
     ({ dov }) => ({ type: 'direct', to: [dov.email], content: 'x' }),
     ({ general }) => ({ type: 'channel', to: general.stream_id, topic: 'x', content: 'x' }),
   ],
   'POST /users/me/subscriptions': [
-    (there) => ({ subscriptions: [{ name: 'x' }], principals: people(there) }),
+    (there) => ({ subscriptions: [{ name: 'x' }], principals: dovIds(there) }),
     ({ dov }) => ({ subscriptions: [{ name: 'x' }], principals: [dov.email] }),
     (there) => ({
       subscriptions: [{ name: 'y' }],
-      can_subscribe_group: { direct_members: people(there), direct_subgroups: [] },
+      can_subscribe_group: { direct_members: dovIds(there), direct_subgroups: [] },
     }),
     ({ channel_folder_id }) => ({ subscriptions: [{ name: 'z' }], folder_id: channel_folder_id }),
   ],
   'DELETE /users/me/subscriptions': [
-    (there) => ({ subscriptions: ['general'], principals: people(there) }),
+    (there) => ({ subscriptions: ['general'], principals: dovIds(there) }),
     ({ dov }) => ({ subscriptions: ['general'], principals: [dov.email] }),
   ],
   'POST /channels/create': [
-    (there) => ({ ...channel, subscribers: people(there) }),
+    (there) => ({ ...channel, subscribers: dovIds(there) }),
     ({ channel_folder_id }) => ({ ...channel, name: 'v', folder_id: channel_folder_id }),
     ({ group_id }) => ({ ...channel, name: 'w', can_subscribe_group: group_id }),
   ],
@@ -115,14 +118,14 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ general }) => ({ subscription_data: [{ stream_id: general.stream_id, property: 'is_muted', value: true }] }),
   ],
   'POST /user_groups/create': [
-    (there) => ({ ...group, members: people(there) }),
+    (there) => ({ ...group, members: dovIds(there) }),
     ({ group_id }) => ({ ...group, name: 'y', subgroups: [group_id] }),
     ({ group_id }) => ({ ...group, name: 'z', can_join_group: group_id }),
   ],
   'PATCH /user_groups/:user_group_id': [(there) => ({ ...ofGroup(there), name: 'v' })],
   'POST /user_groups/:user_group_id/members': [
-    (there) => ({ ...ofGroup(there), add: people(there) }),
-    (there) => ({ ...ofGroup(there), delete: people(there) }),
+    (there) => ({ ...ofGroup(there), add: dovIds(there) }),
+    (there) => ({ ...ofGroup(there), delete: dovIds(there) }),
   ],
   'GET /user_groups/:user_group_id/members': [ofGroup],
   'GET /user_groups/:user_group_id/members/:user_id': [(there) => ({ ...ofGroup(there), user_id: there.dov.id })],
@@ -147,11 +150,11 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
     ({ general }) => ({ signup_announcements_stream_id: general.stream_id }),
     ({ group_id }) => ({ can_create_groups: { new: group_id } }),
   ],
-  'POST /drafts': [(there) => ({ drafts: [draftTo(people(there))] })],
+  'POST /drafts': [(there) => ({ drafts: [draftTo(dovIds(there))] })],
   'PATCH /drafts/:draft_id': [({ draft_id, dov }) => ({ draft_id, draft: draftTo([dov.id]) })],
   'DELETE /drafts/:draft_id': [({ draft_id }) => ({ draft_id })],
   'POST /scheduled_messages': [
-    (there) => ({ ...later, type: 'direct', to: people(there) }),
+    (there) => ({ ...later, type: 'direct', to: dovIds(there) }),
     ({ general }) => ({ ...later, type: 'channel', to: general.stream_id, topic: 'x' }),
   ],
   'PATCH /scheduled_messages/:scheduled_message_id': [
@@ -184,16 +187,16 @@ const REQUESTS: Record<string, ((there: There) => Record<string, FieldValue>)[]>
   'DELETE /streams/:stream_id': [ofChannel],
 }
 
-/** What the parameters of every other endpoint name there, by name. */
-const IDS: Record<string, (there: There) => FieldValue> = {
+/** The values of the parameters of all other endpoints, by name. */
+const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   user_id: ({ dov }) => dov.id,
-  user_ids: people,
+  user_ids: dovIds,
   stream_id: ({ general }) => general.stream_id,
   muted_user_id: ({ dov }) => dov.id,
   sender_id: ({ dov }) => dov.id,
   message_id: ({ message }) => message.id,
   message_ids: ({ message }) => [message.id],
-  to: people,
+  to: dovIds,
   folder_id: ({ channel_folder_id }) => channel_folder_id,
   upload_id: ({ upload_id }) => upload_id,
   'Tus-Resumable': () => '1.0.0',
@@ -201,40 +204,52 @@ const IDS: Record<string, (there: There) => FieldValue> = {
   bot_id: ({ fig }) => fig.id,
   bot_owner_id: ({ dov }) => dov.id,
   export_id: () => 1,
+  delivery_id: () => 1,
+  session_id: ({ session_id }) => session_id,
+  actor_id: ({ dov }) => dov.id,
+  before_id: () => 1,
+  after_id: () => 1,
 }
 
-/** What a request names by a name alone is the realm's own by that name; these are names that only one thing has. */
+/** Whether a parameter contains an id, an address or a group. A plain name always means something of the own realm. */
 const namesSomething = (name: string) =>
   /(^|_)ids?$|^messages$|^principals$|^to$|^drafts?$|^narrow$|^anchor$|_group$/.test(name) &&
-  !['local_id', 'last_event_id', 'last_update_id', 'presence_last_update_id', 'push_account_id'].includes(name)
+  ![
+    'local_id',
+    'parley_client_id',
+    'last_event_id',
+    'last_update_id',
+    'presence_last_update_id',
+    'push_account_id',
+  ].includes(name)
 
 const withIds = endpoints.filter(
   ({ caller, params }) => caller.needs === 'account' && Object.keys(params).some(namesSomething),
 )
 
-async function ask(asker: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {
-  const endpoint = endpoints.find((each) => each.route === route)!
+async function sendTo(sender: Person, route: string, fields: Record<string, FieldValue>): Promise<Json> {
+  const endpoint = endpoints.find((candidate) => candidate.route === route)!
   const method = methodOf(endpoint)
-  const rest = { ...fields }
+  const others = { ...fields }
   const headers: Record<string, string> = {}
-  for (const name of Object.keys(endpoint.params).filter((each) => isInHeader(endpoint.params[each]!))) {
+  for (const name of Object.keys(endpoint.params).filter((param) => isInHeader(endpoint.params[param]!))) {
     headers[name] = formOf({ value: fields[name] }).get('value') ?? ''
-    delete rest[name]
+    delete others[name]
   }
   let path = pathOf(endpoint)
   for (const name of pathParamsOf(endpoint)) {
     path = path.replace(new RegExp(`:${name}\\+?`), encodeURIComponent(formOf({ value: fields[name] }).get('value')!))
-    delete rest[name]
+    delete others[name]
   }
   const response =
     method === 'GET'
-      ? await asker.request(`${path}?${formOf(rest).toString()}`)
-      : await asker.request(path, { method, headers, body: method === 'HEAD' ? undefined : formOf(rest) })
-  const said = await response.text()
-  return { status: response.status, ...(said === '' ? {} : (JSON.parse(said) as object)) }
+      ? await sender.request(`${path}?${formOf(others).toString()}`)
+      : await sender.request(path, { method, headers, body: method === 'HEAD' ? undefined : formOf(others) })
+  const text = await response.text()
+  return { status: response.status, ...(text === '' ? {} : (JSON.parse(text) as object)) }
 }
 
-async function somewhere(): Promise<There> {
+async function createOtherRealm(): Promise<OtherRealm> {
   const cast = await freshRealm()
   const { ada, dov, general, realm } = cast
   await ada.sends(general, realm.name, `in ${realm.name}`)
@@ -245,11 +260,11 @@ async function somewhere(): Promise<There> {
   const { reminder_id } = succeeded(await ada.post('/reminders', { ...later, message_id: message.id }))
   const channels = { group_name: realm.name, description: '', stream_names: ['general'] }
   succeeded(await ada.post('/default_stream_groups/create', channels))
-  const snippet = { title: realm.name, content: `often said in ${realm.name}` }
+  const snippet = { title: realm.name, content: `often used in ${realm.name}` }
   const { saved_snippet_id } = succeeded(await ada.post('/saved_snippets', snippet))
-  await uploaded(ada)
+  await uploadFile(ada)
   const { attachments } = succeeded(await ada.get('/attachments'))
-  const begun = await ada.request('/tus', {
+  const upload = await ada.request('/tus', {
     method: 'POST',
     headers: { 'tus-resumable': '1.0.0', 'upload-length': '5' },
   })
@@ -257,7 +272,7 @@ async function somewhere(): Promise<There> {
   const spare_group_id = await newGroup(ada, `spare in ${realm.name}`)
   succeeded(await ada.post('/invites', { invitee_emails: `gwen@${realm.name}.test`, stream_ids: [] }))
   succeeded(await ada.post('/invites/multiuse'))
-  const [invite_id, link_id] = succeeded(await ada.get('/invites')).invites.map((each: Json) => each.id)
+  const [invite_id, link_id] = succeeded(await ada.get('/invites')).invites.map(({ id }: Json) => id)
   const folder = { name: realm.name, description: '' }
   const { channel_folder_id } = succeeded(await ada.post('/channel_folders/create', folder))
   succeeded(await dov.post('/users/me/presence', { status: 'active' }))
@@ -269,16 +284,18 @@ async function somewhere(): Promise<There> {
   const { id: playground_id } = succeeded(await ada.post('/realm/playgrounds', playground))
   const field = { name: realm.name, field_type: 1 }
   const { id: field_id } = succeeded(await ada.post('/realm/profile_fields', field))
+  const [{ session_id }] = succeeded(await (await browserOf(ada)).get('/parley/sessions')).sessions
   return {
     ...cast,
     field_id,
+    session_id,
     message,
     draft_id: ids[0],
     scheduled_message_id,
     reminder_id,
     saved_snippet_id,
     attachment: attachments[0],
-    upload_id: begun.headers.get('location')!.split('/').at(-1)!,
+    upload_id: upload.headers.get('location')!.split('/').at(-1)!,
     group_id,
     spare_group_id,
     channel_folder_id,
@@ -291,23 +308,23 @@ async function somewhere(): Promise<There> {
   }
 }
 
-describe('what is in another realm', () => {
-  test('every parameter that names something is known here, so that none goes untried', () => {
+describe('names of another realm', () => {
+  test('cover each parameter that names something', () => {
     for (const { route, params } of withIds)
       for (const name of Object.keys(params).filter(namesSomething))
-        expect(route in REQUESTS || name in IDS, `${route} takes ${name}: say what it names`).toBe(true)
+        expect(route in REQUESTS || name in IDS, `Add to REQUESTS or IDS what ${name} of ${route} names`).toBe(true)
   })
 
-  test('is nobody’s and nothing here', async () => {
+  test('get the answer for unknown names, and change nothing in either realm', async () => {
     const { ada } = await emptyRealm()
-    const there = await somewhere()
-    const mark = there.realm.name
+    const there = await createOtherRealm()
+    const otherName = there.realm.name
     for (const [route, requests] of Object.entries(REQUESTS))
       for (const request of requests) {
         const fields = request(there)
-        const answer = await ask(ada, route, fields)
-        expect(JSON.stringify(answer).replaceAll(there.dov.email, ''), route).not.toContain(mark)
-        // Only lists succeed, and are empty; a registration's state is the own realm's, whatever it listens for.
+        const answer = await sendTo(ada, route, fields)
+        expect(JSON.stringify(answer).replaceAll(there.dov.email, ''), route).not.toContain(otherName)
+        // Only empty lists succeed. `POST /register` returns the state of the own realm.
         const isEmpty =
           answer.result === 'error' ||
           [answer.members, answer.messages].some((list) => list !== undefined && Object.keys(list).length === 0)
@@ -315,25 +332,25 @@ describe('what is in another realm', () => {
       }
     for (const { route, params } of withIds.filter(({ route }) => !(route in REQUESTS))) {
       const fields = mapTable(params, (schema, name) => IDS[name]?.(there) ?? sampleOf(schema, name))
-      expect(JSON.stringify(await ask(ada, route, fields)), route).not.toContain(mark)
+      expect(JSON.stringify(await sendTo(ada, route, fields)), route).not.toContain(otherName)
     }
     expect(await there.queue.events()).toEqual([])
-    expect(succeeded(await ada.get('/streams')).streams).toEqual([]) // and nothing was half done here
-    // The same requests are answered there.
+    expect(succeeded(await ada.get('/streams')).streams).toEqual([]) // nor did a refused request write anything
+    // The same requests succeed in the other realm.
     for (const [route, requests] of Object.entries(REQUESTS))
       for (const request of requests)
-        expect(await ask(there.ada, route, request(there)), route).toMatchObject({ result: 'success' })
+        expect(await sendTo(there.ada, route, request(there)), route).toMatchObject({ result: 'success' })
   })
 
-  test('a key opens its own realm only, the same person’s too', async () => {
+  test('include API keys: a key works only in its own realm, even for the same address', async () => {
     const [here, there] = [await emptyRealm(), await emptyRealm()]
     const ada = { email: 'ada@example.com', password: 'battery staple', full_name: 'Ada' }
-    const keyIn = async ({ realm, ada: owner }: { realm: TestRealm; ada: Person }) => {
+    const createAda = async ({ realm, ada: owner }: { realm: TestRealm; ada: Person }) => {
       const { user_id } = succeeded(await owner.post('/users', ada))
       const { api_key } = succeeded(await realm.post('/fetch_api_key', { username: ada.email, password: ada.password }))
       return { user_id, api_key }
     }
-    const [keyHere, keyThere] = [await keyIn(here), await keyIn(there)]
+    const [keyHere, keyThere] = [await createAda(here), await createAda(there)]
     const asAda = (realm: TestRealm, { user_id, api_key }: { user_id: number; api_key: string }) =>
       new Person(realm.url, { ...ada, user_id, api_key }).get('/users/me')
     succeeded(await asAda(here.realm, keyHere))
@@ -342,22 +359,22 @@ describe('what is in another realm', () => {
       expect(answer).toEqual({ result: 'error', msg: 'Invalid API key', code: 'INVALID_API_KEY' })
   })
 
-  test('a password opens its own realm only', async () => {
+  test('include passwords: a password works only in its own realm', async () => {
     const [here, there] = [await emptyRealm(), await emptyRealm()]
     const fields = { username: there.ada.email, password: there.ada.account.password }
     succeeded(await there.realm.post('/fetch_api_key', fields))
     expect(await here.realm.post('/fetch_api_key', fields)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
   })
 
-  test('messages of the same id are each realm’s own, in D1 too', async () => {
+  test('do not mix in D1: messages of two realms can have the same id', async () => {
     const [here, there] = [await freshRealm(), await freshRealm()]
     const sent = await Promise.all(
       [here, there].map(({ dov, general, realm }) => dov.sends(general, 'lunch', `in ${realm.name}`)),
     )
     expect(sent[0]!.id).toBe(sent[1]!.id)
     for (const { realm } of [here, there]) {
-      await runDurableObjectAlarm(realm.stub) // what waits for D1 goes there
-      await evictDurableObject(realm.stub) // and is read from there
+      await runDurableObjectAlarm(realm.stub) // writes the outbox to D1
+      await evictDurableObject(realm.stub) // so the next read comes from D1
     }
     const stored = await env.DB.prepare('SELECT realm_id, content FROM messages WHERE id = ? AND realm_id IN (?, ?)')
       .bind(sent[0]!.id, here.realm.name, there.realm.name)
@@ -369,7 +386,7 @@ describe('what is in another realm', () => {
     }
   })
 
-  test('what messages of the same id said before an edit is each realm’s own, in D1 too', async () => {
+  test('do not mix in D1: edit histories of two realms can have the same message id', async () => {
     const [here, there] = [await freshRealm(), await freshRealm()]
     for (const { dov, general, realm } of [here, there]) {
       const { id } = await dov.sends(general, 'lunch', `first in ${realm.name}`)

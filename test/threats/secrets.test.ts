@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
-import { rowsIn } from '../support/tables'
+import { selectRows } from '../support/tables'
 
-/** Everything of somebody that nobody else may ever be told. */
+/** Returns the key, the password and the hashes of a user. No response may contain them. */
 async function secretsOf(realm: TestRealm, { id, account }: Person): Promise<string[]> {
-  const keys = await rowsIn(realm, 'SELECT key_hash FROM api_keys WHERE user_id = ?', id)
-  const [{ password_hash }] = await rowsIn(realm, 'SELECT password_hash FROM users WHERE user_id = ?', id)
+  const keys = await selectRows(realm, 'SELECT key_hash FROM api_keys WHERE user_id = ?', id)
+  const [{ password_hash }] = await selectRows(realm, 'SELECT password_hash FROM users WHERE user_id = ?', id)
   const [, , salt, hash] = (password_hash ?? '').split('$')
-  const found = [account.api_key, account.password, password_hash, salt, hash, ...keys.map((row) => row.key_hash)]
-  return found.filter((secret: string | null) => secret)
+  const secrets = [account.api_key, account.password, password_hash, salt, hash, ...keys.map((row) => row.key_hash)]
+  return secrets.filter((secret: string | null) => secret)
 }
 
-const FORBIDDEN_FIELDS = /"(api_key|password|password_hash|key_hash|delivery_email_key)":/
+const FORBIDDEN_FIELDS = /"(api_key|password|password_hash|key_hash|token_hash|delivery_email_key)":/
 
 describe('keys and passwords', () => {
-  test('are in nothing that anybody is told: state, lists, profiles, events, refusals', async () => {
+  test('are in no response: state, lists, profiles, events, errors', async () => {
     const { realm, ada, ben, dov, ezra, fig, general } = await freshRealm()
     const secrets = (await Promise.all([ada, dov, fig].map((person) => secretsOf(realm, person)))).flat()
     expect(secrets.length).toBeGreaterThan(9)
@@ -24,7 +24,7 @@ describe('keys and passwords', () => {
       const gwen = await realm.newPerson(`gwen${person.id}`, { password: 'only gwen knows this' })
       succeeded(await dov.post('/messages', { type: 'channel', to: general.name, topic: 'x', content: 'x' }))
       await ada.subscribes({ name: `made for ${person.id}` }, { principals: [dov.id, gwen.id] })
-      // The keys of bots are for their owners and for administrators: bots.test.ts says whose.
+      // Owners and administrators receive the keys of bots: see bots.test.ts.
       const { realm_bots, ...state } = queue.state
       expect(realm_bots.map(({ user_id }: Json) => user_id)).toEqual(person === ezra ? [] : [fig.id])
       const shared = JSON.stringify([
@@ -46,27 +46,27 @@ describe('keys and passwords', () => {
     }
   })
 
-  test('are in no event that is kept, nor in what goes to D1', async () => {
+  test('are in no stored event, and in no row for D1', async () => {
     const { realm, ada } = await freshRealm()
     succeeded(
       await ada.post('/users', { email: 'gwen@example.com', full_name: 'Gwen', password: 'only gwen knows this' }),
     )
-    const kept = JSON.stringify([
-      await rowsIn(realm, 'SELECT * FROM events'),
-      await rowsIn(realm, 'SELECT * FROM outbox'),
-      await rowsIn(realm, 'SELECT * FROM queues'),
+    const stored = JSON.stringify([
+      await selectRows(realm, 'SELECT * FROM events'),
+      await selectRows(realm, 'SELECT * FROM outbox'),
+      await selectRows(realm, 'SELECT * FROM queues'),
     ])
-    expect(kept).toContain('gwen@example.com')
+    expect(stored).toContain('gwen@example.com')
     for (const secret of ['only gwen knows this', 'scrypt$', ...(await secretsOf(realm, ada))])
-      expect(kept).not.toContain(secret)
+      expect(stored).not.toContain(secret)
   })
 })
 
-describe('a real address that is hidden', () => {
-  test('is in nothing that those are told who may not see it', async () => {
+describe('a hidden email address', () => {
+  test('is in no response to a user who cannot see it', async () => {
     const { ada, ben, cleo, dov, ezra, general } = await freshRealm()
     succeeded(await dov.patch('/settings', { email_address_visibility: 3 }))
-    for (const [person, sees] of [
+    for (const [person, canSeeAddress] of [
       [ada, true],
       [ben, true],
       [cleo, false],
@@ -83,7 +83,7 @@ describe('a real address that is hidden', () => {
         await person.get(`/users/${dov.id}`),
         await person.get('/messages', { anchor: 'newest', num_before: 10, num_after: 0 }),
       ])
-      expect(shared.includes(dov.email), person.account.full_name).toBe(sees)
+      expect(shared.includes(dov.email), person.account.full_name).toBe(canSeeAddress)
     }
   })
 })

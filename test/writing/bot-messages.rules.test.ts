@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { asCodeBlock, linkToMessage, withQuote } from '../../src/domain/writing/bot-messages/quote-rules'
 import { membershipText, quoteBlock, subscribedText } from '../../src/domain/writing/bot-messages/rules'
 
-describe('a bot message', () => {
-  test('names one channel in a sentence, and several in a list', () => {
-    const [lunch, odd] = [
+describe('subscribedText and membershipText', () => {
+  test('one channel is in the sentence, several are in a list', () => {
+    const [lunch, markdownName] = [
       { stream_id: 1, name: 'lunch' },
       { stream_id: 2, name: '**@all**' },
     ]
     expect(subscribedText('A user', [lunch])).toBe('A user subscribed you to #**lunch**.')
-    expect(subscribedText('A user', [lunch, odd])).toBe(
+    expect(subscribedText('A user', [lunch, markdownName])).toBe(
       'A user subscribed you to these channels:\n\n* #**lunch**\n* [channel 2](#narrow/stream/2)',
     )
   })
@@ -17,26 +17,28 @@ describe('a bot message', () => {
   test.for([
     ['crew', 'A user added you to the group @_*crew*.'],
     ['*crew', 'A user added you to a user group.'],
-  ] as const)('names the group %s only if the name is not Markdown', ([name, text]) => {
+  ] as const)('the group %s is in the text only if its name is not Markdown', ([name, text]) => {
     expect(membershipText('A user', 'added you to', { name })).toBe(text)
   })
+})
 
+describe('linkToMessage, quoteBlock and withQuote', () => {
   test.for([
     [{ id: 5 }, '[a message](#narrow/near/5)'],
     [{ id: 5, location: { channel: 'general', topic: 'lunch' } }, '#**general>lunch@5**'],
     [{ id: 5, location: { channel: 'general', topic: '' } }, '[a message](#narrow/near/5)'],
     [{ id: 5, location: { channel: 'general', topic: '**x' } }, '[a message](#narrow/near/5)'],
-  ] as const)('links to %j', ([message, link]) => {
+  ] as const)('the link to %j', ([message, link]) => {
     expect(linkToMessage(message)).toBe(link)
   })
 
-  test('quotes a text in a fence that the text cannot end', () => {
+  test('a quote has a fence that its text cannot close', () => {
     expect(quoteBlock('a')).toBe('```quote\na\n```')
     expect(quoteBlock('````')).toBe('`````quote\n````\n`````')
     expect(asCodeBlock('```')).toBe('````text\n```\n````')
   })
 
-  test('quotes as much of a message as fits', () => {
+  test('a quote of a long message is truncated to the length of a message', () => {
     const text = withQuote('Text', '🍕'.repeat(10_000))
     expect([...text]).toHaveLength(10_000)
     expect(text).toMatch(/🍕\n\[message truncated\]\n```$/)

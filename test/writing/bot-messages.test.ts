@@ -1,50 +1,49 @@
 import { describe, expect, test } from 'vitest'
 import { silentMention } from '../support/messages'
-import { eventNames, messagesIn, receivedBy } from '../support/received-events'
-import { subscribe } from '../support/subscriptions'
 import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel, type Cast, type Channel } from '../support/realm'
-import { rowsIn, writesTo } from '../support/tables'
+import { eventNames, messagesIn, receivedBy } from '../support/received-events'
+import { storeSetting } from '../support/settings'
+import { subscribe } from '../support/subscriptions'
+import { countRows } from '../support/tables'
 
 const linkTo = ({ stream_id, name }: Channel) =>
   `<a class="stream" data-stream-id="${stream_id}" href="/#narrow/stream/${stream_id}-${name}">#${name}</a>`
 
-/** The realm wants to hear of new channels in this one. */
-const announcesIn = ({ realm }: Cast, { stream_id }: Channel) =>
-  writesTo(
-    realm,
-    "INSERT INTO realm_settings (name, value) VALUES ('new_stream_announcements_stream_id', ?)",
-    `${stream_id}`,
-  )
+/** Sets the channel for announcements of new channels. */
+const announceNewChannelsIn = ({ realm }: Cast, { stream_id }: Channel) =>
+  storeSetting(realm, 'new_stream_announcements_stream_id', stream_id)
 
-describe('whom somebody else brings into a channel', () => {
-  test('is told so by the Notification Bot, after the channel itself', async () => {
+describe('POST /users/me/subscriptions: messages to new subscribers', () => {
+  test('the Notification Bot informs a user whom another user subscribes; the channel comes first', async () => {
     const { ada, dov, ezra, vault } = await freshRealm()
-    const [hers, his, guest] = await receivedBy([ada, dov, ezra], async () => {
+    const [adaEvents, dovEvents, ezraEvents] = await receivedBy([ada, dov, ezra], async () => {
       expect(await subscribe(ada, ['vault'], { principals: [dov.id] })).toMatchObject({
         new_subscription_messages_sent: true,
       })
     })
-    expect(eventNames(his!.able)).toEqual(['stream/create', 'subscription/add', 'message'])
-    const [message] = messagesIn(his!.able)
+    expect(eventNames(dovEvents!.able)).toEqual(['stream/create', 'subscription/add', 'message'])
+    const [message] = messagesIn(dovEvents!.able)
     expect(message).toMatchObject({
       type: 'private',
       sender_full_name: 'Notification Bot',
       content: `<p>${silentMention(ada)} subscribed you to ${linkTo(vault)}.</p>`,
       client: 'Internal',
     })
-    expect(his!.able.at(-1).flags).toEqual([])
-    expect(messagesIn([...hers!.plain, ...hers!.able, ...guest!.plain, ...guest!.able])).toEqual([])
+    expect(dovEvents!.able.at(-1).flags).toEqual([])
+    expect(messagesIn([...adaEvents!.plain, ...adaEvents!.able, ...ezraEvents!.plain, ...ezraEvents!.able])).toEqual([])
     expect((await dov.registers()).state.unread_msgs.count).toBe(1)
   })
 
-  test('is told of several at once in one message, and not of those they were in or that are made for them', async () => {
+  test('one message has all channels, except for new ones and those that the user was subscribed to', async () => {
     const { ada, dov, general } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
     const names = ['garden', 'general', 'pottery', 'cellar']
-    const [his] = await receivedBy([dov], async () => succeeded(await subscribe(ada, names, { principals: [dov.id] })))
-    const messages = messagesIn(his!.able)
+    const [dovEvents] = await receivedBy([dov], async () =>
+      succeeded(await subscribe(ada, names, { principals: [dov.id] })),
+    )
+    const messages = messagesIn(dovEvents!.able)
     expect(messages).toHaveLength(1)
     expect(messages[0].content).toContain(linkTo(garden))
     expect(messages[0].content).toContain(linkTo(cellar))
@@ -52,57 +51,57 @@ describe('whom somebody else brings into a channel', () => {
     expect(messages[0].content).not.toContain('pottery')
   })
 
-  test('is not, where it was themselves, a bot, a new channel, or where the asker says not to', async () => {
+  test('there is no message to the actor, to a bot, about a new channel, or if the request declines it', async () => {
     const { ada, dov, cleo, fig } = await freshRealm()
     for (const name of ['one', 'two', 'three']) await newChannel(ada, name, [ada])
-    const heard = await receivedBy([dov, cleo, fig], async () => {
+    const received = await receivedBy([dov, cleo, fig], async () => {
       expect((await subscribe(dov, ['one'], { principals: [dov.id, fig.id] })).new_subscription_messages_sent).toBe(
         true,
       )
       expect((await subscribe(ada, ['made'], { principals: [dov.id, cleo.id] })).new_subscription_messages_sent).toBe(
         true,
       )
-      const quiet = { principals: [dov.id, cleo.id], send_new_subscription_messages: false }
-      expect(await subscribe(ada, ['two'], quiet)).not.toHaveProperty('new_subscription_messages_sent')
+      const fields = { principals: [dov.id, cleo.id], send_new_subscription_messages: false }
+      expect(await subscribe(ada, ['two'], fields)).not.toHaveProperty('new_subscription_messages_sent')
       expect((await subscribe(ada, ['two'], { principals: [dov.id] })).new_subscription_messages_sent).toBe(true)
-      const fatal = await subscribe(dov, ['three', 'vault'], { principals: [cleo.id] })
-      expect(fatal).toMatchObject({ result: 'error' })
+      const refused = await subscribe(dov, ['three', 'vault'], { principals: [cleo.id] })
+      expect(refused).toMatchObject({ result: 'error' })
     })
-    for (const { plain, able } of heard) expect(messagesIn([...plain, ...able])).toEqual([])
+    for (const { plain, able } of received) expect(messagesIn([...plain, ...able])).toEqual([])
     expect((await subscribe(ada, ['three'], { principals: [cleo.id] })).new_subscription_messages_sent).toBe(true)
     expect((await cleo.registers()).state.unread_msgs.count).toBe(1)
   })
 
-  test('is not either, where more than a hundred come at once', { timeout: 60_000 }, async () => {
+  test('there are no messages if one request subscribes more than a hundred users', { timeout: 60_000 }, async () => {
     const { realm, ada, dov } = await freshRealm()
-    const people: number[] = [dov.id]
-    for (let nth = 1; nth <= 100; nth++) people.push((await realm.newPerson(`person${nth}`)).id)
+    const userIds: number[] = [dov.id]
+    for (let index = 1; index <= 100; index++) userIds.push((await realm.newPerson(`person${index}`)).id)
     await newChannel(ada, 'one', [ada])
     await newChannel(ada, 'two', [ada])
-    const messages = async () => (await rowsIn(realm, 'SELECT count(*) AS count FROM message_index'))[0]!.count
-    const before = await messages()
-    expect((await subscribe(ada, ['one'], { principals: people })).new_subscription_messages_sent).toBe(false)
-    expect(await messages()).toBe(before)
-    expect((await subscribe(ada, ['two'], { principals: people.slice(1) })).new_subscription_messages_sent).toBe(true)
-    expect(await messages()).toBe(before + 100)
+    const messageCount = async () => countRows(realm, 'message_index')
+    const before = await messageCount()
+    expect((await subscribe(ada, ['one'], { principals: userIds })).new_subscription_messages_sent).toBe(false)
+    expect(await messageCount()).toBe(before)
+    expect((await subscribe(ada, ['two'], { principals: userIds.slice(1) })).new_subscription_messages_sent).toBe(true)
+    expect(await messageCount()).toBe(before + 100)
     const { state } = await dov.registers({ fetch_event_types: ['realm'] })
     expect(state.max_bulk_new_subscription_messages).toBe(100)
   })
 })
 
-describe('a new channel', () => {
-  test('is announced where the realm wants to hear of it, if its maker says so', async () => {
+describe('POST /users/me/subscriptions: announcements of new channels', () => {
+  test('new channels are announced in the channel for announcements, on request', async () => {
     const cast = await freshRealm()
     const { ada, dov, ezra, fig, general } = cast
-    await announcesIn(cast, general)
-    const heard = await receivedBy([ada, dov, ezra, fig], async () => {
+    await announceNewChannelsIn(cast, general)
+    const received = await receivedBy([ada, dov, ezra, fig], async () => {
       succeeded(await subscribe(dov, ['pottery', 'garden'], { announce: true }))
       succeeded(await subscribe(dov, ['silence'], { announce: false }))
       succeeded(await subscribe(dov, ['general', 'garden'], { announce: true }))
     })
     const { streams } = succeeded(await dov.get('/streams'))
-    const named = (name: string) => streams.find((channel: Json) => channel.name === name)
-    for (const { able } of heard) {
+    const channelOf = (name: string) => streams.find((channel: Json) => channel.name === name)
+    for (const { able } of received) {
       const messages = messagesIn(able)
       expect(messages).toHaveLength(1)
       expect(messages[0]).toMatchObject({
@@ -110,42 +109,38 @@ describe('a new channel', () => {
         stream_id: general.stream_id,
         subject: 'new channels',
         sender_full_name: 'Notification Bot',
-        content: `<p>${silentMention(dov)} created new channels: ${linkTo(named('pottery'))}, ${linkTo(named('garden'))}.</p>`,
+        content: `<p>${silentMention(dov)} created new channels: ${linkTo(channelOf('pottery'))}, ${linkTo(channelOf('garden'))}.</p>`,
       })
     }
-    expect(eventNames(heard[1]!.able).indexOf('message')).toBeGreaterThan(
-      eventNames(heard[1]!.able).indexOf('subscription/add'),
+    expect(eventNames(received[1]!.able).indexOf('message')).toBeGreaterThan(
+      eventNames(received[1]!.able).indexOf('subscription/add'),
     )
   })
 
-  test('that is private is announced to nobody, and none where the realm wants no announcements', async () => {
+  test('private channels are not announced, and no channel if the realm has no active channel for announcements', async () => {
     const cast = await freshRealm()
     const { ada, dov, general, attic } = cast
-    const silent = async (name: string, more: Record<string, FieldValue> = {}) => {
-      const heard = await receivedBy([ada, dov], async () =>
-        succeeded(await subscribe(dov, [name], { announce: true, ...more })),
+    const createWithoutAnnouncement = async (name: string, fields: Record<string, FieldValue> = {}) => {
+      const received = await receivedBy([ada, dov], async () =>
+        succeeded(await subscribe(dov, [name], { announce: true, ...fields })),
       )
-      expect(messagesIn(heard.flatMap(({ plain, able }) => [...plain, ...able]))).toEqual([])
+      expect(messagesIn(received.flatMap(({ plain, able }) => [...plain, ...able]))).toEqual([])
     }
-    await silent('one')
-    await announcesIn(cast, general)
-    await silent('cellar', { invite_only: true })
+    await createWithoutAnnouncement('one')
+    await announceNewChannelsIn(cast, general)
+    await createWithoutAnnouncement('cellar', { invite_only: true })
     succeeded(await subscribe(dov, ['two'], { announce: true }))
     const page = await ada.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 })
-    expect(page.messages.map(({ subject }: Json) => subject)).toEqual(['new channels']) // so it would have been heard
-    await writesTo(
-      cast.realm,
-      "UPDATE realm_settings SET value = ? WHERE name LIKE 'new_stream%'",
-      `${attic.stream_id}`,
-    )
-    await silent('three')
+    expect(page.messages.map(({ subject }: Json) => subject)).toEqual(['new channels'])
+    await announceNewChannelsIn(cast, attic)
+    await createWithoutAnnouncement('three')
   })
 
-  test('is announced even where only some may post, in whatever topic there is', async () => {
+  test('a channel is announced also if only some users may post in the channel for announcements', async () => {
     const cast = await freshRealm()
     const { ada, dov } = cast
     const news = await newChannel(ada, 'news', [ada, dov], { can_send_message_group: 2 })
-    await announcesIn(cast, news)
+    await announceNewChannelsIn(cast, news)
     await receivedBy([dov], async () => succeeded(await subscribe(dov, ['one'], { announce: true })))
     expect(await dov.post('/messages', { type: 'channel', to: 'news', topic: 'x', content: 'x' })).toMatchObject({
       result: 'error',
@@ -154,14 +149,16 @@ describe('a new channel', () => {
     expect(page.messages).toMatchObject([{ subject: 'new channels', display_recipient: 'news' }])
   })
 
-  test('calls nobody by its name', async () => {
+  test('the name of a new channel mentions no user', async () => {
     const cast = await freshRealm()
     const { ada, dov, general } = cast
-    await announcesIn(cast, general)
+    await announceNewChannelsIn(cast, general)
     const names = ['x** @**all** **y', 'x** @**Ada** **y', '`@**all**`', '[x](javascript:1)', '$$x$$', '@all']
     for (const name of names) {
-      const [hers] = await receivedBy([ada], async () => succeeded(await subscribe(dov, [name], { announce: true })))
-      const event = hers!.able.find(({ type }) => type === 'message')
+      const [adaEvents] = await receivedBy([ada], async () =>
+        succeeded(await subscribe(dov, [name], { announce: true })),
+      )
+      const event = adaEvents!.able.find(({ type }) => type === 'message')
       expect(event.flags, name).toEqual([])
       expect(event.message.content, name).toMatch(/created a new channel: <a href="[^"]*">channel \d+<\/a>\.<\/p>$/)
     }

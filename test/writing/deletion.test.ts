@@ -1,25 +1,30 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { refusalToDelete } from '../../src/domain/writing/deletion/rules'
-import type { User } from '../../src/domain/people/users/user'
-import { breakD1, countIn, evict, hush, keepAlarmQuiet, refused, RESTARTS, ring } from '../support/faults'
-import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
-import { changesNothing, receivedBy } from '../support/received-events'
-import { idsOfMany } from '../support/many'
+import { postponeAlarm, runAlarm } from '../support/alarms'
+import { ADMINISTRATORS_ONLY, INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
+import { advanceClockPerReading, stopClock } from '../support/clock'
+import { breakD1, unavailable } from '../support/d1-faults'
+import { captureConsole, evict, RESTARTS } from '../support/faults'
+import { groupOfUsers } from '../support/groups'
+import { sendMany } from '../support/many-messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel, type TestRealm } from '../support/realm'
+import { changesNothing, eventsOfType, receivedBy } from '../support/received-events'
 import { replays } from '../support/replays'
-import { hurryClock, rowsIn, stopClock } from '../support/tables'
+import { countRows, selectRows } from '../support/tables'
+import { setVisibilityPolicy } from '../support/user-topics'
 
-const deletes = (person: Person, id: number): Promise<Json> => person.delete(`/messages/${id}`)
+const deleteMessage = (person: Person, id: number): Promise<Json> => person.delete(`/messages/${id}`)
 
-const GONE = 'delete_message'
-const oneGone = (id: number, { stream_id }: Channel, topic: string) => ({
-  plain: { type: GONE, message_id: id, message_type: 'stream', stream_id, topic },
-  able: { type: GONE, message_ids: [id], message_type: 'stream', stream_id, topic },
+const deletions = (events: Json[]) => eventsOfType(events, 'delete_message')
+const deletedIds = (events: Json[]): number[][] => deletions(events).map(({ message_ids }) => message_ids)
+/** The event of one deleted channel message, for clients without and with bulk_message_deletion. */
+const messageDeleted = (id: number, { stream_id }: Channel, topic: string) => ({
+  plain: { type: 'delete_message', message_id: id, message_type: 'stream', stream_id, topic },
+  able: { type: 'delete_message', message_ids: [id], message_type: 'stream', stream_id, topic },
 })
 
-const inD1 = async ({ name }: TestRealm) =>
+const rowsInD1 = async ({ name }: TestRealm) =>
   (
     await env.DB.prepare(
       'SELECT id, content, rendered_content, is_deleted FROM messages WHERE realm_id = ? ORDER BY id',
@@ -28,28 +33,30 @@ const inD1 = async ({ name }: TestRealm) =>
       .all()
   ).results
 
-const readableBy = async (person: Person): Promise<number[]> =>
+const readableIds = async (person: Person): Promise<number[]> =>
   succeeded(await person.get('/messages', { anchor: 'newest', num_before: 100 })).messages.map(({ id }: Json) => id)
 
 const firstMessageOf = async (person: Person, { stream_id }: Channel) =>
   succeeded(await person.get(`/streams/${stream_id}`)).stream.first_message_id
 
 describe('DELETE /messages/:message_id', () => {
-  test('the message is gone for everyone who could read it, and each of their clients hears so in its own form', async () => {
+  test('all users who can read the message receive its deletion; older clients receive the old form', async () => {
     const { ada, cleo, dov, ezra, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
     const { id } = await dov.sends(general, 'lunch', '@**all** or @**Ada**')
     succeeded(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }))
     succeeded(await cleo.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' }))
-    const heard = await receivedBy([ada, cleo, dov, ezra], async () => expect(await deletes(dov, id)).toEqual(SUCCESS))
-    const { plain, able } = oneGone(id, general, 'lunch')
-    for (const each of heard) expect(each).toEqual({ plain: [plain], able: [able] })
+    const received = await receivedBy([ada, cleo, dov, ezra], async () =>
+      expect(await deleteMessage(dov, id)).toEqual(SUCCESS),
+    )
+    const { plain, able } = messageDeleted(id, general, 'lunch')
+    for (const userEvents of received) expect(userEvents).toEqual({ plain: [plain], able: [able] })
     for (const person of [ada, dov]) {
       expect(await person.get(`/messages/${id}`)).toEqual(INVALID_MESSAGES)
-      expect(await readableBy(person)).not.toContain(id)
+      expect(await readableIds(person)).not.toContain(id)
     }
     await changesNothing([ada], async () => {
-      expect(await deletes(dov, id)).toEqual(INVALID_MESSAGES)
+      expect(await deleteMessage(dov, id)).toEqual(INVALID_MESSAGES)
       expect(await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'collapsed' })).toEqual(
         INVALID_MESSAGES,
       )
@@ -59,69 +66,66 @@ describe('DELETE /messages/:message_id', () => {
     })
   })
 
-  test('who may not read it hears nothing, and who may though they are not in the channel does', async () => {
+  test('users who cannot read the message receive nothing; users who can read it need no subscription', async () => {
     const { ada, ben, cleo, dov, ezra, vault } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const secret = await ada.sends(vault, 'keys', 'Under the mat')
-    const open = await ada.sends(garden, 'roses', 'Red')
+    const visible = await ada.sends(garden, 'roses', 'Red')
     const direct = await ada.sendsDirectly([ben], 'Hi')
     await ada.sends(vault, 'keys', 'Moved')
     await ada.sends(garden, 'roses', 'White')
-    const [, his, hers, , guests] = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
-      for (const { id } of [secret, open, direct]) expect(await deletes(ada, id)).toEqual(SUCCESS)
+    const [, benEvents, cleoEvents, , ezraEvents] = await receivedBy([ada, ben, cleo, dov, ezra], async () => {
+      for (const { id } of [secret, visible, direct]) expect(await deleteMessage(ada, id)).toEqual(SUCCESS)
     })
-    const told = ({ able }: { able: Json[] }) =>
-      able.filter(({ type }) => type === GONE).map(({ message_ids }) => message_ids[0])
-    expect(told(his!)).toEqual([secret.id, open.id, direct.id])
-    expect(told(hers!)).toEqual([open.id])
-    expect(guests!).toEqual({ plain: [], able: [] })
+    expect(deletedIds(benEvents!.able)).toEqual([[secret.id], [visible.id], [direct.id]])
+    expect(deletedIds(cleoEvents!.able)).toEqual([[visible.id]])
+    expect(ezraEvents!).toEqual({ plain: [], able: [] })
   })
 
-  test('of a direct message its people hear, without being told where it was', async () => {
+  test('the participants receive the deletion of a direct message, without its recipients', async () => {
     const { ada, cleo, dov } = await freshRealm()
     const first = await dov.sendsDirectly([ada], '1')
     const second = await dov.sendsDirectly([ada], '2')
-    const [hers, , others] = await receivedBy([ada, dov, cleo], () => deletes(dov, second.id))
-    expect(hers!.plain).toEqual([{ type: GONE, message_id: second.id, message_type: 'private' }])
-    expect(hers!.able).toEqual([{ type: GONE, message_ids: [second.id], message_type: 'private' }])
-    expect(others!.able).toEqual([])
-    const recent = async () => (await ada.registers()).state.recent_private_conversations
-    expect(await recent()).toEqual([{ max_message_id: first.id, user_ids: [dov.id] }])
-    await replays([ada, dov], () => deletes(dov, first.id))
-    expect(await recent()).toEqual([])
+    const [adaEvents, , cleoEvents] = await receivedBy([ada, dov, cleo], () => deleteMessage(dov, second.id))
+    expect(adaEvents!.plain).toEqual([{ type: 'delete_message', message_id: second.id, message_type: 'private' }])
+    expect(adaEvents!.able).toEqual([{ type: 'delete_message', message_ids: [second.id], message_type: 'private' }])
+    expect(cleoEvents!.able).toEqual([])
+    const recentConversations = async () => (await ada.registers()).state.recent_private_conversations
+    expect(await recentConversations()).toEqual([{ max_message_id: first.id, user_ids: [dov.id] }])
+    await replays([ada, dov], () => deleteMessage(dov, first.id))
+    expect(await recentConversations()).toEqual([])
     await replays([ada, dov], () => dov.sendsDirectly([ada], '3'))
-    expect(await recent()).toHaveLength(1)
+    expect(await recentConversations()).toHaveLength(1)
   })
 
-  test('the general chat goes by the name that the client knows', async () => {
+  test('the empty topic name is “general chat” for clients that do not know it', async () => {
     const { ada, general } = await freshRealm()
     await ada.sends(general, 'lunch', 'first')
     const { id } = await ada.sends(general, '', 'Hello')
-    const [hers] = await receivedBy([ada], () => deletes(ada, id))
-    expect(hers!.plain[0]).toMatchObject({ topic: 'general chat' })
-    expect(hers!.able[0]).toMatchObject({ topic: '' })
+    const [adaEvents] = await receivedBy([ada], () => deleteMessage(ada, id))
+    expect(adaEvents!.plain[0]).toMatchObject({ topic: 'general chat' })
+    expect(adaEvents!.able[0]).toMatchObject({ topic: '' })
   })
 
-  test('where history is protected, only those hear who received it', async () => {
+  test('in protected history, only users who received the message receive its deletion', async () => {
     const { ada, dov, cleo } = await freshRealm()
     const cellar = await newChannel(ada, 'cellar', [ada, dov], { invite_only: true })
     const before = await ada.sends(cellar, 'keys', 'Under the mat')
     await ada.subscribes(cellar, { principals: [cleo.id] })
     const after = await ada.sends(cellar, 'keys', 'Moved')
-    const [, his, hers] = await receivedBy([ada, dov, cleo], async () => {
-      succeeded(await deletes(ada, before.id))
-      succeeded(await deletes(ada, after.id))
+    const [, dovEvents, cleoEvents] = await receivedBy([ada, dov, cleo], async () => {
+      succeeded(await deleteMessage(ada, before.id))
+      succeeded(await deleteMessage(ada, after.id))
     })
-    const told = (heard: Json[]) => heard.filter(({ type }) => type === GONE).map(({ message_ids }) => message_ids)
-    expect(told(his!.able)).toEqual([[before.id], [after.id]])
-    expect(told(hers!.able)).toEqual([[after.id]])
+    expect(deletedIds(dovEvents!.able)).toEqual([[before.id], [after.id]])
+    expect(deletedIds(cleoEvents!.able)).toEqual([[after.id]])
   })
 
-  test('with its first message a channel begins later, which is told before; with its last it has none', async () => {
+  test('the first message of a channel changes before its deletion; a channel without messages has none', async () => {
     const { ada, general } = await freshRealm()
     const first = await ada.sends(general, 'lunch', '1')
     const second = await ada.sends(general, 'dinner', '2')
-    const moved = (value: number | null) => ({
+    const firstMessageChanged = (value: number | null) => ({
       type: 'stream',
       op: 'update',
       stream_id: general.stream_id,
@@ -129,156 +133,134 @@ describe('DELETE /messages/:message_id', () => {
       property: 'first_message_id',
       value,
     })
-    const [hers] = await receivedBy([ada], () => deletes(ada, first.id))
-    expect(hers!.able).toEqual([moved(second.id), oneGone(first.id, general, 'lunch').able])
+    const [adaEvents] = await receivedBy([ada], () => deleteMessage(ada, first.id))
+    expect(adaEvents!.able).toEqual([firstMessageChanged(second.id), messageDeleted(first.id, general, 'lunch').able])
     expect(await firstMessageOf(ada, general)).toBe(second.id)
-    const [again] = await receivedBy([ada], () => deletes(ada, second.id))
-    expect(again!.able).toEqual([moved(null), oneGone(second.id, general, 'dinner').able])
+    const [adaEventsLater] = await receivedBy([ada], () => deleteMessage(ada, second.id))
+    expect(adaEventsLater!.able).toEqual([firstMessageChanged(null), messageDeleted(second.id, general, 'dinner').able])
     expect(succeeded(await ada.get(`/users/me/${general.stream_id}/topics`)).topics).toEqual([])
     await receivedBy([ada], () => ada.sends(general, 'lunch', '3'))
     expect(await firstMessageOf(ada, general)).toBe(second.id + 1)
   })
 
-  for (const { how, restart } of RESTARTS)
-    test(`the newest id is never given again, not even when the object ${how}`, async () => {
+  test.for(RESTARTS)(
+    'the id of a deleted message is not used again, also after the realm $how',
+    async ({ restart }) => {
       const { realm, ada, dov, general } = await freshRealm()
       await ada.sends(general, 'lunch', '1')
       const [last, direct] = [await ada.sendsDirectly([dov], '2'), await ada.sendsDirectly([dov], '3')]
-      for (const { id } of [direct, last]) succeeded(await deletes(ada, id))
-      const conversation = async () => (await rowsIn(realm, 'SELECT max(id) AS id FROM conversations'))[0].id as number
-      const before = await conversation()
+      for (const { id } of [direct, last]) succeeded(await deleteMessage(ada, id))
+      const newestConversation = async () =>
+        (await selectRows(realm, 'SELECT max(id) AS id FROM conversations'))[0].id as number
+      const before = await newestConversation()
       await restart(realm)
       expect((await ada.sendsDirectly([dov], '4')).id).toBe(direct.id + 1)
-      expect(await conversation()).toBe(before + 2)
-    })
+      expect(await newestConversation()).toBe(before + 2)
+    },
+  )
 
-  test('reactions go with the message', async () => {
+  test('the reactions of the message are deleted with it', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const { id } = await ada.sends(general, 'lunch', 'Pizza?')
     succeeded(await dov.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }))
-    expect(await countIn(realm, 'reactions')).toBe(1)
-    succeeded(await deletes(ada, id))
-    for (const table of ['reactions', 'mentions', 'message_index']) expect(await countIn(realm, table)).toBe(0)
+    expect(await countRows(realm, 'reactions')).toBe(1)
+    succeeded(await deleteMessage(ada, id))
+    for (const table of ['reactions', 'mentions', 'message_index']) expect(await countRows(realm, table)).toBe(0)
   })
 })
 
-describe('who may delete', () => {
-  test('administrators any message they can read, others their own and their bots’, for ten minutes', async () => {
+describe('permission to delete messages', () => {
+  test('administrators may delete any message that they can read; members delete theirs and their bots’ for ten minutes', async () => {
     const { ada, ben, cleo, dov, ezra, fig, realm, general } = await freshRealm()
     await stopClock(realm, 1_900_000_000)
-    const mine = await dov.sends(general, 'lunch', '1')
-    const bots = await fig.sends(general, 'lunch', '2')
-    const theirs = await ezra.sends(general, 'lunch', '3')
+    const dovMessage = await dov.sends(general, 'lunch', '1')
+    const botMessage = await fig.sends(general, 'lunch', '2')
+    const ezraMessage = await ezra.sends(general, 'lunch', '3')
     const late = await dov.sends(general, 'lunch', '4')
     const hidden = await cleo.sendsDirectly([dov], '5')
     const denied = refusal("You don't have permission to delete this message")
     await changesNothing([ada, dov], async () => {
-      for (const person of [cleo, ezra, fig]) expect(await deletes(person, mine.id)).toEqual(denied)
-      expect(await deletes(dov, theirs.id)).toEqual(denied)
-      expect(await deletes(dov, hidden.id)).toEqual(denied)
-      for (const id of [hidden.id, 999, 0]) expect(await deletes(ben, id)).toEqual(INVALID_MESSAGES)
+      for (const person of [cleo, ezra, fig]) expect(await deleteMessage(person, dovMessage.id)).toEqual(denied)
+      expect(await deleteMessage(dov, ezraMessage.id)).toEqual(denied)
+      expect(await deleteMessage(dov, hidden.id)).toEqual(denied)
+      for (const id of [hidden.id, 999, 0]) expect(await deleteMessage(ben, id)).toEqual(INVALID_MESSAGES)
     })
     await stopClock(realm, 1_900_000_600)
     await replays([ada, dov], async () => {
-      expect(await deletes(dov, mine.id)).toEqual(SUCCESS)
-      expect(await deletes(dov, bots.id)).toEqual(SUCCESS)
-      expect(await deletes(ezra, theirs.id)).toEqual(SUCCESS)
+      expect(await deleteMessage(dov, dovMessage.id)).toEqual(SUCCESS)
+      expect(await deleteMessage(dov, botMessage.id)).toEqual(SUCCESS)
+      expect(await deleteMessage(ezra, ezraMessage.id)).toEqual(SUCCESS)
     })
     await stopClock(realm, 1_900_000_601)
     await changesNothing([ada, dov], async () =>
-      expect(await deletes(dov, late.id)).toEqual(refusal('The time limit for deleting this message has passed')),
+      expect(await deleteMessage(dov, late.id)).toEqual(refusal('The time limit for deleting this message has passed')),
     )
-    expect(await deletes(ben, late.id)).toEqual(SUCCESS)
+    expect(await deleteMessage(ben, late.id)).toEqual(SUCCESS)
   })
 
-  test('whoever the channel lets, any message in it or their own', async () => {
+  test('a permission of the channel allows deleting any message in it', async () => {
     const { ada, cleo, dov, ezra, general } = await freshRealm()
-    const only = (person: Person) => ({ direct_members: [person.id], direct_subgroups: [] })
     const garden = await newChannel(ada, 'garden', [ada, cleo, dov, ezra], {
-      can_delete_any_message_group: only(dov),
+      can_delete_any_message_group: groupOfUsers(dov),
     })
-    const there = await ezra.sends(garden, 'roses', 'Red')
-    const elsewhere = await ezra.sends(general, 'lunch', 'Pizza?')
-    expect(await deletes(cleo, there.id)).toMatchObject({ result: 'error' })
-    expect(await deletes(dov, elsewhere.id)).toMatchObject({ result: 'error' })
-    await replays([ada, ezra], async () => expect(await deletes(dov, there.id)).toEqual(SUCCESS))
-  })
-
-  const person = (user_id: number, bot_owner_id: number | null = null) => ({ user_id, bot_owner_id }) as User
-  const CASES: [
-    what: string,
-    sender: User,
-    any: boolean,
-    own: boolean,
-    age: number,
-    limit: number | null,
-    msg?: string,
-  ][] = [
-    ['any, however old', person(2), true, false, 9999, 600],
-    ['own in time', person(1), false, true, 600, 600],
-    ['own too late', person(1), false, true, 601, 600, 'The time limit for deleting this message has passed'],
-    ['own without a limit', person(1), false, true, 9999, null],
-    ['own where nobody may', person(1), false, false, 0, null, "You don't have permission to delete this message"],
-    ['one’s bot’s', person(2, 1), false, true, 0, 600],
-    ['another’s bot’s', person(2, 3), false, true, 0, 600, "You don't have permission to delete this message"],
-    ['another’s', person(2), false, true, 0, null, "You don't have permission to delete this message"],
-  ]
-  test.each(CASES)('%s', (_, sender, any, own, age_seconds, limit_seconds, msg) => {
-    const mayDelete = { any, own }
-    expect(refusalToDelete({ actor: person(1), sender, mayDelete, age_seconds, limit_seconds })?.refusal.msg).toBe(msg)
+    const inGarden = await ezra.sends(garden, 'roses', 'Red')
+    const inGeneral = await ezra.sends(general, 'lunch', 'Pizza?')
+    expect(await deleteMessage(cleo, inGarden.id)).toMatchObject({ result: 'error' })
+    expect(await deleteMessage(dov, inGeneral.id)).toMatchObject({ result: 'error' })
+    await replays([ada, ezra], async () => expect(await deleteMessage(dov, inGarden.id)).toEqual(SUCCESS))
   })
 })
 
-describe('what was said', () => {
-  async function settled() {
+describe('deletion of the content', () => {
+  async function realmWithoutDueWork() {
     const cast = await freshRealm()
-    await ring(cast.realm)
-    await keepAlarmQuiet(cast.realm)
+    await runAlarm(cast.realm)
+    await postponeAlarm(cast.realm)
     return cast
   }
-  const tombstone = (id: number) => ({ id, content: '', rendered_content: '', is_deleted: 1 })
+  const deletedRow = (id: number) => ({ id, content: '', rendered_content: '', is_deleted: 1 })
 
-  test('is gone from D1 as well, whether it had come there or not', async () => {
-    const { realm, ada, general } = await settled()
-    const there = await ada.sends(general, 'lunch', 'one')
-    await ring(realm)
-    const waiting = await ada.sends(general, 'lunch', 'two')
-    const kept = await ada.sends(general, 'lunch', 'three')
-    for (const { id } of [there, waiting]) succeeded(await deletes(ada, id))
-    expect(JSON.stringify(await rowsIn(realm, 'SELECT body FROM outbox'))).not.toMatch(/one|two/)
-    await ring(realm)
-    const rows = await inD1(realm)
-    expect(rows.slice(0, 2)).toEqual([tombstone(there.id), tombstone(waiting.id)])
-    expect(rows[2]).toMatchObject({ id: kept.id, content: 'three', is_deleted: null })
+  test('the content is deleted from D1, and from the outbox if it is not in D1 yet', async () => {
+    const { realm, ada, general } = await realmWithoutDueWork()
+    const inD1 = await ada.sends(general, 'lunch', 'one')
+    await runAlarm(realm)
+    const inOutbox = await ada.sends(general, 'lunch', 'two')
+    const remaining = await ada.sends(general, 'lunch', 'three')
+    for (const { id } of [inD1, inOutbox]) succeeded(await deleteMessage(ada, id))
+    expect(JSON.stringify(await selectRows(realm, 'SELECT body FROM outbox'))).not.toMatch(/one|two/)
+    await runAlarm(realm)
+    const rows = await rowsInD1(realm)
+    expect(rows.slice(0, 2)).toEqual([deletedRow(inD1.id), deletedRow(inOutbox.id)])
+    expect(rows[2]).toMatchObject({ id: remaining.id, content: 'three', is_deleted: null })
     await evict(realm)
-    expect(await readableBy(ada)).toEqual([kept.id])
+    expect(await readableIds(ada)).toEqual([remaining.id])
   })
 
-  test('is left out for whoever had asked for it just before', async () => {
-    const { realm, ada, general } = await settled()
-    const gone = await ada.sends(general, 'lunch', 'one')
-    const kept = await ada.sends(general, 'lunch', 'two')
-    await ring(realm)
+  test('a message that is deleted between the answer of the realm and the read of D1 is not returned', async () => {
+    const { realm, ada, general } = await realmWithoutDueWork()
+    const deleted = await ada.sends(general, 'lunch', 'one')
+    const remaining = await ada.sends(general, 'lunch', 'two')
+    await runAlarm(realm)
     await evict(realm)
-    // As D1 is when the realm has answered and the message is deleted before its body is read.
+    // The same as a deletion after the answer of the realm and before the read of D1.
     await env.DB.prepare('UPDATE messages SET is_deleted = 1 WHERE realm_id = ? AND id = ?')
-      .bind(realm.name, gone.id)
+      .bind(realm.name, deleted.id)
       .run()
-    expect(await readableBy(ada)).toEqual([kept.id])
-    expect(await ada.get(`/messages/${gone.id}`)).toEqual(INVALID_MESSAGES)
+    expect(await readableIds(ada)).toEqual([remaining.id])
+    expect(await ada.get(`/messages/${deleted.id}`)).toEqual(INVALID_MESSAGES)
   })
 
-  test('does not come back by a batch that was on its way', async () => {
-    hush('warn')
-    const { realm, ada, general } = await settled()
+  test('a failed batch with the content, when it is repeated, does not restore it', async () => {
+    captureConsole('warn')
+    const { realm, ada, general } = await realmWithoutDueWork()
     const { id } = await ada.sends(general, 'lunch', 'one')
-    const d1 = breakD1(realm, refused)
-    const older = await rowsIn(realm, 'SELECT version FROM outbox')
-    succeeded(await deletes(ada, id))
-    await ring(realm)
+    const d1 = breakD1(realm, unavailable)
+    const older = await selectRows(realm, 'SELECT version FROM outbox')
+    succeeded(await deleteMessage(ada, id))
+    await runAlarm(realm)
     d1.mend()
-    await ring(realm)
-    expect(await inD1(realm)).toEqual([tombstone(id)])
+    await runAlarm(realm)
+    expect(await rowsInD1(realm)).toEqual([deletedRow(id)])
     const [{ version }] = (
       await env.DB.prepare('SELECT version FROM messages WHERE realm_id = ?')
         .bind(realm.name)
@@ -289,93 +271,97 @@ describe('what was said', () => {
 })
 
 describe('POST /streams/:stream_id/delete_topic', () => {
-  const asks = (person: Person, { stream_id }: { stream_id: number }, topic_name: string): Promise<Json> =>
+  const deleteTopic = (person: Person, { stream_id }: { stream_id: number }, topic_name: string): Promise<Json> =>
     person.post(`/streams/${stream_id}/delete_topic`, { topic_name })
   const COMPLETE = { ...SUCCESS, complete: true }
 
-  test('the topic goes, the newest first and so many at once; older clients hear of each', async () => {
+  test('the topic is deleted in batches, the newest first; older clients receive an event for each message', async () => {
     const { ada, ben, dov, general } = await freshRealm()
-    const ids = await idsOfMany(120, () => dov.sends(general, 'Lunch', 'Pizza?'))
+    const ids = await sendMany(120, () => dov.sends(general, 'Lunch', 'Pizza?'))
     const other = await dov.sends(general, 'dinner', 'Pasta?')
-    const [hers, his] = await receivedBy([ada, dov], async () =>
-      expect(await asks(ben, general, 'lunch')).toEqual(COMPLETE),
+    const [adaEvents, dovEvents] = await receivedBy([ada, dov], async () =>
+      expect(await deleteTopic(ben, general, 'lunch')).toEqual(COMPLETE),
     )
-    const batches = (events: Json[]) => events.filter(({ type }) => type === GONE)
-    expect(batches(his!.able).map(({ message_ids }) => message_ids)).toEqual([ids.slice(20), ids.slice(0, 20)])
-    expect(batches(hers!.plain).map(({ message_id }) => message_id)).toEqual([...ids.slice(20), ...ids.slice(0, 20)])
-    const firsts = his!.able.filter(({ property }) => property === 'first_message_id')
-    expect(firsts.map(({ value }) => value)).toEqual([other.id])
-    expect(await readableBy(dov)).toEqual([other.id])
+    expect(deletedIds(dovEvents!.able)).toEqual([ids.slice(20), ids.slice(0, 20)])
+    expect(deletions(adaEvents!.plain).map(({ message_id }) => message_id)).toEqual([
+      ...ids.slice(20),
+      ...ids.slice(0, 20),
+    ])
+    const firstMessageUpdates = dovEvents!.able.filter(({ property }) => property === 'first_message_id')
+    expect(firstMessageUpdates.map(({ value }) => value)).toEqual([other.id])
+    expect(await readableIds(dov)).toEqual([other.id])
   })
 
-  test('what people chose for it goes with it', async () => {
+  test('the visibility policies of the topic are deleted with it', async () => {
     const { ada, dov, cleo, general } = await freshRealm()
     await dov.sends(general, 'lunch', 'Pizza?')
-    const chooses = (person: Person, topic: string, visibility_policy: number) =>
-      person.post('/user_topics', { stream_id: general.stream_id, topic, visibility_policy })
     for (const [person, policy] of [
       [dov, 1],
       [cleo, 3],
     ] as const) {
-      succeeded(await chooses(person, 'lunch', policy))
-      succeeded(await chooses(person, 'dinner', policy))
+      succeeded(await setVisibilityPolicy(person, general, 'lunch', policy))
+      succeeded(await setVisibilityPolicy(person, general, 'dinner', policy))
     }
-    const legacy = await dov.registers({ event_types: ['muted_topics'] })
-    const [hers, his, cleos] = await receivedBy([ada, dov, cleo], () => asks(ada, general, 'lunch'))
-    const chosen = (events: Json[]) => events.filter(({ type }) => type === 'user_topic')
-    expect(chosen(hers!.able)).toEqual([])
-    for (const heard of [his!, cleos!])
-      expect(chosen(heard.able)).toEqual([
+    const olderClient = await dov.registers({ event_types: ['muted_topics'] })
+    const [adaEvents, dovEvents, cleoEvents] = await receivedBy([ada, dov, cleo], () =>
+      deleteTopic(ada, general, 'lunch'),
+    )
+    const policyEvents = (events: Json[]) => eventsOfType(events, 'user_topic')
+    expect(policyEvents(adaEvents!.able)).toEqual([])
+    for (const userEvents of [dovEvents!, cleoEvents!])
+      expect(policyEvents(userEvents.able)).toEqual([
         expect.objectContaining({ stream_id: general.stream_id, topic_name: 'lunch', visibility_policy: 0 }),
       ])
-    expect((await legacy.events()).map(({ muted_topics }) => muted_topics)).toEqual([
+    expect((await olderClient.events()).map(({ muted_topics }) => muted_topics)).toEqual([
       [['general', 'dinner', expect.any(Number)]],
     ])
   })
 
-  test('when time is up it says so, and goes on when it is asked again', async () => {
+  test('a request that reaches its time limit answers complete: false; a repeated request continues', async () => {
     const { realm, ada, dov, general } = await freshRealm()
-    await idsOfMany(210, () => dov.sends(general, 'lunch', 'Pizza?'))
-    await hurryClock(realm, 30)
-    expect(await asks(ada, general, 'lunch')).toEqual({ ...SUCCESS, complete: false })
-    const left = await countIn(realm, 'message_index')
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThan(210)
+    await sendMany(210, () => dov.sends(general, 'lunch', 'Pizza?'))
+    await advanceClockPerReading(realm, 30)
+    expect(await deleteTopic(ada, general, 'lunch')).toEqual({ ...SUCCESS, complete: false })
+    const remaining = await countRows(realm, 'message_index')
+    expect(remaining).toBeGreaterThan(0)
+    expect(remaining).toBeLessThan(210)
     await stopClock(realm, 1_900_000_000)
-    expect(await asks(ada, general, 'lunch')).toEqual(COMPLETE)
-    expect(await countIn(realm, 'message_index')).toBe(0)
+    expect(await deleteTopic(ada, general, 'lunch')).toEqual(COMPLETE)
+    expect(await countRows(realm, 'message_index')).toBe(0)
   })
 
-  test('where history is protected, what an administrator cannot read stays, and so does what people chose', async () => {
+  test('in protected history, messages that the actor cannot read remain, and so do the visibility policies', async () => {
     const { ada, ben, dov } = await freshRealm()
     const cellar = await newChannel(dov, 'cellar', [dov, ada], { invite_only: true })
     const before = await dov.sends(cellar, 'keys', 'Under the mat')
     await dov.subscribes(cellar, { principals: [ben.id] })
     const after = await dov.sends(cellar, 'keys', 'Moved')
     succeeded(await dov.post('/user_topics', { stream_id: cellar.stream_id, topic: 'keys', visibility_policy: 3 }))
-    const [, his] = await receivedBy([ben, dov], async () => expect(await asks(ben, cellar, 'keys')).toEqual(COMPLETE))
-    expect(his!.able).toEqual([oneGone(after.id, cellar, 'keys').able])
+    const [, dovEvents] = await receivedBy([ben, dov], async () =>
+      expect(await deleteTopic(ben, cellar, 'keys')).toEqual(COMPLETE),
+    )
+    expect(dovEvents!.able).toEqual([messageDeleted(after.id, cellar, 'keys').able])
     expect(succeeded(await dov.get(`/users/me/${cellar.stream_id}/topics`)).topics).toEqual([
       { name: 'keys', max_id: before.id },
     ])
-    expect(await asks(ada, cellar, 'keys')).toEqual(COMPLETE)
+    expect(await deleteTopic(ada, cellar, 'keys')).toEqual(COMPLETE)
     expect((await dov.registers({ fetch_event_types: ['user_topic'] })).state.user_topics).toEqual([])
   })
 
-  test('only administrators may, in channels they can read; a topic that is not there is gone already', async () => {
+  test('only administrators who can read the channel may delete a topic; a topic without messages is complete', async () => {
     const { ada, ben, cleo, dov, fig, general } = await freshRealm()
     const cellar = await newChannel(dov, 'cellar', [dov], { invite_only: true })
     await dov.sends(cellar, 'keys', 'Under the mat')
     await dov.sends(general, 'lunch', 'Pizza?')
-    const denied = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
+    const denied = ADMINISTRATORS_ONLY
     await changesNothing([ada, dov], async () => {
-      for (const person of [cleo, dov, fig]) expect(await asks(person, general, 'lunch')).toEqual(denied)
-      expect(await asks(ben, cellar, 'keys')).toEqual(refusal('Invalid channel ID'))
-      expect(await asks(ben, { stream_id: 999 }, 'keys')).toEqual(refusal('Invalid channel ID'))
+      for (const person of [cleo, dov, fig]) expect(await deleteTopic(person, general, 'lunch')).toEqual(denied)
+      expect(await deleteTopic(ben, cellar, 'keys')).toEqual(refusal('Invalid channel ID'))
+      expect(await deleteTopic(ben, { stream_id: 999 }, 'keys')).toEqual(refusal('Invalid channel ID'))
       expect(await ben.post(`/streams/${general.stream_id}/delete_topic`)).toEqual(
         refusal("Missing 'topic_name' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'topic_name' }),
       )
-      expect(await asks(ben, general, 'dinner')).toEqual(COMPLETE)
+      expect(await deleteTopic(ben, general, 'dinner')).toEqual(COMPLETE)
     })
   })
 })

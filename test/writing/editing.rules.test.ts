@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/writing/editing/move-rules'
 import { contentAfterEdit, refusalOfNewContent, refusalToEditContent } from '../../src/domain/writing/editing/rules'
 
-describe('the content of a message', () => {
+describe('refusalToEditContent, contentAfterEdit and refusalOfNewContent', () => {
   const message = { sender_id: 1, sent_at: 1000 }
 
   test.for<[user_id: number, now: number, allowed: boolean, limit: number | null, msg: string | undefined]>([
@@ -23,12 +23,12 @@ describe('the content of a message', () => {
     expect(refusalToEditContent(message, { user_id, now }, policy)?.refusal.msg).toBe(msg)
   })
 
-  test('is a placeholder if an edit removes it', () => {
+  test('an edit that removes the content leaves a placeholder', () => {
     expect(contentAfterEdit(' \n')).toBe('(deleted)')
     expect(contentAfterEdit('Tea ')).toBe('Tea')
   })
 
-  test('changes only if the client shows the current content, and the message is no widget', () => {
+  test('the hash must be of the current content, and the message must not be a widget', () => {
     const before = { sha256: 'ab', is_widget: false }
     expect(refusalOfNewContent(before, undefined)).toBeUndefined()
     expect(refusalOfNewContent(before, 'AB')).toBeUndefined()
@@ -37,7 +37,7 @@ describe('the content of a message', () => {
   })
 })
 
-describe('a request to edit or move', () => {
+describe('refusalOfRequest', () => {
   test.for<[Partial<EditRequest>, isDirect: boolean, msg: string | undefined]>([
     [{}, false, 'Nothing to change'],
     [{ content: true }, true, undefined],
@@ -47,12 +47,12 @@ describe('a request to edit or move', () => {
     [{ stream_id: 1 }, true, 'Direct messages cannot be moved to channels.'],
     [{ content: true, propagate_mode: 'change_all' }, false, 'Invalid propagate_mode without topic edit'],
   ])('%j, direct: %s', ([request, isDirect, msg]) => {
-    const whole = { content: false, propagate_mode: 'change_one' as const, ...request }
-    expect(refusalOfRequest(whole, isDirect)?.refusal.msg).toBe(msg)
+    const complete = { content: false, propagate_mode: 'change_one' as const, ...request }
+    expect(refusalOfRequest(complete, isDirect)?.refusal.msg).toBe(msg)
   })
 })
 
-describe('a move', () => {
+describe('refusalToMove, movableSince and isResolvedGeneralChat', () => {
   const may = { resolve: false, changeTopic: false, leaveChannel: false }
   const topicMove: Move = {
     isToAnotherChannel: false,
@@ -81,11 +81,11 @@ describe('a move', () => {
       { ...topicMove, isFromArchive: true },
       "You don't have permission to edit this message",
     ],
-  ])('%s', ([_, move, msg]) => {
+  ])('a move %s', ([_, move, msg]) => {
     expect(refusalToMove(move)?.refusal.msg).toBe(msg)
   })
 
-  test('is limited by the age of the messages, but resolving a topic is not', () => {
+  test('moves are limited by the age of the messages, except for resolving a topic', () => {
     const limits = { withinChannel: 600, betweenChannels: 60 }
     expect(movableSince(topicMove, limits, 10_000)).toBe(10_000 - 600 - 20)
     expect(movableSince(channelMove, limits, 10_000)).toBe(10_000 - 60 - 20)
@@ -99,7 +99,7 @@ describe('a move', () => {
     ['✔ (no topic)', true],
     ['✔ lunch', false],
     ['general chat', false],
-  ] as const)('resolves the general chat with the name %s: %s', ([topic, isGeneralChat]) => {
+  ] as const)('the name %s resolves the general chat: %s', ([topic, isGeneralChat]) => {
     expect(isResolvedGeneralChat(topic)).toBe(isGeneralChat)
   })
 })

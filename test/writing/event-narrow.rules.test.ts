@@ -11,7 +11,7 @@ const inTopic = (subject: string) =>
 const direct = { message: { type: 'private', subject: '', display_recipient: [{ id: 4 }], sender_id: 4 } } as SentFacts
 const isDov = (operand: string | number) => operand === 4 || operand === 'dov@example.test'
 
-describe('the narrow of a queue', () => {
+describe('matchesEventNarrow and refusalOfEventNarrow', () => {
   const CASES: [EventNarrow, SentFacts, flags: string[], boolean][] = [
     [[], direct, [], true],
     [[['channel', 'general']], inTopic('lunch'), [], true],
@@ -58,8 +58,8 @@ describe('the narrow of a queue', () => {
     [[['is', 'resolved']], inTopic('✔lunch'), [], false],
     [[['is', 'resolved']], direct, [], false],
   ]
-  test.each(CASES)('%j', (narrow, facts, flags, fits) => {
-    expect(matchesEventNarrow(narrow, facts, flags, isDov)).toBe(fits)
+  test.each(CASES)('%j matches %j with the flags %j: %s', (narrow, facts, flags, isMatch) => {
+    expect(matchesEventNarrow(narrow, facts, flags, isDov)).toBe(isMatch)
   })
 
   const REFUSED: [EventNarrow, string | undefined][] = [
@@ -88,7 +88,7 @@ describe('the narrow of a queue', () => {
       'Operand x not supported.',
     ],
   ]
-  test.each(REFUSED)('%j is refused as %j', (narrow, msg) => {
+  test.each(REFUSED)('%j: %s', (narrow, msg) => {
     expect(refusalOfEventNarrow(narrow)?.message).toBe(msg)
   })
 })

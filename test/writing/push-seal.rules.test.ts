@@ -28,7 +28,7 @@ const HPKE = new CipherSuite({
 const LONG = 'long '.repeat(800)
 
 describe('seal', () => {
-  test('gives the ciphertext of the test vector in RFC 9180', async () => {
+  test('returns the ciphertext of the test vector in RFC 9180', async () => {
     const privateKey = await crypto.subtle.importKey(
       'pkcs8',
       fromHex(PKCS8 + EXAMPLE.ephemeral_private),
@@ -56,7 +56,7 @@ describe('seal', () => {
     ['short', 'Pizza?'],
     ['not ASCII', '🍕'],
     ['long', LONG],
-  ])('another implementation opens a text that is %s', async (_, text) => {
+  ])('another implementation can open a sealed text: %s', async (_, text) => {
     const recipientKey = await HPKE.kem.generateKeyPair()
     const publicKey = new Uint8Array(await HPKE.kem.serializePublicKey(recipientKey.publicKey))
     const sealed = await seal(publicKey, text)
@@ -65,17 +65,17 @@ describe('seal', () => {
     expect(new TextDecoder().decode(plain)).toBe(text)
   })
 
-  // With such a key, anyone could compute the shared secret.
+  // With such a key, any observer could compute the shared secret.
   test.each([0, 1])('refuses the public key %i, which is of low order', async (first) => {
     const publicKey = new Uint8Array(32)
     publicKey[0] = first
     await expect(seal(publicKey, 'Pizza?')).rejects.toMatchObject({ name: 'OperationError' })
   })
 
-  test('gives another ciphertext for the same text each time', async () => {
+  test('returns a different ciphertext for the same text each time', async () => {
     const key = fromHex(EXAMPLE.recipient)
-    const [one, other] = [await seal(key, 'Pizza?'), await seal(key, 'Pizza?')]
-    expect(toHex(one)).not.toBe(toHex(other))
-    expect(one).toHaveLength(32 + 'Pizza?'.length + 16)
+    const [first, second] = [await seal(key, 'Pizza?'), await seal(key, 'Pizza?')]
+    expect(toHex(first)).not.toBe(toHex(second))
+    expect(first).toHaveLength(32 + 'Pizza?'.length + 16)
   })
 })

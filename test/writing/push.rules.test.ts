@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bouncerRefusal, chooseRecipients, isLastAttempt, retryDelay } from '../../src/domain/writing/push/rules'
 
-describe('the users whom one batch notifies', () => {
+describe('chooseRecipients', () => {
   const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
 
   test.for<[most: number, recipients: number[][]]>([
@@ -9,17 +9,17 @@ describe('the users whom one batch notifies', () => {
     [4, [[1, 2, 3], [1]]],
     [2, [[1, 2]]],
     [0, []],
-  ])('are at most %i, and those who have waited longest come first', ([most, recipients]) => {
+  ])('with at most %i recipients, those who have waited longest come first', ([most, recipients]) => {
     expect(chooseRecipients(pushes, most).map((push) => push.recipients)).toEqual(recipients)
   })
 })
 
-describe('requests to the bouncer', () => {
-  test('are repeated after longer and longer pauses', () => {
+describe('retryDelay, isLastAttempt and bouncerRefusal', () => {
+  test('requests to the bouncer are repeated after longer and longer pauses', () => {
     expect([1, 2, 3, 8, 29].map(retryDelay)).toEqual([30, 60, 120, 3600, 3600])
   })
 
-  test('are repeated for about a day', () => {
+  test('requests to the bouncer are repeated for about a day', () => {
     expect([isLastAttempt(29), isLastAttempt(30)]).toEqual([false, true])
   })
 
@@ -28,7 +28,7 @@ describe('requests to the bouncer', () => {
     ['FAILED_TO_CONNECT_BOUNCER', 'The push bouncer could not be reached.'],
     ['ADMIN_ACTION_REQUIRED', 'The push bouncer does not authorize this server.'],
     ['A_CODE_THAT_THE_SERVER_DOES_NOT_KNOW', 'The push bouncer failed to handle the request.'],
-  ] as const)('that fail with %s have a message for the client', ([code, msg]) => {
+  ] as const)('the error %s of the bouncer has a message for the client', ([code, msg]) => {
     expect(bouncerRefusal(code).refusal.msg).toBe(msg)
   })
 })

@@ -1,21 +1,25 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { RealmObject } from '../../src/realm-object'
 import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
-import { changesNothing, receivedBy } from '../support/received-events'
-import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
+import { messageFor } from '../support/messages'
+import { succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
+import { changesNothing, eventsOfType, receivedBy } from '../support/received-events'
 import { replays } from '../support/replays'
-import { rowsIn } from '../support/tables'
+import { rowsWritten, selectRows } from '../support/tables'
 
-const on = ({ id }: { id: number }): string => `/messages/${id}/reactions`
+const pathFor = ({ id }: { id: number }): string => `/messages/${id}/reactions`
 
 const TADA = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' }
 const SVC = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
-/** As most clients are told of it. */
+/** The same emoji with the vendor's name, as most clients receive it. */
 const ZULIP = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
 
-const told = (op: 'add' | 'remove', { id, account }: Person, message: { id: number }, emoji: object = TADA) => ({
+const reactionEvent = (
+  op: 'add' | 'remove',
+  { id, account }: Person,
+  message: { id: number },
+  emoji: object = TADA,
+) => ({
   type: 'reaction',
   op,
   message_id: message.id,
@@ -24,94 +28,95 @@ const told = (op: 'add' | 'remove', { id, account }: Person, message: { id: numb
   ...emoji,
 })
 
-const reactionsTo = async (person: Person, { id }: { id: number }): Promise<Json> =>
-  succeeded(await person.get(`/messages/${id}`)).message.reactions
+const reactionsOf = async (person: Person, message: { id: number }): Promise<Json> =>
+  (await messageFor(person, message)).reactions
 
-/** The bit that narrows to messages with reactions will ask for. */
-const hasTrait = async (realm: TestRealm, { id }: { id: number }): Promise<boolean> =>
-  (await rowsIn(realm, 'SELECT traits & 8 AS found FROM message_index WHERE id = ?', id))[0].found === 8
+/** Returns the index flag that `has:reaction` reads. */
+const hasIndexFlag = async (realm: TestRealm, { id }: { id: number }): Promise<boolean> =>
+  (await selectRows(realm, 'SELECT index_flags & 8 AS found FROM message_index WHERE id = ?', id))[0].found === 8
 
 const ALREADY = refusal('Reaction already exists.', 'REACTION_ALREADY_EXISTS')
 const NO_SUCH_REACTION = refusal("Reaction doesn't exist.", 'REACTION_DOES_NOT_EXIST')
 const NO_EMOJI = refusal('At least one of the following arguments must be present: emoji_name, emoji_code')
 
 describe('POST /messages/:message_id/reactions', () => {
-  test('everyone who can read the message hears of the reaction, and finds it there', async () => {
+  test('all users who can read the message receive the reaction and find it in the message', async () => {
     const { realm, dov, ezra, fig, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    expect(await hasTrait(realm, message)).toBe(false)
-    const heard = await receivedBy([dov, ezra, fig], async () =>
-      expect(await ezra.post(on(message), { emoji_name: 'tada' })).toEqual(SUCCESS),
+    expect(await hasIndexFlag(realm, message)).toBe(false)
+    const received = await receivedBy([dov, ezra, fig], async () =>
+      expect(await ezra.post(pathFor(message), { emoji_name: 'tada' })).toEqual(SUCCESS),
     )
-    const news = [told('add', ezra, message)]
-    for (const { plain, able } of heard) expect([plain, able]).toEqual([news, news])
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: ezra.id, ...TADA }])
-    expect(await hasTrait(realm, message)).toBe(true)
+    const events = [reactionEvent('add', ezra, message)]
+    for (const { plain, able } of received) expect([plain, able]).toEqual([events, events])
+    expect(await reactionsOf(dov, message)).toEqual([{ user_id: ezra.id, ...TADA }])
+    expect(await hasIndexFlag(realm, message)).toBe(true)
   })
 
-  test('in a direct conversation only those in it do', async () => {
+  test('only the participants receive a reaction to a direct message', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const message = await ada.sendsDirectly([dov, ezra], 'Hello')
-    const [hers, his, guests, strangers] = await receivedBy([ada, dov, ezra, ben], async () =>
-      expect(await dov.post(on(message), TADA)).toEqual(SUCCESS),
+    const [adaEvents, dovEvents, ezraEvents, benEvents] = await receivedBy([ada, dov, ezra, ben], async () =>
+      expect(await dov.post(pathFor(message), TADA)).toEqual(SUCCESS),
     )
-    for (const { able } of [hers!, his!, guests!]) expect(able).toEqual([told('add', dov, message)])
-    expect(strangers).toEqual({ plain: [], able: [] })
+    for (const { able } of [adaEvents!, dovEvents!, ezraEvents!])
+      expect(able).toEqual([reactionEvent('add', dov, message)])
+    expect(benEvents).toEqual({ plain: [], able: [] })
   })
 
-  test('in a private channel, neither outsiders nor those who left do', async () => {
+  test('in a private channel, only subscribers receive it', async () => {
     const { ada, ben, cleo, dov, vault } = await freshRealm()
     await ada.subscribes(vault, { principals: [cleo.id] })
     const message = await ada.sends(vault, 'plans', 'Hush')
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
-    const [hers, his, left, outside] = await receivedBy([ada, ben, cleo, dov], async () =>
-      expect(await ben.post(on(message), TADA)).toEqual(SUCCESS),
+    const [adaEvents, benEvents, cleoEvents, dovEvents] = await receivedBy([ada, ben, cleo, dov], async () =>
+      expect(await ben.post(pathFor(message), TADA)).toEqual(SUCCESS),
     )
-    for (const { able } of [hers!, his!]) expect(able).toEqual([told('add', ben, message)])
-    for (const { able } of [left!, outside!]) expect(able).toEqual([])
+    for (const { able } of [adaEvents!, benEvents!]) expect(able).toEqual([reactionEvent('add', ben, message)])
+    for (const { able } of [cleoEvents!, dovEvents!]) expect(able).toEqual([])
   })
 
-  test('in a public channel, members who are not in it do, and guests who are not do not', async () => {
+  test('in a public channel, members receive it without a subscription, and guests do not', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
     const message = await ada.sends(garden, 'roses', 'Look')
-    const [inside, outside, guest] = await receivedBy([ben, dov, ezra], async () =>
-      expect(await ada.post(on(message), TADA)).toEqual(SUCCESS),
+    const [benEvents, dovEvents, ezraEvents] = await receivedBy([ben, dov, ezra], async () =>
+      expect(await ada.post(pathFor(message), TADA)).toEqual(SUCCESS),
     )
-    for (const { able } of [inside!, outside!]) expect(able).toEqual([told('add', ada, message)])
-    expect(guest!.able).toEqual([])
+    for (const { able } of [benEvents!, dovEvents!]) expect(able).toEqual([reactionEvent('add', ada, message)])
+    expect(ezraEvents!.able).toEqual([])
   })
 
-  test('where history is protected, those who came after the message do not', async () => {
+  test('in protected history, only users who received the message receive it', async () => {
     const { ada, ben, cleo, dov } = await freshRealm()
     const club = await newChannel(ada, 'club', [ada, ben], { invite_only: true, history_public_to_subscribers: false })
-    const message = await ada.sends(club, 'rules', 'Nobody talks about it')
+    const message = await ada.sends(club, 'rules', 'First rule')
     await ada.subscribes(club, { principals: [cleo.id, dov.id] })
-    const [there, late] = await receivedBy([ben, cleo], async () => {
-      expect(await ada.post(on(message), TADA)).toEqual(SUCCESS)
-      expect(await dov.post(on(message), TADA)).toEqual(INVALID_MESSAGES)
+    const [benEvents, cleoEvents] = await receivedBy([ben, cleo], async () => {
+      expect(await ada.post(pathFor(message), TADA)).toEqual(SUCCESS)
+      expect(await dov.post(pathFor(message), TADA)).toEqual(INVALID_MESSAGES)
     })
-    expect(there!.able).toEqual([told('add', ada, message)])
-    expect(late!.able).toEqual([])
-    const later = await ada.sends(club, 'rules', 'Still')
-    const [, hers] = await receivedBy([ben, cleo], () => ada.post(on(later), TADA))
-    expect(hers!.able).toEqual([told('add', ada, later)])
+    expect(benEvents!.able).toEqual([reactionEvent('add', ada, message)])
+    expect(cleoEvents!.able).toEqual([])
+    const laterMessage = await ada.sends(club, 'rules', 'Still')
+    const [, cleoEventsLater] = await receivedBy([ben, cleo], () => ada.post(pathFor(laterMessage), TADA))
+    expect(cleoEventsLater!.able).toEqual([reactionEvent('add', ada, laterMessage)])
   })
 
-  test('who reads late is told what they would have been told at once', async () => {
+  test('a late poll returns the reactions that the user could see at the time', async () => {
     const { ada, ben, cleo, dov, vault } = await freshRealm()
     await ada.subscribes(vault, { principals: [cleo.id] })
     const message = await ada.sends(vault, 'plans', 'Hush')
-    const [hers, his] = [await cleo.registers(), await dov.registers()]
-    succeeded(await ben.post(on(message), TADA))
+    const [cleoQueue, dovQueue] = [await cleo.registers(), await dov.registers()]
+    succeeded(await ben.post(pathFor(message), TADA))
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
     await ada.subscribes(vault, { principals: [dov.id] })
-    const reactions = async (events: Promise<Json[]>) => (await events).filter(({ type }) => type === 'reaction')
-    expect(await reactions(hers.events())).toHaveLength(1)
-    expect(await reactions(his.events())).toEqual([])
+    const reactionEvents = async (queue: Queue) => eventsOfType(await queue.events(), 'reaction')
+    expect(await reactionEvents(cleoQueue)).toHaveLength(1)
+    expect(await reactionEvents(dovQueue)).toEqual([])
   })
 
-  test('reactions are there in the order in which they were given, wherever messages are fetched', async () => {
+  test('the reactions of a message are in the order in which they were added', async () => {
     const { ada, ben, dov, general } = await freshRealm()
     const [first, second, third] = [
       await dov.sends(general, 'lunch', 'Pizza?'),
@@ -124,68 +129,68 @@ describe('POST /messages/:message_id/reactions', () => {
       [ben, first, 'smile'],
       [ada, first, 'tada'],
     ] as const)
-      succeeded(await person.post(on(message), { emoji_name }))
+      succeeded(await person.post(pathFor(message), { emoji_name }))
     const { messages } = succeeded(await ada.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 5 }))
-    const shown = messages.map(({ id, reactions }: Json) => [
+    const reactions = messages.map(({ id, reactions: reactionsOfMessage }: Json) => [
       id,
-      reactions.map(({ user_id, emoji_name }: Json) => [user_id, emoji_name]),
+      reactionsOfMessage.map(({ user_id, emoji_name }: Json) => [user_id, emoji_name]),
     ])
     const onFirst = [
       [dov.id, 'tada'],
       [ben.id, 'smile'],
       [ada.id, 'tada'],
     ]
-    expect(shown).toEqual([
+    expect(reactions).toEqual([
       [first.id, onFirst],
       [second.id, []],
       [third.id, [[ada.id, 'zulip']]],
     ])
-    expect(await reactionsTo(dov, third)).toEqual([{ user_id: ada.id, ...ZULIP }])
+    expect(await reactionsOf(dov, third)).toEqual([{ user_id: ada.id, ...ZULIP }])
   })
 
-  test('whoever gives an emoji first names it for all', async () => {
+  test('the first user who adds an emoji decides its name', async () => {
     const { ada, ben, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     const thumb = { emoji_code: '1f44d', reaction_type: 'unicode_emoji' }
-    succeeded(await ada.post(on(message), { ...thumb, emoji_name: 'thumbs_up' }))
-    const [heard] = await receivedBy([dov], async () =>
-      expect(await ben.post(on(message), { ...thumb, emoji_name: '+1' })).toEqual(SUCCESS),
+    succeeded(await ada.post(pathFor(message), { ...thumb, emoji_name: 'thumbs_up' }))
+    const [dovEvents] = await receivedBy([dov], async () =>
+      expect(await ben.post(pathFor(message), { ...thumb, emoji_name: '+1' })).toEqual(SUCCESS),
     )
-    expect(heard!.able).toEqual([told('add', ben, message, { ...thumb, emoji_name: 'thumbs_up' })])
-    // What others gave already needs no check, as it is theirs that counts.
-    succeeded(await dov.post(on(message), { ...thumb, emoji_name: 'no_such_name' }))
-    expect((await reactionsTo(dov, message)).map(({ emoji_name }: Json) => emoji_name)).toEqual(
+    expect(dovEvents!.able).toEqual([reactionEvent('add', ben, message, { ...thumb, emoji_name: 'thumbs_up' })])
+    // The name of an emoji that the message has already is not checked: the first name remains.
+    succeeded(await dov.post(pathFor(message), { ...thumb, emoji_name: 'no_such_name' }))
+    expect((await reactionsOf(dov, message)).map(({ emoji_name }: Json) => emoji_name)).toEqual(
       Array.from({ length: 3 }, () => 'thumbs_up'),
     )
   })
 
-  test('an emoji of the product is known under the vendor’s name', async () => {
+  test('the emoji of the product has the vendor’s name and the name of the specification', async () => {
     const { dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    succeeded(await dov.post(on(message), ZULIP))
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
-    expect(await dov.post(on(message), SVC)).toMatchObject({ code: 'REACTION_ALREADY_EXISTS' })
-    succeeded(await dov.delete(on(message), { emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }))
-    succeeded(await dov.post(on(message), SVC))
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
-    succeeded(await dov.delete(on(message), { emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }))
-    expect(await reactionsTo(dov, message)).toEqual([])
+    succeeded(await dov.post(pathFor(message), ZULIP))
+    expect(await reactionsOf(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
+    expect(await dov.post(pathFor(message), SVC)).toMatchObject({ code: 'REACTION_ALREADY_EXISTS' })
+    succeeded(await dov.delete(pathFor(message), { emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }))
+    succeeded(await dov.post(pathFor(message), SVC))
+    expect(await reactionsOf(dov, message)).toEqual([{ user_id: dov.id, ...ZULIP }])
+    succeeded(await dov.delete(pathFor(message), { emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }))
+    expect(await reactionsOf(dov, message)).toEqual([])
   })
 
-  test('reacting to what was never received makes it one’s own', async () => {
+  test('a reaction makes a message that the user did not receive part of their history', async () => {
     const { ada, dov } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
     const message = await ada.sends(garden, 'roses', 'Look')
-    const fetched = async (): Promise<Json[]> =>
+    const messagesFor = async (): Promise<Json[]> =>
       succeeded(await dov.get('/messages', { anchor: 'newest', num_before: 5, num_after: 0 })).messages
-    expect(await fetched()).toEqual([])
-    await replays([ada, dov], async () => succeeded(await dov.post(on(message), TADA)))
-    expect(await fetched()).toMatchObject([{ id: message.id, flags: ['read', 'historical'] }])
-    await replays([ada, dov], async () => succeeded(await dov.delete(on(message), TADA)))
-    expect(await fetched()).toHaveLength(1)
+    expect(await messagesFor()).toEqual([])
+    await replays([ada, dov], async () => succeeded(await dov.post(pathFor(message), TADA)))
+    expect(await messagesFor()).toMatchObject([{ id: message.id, flags: ['read', 'historical'] }])
+    await replays([ada, dov], async () => succeeded(await dov.delete(pathFor(message), TADA)))
+    expect(await messagesFor()).toHaveLength(1)
   })
 
-  const BAD: [wanted: Record<string, FieldValue>, answer: object][] = [
+  const INVALID: [fields: Record<string, FieldValue>, answer: object][] = [
     [{}, refusal("Missing 'emoji_name' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'emoji_name' })],
     [{ emoji_name: 'not_an_emoji' }, refusal("Emoji 'not_an_emoji' does not exist")],
     [{ emoji_name: '' }, refusal("Emoji '' does not exist")],
@@ -199,80 +204,80 @@ describe('POST /messages/:message_id/reactions', () => {
     [{ emoji_name: 'not_its_name', emoji_code: '1f642', reaction_type: 'unicode_emoji' }, ALREADY],
   ]
 
-  test('what cannot be given, or was given already, changes nothing', async () => {
+  test('an invalid or existing reaction is refused and changes nothing', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    succeeded(await dov.post(on(message), { emoji_name: 'smile' }))
-    const before = await reactionsTo(ada, message)
+    succeeded(await dov.post(pathFor(message), { emoji_name: 'smile' }))
+    const before = await reactionsOf(ada, message)
     await changesNothing([ada, dov], async () => {
-      for (const [wanted, answer] of BAD) expect(await dov.post(on(message), wanted)).toEqual(answer)
+      for (const [fields, answer] of INVALID) expect(await dov.post(pathFor(message), fields)).toEqual(answer)
     })
-    expect(await reactionsTo(ada, message)).toEqual(before)
-    expect(await hasTrait(realm, message)).toBe(true)
+    expect(await reactionsOf(ada, message)).toEqual(before)
+    expect(await hasIndexFlag(realm, message)).toBe(true)
   })
 
-  test('nobody reacts to what they may not read', async () => {
+  test('a user who cannot read the message cannot react to it', async () => {
     const { ada, ben, cleo, dov, ezra, fig, vault } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
-    const hidden = await ada.sends(vault, 'plans', 'Hush')
-    const between = await ada.sendsDirectly([ben], 'Hello')
-    const open = await ada.sends(garden, 'roses', 'Look')
+    const inVault = await ada.sends(vault, 'plans', 'Hush')
+    const direct = await ada.sendsDirectly([ben], 'Hello')
+    const inGarden = await ada.sends(garden, 'roses', 'Look')
     await changesNothing([ada, ben, dov], async () => {
       for (const [person, message] of [
-        [cleo, hidden],
-        [dov, hidden],
-        [fig, hidden],
-        [dov, between],
-        [ezra, open],
+        [cleo, inVault],
+        [dov, inVault],
+        [fig, inVault],
+        [dov, direct],
+        [ezra, inGarden],
         [ada, { id: 4711 }],
       ] as const) {
-        expect(await person.post(on(message), TADA)).toEqual(INVALID_MESSAGES)
-        expect(await person.delete(on(message), TADA)).toEqual(INVALID_MESSAGES)
+        expect(await person.post(pathFor(message), TADA)).toEqual(INVALID_MESSAGES)
+        expect(await person.delete(pathFor(message), TADA)).toEqual(INVALID_MESSAGES)
       }
     })
-    for (const message of [hidden, between, open]) succeeded(await ada.post(on(message), TADA))
+    for (const message of [inVault, direct, inGarden]) succeeded(await ada.post(pathFor(message), TADA))
   })
 })
 
 describe('DELETE /messages/:message_id/reactions', () => {
-  const WAYS: Record<string, FieldValue>[] = [
+  const REQUESTS: Record<string, FieldValue>[] = [
     TADA,
     { emoji_code: '1f389' },
     { emoji_code: '1f389', emoji_name: 'whatever' },
     { emoji_name: 'tada' },
   ]
 
-  test.each(WAYS)('takes it back by its code or its name: %j', async (wanted) => {
+  test.each(REQUESTS)('removes the reaction with this code or name: %j', async (fields) => {
     const { realm, ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    for (const emoji of [TADA, SVC]) succeeded(await ada.post(on(message), emoji))
-    const [hers, his] = await receivedBy([ada, dov], async () =>
-      expect(await ada.delete(on(message), wanted)).toEqual(SUCCESS),
+    for (const emoji of [TADA, SVC]) succeeded(await ada.post(pathFor(message), emoji))
+    const [adaEvents, dovEvents] = await receivedBy([ada, dov], async () =>
+      expect(await ada.delete(pathFor(message), fields)).toEqual(SUCCESS),
     )
-    for (const { able } of [hers!, his!]) expect(able).toEqual([told('remove', ada, message)])
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: ada.id, ...ZULIP }])
-    expect(await hasTrait(realm, message)).toBe(true)
-    succeeded(await ada.delete(on(message), { emoji_name: 'svc' }))
-    expect(await reactionsTo(dov, message)).toEqual([])
-    expect(await hasTrait(realm, message)).toBe(false)
+    for (const { able } of [adaEvents!, dovEvents!]) expect(able).toEqual([reactionEvent('remove', ada, message)])
+    expect(await reactionsOf(dov, message)).toEqual([{ user_id: ada.id, ...ZULIP }])
+    expect(await hasIndexFlag(realm, message)).toBe(true)
+    succeeded(await ada.delete(pathFor(message), { emoji_name: 'svc' }))
+    expect(await reactionsOf(dov, message)).toEqual([])
+    expect(await hasIndexFlag(realm, message)).toBe(false)
   })
 
-  test('only those who can read the message hear of it', async () => {
+  test('only users who can read the message receive the removal', async () => {
     const { ada, ben, dov, vault } = await freshRealm()
     const message = await ada.sends(vault, 'plans', 'Hush')
-    succeeded(await ada.post(on(message), TADA))
-    const [inside, outside] = await receivedBy([ben, dov], () => ada.delete(on(message), TADA))
-    expect(inside!.able).toEqual([told('remove', ada, message)])
-    expect(outside!.able).toEqual([])
+    succeeded(await ada.post(pathFor(message), TADA))
+    const [benEvents, dovEvents] = await receivedBy([ben, dov], () => ada.delete(pathFor(message), TADA))
+    expect(benEvents!.able).toEqual([reactionEvent('remove', ada, message)])
+    expect(dovEvents!.able).toEqual([])
   })
 
-  test('one’s own only, and only what is there', async () => {
+  test('a user can remove only their own reactions', async () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    succeeded(await ada.post(on(message), TADA))
+    succeeded(await ada.post(pathFor(message), TADA))
     await changesNothing([ada, dov], async () => {
-      expect(await dov.delete(on(message), TADA)).toEqual(NO_SUCH_REACTION)
-      for (const [wanted, answer] of [
+      expect(await dov.delete(pathFor(message), TADA)).toEqual(NO_SUCH_REACTION)
+      for (const [fields, answer] of [
         [{}, NO_EMOJI],
         [{ reaction_type: 'unicode_emoji' }, NO_EMOJI],
         [{ emoji_name: 'not_an_emoji' }, refusal("Emoji 'not_an_emoji' does not exist")],
@@ -281,33 +286,34 @@ describe('DELETE /messages/:message_id/reactions', () => {
         [{ emoji_code: '1f389', reaction_type: 'svc_extra_emoji' }, NO_SUCH_REACTION],
         [{ emoji_code: '1f389', reaction_type: 'sticker' }, refusal('Invalid reaction_type')],
       ] as const)
-        expect(await ada.delete(on(message), wanted)).toEqual(answer)
+        expect(await ada.delete(pathFor(message), fields)).toEqual(answer)
     })
-    expect(await reactionsTo(dov, message)).toEqual([{ user_id: ada.id, ...TADA }])
+    expect(await reactionsOf(dov, message)).toEqual([{ user_id: ada.id, ...TADA }])
   })
 
-  test('and may be given again, as the newest', async () => {
+  test('a removed reaction can be added again; then it is the newest', async () => {
     const { ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    for (const person of [ada, dov]) succeeded(await person.post(on(message), TADA))
+    for (const person of [ada, dov]) succeeded(await person.post(pathFor(message), TADA))
     await replays([ada, dov], async () => {
-      succeeded(await ada.delete(on(message), TADA))
-      succeeded(await ada.post(on(message), TADA))
+      succeeded(await ada.delete(pathFor(message), TADA))
+      succeeded(await ada.post(pathFor(message), TADA))
     })
-    expect((await reactionsTo(dov, message)).map(({ user_id }: Json) => user_id)).toEqual([dov.id, ada.id])
+    expect((await reactionsOf(dov, message)).map(({ user_id }: Json) => user_id)).toEqual([dov.id, ada.id])
   })
 })
 
-test('a reaction costs the same rows, however many hear of it and gave the like', async () => {
-  const { realm, ada, ben, dov, general } = await freshRealm()
-  const message = await dov.sends(general, 'lunch', 'Pizza?')
-  const written = () =>
-    runInDurableObject(realm.stub, (object) => object instanceof RealmObject && object.meter().written)
-  const writtenBy = async (act: () => Promise<unknown>) => {
-    const before = await written()
-    await act()
-    return Number(await written()) - Number(before)
-  }
-  expect(await writtenBy(() => ada.post(on(message), TADA))).toBe(4) // the reaction, the event, that the message has any, and where those are found
-  expect(await writtenBy(() => ben.post(on(message), TADA))).toBe(2)
+describe('cost of reactions', () => {
+  test('the rows of a reaction do not depend on the number of readers and reactions', async () => {
+    const { realm, ada, ben, dov, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'Pizza?')
+    const writtenBy = async (act: () => Promise<unknown>) => {
+      const before = await rowsWritten(realm)
+      await act()
+      return (await rowsWritten(realm)) - before
+    }
+    // The reaction, the event, the index flag of the message, and its entry in the index of messages with reactions.
+    expect(await writtenBy(() => ada.post(pathFor(message), TADA))).toBe(4)
+    expect(await writtenBy(() => ben.post(pathFor(message), TADA))).toBe(2)
+  })
 })

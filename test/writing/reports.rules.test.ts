@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOfReport, topicAbout } from '../../src/domain/writing/reports/rules'
 
-describe('reports', () => {
-  test('for another reason need a description', () => {
+describe('refusalOfReport and topicAbout', () => {
+  test('a report of the type “other” needs a description', () => {
     expect(refusalOfReport({ report_type: 'spam', description: '' })).toBeUndefined()
     expect(refusalOfReport({ report_type: 'other', description: 'Rude' })).toBeUndefined()
     expect(refusalOfReport({ report_type: 'other', description: '' })?.refusal.msg).toBe(
@@ -10,7 +10,7 @@ describe('reports', () => {
     )
   })
 
-  test('about one user are in one topic', () => {
+  test('all reports about a user are in one topic', () => {
     expect(topicAbout({ user_id: 7, full_name: 'Dov' })).toBe('Reports of user 7: Dov')
   })
 })

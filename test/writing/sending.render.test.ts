@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SUCCESS } from '../support/answers'
-import { changesNothing } from '../support/received-events'
 import { newGroup } from '../support/groups'
 import { freshRealm } from '../support/realm'
+import { changesNothing } from '../support/received-events'
 
 describe('POST /messages/render', () => {
-  test('shows how a message would look, and nobody hears of it', async () => {
+  test('returns the HTML of the content and sends nothing', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
       expect(await dov.post('/messages/render', { content: '**Pizza**, @**Ada**? #**general**' })).toEqual({
@@ -17,7 +17,7 @@ describe('POST /messages/render', () => {
     })
   })
 
-  test('to everyone as they know the realm', async () => {
+  test('mentions of channels depend on what the user can see', async () => {
     const { ada, dov } = await freshRealm()
     const rendered = async (person: typeof ada) =>
       (await person.post('/messages/render', { content: '#**vault**' })).rendered
@@ -25,14 +25,14 @@ describe('POST /messages/render', () => {
     expect(await rendered(dov)).toBe('<p>#<strong>vault</strong></p>')
   })
 
-  test('what they may not call is shown all the same; it calls nobody', async () => {
+  test('a group that the user may not mention is rendered as a mention, as no user is notified', async () => {
     const { ada, dov } = await freshRealm()
     const id = await newGroup(ada, 'owners only', [], { can_mention_group: 3 })
     const { rendered } = await dov.post('/messages/render', { content: '@*owners only*' })
     expect(rendered).toContain(`data-user-group-id="${id}"`)
   })
 
-  test('nothing looks like nothing, and what is too long is cut', async () => {
+  test('empty content is empty, and too long content is truncated', async () => {
     const { dov } = await freshRealm()
     expect(await dov.post('/messages/render', { content: '' })).toEqual({ ...SUCCESS, rendered: '' })
     const { rendered } = await dov.post('/messages/render', { content: 'x'.repeat(20_000) })

@@ -8,9 +8,9 @@ import { GUEST, MEMBER, type Role, type User } from '../../src/domain/people/use
 import { isHumanClient } from '../../src/domain/people/users/rules'
 import { EVERYONE_GROUP, MEMBERS_GROUP, NOBODY_GROUP } from '../support/system-groups'
 
-describe('the content that is kept', () => {
+describe('normalizeContent and refusalOfContent', () => {
   const MARK = '\n[message truncated]'
-  const CASES: [said: string, kept: string][] = [
+  const CASES: [requested: string, stored: string][] = [
     ['Pizza', 'Pizza'],
     ['Pizza \t\n\n', 'Pizza'],
     ['\n\r\n  \n  * item', '  * item'],
@@ -22,39 +22,39 @@ describe('the content that is kept', () => {
     ['x'.repeat(10_001), 'x'.repeat(10_000 - MARK.length) + MARK],
     ['🍕'.repeat(10_001), '🍕'.repeat(10_000 - MARK.length) + MARK],
   ]
-  test('is what was said, without the space around it, and no longer than may be', () => {
-    for (const [said, kept] of CASES) {
-      expect(normalizeContent(said)).toBe(kept)
-      expect(normalizeContent(kept)).toBe(kept)
+  test('the stored content has no blank lines before it and no white space after it, and at most 10,000 characters', () => {
+    for (const [requested, stored] of CASES) {
+      expect(normalizeContent(requested)).toBe(stored)
+      expect(normalizeContent(stored)).toBe(stored)
     }
   })
 
-  test('is cut in time that grows with its length and no faster', () => {
+  test('the time to truncate a text is linear in its length', () => {
     const long = ' \t'.repeat(200_000)
     expect(normalizeContent(`${long}x${long}`).length).toBeLessThanOrEqual(10_000)
     expect(normalizeContent(`${'\n '.repeat(200_000)}x`)).toBe(' x')
   })
 
-  test('must be something, and may have no null byte in it', () => {
+  test('content must not be empty and must not contain null bytes', () => {
     expect(refusalOfContent('')?.message).toBe('Message must not be empty')
     expect(refusalOfContent('\0')?.message).toBe('Message must not contain null bytes')
     expect(refusalOfContent('x')).toBeUndefined()
   })
 })
 
-describe('posting to a channel', () => {
+describe('refusalToPost', () => {
   const viewer = (role: Role, is_subscribed: boolean, ...groups: number[]): ViewerAccess => ({
     user_id: role,
     role,
     is_subscribed,
-    groups: new Set([EVERYONE_GROUP, ...(role <= MEMBER ? [MEMBERS_GROUP] : []), ...groups]),
+    groupIds: new Set([EVERYONE_GROUP, ...(role <= MEMBER ? [MEMBERS_GROUP] : []), ...groups]),
   })
-  const channel = (more: Partial<Channel> & { may?: GroupSetting; subscribe?: GroupSetting } = {}) => {
-    const { may = EVERYONE_GROUP, subscribe = NOBODY_GROUP, ...fields } = more
+  const channel = (fields: Partial<Channel> & { poster?: GroupSetting; subscriber?: GroupSetting } = {}) => {
+    const { poster = EVERYONE_GROUP, subscriber = NOBODY_GROUP, ...others } = fields
     const permissions = {
-      can_send_message_group: may,
+      can_send_message_group: poster,
       can_add_subscribers_group: NOBODY_GROUP,
-      can_subscribe_group: subscribe,
+      can_subscribe_group: subscriber,
     }
     return {
       name: 'c',
@@ -62,97 +62,127 @@ describe('posting to a channel', () => {
       is_web_public: false,
       invite_only: false,
       permissions,
-      ...fields,
+      ...others,
     } as Channel
   }
   const member = viewer(MEMBER, false)
-  const inside = viewer(MEMBER, true)
+  const subscribedMember = viewer(MEMBER, true)
   const guest = viewer(GUEST, false)
-  const guestInside = viewer(GUEST, true)
-  const MAY_NOT = 'You do not have permission to post in this channel.'
-  const NOT_HERE = "Not authorized to send to channel 'c'"
+  const subscribedGuest = viewer(GUEST, true)
+  const NO_PERMISSION = 'You do not have permission to post in this channel.'
+  const NOT_AUTHORIZED = "Not authorized to send to channel 'c'"
 
   const CASES: [
-    what: string,
+    name: string,
     Channel,
     sender: ViewerAccess,
     owner: ViewerAccess | undefined,
     refusal: string | undefined,
   ][] = [
-    ['a member, to a public channel they are not in', channel(), member, undefined, undefined],
-    ['a guest, to a public channel they are not in', channel(), guest, undefined, NOT_HERE],
-    ['a guest, to a public channel they are in', channel(), guestInside, undefined, undefined],
-    ['a guest, to a channel open to the web', channel({ is_web_public: true }), guest, undefined, undefined],
-    ['a member, to a private channel they are not in', channel({ invite_only: true }), member, undefined, NOT_HERE],
-    ['a member, to a private channel they are in', channel({ invite_only: true }), inside, undefined, undefined],
+    ['a member, to a public channel without a subscription', channel(), member, undefined, undefined],
+    ['a guest, to a public channel without a subscription', channel(), guest, undefined, NOT_AUTHORIZED],
+    ['a guest, to a public channel with a subscription', channel(), subscribedGuest, undefined, undefined],
+    ['a guest, to a web-public channel', channel({ is_web_public: true }), guest, undefined, undefined],
     [
-      'a member, to a private channel they may join',
-      channel({ invite_only: true, subscribe: MEMBERS_GROUP }),
+      'a member, to a private channel without a subscription',
+      channel({ invite_only: true }),
+      member,
+      undefined,
+      NOT_AUTHORIZED,
+    ],
+    [
+      'a member, to a private channel with a subscription',
+      channel({ invite_only: true }),
+      subscribedMember,
+      undefined,
+      undefined,
+    ],
+    [
+      'a member who can subscribe, to a private channel',
+      channel({ invite_only: true, subscriber: MEMBERS_GROUP }),
       member,
       undefined,
       undefined,
     ],
     [
-      'a guest, to a private channel members may join',
-      channel({ invite_only: true, subscribe: EVERYONE_GROUP }),
+      'a guest in the group that can subscribe, to a private channel',
+      channel({ invite_only: true, subscriber: EVERYONE_GROUP }),
       guest,
       undefined,
-      NOT_HERE,
+      NOT_AUTHORIZED,
     ],
-    ['a bot, to a private channel its owner is in', channel({ invite_only: true }), member, inside, undefined],
-    ['a bot, to a private channel nobody of theirs is in', channel({ invite_only: true }), member, member, NOT_HERE],
-    ['a member, to an archived channel', channel({ is_archived: true }), inside, undefined, NOT_HERE],
-    ['a member, where nobody may', channel({ may: NOBODY_GROUP }), inside, undefined, MAY_NOT],
-    ['a guest, where members may', channel({ may: MEMBERS_GROUP }), guestInside, undefined, MAY_NOT],
+    ['a bot, to a private channel of its owner', channel({ invite_only: true }), member, subscribedMember, undefined],
     [
-      'a bot, where its owner may',
-      channel({ may: { direct_members: [GUEST], direct_subgroups: [] } }),
-      inside,
-      guestInside,
+      'a bot whose owner is not subscribed, to a private channel',
+      channel({ invite_only: true }),
+      member,
+      member,
+      NOT_AUTHORIZED,
+    ],
+    ['a member, to an archived channel', channel({ is_archived: true }), subscribedMember, undefined, NOT_AUTHORIZED],
+    ['a member, if no user may post', channel({ poster: NOBODY_GROUP }), subscribedMember, undefined, NO_PERMISSION],
+    ['a guest, if members may post', channel({ poster: MEMBERS_GROUP }), subscribedGuest, undefined, NO_PERMISSION],
+    [
+      'a bot whose owner may post',
+      channel({ poster: { direct_members: [GUEST], direct_subgroups: [] } }),
+      subscribedMember,
+      subscribedGuest,
       undefined,
     ],
-    ['who may not and is not in it', channel({ may: NOBODY_GROUP, invite_only: true }), member, undefined, MAY_NOT],
+    [
+      'a member without permission and subscription',
+      channel({ poster: NOBODY_GROUP, invite_only: true }),
+      member,
+      undefined,
+      NO_PERMISSION,
+    ],
   ]
-  test.each(CASES)('%s', (_, to, sender, owner, refusal) => {
+  test.each(CASES)('a message of %s', (_, to, sender, owner, refusal) => {
     expect(refusalToPost({ channel: to, sender, owner })?.message).toBe(refusal)
   })
 })
 
-describe('writing to people', () => {
-  const person = (user_id: number, ...groups: number[]) => ({
+describe('refusalToSendDirectMessage', () => {
+  const participant = (user_id: number, ...groups: number[]) => ({
     user: { user_id, is_bot: user_id >= 100 } as User,
-    standing: { user_id, groups: new Set([EVERYONE_GROUP, ...groups]) },
+    membership: { user_id, groupIds: new Set([EVERYONE_GROUP, ...groups]) },
   })
-  const [dov, ezra] = [person(1), person(2)]
-  const ada = person(3, MEMBERS_GROUP)
-  const [fig, gus] = [person(100), person(101, MEMBERS_GROUP)]
+  const [dov, ezra] = [participant(1), participant(2)]
+  const ada = participant(3, MEMBERS_GROUP)
+  const [fig, gus] = [participant(100), participant(101, MEMBERS_GROUP)]
   const DISABLED = 'Direct messages are disabled in this organization.'
-  const NOBODY_MAY = 'This conversation does not include any users who can authorize it.'
-  const MAY_NOT_BEGIN = 'You do not have permission to initiate direct message conversations.'
+  const NOT_AUTHORIZED = 'This conversation does not include any users who can authorize it.'
+  const CANNOT_INITIATE = 'You do not have permission to initiate direct message conversations.'
 
-  type Someone = typeof dov
-  const CASES: [what: string, Someone[], permission: number, initiators: number, isNew: boolean, string | undefined][] =
-    [
-      ['anyone to anyone', [dov, ezra], EVERYONE_GROUP, EVERYONE_GROUP, true, undefined],
-      ['where nobody may', [dov, ezra], NOBODY_GROUP, EVERYONE_GROUP, false, DISABLED],
-      ['to oneself, where nobody may', [dov], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
-      ['to a bot, where nobody may', [dov, fig], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
-      ['to a bot and a person, where nobody may', [dov, fig, ezra], NOBODY_GROUP, EVERYONE_GROUP, true, DISABLED],
-      ['from a bot, where nobody may', [fig, ezra], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
-      ['with nobody who may authorize it', [dov, ezra], MEMBERS_GROUP, EVERYONE_GROUP, false, NOBODY_MAY],
-      ['with a bot only that may authorize it', [dov, ezra, gus], MEMBERS_GROUP, EVERYONE_GROUP, false, NOBODY_MAY],
-      ['with somebody who may authorize it', [dov, ezra, ada], MEMBERS_GROUP, EVERYONE_GROUP, true, undefined],
-      ['who may not begin, beginning', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, true, MAY_NOT_BEGIN],
-      ['who may not begin, going on', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, false, undefined],
-      ['who may begin, beginning', [ada, dov], EVERYONE_GROUP, MEMBERS_GROUP, true, undefined],
-    ]
-  test.each(CASES)('%s', (_, people, permission, initiators, isNew, refusal) => {
+  type Participant = typeof dov
+  const CASES: [
+    name: string,
+    Participant[],
+    permission: number,
+    initiators: number,
+    isNew: boolean,
+    string | undefined,
+  ][] = [
+    ['if every user may authorize it', [dov, ezra], EVERYONE_GROUP, EVERYONE_GROUP, true, undefined],
+    ['if no user may authorize it', [dov, ezra], NOBODY_GROUP, EVERYONE_GROUP, false, DISABLED],
+    ['to oneself', [dov], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+    ['to a bot', [dov, fig], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+    ['to a bot and a user', [dov, fig, ezra], NOBODY_GROUP, EVERYONE_GROUP, true, DISABLED],
+    ['from a bot', [fig, ezra], NOBODY_GROUP, NOBODY_GROUP, true, undefined],
+    ['if no participant may authorize it', [dov, ezra], MEMBERS_GROUP, EVERYONE_GROUP, false, NOT_AUTHORIZED],
+    ['if only a bot may authorize it', [dov, ezra, gus], MEMBERS_GROUP, EVERYONE_GROUP, false, NOT_AUTHORIZED],
+    ['if a participant may authorize it', [dov, ezra, ada], MEMBERS_GROUP, EVERYONE_GROUP, true, undefined],
+    ['new, from a user who may not initiate it', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, true, CANNOT_INITIATE],
+    ['existing, from a user who may not initiate it', [dov, ada], EVERYONE_GROUP, MEMBERS_GROUP, false, undefined],
+    ['new, from a user who may initiate it', [ada, dov], EVERYONE_GROUP, MEMBERS_GROUP, true, undefined],
+  ]
+  test.each(CASES)('a direct message %s', (_, people, permission, initiators, isNew, refusal) => {
     const sender = people[0]!.user
     expect(refusalToSendDirectMessage(sender, people, { permission, initiators }, isNew)?.message).toBe(refusal)
   })
 })
 
-describe('a client made for people', () => {
+describe('isHumanClient', () => {
   const CASES: [client: string, vendor: string, boolean][] = [
     ['website', '', true],
     ['SvcMobile', '', true],
@@ -164,7 +194,7 @@ describe('a client made for people', () => {
     ['curl', 'zulip', false],
     ['', 'zulip', false],
   ]
-  test.each(CASES)('%j, of the vendor %j: %s', (client, vendor, isHuman) => {
+  test.each(CASES)('client %j, vendor %j: %s', (client, vendor, isHuman) => {
     expect(isHumanClient(client, vendor)).toBe(isHuman)
   })
 })

@@ -1,66 +1,72 @@
-import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
-import { RealmObject } from '../../src/realm-object'
-import { countIn, passTime, RESTARTS, untilParked } from '../support/faults'
 import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
-import { changesNothing, receivedBy } from '../support/received-events'
+import { advanceClock, stopClock } from '../support/clock'
+import { RESTARTS, untilParked } from '../support/faults'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
-import { rowsIn, stopClock, writesTo } from '../support/tables'
+import { changesNothing, receivedBy } from '../support/received-events'
+import { storeSetting } from '../support/settings'
+import { NOBODY_GROUP } from '../support/system-groups'
+import { countRows, executeSql, rowsWritten, selectRows } from '../support/tables'
 
-const named = ({ id, email }: Person) => ({ user_id: id, email })
+const userFields = ({ id, email }: Person) => ({ user_id: id, email })
 
-const direct = (op: string, sender: Person, recipients: Person[]) => ({
+const directTyping = (op: string, sender: Person, recipients: Person[]) => ({
   type: 'typing',
   op,
   message_type: 'direct',
-  sender: named(sender),
-  recipients: recipients.map(named),
+  sender: userFields(sender),
+  recipients: recipients.map(userFields),
 })
-const inChannel = (op: string, sender: Person, { stream_id }: Channel, topic: string) => ({
+const channelTyping = (op: string, sender: Person, { stream_id }: Channel, topic: string) => ({
   type: 'typing',
   op,
   message_type: 'stream',
-  sender: named(sender),
+  sender: userFields(sender),
   stream_id,
   topic,
 })
 
-const ABLE = { client_capabilities: { stream_typing_notifications: true, empty_topic_name: true } }
+const ABLE_CLIENT = { client_capabilities: { stream_typing_notifications: true, empty_topic_name: true } }
 
-const NOT_DIRECTLY = refusal('User has disabled typing notifications for direct messages')
-const NOT_IN_CHANNELS = refusal('User has disabled typing notifications for channel messages')
+const DIRECT_DISABLED = refusal('User has disabled typing notifications for direct messages')
+const CHANNELS_DISABLED = refusal('User has disabled typing notifications for channel messages')
 
-describe('POST /typing to people', () => {
-  test('those in the conversation hear of it, who types among them', async () => {
+describe('POST /typing in a direct conversation', () => {
+  test('all participants receive the event, the sender too', async () => {
     const { ada, ben, dov, ezra } = await freshRealm()
     for (const op of ['start', 'stop']) {
-      const [hers, his, guests, strangers] = await receivedBy([ada, dov, ezra, ben], async () =>
+      const [adaEvents, dovEvents, ezraEvents, benEvents] = await receivedBy([ada, dov, ezra, ben], async () =>
         expect(await dov.post('/typing', { op, to: [ezra.id, ada.id] })).toEqual(SUCCESS),
       )
-      const news = [direct(op, dov, [ada, dov, ezra])]
-      for (const { plain, able } of [hers!, his!, guests!]) expect([plain, able]).toEqual([news, news])
-      expect(strangers).toEqual({ plain: [], able: [] })
+      const events = [directTyping(op, dov, [ada, dov, ezra])]
+      for (const { plain, able } of [adaEvents!, dovEvents!, ezraEvents!])
+        expect([plain, able]).toEqual([events, events])
+      expect(benEvents).toEqual({ plain: [], able: [] })
     }
   })
 
-  test('alone, and whatever the kind is called', async () => {
+  test('the type may be direct or private, or be omitted, and the only recipient may be the sender', async () => {
     const { dov } = await freshRealm()
     for (const type of ['direct', 'private', undefined]) {
-      const [his] = await receivedBy([dov], () => dov.post('/typing', { type, op: 'start', to: [dov.id, dov.id] }))
-      expect(his!.plain).toEqual([direct('start', dov, [dov])])
+      const [dovEvents] = await receivedBy([dov], () =>
+        dov.post('/typing', { type, op: 'start', to: [dov.id, dov.id] }),
+      )
+      expect(dovEvents!.plain).toEqual([directTyping('start', dov, [dov])])
     }
   })
 
-  test('those who do not want to hear of it do not', async () => {
+  test('a user who turned receives_typing_notifications off receives nothing', async () => {
     const { ada, ben, dov } = await freshRealm()
     succeeded(await ada.patch('/settings', { receives_typing_notifications: false }))
-    const [hers, his] = await receivedBy([ada, ben], () => dov.post('/typing', { op: 'start', to: [ada.id, ben.id] }))
-    expect(hers).toEqual({ plain: [], able: [] })
-    expect(his!.able).toEqual([direct('start', dov, [ada, ben, dov])])
+    const [adaEvents, benEvents] = await receivedBy([ada, ben], () =>
+      dov.post('/typing', { op: 'start', to: [ada.id, ben.id] }),
+    )
+    expect(adaEvents).toEqual({ plain: [], able: [] })
+    expect(benEvents!.able).toEqual([directTyping('start', dov, [ada, ben, dov])])
   })
 
-  const BAD: [fields: Record<string, FieldValue>, answer: object][] = [
+  const INVALID: [fields: Record<string, FieldValue>, answer: object][] = [
     [{ to: [1] }, refusal("Missing 'op' argument", 'REQUEST_VARIABLE_MISSING', { var_name: 'op' })],
     [{ op: 'pause', to: [1] }, refusal('Invalid op')],
     [{ op: 'start', type: 'group', to: [1] }, refusal('Invalid type')],
@@ -76,35 +82,34 @@ describe('POST /typing to people', () => {
     [{ op: 'start', type: 'stream', stream_id: 'x', topic: 'lunch' }, refusal('stream_id is not valid JSON')],
   ]
 
-  test('what makes no sense is refused, and nobody hears of it', async () => {
+  test('invalid requests are refused, and no event is published', async () => {
     const { ada, dov } = await freshRealm()
     await changesNothing([ada, dov], async () => {
-      for (const [fields, answer] of BAD) expect(await dov.post('/typing', fields)).toEqual(answer)
+      for (const [fields, answer] of INVALID) expect(await dov.post('/typing', fields)).toEqual(answer)
     })
   })
 
-  test('who does not tell of typing to people may still type in channels, and the other way round', async () => {
+  test('typing in direct conversations and in channels can be disabled separately', async () => {
     const { dov, ezra, general } = await freshRealm()
-    const to = { to: [ezra.id] }
-    const there = { type: 'channel', stream_id: general.stream_id, topic: 'lunch' }
+    const toEzra = { to: [ezra.id] }
+    const inGeneral = { type: 'channel', stream_id: general.stream_id, topic: 'lunch' }
     succeeded(await dov.patch('/settings', { send_private_typing_notifications: false }))
     await changesNothing([ezra], async () =>
-      expect(await dov.post('/typing', { op: 'start', ...to })).toEqual(NOT_DIRECTLY),
+      expect(await dov.post('/typing', { op: 'start', ...toEzra })).toEqual(DIRECT_DISABLED),
     )
-    succeeded(await dov.post('/typing', { op: 'start', ...there }))
+    succeeded(await dov.post('/typing', { op: 'start', ...inGeneral }))
     const changes = { send_private_typing_notifications: true, send_stream_typing_notifications: false }
     succeeded(await dov.patch('/settings', changes))
     await changesNothing([ezra], async () =>
-      expect(await dov.post('/typing', { op: 'start', ...there })).toEqual(NOT_IN_CHANNELS),
+      expect(await dov.post('/typing', { op: 'start', ...inGeneral })).toEqual(CHANNELS_DISABLED),
     )
-    succeeded(await dov.post('/typing', { op: 'start', ...to }))
+    succeeded(await dov.post('/typing', { op: 'start', ...toEzra }))
   })
 
-  test('whom one may not write to, one does not type to', async () => {
+  test('a user who may not send a direct message may not type one', async () => {
     const { realm, dov, ezra, fig } = await freshRealm()
     succeeded(await dov.post('/typing', { op: 'start', to: [ezra.id] }))
-    const nobody = "INSERT INTO realm_settings (name, value) VALUES ('direct_message_permission_group', '1')"
-    await writesTo(realm, nobody)
+    await storeSetting(realm, 'direct_message_permission_group', NOBODY_GROUP)
     await changesNothing([ezra], async () =>
       expect(await dov.post('/typing', { op: 'start', to: [ezra.id] })).toEqual(
         refusal('Direct messages are disabled in this organization.'),
@@ -115,60 +120,60 @@ describe('POST /typing to people', () => {
 })
 
 describe('POST /typing in a channel', () => {
-  test('those in the channel hear of it whose clients know what it is', async () => {
+  test('subscribers receive the event if their client has stream_typing_notifications', async () => {
     const { ada, ben, cleo, dov, ezra, vault, general } = await freshRealm()
-    const there = { stream_id: general.stream_id, topic: 'lunch' }
+    const fields = { stream_id: general.stream_id, topic: 'lunch' }
     for (const [op, type] of [
       ['start', 'channel'],
       ['stop', 'stream'],
     ] as const) {
-      const [his, guests] = await receivedBy([dov, ezra], async () =>
-        expect(await ada.post('/typing', { type, op, ...there })).toEqual(SUCCESS),
+      const [dovEvents, ezraEvents] = await receivedBy([dov, ezra], async () =>
+        expect(await ada.post('/typing', { type, op, ...fields })).toEqual(SUCCESS),
       )
-      for (const { plain, able } of [his!, guests!]) {
-        expect(able).toEqual([inChannel(op, ada, general, 'lunch')])
+      for (const { plain, able } of [dovEvents!, ezraEvents!]) {
+        expect(able).toEqual([channelTyping(op, ada, general, 'lunch')])
         expect(plain).toEqual([])
       }
     }
     await ada.subscribes(vault, { principals: [cleo.id] })
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [vault.name] }))
-    const [inside, left, outside] = await receivedBy([ben, cleo, dov], () =>
+    const [benEvents, cleoEvents, dovEvents] = await receivedBy([ben, cleo, dov], () =>
       ada.post('/typing', { type: 'channel', op: 'start', stream_id: vault.stream_id, topic: 'plans' }),
     )
-    expect(inside!.able).toEqual([inChannel('start', ada, vault, 'plans')])
-    for (const { able } of [left!, outside!]) expect(able).toEqual([])
+    expect(benEvents!.able).toEqual([channelTyping('start', ada, vault, 'plans')])
+    for (const { able } of [cleoEvents!, dovEvents!]) expect(able).toEqual([])
   })
 
-  test('nobody hears of it who could read the channel but is not in it, or does not want to', async () => {
+  test('users without a subscription receive nothing, and neither do users who disabled it', async () => {
     const { ada, ben, dov } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada, ben])
     succeeded(await ben.patch('/settings', { receives_typing_notifications: false }))
-    const [hers, his, outside] = await receivedBy([ada, ben, dov], async () =>
+    const [adaEvents, benEvents, dovEvents] = await receivedBy([ada, ben, dov], async () =>
       succeeded(await dov.post('/typing', { type: 'channel', op: 'start', stream_id: garden.stream_id, topic: 'x' })),
     )
-    expect(hers!.able).toEqual([inChannel('start', dov, garden, 'x')])
-    for (const { able } of [his!, outside!]) expect(able).toEqual([])
+    expect(adaEvents!.able).toEqual([channelTyping('start', dov, garden, 'x')])
+    for (const { able } of [benEvents!, dovEvents!]) expect(able).toEqual([])
   })
 
-  test('the general chat goes by a name for clients that know it by one', async () => {
+  test('the empty topic name is “general chat” for clients that do not know it', async () => {
     const { ada, dov, general } = await freshRealm()
-    const old = await dov.registers({ client_capabilities: { stream_typing_notifications: true } })
-    const [his] = await receivedBy([dov], () =>
+    const olderQueue = await dov.registers({ client_capabilities: { stream_typing_notifications: true } })
+    const [dovEvents] = await receivedBy([dov], () =>
       ada.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'general chat' }),
     )
-    expect(his!.able).toEqual([inChannel('start', ada, general, '')])
-    expect(await old.next()).toMatchObject({ topic: 'general chat' })
+    expect(dovEvents!.able).toEqual([channelTyping('start', ada, general, '')])
+    expect(await olderQueue.next()).toMatchObject({ topic: 'general chat' })
   })
 
-  test('only those who may post there are seen typing', async () => {
+  test('a user who may not post in the channel may not type in it', async () => {
     const { ada, dov, ezra, vault, attic } = await freshRealm()
     const garden = await newChannel(ada, 'garden', [ada])
-    const quiet = await newChannel(ada, 'quiet', [ada, dov], { can_send_message_group: 2 })
+    const restricted = await newChannel(ada, 'quiet', [ada, dov], { can_send_message_group: 2 })
     await changesNothing([ada], async () => {
       for (const [person, channel, msg] of [
         [dov, vault, 'Invalid channel ID'],
         [ezra, garden, 'Invalid channel ID'],
-        [dov, quiet, 'You do not have permission to post in this channel.'],
+        [dov, restricted, 'You do not have permission to post in this channel.'],
         [ada, attic, "Not authorized to send to channel 'attic'"],
       ] as const)
         expect(
@@ -177,22 +182,22 @@ describe('POST /typing in a channel', () => {
     })
   })
 
-  test('in a channel of more than a hundred nobody is told', async () => {
+  test('a channel of more than a hundred subscribers publishes no typing', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const type = () =>
       dov.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'lunch' })
-    const heardAmong = async (subscribers: number) => {
-      await writesTo(realm, 'UPDATE channels SET subscriber_count = ? WHERE name = ?', subscribers, general.name)
-      const [hers] = await receivedBy([ada], async () => expect(await type()).toEqual(SUCCESS))
-      return hers!.able.length
+    const eventCountWith = async (subscribers: number) => {
+      await executeSql(realm, 'UPDATE channels SET subscriber_count = ? WHERE name = ?', subscribers, general.name)
+      const [adaEvents] = await receivedBy([ada], async () => expect(await type()).toEqual(SUCCESS))
+      return adaEvents!.able.length
     }
-    expect(await heardAmong(100)).toBe(1)
-    expect(await heardAmong(101)).toBe(0)
+    expect(await eventCountWith(100)).toBe(1)
+    expect(await eventCountWith(101)).toBe(0)
   })
 })
 
 describe('POST /messages/:message_id/typing', () => {
-  const edited = (op: string, sender: Person, message: { id: number }, recipient: object) => ({
+  const editTyping = (op: string, sender: Person, message: { id: number }, recipient: object) => ({
     type: 'typing_edit_message',
     op,
     sender_id: sender.id,
@@ -200,44 +205,44 @@ describe('POST /messages/:message_id/typing', () => {
     recipient,
   })
 
-  test('those who see the message hear that it is being changed', async () => {
+  test('users who can read the message receive the event', async () => {
     const { ada, ben, dov, ezra, general } = await freshRealm()
-    const said = await dov.sends(general, 'lunch', 'Pizza?')
-    const between = await dov.sendsDirectly([ezra], 'Hello')
+    const channelMessage = await dov.sends(general, 'lunch', 'Pizza?')
+    const directMessage = await dov.sendsDirectly([ezra], 'Hello')
     for (const op of ['start', 'stop']) {
-      const [hers] = await receivedBy([ada], async () =>
-        expect(await dov.post(`/messages/${said.id}/typing`, { op })).toEqual(SUCCESS),
+      const [adaEvents] = await receivedBy([ada], async () =>
+        expect(await dov.post(`/messages/${channelMessage.id}/typing`, { op })).toEqual(SUCCESS),
       )
-      const recipient = { type: 'channel', channel_id: general.stream_id, topic: 'lunch' }
-      expect(hers).toEqual({ plain: [], able: [edited(op, dov, said, recipient)] })
-      const [guests, strangers] = await receivedBy([ezra, ben], async () =>
-        expect(await dov.post(`/messages/${between.id}/typing`, { op })).toEqual(SUCCESS),
+      const channelRecipient = { type: 'channel', channel_id: general.stream_id, topic: 'lunch' }
+      expect(adaEvents).toEqual({ plain: [], able: [editTyping(op, dov, channelMessage, channelRecipient)] })
+      const [ezraEvents, benEvents] = await receivedBy([ezra, ben], async () =>
+        expect(await dov.post(`/messages/${directMessage.id}/typing`, { op })).toEqual(SUCCESS),
       )
-      const people = { type: 'direct', user_ids: [dov.id, ezra.id] }
-      const news = [edited(op, dov, between, people)]
-      expect(guests).toEqual({ plain: news, able: news })
-      expect(strangers).toEqual({ plain: [], able: [] })
+      const directRecipient = { type: 'direct', user_ids: [dov.id, ezra.id] }
+      const events = [editTyping(op, dov, directMessage, directRecipient)]
+      expect(ezraEvents).toEqual({ plain: events, able: events })
+      expect(benEvents).toEqual({ plain: [], able: [] })
     }
   })
 
-  test('nobody hears of it who came later where history is protected, left, or does not want to', async () => {
+  test('users who cannot read the message, left the channel or disabled typing receive nothing', async () => {
     const { ada, ben, cleo, dov } = await freshRealm()
     const club = await newChannel(ada, 'club', [ada, ben, cleo], {
       invite_only: true,
       history_public_to_subscribers: false,
     })
-    const message = await ada.sends(club, 'rules', 'Nobody talks about it')
+    const message = await ada.sends(club, 'rules', 'First rule')
     await ada.subscribes(club, { principals: [dov.id] })
     succeeded(await cleo.delete('/users/me/subscriptions', { subscriptions: [club.name] }))
     const type = () => ada.post(`/messages/${message.id}/typing`, { op: 'start' })
-    const [there, left, late] = await receivedBy([ben, cleo, dov], type)
-    expect(there!.able).toHaveLength(1)
-    for (const { able } of [left!, late!]) expect(able).toEqual([])
+    const [benEvents, cleoEvents, dovEvents] = await receivedBy([ben, cleo, dov], type)
+    expect(benEvents!.able).toHaveLength(1)
+    for (const { able } of [cleoEvents!, dovEvents!]) expect(able).toEqual([])
     succeeded(await ben.patch('/settings', { receives_typing_notifications: false }))
     expect((await receivedBy([ben], type))[0]!.able).toEqual([])
   })
 
-  test('only its sender changes a message, and only while it may be changed', async () => {
+  test('only the sender may type an edit, and only while they may edit the message', async () => {
     const { realm, ada, dov, ezra, general, vault } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
     const hidden = await ada.sends(vault, 'plans', 'Hush')
@@ -252,55 +257,52 @@ describe('POST /messages/:message_id/typing', () => {
     })
     succeeded(await type(dov, message))
     succeeded(await dov.patch('/settings', { send_stream_typing_notifications: false }))
-    expect(await type(dov, message)).toEqual(NOT_IN_CHANNELS)
+    expect(await type(dov, message)).toEqual(CHANNELS_DISABLED)
     succeeded(await dov.patch('/settings', { send_stream_typing_notifications: true }))
-    await passTime(realm, 601)
+    await advanceClock(realm, 601)
     await changesNothing([ada], async () =>
       expect(await type(dov, message)).toEqual(refusal('The time limit for editing this message has passed')),
     )
-    const never = "INSERT INTO realm_settings (name, value) VALUES ('allow_message_editing', 'false')"
-    await writesTo(realm, never)
+    await storeSetting(realm, 'allow_message_editing', false)
     await changesNothing([ada], async () =>
       expect(await type(dov, message)).toEqual(refusal('Your organization has turned off message editing')),
     )
   })
 })
 
-describe('that somebody types', () => {
-  test('costs no rows', async () => {
+describe('typing as an ephemeral event', () => {
+  test('writes no rows', async () => {
     const { realm, ada, dov, general } = await freshRealm()
     const message = await dov.sends(general, 'lunch', 'Pizza?')
-    await ada.registers(ABLE)
-    const written = () =>
-      runInDurableObject(realm.stub, (object) => object instanceof RealmObject && object.meter().written)
-    const before = await written()
+    await ada.registers(ABLE_CLIENT)
+    const before = await rowsWritten(realm)
     succeeded(await dov.post('/typing', { op: 'start', to: [ada.id] }))
     succeeded(await dov.post('/typing', { type: 'channel', op: 'start', stream_id: general.stream_id, topic: 'lunch' }))
     succeeded(await dov.post(`/messages/${message.id}/typing`, { op: 'start' }))
-    expect(await written()).toBe(before)
+    expect(await rowsWritten(realm)).toBe(before)
   })
 
-  test('is told in its place among all that happens, with ids that ascend', async () => {
+  test('has an id in the order of all events', async () => {
     const { ada, dov } = await freshRealm()
-    const queue = await ada.registers(ABLE)
-    const types = (op: string) => dov.post('/typing', { op, to: [ada.id] })
-    await types('start')
+    const queue = await ada.registers(ABLE_CLIENT)
+    const sendTyping = (op: string) => dov.post('/typing', { op, to: [ada.id] })
+    await sendTyping('start')
     await dov.sendsDirectly([ada], 'Hello')
-    await types('stop')
-    await types('start')
+    await sendTyping('stop')
+    await sendTyping('start')
     await dov.sendsDirectly([ada], 'Hello')
-    await types('stop')
+    await sendTyping('stop')
     const events = await queue.events()
     expect(events.map(({ type, op }) => op ?? type)).toEqual(['start', 'message', 'stop', 'start', 'message', 'stop'])
     const ids = events.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(new Set(ids).size).toBe(ids.length)
-    expect(await queue.events()).toEqual([]) // acknowledged is acknowledged
+    expect(await queue.events()).toEqual([]) // acknowledged events are not returned again
   })
 
-  test('reaches a waiting poll at once', async () => {
+  test('ends a waiting long poll at once', async () => {
     const { realm, ada, dov } = await freshRealm()
-    const queue = await ada.registers(ABLE)
+    const queue = await ada.registers(ABLE_CLIENT)
     const waiting = queue.poll()
     await untilParked(realm, 1)
     succeeded(await dov.post('/typing', { op: 'start', to: [ada.id] }))
@@ -308,46 +310,48 @@ describe('that somebody types', () => {
     expect(await queue.events()).toEqual([])
   })
 
-  test('is not told to who comes back later, but for what was said besides', async () => {
+  test('is not returned to a poll ten seconds later, but other events are', async () => {
     const { realm, ada, dov } = await freshRealm()
-    const [soon, late] = [await ada.registers(ABLE), await ada.registers(ABLE)]
+    const [promptQueue, lateQueue] = [await ada.registers(ABLE_CLIENT), await ada.registers(ABLE_CLIENT)]
     await stopClock(realm, Math.floor(Date.now() / 1000))
     succeeded(await dov.post('/typing', { op: 'start', to: [ada.id] }))
     await dov.sendsDirectly([ada], 'Hello')
-    await passTime(realm, 5)
-    expect(await soon.events()).toMatchObject([{ type: 'typing' }, { type: 'message' }])
-    await passTime(realm, 6)
-    expect(await late.events()).toMatchObject([{ type: 'message' }])
+    await advanceClock(realm, 5)
+    expect(await promptQueue.events()).toMatchObject([{ type: 'typing' }, { type: 'message' }])
+    await advanceClock(realm, 6)
+    expect(await lateQueue.events()).toMatchObject([{ type: 'message' }])
   })
 
-  test.each(RESTARTS)('is forgotten when the object $how, and no id is given again', async ({ restart }) => {
+  test.each(RESTARTS)('is lost when the realm $how, and its id is not used again', async ({ restart }) => {
     const { realm, ada, dov } = await freshRealm()
-    const [heard, missed] = [await ada.registers(ABLE), await ada.registers(ABLE)]
+    const [promptQueue, lateQueue] = [await ada.registers(ABLE_CLIENT), await ada.registers(ABLE_CLIENT)]
     succeeded(await dov.post('/typing', { op: 'start', to: [ada.id] }))
-    const first = await heard.next()
+    const firstEvent = await promptQueue.next()
     await restart(realm)
-    expect(await missed.events()).toEqual([])
+    expect(await lateQueue.events()).toEqual([])
     succeeded(await dov.post('/typing', { op: 'stop', to: [ada.id] }))
-    expect((await heard.next()).id).toBeGreaterThan(first.id)
-    expect((await missed.next()).op).toBe('stop')
+    expect((await promptQueue.next()).id).toBeGreaterThan(firstEvent.id)
+    expect((await lateQueue.next()).op).toBe('stop')
   })
 
-  test('keeps no row of the log, whoever registers', async () => {
+  test('has no row in the event log', async () => {
     const { realm, ada, dov } = await freshRealm()
-    await ada.registers(ABLE)
-    const before = await countIn(realm, 'events')
+    await ada.registers(ABLE_CLIENT)
+    const before = await countRows(realm, 'events')
     for (const op of ['start', 'stop']) succeeded(await dov.post('/typing', { op, to: [ada.id] }))
-    expect(await countIn(realm, 'events')).toBe(before)
-    expect(await rowsIn(realm, "SELECT id FROM events WHERE kind LIKE 'typing%'")).toEqual([])
+    expect(await countRows(realm, 'events')).toBe(before)
+    expect(await selectRows(realm, "SELECT id FROM events WHERE kind LIKE 'typing%'")).toEqual([])
   })
 })
 
-test('clients are told how often to say so, and when to forget it', async () => {
-  const { dov } = await freshRealm()
-  const { state } = await dov.registers({ fetch_event_types: ['realm'] })
-  expect(state).toMatchObject({
-    server_typing_started_expiry_period_milliseconds: 45_000,
-    server_typing_stopped_wait_period_milliseconds: 12_000,
-    server_typing_started_wait_period_milliseconds: 30_000,
+describe('POST /register', () => {
+  test('clients receive the intervals of typing notifications', async () => {
+    const { dov } = await freshRealm()
+    const { state } = await dov.registers({ fetch_event_types: ['realm'] })
+    expect(state).toMatchObject({
+      server_typing_started_expiry_period_milliseconds: 45_000,
+      server_typing_stopped_wait_period_milliseconds: 12_000,
+      server_typing_started_wait_period_milliseconds: 30_000,
+    })
   })
 })

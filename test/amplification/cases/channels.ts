@@ -2,10 +2,10 @@ import { succeeded, type Json, type Person } from '../../support/person'
 import { newChannel } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
-import { newcomer } from './accounts'
+import { newPerson } from './accounts'
 
 const DESCRIPTION = 'A *description* with :tada: in it. '.repeat(40).slice(0, 1024)
-// The descriptions of one request become at most as much HTML as one message.
+// The HTML of all descriptions of a request has the same limit as that of one message.
 const SHORT_DESCRIPTION = DESCRIPTION.slice(0, 180)
 
 let made = 0
@@ -18,10 +18,10 @@ async function newGroup({ cast }: World, members: readonly number[]): Promise<nu
 const newDefaultGroup = async ({ cast, halls }: World, count: number): Promise<number> => {
   const group_name = name()
   const stream_names = halls.slice(0, count).map((hall) => hall.name)
-  const wished = { group_name, description: 'x', stream_names }
-  succeeded(await cast.ada.post('/default_stream_groups/create', wished))
+  const group = { group_name, description: 'x', stream_names }
+  succeeded(await cast.ada.post('/default_stream_groups/create', group))
   const { state } = await cast.ada.registers({ fetch_event_types: ['default_stream_groups'] })
-  return state.realm_default_stream_groups.find((each: Json) => each.name === group_name).id
+  return state.realm_default_stream_groups.find((group: Json) => group.name === group_name).id
 }
 
 const permissionsOf = (world: World, old: boolean) => {
@@ -49,20 +49,20 @@ const CHANNEL_PERMISSIONS = [
   'can_send_message_group',
   'can_subscribe_group',
 ]
-const holding = (world: World, names: readonly string[], old = false) =>
-  Object.fromEntries(names.map((each) => [each, permissionsOf(world, old)]))
+const permissionFields = (world: World, names: readonly string[], old = false) =>
+  Object.fromEntries(names.map((name) => [name, permissionsOf(world, old)]))
 
 async function member(world: World): Promise<Person> {
-  const as = await newcomer(world)
+  const person = await newPerson(world)
   succeeded(
-    await as.post('/users/me/subscriptions', { subscriptions: world.halls.map((hall) => ({ name: hall.name })) }),
+    await person.post('/users/me/subscriptions', { subscriptions: world.halls.map((hall) => ({ name: hall.name })) }),
   )
-  return as
+  return person
 }
 
 export const channelCases: Cases = {
   'POST /user_groups/create': (world) => ({
-    fields: { name: name(), description: DESCRIPTION, ...holding(world, GROUP_PERMISSIONS) },
+    fields: { name: name(), description: DESCRIPTION, ...permissionFields(world, GROUP_PERMISSIONS) },
   }),
   'PATCH /user_groups/:user_group_id': async (world) => ({
     fields: {
@@ -70,23 +70,27 @@ export const channelCases: Cases = {
       name: name(),
       description: DESCRIPTION,
       deactivated: undefined,
-      ...holding(world, GROUP_PERMISSIONS, true),
+      ...permissionFields(world, GROUP_PERMISSIONS, true),
     },
   }),
-  'POST /user_groups/:user_group_id/members': async (world, most) => ({
+  'POST /user_groups/:user_group_id/members': async (world, maximumOf) => ({
     fields: {
       user_group_id: await newGroup(world, []),
-      add: world.crowd.slice(0, most('add')),
-      delete: world.crowd.slice(0, most('delete')),
-      add_subgroups: world.groups.slice(0, most('add_subgroups')),
-      delete_subgroups: world.groups.slice(0, most('delete_subgroups')),
+      add: world.crowd.slice(0, maximumOf('add')),
+      delete: world.crowd.slice(0, maximumOf('delete')),
+      add_subgroups: world.groups.slice(0, maximumOf('add_subgroups')),
+      delete_subgroups: world.groups.slice(0, maximumOf('delete_subgroups')),
     },
   }),
   'GET /user_groups/:user_group_id/members': async (world) => ({
     fields: { user_group_id: await newGroup(world, world.crowd), direct_member_only: false },
   }),
-  'POST /user_groups/:user_group_id/subgroups': async (world, most) => ({
-    fields: { user_group_id: await newGroup(world, []), add: world.groups.slice(0, most('add')), delete: world.groups },
+  'POST /user_groups/:user_group_id/subgroups': async (world, maximumOf) => ({
+    fields: {
+      user_group_id: await newGroup(world, []),
+      add: world.groups.slice(0, maximumOf('add')),
+      delete: world.groups,
+    },
   }),
   'POST /user_groups/:user_group_id/deactivate': async (world) => ({
     fields: { user_group_id: await newGroup(world, world.crowd) },
@@ -103,7 +107,7 @@ export const channelCases: Cases = {
       invite_only: false,
       is_default_stream: false,
       topics_policy: 'inherit',
-      ...holding(world, CHANNEL_PERMISSIONS),
+      ...permissionFields(world, CHANNEL_PERMISSIONS),
     },
   }),
   'PATCH /streams/:stream_id': async (world) => {
@@ -119,7 +123,7 @@ export const channelCases: Cases = {
         is_default_stream: false,
         is_archived: undefined,
         topics_policy: 'inherit',
-        ...holding(world, CHANNEL_PERMISSIONS, true),
+        ...permissionFields(world, CHANNEL_PERMISSIONS, true),
       },
     }
   },
@@ -147,7 +151,7 @@ export const channelCases: Cases = {
     },
   }),
 
-  // As many subscriptions as one request may change, in new channels.
+  // The maximal number of subscriptions of one request, in new channels.
   'POST /users/me/subscriptions': (world) => ({
     fields: {
       subscriptions: Array.from({ length: 10 }, () => ({ name: name(), description: DESCRIPTION })),
@@ -157,26 +161,26 @@ export const channelCases: Cases = {
       is_web_public: false,
       invite_only: false,
       topics_policy: 'inherit',
-      ...holding(world, CHANNEL_PERMISSIONS),
+      ...permissionFields(world, CHANNEL_PERMISSIONS),
     },
   }),
-  'DELETE /users/me/subscriptions': ({ crowd, square }, most) => ({
-    fields: { subscriptions: [square.name], principals: crowd.slice(0, most('principals')) },
+  'DELETE /users/me/subscriptions': ({ crowd, square }, maximumOf) => ({
+    fields: { subscriptions: [square.name], principals: crowd.slice(0, maximumOf('principals')) },
   }),
-  'PATCH /users/me/subscriptions': async (world, most) => ({
-    as: await member(world),
+  'PATCH /users/me/subscriptions': async (world, maximumOf) => ({
+    sender: await member(world),
     fields: {
-      // A hundred channels that are new, as one request makes no more.
+      // One request creates at most 100 channels.
       add: Array.from({ length: 100 }, () => ({ name: name(), color: '#aabbcc', description: SHORT_DESCRIPTION })),
-      delete: world.halls.slice(0, most('delete')).map((hall) => hall.name),
+      delete: world.halls.slice(0, maximumOf('delete')).map((hall) => hall.name),
     },
   }),
-  'POST /users/me/subscriptions/properties': async (world, most) => ({
-    as: await member(world),
+  'POST /users/me/subscriptions/properties': async (world, maximumOf) => ({
+    sender: await member(world),
     fields: {
-      subscription_data: Array.from({ length: most('subscription_data') }, (_, nth) => ({
-        stream_id: world.halls[nth % 500]!.stream_id,
-        property: ['is_muted', 'pin_to_top', 'push_notifications', 'email_notifications'][Math.floor(nth / 500) % 4]!,
+      subscription_data: Array.from({ length: maximumOf('subscription_data') }, (_, index) => ({
+        stream_id: world.halls[index % 500]!.stream_id,
+        property: ['is_muted', 'pin_to_top', 'push_notifications', 'email_notifications'][Math.floor(index / 500) % 4]!,
         value: true,
       })),
     },
@@ -197,7 +201,7 @@ export const channelCases: Cases = {
   },
   'PATCH /channel_folders': async ({ cast }) => {
     const order = []
-    for (let nth = 0; nth < 190; nth++)
+    for (let index = 0; index < 190; index++)
       succeeded(await cast.ada.post('/channel_folders/create', { name: name(), description: '' }))
     const { channel_folders } = succeeded(await cast.ada.get('/channel_folders', { include_archived: true }))
     order.push(...channel_folders.map(({ id }: Json) => id).toReversed())

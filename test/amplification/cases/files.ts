@@ -1,4 +1,4 @@
-import { bytesOf, fileOf, uploaded } from '../../support/files'
+import { bytesOf, fileOf, uploadFile } from '../../support/files'
 import { succeeded, type Json, type Person } from '../../support/person'
 import { PNG } from '../../support/pictures'
 import type { Cases } from '../case'
@@ -7,7 +7,7 @@ import type { World } from '../world'
 const MIB = 1024 * 1024
 const TUS = { 'tus-resumable': '1.0.0' }
 
-async function begunUpload(person: Person, size: number): Promise<string> {
+async function beginUpload(person: Person, size: number): Promise<string> {
   const response = await person.request('/tus/', {
     method: 'POST',
     headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': `filename ${btoa('x'.repeat(200))}` },
@@ -15,51 +15,51 @@ async function begunUpload(person: Person, size: number): Promise<string> {
   return response.headers.get('location')?.split('/').at(-1) ?? ''
 }
 
-/** The parts of a file's address. */
+/** Returns the parts of the address of a file. */
 const placeOf = (url: string) => {
   const [, , realm_id_str, ...rest] = url.split('/')
   return { realm_id_str, filename: rest.join('/') }
 }
 
 async function picture({ cast }: World): Promise<{ realm_id_str?: string; filename: string }> {
-  const { url } = await uploaded(cast.ada, fileOf(PNG, `${'x'.repeat(200)}.png`, 'image/png'))
+  const { url } = await uploadFile(cast.ada, fileOf(PNG, `${'x'.repeat(200)}.png`, 'image/png'))
   return placeOf(url)
 }
 
 export const fileCases: Cases = {
   'POST /user_uploads': () => ({ files: [fileOf(bytesOf(8 * MIB), `${'x'.repeat(200)}.bin`)] }),
   'GET /attachments': async ({ cast }) => {
-    for (let nth = 0; nth < 5; nth++) await uploaded(cast.ada, fileOf('Notes', `${'x'.repeat(200)}.txt`))
+    for (let index = 0; index < 5; index++) await uploadFile(cast.ada, fileOf('Notes', `${'x'.repeat(200)}.txt`))
     return {}
   },
   'DELETE /attachments/:attachment_id': async ({ cast }) => {
-    const { url } = await uploaded(cast.ada)
+    const { url } = await uploadFile(cast.ada)
     const { attachments } = succeeded(await cast.ada.get('/attachments'))
     const found = attachments.find(({ path_id }: Json) => url.endsWith(path_id))
     return { fields: { attachment_id: found.id } }
   },
   'POST /tus': ({ cast }) => ({
-    as: cast.ada,
+    sender: cast.ada,
     fields: {},
     body: '',
     headers: { ...TUS, 'upload-length': '1000', 'upload-metadata': `filename ${btoa('x'.repeat(200))}` },
   }),
   'HEAD /tus/:upload_id': async ({ cast }) => ({
-    fields: { upload_id: await begunUpload(cast.ada, 1000) },
+    fields: { upload_id: await beginUpload(cast.ada, 1000) },
     headers: TUS,
   }),
   'PATCH /tus/:upload_id': async ({ cast }) => ({
-    fields: { upload_id: await begunUpload(cast.ada, 6 * MIB) },
+    fields: { upload_id: await beginUpload(cast.ada, 6 * MIB) },
     body: bytesOf(6 * MIB),
     headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
   }),
   'DELETE /tus/:upload_id': async ({ cast }) => ({
-    fields: { upload_id: await begunUpload(cast.ada, 1000) },
+    fields: { upload_id: await beginUpload(cast.ada, 1000) },
     headers: TUS,
   }),
   'GET /user_uploads/:realm_id_str/:filename+': async (world) => ({ fields: await picture(world) }),
   'GET site:/user_uploads/:realm_id_str/:filename+': async ({ cast }) => {
-    const { url } = await uploaded(cast.ada, fileOf(bytesOf(3 * MIB), 'much.bin'))
+    const { url } = await uploadFile(cast.ada, fileOf(bytesOf(3 * MIB), 'much.bin'))
     return { fields: placeOf(url) }
   },
   'GET site:/user_uploads/download/:realm_id_str/:filename+': async (world) => ({ fields: await picture(world) }),

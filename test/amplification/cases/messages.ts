@@ -1,26 +1,26 @@
 import { succeeded, type Json } from '../../support/person'
 import type { Cases } from '../case'
 import type { World } from '../world'
-import { newcomer } from './accounts'
+import { newPerson } from './accounts'
 
 const CONTENT = 'Many words, :tada: and *more*, and a [link](https://example.com) to read. '
   .repeat(140)
   .slice(0, 10_000)
-const alertWords = (most: number) => Array.from({ length: most }, (_, nth) => `${nth}`.padEnd(100, 'x'))
+const alertWords = (count: number) => Array.from({ length: count }, (_, index) => `${index}`.padEnd(100, 'x'))
 const later = { scheduled_delivery_timestamp: 4_000_000_000 }
 
-/** A channel's message that mentions everyone, with as much Markdown as fits. */
-const SAID = `@**all** ${CONTENT}`.slice(0, 10_000)
+/** The content of a message with a wildcard mention and as much Markdown as possible. */
+const LONG_CONTENT = `@**all** ${CONTENT}`.slice(0, 10_000)
 
 async function sent({ cast }: World, content = 'Pizza?'): Promise<number> {
   return (await cast.ada.sends(cast.general, 'dinner', content)).id
 }
 
-const draft = (world: World, nth: number) => ({
+const draft = (world: World, index: number) => ({
   type: 'private',
   to: world.crowd.slice(0, 500),
   topic: '',
-  content: `${nth} ${CONTENT}`.slice(0, nth === 0 ? 10_000 : 3000),
+  content: `${index} ${CONTENT}`.slice(0, index === 0 ? 10_000 : 3000),
   timestamp: 1,
 })
 
@@ -41,8 +41,9 @@ export const messageCases: Cases = {
       type: 'channel',
       to: square.stream_id,
       topic: 'x'.repeat(1000),
-      content: SAID,
+      content: LONG_CONTENT,
       widget_content: undefined,
+      parley_client_id: 'a'.repeat(32),
     },
   }),
   'PATCH /messages/:message_id': async (world) => ({
@@ -64,12 +65,12 @@ export const messageCases: Cases = {
     fields: { message_ids: undefined, anchor_date: undefined, include_anchor: true },
   }),
   'GET /messages/matches_narrow': () => ({ fields: { narrow: [['channel', 'general']] } }),
-  'POST /messages/flags': ({ cast }) => ({ as: cast.dov, fields: { op: 'add', flag: 'read' } }),
+  'POST /messages/flags': ({ cast }) => ({ sender: cast.dov, fields: { op: 'add', flag: 'read' } }),
   'POST /messages/flags/narrow': ({ cast }) => ({
-    as: cast.dov,
+    sender: cast.dov,
     fields: { anchor: 'newest', op: 'add', flag: 'starred', num_before: 2500, num_after: 2500, narrow: [] },
   }),
-  'POST /mark_all_as_read': async ({ cast }) => ({ as: cast.ezra }),
+  'POST /mark_all_as_read': async ({ cast }) => ({ sender: cast.ezra }),
   'POST /submessage': async (world) => {
     const message_id = await sent(world, '/poll Pizza?')
     return {
@@ -80,8 +81,14 @@ export const messageCases: Cases = {
       },
     }
   },
-  'POST /typing': ({ crowd }, most) => ({
-    fields: { type: 'direct', op: 'start', to: crowd.slice(0, most('to')), topic: undefined, stream_id: undefined },
+  'POST /typing': ({ crowd }, maximumOf) => ({
+    fields: {
+      type: 'direct',
+      op: 'start',
+      to: crowd.slice(0, maximumOf('to')),
+      topic: undefined,
+      stream_id: undefined,
+    },
   }),
   'POST /messages/:message_id/typing': async (world) => ({ fields: { message_id: await sent(world), op: 'start' } }),
   'POST /messages/:message_id/reactions': async (world) => ({
@@ -95,21 +102,21 @@ export const messageCases: Cases = {
   'POST /messages/:message_id/report': async (world) => {
     const { ada, vault } = world.cast
     succeeded(await ada.patch('/realm', { moderation_request_channel_id: vault.stream_id }))
-    return { as: world.cast.dov, fields: { message_id: await sent(world, CONTENT), report_type: 'other' } }
+    return { sender: world.cast.dov, fields: { message_id: await sent(world, CONTENT), report_type: 'other' } }
   },
   'GET /messages/:message_id/history': async (world) => {
     const message_id = await sent(world)
-    for (let nth = 0; nth < 3; nth++)
-      succeeded(await world.cast.ada.patch(`/messages/${message_id}`, { content: `${nth} ${CONTENT}` }))
+    for (let index = 0; index < 3; index++)
+      succeeded(await world.cast.ada.patch(`/messages/${message_id}`, { content: `${index} ${CONTENT}` }))
     return { fields: { message_id } }
   },
-  // Everyone in the square has read it.
+  // All subscribers have read it.
   'GET /messages/:message_id/read_receipts': async ({ cast, square }) => ({
     fields: { message_id: (await cast.ada.sends(square, 'lunch', 'Pizza?')).id },
   }),
 
-  'POST /drafts': (world, most) => ({
-    fields: { drafts: Array.from({ length: most('drafts') }, (_, nth) => draft(world, nth)) },
+  'POST /drafts': (world, maximumOf) => ({
+    fields: { drafts: Array.from({ length: maximumOf('drafts') }, (_, index) => draft(world, index)) },
   }),
   'PATCH /drafts/:draft_id': async (world) => {
     const [draft_id] = succeeded(await world.cast.ada.post('/drafts', { drafts: [draft(world, 0)] })).ids
@@ -194,13 +201,13 @@ export const messageCases: Cases = {
   'POST /users/me/presence': () => ({
     fields: { status: 'active', last_update_id: -1, history_limit_days: 365, ping_only: false },
   }),
-  'POST /users/me/alert_words': (_, most) => ({
-    fields: { alert_words: alertWords(most('alert_words')) },
+  'POST /users/me/alert_words': (_, maximumOf) => ({
+    fields: { alert_words: alertWords(maximumOf('alert_words')) },
   }),
-  'DELETE /users/me/alert_words': async (world, most) => {
-    const alert_words = alertWords(most('alert_words'))
-    const as = await newcomer(world)
-    succeeded(await as.post('/users/me/alert_words', { alert_words }))
-    return { as, fields: { alert_words } }
+  'DELETE /users/me/alert_words': async (world, maximumOf) => {
+    const alert_words = alertWords(maximumOf('alert_words'))
+    const sender = await newPerson(world)
+    succeeded(await sender.post('/users/me/alert_words', { alert_words }))
+    return { sender, fields: { alert_words } }
   },
 }

@@ -1,7 +1,7 @@
 import { succeeded, type Json, type Person } from '../../support/person'
 import type { Cases } from '../case'
 import type { World } from '../world'
-import { newcomer } from './accounts'
+import { newPerson } from './accounts'
 
 let made = 0
 const name = () => `made ${++made} `.padEnd(59, 'x')
@@ -10,7 +10,7 @@ const newField = async ({ cast }: World, field_type = 1): Promise<number> =>
   succeeded(await cast.ada.post('/realm/profile_fields', { name: `f${++made}`, field_type })).id
 
 const CHOICES = Object.fromEntries(
-  Array.from({ length: 200 }, (_, nth) => [`${nth}`, { text: `${nth}`, order: `${nth}` }]),
+  Array.from({ length: 200 }, (_, index) => [`${index}`, { text: `${index}`, order: `${index}` }]),
 )
 
 const linkifier = () => ({
@@ -18,7 +18,7 @@ const linkifier = () => ({
   url_template: 'https://example.com/{id}',
   example_input: undefined,
   reverse_template: undefined,
-  alternative_url_templates: Array.from({ length: 20 }, (_, nth) => `https://example.com/${nth}/{id}`),
+  alternative_url_templates: Array.from({ length: 20 }, (_, index) => `https://example.com/${index}/{id}`),
 })
 
 export const organizationCases: Cases = {
@@ -43,17 +43,20 @@ export const organizationCases: Cases = {
   'DELETE /realm/profile_fields/:field_id': async (world) => ({ fields: { field_id: await newField(world) } }),
   'PATCH /realm/profile_fields': async (world) => {
     const { ada } = world.cast
-    const known: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
-    for (let nth = known.length; nth < 90; nth++) await newField(world)
+    const fields: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
+    for (let count = fields.length; count < 90; count++) await newField(world)
     const { custom_fields } = succeeded(await ada.get('/realm/profile_fields'))
     return { fields: { order: custom_fields.map(({ id }: Json) => id).toReversed() } }
   },
-  'PATCH /users/me/profile_data': async (world) => ({ as: await newcomer(world), fields: { data: await said(world) } }),
+  'PATCH /users/me/profile_data': async (world) => ({
+    sender: await newPerson(world),
+    fields: { data: await longestProfileData(world) },
+  }),
   'DELETE /users/me/profile_data': async (world) => {
-    const as = await newcomer(world)
-    const data = await said(world)
-    succeeded(await as.patch('/users/me/profile_data', { data }))
-    return { as, fields: { data: data.map(({ id }) => id) } }
+    const sender = await newPerson(world)
+    const data = await longestProfileData(world)
+    succeeded(await sender.patch('/users/me/profile_data', { data }))
+    return { sender, fields: { data: data.map(({ id }) => id) } }
   },
   'POST /realm/filters': () => ({ fields: linkifier() }),
   'PATCH /realm/filters/:filter_id': async ({ cast }) => ({
@@ -63,7 +66,7 @@ export const organizationCases: Cases = {
     fields: { filter_id: succeeded(await cast.ada.post('/realm/filters', linkifier())).id },
   }),
   'PATCH /realm/linkifiers': async ({ cast }) => {
-    for (let nth = 0; nth < 50; nth++) succeeded(await cast.ada.post('/realm/filters', linkifier()))
+    for (let index = 0; index < 50; index++) succeeded(await cast.ada.post('/realm/filters', linkifier()))
     const { linkifiers } = succeeded(await cast.ada.get('/realm/linkifiers'))
     return { fields: { ordered_linkifier_ids: linkifiers.map(({ id }: Json) => id).toReversed() } }
   },
@@ -92,11 +95,11 @@ async function newDomain(ada: Person): Promise<string> {
   return domain
 }
 
-/** The longest text there is to say in each of the fields. */
-async function said(world: World): Promise<{ id: number; value: string }[]> {
+/** Returns the longest value for each of 50 text fields. */
+async function longestProfileData(world: World): Promise<{ id: number; value: string }[]> {
   const { ada } = world.cast
-  const known: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
-  const short = known.filter(({ type }) => type === 1)
-  for (let nth = short.length; nth < 50; nth++) short.push({ id: await newField(world) })
+  const fields: Json[] = succeeded(await ada.get('/realm/profile_fields')).custom_fields
+  const short = fields.filter(({ type }) => type === 1)
+  for (let count = short.length; count < 50; count++) short.push({ id: await newField(world) })
   return short.map(({ id }) => ({ id, value: 'x'.repeat(50) }))
 }

@@ -2,7 +2,7 @@ import { mapTable } from '../../../src/api/table'
 import { realmPermissions } from '../../../src/domain/realm/settings/permissions'
 import { succeeded, type Json } from '../../support/person'
 import type { Cases } from '../case'
-import { newcomer, PASSWORD } from './accounts'
+import { newPerson, PASSWORD } from './accounts'
 
 const PUBLIC_KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -19,9 +19,9 @@ export const realmCases: Cases = {
   }),
   'GET /events': async ({ cast }) => {
     const { id, lastEventId } = await cast.dov.registers({ event_types: ['message'] })
-    for (let nth = 0; nth < 50; nth++) await cast.ada.sends(cast.general, 'many', 'x'.repeat(10_000))
+    for (let index = 0; index < 50; index++) await cast.ada.sends(cast.general, 'many', 'x'.repeat(10_000))
     return {
-      as: cast.dov,
+      sender: cast.dov,
       fields: { queue_id: id, last_event_id: lastEventId, dont_block: true, ticket: undefined },
     }
   },
@@ -29,7 +29,7 @@ export const realmCases: Cases = {
   'POST /events/tickets': async ({ cast }) => ({ fields: { queue_id: (await cast.ada.registers()).id } }),
   'PATCH /realm': ({ cast, crowd, groups }) => ({
     fields: {
-      // Each permission that may be given to people is given to as many as it may be.
+      // Each permission is given to the maximal number of users.
       ...mapTable(realmPermissions, ({ require_system_group }) =>
         require_system_group
           ? undefined
@@ -51,7 +51,7 @@ export const realmCases: Cases = {
     },
   }),
   'POST /realms': () => ({
-    as: 'deployment',
+    sender: 'deployment',
     fields: {
       name: `another-${'x'.repeat(20)}`,
       full_name: 'x'.repeat(40),
@@ -67,7 +67,7 @@ export const realmCases: Cases = {
     return { fields: { export_id: exports[0].id } }
   },
   'POST /mobile_push/register': async (world) => ({
-    as: await newcomer(world),
+    sender: await newPerson(world),
     fields: {
       push_public_key: PUBLIC_KEY,
       bouncer_public_key: PUBLIC_KEY,
@@ -82,9 +82,9 @@ export const realmCases: Cases = {
   'POST /users/me/onboarding_steps': () => ({ fields: { onboarding_step: 'visibility_policy_banner' } }),
   'POST /mobile_push/test_notification': async ({ cast }) => {
     succeeded(await cast.dov.post('/users/me/android_gcm_reg_id', { token: 'x'.repeat(5000) }))
-    return { as: cast.dov, fields: { token: undefined } }
+    return { sender: cast.dov, fields: { token: undefined } }
   },
-  // No phone that reads sealed notifications was told of to the bouncer.
+  // No phone with encrypted notifications is registered at the bouncer.
   'POST /mobile_push/e2ee/test_notification': () => ({ expected: 400 }),
   'GET /users/:user_id_or_email/presence': async ({ cast }) => {
     succeeded(await cast.dov.post('/users/me/presence', { status: 'active' }))
@@ -92,7 +92,7 @@ export const realmCases: Cases = {
   },
   'POST /realm/rights': ({ cast }) => ({ fields: { email: cast.ben.email } }),
   'PATCH /parley/users/:user_id/rights': ({ cast }) => ({ fields: { user_id: cast.ben.id } }),
-  // No other company's video calls are configured.
+  // No video call provider is configured.
   'GET /calls/bigbluebutton/create': () => ({ expected: 400 }),
   'POST /calls/zoom/create': () => ({ expected: 400 }),
   'POST /calls/constructorgroups/create': () => ({ expected: 400 }),
@@ -102,5 +102,5 @@ export const realmCases: Cases = {
     fields: { device_id: succeeded(await cast.ada.post('/register_client_device')).device_id },
   }),
   'POST /realm/deactivate': () => ({ fields: { deletion_delay_days: undefined } }),
-  'POST /realm/reactivate': () => ({ as: 'deployment' }),
+  'POST /realm/reactivate': () => ({ sender: 'deployment' }),
 }

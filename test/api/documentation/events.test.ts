@@ -12,12 +12,12 @@ describe('the declarations of events', () => {
     expect(events.map(nameOfKind).sort()).toEqual([...eventKinds.keys()].sort())
   })
 
-  test('each says in a sentence what happened', () => {
+  test('each event has a summary of one sentence', () => {
     for (const kind of events) expect(kind.summary, nameOfKind(kind)).toMatch(/^[A-Z].*\.$/)
     for (const { description, name } of reference.audiences.values()) expect(description, name).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('each has recipients that are declared; where an audience is a choice, words say which', () => {
+  test('each event declares its recipients, and explains an audience that does not always apply', () => {
     for (const kind of events) {
       expect(Object.keys(kind.recipients), nameOfKind(kind)).not.toEqual([])
       for (const [name, words] of Object.entries(kind.recipients)) {
@@ -31,20 +31,20 @@ describe('the declarations of events', () => {
     expect([...reference.audiences.keys()].filter((name) => !used.has(name))).toEqual([])
   })
 
-  test('each depends on client options that are described, and each of those changes an event', () => {
+  test('each event depends only on described client options, and each of these changes an event', () => {
     const named = [...events, ...reference.audiences.values()].flatMap(({ dependsOn = [] }) => dependsOn)
     expect([...new Set(named)].sort()).toEqual(Object.keys(reference.clientOptions).sort())
   })
 
-  test('each described capability is one that the tests register with', () => {
+  test('the tests register with each described capability', () => {
     const capabilities = Object.entries(reference.clientOptions).filter(([, { place }]) => place === 'capability')
     for (const [name] of capabilities) expect(EVERY_CAPABILITY).toHaveProperty(name)
   })
 
-  test('each updates parts of POST /register that exist', () => {
+  test('each event updates existing parts of POST /register', () => {
     const types = new Set(reference.slices.flatMap(({ fetchedFor }) => fetchedFor))
     for (const kind of events)
-      for (const type of [kind.keeps ?? []].flat()) expect(types, nameOfKind(kind)).toContain(type)
+      for (const type of [kind.updates ?? []].flat()) expect(types, nameOfKind(kind)).toContain(type)
   })
 })
 
@@ -52,7 +52,7 @@ describe('events in openapi.json', () => {
   const document = async (): Promise<Json> =>
     (await exports.default.fetch('http://documents.parley.test/api/v1/openapi.json')).json()
 
-  test('each event is a schema, and type and op lead to it', async () => {
+  test('each event is a schema, which type and op select', async () => {
     const { components } = await document()
     const { schemas } = components
     const followed = (name: string) => schemas[name.replace('#/components/schemas/', '')]
@@ -67,7 +67,7 @@ describe('events in openapi.json', () => {
     expect(schemas.Event.discriminator.mapping).toHaveProperty('heartbeat')
   })
 
-  test('GET /events answers with them', async () => {
+  test('GET /events returns them', async () => {
     const { paths } = await document()
     const { properties } = paths['/events'].get.responses[200].content['application/json'].schema
     expect(properties.events).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Event' } })

@@ -14,16 +14,16 @@ const described = endpoints.filter(({ isUnconfigured }) => !isUnconfigured)
 
 /** `npm run examples` writes the examples. Run it for the test files of an endpoint that is named here. */
 describe('the recorded examples', () => {
-  test('each endpoint has one, unless no deployment can configure it', () => {
+  test('exist for each endpoint that a deployment can configure', () => {
     const missing = described.filter(({ route }) => examples.endpoints[route] === undefined)
     expect(missing.map(({ route }) => route)).toEqual([])
   })
 
-  test('each event has one', () => {
+  test('exist for each event', () => {
     expect(events.map(nameOfKind).filter((name) => examples.events[name] === undefined)).toEqual([])
   })
 
-  test('none is of an endpoint or an event that no longer exists', () => {
+  test('exist for no removed endpoint or event', () => {
     const routes = new Set<string>(endpoints.map(({ route }) => route))
     expect(Object.keys(examples.endpoints).filter((route) => !routes.has(route))).toEqual([])
     const kinds = new Set(events.map(nameOfKind))
@@ -54,7 +54,7 @@ describe('the recorded examples', () => {
     },
   )
 
-  test('none contains a name of a test realm, or a secret of a test', () => {
+  test('contain no name of a test realm, and no secret of a test', () => {
     const text = JSON.stringify(examples)
     expect(text.match(/parley\.test|realm-?\d+|the deployment secret/g) ?? []).toEqual([])
   })

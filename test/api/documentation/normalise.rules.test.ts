@@ -34,7 +34,7 @@ describe('an example is the same in each run', () => {
     expect(maskedKey).not.toBe(key)
   })
 
-  test('JSON within a field is treated alike', () => {
+  test('JSON within a field is normalised too', () => {
     expect(normalise({ to: `["ada@realm1.test",${NOW}]` }, NOW)).toEqual({ to: '["ada@example.com",1767603600]' })
   })
 })

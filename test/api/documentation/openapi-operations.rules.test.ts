@@ -39,7 +39,7 @@ describe('an operation', () => {
         name: 'anchor',
         in: 'query',
         required: true,
-        description: 'Plain text may be given without quotes.',
+        description: 'Plain text needs no quotes.',
         content: {
           'application/json': { schema: { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 1000 }] } },
         },
@@ -143,13 +143,13 @@ describe('an operation', () => {
   })
 
   test('security follows from the caller', () => {
-    const security = (needs: 'nobody' | 'whoever' | 'account' | 'deployment') =>
+    const security = (needs: 'none' | 'optional' | 'account' | 'deployment') =>
       operationOf(
         bareEndpoint({ route: 'GET /wishes', caller: { ...bareEndpoint({ route: 'GET /x' }).caller, needs } }),
       ).security
-    expect(security('nobody')).toEqual([])
-    expect(security('whoever')).toEqual([{}, { apiKey: [] }])
-    expect(security('account')).toEqual([{ apiKey: [] }])
+    expect(security('none')).toEqual([])
+    expect(security('optional')).toEqual([{}, { apiKey: [] }, { session: [] }])
+    expect(security('account')).toEqual([{ apiKey: [] }, { session: [] }])
     expect(security('deployment')).toEqual([{ deploymentSecret: [] }])
   })
 

@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hush } from '../../support/faults'
+import { captureConsole } from '../../support/faults'
 import { succeeded, type Json } from '../../support/person'
 import { freshRealm } from '../../support/realm'
 import {
@@ -10,13 +10,13 @@ import {
   type ApiDocument,
   type Operation,
 } from '../../support/api-document/document'
-import { authorizationFor, Examination } from '../../support/api-document/examined'
+import { authorizationFor, Examination } from '../../support/api-document/examination'
 import { mismatch } from '../../support/api-document/mismatch'
-import { filledFor, requestFor, slotsOf, written, type Filled } from '../../support/api-document/request'
+import { slotTextsFor, requestFor, slotsOf, textForSlot, type SlotTexts } from '../../support/api-document/request'
 
 /**
- * Each operation of openapi.json is asked in the ways in which clients are wrong, and each answer must be declared there.
- * `npm run prove` asks much more (test/fuzz/openapi.test.ts).
+ * Sends each operation of openapi.json the usual mistakes of clients. Each response must be declared there.
+ * `npm run prove` sends many more requests (test/fuzz/openapi.test.ts).
  */
 const MALFORMED_SEGMENTS = ['x', '-1', '1.5', '99999999999999999999', 'a/b', '\u0000', 'x'.repeat(3000)]
 const LARGE = 'x'.repeat(7 * 1024 * 1024)
@@ -27,10 +27,10 @@ beforeAll(async () => {
   document = await apiDocument()
 })
 
-/** What an operation answers in one way of asking it, for all operations. */
+/** Sends requests to all operations, and returns what the document does not declare. */
 async function examined(
   ask: (
-    each: (called: string, filled: Filled, more?: More) => Promise<number>,
+    send: (attempt: string, filled: SlotTexts, more?: More) => Promise<number>,
     operation: Operation,
   ) => Promise<unknown>,
 ): Promise<Examination> {
@@ -44,67 +44,67 @@ async function examined(
       const headers = new Headers(request.headers)
       const credential = 'authorization' in more ? more.authorization : authorization
       if (credential !== undefined) headers.set('authorization', credential)
-      return examination.ask(
+      return examination.send(
         operation,
         called,
         new Request(request, { headers, ...(more.body ? { body: more.body } : {}) }),
       )
     }, operation)
-    await examination.renew()
+    await examination.renewIfUnusable()
   }
   return examination
 }
 
 type More = { authorization?: string | undefined; body?: string }
 
-const usual = (operation: Operation) => filledFor(document, operation, first)
+const usual = (operation: Operation) => slotTextsFor(document, operation, first)
 
 describe('each operation answers as the document declares', () => {
   test('a request that the document allows', { timeout: 180_000 }, async () => {
-    const logged = hush('error')
-    const { wounds, seen } = await examined((each, operation) => each('usual', usual(operation)))
-    expect([wounds, logged]).toEqual([[], []])
-    const succeeded = [...seen.keys()].filter((key) => / (?:2|3)\d\d$/.test(key))
+    const logged = captureConsole('error')
+    const { complaints, statusCounts } = await examined((send, operation) => send('usual', usual(operation)))
+    expect([complaints, logged]).toEqual([[], []])
+    const succeeded = [...statusCounts.keys()].filter((key) => / (?:2|3)\d\d$/.test(key))
     expect(succeeded.length).toBeGreaterThan(document.operations.length / 4)
   })
 
   test('a malformed segment of the path', { timeout: 180_000 }, async () => {
-    const { wounds, seen } = await examined(async (each, operation) => {
+    const { complaints, statusCounts } = await examined(async (send, operation) => {
       for (const slot of slotsOf(document, operation).filter(({ place }) => place === 'path'))
         for (const segment of MALFORMED_SEGMENTS)
-          await each(segment.slice(0, 20), new Map([...usual(operation), [slot, segment]]))
+          await send(segment.slice(0, 20), new Map([...usual(operation), [slot, segment]]))
     })
-    expect(wounds).toEqual([])
-    expect([...seen.keys()].filter((key) => key.endsWith(' 404')).length).toBeGreaterThan(50)
+    expect(complaints).toEqual([])
+    expect([...statusCounts.keys()].filter((key) => key.endsWith(' 404')).length).toBeGreaterThan(50)
   })
 
   test('missing and malformed parameters', { timeout: 180_000 }, async () => {
-    const { wounds, seen } = await examined(async (each, operation) => {
+    const { complaints, statusCounts } = await examined(async (send, operation) => {
       const slots = slotsOf(document, operation)
       const path = [...usual(operation)].filter(([{ place }]) => place === 'path')
-      await each('without parameters', new Map(path))
+      await send('without parameters', new Map(path))
       const others = slots.filter(({ place }) => place !== 'path')
-      await each('malformed', new Map([...path, ...others.map((slot) => [slot, '{"'] as const)]))
-      await each(
+      await send('malformed', new Map([...path, ...others.map((slot) => [slot, '{"'] as const)]))
+      await send(
         'of another type',
-        new Map([...path, ...others.map((slot) => [slot, written(slot, { a: [] })] as const)]),
+        new Map([...path, ...others.map((slot) => [slot, textForSlot(slot, { a: [] })] as const)]),
       )
     })
-    expect(wounds).toEqual([])
-    expect([...seen.keys()].filter((key) => key.endsWith(' 400')).length).toBeGreaterThan(100)
+    expect(complaints).toEqual([])
+    expect([...statusCounts.keys()].filter((key) => key.endsWith(' 400')).length).toBeGreaterThan(100)
   })
 
   test('missing, malformed and wrong credentials', { timeout: 180_000 }, async () => {
-    const { wounds, seen } = await examined(async (each, operation) => {
+    const { complaints, statusCounts } = await examined(async (send, operation) => {
       const filled = usual(operation)
-      await each('no credentials', filled, { authorization: undefined })
-      await each('malformed credentials', filled, { authorization: 'Basic x' })
-      await each('a malformed key', filled, { authorization: `Basic ${btoa('a@b.c:x')}` })
-      await each('a wrong key', filled, { authorization: `Basic ${btoa(`a@b.c:${'x'.repeat(32)}`)}` })
-      await each('another scheme', filled, { authorization: 'Digest x' })
+      await send('no credentials', filled, { authorization: undefined })
+      await send('malformed credentials', filled, { authorization: 'Basic x' })
+      await send('a malformed key', filled, { authorization: `Basic ${btoa('a@b.c:x')}` })
+      await send('a wrong key', filled, { authorization: `Basic ${btoa(`a@b.c:${'x'.repeat(32)}`)}` })
+      await send('another scheme', filled, { authorization: 'Digest x' })
     })
-    expect(wounds).toEqual([])
-    expect([...seen.keys()].filter((key) => key.endsWith(' 401')).length).toBeGreaterThan(150)
+    expect(complaints).toEqual([])
+    expect([...statusCounts.keys()].filter((key) => key.endsWith(' 401')).length).toBeGreaterThan(150)
   })
 
   test('a client that receives the vendor’s spelling of a value', async () => {
@@ -121,17 +121,17 @@ describe('each operation answers as the document declares', () => {
   })
 
   test('a body that is too large', { timeout: 180_000 }, async () => {
-    const { wounds, seen } = await examined(async (each, operation) => {
-      if (!['GET', 'HEAD'].includes(operation.method)) await each('7 MB', usual(operation), { body: LARGE })
+    const { complaints, statusCounts } = await examined(async (send, operation) => {
+      if (!['GET', 'HEAD'].includes(operation.method)) await send('7 MB', usual(operation), { body: LARGE })
     })
-    expect(wounds).toEqual([])
-    expect([...seen.keys()].filter((key) => key.endsWith(' 413')).length).toBeGreaterThan(100)
+    expect(complaints).toEqual([])
+    expect([...statusCounts.keys()].filter((key) => key.endsWith(' 413')).length).toBeGreaterThan(100)
   })
 
   test('a host without a realm', { timeout: 180_000 }, async () => {
     const wounds: string[] = []
     for (const operation of document.operations) {
-      const request = requestFor('http://nobody.parley.test/api/v1', operation, usual(operation))
+      const request = requestFor('http://no-realm.parley.test/api/v1', operation, usual(operation))
       const complaint = await undeclaredIn(document, operation, await exports.default.fetch(request))
       if (complaint) wounds.push(`${operation.method} ${operation.path}: ${complaint}`)
     }
@@ -146,7 +146,7 @@ test('a path accepts the methods in the document, and the 405 for another method
     const declared = methodsAt(document, address)
     const allowed = new Set([...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'])
     const url = `http://documents.parley.test/api/v1${address}`
-    for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].filter((each) => !allowed.has(each))) {
+    for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].filter((candidate) => !allowed.has(candidate))) {
       const response = await exports.default.fetch(new Request(url, { method }))
       const { code, allowed_methods }: Json = await response.json()
       const found = [response.status, code, allowed_methods]
@@ -157,7 +157,7 @@ test('a path accepts the methods in the document, and the 405 for another method
   expect(wounds).toEqual([])
 })
 
-describe('the comparison of an answer with the document', () => {
+describe('the comparison of a response with the document', () => {
   const declared = {
     responses: {
       200: {
@@ -170,23 +170,23 @@ describe('the comparison of an answer with the document', () => {
   const root = {
     components: { schemas: { Wish: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } } } },
   }
-  const judged = (body: string | null, init: ResponseInit) =>
+  const compare = (body: string | null, init: ResponseInit) =>
     undeclaredIn({ root, operations: [] }, { method: 'GET', path: '/wishes', declared }, new Response(body, init))
   const json = { location: '/', 'content-type': 'application/json; charset=utf-8' }
 
   test.each<[string, string | null, ResponseInit, string | undefined]>([
-    ['what is declared', '{"id":1,"more":2}', { headers: json }, undefined],
-    ['an empty answer', null, { status: 204 }, undefined],
+    ['a declared response', '{"id":1,"more":2}', { headers: json }, undefined],
+    ['an empty response', null, { status: 204 }, undefined],
     ['another status', '{}', { status: 404 }, 'status 404'],
     ['a missing header', '{"id":1}', { headers: { 'content-type': 'application/json' } }, 'no header Location'],
     ['another content type', 'x', { headers: { ...json, 'content-type': 'text/plain' } }, 'content type text/plain'],
     ['no body', null, { headers: json }, 'no body'],
     ['a missing field', '{}', { headers: json }, 'at its root lacks id'],
-    ['a wrong field', '{"id":"1"}', { headers: json }, 'at .id is no integer'],
+    ['a wrong field', '{"id":"1"}', { headers: json }, 'at .id is not of type integer'],
   ])('%s', async (_, body, init, complaint) => {
-    const found = await judged(body, init)
-    // What follows is the answer itself.
-    expect(found?.slice(0, complaint?.length)).toBe(complaint)
+    const result = await compare(body, init)
+    // The complaint ends with the response.
+    expect(result?.slice(0, complaint?.length)).toBe(complaint)
   })
 
   test.each<[Json, Json, string | undefined]>([
@@ -199,9 +199,9 @@ describe('the comparison of an answer with the document', () => {
     [{ type: 'array', items: { minimum: 2 } }, [2, 1], 'at [1] is below 2'],
     [{ prefixItems: [{ type: 'string' }], items: false }, ['a', 1], 'at its root has item 1'],
     [{ properties: { a: {} }, additionalProperties: false }, { a: 1, b: 2 }, 'at its root has b'],
-    [{ additionalProperties: { type: 'boolean' } }, { b: 2 }, 'at .b is no boolean'],
+    [{ additionalProperties: { type: 'boolean' } }, { b: 2 }, 'at .b is not of type boolean'],
     [{ type: 'string', pattern: '^a' }, 'b', 'at its root does not match ^a'],
-    [{ type: ['integer', 'null'] }, 1.5, 'at its root is no integer,null'],
+    [{ type: ['integer', 'null'] }, 1.5, 'at its root is not of type integer,null'],
   ])('JSON Schema %j', (schema, value, complaint) => {
     expect(mismatch({}, schema, value)).toBe(complaint)
   })

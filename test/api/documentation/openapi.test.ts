@@ -9,7 +9,7 @@ const ask = (path: string, init?: RequestInit) => exports.default.fetch(new Requ
 
 const inTheApi = reference.groups.flatMap(({ endpoints }) => endpoints).filter((endpoint) => !isOnSite(endpoint))
 
-/** Every object within a document, with the way to it. */
+/** Returns each object within a document, with its path. */
 function* within(value: Json, way = '#'): Generator<[string, Json]> {
   if (value === null || typeof value !== 'object') return
   yield [way, value]
@@ -48,13 +48,13 @@ describe('GET /openapi.json', () => {
   })
 
   test('is the same in every realm', async () => {
-    const elsewhere = await exports.default.fetch('http://another.parley.test/api/v1/openapi.json')
-    expect(await elsewhere.text()).toBe(await (await ask('/api/v1/openapi.json')).text())
+    const other = await exports.default.fetch('http://another.parley.test/api/v1/openapi.json')
+    expect(await other.text()).toBe(await (await ask('/api/v1/openapi.json')).text())
   })
 
   test('is an OpenAPI 3.1 document with every endpoint of the catalogue, once', async () => {
     const { openapi, info, paths, servers, tags } = await document()
-    expect({ openapi, servers }).toEqual({ openapi: '3.1.0', servers: [{ url: '/api/v1' }] })
+    expect({ openapi, servers }).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api/v1' }, { url: '/json' }] })
     expect(info).toMatchObject({ title: 'Parley', version: expect.any(String) })
     expect(tags.map((tag: Json) => tag.name)).toEqual(reference.groups.map(({ title }) => title))
 
@@ -77,7 +77,7 @@ describe('GET /openapi.json', () => {
       expect(operation.operationId).toMatch(/^[a-z][a-z0-9_]*$/)
       expect(operation.summary).toMatch(/\S/)
       expect(tags.map((tag: Json) => tag.name)).toContain(operation.tags[0])
-      for (const scheme of operation.security.flatMap((each: object) => Object.keys(each)))
+      for (const scheme of operation.security.flatMap((scheme: object) => Object.keys(scheme)))
         expect(components.securitySchemes).toHaveProperty(scheme)
       const statuses = Object.keys(operation.responses)
       expect(statuses).toEqual(expect.arrayContaining(['429', '500']))
@@ -92,7 +92,7 @@ describe('GET /openapi.json', () => {
     for (const [path, methods] of Object.entries(paths))
       for (const { parameters } of Object.values<Json>(methods as object)) {
         const named = (place: string): string[] =>
-          parameters.filter((each: Json) => each.in === place).map((each: Json) => each.name)
+          parameters.filter((parameter: Json) => parameter.in === place).map(({ name }: Json) => name)
         expect(named('path').toSorted()).toEqual(
           [...path.matchAll(/\{(\w+)\}/g)].map((hole) => String(hole[1])).toSorted(),
         )
@@ -115,11 +115,11 @@ describe('GET /openapi.json', () => {
 
   test('every reference has a target', async () => {
     const objects = [...within(await document())]
-    const ways = new Set(objects.map(([way]) => way))
+    const paths = new Set(objects.map(([way]) => way))
     const references = objects.map(([, { $ref }]) => $ref).filter((reference) => reference !== undefined)
     expect(references.length).toBeGreaterThan(0)
-    expect(references.filter((each) => !ways.has(each))).toEqual([])
-    // A schema's own definitions would be looked for at the document's root, and not be there.
+    expect(references.filter((reference) => !paths.has(reference))).toEqual([])
+    // A client looks for `$defs` of a schema at the root of the document, where they do not exist.
     expect(objects.filter(([, { $defs }]) => $defs !== undefined)).toEqual([])
   })
 })

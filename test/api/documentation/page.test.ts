@@ -9,8 +9,8 @@ import { html } from '../../../src/api/html'
 import { reference } from '../../../src/catalogue'
 import { bareEndpoint, NOTHING_RECORDED, referenceWith } from '../../support/bare-declarations'
 
-const ask = (path: string) => exports.default.fetch(`http://documents.parley.test${path}`)
-const page = async (query = '') => (await ask(`/api${query}`)).text()
+const get = (path: string) => exports.default.fetch(`http://documents.parley.test${path}`)
+const page = async (query = '') => (await get(`/api${query}`)).text()
 
 const endpoints = reference.groups.flatMap((group) => group.endpoints)
 const events = reference.groups.flatMap((group) => group.events)
@@ -27,7 +27,7 @@ const articlesIn = (body: string): string[] =>
 
 describe('GET /api', () => {
   test('is a page that uses nothing but its own style and script', async () => {
-    const response = await ask('/api/')
+    const response = await get('/api/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const body = await response.text()
@@ -63,7 +63,7 @@ describe('GET /api', () => {
       expect(article).toContain(escaped(kind.summary))
       for (const name of Object.keys(kind.fields)) expect(article).toContain(`<code>${name}</code>`)
       for (const name of kind.dependsOn ?? []) expect(article).toContain(`href="#option-${name}"`)
-      for (const type of [kind.keeps ?? []].flat()) expect(article).toContain(`<code>${type}</code>`)
+      for (const type of [kind.updates ?? []].flat()) expect(article).toContain(`<code>${type}</code>`)
       for (const [audience, words] of Object.entries(kind.recipients))
         expect(article.toLowerCase()).toContain(
           escaped(words === true ? reference.audiences.get(audience)!.description : words).toLowerCase(),
@@ -82,7 +82,7 @@ describe('GET /api', () => {
     expect(wings).toEqual([...new Set(reference.groups.map(({ wing }) => wing))])
   })
 
-  test('has a target for each of its links, and no anchor twice', async () => {
+  test('has a target for each link, and each anchor once', async () => {
     const body = await page()
     const ids = [...body.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1])
     expect(new Set(ids).size).toBe(ids.length)
@@ -90,7 +90,7 @@ describe('GET /api', () => {
     for (const [, target] of body.matchAll(/<label for="([^"]*)"/g)) expect(ids).toContain(target)
   })
 
-  test('marks deprecated endpoints, and escapes what a declaration says', () => {
+  test('marks deprecated endpoints, and escapes the texts of declarations', () => {
     const summary = 'Ask <b>nicely</b> & often.'
     const endpoint = bareEndpoint({ route: 'GET /wishes', deprecated: true, summary })
     const body = referencePage(referenceWith({ endpoints: [endpoint] }), NOTHING_RECORDED)('')
@@ -112,7 +112,7 @@ describe('GET /api?q=', () => {
     expect(articlesIn(await page('?q=presence+event'))).toContain('event-presence')
   })
 
-  test('says so when nothing matches, and escapes the query', async () => {
+  test('has a message if nothing matches, and escapes the query', async () => {
     const body = await page('?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E')
     expect(articlesIn(body)).toEqual([])
     expect(body).toContain('<p class="nothing">No endpoint and no event contains these words.</p>')
@@ -120,13 +120,13 @@ describe('GET /api?q=', () => {
     expect(body).toContain('value="&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;"')
   })
 
-  test('cuts a query that is too long', async () => {
+  test('truncates a query that is too long', async () => {
     const body = await page(`?q=${'x'.repeat(5000)}`)
     expect(body).toContain(`value="${'x'.repeat(200)}"`)
   })
 
-  test('has an ETag of its own', async () => {
-    const [all, some] = await Promise.all([ask('/api'), ask('/api?q=reaction')])
+  test('has its own ETag', async () => {
+    const [all, some] = await Promise.all([get('/api'), get('/api?q=reaction')])
     expect(all.headers.get('etag')).not.toBe(some.headers.get('etag'))
     await all.body?.cancel()
     await some.body?.cancel()

@@ -59,7 +59,7 @@ describe('an example request', () => {
 
   test('with a path and a query', () => {
     const { curl, JavaScript, Python } = snippets(
-      { route: 'GET /wishes/:wish_id', params: { wish_id: integer(), name: shortText() }, ...needing('nobody') },
+      { route: 'GET /wishes/:wish_id', params: { wish_id: integer(), name: shortText() }, ...needing('none') },
       { path: { wish_id: '5' }, fields: { name: 'a b' } },
     )
     expect(curl).toBe("curl -sSG https://chat.example.com/api/v1/wishes/5 \\\n    --data-urlencode 'name=a b'")
@@ -82,7 +82,7 @@ describe('an example request', () => {
       {
         route: 'PATCH /tus/:upload_id',
         params: { 'Upload-Offset': inHeader(integer()) },
-        streams: 'a piece of a file',
+        streams: 'bytes of a file',
       },
       {
         path: { upload_id: 'x' },

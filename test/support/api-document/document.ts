@@ -1,8 +1,8 @@
 import { exports } from 'cloudflare:workers'
 import type { Json } from '../person'
-import { mismatch, referred } from './mismatch'
+import { mismatch, resolveReference } from './mismatch'
 
-/** One operation of the OpenAPI document, as a generated client knows it. */
+/** One operation of the OpenAPI document, as a generated client reads it. */
 export type Operation = { method: string; path: string; declared: Json }
 
 export type ApiDocument = { root: Json; operations: Operation[] }
@@ -15,7 +15,7 @@ export async function apiDocument(): Promise<ApiDocument> {
   return { root, operations }
 }
 
-/** What of an answer the document does not declare: status, content type, schema or header. Undefined: all is declared. */
+/** Returns what the document does not declare of a response: its status, content type, schema or a header. */
 export async function undeclaredIn(
   { root }: ApiDocument,
   { declared, method }: Operation,
@@ -23,40 +23,41 @@ export async function undeclaredIn(
 ): Promise<string | undefined> {
   const { status, headers } = response
   const text = status === 101 ? '' : await response.text()
-  const said = `${status} ${text.slice(0, 300)}`
-  const answer = referred(root, declared.responses[status])
-  if (answer === undefined) return `status ${said}`
+  const summary = `${status} ${text.slice(0, 300)}`
+  const answer = resolveReference(root, declared.responses[status])
+  if (answer === undefined) return `status ${summary}`
   const missing = Object.entries<Json>(answer.headers ?? {}).find(
-    ([name, header]) => referred(root, header).required && !headers.has(name),
+    ([name, header]) => resolveReference(root, header).required && !headers.has(name),
   )
-  if (missing) return `no header ${missing[0]}: ${said}`
-  if (method === 'HEAD') return text === '' ? undefined : `a body: ${said}`
+  if (missing) return `no header ${missing[0]}: ${summary}`
+  if (method === 'HEAD') return text === '' ? undefined : `a body: ${summary}`
   const type = headers.get('content-type')?.split(';')[0]
   const isEmpty = text === ''
-  if (answer.content === undefined) return isEmpty ? undefined : `a body: ${said}`
-  if (isEmpty) return answer['x-may-be-empty'] ? undefined : `no body: ${said}`
+  if (answer.content === undefined) return isEmpty ? undefined : `a body: ${summary}`
+  if (isEmpty) return answer['x-may-be-empty'] ? undefined : `no body: ${summary}`
   const content = answer.content[type ?? '']
-  if (content === undefined) return `content type ${type}: ${said}`
+  if (content === undefined) return `content type ${type}: ${summary}`
   if (type !== 'application/json') return undefined
   const complaint = mismatch(root, content.schema, JSON.parse(text))
-  return complaint && `${complaint}: ${said}`
+  return complaint && `${complaint}: ${summary}`
 }
 
-/** The methods that the document tells for an address: those of each path whose holes take what stands there. */
+/** Returns the methods that the document declares for an address, from all paths that match it. */
 export function methodsAt({ operations }: ApiDocument, address: string): Set<string> {
-  const said = address.split('/')
-  const found = operations.filter(({ path, declared }) => {
+  const segments = address.split('/')
+  const matching = operations.filter(({ path, declared }) => {
     const parts = path.split('/')
     return (
-      parts.length === said.length &&
-      parts.every((part, nth) => part === said[nth] || takes(declared, part, said[nth]!))
+      parts.length === segments.length &&
+      parts.every((part, index) => part === segments[index] || isParameter(declared, part, segments[index]!))
     )
   })
-  return new Set(found.map(({ method }) => method))
+  return new Set(matching.map(({ method }) => method))
 }
 
-function takes({ parameters }: Json, part: string, segment: string): boolean {
-  const hole: Json = parameters.find((each: Json) => each.in === 'path' && part === `{${each.name}}`)
-  if (hole === undefined) return false
-  return /^\d+$/.test(segment) || JSON.stringify(hole.schema).includes('"string"')
+/** Whether this part of a path is a parameter that can have the value of the segment. */
+function isParameter({ parameters }: Json, part: string, segment: string): boolean {
+  const parameter: Json = parameters.find(({ in: place, name }: Json) => place === 'path' && part === `{${name}}`)
+  if (parameter === undefined) return false
+  return /^\d+$/.test(segment) || JSON.stringify(parameter.schema).includes('"string"')
 }

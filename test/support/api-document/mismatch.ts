@@ -1,6 +1,6 @@
 import type { Json } from '../person'
 
-/** The keywords that say nothing of whether a value fits. */
+/** Keywords that do not decide whether a value fits. */
 const NOTES = ['description', 'title', 'default', 'deprecated', 'examples', 'contentMediaType', 'format']
 
 type Check = (
@@ -12,7 +12,7 @@ type Check = (
 
 const isObject = (value: Json) => typeof value === 'object' && value !== null && !Array.isArray(value)
 const size = (value: string) => [...value].length
-const same = (one: Json, other: Json) => JSON.stringify(one) === JSON.stringify(other)
+const areEqual = (value: Json, other: Json) => JSON.stringify(value) === JSON.stringify(other)
 const unless = (fits: boolean, complaint: string) => (fits ? undefined : complaint)
 
 const typesOf = (value: Json): string[] => {
@@ -24,8 +24,8 @@ const typesOf = (value: Json): string[] => {
 
 const firstOf = <Item>(items: Iterable<Item>, complaint: (item: Item) => string | undefined): string | undefined => {
   for (const item of items) {
-    const found = complaint(item)
-    if (found !== undefined) return found
+    const result = complaint(item)
+    if (result !== undefined) return result
   }
   return undefined
 }
@@ -33,24 +33,24 @@ const firstOf = <Item>(items: Iterable<Item>, complaint: (item: Item) => string 
 const CHECKS: Record<string, Check> = {
   type: (rule, value) =>
     unless(
-      [rule].flat().some((each) => typesOf(value).includes(each)),
-      `is no ${rule}`,
+      [rule].flat().some((type) => typesOf(value).includes(type)),
+      `is not of type ${rule}`,
     ),
-  const: (rule, value) => unless(same(rule, value), `is not ${JSON.stringify(rule)}`),
+  const: (rule, value) => unless(areEqual(rule, value), `is not ${JSON.stringify(rule)}`),
   enum: (rule, value) =>
     unless(
-      rule.some((each: Json) => same(each, value)),
+      rule.some((option: Json) => areEqual(option, value)),
       `is none of ${JSON.stringify(rule)}`,
     ),
-  allOf: (rule, value, visit) => firstOf<Json>(rule, (each) => visit(each, value)),
+  allOf: (rule, value, visit) => firstOf<Json>(rule, (schema) => visit(schema, value)),
   anyOf: (rule, value, visit) =>
     unless(
-      rule.some((each: Json) => visit(each, value) === undefined),
+      rule.some((option: Json) => visit(option, value) === undefined),
       `fits none of ${rule.length} schemas`,
     ),
   oneOf: (rule, value, visit) =>
     unless(
-      rule.filter((each: Json) => visit(each, value) === undefined).length === 1,
+      rule.filter((option: Json) => visit(option, value) === undefined).length === 1,
       'does not fit exactly one schema',
     ),
   properties: (rule, value, visit) =>
@@ -74,15 +74,15 @@ const CHECKS: Record<string, Check> = {
     isObject(value) ? unless(Object.keys(value).length <= rule, 'is too large') : undefined,
   prefixItems: (rule, value, visit) =>
     Array.isArray(value)
-      ? firstOf(rule.entries(), ([nth, each]: [number, Json]) =>
-          nth < value.length ? visit(each, value[nth], `[${nth}]`) : undefined,
+      ? firstOf(rule.entries(), ([index, item]: [number, Json]) =>
+          index < value.length ? visit(item, value[index], `[${index}]`) : undefined,
         )
       : undefined,
   items: (rule, value, visit, { prefixItems = [] }) =>
     Array.isArray(value)
-      ? firstOf(value.entries(), ([nth, each]) => {
-          if (nth < prefixItems.length) return undefined
-          return rule === false ? `has item ${nth}` : visit(rule, each, `[${nth}]`)
+      ? firstOf(value.entries(), ([index, item]) => {
+          if (index < prefixItems.length) return undefined
+          return rule === false ? `has item ${index}` : visit(rule, item, `[${index}]`)
         })
       : undefined,
   minItems: (rule, value) => (Array.isArray(value) ? unless(value.length >= rule, 'is too short') : undefined),
@@ -95,25 +95,25 @@ const CHECKS: Record<string, Check> = {
   maximum: (rule, value) => (typeof value === 'number' ? unless(value <= rule, `is above ${rule}`) : undefined),
 }
 
-/** The first place where a value does not fit a JSON Schema of the document. A keyword that is not known here is an error. */
+/** Returns the first place where a value does not fit a JSON Schema of the document. Throws for an unsupported keyword. */
 export function mismatch(document: Json, schema: Json, value: Json, place = ''): string | undefined {
-  if (typeof schema.$ref === 'string') return mismatch(document, referred(document, schema), value, place)
+  if (typeof schema.$ref === 'string') return mismatch(document, resolveReference(document, schema), value, place)
   const visit = (inner: Json, part: Json, at = '') => mismatch(document, inner, part, place + at)
   return firstOf(Object.keys(schema), (keyword) => {
     if (NOTES.includes(keyword)) return undefined
     const check = CHECKS[keyword]
     if (check === undefined) throw new Error(`No check for the keyword ${keyword} of JSON Schema`)
     const complaint = check(schema[keyword], value, visit, schema)
-    // What comes from within names its own place.
+    // A complaint about an inner value names its own place.
     return complaint === undefined || complaint.startsWith('at ') ? complaint : `at ${place || 'its root'} ${complaint}`
   })
 }
 
-/** What a reference of the document leads to; anything else is itself. */
-export function referred(document: Json, object: Json): Json {
+/** Returns the object that a reference of the document points to, or the object itself if it is not a reference. */
+export function resolveReference(document: Json, object: Json): Json {
   if (typeof object?.$ref !== 'string') return object
   const keys: string[] = object.$ref.slice(2).split('/')
-  return referred(
+  return resolveReference(
     document,
     keys.reduce((within, key) => within[key], document),
   )

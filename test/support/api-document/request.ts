@@ -1,9 +1,9 @@
 import type { Pick } from '../../prove/chances'
 import type { Json } from '../person'
-import { referred } from './mismatch'
+import { resolveReference } from './mismatch'
 import type { ApiDocument, Operation } from './document'
 
-/** One thing that an operation takes, as the document says: where it goes, and how its value becomes text. */
+/** One parameter of an operation: its place in the request, and how its value becomes text. */
 export type Slot = {
   name: string
   place: 'path' | 'query' | 'header' | 'form'
@@ -12,28 +12,28 @@ export type Slot = {
   schema: Json
 }
 
-/** The text, or the file, that goes into each slot. A slot that is left out has none. */
-export type Filled = ReadonlyMap<Slot, string | File>
+/** The text or the file of each slot of a request. An optional slot can be absent. */
+export type SlotTexts = ReadonlyMap<Slot, string | File>
 
 export function slotsOf(document: ApiDocument, operation: Operation): readonly Slot[] {
-  const slots = known.get(operation) ?? slotsIn(document, operation)
-  known.set(operation, slots)
+  const slots = cache.get(operation) ?? slotsIn(document, operation)
+  cache.set(operation, slots)
   return slots
 }
 
-// A request is a map by slot, so there is one of each.
-const known = new WeakMap<Operation, Slot[]>()
+// `SlotTexts` has slots as its keys, so each slot must be one object.
+const cache = new WeakMap<Operation, Slot[]>()
 
 function slotsIn({ root }: ApiDocument, { declared }: Operation): Slot[] {
-  const parameters: Slot[] = declared.parameters.map((each: Json) => ({
-    name: each.name,
-    place: each.in,
-    isRequired: each.required ?? false,
-    isJson: 'content' in each,
-    schema: each.schema ?? each.content['application/json'].schema,
+  const parameters: Slot[] = declared.parameters.map((parameter: Json) => ({
+    name: parameter.name,
+    place: parameter.in,
+    isRequired: parameter.required ?? false,
+    isJson: 'content' in parameter,
+    schema: parameter.schema ?? parameter.content['application/json'].schema,
   }))
   const form = formOf(declared)
-  const { properties = {}, required = [] } = form ? referred(root, form.schema) : {}
+  const { properties = {}, required = [] } = form ? resolveReference(root, form.schema) : {}
   return [
     ...parameters,
     ...Object.entries(properties).map(([name, schema]): Slot => {
@@ -43,19 +43,19 @@ function slotsIn({ root }: ApiDocument, { declared }: Operation): Slot[] {
   ]
 }
 
-/** Only the parts of a form can hold a file. */
+/** Only the fields of a form can be files. */
 const textOf = (value: string | File): string => (typeof value === 'string' ? value : value.name)
 
 const FORM = 'application/x-www-form-urlencoded'
 const formOf = ({ requestBody }: Json): Json =>
   requestBody?.content[FORM] ?? requestBody?.content['multipart/form-data']
 
-/** The text of a value, as the document says that this slot is written. */
-export const written = ({ isJson }: Slot, value: Json): string =>
+/** Returns the text of a value in the encoding that the document declares for this slot. */
+export const textForSlot = ({ isJson }: Slot, value: Json): string =>
   isJson || typeof value !== 'string' ? JSON.stringify(value) : value
 
-/** A request as a generated client would make it. */
-export function requestFor(base: string, { method, path, declared }: Operation, filled: Filled): Request {
+/** Returns the request that a generated client sends. */
+export function requestFor(base: string, { method, path, declared }: Operation, filled: SlotTexts): Request {
   const query = new URLSearchParams()
   const headers = new Headers()
   const form: [string, string | File][] = []
@@ -64,7 +64,7 @@ export function requestFor(base: string, { method, path, declared }: Operation, 
     if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(textOf(value)))
     else if (place === 'query') query.set(name, textOf(value))
     else if (place === 'form') form.push([name, value])
-    // What no header can hold is no request.
+    // Headers are ASCII, and the runtime limits their size.
     else headers.set(name, encodeURIComponent(textOf(value)).slice(0, 1000))
   }
   const url = `${base}${address}${query.size > 0 ? `?${query.toString()}` : ''}`
@@ -96,10 +96,10 @@ const WORDS = [
 ]
 const NUMBERS = [1, 2, 3, 8, 9, 10, 0, 11, 100, 600, 1_900_000_000]
 
-/** A value that fits a schema of the document, or is at an edge of it. */
+/** Returns a random value that fits a schema of the document, or that is at or just outside its limits. */
 export function valueFor(document: ApiDocument, schema: Json, pick: Pick): Json {
   const { root } = document
-  const rule = referred(root, schema)
+  const rule = resolveReference(root, schema)
   const options = rule.anyOf ?? rule.oneOf ?? rule.enum?.map((value: Json) => ({ const: value }))
   if ('const' in rule) return rule.const
   if (options) return valueFor(document, pick(options), pick)
@@ -118,9 +118,9 @@ const numberFor = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Json, pic
 
 function textFor({ contentMediaType, minLength = 0, maxLength = 100 }: Json, pick: Pick): Json {
   if (contentMediaType !== undefined) return new File(['x'], 'x.png', { type: 'image/png' })
-  const edges = [minLength, maxLength, maxLength + 1].map((length) => 'x'.repeat(Math.min(length, 100_000)))
-  const words = WORDS.filter(({ length }) => length >= minLength)
-  return pick([...words, ...words, ...edges])
+  const limits = [minLength, maxLength, maxLength + 1].map((length) => 'x'.repeat(Math.min(length, 100_000)))
+  const texts = WORDS.filter(({ length }) => length >= minLength)
+  return pick([...texts, ...texts, ...limits])
 }
 
 function listFor(
@@ -128,7 +128,7 @@ function listFor(
   { prefixItems, items = {}, minItems = 0, maxItems = 3 }: Json,
   pick: Pick,
 ): Json {
-  if (prefixItems) return prefixItems.map((each: Json) => valueFor(document, each, pick))
+  if (prefixItems) return prefixItems.map((item: Json) => valueFor(document, item, pick))
   const length = pick([1, 2, 1, 0, minItems, Math.min(maxItems, 1000), Math.min(maxItems + 1, 1001)])
   return Array.from({ length }, () => valueFor(document, items, pick))
 }
@@ -142,17 +142,17 @@ function objectFor(document: ApiDocument, rule: Json, pick: Pick): Json {
   return Object.fromEntries(entries)
 }
 
-/** A request that the document allows, and its neighbours: what may be left out is left out at times. */
-export function filledFor(document: ApiDocument, operation: Operation, pick: Pick): Map<Slot, string | File> {
+/** Returns random values for the slots of an operation. Most fit the document, and few optional slots have one. */
+export function slotTextsFor(document: ApiDocument, operation: Operation, pick: Pick): Map<Slot, string | File> {
   const filled = new Map<Slot, string | File>()
   const slots = slotsOf(document, operation)
   const optional = slots.filter(({ isRequired }) => !isRequired).length
   for (const slot of slots) {
-    // Of many that may be left out, few are said: one value that is refused would hide all the others.
-    if (!slot.isRequired && pick(Array.from({ length: Math.max(2, optional) }, (_, nth) => nth)) > 1) continue
+    // Few optional slots get a value, because one value that is refused would hide all others.
+    if (!slot.isRequired && pick(Array.from({ length: Math.max(2, optional) }, (_, index) => index)) > 1) continue
     const value = valueFor(document, slot.schema, pick)
-    const file = [value].flat().find((each) => each instanceof File)
-    filled.set(slot, file ?? written(slot, value))
+    const file = [value].flat().find((part) => part instanceof File)
+    filled.set(slot, file ?? textForSlot(slot, value))
   }
   return filled
 }

@@ -1,6 +1,6 @@
 import type { Example } from '../../../src/api/documentation/examples'
 
-/** What a test showed, and whether it suits the documentation. */
+/** An example from a test, and how well it suits the documentation. */
 export type Candidate<Value> = {
   value: Value
   /** Whether the test belongs to the `describe` of the endpoint, or of an endpoint in the group of the event. */

@@ -21,17 +21,17 @@ class Replacement {
     value: Json,
     readonly now: number,
   ) {
-    this.#times = [...new Set(numbersIn(value).flatMap((each) => this.#seconds(each) ?? []))].sort((a, b) => a - b)
+    this.#times = [...new Set(numbersIn(value).flatMap((number) => this.#seconds(number) ?? []))].sort((a, b) => a - b)
   }
 
   of(value: Json, name = ''): Json {
-    if (Array.isArray(value)) return value.map((each) => this.of(each, name))
+    if (Array.isArray(value)) return value.map((item) => this.of(item, name))
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.#text(key), this.of(each, key)]))
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [this.#text(key), this.of(member, key)]))
     if (REALM_IDS.has(name)) return typeof value === 'number' ? 1 : '1'
     if (typeof value === 'number') return this.#number(value)
     if (typeof value !== 'string') return value
-    const json = parsed(value)
+    const json = parseIfJson(value)
     return json === undefined ? this.#text(value) : JSON.stringify(this.of(json, name))
   }
 
@@ -42,14 +42,14 @@ class Replacement {
     return isInMilliseconds(value) ? time * 1000 : time
   }
 
-  /** The whole second that a number means, if it is a time near to now. */
+  /** Returns the whole second of a number that is a time near to now. */
   #seconds(value: number): number | undefined {
     const seconds = Math.floor(isInMilliseconds(value) ? value / 1000 : value)
     return Math.abs(seconds - this.now) < SECONDS_AROUND_NOW ? seconds : undefined
   }
 
   #text(text: string): string {
-    return PATTERNS.reduce((done, [pattern, by]) => done.replace(pattern, by), text)
+    return PATTERNS.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
       .replace(TIME_IN_TEXT, (digits) => (this.#seconds(Number(digits)) === undefined ? digits : String(FIRST_TIME)))
       .replace(UUID, (uuid) => this.#uuid(uuid))
       .replace(KEY, (key) => (isRandom(key) ? likeKey(key) : key))
@@ -57,8 +57,8 @@ class Replacement {
 
   #uuid(uuid: string): string {
     if (!this.#uuids.includes(uuid)) this.#uuids.push(uuid)
-    const nth = String(this.#uuids.indexOf(uuid) + 1)
-    return UUID_START + nth.padStart(12, '0')
+    const number = String(this.#uuids.indexOf(uuid) + 1)
+    return UUID_START + number.padStart(12, '0')
   }
 }
 
@@ -72,7 +72,7 @@ const PATTERNS: [RegExp, string][] = [
   [/@(?:realm-?\d+|token-realm)\.test/gi, '@example.com'],
   [/\b(?:realm-?|founded)\d+\b/g, 'chat'],
   [/\b(user_uploads|user_avatars|thumbnail)\/(thumbnail\/|temporary\/|download\/)?\d+\//g, '$1/$21/'],
-  // A file's place: the number of the realm, two random characters, and a key.
+  // The path of a file: the number of the realm, two random characters, and a key.
   [/^\d+\/(?=[\w-]{2}\/[\w-]{18,}\/)/, '1/'],
   [/(^|\/)[\w-]{2}\/(?=[\w-]{18,}\/)/g, '$1ab/'],
   [/\b20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)/g, '2026-01-05T09:00:00Z'],
@@ -85,13 +85,13 @@ const KEY = /(?<![\w+-])[\w+-]{18,}=*(?![\w+-])/g
 const isRandom = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text) && !text.startsWith(UUID_START)
 const UUID_START = '0f4c2e6a-1b3d-4c5e-8f70-'
 
-/** A key of the same length and the same alphabet. */
+/** Returns a key of the same length and the same alphabet. */
 function likeKey(key: string): string {
   const alphabet = /^[0-9a-f]+$/.test(key) ? '3f9a1c07e5b24d86' : 'k3QzT8vYpL5nWc1RxB7dHs9MgJ2fKw4Z'
   return alphabet.repeat(Math.ceil(key.length / alphabet.length)).slice(0, key.length)
 }
 
-function parsed(text: string): Json {
+function parseIfJson(text: string): Json {
   if (!/^[[{\d]/.test(text)) return undefined
   try {
     return JSON.parse(text)
@@ -103,7 +103,7 @@ function parsed(text: string): Json {
 function numbersIn(value: Json): number[] {
   if (typeof value === 'number') return [value]
   if (typeof value === 'string') {
-    const json = parsed(value)
+    const json = parseIfJson(value)
     return json === undefined ? [] : numbersIn(json)
   }
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : []

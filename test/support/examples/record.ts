@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeEach, expect } from 'vitest'
 import type { Example } from '../../../src/api/documentation/examples'
 import { methodOf, type AnyEndpoint } from '../../../src/api/endpoint'
-import { routesOf } from '../../../src/api/routes'
+import { routerFor } from '../../../src/api/routes'
 import { endpoints } from '../../../src/catalogue'
 import type { Concept } from '../../../src/concept'
 import { wings } from '../../../src/concepts'
@@ -11,7 +11,7 @@ import worker from '../../../src/worker'
 import type { Json } from '../person'
 import { better, isBest, type Candidate, type Candidates } from './candidate'
 import { normalise } from './normalise'
-import { inputOf } from './seen-request'
+import { inputOf } from './request-input'
 import { shorten } from './shorten'
 import { inSpecifiedNames } from './specified-names'
 
@@ -34,16 +34,16 @@ let candidates: Candidates = { endpoints: {}, events: {} }
 const testsRun = new Map<string, number>()
 
 const concepts: readonly Concept[] = Object.values(wings).flat()
-const find = routesOf(endpoints)
+const findRoute = routerFor(endpoints)
 const routes = endpoints.map(({ route }) => route)
 
-/** The routes in a test's name. `POST /messages` is not named where `POST /messages/render` is. */
+/** Returns the routes in the name of a test. `POST /messages/render` does not contain `POST /messages`. */
 const routesNamedIn = (name: string) =>
   routes.filter((route) =>
     name
       .split(route)
       .slice(1)
-      .some((rest) => !/^[\w/:+-]/.test(rest)),
+      .some((textAfter) => !/^[\w/:+-]/.test(textAfter)),
   )
 
 const currentTest = () => expect.getState().currentTestName ?? ''
@@ -57,13 +57,13 @@ beforeEach(({ skip }) => {
   for (const route of incomplete) testsRun.set(route, (testsRun.get(route) ?? 0) + 1)
 })
 
-type Handler = (request: Request, ...rest: unknown[]) => Promise<Response>
+type Handler = (request: Request, ...context: unknown[]) => Promise<Response>
 const entry = worker as unknown as { fetch: Handler }
 const handle = entry.fetch
 
-entry.fetch = async (request, ...rest) => {
+entry.fetch = async (request, ...context) => {
   const copy = request.clone()
-  const response = await handle(request, ...rest)
+  const response = await handle(request, ...context)
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
   if (response.status >= 400 || response.status === 101 || isStream) await copy.body?.cancel()
   else await record(copy, response.clone())
@@ -71,7 +71,7 @@ entry.fetch = async (request, ...rest) => {
 }
 
 async function record(request: Request, response: Response): Promise<void> {
-  const match = await find(request, new URL(request.url))
+  const match = await findRoute(request, new URL(request.url))
   const isOfEndpoint = match && 'endpoint' in match && methodOf(match.endpoint) === request.method
   if (!isOfEndpoint) return
   const { endpoint, path } = match
@@ -81,7 +81,7 @@ async function record(request: Request, response: Response): Promise<void> {
     ...(await outputOf(endpoint, response)),
   }
   const now = Math.floor(Date.now() / 1000)
-  const concept = concepts.find((each) => each.endpoints?.includes(endpoint))
+  const concept = concepts.find(({ endpoints: ofConcept }) => ofConcept?.includes(endpoint))
   offer(candidates.endpoints, endpoint.route, {
     value: shortened(normalise(example, now)),
     isInItsDescribe: routesNamedIn(currentTest()).includes(endpoint.route),
@@ -110,10 +110,12 @@ function offerEvent(event: Json): void {
   const name = nameOfKind(event)
   const concept = concepts.find(({ events }) => events?.some(({ kind }) => nameOfKind(kind) === name))
   const ofGroup = concepts.filter(({ title }) => title !== undefined && title === concept?.title)
-  const named = new Set<string>(routesNamedIn(currentTest()))
+  const routesOfTest = new Set<string>(routesNamedIn(currentTest()))
   offer(candidates.events, name, {
     value: event,
-    isInItsDescribe: ofGroup.some((each) => each.endpoints?.some(({ route }) => named.has(route))),
+    isInItsDescribe: ofGroup.some(({ endpoints: ofConcept }) =>
+      ofConcept?.some(({ route }) => routesOfTest.has(route)),
+    ),
     distance: distanceTo(concept),
   })
 }

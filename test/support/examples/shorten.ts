@@ -11,14 +11,14 @@ export function shorten(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const selected = isMap(entries) ? entries.slice(0, MAX_ITEMS) : entries
-  return Object.fromEntries(selected.map(([key, each]) => [key, shorten(each)]))
+  return Object.fromEntries(selected.map(([key, member]) => [key, shorten(member)]))
 }
 
 /** Many entries, or keys that are ids, are data and not fields. */
 const isMap = (entries: [string, unknown][]) =>
   entries.length > MAX_ITEMS &&
   (entries.every(([key]) => /^\d+$|^[0-9a-f-]{4,}$/.test(key)) ||
-    (entries.length > MAX_ENTRIES && new Set(entries.map(([, each]) => JSON.stringify(shapeOf(each)))).size === 1))
+    (entries.length > MAX_ENTRIES && new Set(entries.map(([, member]) => JSON.stringify(shapeOf(member)))).size === 1))
 
 const shapeOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Object.keys(value).sort() : typeof value

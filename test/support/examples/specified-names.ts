@@ -6,7 +6,7 @@ export function inSpecifiedNames(value: Json): Json {
   if (value === 'zulip_extra_emoji') return 'svc_extra_emoji'
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]) => (isAlias(key, value) ? [] : [[key, inSpecifiedNames(each)]])),
+    Object.entries(value).flatMap(([key, member]) => (isAlias(key, value) ? [] : [[key, inSpecifiedNames(member)]])),
   )
 }
 

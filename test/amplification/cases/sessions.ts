@@ -1,0 +1,53 @@
+import { Browser, browserOf, OWN_PAGE } from '../../support/browser'
+import { succeeded } from '../../support/person'
+import type { Cases } from '../case'
+import type { World } from '../world'
+import { newPerson } from './accounts'
+
+const SESSIONS_MAX = 20
+const LONG_NAME = { 'user-agent': 'x'.repeat(5000) }
+
+/** Returns a user with as many sessions as an account can have, and the browser of the last one. */
+async function crowded(world: World) {
+  const person = await newPerson(world)
+  let browser = new Browser(person.realm_url)
+  for (let count = 0; count < SESSIONS_MAX; count++) browser = await browserOf(person, LONG_NAME)
+  return { person, browser }
+}
+
+const login = async (world: World) => {
+  const { person } = await crowded(world)
+  return {
+    headers: { ...OWN_PAGE, ...LONG_NAME },
+    fields: { username: person.email, password: person.account.password },
+  }
+}
+
+export const sessionCases: Cases = {
+  'GET site:/login': () => ({ sender: 'no account' }),
+  'POST site:/login': login,
+  'POST site:/json/login': login,
+  'POST site:/json/logout': async (world) => {
+    const { browser } = await crowded(world)
+    return {
+      sender: 'no account',
+      headers: { ...OWN_PAGE, cookie: browser.cookie ?? '' },
+      fields: { parley_others: true },
+    }
+  },
+  'GET /parley/sessions': async (world) => ({ sender: (await crowded(world)).person }),
+  'GET /parley/users/:user_id/sessions': async (world) => ({ fields: { user_id: (await crowded(world)).person.id } }),
+  'DELETE /parley/users/:user_id/sessions': async (world) => ({
+    fields: { user_id: (await crowded(world)).person.id },
+  }),
+  'DELETE /parley/users/:user_id/sessions/:session_id': async (world) => {
+    const { person, browser } = await crowded(world)
+    const { sessions } = succeeded(await browser.get('/parley/sessions'))
+    return { fields: { user_id: person.id, session_id: sessions[0].session_id } }
+  },
+  'DELETE /parley/sessions/:session_id': async (world) => {
+    const { person, browser } = await crowded(world)
+    const { sessions } = succeeded(await browser.get('/parley/sessions'))
+    return { sender: person, fields: { session_id: sessions[0].session_id } }
+  },
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { evict } from '../support/faults'
+import { freshRealm } from '../support/realm'
+import { selectRows } from '../support/tables'
+
+describe('GET /events: events that the realm has in memory', () => {
+  test('are read without the event log, and after a restart from it', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const [queue, otherQueue] = [await ada.registers(), await ada.registers()]
+    const { id } = await dov.sends(general, 'lunch', 'Soup')
+    const [{ rows }] = (await selectRows(realm, 'SELECT count(*) AS rows FROM events')) as [{ rows: number }]
+    expect(rows).toBeGreaterThan(0)
+    await selectRows(realm, 'CREATE TABLE aside AS SELECT * FROM events')
+    await selectRows(realm, 'DELETE FROM events')
+    const events = await queue.events()
+    expect(events.map(({ message }) => message?.id)).toContain(id)
+
+    await selectRows(realm, 'INSERT INTO events SELECT * FROM aside')
+    await evict(realm)
+    expect(await otherQueue.events()).toEqual(events)
+  })
+
+  test('are those of transactions that were committed', async () => {
+    const { dov, general, vault } = await freshRealm()
+    const queue = await dov.registers({ event_types: ['message', 'stream', 'subscription'] })
+    const refused = await dov.post('/users/me/subscriptions', { subscriptions: [{ name: 'kitchen' }, vault] })
+    expect(refused.result).toBe('error')
+    expect(await queue.events()).toEqual([])
+    await dov.sends(general, 'lunch', 'Soup')
+    expect((await queue.events()).map(({ type }) => type)).toContain('message')
+  })
+})

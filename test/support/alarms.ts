@@ -1,0 +1,55 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { onTestFinished, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
+import { inStorage } from './faults'
+import { advanceClock } from './clock'
+import type { TestRealm } from './realm'
+
+/** Runs the alarm now, at any time. Returns false if no alarm is set. */
+export const runAlarm = (realm: TestRealm): Promise<boolean> => runDurableObjectAlarm(realm.stub)
+
+// oxlint-disable-next-line typescript/unbound-method -- it is called with an object
+const { alarm: doAlarm } = RealmObject.prototype
+
+/** Does the due work of a realm, whether its alarm is set, is prevented or is disabled. */
+export const doDueWork = (realm: TestRealm): Promise<void> =>
+  runInDurableObject(realm.stub, (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
+    return doAlarm.call(object)
+  })
+
+/** Returns the time that the alarm is set to, in milliseconds of real time. */
+export const alarmTime = (realm: TestRealm): Promise<number | null> =>
+  inStorage(realm, (state) => state.storage.getAlarm())
+
+export const loseAlarm = (realm: TestRealm): Promise<void> => inStorage(realm, (state) => state.storage.deleteAlarm())
+
+/** Sets the alarm so far ahead that it does not run during a test. */
+export const postponeAlarm = (realm: TestRealm): Promise<void> =>
+  inStorage(realm, (state) => state.storage.setAlarm(Date.now() + 3_600_000))
+
+/** The alarm of this realm does nothing until the object restarts. */
+export const disableAlarm = (realm: TestRealm): Promise<object> =>
+  runInDurableObject(realm.stub, (object) => Object.assign(object, { alarm: () => Promise.resolve() }))
+
+/**
+ * Stops the alarms of all realms until the test ends. Realms of earlier tests share the console: a test that collects its
+ * lines would collect those of their due work. An alarm that runs already when a test disables it can still change its realm.
+ */
+export function disableAllAlarms(): void {
+  const spy = vi.spyOn(RealmObject.prototype, 'alarm').mockResolvedValue(undefined)
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** No realm can set an alarm until the test ends. A test does the due work itself. */
+export async function preventAlarms(realm: TestRealm): Promise<void> {
+  const storage: DurableObjectStorage = await inStorage(realm, (state) => Object.getPrototypeOf(state.storage))
+  const spy = vi.spyOn(storage, 'setAlarm').mockResolvedValue()
+  onTestFinished(() => spy.mockRestore())
+}
+
+/** Advances the realm's clock and runs the alarm. */
+export async function runAlarmAfter(realm: TestRealm, seconds: number): Promise<void> {
+  await advanceClock(realm, seconds)
+  await runAlarm(realm)
+}

@@ -1,0 +1,48 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { onTestFinished, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
+import type { TestRealm } from './realm'
+
+/** Sets the clock of a realm ahead by this many seconds, until the object restarts. */
+export const advanceClock = (realm: TestRealm, seconds: number): Promise<void> =>
+  replaceClock(realm, (clock) => () => clock() + seconds * 1000)
+
+/** Stops the clock of a realm at this second, until the object restarts. */
+export const stopClock = (realm: TestRealm, seconds: number): Promise<void> =>
+  replaceClock(realm, () => () => seconds * 1000)
+
+/** Each reading of the realm's clock is this many seconds after the one before, until the object restarts. */
+export const advanceClockPerReading = (realm: TestRealm, seconds: number): Promise<void> =>
+  replaceClock(realm, (clock) => {
+    let time = clock()
+    return () => (time += seconds * 1000)
+  })
+
+type Clock = () => number
+
+const replaceClock = (realm: TestRealm, replacement: (clock: Clock) => Clock): Promise<void> =>
+  runInDurableObject(realm.stub, (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
+    object.clock = replacement(object.clock)
+  })
+
+const HEARTBEAT_MS_MIN = 40_000
+
+/**
+ * Ends each wait of a long poll at once. Returns how long each would have waited, in milliseconds. Fake timers cannot do
+ * this: the platform lets a timer touch only what belongs to the request that set it.
+ */
+export function endHeartbeatWaits(): number[] {
+  const waits: number[] = []
+  const { setTimeout } = globalThis
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, wait = 0) => {
+    if (wait < HEARTBEAT_MS_MIN) return setTimeout(act, wait)
+    waits.push(wait)
+    return setTimeout(act, 0)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return waits
+}
+
+/** Returns a time in seconds, by the clock of the machine. */
+export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds

@@ -1,0 +1,81 @@
+import { env } from 'cloudflare:workers'
+import { onTestFinished, vi } from 'vitest'
+import type { TestRealm } from './realm'
+
+// Faults of D1, for one realm. The server's code is not changed: the binding fails where the realm calls it.
+
+type Batch = (statements: D1PreparedStatement[]) => Promise<D1Result[]>
+
+/** What D1 does with a batch of the realm. `run` is the real method. */
+export type BatchFault = (statements: D1PreparedStatement[], run: Batch) => Promise<D1Result[]>
+
+/** D1 rejects every batch, as in an outage. */
+export const unavailable: BatchFault = () => Promise.reject(new Error('D1 is away'))
+
+/** D1 runs the statements of the batch, then a statement that fails. */
+export const failingMidway: BatchFault = (statements, run) =>
+  run([...statements, env.DB.prepare('SELECT nothing FROM nowhere')])
+
+/** D1 commits the batch, but its answer does not arrive. */
+export const answerLost: BatchFault = async (statements, run) => {
+  await run(statements)
+  throw new Error('The connection to D1 was lost')
+}
+
+/** D1 waits for `goOn` before it runs a batch. */
+export const slow =
+  (goOn: Promise<unknown>): BatchFault =>
+  async (statements, run) => {
+    await goOn
+    return run(statements)
+  }
+
+/** D1 has no fault: for counting batches. */
+export const working: BatchFault = (statements, run) => run(statements)
+
+/** `calls` has the number of statements of each batch since then. */
+export type BrokenD1 = { calls: number[]; mend: () => void }
+
+/**
+ * Gives the D1 of one realm a fault until `mend()` or the end of the test. The first value of each of the realm's statements
+ * is its name. If D1 refuses batches, it refuses the reads at the edge as well.
+ */
+export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
+  const database: D1Database = Object.getPrototypeOf(env.DB)
+  const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its own object
+  const [batch, all] = [database.batch, statement.all]
+  const isRealms = (candidate: unknown) => (candidate as { params: unknown[] }).params[0] === realm.name
+  const calls: number[] = []
+  const batches = vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
+    const run: Batch = (batchStatements) => batch.call(this, batchStatements)
+    if (!statements.some(isRealms)) return run(statements)
+    calls.push(statements.length)
+    return fault(statements, run)
+  })
+  const reads = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
+    if (fault === unavailable && isRealms(this)) throw new Error('D1 is away')
+    return all.call(this)
+  })
+  const mend = () => {
+    batches.mockRestore()
+    reads.mockRestore()
+  }
+  onTestFinished(mend)
+  return { calls, mend }
+}
+
+/** Acts once, just before the next read of this realm's D1. */
+export function beforeD1IsRead(realm: TestRealm, act: () => Promise<unknown>): void {
+  const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
+  const { all } = statement
+  const spy = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
+    if ((this as unknown as { params: unknown[] }).params[0] === realm.name) {
+      spy.mockRestore()
+      await act()
+    }
+    return all.call(this)
+  })
+  onTestFinished(() => spy.mockRestore())
+}

@@ -1,0 +1,12 @@
+import { env } from 'cloudflare:workers'
+import { onTestFinished } from 'vitest'
+import type { Variables } from '../../src/config'
+import { emptyRealm } from './realm'
+
+/** Returns a realm whose object starts with these variables: an object reads them only when it starts. */
+export async function realmWithVariables(variables: Variables) {
+  const original = { ...env }
+  Object.assign(env, variables)
+  onTestFinished(() => void Object.assign(env, original))
+  return emptyRealm()
+}
