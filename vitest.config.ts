@@ -18,12 +18,18 @@ const RULES = '{src,test,web}/**/*.rules.test.ts'
 /** Tests of pure code that measure time or try thousands of random inputs: too slow for `npm run test:rules`. */
 const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
 
+/**
+ * Before a merge, one busy moment of the machine must not refuse the work of many people. A test that fails is repeated, and
+ * scripts/report-retries.mjs names it. On the machine of a developer it fails at once.
+ */
+const retry = process.env.CI === undefined ? 0 : 2
+
 const rules = defineProject({
   test: { name: 'rules', include: [RULES], isolate: false, testTimeout: 60_000 },
 })
 
 const slowRules = defineProject({
-  test: { name: 'slow-rules', include: [SLOW_RULES], isolate: false, testTimeout: 60_000 },
+  test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: 60_000 },
 })
 
 /** The server, inside the runtime that production uses. */
@@ -63,6 +69,7 @@ const server = defineProject({
   ],
   test: {
     name: 'server',
+    retry,
     include: ['test/**/*.test.ts'],
     exclude: ['test/scripts/**', RULES, SLOW_RULES],
     setupFiles: [
@@ -85,13 +92,14 @@ const server = defineProject({
 
 /** Programs that are typed at a prompt, as processes of their own. */
 const scripts = defineProject({
-  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], testTimeout: 60_000 },
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], retry, testTimeout: 60_000 },
 })
 
 /** The web client in Chromium, with the server of `npm run dev`. */
 const browser = defineProject({
   test: {
     name: 'browser',
+    retry,
     include: ['web/test/**/*.browser.test.ts'],
     globalSetup: ['./web/test/server.ts'],
     testTimeout: 60_000,
