@@ -6,7 +6,7 @@ export const mutants: Mutant[] = [
     search: 't.realm_id = (SELECT id FROM realm) AND t.id = summed.id',
     replace: 't.id = summed.id',
     reason: 'Messages and earlier versions of another realm are served under the same ids.',
-    tests: ['test/threats/other-realms.test.ts'],
+    tests: ['test/threats/realm-separation.test.ts'],
   },
   {
     file: 'src/store/d1-tables.ts',

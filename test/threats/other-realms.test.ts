@@ -1,5 +1,3 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { pathParamsOf, methodOf, pathOf } from '../../src/api/endpoint'
 import { isInHeader } from '../../src/api/params'
@@ -9,9 +7,9 @@ import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { uploadFile } from '../support/files'
 import { browserOf } from '../support/browser'
 import { newGroup } from '../support/groups'
-import { formOf, Person, succeeded, type FieldValue, type Json, type Queue } from '../support/person'
+import { formOf, succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
-import { emptyRealm, freshRealm, type Cast, type TestRealm } from '../support/realm'
+import { emptyRealm, freshRealm, type Cast } from '../support/realm'
 
 /**
  * Each realm counts its own ids, so an id of another realm names something of the own realm or nothing. A request with names
@@ -340,71 +338,5 @@ describe('names of another realm', () => {
     for (const [route, requests] of Object.entries(REQUESTS))
       for (const request of requests)
         expect(await sendTo(there.ada, route, request(there)), route).toMatchObject({ result: 'success' })
-  })
-
-  test('include API keys: a key works only in its own realm, even for the same address', async () => {
-    const [here, there] = [await emptyRealm(), await emptyRealm()]
-    const ada = { email: 'ada@example.com', password: 'battery staple', full_name: 'Ada' }
-    const createAda = async ({ realm, ada: owner }: { realm: TestRealm; ada: Person }) => {
-      const { user_id } = succeeded(await owner.post('/users', ada))
-      const { api_key } = succeeded(await realm.post('/fetch_api_key', { username: ada.email, password: ada.password }))
-      return { user_id, api_key }
-    }
-    const [keyHere, keyThere] = [await createAda(here), await createAda(there)]
-    const asAda = (realm: TestRealm, { user_id, api_key }: { user_id: number; api_key: string }) =>
-      new Person(realm.url, { ...ada, user_id, api_key }).get('/users/me')
-    succeeded(await asAda(here.realm, keyHere))
-    succeeded(await asAda(there.realm, keyThere))
-    for (const answer of [await asAda(here.realm, keyThere), await asAda(there.realm, keyHere)])
-      expect(answer).toEqual({ result: 'error', msg: 'Invalid API key', code: 'INVALID_API_KEY' })
-  })
-
-  test('include passwords: a password works only in its own realm', async () => {
-    const [here, there] = [await emptyRealm(), await emptyRealm()]
-    const fields = { username: there.ada.email, password: there.ada.account.password }
-    succeeded(await there.realm.post('/fetch_api_key', fields))
-    expect(await here.realm.post('/fetch_api_key', fields)).toMatchObject({ code: 'AUTHENTICATION_FAILED' })
-  })
-
-  test('do not mix in D1: messages of two realms can have the same id', async () => {
-    const [here, there] = [await freshRealm(), await freshRealm()]
-    const sent = await Promise.all(
-      [here, there].map(({ dov, general, realm }) => dov.sends(general, 'lunch', `in ${realm.name}`)),
-    )
-    expect(sent[0]!.id).toBe(sent[1]!.id)
-    for (const { realm } of [here, there]) {
-      await runDurableObjectAlarm(realm.stub) // writes the outbox to D1
-      await evictDurableObject(realm.stub) // so the next read comes from D1
-    }
-    const stored = await env.DB.prepare('SELECT realm_id, content FROM messages WHERE id = ? AND realm_id IN (?, ?)')
-      .bind(sent[0]!.id, here.realm.name, there.realm.name)
-      .all()
-    expect(stored.results).toHaveLength(2)
-    for (const { ada, realm } of [here, there]) {
-      const answer = succeeded(await ada.get(`/messages/${sent[0]!.id}`, { apply_markdown: false }))
-      expect(answer.message.content).toBe(`in ${realm.name}`)
-    }
-  })
-
-  test('do not mix in D1: edit histories of two realms can have the same message id', async () => {
-    const [here, there] = [await freshRealm(), await freshRealm()]
-    for (const { dov, general, realm } of [here, there]) {
-      const { id } = await dov.sends(general, 'lunch', `first in ${realm.name}`)
-      succeeded(await dov.patch(`/messages/${id}`, { content: `then in ${realm.name}` }))
-      await runDurableObjectAlarm(realm.stub)
-      await evictDurableObject(realm.stub)
-    }
-    const stored = await env.DB.prepare('SELECT id FROM old_versions WHERE realm_id IN (?, ?)')
-      .bind(here.realm.name, there.realm.name)
-      .all()
-    expect(stored.results).toEqual([stored.results[0], stored.results[0]])
-    for (const { ada, dov, realm } of [here, there]) {
-      const { messages } = succeeded(await dov.get('/messages', { anchor: 'newest', num_before: 1 }))
-      const { message_history } = succeeded(await ada.get(`/messages/${messages[0].id}/history`))
-      expect(message_history.map(({ content }: Json) => content)).toEqual([
-        `first in ${realm.name}`,
-        `then in ${realm.name}`,
-      ])
-    }
   })
 })
