@@ -19,10 +19,10 @@ const RULES = '{src,test,web}/**/*.rules.test.ts'
 const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
 
 /**
- * Before a merge, one busy moment of the machine must not refuse the work of many people. A test that fails is repeated, and
- * scripts/report-retries.mjs names it. On the machine of a developer it fails at once.
+ * Before a merge, one busy moment of the machine must not refuse the work of many people: `.ci/run` repeats a test that fails,
+ * and scripts/report-retries.mjs names it. On the machine of a developer it fails at once.
  */
-const retry = process.env.CI === undefined ? 0 : 2
+const retry = Number(process.env.TEST_RETRIES ?? 0)
 
 const rules = defineProject({
   test: { name: 'rules', include: [RULES], isolate: false, testTimeout: 60_000 },
