@@ -53,6 +53,9 @@ export const organizationReducers: Reducers = {
     state.realm_linkifiers = realm_linkifiers
   },
 
+  parley_providers(state, { parley_providers }) {
+    state.parley_providers = parley_providers
+  },
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds
   },

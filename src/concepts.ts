@@ -72,6 +72,7 @@ import { securityMail } from './domain/accounts/security-mail/concept'
 import { signIn } from './domain/accounts/sign-in/concept'
 import { browserSessions } from './domain/accounts/sessions/concept'
 import { accountFactors } from './domain/accounts/factors/concept'
+import { providerChanges } from './domain/accounts/provider-changes/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
 import { avatars } from './domain/accounts/avatars/concept'
 import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
@@ -150,6 +151,7 @@ export const wings = {
     signIn,
     browserSessions,
     accountFactors,
+    providerChanges,
     profileFields,
     avatars,
     outgoingWebhooks,

@@ -15,6 +15,7 @@ import { channelCases } from './cases/channels'
 import { fileCases } from './cases/files'
 import { messageCases } from './cases/messages'
 import { organizationCases } from './cases/organization'
+import { providerCases } from './cases/providers'
 import { providerLoginCases } from './cases/provider-logins'
 import { realmCases } from './cases/realm'
 import { factorCases } from './cases/factors'
@@ -33,6 +34,7 @@ const CASES: Cases = {
   ...fileCases,
   ...messageCases,
   ...organizationCases,
+  ...providerCases,
   ...providerLoginCases,
   ...realmCases,
   ...sessionCases,

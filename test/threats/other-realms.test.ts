@@ -187,6 +187,10 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
 
 /** The values of the parameters of all other endpoints, by name. */
 const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
+  // Names of an identity provider.
+  client_id: () => 'x',
+  team_id: () => 'x',
+  key_id: () => 'x',
   user_id: ({ dov }) => dov.id,
   user_ids: dovIds,
   stream_id: ({ general }) => general.stream_id,

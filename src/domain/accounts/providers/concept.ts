@@ -1,3 +1,11 @@
 import { concept } from '../../../concept'
+import { providersChanged, providersState } from './events'
+import tables from './tables.sql'
 
-export const providers = concept({ name: 'accounts/providers' })
+export const providers = concept({
+  name: 'accounts/providers',
+  title: 'Identity providers',
+  tables: [tables],
+  events: [providersChanged],
+  state: [providersState],
+})

@@ -26,6 +26,9 @@ const RESERVED = ['browser']
 // A tenant's number. `common` and `organizations` admit all tenants of the world, each with addresses of its own choice.
 const ENTRA_ISSUER = /^https:\/\/login\.microsoftonline\.com\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/v2\.0$/
 
+const ENTRA_HOST = /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\//
+const LARGE = ['google', 'gitlab', 'apple', 'github'] as const
+
 const shape = v.strictObject({
   key: v.pipe(
     v.string(),
@@ -42,7 +45,7 @@ const shape = v.strictObject({
   trusted_domains: v.optional(v.pipe(v.array(text(255)), v.maxLength(50)), []),
 })
 
-const PROVIDERS_MAX = 20
+export const PROVIDERS_MAX = 20
 
 /** Returns a provider from its configuration. Throws an `Error` with the reason if a part is missing or wrong. */
 export function readProvider(configured: unknown): Provider {
@@ -59,6 +62,10 @@ export function readProvider(configured: unknown): Provider {
 
 function problemOfIssuer(kind: ProviderKind, issuer: string | undefined): string | undefined {
   if (issuer === undefined || URL.parse(issuer) === null) return 'issuer: must be the address of the provider'
+  // The rules of the large providers say which of their statements about an address count.
+  const large = LARGE.find((candidate) => ISSUERS[candidate] === issuer)
+  if (kind === 'oidc' && large) return `issuer: use the kind ${large} for ${NAMES[large]}`
+  if (kind === 'oidc' && ENTRA_HOST.test(issuer)) return 'issuer: use the kind entra for Microsoft'
   const fixed = ISSUERS[kind]
   if (fixed !== undefined && issuer !== fixed) return `issuer: must be ${fixed}. Use the kind oidc for your own server.`
   if (kind === 'entra' && !ENTRA_ISSUER.test(issuer))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ReadOnlyRealm } from '../../../realm'
-import { loginPath, signUpPath, type Provider, type ProviderKind } from './provider'
-import { providersOf } from './storage'
+import { loginPath, signUpPath, type KnownProvider, type ProviderKind } from './provider'
+import { providersOf } from './available-providers'
 
 export const externalMethodShape = v.object({
   name: v.string(),
@@ -12,7 +12,7 @@ export const externalMethodShape = v.object({
 })
 
 /** The names that clients know. Several generic providers are distinguished by their keys. */
-const NAMES: Record<ProviderKind, (provider: Provider) => string> = {
+const NAMES: Record<ProviderKind, (provider: KnownProvider) => string> = {
   google: () => 'google',
   github: () => 'github',
   oidc: ({ key }) => `oidc:${key}`,

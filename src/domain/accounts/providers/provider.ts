@@ -20,6 +20,12 @@ export type Provider = {
   trusted_domains: readonly string[]
 }
 
+/** A provider without its secret. */
+export type KnownProvider = Omit<Provider, 'client_secret'> & {
+  /** The operator configured it for all realms of the deployment. */
+  is_from_deployment: boolean
+}
+
 export const PROVIDER_KINDS = ['oidc', 'google', 'entra', 'gitlab', 'apple', 'github'] as const
 export type ProviderKind = (typeof PROVIDER_KINDS)[number]
 
@@ -40,3 +46,6 @@ export const completionPath = ({ key }: Pick<Provider, 'key'>): string => `/comp
 
 export const loginPath = ({ key }: Pick<Provider, 'key'>): string => `/accounts/login/social/${key}`
 export const signUpPath = ({ key }: Pick<Provider, 'key'>): string => `/accounts/register/social/${key}`
+
+/** The path at which the provider ends the sessions of its users: back-channel logout of OpenID Connect. */
+export const logoutPath = ({ key }: Pick<Provider, 'key'>): string => `/complete/${key}/logout`

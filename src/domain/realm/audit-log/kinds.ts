@@ -20,6 +20,9 @@ export const AUDIT_KINDS = {
   group_members_changed:
     'The members and subgroups of a group: `group_id`, `added`, `removed`, `added_subgroups`, `removed_subgroups`.',
   domain_changed: 'An email domain for new users: `domain`, `change`.',
+  provider_created: 'An identity provider of the organization: `provider`, `kind`, `issuer`, `trusted_domains`.',
+  provider_changed: 'An identity provider: `provider`, the names in `changed`, `issuer`, `trusted_domains`.',
+  provider_deleted: 'An identity provider: `provider`, `issuer`.',
   export_requested: 'An export: `export_id`, `export_type`.',
   export_deleted: 'An export: `export_id`.',
   organization_deactivated: 'The organization was deactivated.',
