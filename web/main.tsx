@@ -1,7 +1,8 @@
+// The styles of all views come first: those of a view change them.
+import './look/tokens.css'
+import './look/page.css'
 import { render } from 'solid-js/web'
 import { connection } from './app'
-import './look/tokens.css'
-import './look/chat.css'
 import { Shell } from './views/shell'
 
 render(() => <Shell />, document.body)

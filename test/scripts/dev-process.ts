@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, onTestFinished } from 'vitest'
+import { freePort } from '../../web/test/free-port'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -73,14 +73,6 @@ export async function newSharedServer(): Promise<{ url: string; folder: string }
   })
   await until(() => existsSync(join(folder, 'dev.json')))
   return { url: `http://localhost:${port}`, folder }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await once(probe.listen(0, '127.0.0.1'), 'listening')
-  const address = probe.address()
-  await once(probe.close(), 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Waits until `isSo()`. */

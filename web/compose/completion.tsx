@@ -8,6 +8,7 @@ import { candidatesFor, type Candidate } from './candidates'
 import { insertText } from './insert-text'
 import { queryAt, type Query } from './query'
 import { loadTimes, timeOf, topicsOf } from './topics'
+import './completion.css'
 
 type Channel = { stream_id: number; name: string }
 

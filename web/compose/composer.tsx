@@ -15,7 +15,7 @@ import { TopicField } from './topic-field'
 import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
 import { createUploads, UploadList } from './uploads'
-import './compose.css'
+import './composer.css'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)

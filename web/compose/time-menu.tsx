@@ -3,6 +3,7 @@ import { clockTime, fullTime } from '../parts/time'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { usualTimes } from './times'
+import './time-menu.css'
 
 type Props = {
   title: string

@@ -8,6 +8,7 @@ import { createMarker } from './mark-as-read'
 import { createPlace, type Place } from './place'
 import { OutgoingRow } from './outgoing-row'
 import { Row } from './row'
+import './message-list.css'
 
 const MARKED_MILLISECONDS = 2000
 

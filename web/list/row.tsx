@@ -18,6 +18,7 @@ import type { RowLayout } from './layout'
 import { showServerHtml } from './server-html'
 import { forwardMessage, quoteMessage, replyToAuthor } from './quoting'
 import { Tools } from './tools'
+import './row.css'
 
 type Props = {
   id: number

@@ -1,3 +1,4 @@
+import './body.css'
 import './media.css'
 import { addMediaActions } from './media'
 import { trustedTypes } from '../look/trusted-types'

@@ -5,6 +5,7 @@ import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { quoteMessage } from './quoting'
 import { toggleReaction, toggleStar } from './actions'
+import './tools.css'
 
 type Props = {
   message: Message

@@ -3,6 +3,7 @@ import { ChannelCard } from './channel-card'
 import { Directory } from './directory'
 import { GroupCard } from './group-card'
 import { UserCard } from './user-card'
+import './card.css'
 
 /** What the client knows about a user, a group or a channel, or the list of all channels. */
 export function Card(props: { card: CardAddress; close: () => void }) {

@@ -7,6 +7,7 @@ import { printCard } from '../routes/card'
 import { subscribe, unsubscribe } from '../views/topic-actions'
 import { watch } from '../views/watched'
 import { overlayWords as words } from '../words/en-overlays'
+import './directory.css'
 
 /** Only the rows that were scrolled to are drawn, so 2,000 channels open at once. */
 const ROWS_AT_ONCE = 60

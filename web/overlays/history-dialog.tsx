@@ -7,6 +7,7 @@ import type { Message } from '../store/messages'
 import { topicName } from '../views/labels'
 import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
+import './history-dialog.css'
 
 type Version = {
   topic: string

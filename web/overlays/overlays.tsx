@@ -1,4 +1,4 @@
-import './overlays.css'
+import '../parts/fields.css'
 import { Card } from './card'
 import { DateDialog } from './date-dialog'
 import { DeleteDialog } from './delete-dialog'

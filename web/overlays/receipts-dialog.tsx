@@ -1,7 +1,7 @@
-import { createSignal, For, onMount, Show } from 'solid-js'
+import { createSignal, onMount, Show } from 'solid-js'
 import { names, report } from '../app'
 import { Dialog } from '../parts/dialog'
-import { PersonLink } from '../parts/person-link'
+import { PeopleList } from '../parts/people-list'
 import type { Message } from '../store/messages'
 import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
@@ -26,15 +26,7 @@ export function ReceiptsDialog(props: { message: Message; close: () => void }) {
         {(ids) => (
           <>
             <p class="quiet">{ids().length === 0 ? words.noReceipts : words.readBy(ids().length)}</p>
-            <ul class="people">
-              <For each={ids()}>
-                {(user_id) => (
-                  <li>
-                    <PersonLink user_id={user_id} />
-                  </li>
-                )}
-              </For>
-            </ul>
+            <PeopleList user_ids={ids()} />
           </>
         )}
       </Show>

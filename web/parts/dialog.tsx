@@ -1,5 +1,6 @@
 import { createUniqueId, onMount, Show, type JSX } from 'solid-js'
 import { words } from '../words/en'
+import './dialog.css'
 
 type Props = { title: string; size?: 'narrow' | 'wide'; close: () => void; children: JSX.Element; footer?: JSX.Element }
 

@@ -5,6 +5,7 @@ import { QUICK_EMOJI } from './emoji'
 import { knownEmoji, loadEmoji, type Emoji } from './emoji-data'
 import { emojiGroups } from './emoji-groups'
 import { recentEmoji, rememberEmoji } from './recent-emoji'
+import './emoji-picker.css'
 
 type Props = { label: string; choose: (emoji: Emoji) => void; close: () => void }
 type Section = { name: string; emoji: Emoji[] }

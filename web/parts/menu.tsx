@@ -1,4 +1,5 @@
 import { For, onCleanup, onMount, Show } from 'solid-js'
+import './menu.css'
 
 export type MenuItem = { label: string; key?: string; isDangerous?: boolean; isChecked?: boolean; run: () => void }
 

@@ -2,6 +2,7 @@ import { names } from '../app'
 import { printCard } from '../routes/card'
 import { Avatar } from './avatar'
 import { Dot } from './dot'
+import './people-list.css'
 
 /** A user's picture, presence and name. It opens the card of the user. */
 export function PersonLink(props: { user_id: number }) {

@@ -3,6 +3,15 @@ import { asks, composerOf, newTopic, opens, rowOf, sends, sendsMany, topicHash, 
 
 const list = '.layer:not([inert]) .list'
 
+/** Returns a topic with 60 messages that ada has read. */
+async function readTopic(): Promise<string> {
+  const topic = newTopic()
+  const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`)
+  const ids = await sends('ben', topic, lines)
+  await asks('ada', 'POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
+  return topic
+}
+
 test('2. opening the client marks no message as read', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['first', 'second'])
@@ -75,13 +84,7 @@ test('3. the title, the rail and the inbox show the same number', async () => {
 })
 
 test('8. messages that arrive while the user reads further up do not move what is read', async () => {
-  const topic = newTopic()
-  const ids = await sends(
-    'ben',
-    topic,
-    Array.from({ length: 60 }, (_, at) => `line ${at}`),
-  )
-  await asks('ada', 'POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
+  const topic = await readTopic()
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'line 59').waitFor()
   await page.locator(list).hover()
@@ -173,13 +176,7 @@ test('10. n visits every unread conversation, and ends with "All read"', async (
 })
 
 test('50. back and forward restore the view and the place', async () => {
-  const topic = newTopic()
-  const ids = await sends(
-    'ben',
-    topic,
-    Array.from({ length: 60 }, (_, at) => `line ${at}`),
-  )
-  await asks('ada', 'POST /messages/flags', { messages: ids, op: 'add', flag: 'read' })
+  const topic = await readTopic()
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'line 59').waitFor()
   await page.locator(list).hover()

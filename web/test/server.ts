@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,12 +42,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await once(probe.listen(0, '127.0.0.1'), 'listening')
-  const address = probe.address()
-  await once(probe.close(), 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -8,6 +8,7 @@ import { words } from '../words/en'
 import { directName, topicName } from './labels'
 import { createTriage } from './triage'
 import { watch } from './watched'
+import './inbox.css'
 
 const KEYS: [string, string][] = [
   ['j k', words.inboxKeys.move],

@@ -1,6 +1,7 @@
 import { For, onMount } from 'solid-js'
 import { KEYMAP } from '../keys/keymap'
 import { words } from '../words/en'
+import './key-help.css'
 
 /** All keys, from the table that handles them. */
 export function KeyHelp(props: { close: () => void }) {

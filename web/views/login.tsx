@@ -2,6 +2,7 @@ import { createSignal, onMount, Show } from 'solid-js'
 import { connection } from '../app'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
+import './login.css'
 
 /** Asks for the address and the password. Above a view whose session has ended, the view stays behind it. */
 export function LoginView() {

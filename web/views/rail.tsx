@@ -10,6 +10,7 @@ import { isTopicMuted } from '../../client-state/unread'
 import { Count } from './inbox'
 import { directName, labelOf, topicName } from './labels'
 import { watch } from './watched'
+import './rail.css'
 
 const MOST_TOPICS = 10
 const MOST_DIRECT = 8

@@ -26,6 +26,7 @@ import { overlay } from '../overlays/overlay'
 import { lazyView } from '../parts/lazy'
 import { Rail } from './rail'
 import { watch } from './watched'
+import './shell.css'
 
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
 const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)

@@ -5,6 +5,7 @@ import type { Route } from '../routes/route'
 import { allDestinations, findDestinations, type Destination } from '../store/destinations'
 import { words } from '../words/en'
 import { labelOf } from './labels'
+import './switcher.css'
 
 const VIEWS: Route[] = [
   { view: 'inbox' },
