@@ -145,7 +145,7 @@ export function MessageList(props: { route: Route; isActive: boolean; reply: () 
     on(
       current,
       () => {
-        place.keep()
+        place.keep('bottom')
         if (isLoaded()) moved(false)
       },
       { defer: true },

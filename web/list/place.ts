@@ -11,7 +11,7 @@ type Watcher = {
 }
 
 /** A row, where it stood, and the scroll position at that time. */
-type Anchor = { row: HTMLElement; top: number; position: number }
+type Anchor = { row: HTMLElement; top: number; bottom: number; position: number }
 
 export type Place = ReturnType<typeof createPlace>
 
@@ -25,7 +25,9 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
   let height = scroller.clientHeight
 
   const rows = () => content.querySelectorAll<HTMLElement>('[data-id]')
-  const topOf = (row: HTMLElement) => row.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  const sideOf = (row: HTMLElement, side: 'top' | 'bottom') =>
+    row.getBoundingClientRect()[side] - scroller.getBoundingClientRect().top
+  const topOf = (row: HTMLElement) => sideOf(row, 'top')
   const fromEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
 
   /** Returns the first row whose end is in sight. The rows are in order, so it halves them. */
@@ -44,7 +46,7 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
 
   function remember() {
     const row = firstVisible()
-    anchor = row && { row, top: topOf(row), position: scroller.scrollTop }
+    anchor = row && { row, top: topOf(row), bottom: sideOf(row, 'bottom'), position: scroller.scrollTop }
     isAtEnd = fromEnd() <= END_PIXELS
   }
 
@@ -57,14 +59,15 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
 
   /**
    * Puts the anchor back where it was, except for what the user has scrolled since. The content may change before the event
-   * of a scroll, and after it.
+   * of a scroll, and after it. A row that grows moves what is below it. But when rows come, the anchor may lose the name of
+   * its sender to the row above it, and what is below it does not move: then its bottom counts.
    */
-  function keep() {
+  function keep(side: 'top' | 'bottom' = 'top') {
     if (anchor === undefined || !anchor.row.isConnected) return remember()
     const scrolled = scroller.scrollTop - anchor.position
     const staysAtEnd = isAtEnd && (scrolled >= 0 || fromEnd() <= 1)
     if (staysAtEnd && follows() && document.hasFocus()) return scrollTo(scroller.scrollHeight)
-    const shift = topOf(anchor.row) - anchor.top + scrolled
+    const shift = sideOf(anchor.row, side) - anchor[side] + scrolled
     if (Math.abs(shift) >= 0.5) scrollTo(scroller.scrollTop + shift)
     else remember()
   }
