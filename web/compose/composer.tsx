@@ -1,5 +1,5 @@
-import { createEffect, createSignal, createUniqueId, onCleanup, Show } from 'solid-js'
-import { drafts, go, keys, outbox, store, typing } from '../app'
+import { createEffect, createSignal, createUniqueId, Show } from 'solid-js'
+import { drafts, go, outbox, setNotice, store, typing } from '../app'
 import { lastOwnMessage, startEditing } from '../list/editing'
 import { lazyView } from '../parts/lazy'
 import { keyOfRoute } from '../routes/route'
@@ -11,6 +11,7 @@ import { words } from '../words/en'
 import { createCompletion, CompletionList } from './completion'
 import { insertText, toggleMarks } from './insert-text'
 import { Preview } from './preview'
+import { recentSenders } from './recent-senders'
 import { TopicField } from './topic-field'
 import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
@@ -20,7 +21,11 @@ import './composer.css'
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
 
-type Props = { route: Writable; isActive: boolean }
+type Props = {
+  route: Writable
+  /** The view has many conversations, and the composer answers one of its messages. */
+  answers?: boolean
+}
 
 const MARKS: Record<string, string> = { b: '**', i: '*' }
 
@@ -38,7 +43,10 @@ export function Composer(props: Props) {
   const [isPreview, setPreview] = createSignal(false)
   const [menu, setMenu] = createSignal<Menu>()
   const uploads = createUploads(() => field)
-  const completion = createCompletion(() => field, recentSenders)
+  const completion = createCompletion(
+    () => field,
+    () => recentSenders(route),
+  )
   createEffect(() => {
     watch(`draft:${key}`)
     const draft = drafts.read(key)
@@ -53,12 +61,6 @@ export function Composer(props: Props) {
   function fit() {
     field.style.height = 'auto'
     field.style.height = `${field.scrollHeight}px`
-  }
-
-  function recentSenders(): number[] {
-    const ids = store.windowOf(route).ids.slice(-50)
-    const senders = ids.flatMap((id) => store.messages.get(id)?.sender_id ?? [])
-    return [...new Set(senders.toReversed())].filter((id) => id !== store.state.user_id)
   }
 
   function destination(): Conversation | undefined {
@@ -91,6 +93,7 @@ export function Composer(props: Props) {
     drafts.clear(route)
     field.focus()
     if (route.view === 'channel') go(to)
+    else if (props.answers === true) setNotice({ text: words.composer.sentTo(labelOf(to)) })
   }
 
   function send() {
@@ -145,16 +148,6 @@ export function Composer(props: Props) {
     event.preventDefault()
     uploads.add(files)
   }
-
-  onCleanup(
-    keys.handle({
-      reply() {
-        if (!props.isActive) return false
-        field.focus()
-        return true
-      },
-    }),
-  )
 
   return (
     <div class="composer">

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show } from 'solid-js'
 import { history, keys, outbox, report, store } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
+import type { Message } from '../store/messages'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
 import { layoutOf } from './layout'
@@ -12,8 +13,17 @@ import './message-list.css'
 
 const MARKED_MILLISECONDS = 2000
 
+type Props = {
+  route: Route
+  isActive: boolean
+  /** The user wants to answer: the message with the focus, if there is one. */
+  reply: (message: Message | undefined) => void
+  /** The focus moved to a message. */
+  chosen?: (message: Message) => void
+}
+
 /** The messages of a view. A list that is not active is hidden, keeps its place, and marks nothing as read. */
-export function MessageList(props: { route: Route; isActive: boolean; reply: () => void }) {
+export function MessageList(props: Props) {
   let scroller!: HTMLDivElement
   let content!: HTMLDivElement
   let place: Place
@@ -32,6 +42,7 @@ export function MessageList(props: { route: Route; isActive: boolean; reply: () 
   })
   const outgoing = createMemo(() => {
     watch('outbox')
+    if (props.route.view === 'feed') return outbox.all()
     return isConversation ? outbox.entriesOf(key) : []
   })
   const layouts = createMemo(() => {
@@ -137,7 +148,7 @@ export function MessageList(props: { route: Route; isActive: boolean; reply: () 
       pageUp: guarded(() => place.page(-1)),
       first: guarded(() => place.toStart()),
       newest: guarded(() => void toNewest()),
-      reply: guarded(() => props.reply()),
+      reply: guarded(() => props.reply(store.messages.get(focused() ?? -1))),
     }),
   )
 
@@ -193,7 +204,11 @@ export function MessageList(props: { route: Route; isActive: boolean; reply: () 
           aria-busy={!isLoaded()}
           onFocusIn={({ target }) => {
             const row = target.closest<HTMLElement>('[data-id]')
-            if (row) setFocused(Number(row.dataset.id))
+            if (row === null) return
+            const id = Number(row.dataset.id)
+            setFocused(id)
+            const message = store.messages.get(id)
+            if (message) props.chosen?.(message)
           }}
         >
           <Show when={isLoaded() && current().foundOldest && current().ids.length > 0}>

@@ -131,6 +131,7 @@ export function createOutbox({ queueId, changed }: Parts) {
       const settled = new Set(events.map(({ local_message_id }) => local_message_id))
       for (const { local_id } of entries) if (settled.has(local_id)) void keep(local_id, undefined)
     },
+    all: (): Outgoing[] => entries,
     entriesOf: (key: string): Outgoing[] => entries.filter(({ route }) => keyOfRoute(route) === key),
   }
 }

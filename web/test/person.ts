@@ -19,7 +19,11 @@ const HARMLESS = /status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONN
 export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
   browser ??= await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
-  closing.push(() => context.close())
+  closing.push(async () => {
+    // A route that still runs would fail with the page, after its test.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.close()
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(String(error.stack)))
   page.on('console', (line) => {

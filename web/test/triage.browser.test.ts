@@ -52,6 +52,10 @@ test('the recent conversations show read and unread ones, the newest first', asy
   const placeOf = (topic: string) => texts.findIndex((text) => text.includes(topic))
   expect(placeOf(newer)).toBeGreaterThanOrEqual(0)
   expect(placeOf(newer)).toBeLessThan(placeOf(older))
+  await sends('ben', older, ['said last'])
+  await expect
+    .poll(() => page.locator('.layer:not([inert]) a.conv', { hasText: older }).textContent())
+    .toContain('said last')
   await page.keyboard.press('j')
   expect(await page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
   await entryOf(page, newer).focus()

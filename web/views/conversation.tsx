@@ -1,8 +1,11 @@
 import { createMemo, Show } from 'solid-js'
-import { channelOf, hrefOf, report, route, setNotice, store, unread, names } from '../app'
+import { channelOf, choosePlace, go, hrefOf, report, route, setNotice, store, unread, names } from '../app'
 import { Composer } from '../compose/composer'
 import { MessageList } from '../list/message-list'
 import { textOfHtml } from '../parts/html-text'
+import type { Message } from '../store/messages'
+import type { Writable } from '../sync/drafts'
+import { createAnswer } from './answer'
 import { openOverlay } from '../overlays/overlay'
 import { keyOfRoute, type Route } from '../routes/route'
 import { policyOf } from '../store/conversations'
@@ -15,11 +18,14 @@ import { watch } from './watched'
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
   let layer!: HTMLElement
-  const writable = createMemo(() => {
-    const { route: place } = props
-    return place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
-  })
-  const reply = () => layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
+  const { route: place } = props
+  const own = place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
+  const answer = createAnswer()
+  const writable = (): Writable | undefined => own ?? answer.to()
+  function reply(message: Message | undefined) {
+    if (own === undefined && message !== undefined) answer.replyTo(message)
+    layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
+  }
   // An address such as `near/12` changes the place inside of the same view.
   const current = createMemo<Route>((before) => (props.isActive ? route() : before), props.route)
 
@@ -40,9 +46,28 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
           {words.more}
         </button>
       </header>
-      <MessageList route={current()} isActive={props.isActive} reply={reply} />
-      <Show when={writable()}>{(place) => <Composer route={place()} isActive={props.isActive} />}</Show>
+      <MessageList
+        route={current()}
+        isActive={props.isActive}
+        reply={reply}
+        chosen={(message) => answer.chose(message)}
+      />
+      <Show when={writable()} keyed fallback={<NoDestination />}>
+        {(to) => <Composer route={to} answers={own === undefined} />}
+      </Show>
     </section>
+  )
+}
+
+/** In a view with many conversations, the composer answers one message, and this stands until one is chosen. */
+function NoDestination() {
+  return (
+    <div class="composer no-destination">
+      <p>{words.composer.chooseMessage}</p>
+      <button class="act" onClick={() => choosePlace(go)}>
+        {words.composer.newMessage}
+      </button>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
 import { channelOf, hrefOf, keys, names, report, store, unread } from '../app'
 import { Avatar } from '../parts/avatar'
-import { textOfHtml } from '../parts/html-text'
 import { shortTime } from '../parts/time'
-import type { Message } from '../store/messages'
-import { recentConversations, type RecentConversation } from '../store/recent'
+import { keyOfRoute } from '../routes/route'
+import { directConversation, type Conversation } from '../store/conversations'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { Count } from './inbox'
@@ -12,46 +12,55 @@ import { directName, topicName } from './labels'
 import { watch } from './watched'
 import './recent.css'
 
-const PAGE = 300
+const MOST_SENDERS = 4
+
+/** A conversation as the server lists it. */
+type Recent = {
+  route: Conversation
+  key: string
+  max_message_id: number
+  sender_id: number
+  timestamp: number
+  excerpt: string
+  sender_ids: number[]
+}
 
 /** The conversations with the newest messages, read or not. */
 export function RecentView(props: { isActive: boolean }) {
   let list!: HTMLDivElement
-  const [messages, setMessages] = createSignal<Message[]>([])
-  const [foundOldest, setFoundOldest] = createSignal(true)
+  const [fetched, setFetched] = createSignal<Recent[]>([])
+  const [isComplete, setComplete] = createSignal(true)
   const [onlyUnread, setOnlyUnread] = createSignal(false)
   // The client has no archived channels, so it cannot show their conversations.
   const conversations = createMemo(() =>
-    recentConversations(messages(), store.state.user_id).filter(
-      ({ route }) => route.view === 'direct' || channelOf(route.stream_id) !== undefined,
-    ),
+    fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id) !== undefined),
   )
   const byKey = createMemo(() => new Map(conversations().map((entry) => [entry.key, entry])))
   const visible = createMemo(() =>
     onlyUnread() ? conversations().filter(({ key }) => unread().byKey.has(key)) : conversations(),
   )
 
-  async function fetchPage(before: Message[]) {
+  let isFetching = false
+  let isOutdated = false
+  /** Messages that arrive during a request need one more request, however many they are. */
+  async function fetchAll(): Promise<void> {
+    isOutdated = isFetching
+    if (isFetching) return
+    isFetching = true
     try {
-      const page = await ask('GET /messages', {
-        narrow: [{ operator: 'in', operand: 'home' }],
-        anchor: before.at(0)?.id ?? 'newest',
-        include_anchor: before.length === 0,
-        num_before: PAGE,
-        num_after: 0,
-        client_gravatar: false,
-        allow_empty_topic_name: true,
-      })
-      setMessages([...page.messages, ...before])
-      setFoundOldest(page.found_oldest)
+      const answer = await ask('GET /parley/recent_conversations', { allow_empty_topic_name: true })
+      setFetched(answer.conversations.map(recentOf))
+      setComplete(answer.is_complete)
     } catch (error) {
       report(error)
     }
+    isFetching = false
+    if (isOutdated) await fetchAll()
   }
   // A view that is not active catches up when the user opens it.
   createEffect(
     on([() => props.isActive, () => newestKnown()], ([isActive]) => {
-      if (isActive) void fetchPage([])
+      if (isActive) void fetchAll()
     }),
   )
 
@@ -80,10 +89,8 @@ export function RecentView(props: { isActive: boolean }) {
         <Show when={visible().length === 0}>
           <p class="empty">{words.emptyView}</p>
         </Show>
-        <Show when={!foundOldest()}>
-          <button class="act" onClick={() => void fetchPage(messages())}>
-            {words.showOlder}
-          </button>
+        <Show when={!isComplete() && !onlyUnread()}>
+          <p class="empty">{words.olderConversations}</p>
         </Show>
       </div>
     </section>
@@ -95,9 +102,15 @@ function newestKnown(): number {
   return store.state.max_message_id ?? 0
 }
 
-function Entry(props: { entry: RecentConversation }) {
+function recentOf(row: Json): Recent {
+  const { stream_id, topic, user_ids } = row
+  const route: Conversation =
+    stream_id === undefined ? directConversation(user_ids, store.state.user_id) : { view: 'topic', stream_id, topic }
+  return { ...row, route, key: keyOfRoute(route) }
+}
+
+function Entry(props: { entry: Recent }) {
   const { route, key } = props.entry
-  const newest = () => props.entry.newest
   const entry = () => unread().byKey.get(key)
   return (
     <a class="conv" href={hrefOf(route)} classList={{ read: entry() === undefined }}>
@@ -109,12 +122,12 @@ function Entry(props: { entry: RecentConversation }) {
         <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
       </span>
       <span class="senders" aria-hidden="true">
-        <For each={props.entry.senders}>{(user_id) => <Avatar user_id={user_id} />}</For>
+        <For each={props.entry.sender_ids.slice(0, MOST_SENDERS)}>{(user_id) => <Avatar user_id={user_id} />}</For>
       </span>
       <p dir="auto">
-        <b>{names.user(newest().sender_id)}</b> {textOfHtml(newest().content, 160)}
+        <b>{names.user(props.entry.sender_id)}</b> {props.entry.excerpt}
       </p>
-      <time>{shortTime(newest().timestamp)}</time>
+      <time>{shortTime(props.entry.timestamp)}</time>
     </a>
   )
 }

@@ -41,7 +41,7 @@ export const words = {
   undo: 'Undo',
   tryAgain: 'Try again',
   onlyUnread: 'Only unread',
-  showOlder: 'Show older conversations',
+  olderConversations: 'Older conversations are in their channels. Search finds them too.',
 
   newLine: 'New',
   newBelow: (number: number) => `${number} new ↓`,
@@ -125,6 +125,9 @@ export const words = {
     topicMissing: 'Name the topic first.',
     placeholder: 'Write a message',
     messageTo: (place: string) => `Message to ${place}`,
+    chooseMessage: 'Choose a message to answer it.',
+    newMessage: 'New message',
+    sentTo: (place: string) => `Sent to ${place}.`,
     tooLong: (most: number) => `A message has at most ${most} characters.`,
     enterSends: 'Enter sends',
     send: 'Send',
