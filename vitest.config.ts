@@ -102,7 +102,7 @@ const browser = defineProject({
     retry,
     include: ['web/test/**/*.browser.test.ts'],
     globalSetup: ['./web/test/server.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
   },
 })
 

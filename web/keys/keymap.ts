@@ -1,4 +1,5 @@
-import { words } from '../words/en'
+import { keyWords as words } from '../words/en-keys'
+import { areSingleKeysOff } from './single-keys'
 
 export type Command =
   | 'goAnywhere'
@@ -110,7 +111,7 @@ export function createKeys() {
     if (event.defaultPrevented || event.isComposing) return
     const binding = bindingOf(event)
     if (binding === undefined) return
-    if (!binding.isGlobal && isWriting(event.target)) return
+    if (!binding.isGlobal && (isWriting(event.target) || (isCharacter(event) && areSingleKeysOff()))) return
     // A focused button or link keeps its own keys.
     if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target)) return
     const called = handlers.get(binding.command)?.toReversed() ?? []
@@ -132,6 +133,10 @@ export function createKeys() {
     },
   }
 }
+
+/** WCAG 2.1.4: a speaking user must be able to switch off shortcuts of a single character. */
+const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)

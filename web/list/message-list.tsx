@@ -6,6 +6,7 @@ import { watch } from '../views/watched'
 import { words } from '../words/en'
 import { layoutOf } from './layout'
 import { createMarker } from './mark-as-read'
+import { openWhereItIs } from './moved-message'
 import { createPlace, type Place } from './place'
 import { OutgoingRow } from './outgoing-row'
 import { Row } from './row'
@@ -58,6 +59,7 @@ export function MessageList(props: Props) {
       setFailed(false)
       if (near === undefined || !current().ids.includes(near))
         await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
+      if (near !== undefined && isConversation && !current().ids.includes(near)) await openWhereItIs(near, key)
       const [first] = isSearch ? [] : unreadIds()
       setFirstNew(first)
       setLoaded(true)
@@ -96,9 +98,8 @@ export function MessageList(props: Props) {
 
   function countBelow() {
     if (place.isAtEnd()) return setBelow(0)
-    const unread = unreadIds()
     const last = place.endsInSight().at(-1) ?? 0
-    setBelow(unread.filter((id) => id > last).length)
+    setBelow(unreadIds().filter((id) => id > last).length)
   }
 
   function focus(id: number | undefined) {
@@ -116,13 +117,17 @@ export function MessageList(props: Props) {
     const { ids } = current()
     const at = ids.indexOf(focused() ?? -1)
     const visible = Number(place.firstVisible()?.dataset.id)
-    const start = direction === 1 ? visible : (place.endsInSight().at(-1) ?? visible)
-    return focus(at === -1 ? start : ids[at + direction])
+    if (at !== -1) return focus(ids[at + direction])
+    return focus(direction === 1 ? visible : (place.endsInSight().at(-1) ?? visible))
+  }
+
+  async function toEnd() {
+    if (!current().foundNewest) await history.open(props.route, 'newest').catch(report)
+    place.toEnd()
   }
 
   async function toNewest() {
-    if (!current().foundNewest) await history.open(props.route, 'newest').catch(report)
-    place.toEnd()
+    await toEnd()
     focus(current().ids.at(-1))
   }
 
@@ -166,22 +171,17 @@ export function MessageList(props: Props) {
     on(
       () => outgoing().length,
       (count, before) => {
-        if (count > (before ?? 0)) void toEndForOwn()
+        if (count > (before ?? 0)) void toEnd()
       },
       { defer: true },
     ),
   )
-  async function toEndForOwn() {
-    if (!current().foundNewest) await history.open(props.route, 'newest').catch(report)
-    place.toEnd()
-  }
   createEffect(
     on(
       () => props.isActive,
       (isActive) => {
-        if (!isActive) return
-        if (isLoaded() && unreadIds().length > 0) setFirstNew(unreadIds()[0])
-        marker.opened()
+        if (isActive && isLoaded() && unreadIds().length > 0) setFirstNew(unreadIds()[0])
+        if (isActive) marker.opened()
       },
     ),
   )

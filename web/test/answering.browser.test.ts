@@ -6,10 +6,9 @@ const composerLabel = '.layer:not([inert]) .write .to'
 test('in the combined feed, the composer answers the message with the focus', async () => {
   const [first, second] = [newTopic(), newTopic()]
   await sends('ben', first, [`question ${first}`])
-  await sends('ben', second, [`question ${second}`])
-  const page = await opens('ada', {}, '#feed')
+  const [id] = await sends('ben', second, [`question ${second}`])
+  const page = await opens('ada', {}, `#narrow/near/${id}`)
   await rowOf(page, `question ${second}`).waitFor()
-  await page.getByText('Choose a message to answer it.').waitFor()
   await rowOf(page, `question ${first}`).focus()
   await page.locator(composerLabel, { hasText: first }).waitFor()
   await page.keyboard.press('r')
@@ -38,12 +37,12 @@ test('in the combined feed, the composer answers the message with the focus', as
 
 test('in the mentions, a direct message is answered to its sender', async () => {
   const text = `psst ${newTopic()}`
-  await asks('ben', 'POST /messages', {
+  const { id } = await asks('ben', 'POST /messages', {
     type: 'direct',
     to: [userId('ada')],
     content: `@**Ada Okafor** ${text}`,
   })
-  const page = await opens('ada', {}, '#narrow/is/mentioned')
+  const page = await opens('ada', {}, `#narrow/is/mentioned/near/${id}`)
   await rowOf(page, text).focus()
   await page.locator(composerLabel, { hasText: 'Ben Lindqvist' }).waitFor()
   await page.keyboard.press('r')

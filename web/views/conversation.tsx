@@ -1,6 +1,7 @@
 import { createMemo, Show } from 'solid-js'
 import { channelOf, choosePlace, go, hrefOf, report, route, setNotice, store, unread, names } from '../app'
 import { Composer } from '../compose/composer'
+import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
 import { textOfHtml } from '../parts/html-text'
 import type { Message } from '../store/messages'
@@ -46,6 +47,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
           {words.more}
         </button>
       </header>
+      <Announcer route={props.route} isActive={props.isActive} />
       <MessageList
         route={current()}
         isActive={props.isActive}

@@ -1,6 +1,8 @@
 import { For, onMount } from 'solid-js'
 import { KEYMAP } from '../keys/keymap'
-import { words } from '../words/en'
+import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
+import { words as general } from '../words/en'
+import { keyWords as words } from '../words/en-keys'
 import './key-help.css'
 
 /** All keys, from the table that handles them. */
@@ -22,8 +24,16 @@ export function KeyHelp(props: { close: () => void }) {
           )}
         </For>
       </dl>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={!areSingleKeysOff()}
+          onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+        />
+        {words.singleKeys}
+      </label>
       <button class="act" autofocus onClick={() => dialog.close()}>
-        {words.close}
+        {general.close}
       </button>
     </dialog>
   )

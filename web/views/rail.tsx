@@ -9,6 +9,7 @@ import { words } from '../words/en'
 import { isTopicMuted } from '../../client-state/unread'
 import { Count } from './inbox'
 import { directName, labelOf, topicName } from './labels'
+import { setPointed, steady } from './steady-order'
 import { watch } from './watched'
 import './rail.css'
 
@@ -18,7 +19,13 @@ const MOST_DIRECT = 8
 /** The list of all places. A number stands where something is unread. */
 export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
   return (
-    <nav class="rail" classList={{ open: props.isOpen }} aria-label={words.conversations}>
+    <nav
+      class="rail"
+      classList={{ open: props.isOpen }}
+      aria-label={words.conversations}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
       <header>
         <span class="mark" aria-hidden="true">
           {realmName().charAt(0)}
@@ -105,7 +112,7 @@ function PlaceLink(props: { route: Route; count?: number; mentions?: number; qui
 
 /** The newest direct conversations, those with unread messages, and the one that is open. */
 function DirectLinks() {
-  const conversations = createMemo(() => {
+  const conversations = steady(() => {
     watch('direct')
     const { recent_private_conversations: recent = [], user_id } = store.state
     const links = new Map<string, Conversation>()
@@ -199,7 +206,7 @@ function Topics(props: { stream_id: number }) {
       },
     ),
   )
-  const topics = createMemo(() => {
+  const topics = steady(() => {
     const open = route()
     const links = new Map<string, Topic>()
     const newest = fetched().slice(0, MOST_TOPICS)

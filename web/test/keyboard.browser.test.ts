@@ -1,0 +1,134 @@
+import { request } from 'node:http'
+import { expect, inject, test } from 'vitest'
+import { composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+test('15. no key, view or reload discards written text', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).fill('half a sentence')
+  const press = (key: string) => () => page.keyboard.press(key)
+  const visit = (hash: string) => () => page.evaluate((next) => (location.hash = next), hash)
+  const paths: Record<string, () => Promise<unknown>> = {
+    escape: () => composerOf(page).press('Escape'),
+    ...Object.fromEntries(
+      ['n', 'p', 'j', 'k', 'G', 'Home', 'I', 't', 'a', '*', 'd', 's'].map((key) => [key, press(key)]),
+    ),
+    search: visit('#search'),
+    channel: visit('#narrow/channel/2-design'),
+    card: visit('#channels/1/general'),
+    scheduled: visit('#scheduled'),
+    back: () => page.goBack(),
+    forward: () => page.goForward(),
+    offline: async () => {
+      await page.context().setOffline(true)
+      await page.context().setOffline(false)
+    },
+    reload: () => page.reload(),
+  }
+  expect(Object.keys(paths).length).toBeGreaterThanOrEqual(20)
+  for (const [name, run] of Object.entries(paths)) {
+    await run()
+    if (name === 'card') {
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+    await expect.poll(() => composerOf(page).inputValue(), { message: name }).toBe('half a sentence')
+    await page.locator('.layer:not([inert]) h1').click()
+  }
+  await composerOf(page).fill('')
+})
+
+test('41. a new message is announced once, and history never', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['history'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'history').waitFor()
+  const log = page.locator('.layer:not([inert])').getByRole('log')
+  expect(await log.textContent()).toBe('')
+  await log.evaluate((element) => {
+    const announcements: (string | null)[] = []
+    Object.assign(globalThis, { announcements })
+    new MutationObserver(() => announcements.push(element.textContent)).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await sends('ben', topic, ['the news'])
+  await rowOf(page, 'the news').waitFor()
+  await expect.poll(() => log.textContent()).toBe('Ben Lindqvist: the news')
+  await page.evaluate(() => (location.hash = '#inbox'))
+  await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+  await rowOf(page, 'the news').waitFor()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'announcements'))).toEqual(['Ben Lindqvist: the news'])
+})
+
+test('43. shortcuts of a single character can be switched off, and stay off', async () => {
+  const page = await opens('ada', {}, '#feed')
+  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  await dialog.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('t')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+  await page.keyboard.press('t')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Combined feed' }).count()).toBe(1)
+})
+
+test('45. with reduced motion, nothing moves', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', { reducedMotion: 'reduce' }, topicHash(topic))
+  await rowOf(page, 'hello').hover()
+  const moving = await page.$$eval('*', (elements) =>
+    elements.flatMap((element) => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+      const isStill =
+        Number.parseFloat(transitionDuration) === 0 && animationName === 'none' && scrollBehavior === 'auto'
+      return isStill ? [] : [element.className]
+    }),
+  )
+  expect(moving).toEqual([])
+})
+
+test('32. a page of another realm cannot post or listen with the cookie', async () => {
+  const page = await opens('ada')
+  const { url } = inject('server')
+  const sibling = url.replace('localhost', 'sibling.localhost')
+  const post = (origin: string) =>
+    page.context().request.post(`${url}/json/users/me/status`, { headers: { origin }, form: { status_text: '' } })
+  expect((await post(url)).status()).toBe(200)
+  expect((await post(sibling)).ok()).toBe(false)
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const upgrade = (origin: string) =>
+    new Promise<number | undefined>((resolve) => {
+      const sent = request(`${url}/json/events?queue_id=none&last_event_id=-1`, {
+        headers: {
+          origin,
+          cookie,
+          connection: 'Upgrade',
+          upgrade: 'websocket',
+          'sec-websocket-version': '13',
+          'sec-websocket-key': btoa('0123456789abcdef'),
+        },
+      })
+      sent.on('upgrade', (response, socket) => {
+        socket.destroy()
+        resolve(response.statusCode)
+      })
+      sent.on('response', ({ statusCode }) => resolve(statusCode))
+      sent.end()
+    })
+  // The queue does not exist: the page of the realm learns this, and the other one only that it may not ask.
+  expect(await upgrade(url)).toBe(400)
+  expect([401, 403]).toContain(await upgrade(sibling))
+})
