@@ -67,8 +67,8 @@ const insideAConcept = [
   },
   {
     name: 'no-import-of-endpoints',
-    comment: 'Code that two endpoints share is an action or a rule.',
-    from: { path: LAYERS.domain, pathNot: file('endpoints', 'concept') },
+    comment: 'Code that two endpoints share is an action or a rule. A tool of agents composes endpoints.',
+    from: { path: LAYERS.domain, pathNot: file('endpoints', 'concept', 'tools') },
     to: { path: file('endpoints') },
   },
 ]

@@ -5,6 +5,7 @@ import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
 import { factors } from './domain/people/factors/concept'
 import { sessions } from './domain/people/sessions/concept'
+import { agents } from './domain/people/agents/concept'
 import { bots } from './domain/people/bots/concept'
 import { groups } from './domain/people/groups/concept'
 import { userSettings } from './domain/people/user-settings/concept'
@@ -88,6 +89,7 @@ import { emailChanges } from './domain/accounts/email-changes/concept'
 import { passwordReset } from './domain/accounts/password-reset/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
+import { mcp } from './domain/integrations/mcp/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { organizationSettings } from './domain/organization/settings/concept'
@@ -102,7 +104,7 @@ import { exports } from './domain/organization/exports/concept'
  */
 export const wings = {
   realm: [realmSettings, auditLog, storedFiles, secrets],
-  people: [users, factors, sessions, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
+  people: [users, factors, sessions, agents, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
   customization: [pictures, linkifiers, emoji, playgrounds, realmPictures],
   channels: [channels, subscriptions, topics, userTopics],
   messages: [
@@ -167,7 +169,7 @@ export const wings = {
     passwordReset,
     ownSettings,
   ],
-  integrations: [incomingWebhooks],
+  integrations: [incomingWebhooks, mcp],
   organization: [outbox, eventQueues, organizationSettings, realms, auditLogReading, exports],
 }
 

@@ -8,15 +8,16 @@ import {
   type RealmDecision,
   type RealmRefusal,
 } from './api/realm-call'
-import { otherSiteNeedsTicket, isFromOtherSite, isSession, type Credential } from './api/callers'
+import { otherSiteNeedsTicket, isFromOtherSite, type Credential } from './api/callers'
 import { checkAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
-import { markdownAssumption, type MarkdownAssumption } from './api/markdown-settings-cache'
+import { markdownAssumption, markdownCallerOf, type MarkdownAssumption } from './api/markdown-settings-cache'
 import type { RealmLocator } from './api/realm-locator'
 import { isBelowJson } from './api/routes'
 import { credentialIn, ticketIn } from './api/request-credential'
+import { validParams } from './api/valid-params'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
@@ -179,6 +180,18 @@ export class EdgeRequest {
     return answer.decision
   }
 
+  /** Answers another endpoint for the same client. The headers of this request mean nothing for it. */
+  async #answerOf(endpoint: AnyEndpoint, values: object): Promise<unknown> {
+    const { request, url } = this.context
+    const authorization = request.headers.get('authorization') ?? ''
+    const inner = new Request(url, { headers: { authorization } })
+    const params = validParams(endpoint.params, values)
+    const answer = await new EdgeRequest({ ...this.context, endpoint, request: inner, ignored: [] }).respond(params)
+    if (!answer.ok) throw new ApiError(answer.refusal)
+    if ('members' in answer) return JSON.parse(`{${answer.members.join('')}}`)
+    return 'response' in answer ? answer.response : answer.body
+  }
+
   #call(parts: Pick<RealmCall, 'params'> & Partial<RealmCall>): RealmCall {
     const { client } = this.context
     return { endpoint: this.#endpoint.route, client, is_counted: this.#admitted !== undefined, ...parts }
@@ -212,6 +225,7 @@ export class EdgeRequest {
       loadBodies: (ids, most) => loadBodies(store, client.realm_name, ids, most),
       ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
       config,
+      call: (endpoint, values) => this.#answerOf(endpoint, values),
       assumeMarkdownSettings: () => markdown.settings(),
     }
   }
@@ -219,15 +233,6 @@ export class EdgeRequest {
 
 // A second attempt follows a change of the Markdown settings. More attempts follow only if the settings change again.
 const MAX_PREPARATIONS = 4
-
-/** Returns the key of the Markdown cache. The Worker distinguishes callers only by their credentials. */
-const markdownCallerOf = ({ request, client: { realm_name, realm_url }, credential }: RequestContext) => ({
-  realm_name,
-  realm_url,
-  authorization: isSession(credential)
-    ? `session ${credential.session_id} ${credential.session_hash}`
-    : (request.headers.get('authorization') ?? ''),
-})
 
 /** The answer without its envelope, or the refusal. */
 export type EdgeResult =

@@ -1,5 +1,6 @@
-import type { AnyEndpoint } from './api/endpoint'
+import type { AnyEndpoint, Schemas } from './api/endpoint'
 import { endpointKinds, type RealmSteps } from './api/endpoint-kinds'
+import type { ParamValues } from './api/valid-params'
 import type { Config } from './config'
 import type { EventsResult } from './events/realm-listening'
 import type { MarkdownSettings } from './markdown/settings'
@@ -27,6 +28,14 @@ export type Edge = RealmSteps<Realm> & {
   /** Returns the bodies of the first of these messages from D1, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Batch<Map<number, MessageBody>>>
   config: Config
+  /**
+   * Returns the answer of another endpoint to the same client: the fields of its JSON, or its response. The realm admits the
+   * caller again, and counts another request. Throws the refusal.
+   */
+  call<Params extends Schemas>(
+    endpoint: AnyEndpoint & { params: Params },
+    values: ParamValues<Params>,
+  ): Promise<unknown>
   /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
   assumeMarkdownSettings(): MarkdownSettings
 }

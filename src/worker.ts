@@ -4,9 +4,9 @@ import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
-import { isSession, KEY_PARAMETER } from './api/callers'
+import { agentName, isSession, KEY_PARAMETER } from './api/callers'
 import { networkOf } from './api/network-address'
-import { refusalOfSender } from './api/page-requests'
+import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
 import { realmLocator } from './api/realm-locator'
 import { credentialIn } from './api/request-credential'
@@ -97,8 +97,17 @@ async function handle(
     const refusal = refusalOfSender(request, url)
     if (refusal) throw refusal
   }
+  const { isAgent } = endpoint.caller
+  if (isAgent) responseContext.challenge = 'Bearer'
+  const refusalOfAgent = isAgent ? refusalOfOrigin(request, url) : undefined
+  if (refusalOfAgent) throw refusalOfAgent
   const { vendor } = responseContext
-  const client = { request_id, ...clientOf(request, url, config), name: productOf(request), vendor }
+  const client = {
+    request_id,
+    ...clientOf(request, url, config),
+    name: isAgent ? agentName(productOf(request)) : productOf(request),
+    vendor,
+  }
   const isListener = endpoint.kind === 'listener'
   const credential = isListener ? undefined : credentialIn({ request, url, endpoint, config })
   responseContext.isForOwnPages ||= isSession(credential)
@@ -119,7 +128,7 @@ async function handle(
   if (refused) return refuseCall(responseContext, refused)
   const decoded = await attempt(async () => {
     const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
-    client.name = clientName(fields) ?? client.name
+    if (!isAgent) client.name = clientName(fields) ?? client.name
     // The credential is read already, and goes no further.
     if (endpoint.caller.acceptsKeyInAddress) fields.delete(KEY_PARAMETER)
     if (isListener) addLastEventId(request, fields)

@@ -14,6 +14,8 @@ export type Caller<Actor> = {
   needs: 'none' | 'optional' | 'account' | 'deployment'
   /** The key may be the parameter `api_key` of the address, for senders that can only be given an address. */
   acceptsKeyInAddress?: boolean
+  /** The client is an agent. Its credential is in a header `Bearer` or `Basic`, never in a cookie, and no other site sends it. */
+  isAgent?: boolean
   /** The errors that `refusal` returns. */
   errors: ErrorKind<never>[]
   /** Returns the refusal of an actor who may not call the endpoint. */
@@ -61,6 +63,17 @@ export function readCredential(header: string | null): ApiKeyCredential | undefi
   if (!/^[A-Za-z0-9]{32}$/.test(key)) throw malformedApiKey({})
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
 }
+
+/** Returns the API key in an HTTP Bearer header, or undefined for another scheme. */
+export function readBearer(header: string | null): ApiKeyCredential | undefined {
+  const [isBearer, token = ''] = /^bearer(?: +(.*))?$/i.exec(header ?? '') ?? []
+  return isBearer === undefined ? undefined : { email: '', key_hash: hashApiKey(token.trim()), isKeyOnly: true }
+}
+
+const AGENT_NAME_CHARACTERS_MAX = 30
+
+/** Returns the name under which clients see what an agent does. */
+export const agentName = (product: string): string => `MCP: ${product}`.slice(0, AGENT_NAME_CHARACTERS_MAX)
 
 /** Returns the credential in the parameter `api_key` of an address, or undefined without one. */
 export function keyInAddress(url: URL): ApiKeyCredential | undefined {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { NEW_REALM_MARKDOWN_SETTINGS, type MarkdownSettings, type RealmMarkdownSettings } from '../markdown/settings'
+import { isSession, type Credential } from './callers'
 import { markdownVersion, type AssumedMarkdown, type CurrentMarkdown } from './assumed-markdown'
 
 /** The Markdown settings that one request assumes (see assumed-markdown.ts). */
@@ -14,6 +15,21 @@ export type MarkdownAssumption = {
 
 /** The realm and the caller of a request, as far as the Worker can tell callers apart. */
 export type MarkdownCaller = { realm_name: string; realm_url: string; authorization: string }
+
+type RequestParts = {
+  request: Request
+  client: { realm_name: string; realm_url: string }
+  credential: Credential | undefined
+}
+
+/** Returns the key of the Markdown cache. The Worker distinguishes callers only by their credentials. */
+export const markdownCallerOf = ({ request, client: { realm_name, realm_url }, credential }: RequestParts) => ({
+  realm_name,
+  realm_url,
+  authorization: isSession(credential)
+    ? `session ${credential.session_id} ${credential.session_hash}`
+    : (request.headers.get('authorization') ?? ''),
+})
 
 /** Returns the assumption of one request, from the cache of this isolate. */
 export function markdownAssumption(caller: MarkdownCaller): MarkdownAssumption {

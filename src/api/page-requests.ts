@@ -27,6 +27,13 @@ export function refusalOfSender(request: Request, url: URL): ApiError | undefine
   return isReading ? undefined : requestFromOtherSite({ reason: 'No header names the site of the sender.' })
 }
 
+/** Returns the refusal of a request that a page of another site sent. Programs send no `Origin`. */
+export function refusalOfOrigin({ headers }: Request, url: URL): ApiError | undefined {
+  const origin = headers.get('origin')
+  if (origin === null || origin === url.origin) return undefined
+  return requestFromOtherSite({ reason: 'Another site sent the request.' })
+}
+
 const isUpgrade = (headers: Headers) => headers.get('upgrade')?.toLowerCase() === 'websocket'
 
 /** Returns whether a script or a navigation receives the response. An element such as `<script>` would reveal its content. */

@@ -2,6 +2,7 @@ import {
   hashApiKey,
   keyInAddress,
   notLoggedIn,
+  readBearer,
   readCredential,
   sameSecret,
   wrongDeploymentSecret,
@@ -34,6 +35,7 @@ export function credentialIn({ request, url, endpoint, config }: RequestParts): 
     if (session === undefined && needs === 'account') throw notLoggedIn({})
     return session
   }
+  if (endpoint.caller.isAgent) return readBearer(authorization) ?? readCredential(authorization)
   const key = endpoint.caller.acceptsKeyInAddress ? keyInAddress(url) : undefined
   if (key !== undefined) return key
   const cookieCounts = authorization === null && isOnSite(endpoint) && cookieCountsForFile(request, url)

@@ -12,6 +12,8 @@ export type ResponseContext = {
   head?: boolean
   /** The cookie authenticates the request, or could: only pages of this realm may read the response. */
   isForOwnPages?: boolean
+  /** The header `WWW-Authenticate` for a client that speaks OAuth. */
+  challenge?: string
 }
 
 const HEADERS = {
@@ -66,8 +68,8 @@ export function completeResponse(context: ResponseContext, served: Response): Re
 export function refuse(context: ResponseContext, { code, msg, fields, status }: Refusal): Response {
   const response = answer(context, status, { result: 'error', msg, code, ...fields })
   // For `Basic`, a browser would ask the user for a password.
-  if (status === 401)
-    response.headers.set('www-authenticate', context.isForOwnPages ? 'Session realm="svc"' : 'Basic realm="svc"')
+  const challenge = context.challenge ?? (context.isForOwnPages ? 'Session realm="svc"' : 'Basic realm="svc"')
+  if (status === 401) response.headers.set('www-authenticate', challenge)
   if (Array.isArray(fields.allowed_methods)) response.headers.set('allow', fields.allowed_methods.join(', '))
   if (typeof fields['retry-after'] === 'number')
     response.headers.set('retry-after', String(Math.ceil(fields['retry-after'])))

@@ -11,6 +11,7 @@ import { fileOf } from '../support/files'
 import { formOf } from '../support/person'
 import { send, type CaseRequest } from './send'
 import { accountCases } from './cases/accounts'
+import { agentCases } from './cases/agents'
 import { channelCases } from './cases/channels'
 import { fileCases } from './cases/files'
 import { messageCases } from './cases/messages'
@@ -30,6 +31,7 @@ import { newWorld, type World } from './world'
 
 const CASES: Cases = {
   ...accountCases,
+  ...agentCases,
   ...channelCases,
   ...fileCases,
   ...messageCases,

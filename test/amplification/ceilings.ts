@@ -78,6 +78,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /mark_stream_as_read': { read: 35_000 },
   'POST /mark_topic_as_read': { read: 7000 },
   'GET /messages': { read: 25_000, bytes: 1_500_000, d1Read: 25_000 },
+  // A tool calls up to four other endpoints.
+  'POST site:/mcp': { read: 25_000, bytes: 100_000, d1Read: 25_000 },
   'GET /parley/recent_conversations': { read: 30_000 },
   'GET /messages/matches_narrow': { read: 20_000, bytes: 350_000, d1Read: 22_000 },
   'GET /messages/:message_id': { read: 2000 },

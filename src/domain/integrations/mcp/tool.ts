@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { jsonSchemaOf } from '../../../api/documentation/json-schema'
+import type { Schemas } from '../../../api/endpoint'
+import type { Edge } from '../../../edge'
+import type { Scope } from '../../people/agents/scopes'
+import { invalidArguments } from './rules'
+
+/** Who calls a tool. */
+export type AgentCaller = { user_id: number; scopes: readonly Scope[] }
+
+/** What a tool does to the messages of the user, for clients that ask before they call it. */
+type Effect = 'reads' | 'adds' | 'changes' | 'repeats'
+
+/**
+ * A tool of agents. It composes declared endpoints: `edge.call` sends their requests as the user of the agent, so that no tool
+ * has rights of its own. `run` returns JSON, which `answer-rules.ts` bounds.
+ */
+export type Tool = {
+  name: string
+  scope: Scope
+  definition: object
+  call(edge: Edge, args: unknown, caller: AgentCaller): Promise<object>
+}
+
+type Declaration<Params extends Schemas> = {
+  name: string
+  title: string
+  description: string
+  scope: Scope
+  effect: Effect
+  params: Params
+  run: (
+    edge: Edge,
+    params: v.InferOutput<v.StrictObjectSchema<Params, undefined>>,
+    caller: AgentCaller,
+  ) => Promise<object>
+}
+
+export function tool<Params extends Schemas>(declaration: Declaration<Params>): Tool {
+  const { name, title, description, scope, effect, params, run } = declaration
+  const schema = v.strictObject(params)
+  return {
+    name,
+    scope,
+    get definition() {
+      const inputSchema = { ...jsonSchemaOf(schema), additionalProperties: false }
+      return { name, title, description, inputSchema, annotations: annotationsOf(effect) }
+    },
+    async call(edge, args, caller) {
+      const parsed = v.safeParse(schema, args ?? {}, { abortEarly: true })
+      if (!parsed.success) throw invalidArgument(parsed.issues[0])
+      return run(edge, parsed.output, caller)
+    },
+  }
+}
+
+/** Returns the error about one argument: its place, and what the schema expects. */
+const invalidArgument = (issue: v.BaseIssue<unknown>) =>
+  invalidArguments({ place: v.getDotPath(issue) ?? 'arguments', problem: issue.message.slice(0, 200) })
+
+const annotationsOf = (effect: Effect) => ({
+  readOnlyHint: effect === 'reads',
+  ...(effect === 'reads' ? {} : { destructiveHint: effect === 'changes', idempotentHint: effect === 'repeats' }),
+  openWorldHint: false,
+})

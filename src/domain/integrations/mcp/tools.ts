@@ -1,0 +1,32 @@
+import type { Scope } from '../../people/agents/scopes'
+import type { Tool } from './tool'
+import { listChannels, listTopics } from './tools/channels'
+import { saveDraft } from './tools/drafts'
+import { getFile } from './tools/files'
+import { findPeople, getPerson, whoami } from './tools/people'
+import { getMessage, getMessages } from './tools/reading'
+import { searchMessages } from './tools/searching'
+import { listUnreads, markRead } from './tools/unread'
+import { editMessage, react, sendMessage } from './tools/writing'
+
+/** All tools of agents, in the order in which clients see them. None changes settings, invites, deletes or administers. */
+export const TOOLS: readonly Tool[] = [
+  whoami,
+  listChannels,
+  listTopics,
+  getMessages,
+  searchMessages,
+  getMessage,
+  listUnreads,
+  findPeople,
+  getPerson,
+  getFile,
+  sendMessage,
+  editMessage,
+  react,
+  markRead,
+  saveDraft,
+]
+
+/** Returns the tools that these scopes allow. */
+export const toolsFor = (scopes: readonly Scope[]): Tool[] => TOOLS.filter(({ scope }) => scopes.includes(scope))

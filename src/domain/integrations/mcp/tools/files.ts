@@ -1,0 +1,61 @@
+import { GrowingBytes } from '../../../../api/growing-bytes'
+import { text } from '../../../../api/params'
+import { getFile as openFile } from '../../../files/attachments/serving-endpoints'
+import { shortened, shownText } from '../answer-rules'
+import { notAFile } from '../rules'
+import { tool } from '../tool'
+import { withNotice } from './message-text'
+import { between, describedAs } from './params'
+
+const TEXT_TYPES = /^(?:text\/(?:plain|csv|markdown)|application\/json)\b/
+const CHARACTERS_MAX = 12_000
+/** UTF-8 has at most four bytes for a character. */
+const BYTES_MAX = 4 * CHARACTERS_MAX
+
+export const getFile = tool({
+  name: 'get_file',
+  title: 'Read a file',
+  description: 'The text of an uploaded text file, and the type and the size of any file.',
+  scope: 'messages:read',
+  effect: 'reads',
+  params: {
+    path: describedAs(text(1000), 'The path in a message: /user_uploads/…'),
+    max_chars: between(1, CHARACTERS_MAX, 10_000),
+  },
+  run: async (edge, { path, max_chars }) => {
+    const [, realm_id, filename] = /^(?:https?:\/\/[^/]+)?\/?user_uploads\/(\d+)\/(.+)$/.exec(path) ?? []
+    if (filename === undefined) throw notAFile({})
+    const response = await edge.call(openFile, { realm_id_str: Number(realm_id), filename: decoded(filename) })
+    if (!(response instanceof Response)) throw notAFile({})
+    const type = response.headers.get('content-type') ?? ''
+    const size = Number(response.headers.get('content-length') ?? 0)
+    const facts = { name: shortened(filename.split('/').at(-1)!), type, size }
+    if (!TEXT_TYPES.test(type)) {
+      await response.body?.cancel()
+      return withNotice(facts)
+    }
+    const { content, is_cut } = shownText(await beginningOf(response), max_chars)
+    return withNotice({ ...facts, content, ...(is_cut || size > BYTES_MAX ? { is_cut: true } : {}) })
+  },
+})
+
+function decoded(filename: string): string {
+  try {
+    return decodeURIComponent(filename)
+  } catch {
+    return filename
+  }
+}
+
+/** Returns the text of the first bytes of a file. The others are not read. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const bytes = new GrowingBytes()
+  const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader()
+  while (reader && bytes.size < BYTES_MAX) {
+    const { value, done } = await reader.read()
+    if (done) break
+    bytes.add(value)
+  }
+  await reader?.cancel()
+  return new TextDecoder().decode(bytes.bytes.subarray(0, BYTES_MAX))
+}

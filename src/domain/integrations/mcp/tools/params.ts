@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { integer, list, naturalNumber, optional, shortText, text } from '../../../../api/params'
+
+/** The parameters that several tools share, with their descriptions for the model. */
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description))
+
+export const channel = () => described(v.union([integer(), shortText()]), 'Name or id of a channel')
+export const topic = () => shortText()
+export const messageId = () => naturalNumber()
+
+const PEOPLE_MAX = 50
+/** No names: several people can have the same one, and a message would reach the wrong person. */
+export const people = () =>
+  described(list(v.union([integer(), shortText()]), PEOPLE_MAX), 'Ids, or email addresses: see find_people')
+
+/** A number from `least` to `most`. */
+export const between = (least: number, most: number, usual: number) =>
+  optional(v.pipe(integer(), v.minValue(least), v.maxValue(most)), usual)
+
+export const time = () => described(text(40), 'ISO 8601')
+
+export const cursor = () => optional(described(text(100), 'next_cursor of the last answer'))
+
+export const describedAs = described

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import * as v from 'valibot'
+import { boolean, optional, shortText, text } from '../../../../api/params'
+import { updateMessage } from '../../../writing/editing/endpoints'
+import { addReaction, removeReaction } from '../../../writing/reactions/endpoints'
+import { sendMessage as send } from '../../../writing/sending/endpoints'
+import { oneDestination, refusalOfMentions, topicNeeded } from '../rules'
+import { tool } from '../tool'
+import { linkTo } from './message-text'
+import { channel, describedAs, messageId, people, topic } from './params'
+
+const CONTENT_CHARACTERS = 10_000
+const content = () => describedAs(text(CONTENT_CHARACTERS), 'Markdown')
+
+/** Throws if a message of an agent would notify all people of a conversation. */
+function requireNoWildcard(written: string) {
+  const refusal = refusalOfMentions(written)
+  if (refusal) throw refusal
+}
+
+export const sendMessage = tool({
+  name: 'send_message',
+  title: 'Send a message',
+  description:
+    'Sends a message as the user, to a channel and a topic, or directly to people. Others see that an agent sent it. The same ' +
+    'idempotency_key sends nothing twice.',
+  scope: 'messages:write',
+  effect: 'adds',
+  params: {
+    channel: optional(channel()),
+    topic: optional(topic()),
+    dm_to: optional(people()),
+    content: content(),
+    idempotency_key: optional(text(100)),
+  },
+  run: async (edge, { channel: to, topic: name, dm_to, content: written, idempotency_key }, { user_id }) => {
+    requireNoWildcard(written)
+    if ((to === undefined) === (dm_to === undefined)) throw oneDestination({})
+    if (to !== undefined && name === undefined) throw topicNeeded({})
+    const destination =
+      to === undefined ? { type: 'direct' as const, to: dm_to } : { type: 'channel' as const, to, topic: name }
+    const key = idempotency_key === undefined ? {} : { parley_client_id: clientIdOf(user_id, idempotency_key) }
+    const { id } = v.parse(
+      v.object({ id: v.number() }),
+      await edge.call(send, { ...destination, ...key, content: written, read_by_sender: true }),
+    )
+    return { id, link: linkTo(id, edge.realm_url) }
+  },
+})
+
+/** The key of an agent can have any form, and the id of a message at its client has 128 bits. */
+const clientIdOf = (user_id: number, key: string): string => hash('sha256', `MCP ${user_id} ${key}`).slice(0, 32)
+
+export const editMessage = tool({
+  name: 'edit_message',
+  title: 'Edit a message',
+  description: 'Replaces the text of a message of the user, or moves one message to another topic of its channel.',
+  scope: 'messages:write',
+  effect: 'changes',
+  params: { id: messageId(), content: optional(content()), topic: optional(topic()) },
+  run: async (edge, { id, content: written, topic: name }) => {
+    requireNoWildcard(written ?? '')
+    await edge.call(updateMessage, { message_id: id, content: written, topic: name, propagate_mode: 'change_one' })
+    return { id, link: linkTo(id, edge.realm_url) }
+  },
+})
+
+export const react = tool({
+  name: 'react',
+  title: 'React to a message',
+  description: 'Adds a reaction of the user to a message, or removes it.',
+  scope: 'messages:write',
+  effect: 'adds',
+  params: {
+    id: messageId(),
+    emoji: describedAs(shortText(), 'Name, such as thumbs_up'),
+    remove: optional(boolean(), false),
+  },
+  run: async (edge, { id, emoji, remove }) => {
+    const emoji_name = emoji.replaceAll(':', '').trim()
+    const reaction = { message_id: id, emoji_name }
+    await (remove ? edge.call(removeReaction, reaction) : edge.call(addReaction, reaction))
+    return { id, emoji: emoji_name, is_removed: remove }
+  },
+})

@@ -1,0 +1,3 @@
+import { concept } from '../../../concept'
+
+export const agents = concept({ name: 'people/agents' })
