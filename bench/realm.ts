@@ -72,9 +72,9 @@ export class MeteredRealm extends RealmObject {
     this.ctx.storage.sql.exec(statements)
   }
 
-  /** Returns the number of waiting sockets. */
+  /** Returns the number of listeners that wait. */
   parked() {
-    return this.ctx.getWebSockets().length
+    return this.ctx.getWebSockets().length + this.meter().heldPolls
   }
 
   /** Stops or starts alarms. Without alarms, the meters show one request without the work that follows. */

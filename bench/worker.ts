@@ -1,5 +1,6 @@
 import { hashApiKey } from '../src/api/callers'
 import type { RealmCall } from '../src/api/realm-call'
+import { CALL_HEADER } from '../src/events/realm-listening'
 import type { RealmEnv } from '../src/realm-object'
 import server from '../src/worker'
 import { counted, newMeter } from './counted-d1'
@@ -51,7 +52,7 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
       return Response.json({})
     case '/bench/socket':
       return realm.fetch('https://realm/listen', {
-        headers: { upgrade: 'websocket', 'x-call': encodeURIComponent(JSON.stringify(listening(url))) },
+        headers: { upgrade: 'websocket', [CALL_HEADER]: JSON.stringify(listening(url)) },
       })
     default:
       return new Response(null, { status: 404 })

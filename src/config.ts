@@ -82,6 +82,15 @@ export type Variables = {
   RATE_LIMIT_MAIL_BY_ACCOUNT?: string
 }
 
+const configs = new WeakMap<Variables, Config>()
+
+/** Returns the configuration of an environment. The platform passes the same environment with each request. */
+export function configOf(env: Variables): Config {
+  let config = configs.get(env)
+  if (config === undefined) configs.set(env, (config = readConfig(env)))
+  return config
+}
+
 export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',

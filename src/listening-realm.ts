@@ -1,5 +1,6 @@
 import type { EventLog } from './events/event-log'
 import type { EventReader } from './events/event-reader'
+import type { HeldPolls } from './events/held-polls'
 import type { Queues } from './events/queues'
 import type { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
@@ -12,6 +13,7 @@ export type ListeningRealm = Realm & {
   queues: Queues
   reader: EventReader
   sockets: Sockets
+  heldPolls: HeldPolls
   tickets: Tickets
   slices: readonly AnyStateSlice[]
 }

@@ -13,7 +13,8 @@ import { EventReader } from './events/event-reader'
 import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
-import { receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { HeldPolls } from './events/held-polls'
+import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
 import { Listeners } from './events/listeners'
 import { EventLog, type PublishedEvent } from './events/event-log'
 import { Queues } from './events/queues'
@@ -98,15 +99,17 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
   override async fetch(request: Request): Promise<Response> {
-    const call: RealmCall = JSON.parse(decodeURIComponent(request.headers.get('x-call') ?? ''))
+    const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '')
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
       const realm = this.#realmFor(call)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
       // One synchronous turn: the listener would miss an event between the read of its queue and the wait.
-      const listen = () => respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit)
-      return await untilResponse(() => this.#transaction(listen))
+      // It needs no transaction: a poll changes at most one row.
+      return await untilResponse(() =>
+        respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit),
+      )
     } catch (error) {
       const refused = refusalFrom(error, call)
       const status = refused.refusal.code === realmDoesNotExist.code ? NO_REALM_STATUS : 400
@@ -133,9 +136,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (this.#realm) await runDueWork(catalogue.dueWork, this.#realm)
   }
 
-  /** Returns the rows that were read and written since the object woke. For the bench. */
-  meter(): { read: number; written: number } {
-    return { ...this.#sql.meter }
+  /** Returns the rows that were read and written since the object woke, and the polls that wait in it. For the bench. */
+  meter(): { read: number; written: number; heldPolls: number } {
+    return { ...this.#sql.meter, heldPolls: this.#realm?.sockets.heldCount ?? 0 }
   }
 
   /** Creates the tables and decides the call in one transaction. A realm that could not be created leaves no trace. */
@@ -193,6 +196,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       queues,
       reader,
       sockets,
+      heldPolls: new HeldPolls({ sockets, queues, log }, () => this.clock()),
       tickets,
       listeners: new Listeners({ log, queues, reader, sockets, tickets }),
       ...catalogue.realmDeclarations,
@@ -207,6 +211,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** Returns the realm for the client of a call. Throws if no realm was created here. */
   #realmFor({ client }: RealmCall): ListeningRealm {
     if (this.#realm === undefined) throw realmDoesNotExist({})
+    this.#realm.heldPolls.noteRequest()
     return { ...this.#realm, client, session: {} }
   }
 

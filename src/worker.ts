@@ -25,7 +25,7 @@ import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
 import { endpoints, reference } from './catalogue'
-import { readConfig, type Config, type Variables } from './config'
+import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
@@ -35,7 +35,7 @@ export { RealmObject }
 
 type Env = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
 
-type Handling = { config: Config; request_id: string; responseContext: ResponseContext; session: CallSession }
+type Handling = { url: URL; config: Config; request_id: string; responseContext: ResponseContext; session: CallSession }
 
 const findRoute = routerFor(endpoints)
 
@@ -46,31 +46,29 @@ const findRoute = routerFor(endpoints)
 export default {
   async fetch(originalRequest, env): Promise<Response> {
     const request = withMethodOverride(originalRequest)
-    const config = readConfig(env)
+    const config = configOf(env)
+    const url = new URL(request.url)
     const request_id = crypto.randomUUID()
     const responseContext: ResponseContext = {
       vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
       origin: request.headers.get('origin'),
       head: request.method === 'HEAD',
-      isForOwnPages: isBelowJson(new URL(request.url)),
+      isForOwnPages: isBelowJson(url),
     }
     const session: CallSession = {}
     let response: Response
     try {
-      response = await handle(request, env, { config, request_id, responseContext, session })
+      response = await handle(request, env, { url, config, request_id, responseContext, session })
     } catch (error) {
       if (error instanceof ApiError) response = refuse(responseContext, error.refusal)
       else {
-        console.error(
-          `Request ${request_id}: ${request.method} ${new URL(request.url).pathname} failed at the edge`,
-          error,
-        )
+        console.error(`Request ${request_id}: ${request.method} ${url.pathname} failed at the edge`, error)
         response = refuse(responseContext, internalError({ request_id }).refusal)
       }
     }
     response.headers.set('x-request-id', request_id)
     const { development } = config
-    if (session.cookie) setSessionCookie(response, session.cookie, { url: new URL(request.url), development })
+    if (session.cookie) setSessionCookie(response, session.cookie, { url, development })
     setTusHeaders(request, response)
     return response
   },
@@ -80,11 +78,10 @@ export default {
 async function handle(
   request: Request,
   env: Env,
-  { config, request_id, responseContext, session }: Handling,
+  { url, config, request_id, responseContext, session }: Handling,
 ): Promise<Response> {
-  const url = new URL(request.url)
   if (url.pathname === '/') return redirectTo('/api')
-  const page = await serveDocumentation(request, responseContext, { reference, vendor: config.vendor })
+  const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
   if (page) return page
   const match = await findRoute(request, url)
   if (match === undefined) throw pathNotFound({})

@@ -24,45 +24,73 @@ export const confusingParameter = apiError(
  */
 export function decode(endpoint: AnyEndpoint, fields: Fields, path: Record<string, string>, vendor: string) {
   const params: Record<string, unknown> = {}
-  const declared = new Set(['client'])
-  for (const [name, schema] of Object.entries(endpoint.params)) {
-    if (takesFiles(schema)) {
-      const files = [...fields].filter(([, value]) => value instanceof File)
-      for (const [field] of files) declared.add(field)
+  const { declared, decoders } = planOf(endpoint, vendor)
+  let files: [string, string | File][] = []
+  for (const { name, names, schema, takes, absent } of decoders) {
+    if (takes) {
+      files = [...fields].filter(([, value]) => value instanceof File)
       params[name] = firstValid(name, schema, [files.map(([, file]) => file)])
       continue
     }
-    const names = [name, ...aliasesOf(schema)].flatMap((spelling) => spellingsOf(spelling, vendor))
-    for (const spelling of names) declared.add(spelling)
     const raw = path[name] ?? rawValue(names, fields)
-    params[name] = decodeParam(name, raw, schema, vendor)
+    params[name] = raw === undefined ? absent() : firstValid(name, schema, candidateValues(name, raw, schema, vendor))
   }
-  return { params, ignored: [...fields.keys()].filter((name) => !declared.has(name)) }
+  const isDeclared = (field: string) => declared.has(field) || files.some(([name]) => name === field)
+  return { params, ignored: [...fields.keys()].filter((field) => !isDeclared(field)) }
 }
 
 /** Returns the parameters that an endpoint reads from headers, by name. */
-export const headerParams = ({ params }: AnyEndpoint, headers: Headers): Record<string, string> =>
+export const headerParams = (endpoint: AnyEndpoint, headers: Headers): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(params).flatMap(([name, schema]) => {
-      const value = isInHeader(schema) ? headers.get(name) : null
+    planOf(endpoint, '').headers.flatMap((name) => {
+      const value = headers.get(name)
       return value === null ? [] : [[name, value]]
     }),
   )
+
+/** What the declaration of an endpoint says about decoding its parameters. It is derived once, because each request needs it. */
+type Plan = { declared: ReadonlySet<string>; headers: string[]; decoders: Decoder[] }
+type Decoder = { name: string; names: string[]; schema: Schemas[string]; takes: boolean; absent: () => unknown }
+
+const plans = new WeakMap<AnyEndpoint, Map<string, Plan>>()
+
+function planOf(endpoint: AnyEndpoint, vendor: string): Plan {
+  let byVendor = plans.get(endpoint)
+  if (byVendor === undefined) plans.set(endpoint, (byVendor = new Map()))
+  let plan = byVendor.get(vendor)
+  if (plan === undefined) byVendor.set(vendor, (plan = newPlan(endpoint, vendor)))
+  return plan
+}
+
+function newPlan({ params }: AnyEndpoint, vendor: string): Plan {
+  const decoders = Object.entries(params).map(([name, schema]) => ({
+    name,
+    names: [name, ...aliasesOf(schema)].flatMap((spelling) => spellingsOf(spelling, vendor)),
+    schema,
+    takes: takesFiles(schema),
+    absent: valueIfAbsent(name, schema),
+  }))
+  const fieldNames = decoders.filter(({ takes }) => !takes).flatMap(({ names }) => names)
+  const headers = decoders.filter(({ schema }) => isInHeader(schema)).map(({ name }) => name)
+  return { declared: new Set(['client', ...fieldNames]), headers, decoders }
+}
+
+/** Returns a function that returns the value of a parameter without a field. An object is a new one for each request. */
+function valueIfAbsent(name: string, schema: Schemas[string]): () => unknown {
+  const absent = v.safeParse(schema, undefined)
+  if (!absent.success)
+    return () => {
+      throw missingParameter({ var_name: name })
+    }
+  const { output } = absent
+  return typeof output === 'object' && output !== null ? () => v.parse(schema, undefined) : () => output
+}
 
 function rawValue(names: string[], fields: Fields): string | File | undefined {
   const [first, second] = names.filter((name) => fields.has(name))
   if (first === undefined) return undefined
   if (second !== undefined) throw confusingParameter({ var_name1: first, var_name2: second })
   return fields.get(first)
-}
-
-function decodeParam(name: string, raw: string | File | undefined, schema: Schemas[string], vendor: string): unknown {
-  if (raw === undefined) {
-    const absent = v.safeParse(schema, undefined)
-    if (absent.success) return absent.output
-    throw missingParameter({ var_name: name })
-  }
-  return firstValid(name, schema, typeof raw === 'string' ? candidateValues(name, raw, schema, vendor) : [raw])
 }
 
 /** Returns the first candidate that the schema accepts. If it accepts none, throws the error about the first candidate. */
@@ -77,7 +105,8 @@ function firstValid(name: string, schema: Schemas[string], candidates: readonly 
 }
 
 // `to` and `anchor` may be JSON or plain text. JSON comes first, because its error is the more useful one.
-function candidateValues(name: string, raw: string, schema: Schemas[string], vendor: string): unknown[] {
+function candidateValues(name: string, raw: string | File, schema: Schemas[string], vendor: string): unknown[] {
+  if (typeof raw !== 'string') return [raw]
   if (isText(schema)) return [specifiedValue(name, raw, vendor)]
   const value = isNestedTooDeeply(raw) ? undefined : parseJson(raw)
   if (mayBeText(schema)) return value === undefined ? [raw] : [value, raw]

@@ -4,7 +4,8 @@ import type { Queue } from './queue'
 import type { Queues } from './queues'
 import { isTooSlow, WINDOW_CHARACTERS } from './send-window'
 import { SharedFrames } from './shared-frames'
-import type { EventBatch, Listener, Sockets } from './sockets'
+import type { EventBatch, Listener } from './listener'
+import type { Sockets } from './sockets'
 
 /** Events on their way to the listeners of the moment when the delivery began. */
 type Delivery = {
@@ -134,9 +135,10 @@ export class EventDelivery {
   }
 
   /** A listener whose window is full reads these events from the log later. If that takes too long, it is disconnected. */
-  #isFull({ socket, window }: Listener): boolean {
+  #isFull(listener: Listener): boolean {
+    const { window } = listener
     if (window === undefined || window.full_since === null) return false
-    if (isTooSlow(window, this.queues.now())) this.sockets.disconnect(socket, 'tooSlow')
+    if (isTooSlow(window, this.queues.now())) this.sockets.disconnect(listener, 'tooSlow')
     return true
   }
 

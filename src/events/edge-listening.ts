@@ -1,6 +1,7 @@
 import type { RealmCall, RealmRefusal } from '../api/realm-call'
 import type { RateLimitStatus } from '../api/rate-limit'
-import { TRANSPORT_HEADER, type Transport } from './realm-listening'
+import { HEARTBEAT_AFTER_SECONDS } from './held-polls'
+import { CALL_HEADER, TRANSPORT_HEADER, type Transport } from './realm-listening'
 import type { PersistentTransport } from './send-window'
 
 /**
@@ -8,14 +9,13 @@ import type { PersistentTransport } from './send-window'
  *
  * A long poll opens a WebSocket to the realm and waits here, where waiting costs nothing. It ends with the first frame, at
  * a deadline (a heartbeat, because home routers drop silent connections within a minute), or when the client disconnects.
- * Each end closes the socket, so that nothing of it remains in the realm.
+ * Each end closes the socket, so that nothing of it remains in the realm. A busy realm opens no socket: it answers the
+ * request itself when there is an event (held-polls.ts).
  */
 export type ListenResult =
   | { json: string; rateLimit?: RateLimitStatus }
   | { socket: WebSocket; rateLimit?: RateLimitStatus }
   | { refused: RealmRefusal }
-
-const HEARTBEAT_AFTER_SECONDS = [45, 55] as const
 
 const NO_EVENTS = '{"events":[]}'
 
@@ -24,13 +24,32 @@ export type RealmFetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Returns the pending events, or waits for the first ones. */
 export async function longPoll(realmFetch: RealmFetch, call: RealmCall, signal: AbortSignal): Promise<ListenResult> {
-  const { response, ...result } = await openListener(realmFetch, call, 'poll')
+  const opened = await openPoll(realmFetch, call, signal)
+  if (opened === undefined) return { json: withQueueId(NO_EVENTS, call) }
+  const { response, ...result } = opened
   if (!('socket' in result)) return result
   const { socket, rateLimit } = result
   const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
   const frame = await firstFrame(socket, heartbeat, signal)
-  // A frame is the same for every listener, so the queue's id is added here.
-  return { json: `${frame.slice(0, -1)},"queue_id":${JSON.stringify(call.params.queue_id)}}`, rateLimit }
+  return { json: withQueueId(frame, call), rateLimit }
+}
+
+/** A frame is the same for every listener, so the queue's id is added here. */
+const withQueueId = (frame: string, { params }: RealmCall): string =>
+  `${frame.slice(0, -1)},"queue_id":${JSON.stringify(params.queue_id)}}`
+
+/** Returns undefined if the client disconnected. */
+async function openPoll(realmFetch: RealmFetch, call: RealmCall, signal: AbortSignal) {
+  try {
+    return await openListener(realmFetch, call, 'poll', signal)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    // The realm object ended while the poll waited in it (a restart, a new version). The client polls again, unless the next
+    // object fails too.
+    const { params } = call
+    if (params.queue_id === undefined) throw error
+    return openListener(realmFetch, { ...call, params: { ...params, dont_block: true }, is_counted: true }, 'poll')
+  }
 }
 
 /** Returns a socket for a WebSocket or an event stream, or the pending events if the client does not wait. */
@@ -47,12 +66,14 @@ async function openListener(
   realmFetch: RealmFetch,
   call: RealmCall,
   transport: Transport,
+  signal?: AbortSignal,
 ): Promise<ListenResult & { response: Response }> {
   const response = await realmFetch('https://realm/listen', {
+    signal,
     headers: {
       upgrade: 'websocket',
       [TRANSPORT_HEADER]: transport,
-      'x-call': encodeURIComponent(JSON.stringify(call)),
+      [CALL_HEADER]: inAscii(JSON.stringify(call)),
     },
   })
   const socket = response.webSocket
@@ -63,6 +84,10 @@ async function openListener(
   const refused: RealmRefusal = JSON.parse(json)
   return { refused, response }
 }
+
+/** Returns JSON with only the characters that a header can have. */
+const inAscii = (json: string): string =>
+  json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 function rateLimitIn(response: Response): RateLimitStatus | undefined {
   const header = response.headers.get('x-rateLimit')

@@ -3,6 +3,7 @@ import { parseJson } from '../api/parse-json'
 import type { RateLimitStatus } from '../api/rate-limit'
 import type { EventLog } from './event-log'
 import type { EventReader, PendingEvents } from './event-reader'
+import type { HeldPolls } from './held-polls'
 import type { Queue } from './queue'
 import type { Queues } from './queues'
 import { afterAcknowledging, type PersistentTransport } from './send-window'
@@ -13,7 +14,8 @@ import type { Sockets } from './sockets'
  * The realm's side of listening (the Worker's side is edge-listening.ts).
  *
  * The Worker asks for the events of a queue. If there are any, the realm answers a long poll with them. Otherwise it
- * answers with a WebSocket on which the events come: one frame for a long poll, any number for a persistent listener.
+ * answers with a WebSocket on which the events come: one frame for a long poll, any number for a persistent listener. While
+ * the realm is busy, a long poll waits without a socket: its request stays open until there is an event (held-polls.ts).
  * A client acknowledges on its WebSocket with `{"last_event_id": …}`.
  */
 export type Transport = 'poll' | PersistentTransport
@@ -26,12 +28,14 @@ type ListenerContext = {
   queues: Queues
   log: EventLog
   reader: EventReader
+  heldPolls: HeldPolls
   client: { vendor: string }
   session: { id?: number }
 }
 
-/** The header in which the Worker names the transport. */
+/** The headers with which the Worker names the transport, and sends the call as JSON. */
 export const TRANSPORT_HEADER = 'x-transport'
+export const CALL_HEADER = 'x-call'
 
 function transportOf({ headers }: Request): Transport {
   const name = headers.get(TRANSPORT_HEADER)
@@ -47,20 +51,20 @@ export function respondToListener(
   { pending, fields, more }: EventsResult,
   context: ListenerContext,
   rateLimit?: RateLimitStatus,
-): Response | undefined {
+): Response | Promise<Response> | undefined {
   const transport = transportOf(request)
   const { events, isPartial } = pending
   const isEnough = transport === 'poll' && events.length > 0
   if (isPartial && !isEnough) return undefined
-  const headers = new Headers(rateLimit && { 'x-rateLimit': JSON.stringify(rateLimit) })
-  if (more === undefined || isEnough) {
-    const frame = frameOf(events)
-    const json = fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
-    return new Response(json, { headers })
-  }
-  const { sockets, queues, log, client, session } = context
+  const headers: Record<string, string> = rateLimit ? { 'x-rateLimit': JSON.stringify(rateLimit) } : {}
+  if (more === undefined || isEnough) return new Response(withFields(frameOf(events), fields), { headers })
+  const { sockets, queues, log, heldPolls, client, session } = context
   const listening = { queue_id: more.queue_id, user_id: more.user_id, session_id: session.id ?? null }
-  if (transport === 'poll') headers.set('x-heartbeat-id', String(log.takeId()))
+  if (transport === 'poll' && heldPolls.areAllowed)
+    return heldPolls
+      .hold(listening, request.signal)
+      .then((frame) => new Response(withFields(frame, fields), { headers }))
+  if (transport === 'poll') headers['x-heartbeat-id'] = String(log.takeId())
   const webSocket =
     transport === 'poll'
       ? sockets.addPoll(listening)
@@ -68,11 +72,14 @@ export function respondToListener(
   return new Response(null, { status: 101, webSocket, headers })
 }
 
+const withFields = (frame: string, fields: object | undefined): string =>
+  fields ? `${frame.slice(0, -1)},${JSON.stringify(fields).slice(1)}` : frame
+
 /** Repeats until there is a response. The realm serves other requests in between. */
-export async function untilResponse(respond: () => Response | undefined): Promise<Response> {
+export async function untilResponse(respond: () => Response | Promise<Response> | undefined): Promise<Response> {
   for (;;) {
     const response = respond()
-    if (response) return response
+    if (response) return await response
     await scheduler.wait(0)
   }
 }
@@ -89,11 +96,11 @@ export function receiveMessage(
   const listener = sockets.find(socket)
   if (listener?.window === undefined) return
   const queue = queues.find(listener.queue_id)
-  if (queue === undefined) return sockets.disconnect(socket, 'noQueue')
+  if (queue === undefined) return sockets.disconnect(listener, 'noQueue')
   const id = acknowledgedIn(message)
   // The id must be new: a client that repeats itself would wake the realm for nothing.
   if (id === undefined || id <= queue.acknowledged || id > listener.window.sent)
-    return sockets.disconnect(socket, 'misunderstood')
+    return sockets.disconnect(listener, 'misunderstood')
   queues.acknowledge(queue, id, log.lastId)
   const wasFull = listener.window.full_since !== null
   sockets.setWindow(listener, afterAcknowledging(listener.window, id, queues.now()))

@@ -1,4 +1,13 @@
-import type { Owner } from './queue'
+import {
+  attachmentOf,
+  CLOSE_CODES,
+  type Attachment,
+  type CloseReason,
+  type EventBatch,
+  type FrameSocket,
+  type Listener,
+  type Listening,
+} from './listener'
 import {
   afterSending,
   isSilent,
@@ -10,40 +19,17 @@ import {
 import { frameOf, SharedFrames } from './shared-frames'
 
 /**
- * A connected listener of a queue. A long poll has no window: one frame answers it. A persistent listener has one
- * (send-window.ts).
- */
-export type Listener = Listening & { socket: WebSocket; window?: SendWindow }
-/** The queue that a listener reads, and the account and the session with which it connected. */
-export type Listening = Owner & { queue_id: string }
-type Attachment = Listening & { window?: SendWindow }
-
-/** Events for a listener. `last` is the last of them; there are no others up to `upTo`. */
-export type EventBatch = { events: readonly string[]; last: number; upTo: number }
-
-/** Why the realm closes a socket: the code and the reason that the client receives. */
-const CLOSE_CODES = {
-  done: [1000, ''],
-  misunderstood: [1008, 'Only {"last_event_id": …} with a new id is understood'],
-  noAccount: [4001, 'The credential is no longer valid'],
-  noQueue: [4004, 'BAD_EVENT_QUEUE_ID'],
-  failed: [1011, 'Connect again with the last event you have'],
-  tooSlow: [4008, 'Too slow: connect again with the last event you have'],
-  replaced: [4009, 'Another connection listens on this queue'],
-  silent: [4010, 'The realm received nothing for too long'],
-} as const
-
-type CloseReason = keyof typeof CLOSE_CODES
-
-/**
- * The realm's listeners. Each is a hibernatable WebSocket to the Worker or to the client, so the realm object can sleep
- * while thousands are connected. Each socket's attachment names its queue, and the platform returns it when the object
+ * The realm's listeners. Nearly each is a hibernatable WebSocket to the Worker or to the client, so the realm object can
+ * sleep while thousands are connected. Each socket's attachment names its queue, and the platform returns it when the object
  * wakes. Nothing else is stored here: a listener that misses a frame reads the events from the log later.
  */
 export class Sockets {
   /** Every listener was sent the events up to this id. */
   deliveredUpTo = -1
-  readonly #byUser = new Map<number, Map<WebSocket, Listener>>()
+  readonly #byUser = new Map<number, Map<FrameSocket, Listener>>()
+  /** A queue has one listener. */
+  readonly #byQueue = new Map<string, Listener>()
+  #heldCount = 0
   /** The listeners whose window is newer than the attachment. */
   readonly #unsaved = new Set<Listener>()
 
@@ -56,6 +42,28 @@ export class Sockets {
   /** Adds a long poll and returns the client's end. The first frame answers it. The queue must have no other listener. */
   addPoll(listening: Listening): WebSocket {
     return this.#accept(listening, undefined).theirs
+  }
+
+  /** Adds a long poll that waits in this object, and returns its frame. The queue must have no other listener. */
+  holdPoll(listening: Listening, heartbeatAt: number): { listener: Listener; frame: Promise<string> } {
+    const { promise: frame, resolve: send } = Promise.withResolvers<string>()
+    const listener = { ...listening, socket: { send, close: () => send(frameOf([])) }, heartbeatAt }
+    this.#add(listener)
+    return { listener, frame }
+  }
+
+  get heldCount(): number {
+    return this.#heldCount
+  }
+
+  /** Returns the polls that wait in this object and are due for a heartbeat. */
+  heldPolls(dueAt: number): Listener[] {
+    return this.listeners().filter(({ heartbeatAt = Infinity }) => heartbeatAt <= dueAt)
+  }
+
+  /** Answers a poll that waits, without events or with a heartbeat. */
+  endPoll(listener: Listener, frame = frameOf([])): void {
+    if (this.isListening(listener)) this.#answerPoll(listener, frame)
   }
 
   /** Adds a persistent listener, sends the pending events and returns the client's end. */
@@ -79,9 +87,10 @@ export class Sockets {
 
   /** Ends the listener of a queue: answers a poll with no events, and disconnects a persistent listener. */
   release(queue_id: string, reason: CloseReason = 'replaced'): void {
-    for (const socket of this.ctx.getWebSockets(queue_id).filter(isOpen))
-      if (attachmentOf(socket).window) this.disconnect(socket, reason)
-      else this.#answerPoll({ socket, ...attachmentOf(socket) }, frameOf([]))
+    const listener = this.#byQueue.get(queue_id)
+    if (listener === undefined) return
+    if (listener.window) this.disconnect(listener, reason)
+    else this.#answerPoll(listener, frameOf([]))
   }
 
   /** Ends the listeners of a user. They may connect again if their credential is still valid. */
@@ -96,15 +105,18 @@ export class Sockets {
   }
 
   isConnected(queue_id: string): boolean {
-    return this.ctx.getWebSockets(queue_id).some(isOpen)
+    const listener = this.#byQueue.get(queue_id)
+    return (
+      listener !== undefined && (listener.heartbeatAt !== undefined || this.ctx.getWebSockets(queue_id).some(isOpen))
+    )
   }
 
   get hasAny(): boolean {
     return this.#byUser.size > 0
   }
 
-  isListening({ socket, user_id }: Listener): boolean {
-    return this.#byUser.get(user_id)?.has(socket) ?? false
+  isListening(listener: Listener): boolean {
+    return this.#byQueue.get(listener.queue_id) === listener
   }
 
   /** Returns the listener of a socket, or undefined if the realm has ended it. */
@@ -123,9 +135,9 @@ export class Sockets {
 
   /** Removes a closed socket. Returns its queue, and whether the client has every delivered event. */
   remove(socket: WebSocket): { queue_id: string; isUpToDate: boolean } {
-    const { user_id, queue_id } = attachmentOf(socket)
+    const { queue_id } = attachmentOf(socket)
     const listener = this.find(socket)
-    this.#forget(user_id, socket)
+    if (listener) this.#forget(listener)
     return { queue_id, isUpToDate: listener !== undefined && isUpToDate(listener) }
   }
 
@@ -136,7 +148,7 @@ export class Sockets {
     const text = frames.textFor(window, events)
     this.setWindow(listener, afterSending(window, { last, upTo }, text.length, now))
     sendText(socket, text)
-    if (window.transport === 'stream' && listener.window?.full_since !== null) this.disconnect(socket, 'done')
+    if (window.transport === 'stream' && listener.window?.full_since !== null) this.disconnect(listener, 'done')
   }
 
   setWindow(listener: Listener, window: SendWindow): void {
@@ -161,22 +173,23 @@ export class Sockets {
     this.#unsaved.delete(listener)
     if (!this.isListening(listener)) return
     const { socket, queue_id, user_id, session_id, window } = listener
-    socket.serializeAttachment({ queue_id, user_id, session_id, window } satisfies Attachment)
+    if (socket instanceof WebSocket)
+      socket.serializeAttachment({ queue_id, user_id, session_id, window } satisfies Attachment)
   }
 
   /**
    * Sends the one frame that a poll waits for. The Worker closes the socket when it has the frame. If the realm closed it
    * too, each poll would have two close messages: a fifth of the work of a delivery to many listeners.
    */
-  #answerPoll({ socket, user_id }: Listener, frame: string): void {
-    this.#forget(user_id, socket)
-    sendText(socket, frame)
+  #answerPoll(listener: Listener, frame: string): void {
+    this.#forget(listener)
+    sendText(listener.socket, frame)
   }
 
-  disconnect(socket: WebSocket, why: CloseReason): void {
-    this.remove(socket)
+  disconnect(listener: Listener, why: CloseReason): void {
+    this.#forget(listener)
     const [code, reason] = CLOSE_CODES[why]
-    socket.close(code, reason)
+    listener.socket.close(code, reason)
   }
 
   /** Returns the queues of listeners that have every delivered event. */
@@ -193,27 +206,34 @@ export class Sockets {
 
   /** Disconnects clients that sent nothing for too long, and clients that did not acknowledge for too long. */
   disconnectSilent(now: number): void {
-    for (const { socket, window } of this.listeners()) {
+    for (const listener of this.listeners()) {
+      const { socket, window } = listener
+      if (window === undefined || !(socket instanceof WebSocket)) continue
       const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      if (window && isSilent(window, pinged / 1000, now)) this.disconnect(socket, 'silent')
-      else if (window && isUnacknowledgedTooLong(window, now)) this.disconnect(socket, 'tooSlow')
+      if (isSilent(window, pinged / 1000, now)) this.disconnect(listener, 'silent')
+      else if (isUnacknowledgedTooLong(window, now)) this.disconnect(listener, 'tooSlow')
     }
   }
 
   #add(listener: Listener): void {
-    const listeners = this.#byUser.get(listener.user_id)
-    if (listeners) listeners.set(listener.socket, listener)
-    else this.#byUser.set(listener.user_id, new Map([[listener.socket, listener]]))
+    const { user_id, queue_id, socket, heartbeatAt } = listener
+    this.#byQueue.set(queue_id, listener)
+    const listeners = this.#byUser.get(user_id)
+    if (listeners) listeners.set(socket, listener)
+    else this.#byUser.set(user_id, new Map([[socket, listener]]))
+    if (heartbeatAt !== undefined) this.#heldCount++
   }
 
-  #forget(user_id: number, socket: WebSocket): void {
+  #forget({ user_id, queue_id, socket, heartbeatAt }: Listener): void {
     const listeners = this.#byUser.get(user_id)
-    listeners?.delete(socket)
-    if (listeners?.size === 0) this.#byUser.delete(user_id)
+    if (!listeners?.delete(socket)) return
+    if (listeners.size === 0) this.#byUser.delete(user_id)
+    if (this.#byQueue.get(queue_id)?.socket === socket) this.#byQueue.delete(queue_id)
+    if (heartbeatAt !== undefined) this.#heldCount--
   }
 }
 
-function sendText(socket: WebSocket, text: string): void {
+function sendText(socket: FrameSocket, text: string): void {
   try {
     socket.send(text)
   } catch {
@@ -223,8 +243,6 @@ function sendText(socket: WebSocket, text: string): void {
 
 /** A waiting poll was sent nothing. A persistent listener is up to date if it has acknowledged every event that was sent. */
 const isUpToDate = ({ window }: Listener): boolean => window === undefined || window.unacknowledged.length === 0
-
-const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
 
 // The platform lists a closed socket until the other end has closed it too.
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN

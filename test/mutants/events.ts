@@ -114,6 +114,27 @@ export const mutants: Mutant[] = [
     tests: ['test/events/websocket.test.ts', 'test/events/restarts.test.ts'],
   },
   {
+    file: 'src/events/held-polls.ts',
+    search: 'this.milliseconds() - this.#requestedAt[this.#next]! < BUSY_MILLISECONDS',
+    replace: 'true',
+    reason: 'One waiting client keeps an idle realm object awake.',
+    tests: ['test/events/held-polls.test.ts'],
+  },
+  {
+    file: 'src/events/held-polls.ts',
+    search: "signal.addEventListener('abort', () => sockets.endPoll(listener))",
+    replace: '',
+    reason: 'A poll stays in the memory of the realm after its client disconnected.',
+    tests: ['test/events/listening.test.ts'],
+  },
+  {
+    file: 'src/events/held-polls.ts',
+    search: 'this.sendHeartbeats()',
+    replace: '',
+    reason: 'A poll without events ends when a router drops its connection, and the client waits for ever.',
+    tests: ['test/events/held-polls.test.ts'],
+  },
+  {
     file: 'src/events/event-stream.ts',
     search: "for (const over of ['close', 'error'] as const) socket.addEventListener(over, finish)",
     replace: '',

@@ -44,5 +44,16 @@ export function endHeartbeatWaits(): number[] {
   return waits
 }
 
+const HELD_POLLS_TIMER_MS = 2000
+
+/** The timer of held polls fires at once, again and again. Then only the realm's clock decides about heartbeats. */
+export function hastenHeldPolls(): void {
+  const { setTimeout } = globalThis
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((act: () => void, wait = 0) => setTimeout(act, wait === HELD_POLLS_TIMER_MS ? 0 : wait))
+  onTestFinished(() => spy.mockRestore())
+}
+
 /** Returns a time in seconds, by the clock of the machine. */
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds

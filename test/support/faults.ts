@@ -45,7 +45,15 @@ export const inStorage = <Answer>(
 
 /** Returns how many long polls wait. A socket that was answered, and is not closed at both ends yet, does not count. */
 export const parkedPolls = (realm: TestRealm): Promise<number> =>
-  inStorage(realm, (state) => state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN).length)
+  runInDurableObject(realm.stub, (object, state) => {
+    const open = state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
+    return open.length + heldBy(object)
+  })
+
+/** Returns how many long polls wait in the object itself, without a socket. */
+export const heldPolls = (realm: TestRealm): Promise<number> => runInDurableObject(realm.stub, heldBy)
+
+const heldBy = (object: DurableObject) => (object instanceof RealmObject ? object.meter().heldPolls : 0)
 
 export const untilParked = (realm: TestRealm, polls: number): Promise<void> =>
   until(async () => (await parkedPolls(realm)) === polls)

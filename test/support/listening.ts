@@ -1,9 +1,12 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
 import { WINDOW_CHARACTERS, type SendWindow } from '../../src/events/send-window'
+import { SERVER_ITSELF } from '../../src/api/realm-call'
+import { RealmObject } from '../../src/realm-object'
 import { inStorage, until } from './faults'
 import type { FieldValue, Json, Person, Queue } from './person'
-import type { TestRealm } from './realm'
+import { TestRealm } from './realm'
 import { checkSpelling } from './spelling'
 
 /** A client that listens to a queue in one of the three ways. */
@@ -19,6 +22,8 @@ export type Listener = {
 export type WayToListen = {
   way: string
   listen: (person: Person, queue: { id: string }, last_event_id: number) => Promise<Listener>
+  /** The object cannot sleep while the client waits. */
+  keepsAwake?: boolean
 }
 
 const address = ({ realm_url }: Person, queue_id: string, last_event_id: number | string) =>
@@ -175,8 +180,27 @@ function pollListener(person: Person, queue: { id: string }, last: number): List
   }
 }
 
+const REQUESTS_OF_A_BUSY_REALM = 100
+
+/** The realm receives so many requests that its long polls wait in the object. */
+export const makeBusy = (realm: TestRealm): Promise<void> =>
+  runInDurableObject(realm.stub, async (object) => {
+    if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
+    const client = { ...SERVER_ITSELF, realm_name: realm.name, realm_url: realm.url }
+    for (let count = 0; count < REQUESTS_OF_A_BUSY_REALM; count++)
+      await object.ask({ endpoint: 'GET /server_settings', params: {}, client })
+  })
+
 export const WAYS_TO_LISTEN: WayToListen[] = [
   { way: 'a long poll', listen: (person, queue, last) => Promise.resolve(pollListener(person, queue, last)) },
+  {
+    way: 'a long poll that waits in the object',
+    keepsAwake: true,
+    async listen(person, queue, last) {
+      await makeBusy(new TestRealm(new URL(person.realm_url).hostname.split('.')[0]!))
+      return pollListener(person, queue, last)
+    },
+  },
   { way: 'a WebSocket', listen: socketListener },
   { way: 'an event stream', listen: streamListener },
 ]

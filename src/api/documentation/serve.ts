@@ -38,10 +38,10 @@ type Documented = { reference: Reference; vendor: string }
 /** Returns a part of the documentation, or undefined if the request is for another path. Throws for a wrong method. */
 export async function serveDocumentation(
   request: Request,
+  url: URL,
   reply: ResponseContext,
   documented: Documented,
 ): Promise<Response | undefined> {
-  const url = new URL(request.url)
   const path = url.pathname.replace(/\/$/, '')
   const document = DOCUMENTS[path]
   if (document === undefined) return undefined

@@ -86,7 +86,7 @@ export const getEvents = endpoint.listener({
     const { queue_id, last_event_id, dont_block } = params
     if (queue_id === undefined) {
       if (!dont_block) throw missingParameter({ var_name: 'queue_id' })
-      const queue = createQueue(realm, actor, queueOptions(realm, actor, params))
+      const queue = realm.transaction(() => createQueue(realm, actor, queueOptions(realm, actor, params)))
       return { pending: NO_PENDING_EVENTS, fields: { queue_id: queue.queue_id } }
     }
     if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
