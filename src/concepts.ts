@@ -3,6 +3,7 @@ import { auditLog } from './domain/realm/audit-log/concept'
 import { storedFiles } from './domain/realm/files/concept'
 import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
+import { webhookAddresses } from './domain/people/webhook-addresses/concept'
 import { factors } from './domain/people/factors/concept'
 import { sessions } from './domain/people/sessions/concept'
 import { agents } from './domain/people/agents/concept'
@@ -90,6 +91,7 @@ import { passwordReset } from './domain/accounts/password-reset/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
 import { mcp } from './domain/integrations/mcp/concept'
+import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { organizationSettings } from './domain/organization/settings/concept'
@@ -104,7 +106,20 @@ import { exports } from './domain/organization/exports/concept'
  */
 export const wings = {
   realm: [realmSettings, auditLog, storedFiles, secrets],
-  people: [users, factors, sessions, agents, bots, groups, userSettings, presence, pushDevices, mutedUsers, alertWords],
+  people: [
+    users,
+    factors,
+    webhookAddresses,
+    sessions,
+    agents,
+    bots,
+    groups,
+    userSettings,
+    presence,
+    pushDevices,
+    mutedUsers,
+    alertWords,
+  ],
   customization: [pictures, linkifiers, emoji, playgrounds, realmPictures],
   channels: [channels, subscriptions, topics, userTopics],
   messages: [
@@ -169,7 +184,7 @@ export const wings = {
     passwordReset,
     ownSettings,
   ],
-  integrations: [incomingWebhooks, mcp],
+  integrations: [incomingWebhooks, addressEndpoints, mcp],
   organization: [outbox, eventQueues, organizationSettings, realms, auditLogReading, exports],
 }
 

@@ -90,6 +90,7 @@ async function handle(
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
+  responseContext.writeRefusal = endpoint.writeRefusal
   if (endpoint.isForOwnPages || isBelowJson(url)) {
     const refusal = refusalOfSender(request, url)
     if (refusal) throw refusal
@@ -106,7 +107,7 @@ async function handle(
     vendor,
   }
   const isListener = endpoint.kind === 'listener'
-  const credential = isListener ? undefined : credentialIn({ request, url, endpoint, config })
+  const credential = isListener ? undefined : credentialIn({ request, url, endpoint, path, config })
   responseContext.isForOwnPages ||= isSession(credential)
   const ignored: string[] = []
   const stores = { database: env.DB, bucket: env.FILES, realms: realmLocator(env.REALM) }

@@ -16,6 +16,8 @@ export type Caller<Actor> = {
   acceptsKeyInAddress?: boolean
   /** The client is an agent. Its credential is in a header `Bearer` or `Basic`, never in a cookie, and no other site sends it. */
   isAgent?: boolean
+  /** The parameter of the path that is the secret of a webhook address, and the only credential. */
+  secretInPath?: string
   /** The errors that `refusal` returns. */
   errors: ErrorKind<never>[]
   /** Returns the refusal of an actor who may not call the endpoint. */
@@ -36,7 +38,7 @@ export const otherSiteNeedsTicket = badRequest(() => 'A page of another site nee
 export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
 
 /** The credential of a request. The key, the ticket or the token never leaves the Worker: the realm receives its hash. */
-export type Credential = ApiKeyCredential | TicketCredential | SessionCredential
+export type Credential = ApiKeyCredential | TicketCredential | SessionCredential | AddressCredential
 export type ApiKeyCredential = {
   email: string
   key_hash: string
@@ -45,11 +47,15 @@ export type ApiKeyCredential = {
 }
 /** A ticket opens one queue, and nothing else. */
 export type TicketCredential = { ticket_hash: string; queue_id: string }
+/** The secret of a webhook address, for which one bot sends. */
+export type AddressCredential = { address_hash: string }
 /** The session of a browser, in a cookie. */
 export type SessionCredential = { session_id: number; session_hash: string }
 
 export const isSession = (credential: Credential | undefined): credential is SessionCredential =>
   credential !== undefined && 'session_hash' in credential
+
+export const isAddress = (credential: Credential): credential is AddressCredential => 'address_hash' in credential
 
 /** Returns the credential in an HTTP Basic header, or undefined without a header. Throws for a malformed one. */
 export function readCredential(header: string | null): ApiKeyCredential | undefined {

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Caller } from './callers'
-import type { ErrorKind } from './errors'
+import type { ErrorKind, Refusal } from './errors'
 
 /**
  * The declaration of an endpoint. The router, the decoder, `ignored_parameters_unsupported`, the 405 for a wrong method, the
@@ -58,6 +58,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   params: Params
   errors: ErrorKind<never>[]
   deprecated?: boolean
+  /** Returns the response for a refusal. For clients of another protocol, which do not know the errors of this API. */
+  writeRefusal?: (refusal: Refusal) => Response
   /** Only pages of this realm may send the request, because it starts a session. Below `/json` this is so for all endpoints. */
   isForOwnPages?: boolean
   /** The largest request body in bytes, if it is not the usual limit (read-fields.ts). */

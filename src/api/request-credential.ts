@@ -17,6 +17,8 @@ type RequestParts = {
   request: Request
   url: URL
   endpoint: AnyEndpoint
+  /** The parameters in the path. */
+  path?: Readonly<Record<string, string>>
   config: { development: boolean; deployment_secret: string }
 }
 
@@ -25,10 +27,11 @@ type RequestParts = {
  * counts, and below `/api/v1` only an API key. Files, pictures and pages accept both. Throws for a malformed credential, for a
  * missing session below `/json`, and for a wrong secret of the deployment.
  */
-export function credentialIn({ request, url, endpoint, config }: RequestParts): Credential | undefined {
-  const { needs } = endpoint.caller
+export function credentialIn({ request, url, endpoint, path = {}, config }: RequestParts): Credential | undefined {
+  const { needs, secretInPath } = endpoint.caller
   const authorization = request.headers.get('authorization')
   if (needs === 'none') return undefined
+  if (secretInPath !== undefined) return { address_hash: hashApiKey(path[secretInPath] ?? '') }
   if (needs === 'deployment') return requireDeploymentSecret(authorization, config.deployment_secret)
   if (isBelowJson(url)) {
     const session = sessionIn(request, config)

@@ -14,6 +14,8 @@ export type ResponseContext = {
   isForOwnPages?: boolean
   /** The header `WWW-Authenticate` for a client that speaks OAuth. */
   challenge?: string
+  /** Returns the response for a refusal, if the endpoint has clients of another protocol. */
+  writeRefusal?: (refusal: Refusal) => Response
 }
 
 const HEADERS = {
@@ -65,11 +67,14 @@ export function completeResponse(context: ResponseContext, served: Response): Re
 }
 
 /** Returns the response for a refusal. */
-export function refuse(context: ResponseContext, { code, msg, fields, status }: Refusal): Response {
-  const response = answer(context, status, { result: 'error', msg, code, ...fields })
+export function refuse(context: ResponseContext, refusal: Refusal): Response {
+  const { code, msg, fields, status } = refusal
+  const response = context.writeRefusal
+    ? completeResponse(context, context.writeRefusal(refusal))
+    : answer(context, status, { result: 'error', msg, code, ...fields })
   // For `Basic`, a browser would ask the user for a password.
   const challenge = context.challenge ?? (context.isForOwnPages ? 'Session realm="svc"' : 'Basic realm="svc"')
-  if (status === 401) response.headers.set('www-authenticate', challenge)
+  if (response.status === 401) response.headers.set('www-authenticate', challenge)
   if (Array.isArray(fields.allowed_methods)) response.headers.set('allow', fields.allowed_methods.join(', '))
   if (typeof fields['retry-after'] === 'number')
     response.headers.set('retry-after', String(Math.ceil(fields['retry-after'])))

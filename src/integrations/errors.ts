@@ -24,3 +24,7 @@ export const anomalousBody = apiError(
   'ANOMALOUS_WEBHOOK_PAYLOAD',
   (f: { webhook_name: string }) => `Unable to parse request: Did ${f.webhook_name} generate this event?`,
 )
+
+/** Errors of addresses for the clients of other chat servers. */
+export const nothingToShow = badRequest(() => 'The message has no text')
+export const tooManyParts = badRequest((f: { name: string; most: number }) => `More than ${f.most} ${f.name}`)

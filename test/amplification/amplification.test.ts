@@ -21,6 +21,7 @@ import { providerLoginCases } from './cases/provider-logins'
 import { realmCases } from './cases/realm'
 import { factorCases } from './cases/factors'
 import { sessionCases } from './cases/sessions'
+import { webhookAddressCases } from './cases/webhook-addresses'
 import { webhookCases } from './cases/webhooks'
 import { ceilingOf, routesWithLargerCeilings } from './ceilings'
 import type { Cases } from './case'
@@ -41,6 +42,7 @@ const CASES: Cases = {
   ...realmCases,
   ...sessionCases,
   ...webhookCases,
+  ...webhookAddressCases,
   ...factorCases,
 }
 // These requests take permissions away, so they come last.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../src/api/errors'
 import { normalizeContent } from '../../src/domain/messages/message-index/rules'
 import { truncateTopicName } from '../../src/domain/channels/topics/rules'
-import { withPeople } from '../../src/integrations/people'
+import { withReferences } from '../../src/integrations/references'
 import { interpret } from '../../src/integrations/interpret'
 import { findIntegration, SERVICES } from '../../src/integrations/services'
 import { deliveryOf } from '../../src/integrations/delivery'
@@ -51,7 +51,12 @@ async function messageOf(service: string, { query, headers = {}, content_type = 
   const [first] = texts
   if (first === undefined) return NOTHING
   const topic = truncateTopicName((delivery.topic ?? first.topic).trim())
-  return { topic, message: normalizeContent(withPeople(first.content, (email) => PEOPLE[email])) }
+  return {
+    topic,
+    message: normalizeContent(
+      withReferences(first.content, ({ kind, value }) => (kind === 'everyone' ? '@**all**' : PEOPLE[value])),
+    ),
+  }
 }
 
 /** Returns what the test of a case compares: the message, or that there is none. A refusal is no message either. */

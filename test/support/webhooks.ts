@@ -1,5 +1,5 @@
 import { newBotOf } from './bots'
-import { formOf, type FieldValue, type Json, type Person } from './person'
+import { formOf, succeeded, type FieldValue, type Json, type Person } from './person'
 import { send } from './request'
 
 /** Creates an incoming webhook bot. */
@@ -38,3 +38,18 @@ export const PUBLISHED = {
   },
 }
 export const PUBLISHED_TEXT = 'ada made the repository [ada/engine](https://github.com/ada/engine) public.'
+
+/** Creates an address for the clients of other chat servers, and returns its URLs. */
+export async function newAddress(owner: Person, bot: Person, fields: Record<string, FieldValue> = {}): Promise<Json> {
+  return succeeded(await owner.post(`/parley/bots/${bot.id}/addresses`, fields))
+}
+
+/** Sends a message as a client of another chat server does. */
+export const postTo = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  send(
+    new Request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )

@@ -207,6 +207,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   bot_owner_id: ({ dov }) => dov.id,
   export_id: () => 1,
   delivery_id: () => 1,
+  address_id: () => 1,
   session_id: ({ session_id }) => session_id,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,

@@ -1,6 +1,6 @@
 import { at, many, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
-import { personWithEmail } from '../people'
+import { personWithEmail } from '../references'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
 import { jiraMarkdown } from '../wording/jira-markup'

@@ -1,10 +1,20 @@
+import { anything, many, maybe, one, text } from '../fields'
 import { integration, on, type Delivery, type RawBody } from '../integration'
 import { formField, json } from '../read-body'
-import { attachmentText, blockText, joined, slackMessage } from '../wording/slack-blocks'
+import { attachment, attachmentText } from '../wording/slack-attachments'
+import { blockText, joined } from '../wording/slack-blocks'
 import { slackMarkdown } from '../wording/slack-markup'
 
 const read = (body: RawBody, delivery: Delivery): unknown =>
   body.content_type.startsWith('application/json') ? json(body) : formField('payload')(body, delivery)
+
+const slackMessage = one({
+  channel: maybe(text),
+  text: maybe(text),
+  icon_emoji: maybe(text),
+  blocks: maybe(many(anything)),
+  attachments: maybe(many(attachment)),
+})
 
 /** Accepts what a program sends to Slack: text, blocks and attachments. */
 export const slackIncoming = integration({
@@ -14,7 +24,10 @@ export const slackIncoming = integration({
   isQuietAboutBodies: true,
   events: {
     message: on(slackMessage, ({ channel, text, icon_emoji, blocks, attachments }) => {
-      const parts = joined([...(blocks ?? []).map(blockText), ...(attachments ?? []).map(attachmentText)])
+      const parts = joined([
+        ...(blocks ?? []).map(blockText),
+        ...(attachments ?? []).map((part) => attachmentText(part)),
+      ])
       const content = parts || (text ? `${icon_emoji ? `${icon_emoji} ` : ''}${slackMarkdown(text)}` : '')
       if (content === '') return undefined
       return { topic: channel?.replace(/^[#@]/, '') || '(no topic)', content }

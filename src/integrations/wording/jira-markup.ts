@@ -1,4 +1,4 @@
-import { personWithEmail } from '../people'
+import { personWithEmail } from '../references'
 import { startOf } from './words'
 
 /** Returns Markdown for the wiki markup of Jira: bold, code, quotes, links and mentions. */

@@ -1,81 +1,29 @@
-import { many, maybe, one, scalar, text, anything, at, textAt } from '../fields'
+import { ApiError } from '../../api/errors'
+import { at, textAt } from '../fields'
 import { unknownBlock } from '../errors'
+import { listAt, richText } from './slack-rich-text'
+import { linkTo, plainText } from './plain-text'
 import { slackMarkdown } from './slack-markup'
-
-/** The parts of a message for Slack: text, blocks and attachments. */
-const field = one({ title: maybe(text), value: maybe(scalar) })
-const attachment = one({
-  title: maybe(text),
-  title_link: maybe(text),
-  pretext: maybe(text),
-  text: maybe(text),
-  fallback: maybe(text),
-  fields: maybe(many(field)),
-  blocks: maybe(many(anything)),
-  image_url: maybe(text),
-  footer: maybe(text),
-  ts: maybe(scalar),
-})
-export const slackMessage = one({
-  channel: maybe(text),
-  text: maybe(text),
-  icon_emoji: maybe(text),
-  blocks: maybe(many(anything)),
-  attachments: maybe(many(attachment)),
-  thread_ts: maybe(scalar),
-})
-
-type Field = { title?: string | null; value?: string | null }
-type Attachment = {
-  title?: string | null
-  title_link?: string | null
-  pretext?: string | null
-  text?: string | null
-  fields?: Field[] | null
-  blocks?: unknown[] | null
-  image_url?: string | null
-  footer?: string | null
-  ts?: string | null
-}
-
-const fieldText = ({ title, value }: Field): string => {
-  const [name, content] = [title ? `**${title}**` : '', value ? slackMarkdown(value) : '']
-  return name && content ? `${name}: ${content}` : name || content
-}
-
-export function attachmentText(part: Attachment): string {
-  const title = part.title ? `## ${part.title_link ? `[${part.title}](${part.title_link})` : part.title}` : ''
-  return joined([
-    title,
-    part.pretext ? slackMarkdown(part.pretext) : '',
-    part.text ? slackMarkdown(part.text) : '',
-    (part.fields ?? [])
-      .map(fieldText)
-      .filter((line) => line !== '')
-      .join('\n'),
-    ...(part.blocks ?? []).map(blockText),
-    part.image_url ? `[](${part.image_url})` : '',
-    part.footer ? slackMarkdown(part.footer) : '',
-    part.ts ? `<time:${part.ts}>` : '',
-  ])
-}
+import { chatMarkdown } from './chat-markdown'
 
 export const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Returns the text of a text object: plain, or with markup. */
 function textOf(object: unknown): string {
   const content = textAt(object, 'text') ?? ''
-  return textAt(object, 'type') === 'plain_text' ? content : slackMarkdown(content)
+  return textAt(object, 'type') === 'plain_text' ? plainText(content) : slackMarkdown(content)
 }
 
 const imageText = (image: unknown): string =>
-  `[${textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? ''}](${textAt(image, 'image_url') ?? ''})`
+  linkTo(
+    textAt(image, 'image_url') ?? textAt(image, 'slack_file', 'url') ?? '',
+    textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? '',
+  )
 
+/** What people can only use in Slack. */
 const NOTHING = ['actions', 'input', 'call', 'contact_card', 'condition', 'file']
 
-/** Returns Markdown for a block. Throws `unknownBlock`. */
+/** Returns Markdown for a block, without its buttons. Throws `unknownBlock`. */
 export function blockText(block: unknown): string {
   const type = textAt(block, 'type') ?? ''
   if (NOTHING.includes(type)) return ''
@@ -83,84 +31,84 @@ export function blockText(block: unknown): string {
     case 'divider':
       return '----'
     case 'header':
-      return `## ${textAt(block, 'text', 'text') ?? ''}`
+      return `## ${plainText(textAt(block, 'text', 'text') ?? '')}`
     case 'image':
       return imageText(block)
     case 'markdown':
-      return textAt(block, 'text') ?? ''
+      return chatMarkdown(textAt(block, 'text') ?? '', { pieces: [], piece: () => undefined })
     case 'context':
-      return joined(list(at(block, 'elements')).map(elementText))
+      return joined(listAt(block, 'elements').map(elementText))
     case 'section':
       return sectionText(block)
+    case 'video':
+      return linkTo(
+        textAt(block, 'title_url') ?? textAt(block, 'video_url') ?? '',
+        textAt(block, 'title', 'text') ?? '',
+      )
     case 'rich_text':
-      return list(at(block, 'elements')).map(richText).join('\n')
+      return listAt(block, 'elements').map(richText).join('\n')
+    case 'table':
+      return tableOf(listAt(block, 'rows').map((row) => (Array.isArray(row) ? row.map(cellText) : [])))
     default:
       throw unknownBlock({ type })
   }
 }
 
+/** Returns Markdown for a block with its links. A newer block, which this server does not know, has no text. */
+export function wholeBlockText(block: unknown): string {
+  const buttons = [...listAt(block, 'elements'), at(block, 'accessory')].map(buttonText).filter(Boolean)
+  return joined([knownBlockText(block), buttons.join(' ')])
+}
+
+function knownBlockText(block: unknown): string {
+  try {
+    return blockText(block)
+  } catch (error) {
+    if (error instanceof ApiError) return ''
+    throw error
+  }
+}
+
+/** A button that opens a page is a link. The others would need an answer. */
+const buttonText = (button: unknown): string => {
+  const url = textAt(button, 'type') === 'button' ? textAt(button, 'url') : undefined
+  return url ? linkTo(url, textAt(button, 'text', 'text') ?? url) : ''
+}
+
 const elementText = (element: unknown) => (textAt(element, 'type') === 'image' ? imageText(element) : textOf(element))
+
+const cellText = (cell: unknown): string =>
+  textAt(cell, 'type') === 'rich_text'
+    ? listAt(cell, 'elements').map(richText).join(' ')
+    : plainText(textAt(cell, 'text') ?? '')
 
 function sectionText(block: unknown): string {
   const accessory = at(block, 'accessory')
-  const fields = list(at(block, 'fields')).map(textOf)
+  const fields = listAt(block, 'fields').map(textOf)
+  const hasText = at(block, 'text') !== undefined && at(block, 'text') !== null
   return joined([
-    at(block, 'text') === undefined ? '' : textOf(at(block, 'text')),
+    hasText ? textOf(at(block, 'text')) : '',
     textAt(accessory, 'type') === 'image' ? imageText(accessory) : '',
-    fields.length < 2 ? (fields[0] ?? '') : tableOf(fields),
+    fields.length < 2 ? (fields[0] ?? '') : tableOf([[], ...pairsOf(fields)]),
   ])
 }
 
-/** Returns a table with two columns and no header. A line break or a vertical line would end a cell. */
-function tableOf(cells: readonly string[]): string {
-  const rows = ['| | |', '|-|-|']
+function pairsOf(cells: readonly string[]): string[][] {
+  const pairs: string[][] = []
+  for (let index = 0; index < cells.length; index += 2) pairs.push([cells[index] ?? '', cells[index + 1] ?? ''])
+  return pairs
+}
+
+const COLUMNS_MAX = 20
+
+/** Returns a table whose first row is the header. A line break or a vertical line would end a cell. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const columns = Math.min(COLUMNS_MAX, Math.max(0, ...rows.map((row) => row.length)))
+  if (columns === 0) return ''
   const cell = (content = '') => content.replaceAll('\n', ' ').replaceAll('|', '\\|')
-  for (let index = 0; index < cells.length; index += 2)
-    rows.push(`| ${cell(cells[index])} | ${cell(cells[index + 1])} |`)
-  return rows.join('\n')
-}
-
-const MARKS: readonly [string, string][] = [
-  ['bold', '**'],
-  ['italic', '*'],
-  ['strike', '~~'],
-  ['code', '`'],
-]
-
-/** Returns Markdown for an element of a rich text, in which the style is apart from the text. */
-function richText(element: unknown): string {
-  const inner = list(at(element, 'elements'))
-  switch (textAt(element, 'type') ?? '') {
-    case 'rich_text_list': {
-      const mark = (index: number) => (textAt(element, 'style') === 'ordered' ? `${index + 1}.` : '*')
-      return inner.map((item, index) => `${mark(index)} ${richText(item)}`).join('\n')
-    }
-    case 'rich_text_preformatted':
-      return `\`\`\`\n${inner.map((item) => textAt(item, 'text') ?? '').join('')}\n\`\`\``
-    case 'rich_text_quote':
-      return `> ${inner.map(inlineText).join('').replaceAll('\n', '\n> ')}`
-    default:
-      return inner.map(inlineText).join('')
-  }
-}
-
-function inlineText(element: unknown): string {
-  const content = textAt(element, 'text') ?? ''
-  switch (textAt(element, 'type') ?? '') {
-    case 'link':
-      return content ? `[${content}](${textAt(element, 'url') ?? ''})` : (textAt(element, 'url') ?? '')
-    case 'emoji':
-      return `:${textAt(element, 'name') ?? ''}:`
-    case 'broadcast':
-      return '@**all**'
-    case 'user':
-      return `@${textAt(element, 'user_id') ?? ''}`
-    case 'channel':
-      return `#${textAt(element, 'channel_id') ?? ''}`
-    default:
-      return MARKS.reduce(
-        (styled, [name, mark]) => (at(element, 'style', name) === true ? mark + styled + mark : styled),
-        content,
-      )
-  }
+  const line = (row: readonly string[]) =>
+    row.length === 0
+      ? `|${' |'.repeat(columns)}`
+      : `| ${Array.from({ length: columns }, (_, index) => cell(row[index])).join(' | ')} |`
+  return [line(rows[0] ?? []), `|${'-|'.repeat(columns)}`, ...rows.slice(1).map(line)].join('\n')
 }

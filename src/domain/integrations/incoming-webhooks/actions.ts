@@ -1,11 +1,10 @@
 import { ApiError, type Refusal } from '../../../api/errors'
 import { parseMarkdown } from '../../../markdown/parse'
-import { withPeople } from '../../../integrations/people'
+import { withReferences } from '../../../integrations/references'
 import type { Realm } from '../../../realm'
 import { channelNamedDoesNotExist, channelDoesNotExist } from '../../channels/channels/rules'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { normalizeContent } from '../../messages/message-index/rules'
-import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { withClientName } from '../../realm/settings/client-name'
@@ -16,6 +15,7 @@ import { asCodeBlock } from '../../writing/bot-messages/quote-rules'
 import { hasNoMarkdown } from '../../writing/bot-messages/rules'
 import { sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
 import type { ArrivedRequest, Outcome } from './arrival'
+import { referenceFinder } from './find-reference'
 import { NOTICE_EVERY_SECONDS, REPEATS_DROPPED_SECONDS } from './rules'
 import { insertArrival, isRepeated, lastNotice, rememberDelivery, writeNotice } from './storage'
 
@@ -33,10 +33,13 @@ export type ReadDelivery = {
   /** The owner is notified of the refusal. */
   notifies?: boolean
   key?: string
+  /** Wildcard mentions of the sender notify. Otherwise they are text. */
+  mentionsEveryone: boolean
   request: ArrivedRequest
 }
 
-type Received = { outcome: Outcome; refusal?: Refusal }
+/** `message_ids` are those of the messages that were sent. */
+type Received = { outcome: Outcome; refusal?: Refusal; message_ids?: readonly number[] }
 
 /**
  * Sends the messages of a delivery, and records the delivery with its outcome. Returns the refusal, if there is one: a refusal
@@ -45,7 +48,8 @@ type Received = { outcome: Outcome; refusal?: Refusal }
 export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery): Received {
   const { event, key, request } = delivery
   const now = realm.now()
-  const { outcome, refusal } = accept(realm, bot, delivery)
+  const received = accept(realm, bot, delivery)
+  const { outcome, refusal } = received
   insertArrival(realm.sql, {
     ...request,
     bot_id: bot.user_id,
@@ -57,7 +61,7 @@ export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery)
   if (outcome === 'sent' && key !== undefined)
     rememberDelivery(realm.sql, bot.user_id, key, { now, until: now + REPEATS_DROPPED_SECONDS })
   if (refusal && delivery.notifies) notifyOwner(realm, bot, refusedText(bot, delivery.title, refusal.msg))
-  return refusal ? { outcome, refusal } : { outcome }
+  return received
 }
 
 function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
@@ -67,10 +71,8 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
   if (texts.length === 0) return { outcome: 'nothing' }
   const realmOfWebhook = withClientName(realm, `Svc${title.replaceAll(/\W/g, '')}Webhook`)
   try {
-    realm.transaction(() => {
-      for (const text of texts) send(realmOfWebhook, bot, delivery.stream, text)
-    })
-    return { outcome: 'sent' }
+    const message_ids = realm.transaction(() => texts.map((text) => send(realmOfWebhook, bot, delivery, text)))
+    return { outcome: 'sent', message_ids }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isUnknownChannel(error)) return { outcome: 'refused', refusal: error.refusal }
@@ -83,22 +85,16 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
 const isUnknownChannel = ({ refusal }: ApiError) =>
   [channelNamedDoesNotExist.code, channelDoesNotExist.code].includes(refusal.code)
 
-function send(realm: Realm, bot: User, stream: string | undefined, text: WebhookText): void {
-  const content = normalizeContent(withPeople(text.content, (email) => visibleName(realm, bot, email)))
+/** Sends a message, and returns its id. */
+function send(realm: Realm, bot: User, { stream, mentionsEveryone }: ReadDelivery, text: WebhookText): number {
+  const content = normalizeContent(withReferences(text.content, referenceFinder(realm, bot, mentionsEveryone)))
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const message = { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) }
-  if (text.to !== undefined) sendDirectMessage(realm, bot, { ...message, to: text.to })
-  else if (stream === undefined) sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
-  else
-    sendChannelMessage(realm, bot, {
-      ...message,
-      to: /^\d+$/.test(stream) ? Number(stream) : stream,
-      topic: text.topic,
-    })
+  if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to })
+  if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
+  const to = /^\d+$/.test(stream) ? Number(stream) : stream
+  return sendChannelMessage(realm, bot, { ...message, to, topic: text.topic }).id
 }
-
-const visibleName = (realm: Realm, bot: User, email: string): string | undefined =>
-  findVisibleUserByEmail(realm, bot, email)?.full_name
 
 /** A person who uses an own key is the owner. */
 const ownerOf = (realm: Realm, bot: User): User =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { integer, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { parseJson } from '../../../api/parse-json'
-import { findIntegration } from '../../../integrations/services'
+import { findIntegrationOfDelivery, isOfAddress } from '../../../integrations/addresses'
 import type { ReadOnlyRealm } from '../../../realm'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { noSuchBot } from '../../people/bots/rules'
@@ -69,10 +69,13 @@ export const resendDelivery = endpoint.twoStep({
   params: { ...botParam, delivery_id: integer() },
   returns: { outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']), error: v.nullable(v.string()) },
   errors: [...managementErrors, noSuchDelivery, deliveryIsCut, noSuchService],
-  decide: (realm, actor, { bot_id, delivery_id }) => ({
-    begun: { arrival: getWholeArrival(realm, requireManagedBot(realm, actor, bot_id), delivery_id), now: realm.now() },
-  }),
-  work: async (_, { arrival, now }, { bot_id }) => ({ bot_id, delivery: await readAgain(arrival, now) }),
+  decide: (realm, actor, { bot_id, delivery_id }) => {
+    const bot = requireManagedBot(realm, actor, bot_id)
+    return {
+      begun: { arrival: getWholeArrival(realm, bot, delivery_id), now: realm.now(), fallbackTopic: bot.full_name },
+    }
+  },
+  work: async (_, { arrival, ...facts }, { bot_id }) => ({ bot_id, delivery: await readAgain(arrival, facts) }),
   finish: (realm, actor, { bot_id, delivery }: { bot_id: number; delivery: ReadDelivery }) => {
     const bot = requireManagedBot(realm, actor, bot_id)
     const { outcome, refusal } = receiveDelivery(realm, bot, delivery)
@@ -88,8 +91,11 @@ function getWholeArrival(realm: ReadOnlyRealm, { user_id }: User, id: number): A
 }
 
 /** Reads a stored delivery. It has no key, so it is not dropped as a repetition. */
-async function readAgain({ service, query, headers, body, is_whole }: Arrival, now: number): Promise<ReadDelivery> {
-  const integration = await findIntegration(service)
+async function readAgain(
+  { service, query, headers, body, is_whole }: Arrival,
+  facts: { now: number; fallbackTopic: string },
+): Promise<ReadDelivery> {
+  const integration = await findIntegrationOfDelivery(service)
   if (integration === undefined) throw noSuchService({})
   const url = new URL(`https://localhost/?${query}`)
   const list = (name: string) => {
@@ -104,7 +110,8 @@ async function readAgain({ service, query, headers, body, is_whole }: Arrival, n
     headers: new Headers(stored),
     bytes: body,
     filter: { only_events: list('only_events'), exclude_events: list('exclude_events') },
-    now,
+    ...facts,
+    mentionsEveryone: !isOfAddress(service),
     arrived: { service, query, headers, body, is_whole },
   })
   return { ...delivery, notifies: false }

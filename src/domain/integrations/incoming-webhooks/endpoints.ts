@@ -91,6 +91,7 @@ export const receiveWebhook = endpoint.decision({
       filter: { only_events, exclude_events },
       secret: secret ?? webhook_secret,
       now,
+      mentionsEveryone: true,
       arrived: arrivedRequest(params.service, url, request.headers, bytes),
     })
     const { refusal } = await edge.ask(receive, delivery)

@@ -21,16 +21,20 @@ export type WebhookRequest = {
   secret?: string
   /** UNIX seconds. */
   now: number
+  /** The topic of a message that has none of its own. */
+  fallbackTopic?: string
+  mentionsEveryone: boolean
   arrived: ArrivedRequest
 }
 
 /** Returns the messages of a delivery, or its refusal. Checks the signature first, on the bytes as they arrived. */
 export function readDelivery(request: WebhookRequest): ReadDelivery {
-  const { integration, url, headers, bytes, arrived } = request
+  const { integration, url, headers, bytes, arrived, fallbackTopic = '', mentionsEveryone } = request
   const stream = url.searchParams.get('stream')
   const read = {
     title: integration.title,
     request: arrived,
+    mentionsEveryone,
     ...(stream === null ? {} : { stream: decodedAgain(stream).trim() }),
   }
   try {
@@ -41,7 +45,11 @@ export function readDelivery(request: WebhookRequest): ReadDelivery {
     return {
       ...read,
       event,
-      texts: texts.map(({ topic, content, to }) => ({ topic: delivery.topic ?? topic, content, to })),
+      texts: texts.map(({ topic, content, to }) => ({
+        topic: delivery.topic ?? (topic || fallbackTopic),
+        content,
+        to,
+      })),
       ...(key === undefined ? {} : { key }),
     }
   } catch (error) {

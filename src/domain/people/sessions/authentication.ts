@@ -1,19 +1,39 @@
-import { isSession, notLoggedIn, type Credential, type SessionCredential } from '../../../api/callers'
+import {
+  isAddress,
+  isSession,
+  notLoggedIn,
+  type AddressCredential,
+  type Credential,
+  type SessionCredential,
+} from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { authenticateClient, getActiveUser } from '../users/authentication'
+import { authenticateClient, getActiveUser, invalidApiKey } from '../users/authentication'
 import type { User } from '../users/user'
+import { findAddressByHash } from '../webhook-addresses/storage'
 import { hasToken, isExpired, USE_IS_WRITTEN_EVERY_SECONDS } from './rules'
 import type { Session } from './session'
 import { findSession, sessionLimits, writeUse } from './storage'
 
 /**
  * Returns the user that a credential belongs to, and notes the session in the call. Throws `notLoggedIn` if the session has
- * ended, and what `authenticateClient` throws.
+ * ended, `invalidApiKey` for the secret of no address, and what `authenticateClient` throws.
  */
 export function authenticate(realm: Realm, credential: Credential): User {
-  const user = isSession(credential) ? getUserOfSession(realm, credential) : authenticateClient(realm, credential)
+  const user = userOf(realm, credential)
   realm.session.user_id = user.user_id
   return user
+}
+
+function userOf(realm: Realm, credential: Credential): User {
+  if (isSession(credential)) return getUserOfSession(realm, credential)
+  if (isAddress(credential)) return getBotOfAddress(realm, credential)
+  return authenticateClient(realm, credential)
+}
+
+function getBotOfAddress(realm: ReadOnlyRealm, { address_hash }: AddressCredential): User {
+  const address = findAddressByHash(realm.sql, address_hash)
+  if (address === undefined) throw invalidApiKey({})
+  return getActiveUser(realm, address.bot_id)
 }
 
 function getUserOfSession(realm: Realm, credential: SessionCredential): User {

@@ -67,6 +67,13 @@ export const anyUserOrWebhook: Caller<User> = {
   refusal: () => undefined,
 }
 
+/** For the addresses of bots. The parameter `secret` of the path is the credential. */
+export const addressSenders: Caller<User> = {
+  ...anyUserOrWebhook,
+  describes: 'a program that knows the address',
+  secretInPath: 'secret',
+}
+
 /** For incoming webhooks. Their senders often know only an address, so the key may be in it. */
 export const webhookSenders: Caller<User> = { ...anyUserOrWebhook, acceptsKeyInAddress: true }
 

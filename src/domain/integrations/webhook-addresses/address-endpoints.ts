@@ -1,0 +1,138 @@
+import { hashApiKey } from '../../../api/callers'
+import { ApiError } from '../../../api/errors'
+import type { Route } from '../../../api/endpoint'
+import { shortText } from '../../../api/params'
+import { readBody } from '../../../api/read-fields'
+import { endpoint, step } from '../../../edge'
+import { ADDRESS_FORMATS } from '../../../integrations/addresses'
+import type { Integration } from '../../../integrations/integration'
+import { findIntegration } from '../../../integrations/services'
+import type { Realm } from '../../../realm'
+import { addressSenders } from '../../people/users/callers'
+import type { User } from '../../people/users/user'
+import { receiveDelivery, type ReadDelivery } from '../incoming-webhooks/actions'
+import { readDelivery } from '../incoming-webhooks/read-delivery'
+import { arrivedRequest } from '../incoming-webhooks/rules'
+import { addressOfRequest } from './actions'
+import {
+  discordAnswers,
+  mattermostAnswers,
+  rocketchatAnswers,
+  slackAnswers,
+  teamsAnswers,
+  type Answers,
+} from './answers'
+
+/** One request to an address: how it is read, how it is answered, and the name in the list of deliveries. */
+type Format = { service: string; load: () => Promise<Integration>; answers: Answers }
+
+const format = (service: keyof typeof ADDRESS_FORMATS, answers: Answers): Format => ({
+  service,
+  load: ADDRESS_FORMATS[service],
+  answers,
+})
+
+const SLACK = format('slack address', slackAnswers)
+const MATTERMOST = format('mattermost address', mattermostAnswers)
+const ROCKETCHAT = format('rocketchat address', rocketchatAnswers)
+const DISCORD = format('discord address', discordAnswers)
+const TEAMS = format('teams address', teamsAnswers)
+const GITHUB: Format = {
+  service: 'github',
+  load: async () => (await findIntegration('github'))!,
+  answers: discordAnswers,
+}
+
+const SENT_DESCRIPTION = 'The message was sent. The form of the answer is that of the other server.'
+const SENT = {
+  200: { description: SENT_DESCRIPTION },
+  202: { description: SENT_DESCRIPTION, mayBeEmpty: true },
+  204: { description: SENT_DESCRIPTION, mayBeEmpty: true },
+}
+
+const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiveDelivery(realm, bot, delivery))
+
+/** Returns an endpoint for the clients of another chat server. `others` are the parameters of the path that do not count. */
+function addressEndpoint<Name extends string = never>(
+  route: Route,
+  { service, load, answers }: Format,
+  ...others: Name[]
+) {
+  return endpoint.file({
+    route,
+    summary: `Receive a message of a program in the format of a ${service}.`,
+    caller: addressSenders,
+    streams: 'any body',
+    params: { secret: shortText(), ...Object.fromEntries(others.map((name) => [name, shortText()])) },
+    errors: [],
+    serves: SENT,
+    writeRefusal: answers.refuse,
+    // The realm receives only the hash of the secret.
+    prepare: (_, { secret }) => ({ secret: '', address_hash: hashApiKey(secret) }),
+    decide: (realm, bot, { address_hash }) => ({
+      address: addressOfRequest(realm, address_hash),
+      bot: { user_id: bot.user_id, full_name: bot.full_name },
+      now: realm.now(),
+    }),
+    steps: { receive },
+    serve: async (edge, { address, bot, now }) => {
+      const { request } = edge
+      const bytes = await readBody(request)
+      const url = urlOfDelivery(address)
+      const delivery = readDelivery({
+        integration: await load(),
+        url,
+        headers: request.headers,
+        bytes,
+        filter: {},
+        now,
+        fallbackTopic: bot.full_name,
+        mentionsEveryone: address.may_mention_everyone,
+        arrived: arrivedRequest(service, url, request.headers, bytes),
+      })
+      const { refusal, message_ids = [] } = await edge.ask(receive, delivery)
+      if (refusal) throw new ApiError(refusal)
+      return answers.succeed({
+        message_id: message_ids.at(-1),
+        address_id: address.id,
+        stream_id: address.stream_id,
+        bot,
+        timestamp: now,
+        url: new URL(request.url),
+        body: new TextDecoder().decode(bytes),
+      })
+    },
+  })
+}
+
+/** Returns the address without its secret. It has the destination, so that the delivery can be sent again. */
+function urlOfDelivery({ stream_id, topic }: { stream_id: number | null; topic: string | null }): URL {
+  const url = new URL('https://localhost/')
+  if (stream_id !== null) url.searchParams.set('stream', String(stream_id))
+  if (topic !== null) url.searchParams.set('topic', encodeURIComponent(topic))
+  return url
+}
+
+export const receiveSlackMessage = addressEndpoint(
+  'POST site:/services/:team/:address/:secret',
+  SLACK,
+  'team',
+  'address',
+)
+export const receiveMattermostMessage = addressEndpoint('POST site:/hooks/:secret', MATTERMOST)
+export const receiveRocketchatMessage = addressEndpoint('POST site:/hooks/:address/:secret', ROCKETCHAT, 'address')
+export const receiveDiscordMessage = addressEndpoint('POST site:/api/webhooks/:address/:secret', DISCORD, 'address')
+export const receiveDiscordMessageOfVersion = addressEndpoint(
+  'POST site:/api/:version/webhooks/:address/:secret',
+  DISCORD,
+  'version',
+  'address',
+)
+export const receiveSlackMessageAtDiscord = addressEndpoint(
+  'POST site:/api/webhooks/:address/:secret/slack',
+  SLACK,
+  'address',
+)
+export const receiveGitHubEvent = addressEndpoint('POST site:/api/webhooks/:address/:secret/github', GITHUB, 'address')
+export const receiveTeamsMessage = addressEndpoint('POST site:/webhookb2/:secret', TEAMS)
+export const receiveTeamsWorkflow = addressEndpoint('POST site:/workflows/:secret/triggers/manual/paths/invoke', TEAMS)

@@ -1,0 +1,32 @@
+import { concept } from '../../../concept'
+import {
+  receiveDiscordMessage,
+  receiveDiscordMessageOfVersion,
+  receiveGitHubEvent,
+  receiveMattermostMessage,
+  receiveRocketchatMessage,
+  receiveSlackMessage,
+  receiveSlackMessageAtDiscord,
+  receiveTeamsMessage,
+  receiveTeamsWorkflow,
+} from './address-endpoints'
+import { createWebhookAddress, getWebhookAddresses, removeWebhookAddress } from './endpoints'
+
+export const addressEndpoints = concept({
+  name: 'integrations/webhook-addresses',
+  title: 'Incoming webhooks',
+  endpoints: [
+    getWebhookAddresses,
+    createWebhookAddress,
+    removeWebhookAddress,
+    receiveSlackMessage,
+    receiveMattermostMessage,
+    receiveRocketchatMessage,
+    receiveDiscordMessage,
+    receiveDiscordMessageOfVersion,
+    receiveSlackMessageAtDiscord,
+    receiveGitHubEvent,
+    receiveTeamsMessage,
+    receiveTeamsWorkflow,
+  ],
+})

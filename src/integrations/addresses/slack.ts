@@ -1,0 +1,30 @@
+import { anything, many, maybe, one, text } from '../fields'
+import { integration, on } from '../integration'
+import { attachmentText, wholeAttachment, type AttachmentStyle } from '../wording/slack-attachments'
+import { joined, wholeBlockText } from '../wording/slack-blocks'
+import { slackMarkdown } from '../wording/slack-markup'
+import { atMost, jsonOrField, messageIn } from './parts'
+
+const slackMessage = one({
+  channel: maybe(text),
+  text: maybe(text),
+  blocks: maybe(many(anything)),
+  attachments: maybe(many(wholeAttachment)),
+})
+
+const STYLE: AttachmentStyle = { markdown: slackMarkdown, block: wholeBlockText }
+
+/** Accepts what programs send to incoming webhooks of Slack. The text of a message with blocks is only for notifications there. */
+export const slackAddress = integration({
+  title: 'Slack',
+  reads: jsonOrField('payload'),
+  isQuietAboutBodies: true,
+  events: {
+    message: on(slackMessage, (message) => {
+      const blocks = atMost(50, 'blocks', message.blocks).map(wholeBlockText)
+      const attachments = atMost(100, 'attachments', message.attachments)
+      const own = joined(blocks) || slackMarkdown(message.text ?? '')
+      return messageIn(message.channel, joined([own, ...attachments.map((part) => attachmentText(part, STYLE))]))
+    }),
+  },
+})

@@ -1,0 +1,41 @@
+/**
+ * Text of other servers contains characters that begin markup here. An entity is the same character without a meaning. The web
+ * client, the apps and notifications show it as the character.
+ */
+const entityOf = (text: string): string => `&#${text.charCodeAt(0)};${text.slice(1)}`
+
+const ENTITY = /&(?=#?\w{1,32};)/g
+/** Mentions, links to channels, formulas and times: no other server has this markup. */
+const OWN_MARKUP = /@(?=_?\*)|#(?=\*\*)|\$\$|<(?=time:)/g
+const COMMAND = /^\s*\/(?=(?:me|poll|todo)\b)/
+const EMPHASIS = /\*(?=\S)|(?<=\S)\*|~~|`/g
+const LINK = /\](?=\()|!(?=\[)/g
+const HEADING = /^( {0,3})(#{1,6})(?=\s)/gm
+/** The second line of a table: without it, the lines are text. */
+const TABLE = /^([ \t|:-]*)(\|)(?=[ \t|:-]*$)/gm
+const FENCE = /^( {0,3})(~~~)/gm
+const QUOTE = /^( {0,3})(>)/gm
+
+const atLineStart = (text: string, pattern: RegExp): string =>
+  text.replaceAll(pattern, (_, before: string, mark: string) => before + entityOf(mark))
+
+/** Returns Markdown of another server, in which markup that only this server has is text. */
+export const withoutOwnMarkup = (text: string): string =>
+  text.replaceAll(OWN_MARKUP, entityOf).replace(COMMAND, (match) => match.replace('/', '&#47;'))
+
+/** Returns text in which nothing is markup, except quotes: some servers have them in the same form. */
+export const exceptQuotes = (text: string): string =>
+  [HEADING, TABLE, FENCE].reduce(
+    atLineStart,
+    withoutOwnMarkup(text.replaceAll(ENTITY, '&amp;')).replaceAll(EMPHASIS, entityOf).replaceAll(LINK, entityOf),
+  )
+
+/** Returns plain text as Markdown: each character stands for itself. */
+export const plainText = (text: string): string => atLineStart(exceptQuotes(text), QUOTE)
+
+/** Returns a link. A bracket would end its text, and a parenthesis or a space its address. */
+export const linkTo = (url: string, label: string): string =>
+  `[${plainText(label).replaceAll('\n', ' ').replaceAll('[', '(').replaceAll(']', ')')}](${addressIn(url)})`
+
+const addressIn = (url: string): string =>
+  url.trim().replaceAll(/[\s()]/g, (character) => (character === '(' ? '%28' : character === ')' ? '%29' : '%20'))

@@ -1,0 +1,58 @@
+import { succeeded } from '../../support/person'
+import { newAddress, newWebhookBot, PUBLISHED } from '../../support/webhooks'
+import type { Case, Cases } from '../case'
+import type { World } from '../world'
+
+let hooks = 0
+const newHook = (world: World) =>
+  newWebhookBot(world.cast.ada, { short_name: `address-${++hooks}`, full_name: `Address ${hooks}` })
+
+/** Returns a bot with as many addresses as a bot may have, less one. */
+async function busyHook(world: World) {
+  const hook = await newHook(world)
+  for (let count = 0; count < 49; count++) succeeded(await world.cast.ada.post(`/parley/bots/${hook.id}/addresses`))
+  return hook
+}
+
+/** A message as long as messages are, with a name to look up in each word. */
+const LONG = '<@nobody> '.repeat(1100)
+
+/** Sends the largest message to an address whose bot is new. */
+const messageOf =
+  (body: unknown, headers: Record<string, string> = {}): Case =>
+  async (world) => {
+    const { urls, id } = await newAddress(world.cast.ada, await newHook(world))
+    return {
+      sender: 'no account',
+      headers: { 'content-type': 'application/json', ...headers },
+      fields: { secret: urls.mattermost.split('/').at(-1), address: String(id), team: 'T1', version: 'v10' },
+      body: JSON.stringify(body),
+    }
+  }
+
+const mattermost = LONG.replaceAll('<@nobody>', '@nobody')
+const discord = messageOf({ content: Array.from({ length: 900 }, (_, at) => `<@${700_000 + at}>`).join(' ') })
+
+export const webhookAddressCases: Cases = {
+  'GET /parley/bots/:bot_id/addresses': async (world) => ({ fields: { bot_id: (await busyHook(world)).id } }),
+  'POST /parley/bots/:bot_id/addresses': async (world) => ({
+    fields: { bot_id: (await busyHook(world)).id, stream_id: world.cast.general.stream_id },
+  }),
+  'DELETE /parley/bots/:bot_id/addresses/:address_id': async (world) => {
+    const hook = await newHook(world)
+    const { id } = await newAddress(world.cast.ada, hook)
+    return { fields: { bot_id: hook.id, address_id: id } }
+  },
+  'POST site:/services/:team/:address/:secret': messageOf({ text: LONG }),
+  'POST site:/hooks/:secret': messageOf({ text: mattermost }),
+  'POST site:/hooks/:address/:secret': messageOf({ text: mattermost }),
+  'POST site:/api/webhooks/:address/:secret': discord,
+  'POST site:/api/:version/webhooks/:address/:secret': discord,
+  'POST site:/api/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
+  'POST site:/api/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
+  'POST site:/webhookb2/:secret': messageOf({ '@type': 'MessageCard', text: mattermost }),
+  'POST site:/workflows/:secret/triggers/manual/paths/invoke': messageOf({
+    type: 'AdaptiveCard',
+    body: [{ type: 'TextBlock', text: mattermost }],
+  }),
+}

@@ -1,0 +1,180 @@
+import { IncomingWebhook } from '@slack/webhook'
+import { describe, expect, test } from 'vitest'
+import { newestMessages } from '../support/messages'
+import { freshRealm } from '../support/realm'
+import { send } from '../support/request'
+import { newAddress, newWebhookBot, postTo, PUBLISHED, PUBLISHED_TEXT } from '../support/webhooks'
+
+async function withAddress() {
+  const cast = await freshRealm()
+  const hook = await newWebhookBot(cast.dov)
+  const { urls } = await newAddress(cast.dov, hook, { stream_id: cast.general.stream_id })
+  const newest = async () => (await newestMessages(cast.cleo, 1, [['sender', hook.id]])).at(-1)
+  return { ...cast, hook, urls, newest }
+}
+
+describe('POST site:/services/:team/:address/:secret', () => {
+  test('works with the client package of Slack', async () => {
+    const { urls, newest } = await withAddress()
+    const webhook = new IncomingWebhook(urls.slack, {
+      fetch: (url, init) => send(new Request(url, { ...init, redirect: 'manual' })),
+    })
+    expect(await webhook.send('*Deployed* <https://a.example|v2>')).toEqual({ text: 'ok' })
+    expect(await newest()).toMatchObject({ content: '**Deployed** [v2](https://a.example)', subject: 'Hal' })
+    await webhook.send({
+      text: 'for notifications',
+      channel: '#deploys',
+      unknown: { field: true },
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'Build *7*' } },
+        {
+          type: 'section',
+          text: { type: 'mrkdwn', text: '`a_b_c`' },
+          accessory: { type: 'button', url: 'https://a.example/7', text: { text: 'Open' } },
+        },
+        { type: 'from_the_future', text: 'x' },
+        {
+          type: 'rich_text',
+          elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'done ', style: { bold: true } }] }],
+        },
+      ],
+      attachments: [
+        {
+          fallback: 'unseen',
+          title: 'Log',
+          title_link: 'https://a.example/log',
+          fields: [{ title: 'Tests', value: '12' }],
+        },
+      ],
+    } as unknown as Parameters<typeof webhook.send>[0])
+    expect(await newest()).toMatchObject({
+      subject: 'deploys',
+      content:
+        '## Build &#42;7&#42;\n\n`a_b_c`\n\n[Open](https://a.example/7)\n\n**done** \n\n' +
+        '## [Log](https://a.example/log)\n\n**Tests**: 12',
+    })
+    await expect(webhook.send('')).rejects.toMatchObject({ code: 'slack_webhook_http_error' })
+  })
+
+  test('accepts a form', async () => {
+    const { urls, newest } = await withAddress()
+    const body = new URLSearchParams({ payload: JSON.stringify({ text: 'as a form' }) }).toString()
+    const response = await postTo(urls.slack, body, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect([response.status, await response.text()]).toEqual([200, 'ok'])
+    expect(await newest()).toMatchObject({ content: 'as a form' })
+  })
+})
+
+describe('POST site:/hooks/:secret', () => {
+  test('accepts messages for Mattermost', async () => {
+    const { urls, cleo, newest } = await withAddress()
+    const response = await postTo(urls.mattermost, {
+      text: '@cleo ~general',
+      username: 'ci',
+      attachments: [{ text: '_ok_' }],
+    })
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'ok',
+    ])
+    expect(await newest()).toMatchObject({ content: `@**Cleo|${cleo.id}** #**general**\n\n*ok*` })
+  })
+})
+
+describe('POST site:/hooks/:address/:secret', () => {
+  test('accepts messages for Rocket.Chat', async () => {
+    const { urls, newest } = await withAddress()
+    const response = await postTo(urls.rocketchat, { text: '*bold*', alias: 'ci', channel: '#builds' })
+    expect([response.status, await response.json()]).toEqual([200, { success: true }])
+    expect(await newest()).toMatchObject({ content: '**bold**', subject: 'builds' })
+  })
+})
+
+describe('POST site:/api/webhooks/:address/:secret', () => {
+  const embeds = [
+    {
+      title: 'Release',
+      url: 'https://a.example/r',
+      description: '<@777777> _now_',
+      fields: [{ name: 'Version', value: '2' }],
+      footer: { text: 'ci' },
+      timestamp: '2030-01-01T00:00:00Z',
+    },
+  ]
+
+  test('accepts messages for Discord, and returns the message only to a client that waits', async () => {
+    const { urls, newest, general, hook } = await withAddress()
+    const response = await postTo(urls.discord, { content: '**hi**', thread_name: 'Releases', embeds })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    const message = await newest()
+    expect(message).toMatchObject({
+      subject: 'Releases',
+      content:
+        '**hi**\n\n**[Release](https://a.example/r)**\n\n@777777 *now*\n\n**Version**: 2\n\nci <time:1893456000>',
+    })
+    const waited = await postTo(`${urls.discord.replace('/api/', '/api/v10/')}?wait=true`, { content: 'again' })
+    expect(waited.status).toBe(200)
+    expect(await waited.json()).toMatchObject({
+      id: String((await newest()).id),
+      channel_id: String(general.stream_id),
+      author: { id: String(hook.id), bot: true },
+    })
+  })
+
+  test('accepts a form with files', async () => {
+    const { urls, newest } = await withAddress()
+    const form = new FormData()
+    form.set('payload_json', JSON.stringify({ content: 'with a file' }))
+    form.set('files[0]', new File(['log'], 'log.txt'))
+    expect((await send(new Request(urls.discord, { method: 'POST', body: form }))).status).toBe(204)
+    expect(await newest()).toMatchObject({ content: 'with a file' })
+  })
+
+  test('accepts messages for Slack and events of GitHub at the addresses that Discord has for them', async () => {
+    const { urls, newest } = await withAddress()
+    expect(await (await postTo(`${urls.discord}/slack`, { text: '*b*' })).text()).toBe('ok')
+    expect(await newest()).toMatchObject({ content: '**b**' })
+    expect((await postTo(`${urls.discord}/github`, PUBLISHED.body, PUBLISHED.headers)).status).toBe(204)
+    expect(await newest()).toMatchObject({ content: PUBLISHED_TEXT })
+  })
+})
+
+describe('POST site:/webhookb2/:secret', () => {
+  test('accepts a card of a connector', async () => {
+    const { urls, newest } = await withAddress()
+    const response = await postTo(urls.teams, {
+      '@type': 'MessageCard',
+      title: 'Build',
+      text: 'It **works**',
+      sections: [{ activityTitle: 'ci', facts: [{ name: 'Branch:', value: 'main' }] }],
+      potentialAction: [{ '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: 'https://a.example' }] }],
+    })
+    expect([response.status, await response.text()]).toEqual([200, '1'])
+    expect(await newest()).toMatchObject({
+      content: '## Build\n\nIt **works**\n\n**ci**\n\n**Branch**: main\n\n[Open](https://a.example)',
+    })
+  })
+})
+
+describe('POST site:/workflows/:secret/triggers/manual/paths/invoke', () => {
+  test('accepts Adaptive Cards', async () => {
+    const { urls, cleo, newest } = await withAddress()
+    const content = {
+      type: 'AdaptiveCard',
+      body: [
+        { type: 'TextBlock', text: 'Alert', size: 'large' },
+        { type: 'ColumnSet', columns: [{ type: 'Column', items: [{ type: 'TextBlock', text: '<at>C</at> look' }] }] },
+        { type: 'FactSet', facts: [{ title: 'Host', value: 'a_b_c' }] },
+        { type: 'CodeBlock', codeSnippet: 'x = *y*' },
+      ],
+      actions: [{ type: 'Action.OpenUrl', title: 'Open', url: 'https://a.example' }],
+      msteams: { entities: [{ type: 'mention', text: '<at>C</at>', mentioned: { id: cleo.email, name: 'Cleo' } }] },
+    }
+    const body = { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] }
+    expect((await postTo(`${urls.teams_workflow}?api-version=2016-06-01&sig=x`, body)).status).toBe(202)
+    expect(await newest()).toMatchObject({
+      content: `## Alert\n\n@**Cleo|${cleo.id}** look\n\n**Host**: a_b_c\n\n\`\`\`\nx = *y*\n\`\`\`\n\n[Open](https://a.example)`,
+    })
+  })
+})
