@@ -102,7 +102,10 @@ const browser = defineProject({
     retry,
     include: ['web/test/**/*.browser.test.ts'],
     globalSetup: ['./web/test/server.ts'],
-    testTimeout: 120_000,
+    // Other things run on this machine: a wait ends when the state is there, and fails late.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })
 

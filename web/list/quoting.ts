@@ -1,4 +1,4 @@
-import { drafts, go, hrefOf, names, report, setNotice, store } from '../app'
+import { drafts, go, hrefOf, isAt, names, report, setNotice, store } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
@@ -26,8 +26,11 @@ function writeTo(route: Writable, text: string): void {
   const before = drafts.read(keyOfRoute(route))?.text ?? ''
   const joined = before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`
   if (text !== '') drafts.write(route, { text: joined, caret: joined.length })
+  const focus = () => document.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
+  if (isAt(route)) return focus()
+  // This listener runs after the one that draws the view.
+  globalThis.addEventListener('hashchange', focus, { once: true })
   go(route)
-  setTimeout(() => document.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus(), 50)
 }
 
 export async function quoteMessage(message: Message): Promise<void> {

@@ -84,10 +84,10 @@ test('14. a draft is on every device, and goes when the message is sent', async 
   await sends('ben', topic, ['hello'])
   const [first, second] = [await opens('dov', {}, topicHash(topic)), await opens('dov', {}, topicHash(topic))]
   await composerOf(first).pressSequentially('half a sentence')
-  await expect.poll(() => composerOf(second).inputValue(), { timeout: 10_000 }).toBe('half a sentence')
+  await expect.poll(() => composerOf(second).inputValue()).toBe('half a sentence')
   await composerOf(second).press('End')
   await composerOf(second).pressSequentially(', and the rest')
-  await expect.poll(() => composerOf(first).inputValue(), { timeout: 10_000 }).toBe('half a sentence, and the rest')
+  await expect.poll(() => composerOf(first).inputValue()).toBe('half a sentence, and the rest')
   await composerOf(second).press('Control+Enter')
   await rowOf(first, 'and the rest').waitFor()
   await expect.poll(() => composerOf(first).inputValue()).toBe('')

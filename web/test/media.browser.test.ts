@@ -56,16 +56,17 @@ test('ArrowUp in an empty composer edits the last message; 20. an edit shows at 
   await composerOf(page).press('ArrowUp')
   const form = page.getByLabel('Edit message')
   await expect.poll(() => form.inputValue()).toBe('first thought')
+  let refuse = () => {}
+  const wasSeen = new Promise<void>((resolve) => (refuse = resolve))
   await page.route('**/json/messages/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1000)
-    })
+    await wasSeen
     return route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Too late to edit' } })
   })
   await form.fill('second thought')
   await form.press('Control+Enter')
-  await page.locator('.saving', { hasText: 'second thought' }).waitFor({ timeout: 900 })
+  await page.locator('.saving', { hasText: 'second thought' }).waitFor()
+  refuse()
   await page.getByRole('alert').filter({ hasText: 'Too late to edit' }).waitFor()
   await expect.poll(() => form.inputValue()).toBe('second thought')
   await page.unroute('**/json/messages/*')

@@ -19,6 +19,7 @@ const HARMLESS = /status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONN
 export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
   browser ??= await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
+  context.setDefaultTimeout(60_000)
   closing.push(async () => {
     // A route that still runs would fail with the page, after its test.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })

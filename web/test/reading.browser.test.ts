@@ -48,7 +48,7 @@ test('5, 7. a conversation opens at its first unread message, and marks as read 
   expect(line!.y).toBeLessThan(row!.y)
   expect(row!.y).toBeLessThan(250)
   const unreadOf = async (id: number) => !(await asks('cleo', `GET /messages/${id}`, {})).message.flags.includes('read')
-  await expect.poll(() => unreadOf(ids[0]!), { timeout: 8000 }).toBe(false)
+  await expect.poll(() => unreadOf(ids[0]!)).toBe(false)
   expect(await unreadOf(ids[29]!)).toBe(true)
 })
 
@@ -79,7 +79,7 @@ test('3. the title, the rail and the inbox show the same number', async () => {
       const [numbersInPage, expected] = [await numbers(), await total()]
       return numbersInPage.filter((number) => number !== expected).map((number) => `${number} instead of ${expected}`)
     }
-    await expect.poll(differences, { timeout: 10_000 }).toEqual([])
+    await expect.poll(differences).toEqual([])
   }
 })
 
@@ -169,7 +169,7 @@ test('10. n visits every unread conversation, and ends with "All read"', async (
     if ((await heading()) === before) break
     visited.push(await heading())
     await page.keyboard.press('End')
-    await expect.poll(() => page.locator('.rail .row[aria-current] .n').count(), { timeout: 8000 }).toBe(0)
+    await expect.poll(() => page.locator('.rail .row[aria-current] .n').count()).toBe(0)
   }
   for (const topic of topics) expect(visited.filter((title) => title?.includes(topic))).toHaveLength(1)
   await page.locator('.notice', { hasText: 'All read' }).waitFor()

@@ -61,12 +61,7 @@ test('4. after many random events, a client shows what a new client shows', asyn
     page.$$eval(selector, (rows) => rows.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
   for (const selector of ['.rail a', '.layer:not([inert]) a.conv'])
     await expect
-      .poll(
-        async () => JSON.stringify(await linesOf(old, selector)) === JSON.stringify(await linesOf(fresh, selector)),
-        {
-          timeout: 10_000,
-        },
-      )
+      .poll(async () => JSON.stringify(await linesOf(old, selector)) === JSON.stringify(await linesOf(fresh, selector)))
       .toBe(true)
 })
 
