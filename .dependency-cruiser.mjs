@@ -79,8 +79,9 @@ const rules = [
   ...insideAConcept,
   {
     name: 'only-event-queues-see-sockets',
-    comment: 'Other concepts publish events, and use realm.listeners.',
-    from: { path: LAYERS.domain, pathNot: concepts(['organization/event-queues']) },
+    comment:
+      'Other concepts publish events, and use realm.listeners. A subscription is a queue with another transport.',
+    from: { path: LAYERS.domain, pathNot: concepts(['organization/event-queues', 'organization/event-subscriptions']) },
     to: { path: ['^src/listening-realm\\.ts$', '^src/events/(queues|sockets|tickets|event-reader)\\.ts$'] },
   },
   {

@@ -78,6 +78,7 @@ const server = defineProject({
     ],
     globalSetup: [
       './test/support/certified-provider.mjs',
+      './test/support/event-receiver.mjs',
       isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts',
     ],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.

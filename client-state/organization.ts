@@ -56,6 +56,10 @@ export const organizationReducers: Reducers = {
   parley_providers(state, { parley_providers }) {
     state.parley_providers = parley_providers
   },
+  parley_commands(state, { parley_commands }) {
+    state.parley_commands = parley_commands
+  },
+
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds
   },

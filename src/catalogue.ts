@@ -61,6 +61,7 @@ function groups(): Group[] {
 }
 
 export const dueWork = collect((concept) => concept.dueWork)
+export const afterEvents = collect((concept) => concept.afterEvents)
 export const d1Tables = collect((concept) => concept.d1Tables)
 
 /** The SQL of all tables: those of the machinery first, then those of each concept in order. */

@@ -2,7 +2,7 @@ import type { AnyEndpoint } from './api/endpoint'
 import type { AnyAudienceKind, AnyEventKind } from './events/event'
 import type { AnyDueWork } from './events/due-work'
 import type { AnyStateSlice } from './events/state-slice'
-import type { SharedContext, MessageExtra, InitialUserData } from './realm'
+import type { SharedContext, MessageExtra, InitialUserData, Realm } from './realm'
 import type { D1Table } from './store/d1-tables'
 
 /** Everything that one concept adds to the server. The catalogue reads no other value of a concept. */
@@ -22,6 +22,8 @@ type Declaration = {
   state?: readonly AnyStateSlice[]
   /** The work that the realm's alarm starts for it. */
   dueWork?: readonly AnyDueWork[]
+  /** Called after a transaction that published events, for work that depends on them. */
+  afterEvents?: readonly ((realm: Realm) => void)[]
   /** The fields that it adds to messages. */
   messageExtras?: readonly MessageExtra[]
   /** Its relations that make two users visible to each other. */

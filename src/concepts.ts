@@ -92,8 +92,10 @@ import { ownSettings } from './domain/accounts/own-settings/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
+import { commands } from './domain/integrations/commands/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
+import { eventSubscriptions } from './domain/organization/event-subscriptions/concept'
 import { organizationSettings } from './domain/organization/settings/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
@@ -184,8 +186,8 @@ export const wings = {
     passwordReset,
     ownSettings,
   ],
-  integrations: [incomingWebhooks, addressEndpoints, mcp],
-  organization: [outbox, eventQueues, organizationSettings, realms, auditLogReading, exports],
+  integrations: [incomingWebhooks, addressEndpoints, commands, mcp],
+  organization: [outbox, eventQueues, eventSubscriptions, organizationSettings, realms, auditLogReading, exports],
 }
 
 /** The headings of the wings in the API's documentation. */

@@ -41,8 +41,7 @@ export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & EmailEn
 
 /**
  * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
- * one transaction, and then delivers the events of the transaction to the listeners. Its memory holds only caches of its
- * tables, so the platform may stop it at any time, and it reads little when it wakes.
+ * one transaction, and then delivers its events to the listeners. Its memory has only caches: the platform may stop it any time.
  */
 export class RealmObject extends DurableObject<RealmEnv> {
   readonly #sql: Sql
@@ -244,6 +243,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (published.length === 0) return
     this.#realm?.log.ephemeral.add(published)
     this.#delivery?.add(published)
+    if (this.#realm) for (const react of catalogue.afterEvents) react(this.#realm)
   }
 }
 

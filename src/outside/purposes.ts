@@ -14,6 +14,8 @@ const purpose = (name: string, limits: Omit<Purpose, 'name'>): Purpose => ({ nam
 /** All purposes. A deployment can disable each by its name: see `OUTSIDE_REQUESTS_OFF` in docs/configuration.md. */
 export const purposes = {
   webhooks: purpose('webhooks', { milliseconds: 10_000, bytes: 400_000, redirects: 0 }),
+  events: purpose('events', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
+  commands: purpose('commands', { milliseconds: 3000, bytes: 2 ** 17, redirects: 0 }),
   sign_in: purpose('sign_in', { milliseconds: 5000, bytes: 2 ** 18, redirects: 0 }),
   push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
 } as const

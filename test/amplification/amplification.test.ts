@@ -21,6 +21,8 @@ import { providerLoginCases } from './cases/provider-logins'
 import { realmCases } from './cases/realm'
 import { factorCases } from './cases/factors'
 import { sessionCases } from './cases/sessions'
+import { commandCases } from './cases/commands'
+import { eventSubscriptionCases } from './cases/event-subscriptions'
 import { webhookAddressCases } from './cases/webhook-addresses'
 import { webhookCases } from './cases/webhooks'
 import { ceilingOf, routesWithLargerCeilings } from './ceilings'
@@ -43,6 +45,8 @@ const CASES: Cases = {
   ...sessionCases,
   ...webhookCases,
   ...webhookAddressCases,
+  ...eventSubscriptionCases,
+  ...commandCases,
   ...factorCases,
 }
 // These requests take permissions away, so they come last.

@@ -208,6 +208,8 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   export_id: () => 1,
   delivery_id: () => 1,
   address_id: () => 1,
+  subscription_id: () => 1,
+  command_id: () => 1,
   session_id: ({ session_id }) => session_id,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,

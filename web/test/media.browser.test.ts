@@ -57,7 +57,9 @@ test('ArrowUp in an empty composer edits the last message; 20. an edit shows at 
   const form = page.getByLabel('Edit message')
   await expect.poll(() => form.inputValue()).toBe('first thought')
   let refuse = () => {}
-  const wasSeen = new Promise<void>((resolve) => (refuse = resolve))
+  const wasSeen = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
   await page.route('**/json/messages/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
     await wasSeen

@@ -1,0 +1,132 @@
+import { ApiError } from '../../../api/errors'
+import { withReferences } from '../../../integrations/references'
+import { parseMarkdown } from '../../../markdown/parse'
+import { problemOfAddress } from '../../../outside/address-rules'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { requireManagedBot } from '../../accounts/bots/update-bot'
+import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
+import { normalizeContent } from '../../messages/message-index/rules'
+import { payloadUrlIsInvalid, payloadUrlIsPrivate } from '../../people/bots/payload-url-rules'
+import { everyone } from '../../people/users/events'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { recordAudit } from '../../realm/audit-log/record'
+import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
+import { withClientName } from '../../realm/settings/client-name'
+import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { ownUrl } from '../../realm/settings/own-url'
+import { resolveTopicDestination } from '../../writing/sending/destinations'
+import { sendChannelMessage } from '../../writing/sending/actions'
+import { renderForAuthor } from '../../writing/sending/render'
+import { referenceFinder } from '../incoming-webhooks/find-reference'
+import { commandRequest } from './command-request'
+import { commandsChanged, listedCommands } from './events'
+import type { CommandAnswer } from './read-answer'
+import { commandFailed, noSuchCommand, refusalOfName, type Command } from './rules'
+import { allCommands, deleteCommand, insertCommand } from './storage'
+
+const nameOfSecret = (id: number) => `signing secret of command ${id}`
+const SECRET_LENGTH = 32
+
+/** Adds a command. Its secret is only in this answer. */
+export function addCommand(realm: Realm, actor: User, command: Omit<Command, 'id'>): { id: number; secret: string } {
+  const refusal = refusalOfName(command.name, allCommands(realm))
+  if (refusal) throw refusal
+  requireManagedBot(realm, actor, command.bot_id)
+  const problem = problemOfAddress(command.url, outsidePolicy(realm))
+  if (problem !== undefined) throw problem === 'invalid' ? payloadUrlIsInvalid({}) : payloadUrlIsPrivate({})
+  const id = insertCommand(realm, command)
+  const secret = realm.randomKey(SECRET_LENGTH)
+  writeSecret(realm, nameOfSecret(id), secret)
+  publishCommands(realm, command.bot_id)
+  return { id, secret }
+}
+
+export function removeCommand(realm: Realm, id: number): void {
+  const { bot_id } = getCommand(realm, id)
+  deleteCommand(realm, id)
+  deleteSecret(realm, nameOfSecret(id))
+  publishCommands(realm, bot_id)
+}
+
+function publishCommands(realm: Realm, user_id: number): void {
+  recordAudit(realm, 'bot_changed', { user_id }, { change: 'commands' })
+  realm.publish(commandsChanged({ parley_commands: listedCommands(realm) }), everyone({}))
+}
+
+function getCommand(realm: ReadOnlyRealm, id: number): Command {
+  const command = allCommands(realm).find((each) => each.id === id)
+  if (command === undefined) throw noSuchCommand({})
+  return command
+}
+
+/** Where a user runs a command: in a topic, or in a direct conversation. */
+export type CommandPlace = { stream_id?: number; topic?: string }
+export type CommandRun = CommandPlace & { command_id: number; text: string }
+
+/** Returns the signed request of a command. Throws if the user may not post in the place where the user runs it. */
+export function beginCommand(realm: Realm, actor: User, run: CommandRun) {
+  const { name, url, bot_id, id } = getCommand(realm, run.command_id)
+  if (!findUser(realm, bot_id)?.is_active) throw noSuchCommand({})
+  const channel = run.stream_id === undefined ? undefined : requirePlace(realm, actor, run)
+  const secret = readSecret(realm, nameOfSecret(id))
+  if (secret === undefined) throw commandFailed({ name, why: 'its secret is missing' })
+  const call = {
+    realm_name: realm.name,
+    host: new URL(ownUrl(realm)).hostname,
+    command: name,
+    text: run.text,
+    user: actor,
+    channel,
+  }
+  return { name, url, policy: outsidePolicy(realm), now: realm.now(), ...commandRequest(call, secret, realm.now()) }
+}
+
+/** Returns the channel. The user needs the permission to post there, as if the command were a message. */
+function requirePlace(realm: ReadOnlyRealm, actor: User, { stream_id = 0, topic = '', text }: CommandRun) {
+  const content = `/${text}`
+  const { references } = parsed(realm, content)
+  return resolveTopicDestination(realm, actor, { to: stream_id, topic, content, references }).channel
+}
+
+const parsed = (realm: ReadOnlyRealm, content: string) =>
+  parseMarkdown(
+    content,
+    { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false },
+    MESSAGE_LIMITS,
+  )
+
+/**
+ * Sends the answer of a command from its bot, if the answer is for all, and the user and the bot may post there. Otherwise
+ * returns it for the user alone.
+ */
+export function finishCommand(realm: Realm, actor: User, run: CommandRun, answer: CommandAnswer | undefined) {
+  const { name, bot_id } = getCommand(realm, run.command_id)
+  const bot = findUser(realm, bot_id)
+  if (!bot?.is_active) throw noSuchCommand({})
+  if (answer === undefined) return {}
+  const content = normalizeContent(withReferences(answer.content, referenceFinder(realm, bot, false)))
+  if (!answer.isPublic || run.stream_id === undefined) return { answer: answerFor(realm, bot, content) }
+  requirePlace(realm, actor, run)
+  const intro = `@_**${actor.full_name}|${actor.user_id}** used \`/${name}\`:`
+  const whole = normalizeContent(`${intro}\n\n${content}`)
+  try {
+    const { id } = sendChannelMessage(withClientName(realm, 'Command'), bot, {
+      content: whole,
+      ...parsed(realm, whole),
+      to: run.stream_id,
+      topic: run.topic ?? '',
+    })
+    return { message_id: id }
+  } catch (error) {
+    if (error instanceof ApiError) throw commandFailed({ name, why: error.refusal.msg })
+    throw error
+  }
+}
+
+const answerFor = (realm: ReadOnlyRealm, bot: User, content: string) => ({
+  bot_id: bot.user_id,
+  content,
+  rendered_content: renderForAuthor(realm, bot, parsed(realm, content).template).html,
+})

@@ -1,0 +1,31 @@
+import { badRequest } from '../../../api/errors'
+
+export type Command = {
+  id: number
+  name: string
+  description: string
+  usage_hint: string
+  /** The bot that sends the answers. */
+  bot_id: number
+  url: string
+}
+
+export const COMMANDS_MAX = 100
+
+export const invalidCommandName = badRequest(
+  () => 'The name of a command has 1 to 32 characters: small letters, digits, - and _',
+)
+export const commandNameTaken = badRequest((f: { name: string }) => `There is a command /${f.name} already`)
+export const tooManyCommands = badRequest(() => `An organization has at most ${COMMANDS_MAX} commands`)
+export const noSuchCommand = badRequest(() => 'No such command')
+export const commandFailed = badRequest((f: { name: string; why: string }) => `/${f.name} failed: ${f.why}.`)
+
+/** The clients of this API have these commands themselves. */
+const BUILT_IN = new Set(['me', 'poll', 'todo', 'ping', 'night', 'day', 'dark', 'light', 'fluid-width', 'fixed-width'])
+
+/** Returns why a command cannot have this name. */
+export function refusalOfName(name: string, others: readonly Pick<Command, 'name'>[]) {
+  if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(name)) return invalidCommandName({})
+  if (BUILT_IN.has(name) || others.some((other) => other.name === name)) return commandNameTaken({ name })
+  return others.length >= COMMANDS_MAX ? tooManyCommands({}) : undefined
+}
