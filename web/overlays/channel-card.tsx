@@ -4,6 +4,7 @@ import { showServerHtml } from '../list/server-html'
 import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import { dayName } from '../parts/time'
+import { printCard } from '../routes/card'
 import { setChannelProperty, subscribe, unsubscribe } from '../views/topic-actions'
 import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
@@ -54,6 +55,9 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
         <div class="card-actions">
           <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
             {words.openChannel}
+          </a>
+          <a class="act" href={printCard({ card: 'channelSettings', id: stream_id })}>
+            {words.settings}
           </a>
           <Show
             when={subscription()}

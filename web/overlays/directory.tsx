@@ -62,9 +62,14 @@ export function Directory(props: { close: () => void }) {
           setQuery(currentTarget.value)
         }}
       />
-      <p class="quiet" role="status">
-        {words.channelsFound(found().length)}
-      </p>
+      <div class="directory-bar">
+        <p class="quiet" role="status">
+          {words.channelsFound(found().length)}
+        </p>
+        <a class="act strong" href={printCard({ card: 'newChannel' })}>
+          {words.newChannel}
+        </a>
+      </div>
       <ul class="directory" onScroll={extend} tabindex="0" aria-label={words.allChannels}>
         <For each={found().slice(0, most())}>
           {(channel) => <Entry channel={channel} isOwn={own().has(channel.stream_id)} />}

@@ -1,18 +1,33 @@
 /** A card or a list that lies above the view. It has an address, as in Zulip. */
-export type Card = { card: 'user' | 'group' | 'channel'; id: number } | { card: 'directory' }
+export type Card =
+  | { card: 'user' | 'group' | 'channel' | 'channelSettings'; id: number }
+  | { card: 'directory' | 'newChannel' }
 
 /** Returns the card of a hash, or undefined if the hash is of a view. */
 export function parseCard(hash: string): Card | undefined {
-  const [first, second] = hash.replace(/^#/, '').split('/')
+  const [first, second, , fourth] = hash.replace(/^#/, '').split('/')
   const id = /^\d+$/.test(second ?? '') ? Number(second) : undefined
   if (first === 'user' && id !== undefined) return { card: 'user', id }
   if (first === 'groups' && id !== undefined) return { card: 'group', id }
   if (first !== 'channels' && first !== 'streams') return undefined
-  return id === undefined ? { card: 'directory' } : { card: 'channel', id }
+  if (id === undefined) return { card: second === 'new' ? 'newChannel' : 'directory' }
+  return { card: fourth === 'settings' ? 'channelSettings' : 'channel', id }
 }
 
 /** Returns the hash of a card. `parseCard` returns the card again. */
 export function printCard(card: Card): string {
-  if (card.card === 'directory') return '#channels/all'
-  return `#${{ user: 'user', group: 'groups', channel: 'channels' }[card.card]}/${card.id}`
+  switch (card.card) {
+    case 'directory':
+      return '#channels/all'
+    case 'newChannel':
+      return '#channels/new'
+    case 'channelSettings':
+      return `#channels/${card.id}/-/settings`
+    case 'channel':
+      return `#channels/${card.id}`
+    case 'user':
+      return `#user/${card.id}`
+    case 'group':
+      return `#groups/${card.id}`
+  }
 }

@@ -7,6 +7,7 @@ export type Route =
   | { view: 'topic'; stream_id: number; topic: string; near?: number }
   | { view: 'direct'; user_ids: number[]; near?: number }
   | { view: 'search'; terms: Term[]; near?: number }
+  | { view: 'settings'; section: string; near?: number }
 
 export type { Names } from './terms'
 
@@ -28,6 +29,8 @@ export function parseRoute(hash: string): Route | undefined {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('/')
   const fixed = FIXED[first]
   if (fixed !== undefined && rest.length === 0) return fixed
+  if (first === 'settings') return { view: 'settings', section: rest[0] ?? '' }
+  if (first === 'organization') return { view: 'settings', section: `organization/${rest[0] ?? 'profile'}` }
   return first === 'narrow' ? routeOf(parseTerms(rest)) : undefined
 }
 
@@ -62,6 +65,7 @@ const PLAIN = new Set<string>(['inbox', 'recent', 'feed', 'drafts', 'scheduled']
 
 /** Returns the hash of a route. `parseRoute` returns the route again. */
 export function printRoute(route: Route, names: Names): string {
+  if (route.view === 'settings') return printSection(route.section)
   const { view, near } = route
   const isPlain = near === undefined
   if (isPlain && PLAIN.has(view)) return `#${view}`
@@ -69,6 +73,11 @@ export function printRoute(route: Route, names: Names): string {
   if (isPlain && terms.length === 0) return '#search'
   const all: Term[] = isPlain ? terms : [...terms, { operator: 'near', operand: near }]
   return `#narrow/${all.map((term) => printTerm(term, names)).join('/')}`
+}
+
+const printSection = (section: string): string => {
+  if (section === '') return '#settings'
+  return section.startsWith('organization/') ? `#${section}` : `#settings/${section}`
 }
 
 /** Returns the terms that an address has for a route. */
@@ -79,6 +88,7 @@ function termsOf(route: Route): Term[] {
     case 'drafts':
     case 'scheduled':
     case 'feed':
+    case 'settings':
       return []
     case 'mentions':
       return [{ operator: 'is', operand: 'mentioned' }]

@@ -12,6 +12,7 @@ export function belongsTo(route: Route, message: Message, state: Json): boolean 
     case 'search':
     case 'drafts':
     case 'scheduled':
+    case 'settings':
       return false
     case 'feed':
       return message.type === 'private' || !isTopicMuted(state, message.stream_id, message.subject)

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, firefox, webkit, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 
 let browser: Browser | undefined
@@ -15,9 +15,18 @@ afterAll(() => browser?.close())
 
 const HARMLESS = /status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
 
+const launch = () => {
+  if (inject('engine') === 'firefox') return firefox.launch()
+  if (inject('engine') === 'webkit') return webkit.launch()
+  return chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
+}
+
+/** Some tests use the protocol of Chromium: axe runs in spite of the policy of the page, and nodes are counted. */
+export const isChromium = () => inject('engine') === 'chromium'
+
 /** Opens the client in a new browser, without a session. */
 export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
-  browser ??= await chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
+  browser ??= await launch()
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
   context.setDefaultTimeout(60_000)
   closing.push(async () => {

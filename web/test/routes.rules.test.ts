@@ -54,7 +54,7 @@ test.each([
       near: 4,
     },
   ],
-  ['#settings/profile', undefined],
+  ['#settings/profile', { view: 'settings', section: 'profile' }],
 ])('%s', (hash, expected) => {
   expect(parseRoute(hash)).toEqual(expected)
 })

@@ -11,14 +11,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: { url: string; people: { email: string; password: string; api_key: string; user_id: number }[] }
     browser: string
+    engine: Engine
   }
 }
+
+/** The engine that runs the tests. `npm run test:browsers` chooses the others. */
+export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Starts `npm run dev` with a new realm, for all browser tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file))
+  const engine = engineIn(process.env.ENGINE)
+  // The other engines are at the place where playwright installs them.
+  const browser = engine === 'chromium' ? (process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file))) : ''
   if (browser === undefined)
     throw new Error(
       'The tests of the web client need a browser. On Debian: apt-get install chromium. Elsewhere, install Chromium or Chrome and set CHROMIUM to its program.',
@@ -37,9 +43,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   failed.catch(() => {})
   project.provide('server', JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')))
   project.provide('browser', browser)
+  project.provide('engine', engine)
   return async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
 }
+
+const engineIn = (name: string | undefined): Engine => (name === 'firefox' || name === 'webkit' ? name : 'chromium')

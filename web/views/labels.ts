@@ -30,6 +30,8 @@ export function labelOf(route: Route): string {
       return words.drafts
     case 'scheduled':
       return words.scheduled
+    case 'settings':
+      return words.settings
     case 'channel':
       return `# ${names.channel(route.stream_id)}`
     case 'topic':

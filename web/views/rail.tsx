@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
-import { connection, drafts, hrefOf, isAt, report, route, store, unread } from '../app'
+import { drafts, hrefOf, isAt, report, route, store, unread } from '../app'
 import { Dot } from '../parts/dot'
 import { printCard } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
@@ -7,6 +7,7 @@ import { channelsInOrder, directConversation, type Conversation } from '../store
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { isTopicMuted } from '../../client-state/unread'
+import { AccountBar } from './account-bar'
 import { Count } from './inbox'
 import { directName, labelOf, topicName } from './labels'
 import { setPointed, steady } from './steady-order'
@@ -50,12 +51,7 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
       <a class="row all-channels" href={printCard({ card: 'directory' })}>
         {words.allChannels}
       </a>
-      <footer class="account">
-        <span class="name">{ownName()}</span>
-        <button class="act" onClick={() => void logOut()}>
-          {words.logOut}
-        </button>
-      </footer>
+      <AccountBar />
     </nav>
   )
 }
@@ -65,20 +61,9 @@ const realmName = (): string => {
   return store.state.realm_name
 }
 
-const ownName = (): string => {
-  watch('people')
-  return store.state.full_name
-}
-
 const channels = () => {
   watch('channels')
   return channelsInOrder(store.state)
-}
-
-async function logOut() {
-  connection.forget()
-  await ask('POST /logout').catch(report)
-  location.reload()
 }
 
 const draftCount = () => {

@@ -35,6 +35,7 @@ const MOST_PARKED = 6
 const NOTICE_MILLISECONDS = 8000
 
 const RecentView = lazyView(async () => (await import('./recent')).RecentView)
+const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
 const SearchView = lazyView(async () => (await import('./search')).SearchView)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
 const KeyHelp = lazyView(async () => (await import('./key-help')).KeyHelp)
@@ -134,6 +135,7 @@ function Chat() {
             if (view.view === 'recent') return <RecentView isActive={isActive()} />
             if (view.view === 'search') return <SearchView route={view} isActive={isActive()} />
             if (view.view === 'drafts') return <DraftsView isActive={isActive()} />
+            if (view.view === 'settings') return <SettingsView isActive={isActive()} />
             if (view.view === 'scheduled') return <ScheduledView isActive={isActive()} />
             return <ConversationView route={view} isActive={isActive()} />
           }}

@@ -13,6 +13,7 @@ const VIEWS: Route[] = [
   { view: 'feed' },
   { view: 'mentions' },
   { view: 'starred' },
+  { view: 'settings', section: '' },
 ]
 
 /** Opens a place by its name. The answer comes from memory. */

@@ -122,6 +122,8 @@ export const overlayWords = {
   webPublicChannel: 'Public on the web',
   archivedChannel: 'Archived channel',
   openChannel: 'Open channel',
+  settings: 'Settings',
+  newChannel: 'New channel',
   filterChannels: 'Filter channels',
   channelsFound: (channels: number) => count(channels, 'channel', 'channels'),
   systemGroups: record({

@@ -20,6 +20,7 @@ export const words = {
   starred: 'Starred',
   drafts: 'Drafts',
   scheduled: 'Scheduled',
+  settings: 'Settings',
   channels: 'Channels',
   allChannels: 'All channels',
   directMessages: 'Direct messages',

@@ -1,0 +1,127 @@
+import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
+import { store } from '../app'
+import { bestMatches, foldedName } from '../compose/best-matches'
+import { watch } from '../views/watched'
+import { settingsWords as words } from '../words/en-settings'
+import './people-picker.css'
+
+type Props = {
+  label: string
+  chosen: readonly number[]
+  change: (user_ids: number[]) => void
+  nameOf: (user_id: number) => string
+}
+
+type User = { user_id: number; full_name: string; is_bot: boolean }
+
+const MOST = 8
+
+/** Chooses people by name. Enter adds the first match, and the list completes as in the composer. */
+export function PeoplePicker(props: Props) {
+  const users = createMemo((): User[] => {
+    watch('people')
+    return [...store.state.realm_users].filter(({ is_bot }: User) => !is_bot)
+  })
+  return (
+    <Picker
+      label={props.label}
+      chosen={props.chosen.map((id) => ({ id, name: props.nameOf(id) }))}
+      all={users().map(({ user_id, full_name }) => ({ id: user_id, name: full_name }))}
+      change={(ids) => props.change(ids)}
+    />
+  )
+}
+
+export type PickerItem = { id: number; name: string }
+
+/** Chooses several items of a long list by their names. */
+export function Picker(props: {
+  label: string
+  chosen: PickerItem[]
+  all: PickerItem[]
+  change: (ids: number[]) => void
+}) {
+  let field!: HTMLInputElement
+  const id = createUniqueId()
+  const [query, setQuery] = createSignal('')
+  const [at, setAt] = createSignal(0)
+  const ids = () => props.chosen.map((item) => item.id)
+  const found = createMemo(() => {
+    if (query().trim() === '') return []
+    const used = new Set(ids())
+    const others = props.all.filter((item) => !used.has(item.id))
+    return bestMatches(others, query(), { nameOf: ({ name }) => foldedName(name), most: MOST })
+  })
+  function add(item: PickerItem | undefined) {
+    if (item === undefined) return
+    props.change([...ids(), item.id])
+    setQuery('')
+    field.value = ''
+    field.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') setAt(Math.min(at() + 1, found().length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at() - 1, 0))
+    else if (event.key === 'Enter') add(found()[at()])
+    else if (event.key === 'Backspace' && field.value === '' && ids().length > 0) props.change(ids().slice(0, -1))
+    else return
+    if (event.key !== 'Backspace') event.preventDefault()
+  }
+  return (
+    <div class="picker-field">
+      <For each={props.chosen}>
+        {(item) => (
+          <span class="chip" dir="auto">
+            {item.name}
+            <button
+              type="button"
+              aria-label={words.removeItem(item.name)}
+              onClick={() => props.change(ids().filter((other) => other !== item.id))}
+            >
+              ×
+            </button>
+          </span>
+        )}
+      </For>
+      <input
+        ref={field}
+        role="combobox"
+        aria-label={props.label}
+        placeholder={props.label}
+        aria-expanded={found().length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found().length > 0 ? `${id}-${at()}` : undefined}
+        autocomplete="off"
+        onInput={({ currentTarget }) => {
+          setAt(0)
+          setQuery(currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setTimeout(() => setQuery(''), 150)}
+      />
+      <Show when={found().length > 0}>
+        <div class="picker-list" role="listbox" id={id} aria-label={props.label}>
+          <For each={found()}>
+            {(item, index) => (
+              <div
+                class="row"
+                role="option"
+                id={`${id}-${index()}`}
+                aria-selected={index() === at()}
+                onPointerDown={(event) => {
+                  event.preventDefault()
+                  add(item)
+                }}
+              >
+                <span class="name" dir="auto">
+                  {item.name}
+                </span>
+              </div>
+            )}
+          </For>
+        </div>
+      </Show>
+    </div>
+  )
+}

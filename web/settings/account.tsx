@@ -1,0 +1,107 @@
+import { createSignal, Show } from 'solid-js'
+import { connection, setNotice, store } from '../app'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { OneTimeCodes } from './one-time-codes'
+import { Part, SettingsForm, textOf, typedIn } from './parts'
+import { withPassword } from './password-dialog'
+import { Secret } from './secret'
+import { Sessions } from './sessions'
+
+/** The address, the password and what protects the account. */
+export function Account() {
+  const email = () => {
+    watch('people')
+    return store.state.delivery_email
+  }
+  return (
+    <>
+      <Part title={words.email} text={email()}>
+        <Show when={!store.state.realm_email_changes_disabled || store.state.is_admin}>
+          <SettingsForm
+            button={words.change}
+            submit={async (fields, form) => {
+              await ask('PATCH /settings', { email: textOf(fields, 'email') })
+              form.reset()
+              setNotice({ text: words.emailSent })
+            }}
+          >
+            <label>
+              {words.newEmail}
+              <input name="email" type="email" required autocomplete="email" maxlength="254" />
+            </label>
+          </SettingsForm>
+        </Show>
+      </Part>
+      <Part title={words.password}>
+        <PasswordForm />
+      </Part>
+      <OneTimeCodes />
+      <Sessions />
+      <Part title={words.apiKey} text={words.apiKeyText}>
+        <ApiKey />
+      </Part>
+      <Part title={words.deactivate} text={words.deactivateText}>
+        <button class="act danger" onClick={() => withPassword(deactivate, words.deactivateConfirm)}>
+          {words.deactivateButton}
+        </button>
+      </Part>
+    </>
+  )
+}
+
+async function deactivate() {
+  await ask('DELETE /users/me')
+  connection.forget()
+  location.reload()
+}
+
+function PasswordForm() {
+  return (
+    <SettingsForm
+      button={words.change}
+      submit={async (fields, form) => {
+        await ask('PATCH /settings', {
+          old_password: typedIn(fields, 'old'),
+          new_password: typedIn(fields, 'new'),
+        })
+        form.reset()
+        setNotice({ text: words.passwordChanged })
+      }}
+    >
+      <label>
+        {words.oldPassword}
+        <input name="old" type="password" required autocomplete="current-password" />
+      </label>
+      <label>
+        {words.newPassword}
+        <input
+          name="new"
+          type="password"
+          required
+          autocomplete="new-password"
+          minlength={store.state.password_min_length}
+          maxlength={store.state.password_max_length}
+        />
+      </label>
+      <p class="quiet">{words.passwordRule(store.state.password_min_length)}</p>
+    </SettingsForm>
+  )
+}
+
+function ApiKey() {
+  const [key, setKey] = createSignal('')
+  async function renew() {
+    const { api_key } = await ask('POST /users/me/api_key/regenerate')
+    setKey(api_key)
+  }
+  return (
+    <>
+      <Show when={key()}>{(secret) => <Secret text={secret()} name={words.apiKey} />}</Show>
+      <button class="act strong" onClick={() => withPassword(renew)}>
+        {words.newKey}
+      </button>
+    </>
+  )
+}

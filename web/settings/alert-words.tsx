@@ -1,0 +1,54 @@
+import { For, Show } from 'solid-js'
+import { report } from '../app'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { fetched } from './fetched'
+import { Part, SettingsForm, textOf } from './parts'
+
+/** Words that notify the user in any message. */
+export function AlertWords() {
+  const { value, setValue } = fetched(
+    async (): Promise<string[]> => (await ask('GET /users/me/alert_words')).alert_words,
+  )
+  async function change(method: string, word: string) {
+    const { alert_words } = await ask(`${method} /users/me/alert_words`, { alert_words: [word] })
+    setValue(() => alert_words)
+  }
+  return (
+    <Part title={words.sections['alert-words'] ?? ''} text={words.alertWordsText}>
+      <SettingsForm
+        button={words.add}
+        submit={async (fields, form) => {
+          await change('POST', textOf(fields, 'word'))
+          form.reset()
+        }}
+      >
+        <label>
+          {words.newWord}
+          <input name="word" required maxlength="100" dir="auto" autocomplete="off" />
+        </label>
+      </SettingsForm>
+      <ul class="items">
+        <For each={value() ?? []}>
+          {(word) => (
+            <li>
+              <span class="grow" dir="auto">
+                {word}
+              </span>
+              <button
+                class="act"
+                aria-label={words.removeItem(word)}
+                onClick={() => void change('DELETE', word).catch(report)}
+              >
+                {words.remove}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noAlertWords}</p>
+      </Show>
+    </Part>
+  )
+}

@@ -1,0 +1,168 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { report, store, userOf } from '../app'
+import { Avatar } from '../parts/avatar'
+import { watch } from '../views/watched'
+import { sendFile } from '../wire/form'
+import { ask } from '../wire/requests'
+import { botWords as words } from '../words/en-bots'
+import { settingsWords } from '../words/en-settings'
+import { confirmed, ConfirmDialog } from './confirm'
+import { Deliveries } from './deliveries'
+import { Part, SettingsForm, textOf } from './parts'
+import { Secret } from './secret'
+
+const OUTGOING = 3
+
+/** The user's own bots: programs that write as themselves. */
+export function Bots() {
+  const [added, setAdded] = createSignal('')
+  const [type, setType] = createSignal('1')
+  const own = createMemo((): Json[] => {
+    watch('people')
+    return [...store.state.realm_bots].filter(
+      ({ owner_id, is_active }: Json) => owner_id === store.state.user_id && is_active,
+    )
+  })
+  async function create(fields: FormData, form: HTMLFormElement) {
+    const { api_key } = await ask('POST /bots', {
+      full_name: textOf(fields, 'name'),
+      short_name: textOf(fields, 'short'),
+      bot_type: Number(fields.get('type')),
+      ...(type() === String(OUTGOING) ? { payload_url: JSON.stringify(textOf(fields, 'url')) } : {}),
+    })
+    form.reset()
+    setType('1')
+    setAdded(api_key)
+  }
+  return (
+    <>
+      <Part title={words.own} text={words.text}>
+        <ul class="items bots">
+          <For each={own().map(({ user_id }) => user_id)}>
+            {(user_id) => (
+              <Show when={own().find((bot) => bot.user_id === user_id)}>{(bot) => <Bot bot={bot()} />}</Show>
+            )}
+          </For>
+        </ul>
+        <Show when={own().length === 0}>
+          <p class="quiet">{words.none}</p>
+        </Show>
+      </Part>
+      <Part title={words.create}>
+        <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
+        <SettingsForm button={words.create} submit={create}>
+          <label>
+            {words.name}
+            <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
+          </label>
+          <label>
+            {words.shortName}
+            <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
+          </label>
+          <label>
+            {words.type}
+            <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+              <For each={Object.entries(words.types)}>{([value, name]) => <option value={value}>{name}</option>}</For>
+            </select>
+          </label>
+          <Show when={type() === String(OUTGOING)}>
+            <label>
+              {words.address}
+              <input name="url" type="url" required maxlength="2000" />
+            </label>
+          </Show>
+        </SettingsForm>
+      </Part>
+      <ConfirmDialog />
+    </>
+  )
+}
+
+function Bot(props: { bot: Json }) {
+  let picture!: HTMLInputElement
+  const [key, setKey] = createSignal('')
+  const [isOpen, setOpen] = createSignal(false)
+  const call = () => `/bots/${props.bot.user_id}`
+  const address = () => props.bot.services[0]?.base_url ?? ''
+  const change = (changes: Record<string, unknown>) => ask(`PATCH ${call()}`, changes)
+  async function showKey(path: string) {
+    setKey((await ask(path)).api_key)
+  }
+  async function upload() {
+    const [file] = picture.files ?? []
+    picture.value = ''
+    if (file) await sendFile(`PATCH ${call()}`, file).catch(report)
+  }
+  return (
+    <li class="bot">
+      <Avatar user_id={props.bot.user_id} />
+      <div class="grow">
+        <b dir="auto">{userOf(props.bot.user_id)?.full_name}</b>
+        <p class="quiet">
+          {words.types[props.bot.bot_type]} · {props.bot.email}
+        </p>
+        <Show when={isOpen()}>
+          <SettingsForm
+            button={settingsWords.save}
+            submit={(fields) =>
+              change({
+                full_name: textOf(fields, 'name'),
+                ...(props.bot.bot_type === OUTGOING
+                  ? { service_payload_url: JSON.stringify(textOf(fields, 'url')), service_interface: 1 }
+                  : {}),
+              })
+            }
+          >
+            <label>
+              {words.name}
+              <input
+                name="name"
+                required
+                maxlength="100"
+                dir="auto"
+                value={userOf(props.bot.user_id)?.full_name ?? ''}
+              />
+            </label>
+            <Show when={props.bot.bot_type === OUTGOING}>
+              <label>
+                {words.address}
+                <input name="url" type="url" required maxlength="2000" value={address()} />
+              </label>
+            </Show>
+          </SettingsForm>
+          <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
+          <p class="bot-acts">
+            <button class="act" onClick={() => void showKey(`GET ${call()}/api_key`).catch(report)}>
+              {words.showKey}
+            </button>
+            <button class="act" onClick={() => void showKey(`POST ${call()}/api_key/regenerate`).catch(report)}>
+              {settingsWords.newKey}
+            </button>
+            <input ref={picture} type="file" accept="image/*" hidden onChange={() => void upload()} />
+            <button class="act" onClick={() => picture.click()}>
+              {settingsWords.choosePicture}
+            </button>
+            <button
+              class="act danger"
+              onClick={() =>
+                confirmed({
+                  title: words.deactivate,
+                  text: words.deactivateText,
+                  button: words.deactivate,
+                  run: () => ask(`DELETE ${call()}`),
+                })
+              }
+            >
+              {words.deactivate}
+            </button>
+          </p>
+          <Deliveries bot_id={props.bot.user_id} />
+        </Show>
+      </div>
+      <button class="act" aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>
+        {words.manage}
+      </button>
+    </li>
+  )
+}

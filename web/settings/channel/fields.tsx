@@ -1,0 +1,78 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { store } from '../../app'
+import { watch } from '../../views/watched'
+import { channelWords as words } from '../../words/en-channels'
+import { settingsWords } from '../../words/en-settings'
+import { textOf } from '../parts'
+
+/** The folders of the organization, as a field of a form. */
+export function Folders(props: { name: string; value: number | null; change?: (folder_id: number | null) => void }) {
+  const folders = (): Json[] => {
+    watch('channels')
+    return store.state.channel_folders.filter(({ is_archived }: Json) => !is_archived)
+  }
+  return (
+    <label>
+      {words.folder.name}
+      <select
+        name={props.name}
+        onChange={({ currentTarget: { value } }) => props.change?.(value === '' ? null : Number(value))}
+      >
+        <option value="" selected={props.value === null}>
+          {words.noFolder}
+        </option>
+        <For each={folders()}>
+          {({ id, name }) => (
+            <option value={id} selected={id === props.value}>
+              {name}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  )
+}
+
+/** How long messages are kept. null: as the organization; -1: for ever. */
+export function Retention(props: { value: number | null }) {
+  const kindOf = (value: number | null) => (value === null ? 'realm_default' : value === -1 ? 'unlimited' : 'limited')
+  const [kind, setKind] = createSignal<string>(kindOf(props.value))
+  return (
+    <div class="inline-form">
+      <label>
+        {words.retention.name}
+        <select
+          name="retention"
+          disabled={!store.state.is_owner}
+          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        >
+          <For each={Object.entries(words.retentionKinds)}>
+            {([value, name]) => (
+              <option value={value} selected={value === kindOf(props.value)}>
+                {name}
+              </option>
+            )}
+          </For>
+        </select>
+      </label>
+      <Show when={kind() === 'limited'}>
+        <input
+          name="days"
+          type="number"
+          min="1"
+          required
+          aria-label={settingsWords.amount[1]}
+          value={props.value !== null && props.value > 0 ? props.value : ''}
+        />
+      </Show>
+    </div>
+  )
+}
+
+/** Returns the parameter of the API for the fields of `Retention`, or undefined if the user may not choose it. */
+export function retentionIn(fields: FormData): number | string | undefined {
+  const kind = textOf(fields, 'retention')
+  if (kind === '') return undefined
+  return kind === 'limited' ? Number(textOf(fields, 'days')) : kind
+}

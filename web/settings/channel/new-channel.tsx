@@ -1,0 +1,114 @@
+import { createSignal, For, Show } from 'solid-js'
+import { go, names, store } from '../../app'
+import { Dialog } from '../../parts/dialog'
+import { PeoplePicker } from '../../parts/people-picker'
+import { ask } from '../../wire/requests'
+import { channelWords as words } from '../../words/en-channels'
+import { channelPermissionWords } from '../../words/en-permissions'
+import type { SettingText } from '../../words/en-user-settings'
+import { PermissionControl, type GroupValue, type PermissionRules } from '../group-value'
+import { SettingsForm, textOf } from '../parts'
+import { Folders, Retention, retentionIn } from './fields'
+import { privacyFields, type Privacy } from './privacy'
+import '../settings.css'
+
+/** Creates a channel, with its folder, privacy, permissions, retention and first subscribers. */
+export function NewChannel(props: { close: () => void }) {
+  const [subscribers, setSubscribers] = createSignal<number[]>([])
+  const [permissions, setPermissions] = createSignal<Record<string, GroupValue>>({})
+  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.stream
+  const texts: Record<string, SettingText> = channelPermissionWords
+
+  /** Returns the value that the server would choose. */
+  function usual(name: string): GroupValue {
+    const { default_group_name } = rules[name]!
+    const group = [...store.state.realm_user_groups].find((row) => row.name === default_group_name)
+    return group?.id ?? { direct_members: [store.state.user_id], direct_subgroups: [] }
+  }
+
+  async function create(fields: FormData) {
+    const { is_private, ...privacy } = privacyFields(privacyIn(textOf(fields, 'privacy')))
+    const folder = textOf(fields, 'folder')
+    const { id } = await ask('POST /channels/create', {
+      name: textOf(fields, 'name'),
+      description: textOf(fields, 'description'),
+      subscribers: [...new Set([store.state.user_id, ...subscribers()])],
+      invite_only: is_private,
+      ...privacy,
+      topics_policy: textOf(fields, 'topics'),
+      message_retention_days: retentionIn(fields),
+      ...(folder === '' ? {} : { folder_id: Number(folder) }),
+      announce: fields.has('announce'),
+      ...permissions(),
+    })
+    props.close()
+    // Closing may go back in the history of the browser, which must not replace the new view.
+    setTimeout(() => go({ view: 'channel', stream_id: id }))
+  }
+
+  return (
+    <Dialog title={words.newChannel} size="wide" close={props.close}>
+      <SettingsForm button={words.create} submit={create}>
+        <label>
+          {words.name.name}
+          <input
+            name="name"
+            required
+            maxlength={store.state.max_stream_name_length}
+            dir="auto"
+            autocomplete="off"
+            autofocus
+          />
+        </label>
+        <label>
+          {words.description.name}
+          <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
+        </label>
+        <label>
+          {words.privacy.name}
+          <select name="privacy">
+            <For each={Object.entries(words.privacy.options)}>
+              {([value, name]) => (
+                <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
+                  <option value={value} selected={value === 'public'}>
+                    {name}
+                  </option>
+                </Show>
+              )}
+            </For>
+          </select>
+        </label>
+        <Folders name="folder" value={null} />
+        <PeoplePicker label={words.addPeople} chosen={subscribers()} change={setSubscribers} nameOf={names.user} />
+        <details>
+          <summary>{words.permissions}</summary>
+          <For each={Object.keys(texts)}>
+            {(name) => (
+              <PermissionControl
+                rules={rules[name]!}
+                words={texts[name]!}
+                value={permissions()[name] ?? usual(name)}
+                save={(value) => Promise.resolve(setPermissions({ ...permissions(), [name]: value }))}
+              />
+            )}
+          </For>
+        </details>
+        <label>
+          {words.topics.name}
+          <select name="topics">
+            <For each={Object.entries(words.topics.options)}>
+              {([value, name]) => <option value={value}>{name}</option>}
+            </For>
+          </select>
+        </label>
+        <Retention value={null} />
+        <label class="choice">
+          <input type="checkbox" name="announce" /> {words.announce}
+        </label>
+      </SettingsForm>
+    </Dialog>
+  )
+}
+
+const privacyIn = (value: string): Privacy =>
+  value === 'webPublic' || value === 'private' || value === 'protected' ? value : 'public'

@@ -1,0 +1,97 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { bestMatches, foldedName } from '../../compose/best-matches'
+import { PeoplePicker, Picker } from '../../parts/people-picker'
+import { PersonLink } from '../../parts/person-link'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { channelWords as words } from '../../words/en-channels'
+import { organizationWords } from '../../words/en-organization'
+import { attempt, fetched } from '../fetched'
+import { nameOfGroup } from '../group-value'
+import { Part } from '../parts'
+
+const MOST_ROWS = 50
+
+/** Returns the members of groups, with those of the groups inside of them. */
+function membersOf(ids: readonly number[]): number[] {
+  const seen = new Set<number>()
+  const members = new Set<number>()
+  const waiting = [...ids]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const group = store.state.realm_user_groups.get(id)
+    for (const user_id of group?.members ?? []) members.add(user_id)
+    waiting.push(...(group?.direct_subgroup_ids ?? []))
+  }
+  return [...members]
+}
+
+/** Who reads a channel. People and groups are added, and people are removed. */
+export function Subscribers(props: { stream_id: number; isSubscribed: boolean }) {
+  const [query, setQuery] = createSignal('')
+  const { value, refresh } = fetched(
+    async (): Promise<number[]> => (await ask(`GET /streams/${props.stream_id}/members`)).subscribers,
+  )
+  const name = () => names.channel(props.stream_id)
+  const isPerson = (id: number) => store.state.realm_users.get(id)?.is_bot === false
+  async function add(user_ids: number[]) {
+    const principals = user_ids.filter((id) => isPerson(id) && !value()?.includes(id))
+    if (principals.length === 0) return
+    await attempt(ask('POST /users/me/subscriptions', { subscriptions: [{ name: name() }], principals }))
+    await refresh()
+  }
+  async function remove(user_id: number) {
+    await attempt(ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
+    await refresh()
+  }
+  const found = createMemo(() => {
+    watch('people')
+    const all = value() ?? []
+    if (query().trim() !== '')
+      return bestMatches(all, query(), { nameOf: (id) => foldedName(names.user(id)), most: MOST_ROWS })
+    return all.slice(0, MOST_ROWS)
+  })
+  const groups = () =>
+    [...store.state.realm_user_groups]
+      .filter(
+        ({ deactivated, name: group }: Json) => !deactivated && group !== 'role:internet' && group !== 'role:nobody',
+      )
+      .map(({ id, name: group }: Json) => ({ id, name: nameOfGroup(group) }))
+  return (
+    <Part title={`${words.subscribers} (${value()?.length ?? 0})`}>
+      <div class="two-fields">
+        <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
+        <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(ids))} />
+      </div>
+      <Show when={(value()?.length ?? 0) > MOST_ROWS}>
+        <input
+          class="filter"
+          type="search"
+          aria-label={words.findSubscriber}
+          placeholder={words.findSubscriber}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+      </Show>
+      <ul class="items">
+        <For each={found()}>
+          {(user_id) => (
+            <li>
+              <span class="grow">
+                <PersonLink user_id={user_id} />
+              </span>
+              <button class="act" aria-label={words.remove(names.user(user_id))} onClick={() => void remove(user_id)}>
+                {organizationWords.remove}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={query() === '' && (value()?.length ?? 0) > MOST_ROWS}>
+        <p class="quiet">{words.more((value()?.length ?? 0) - MOST_ROWS)}</p>
+      </Show>
+    </Part>
+  )
+}

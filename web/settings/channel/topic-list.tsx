@@ -1,0 +1,86 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import { hrefOf, store } from '../../app'
+import { bestMatches, foldedName } from '../../compose/best-matches'
+import { topicName } from '../../views/labels'
+import { isResolved, toggleResolved } from '../../views/topic-actions'
+import { ask } from '../../wire/requests'
+import { channelWords as words } from '../../words/en-channels'
+import { confirmed } from '../confirm'
+import { fetched } from '../fetched'
+import { Part } from '../parts'
+
+type Topic = { name: string; max_id: number }
+
+const MOST_ROWS = 30
+
+/** The topics of a channel, the newest first. Each can be resolved, and administrators can delete it. */
+export function TopicList(props: { stream_id: number }) {
+  const [query, setQuery] = createSignal('')
+  const { value, refresh } = fetched(
+    async (): Promise<Topic[]> =>
+      (await ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })).topics,
+  )
+  const found = createMemo(() => {
+    const all = value() ?? []
+    if (query().trim() === '') return all.slice(0, MOST_ROWS)
+    return bestMatches(all, query(), { nameOf: ({ name }) => foldedName(name), most: MOST_ROWS })
+  })
+  const toggle = (topic: string) => void toggleResolved({ stream_id: props.stream_id, topic }).then(refresh)
+  /** The server deletes a topic in parts, and says whether it has deleted all of it. */
+  async function remove(topic_name: string): Promise<void> {
+    const { complete } = await ask(`POST /streams/${props.stream_id}/delete_topic`, { topic_name })
+    return complete === true ? refresh() : remove(topic_name)
+  }
+  return (
+    <Part title={words.topicList}>
+      <Show when={(value()?.length ?? 0) > MOST_ROWS}>
+        <input
+          class="filter"
+          type="search"
+          aria-label={words.findTopic}
+          placeholder={words.findTopic}
+          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+      </Show>
+      <ul class="items">
+        <For each={found()}>
+          {({ name }) => (
+            <li>
+              <a class="grow" dir="auto" href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}>
+                {topicName(name)}
+              </a>
+              <Show when={name !== ''}>
+                <button
+                  class="act"
+                  aria-label={isResolved(name) ? words.open(name) : words.resolve(name)}
+                  onClick={() => toggle(name)}
+                >
+                  {isResolved(name) ? words.openShort : words.resolveShort}
+                </button>
+              </Show>
+              <Show when={store.state.is_admin}>
+                <button
+                  class="act danger"
+                  aria-label={words.deleteTopic(topicName(name))}
+                  onClick={() =>
+                    confirmed({
+                      title: words.deleteTopic(topicName(name)),
+                      text: words.deleteTopicText,
+                      button: words.deleteShort,
+                      run: () => remove(name),
+                    })
+                  }
+                >
+                  {words.deleteShort}
+                </button>
+              </Show>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noTopics}</p>
+      </Show>
+    </Part>
+  )
+}

@@ -1,0 +1,207 @@
+import { createSignal, createUniqueId, For, Match, Show, Switch } from 'solid-js'
+import { store } from '../app'
+import { channelsInOrder } from '../store/conversations'
+import { Refusal } from '../wire/requests'
+import { words as general } from '../words/en'
+import { settingsWords as words } from '../words/en-settings'
+import type { SettingText } from '../words/en-user-settings'
+import type { Line } from './setting-line'
+
+type Props = {
+  line: Line
+  words: SettingText
+  /** Where another value than usual is chosen, what is usual. */
+  usual?: string
+  value: unknown
+  isDisabled?: boolean
+  save: (value: unknown) => Promise<unknown>
+}
+
+/** A setting: its name, a sentence about it, and what changes it. It says when the server has the change, or why not. */
+export function SettingControl(props: Props) {
+  const id = createUniqueId()
+  const [status, setStatus] = createSignal('')
+  const [error, setError] = createSignal('')
+  async function save(value: unknown) {
+    setError('')
+    setStatus('')
+    try {
+      await props.save(value)
+      setStatus(words.saved)
+    } catch (refusal) {
+      setError(refusal instanceof Refusal ? refusal.message : general.unreachable)
+    }
+  }
+  return (
+    <div class="setting">
+      <div class="setting-text">
+        <label for={id}>{props.words.name}</label>
+        <p class="quiet" id={`${id}-text`}>
+          {props.words.text}
+          <Show when={props.usual}>{(usual) => <span class="usual"> {usual()}</span>}</Show>
+        </p>
+        <Show when={error()}>
+          <p class="fail" role="alert">
+            {error()}
+          </p>
+        </Show>
+      </div>
+      <div class="setting-value">
+        <span class="saved" role="status">
+          {status()}
+        </span>
+        <Field
+          id={id}
+          line={props.line}
+          words={props.words}
+          value={props.value}
+          isDisabled={props.isDisabled}
+          save={save}
+        />
+      </div>
+    </div>
+  )
+}
+
+type FieldProps = Omit<Props, 'save'> & { id: string; save: (value: unknown) => Promise<void> }
+
+function Field(props: FieldProps) {
+  const { line, id } = props
+  const common = { id, 'aria-describedby': `${id}-text` }
+  switch (line.kind) {
+    case 'flag':
+      return (
+        <input
+          {...common}
+          type="checkbox"
+          class="switch"
+          checked={props.value === true}
+          disabled={props.isDisabled}
+          onChange={({ currentTarget }) => void props.save(currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return <Choice {...props} options={Object.entries(props.words.options ?? {})} isNumber={line.codes === true} />
+    case 'list':
+      return <Choice {...props} options={line.values()} />
+    case 'channel':
+      return <Choice {...props} options={channelOptions()} isNumber />
+    case 'number':
+      return (
+        <input
+          {...common}
+          type="number"
+          min={line.least}
+          max={line.most}
+          value={Number(props.value)}
+          disabled={props.isDisabled}
+          onChange={({ currentTarget }) =>
+            currentTarget.checkValidity() && void props.save(currentTarget.valueAsNumber)
+          }
+        />
+      )
+    case 'text':
+      return <Text {...props} most={line.most} isLong={line.isLong === true} />
+    case 'limit':
+      return <Limit {...props} unit={line.unit} none={null} />
+    case 'days':
+      return <Limit {...props} unit={1} none={-1} />
+  }
+}
+
+const channelOptions = (): [string, string][] => [
+  ['-1', words.noChannel],
+  ...channelsInOrder(store.state).map(({ stream_id, name }): [string, string] => [String(stream_id), `# ${name}`]),
+]
+
+function Choice(props: FieldProps & { options: [value: string, name: string][]; isNumber?: boolean }) {
+  const isKnown = () => props.options.some(([value]) => value === String(props.value))
+  return (
+    <select
+      id={props.id}
+      aria-describedby={`${props.id}-text`}
+      disabled={props.isDisabled}
+      onChange={({ currentTarget: { value } }) => void props.save(props.isNumber === true ? Number(value) : value)}
+    >
+      <Show when={!isKnown()}>
+        <option value="" selected disabled>
+          {words.notChosen}
+        </option>
+      </Show>
+      <For each={props.options}>
+        {([value, name]) => (
+          <option value={value} selected={value === String(props.value)}>
+            {name}
+          </option>
+        )}
+      </For>
+    </select>
+  )
+}
+
+/** A text is saved when the field loses the focus. */
+function Text(props: FieldProps & { most: number; isLong: boolean }) {
+  const current = () => (typeof props.value === 'string' ? props.value : '')
+  const save = (value: string) => value !== current() && void props.save(value)
+  const common = () => ({
+    id: props.id,
+    'aria-describedby': `${props.id}-text`,
+    dir: 'auto' as const,
+    maxlength: props.most,
+    disabled: props.isDisabled,
+  })
+  return (
+    <Switch>
+      <Match when={props.isLong}>
+        <textarea
+          {...common()}
+          rows="3"
+          value={current()}
+          onChange={({ currentTarget }) => save(currentTarget.value)}
+        />
+      </Match>
+      <Match when={true}>
+        <input {...common()} value={current()} onChange={({ currentTarget }) => save(currentTarget.value)} />
+      </Match>
+    </Switch>
+  )
+}
+
+/** A number, or no limit. The API calls no limit `unlimited` in requests. */
+function Limit(props: FieldProps & { unit: number; none: null | -1 }) {
+  const isLimited = () => props.value !== props.none
+  const [isChoosing, setChoosing] = createSignal(false)
+  return (
+    <span class="limit">
+      <select
+        id={props.id}
+        aria-describedby={`${props.id}-text`}
+        disabled={props.isDisabled}
+        onChange={({ currentTarget }) => {
+          setChoosing(currentTarget.value === 'limited')
+          if (currentTarget.value !== 'limited') void props.save('unlimited')
+        }}
+      >
+        <option value="unlimited" selected={!isLimited()}>
+          {words.noLimit}
+        </option>
+        <option value="limited" selected={isLimited()}>
+          {words.limited}
+        </option>
+      </select>
+      <Show when={isLimited() || isChoosing()}>
+        <input
+          type="number"
+          min="1"
+          aria-label={`${props.words.name}: ${words.amount[props.unit] ?? ''}`}
+          value={isLimited() ? Math.round(Number(props.value) / props.unit) : ''}
+          disabled={props.isDisabled}
+          onChange={({ currentTarget }) =>
+            currentTarget.checkValidity() && void props.save(currentTarget.valueAsNumber * props.unit)
+          }
+        />
+        <span>{words.amount[props.unit]}</span>
+      </Show>
+    </span>
+  )
+}

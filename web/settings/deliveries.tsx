@@ -1,0 +1,72 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { report, setNotice } from '../app'
+import { agoText } from '../parts/time'
+import { ask } from '../wire/requests'
+import { botWords as words } from '../words/en-bots'
+import { settingsWords } from '../words/en-settings'
+import { fetched } from './fetched'
+import { SettingsForm, textOf } from './parts'
+
+/** The last requests of services to a bot, with what became of them. */
+export function Deliveries(props: { bot_id: number }) {
+  const call = `/parley/bots/${props.bot_id}`
+  const { value, refresh } = fetched((): Promise<Json> => ask(`GET ${call}/deliveries`))
+  async function resend(id: number) {
+    const { outcome, error } = await ask(`POST ${call}/deliveries/${id}/resend`)
+    setNotice({ text: error ?? words.outcomes[outcome] ?? outcome })
+    await refresh()
+  }
+  return (
+    <Show when={value()}>
+      {(answer) => (
+        <>
+          <h4>{words.deliveries}</h4>
+          <Show when={answer().deliveries.length === 0}>
+            <p class="quiet">{words.noDeliveries}</p>
+          </Show>
+          <ul class="items">
+            <For each={answer().deliveries}>
+              {(delivery: Json) => (
+                <li>
+                  <details class="grow">
+                    <summary>
+                      {[delivery.integration, delivery.event].filter(Boolean).join(': ')} ·{' '}
+                      {words.outcomes[delivery.outcome]} · {agoText(delivery.timestamp)}
+                    </summary>
+                    <Show when={delivery.error}>
+                      <p class="fail">{delivery.error}</p>
+                    </Show>
+                    <pre tabindex="0">{delivery.body}</pre>
+                  </details>
+                  <Show when={delivery.can_resend}>
+                    <button class="act" onClick={() => void resend(delivery.id).catch(report)}>
+                      {words.resend}
+                    </button>
+                  </Show>
+                </li>
+              )}
+            </For>
+          </ul>
+          <SettingsForm
+            button={settingsWords.save}
+            submit={async (fields, form) => {
+              const secret = textOf(fields, 'secret')
+              await (secret === ''
+                ? ask(`DELETE ${call}/webhook_secret`)
+                : ask(`PUT ${call}/webhook_secret`, { secret }))
+              form.reset()
+              await refresh()
+            }}
+          >
+            <label>
+              {answer().has_webhook_secret ? words.replaceSecret : words.secret}
+              <input name="secret" type="password" autocomplete="off" maxlength="1000" />
+            </label>
+            <p class="quiet">{words.secretText}</p>
+          </SettingsForm>
+        </>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,158 @@
+import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { names, store } from '../app'
+import { Picker } from '../parts/people-picker'
+import { watch } from '../views/watched'
+import { organizationWords as words } from '../words/en-organization'
+import { overlayWords } from '../words/en-overlays'
+import { settingsWords } from '../words/en-settings'
+import type { SettingText } from '../words/en-user-settings'
+import { messageOf } from './parts'
+
+/** Who has a permission: the id of a group, or people and groups. */
+export type GroupValue = number | { direct_members: number[]; direct_subgroups: number[] }
+
+/** Which values a permission can have, as the API says. */
+export type PermissionRules = {
+  default_group_name: string
+  require_system_group: boolean
+  allow_internet_group: boolean
+  allow_nobody_group: boolean
+  allow_everyone_group: boolean
+  allowed_system_groups: string[]
+}
+
+type Group = { id: number; name: string; is_system_group: boolean; deactivated: boolean }
+
+export const nameOfGroup = (name: string): string => overlayWords.systemGroups[name] ?? name
+
+/** Returns the groups that can have the permission, with system groups first. */
+function allowedGroups(groups: Group[], rules: PermissionRules): Group[] {
+  const isAllowed = ({ name, is_system_group, deactivated }: Group) => {
+    if (deactivated) return false
+    if (!is_system_group) return !rules.require_system_group
+    if (rules.allowed_system_groups.length > 0) return rules.allowed_system_groups.includes(name)
+    if (name === 'role:internet') return rules.allow_internet_group
+    if (name === 'role:nobody') return rules.allow_nobody_group
+    return name !== 'role:everyone' || rules.allow_everyone_group
+  }
+  return groups.filter(isAllowed).sort((a, b) => Number(b.is_system_group) - Number(a.is_system_group) || a.id - b.id)
+}
+
+type Props = {
+  rules: PermissionRules
+  words: SettingText
+  value: GroupValue
+  isDisabled?: boolean
+  note?: string
+  save: (value: GroupValue) => Promise<unknown>
+}
+
+const SEVERAL = 'several'
+/** In the list of a picker, people and groups have different ids. */
+const GROUP_OFFSET = 1_000_000_000
+
+/** A permission: one group from a list, or any people and groups. */
+export function PermissionControl(props: Props) {
+  const id = createUniqueId()
+  const [isSeveral, setSeveral] = createSignal(false)
+  const [status, setStatus] = createSignal('')
+  const [error, setError] = createSignal('')
+  const groups = createMemo(() => {
+    watch('groups')
+    return allowedGroups([...store.state.realm_user_groups], props.rules)
+  })
+  const several = () => (typeof props.value === 'object' || isSeveral() ? holdersOf(props.value) : undefined)
+  async function save(value: GroupValue) {
+    setError('')
+    try {
+      await props.save(value)
+      setStatus(settingsWords.saved)
+    } catch (refusal) {
+      setError(messageOf(refusal))
+    }
+  }
+  return (
+    <div class="setting" classList={{ several: several() !== undefined }}>
+      <div class="setting-text">
+        <label for={id}>{props.words.name}</label>
+        <p class="quiet" id={`${id}-text`}>
+          {props.words.text} <span class="usual">{words.usual(nameOfGroup(props.rules.default_group_name))}</span>{' '}
+          {props.note}
+        </p>
+        <Show when={error()}>
+          <p class="fail" role="alert">
+            {error()}
+          </p>
+        </Show>
+        <Show when={several()}>
+          {(holders) => <Holders holders={holders()} groups={groups()} label={props.words.name} save={save} />}
+        </Show>
+      </div>
+      <div class="setting-value">
+        <span class="saved" role="status">
+          {status()}
+        </span>
+        <select
+          id={id}
+          aria-describedby={`${id}-text`}
+          disabled={props.isDisabled}
+          onChange={({ currentTarget: { value } }) => {
+            setSeveral(value === SEVERAL)
+            if (value !== SEVERAL) void save(Number(value))
+          }}
+        >
+          <For each={groups()}>
+            {(group) => (
+              <option value={group.id} selected={group.id === props.value && !isSeveral()}>
+                {nameOfGroup(group.name)}
+              </option>
+            )}
+          </For>
+          <Show when={!props.rules.require_system_group}>
+            <option value={SEVERAL} selected={several() !== undefined}>
+              {words.several}
+            </option>
+          </Show>
+        </select>
+      </div>
+    </div>
+  )
+}
+
+const holdersOf = (value: GroupValue) =>
+  typeof value === 'object' ? value : { direct_members: [], direct_subgroups: [value] }
+
+function Holders(props: {
+  holders: Exclude<GroupValue, number>
+  groups: Group[]
+  label: string
+  save: (value: GroupValue) => Promise<void>
+}) {
+  const people = createMemo(() => {
+    watch('people')
+    return [...store.state.realm_users].map(({ user_id, full_name }: Json) => ({ id: user_id, name: full_name }))
+  })
+  const items = createMemo(() => [
+    ...props.groups.map(({ id, name }) => ({ id: id + GROUP_OFFSET, name: nameOfGroup(name) })),
+    ...people(),
+  ])
+  const chosen = () => [
+    ...props.holders.direct_subgroups.map((id) => ({ id: id + GROUP_OFFSET, name: nameOf(id) })),
+    ...props.holders.direct_members.map((id) => ({ id, name: names.user(id) })),
+  ]
+  const nameOf = (id: number) => nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? '')
+  return (
+    <Picker
+      label={`${props.label}: ${words.addHolder}`}
+      chosen={chosen()}
+      all={items()}
+      change={(ids) =>
+        void props.save({
+          direct_members: ids.filter((id) => id < GROUP_OFFSET),
+          direct_subgroups: ids.flatMap((id) => (id >= GROUP_OFFSET ? [id - GROUP_OFFSET] : [])),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { hrefOf, names, report, store } from '../app'
+import { PersonLink } from '../parts/person-link'
+import { topicName } from '../views/labels'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { Part } from './parts'
+
+const ROWS_AT_ONCE = 100
+
+/** The people that the user has muted, and the topics that do not follow their channel. */
+export function Muted() {
+  const [most, setMost] = createSignal(ROWS_AT_ONCE)
+  const people = (): number[] => {
+    watch('people')
+    return store.state.muted_users.map(({ id }: { id: number }) => id)
+  }
+  const topics = createMemo((): Json[] => {
+    watch('topics')
+    return [...store.state.user_topics]
+      .filter(({ stream_id }: Json) => store.state.subscriptions.has(stream_id))
+      .sort((a: Json, b: Json) => names.channel(a.stream_id).localeCompare(names.channel(b.stream_id)))
+  })
+  const setPolicy = ({ stream_id, topic_name }: Json, visibility_policy: number) =>
+    ask('POST /user_topics', { stream_id, topic: topic_name, visibility_policy }).catch(report)
+  return (
+    <>
+      <Part title={words.mutedPeople}>
+        <ul class="items">
+          <For each={people()}>
+            {(user_id) => (
+              <li>
+                <span class="grow">
+                  <PersonLink user_id={user_id} />
+                </span>
+                <button class="act" onClick={() => void ask(`DELETE /users/me/muted_users/${user_id}`).catch(report)}>
+                  {words.unmute}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={people().length === 0}>
+          <p class="quiet">{words.noMutedPeople}</p>
+        </Show>
+      </Part>
+      <Part title={words.mutedTopics}>
+        <ul class="items">
+          <For each={topics().slice(0, most())}>
+            {(row) => (
+              <li>
+                <a
+                  class="grow"
+                  dir="auto"
+                  href={hrefOf({ view: 'topic', stream_id: row.stream_id, topic: row.topic_name })}
+                >
+                  # {names.channel(row.stream_id)} › {topicName(row.topic_name)}
+                </a>
+                <select
+                  class="small-select"
+                  aria-label={topicName(row.topic_name)}
+                  onChange={({ currentTarget }) => void setPolicy(row, Number(currentTarget.value))}
+                >
+                  <For each={Object.entries(words.policies)}>
+                    {([policy, name]) => (
+                      <option value={policy} selected={Number(policy) === row.visibility_policy}>
+                        {name}
+                      </option>
+                    )}
+                  </For>
+                </select>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={topics().length > most()}>
+          <button class="act" onClick={() => setMost(most() + ROWS_AT_ONCE)}>
+            {words.more}
+          </button>
+        </Show>
+        <Show when={topics().length === 0}>
+          <p class="quiet">{words.noTopics}</p>
+        </Show>
+      </Part>
+    </>
+  )
+}

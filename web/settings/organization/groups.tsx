@@ -1,0 +1,161 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { PeoplePicker, Picker } from '../../parts/people-picker'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { groupPermissionWords } from '../../words/en-permissions'
+import { settingsWords } from '../../words/en-settings'
+import type { SettingText } from '../../words/en-user-settings'
+import { confirmed, ConfirmDialog } from '../confirm'
+import { attempt } from '../fetched'
+import { nameOfGroup, PermissionControl, type PermissionRules } from '../group-value'
+import { Part, SettingsForm, textOf } from '../parts'
+
+/** The groups of the organization: their members, the groups inside of them, and who may change them. */
+export function Groups() {
+  const [members, setMembers] = createSignal<number[]>([])
+  const groups = createMemo((): Json[] => {
+    watch('groups')
+    return [...store.state.realm_user_groups].filter(
+      ({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated,
+    )
+  })
+  return (
+    <>
+      <Part title={words.sections['organization/groups'] ?? ''}>
+        <ul class="items groups">
+          <For each={groups().map(({ id }) => id)}>
+            {(id) => (
+              <Show when={groups().find((group) => group.id === id)}>{(group) => <GroupRow group={group()} />}</Show>
+            )}
+          </For>
+        </ul>
+        <Show when={groups().length === 0}>
+          <p class="quiet">{words.noGroups}</p>
+        </Show>
+      </Part>
+      <Part title={words.newGroup}>
+        <SettingsForm
+          button={words.create}
+          submit={async (fields, form) => {
+            await ask('POST /user_groups/create', {
+              name: textOf(fields, 'name'),
+              description: textOf(fields, 'description'),
+              members: [...new Set([store.state.user_id, ...members()])],
+            })
+            form.reset()
+            setMembers([])
+          }}
+        >
+          <label>
+            {words.groupName}
+            <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
+          </label>
+          <label>
+            {words.groupDescription}
+            <input name="description" maxlength="1000" dir="auto" autocomplete="off" />
+          </label>
+          <PeoplePicker label={words.addMember} chosen={members()} change={setMembers} nameOf={names.user} />
+        </SettingsForm>
+      </Part>
+      <ConfirmDialog />
+    </>
+  )
+}
+
+/** Returns what a change of a list adds and removes, in the words of the API. */
+export const difference = (before: readonly number[], after: readonly number[]) => ({
+  add: after.filter((id) => !before.includes(id)),
+  delete: before.filter((id) => !after.includes(id)),
+})
+
+function GroupRow(props: { group: Json }) {
+  const [isOpen, setOpen] = createSignal(false)
+  const call = () => `/user_groups/${props.group.id}`
+  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.group
+  const texts: Record<string, SettingText> = groupPermissionWords
+  const subgroups = (): number[] => props.group.direct_subgroup_ids
+  const others = () =>
+    [...store.state.realm_user_groups]
+      .filter(({ id, deactivated }: Json) => id !== props.group.id && !deactivated)
+      .map(({ id, name }: Json) => ({ id, name: nameOfGroup(name) }))
+  return (
+    <li class="bot">
+      <div class="grow">
+        <b dir="auto">{props.group.name}</b>
+        <p class="quiet" dir="auto">
+          {words.members(props.group.members.length)}
+          {props.group.description ? ` · ${props.group.description}` : ''}
+        </p>
+        <Show when={isOpen()}>
+          <SettingsForm
+            button={settingsWords.save}
+            submit={(fields) =>
+              ask(`PATCH ${call()}`, { name: textOf(fields, 'name'), description: textOf(fields, 'description') })
+            }
+          >
+            <label>
+              {words.groupName}
+              <input name="name" required maxlength="100" dir="auto" value={props.group.name} />
+            </label>
+            <label>
+              {words.groupDescription}
+              <input name="description" maxlength="1000" dir="auto" value={props.group.description} />
+            </label>
+          </SettingsForm>
+          <h4>{words.groupMembers}</h4>
+          <PeoplePicker
+            label={words.addMember}
+            chosen={props.group.members}
+            nameOf={names.user}
+            change={(ids) => void attempt(ask(`POST ${call()}/members`, difference(props.group.members, ids)))}
+          />
+          <h4>{words.groupSubgroups}</h4>
+          <Picker
+            label={words.addGroup}
+            chosen={subgroups().map((id) => ({
+              id,
+              name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
+            }))}
+            all={others()}
+            change={(ids) => void attempt(ask(`POST ${call()}/subgroups`, difference(subgroups(), ids)))}
+          />
+          <h4>{words.groupPermissions}</h4>
+          <For each={Object.keys(texts)}>
+            {(name) => (
+              <PermissionControl
+                rules={rules[name]!}
+                words={texts[name]!}
+                value={props.group[name]}
+                save={(value) => ask(`PATCH ${call()}`, { [name]: { new: value } })}
+              />
+            )}
+          </For>
+          <button
+            class="act danger"
+            onClick={() =>
+              confirmed({
+                title: `${words.deactivateGroup}: ${props.group.name}`,
+                text: words.deactivateGroupText,
+                button: words.deactivateGroup,
+                run: () => ask(`POST ${call()}/deactivate`),
+              })
+            }
+          >
+            {words.deactivateGroup}
+          </button>
+        </Show>
+      </div>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${props.group.name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+    </li>
+  )
+}

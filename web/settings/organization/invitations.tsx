@@ -1,0 +1,147 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, setNotice, store } from '../../app'
+import { Picker } from '../../parts/people-picker'
+import { fullTime } from '../../parts/time'
+import { channelsInOrder } from '../../store/conversations'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { overlayWords } from '../../words/en-overlays'
+import { attempt, fetched } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { Secret } from '../secret'
+
+/** Invites people by email or with a link, and lists the invitations that are open. */
+export function Invitations() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /invites')).invites)
+  const [channels, setChannels] = createSignal<number[]>([])
+  const [groups, setGroups] = createSignal<number[]>([])
+  const [link, setLink] = createSignal('')
+
+  const options = (fields: FormData) => ({
+    stream_ids: channels(),
+    group_ids: groups(),
+    invite_as: Number(textOf(fields, 'role')),
+    invite_expires_in_minutes: textOf(fields, 'expiry') === 'never' ? null : Number(textOf(fields, 'expiry')),
+    include_realm_default_subscriptions: fields.has('defaults'),
+  })
+  async function submit(fields: FormData, form: HTMLFormElement) {
+    const addresses = textOf(fields, 'addresses')
+    if (addresses === '') setLink((await ask('POST /invites/multiuse', options(fields))).invite_link)
+    else {
+      await ask('POST /invites', { invitee_emails: addresses, ...options(fields) })
+      setNotice({ text: words.invitationsSent })
+      form.reset()
+    }
+    await refresh()
+  }
+  const [isLink, setIsLink] = createSignal(true)
+  const allChannels = () => channelsInOrder(store.state).map(({ stream_id, name }) => ({ id: stream_id, name }))
+  const allGroups = () =>
+    [...store.state.realm_user_groups].filter(
+      ({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated,
+    )
+  return (
+    <>
+      <Part title={words.inviteByEmail}>
+        <SettingsForm button={isLink() ? words.createLink : words.sendInvitations} submit={submit}>
+          <label>
+            {words.addresses}
+            <textarea
+              name="addresses"
+              rows="3"
+              maxlength="10000"
+              onInput={({ currentTarget }) => setIsLink(currentTarget.value.trim() === '')}
+            />
+          </label>
+          <label>
+            {words.inviteAs}
+            <select name="role">
+              <For each={Object.entries(overlayWords.role)}>
+                {([role, name]) => (
+                  <option value={role} selected={role === '400'}>
+                    {name}
+                  </option>
+                )}
+              </For>
+            </select>
+          </label>
+          <label>
+            {words.expires}
+            <select name="expiry">
+              <For each={Object.entries(words.expiry)}>
+                {([minutes, name]) => (
+                  <option value={minutes} selected={minutes === '10080'}>
+                    {name}
+                  </option>
+                )}
+              </For>
+            </select>
+          </label>
+          <Picker
+            label={words.addChannel}
+            chosen={channels().map((id) => ({ id, name: `# ${names.channel(id)}` }))}
+            all={allChannels()}
+            change={setChannels}
+          />
+          <label class="choice">
+            <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
+          </label>
+          <Show when={allGroups().length > 0}>
+            <Picker
+              label={words.addGroup}
+              chosen={groups().map((id) => ({ id, name: store.state.realm_user_groups.get(id)?.name ?? '' }))}
+              all={allGroups()}
+              change={setGroups}
+            />
+          </Show>
+        </SettingsForm>
+        <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
+      </Part>
+      <Part title={words.openInvitations}>
+        <ul class="items">
+          <For each={value() ?? []}>{(invite) => <Invitation invite={invite} refresh={refresh} />}</For>
+        </ul>
+        <Show when={value()?.length === 0}>
+          <p class="quiet">{words.noInvitations}</p>
+        </Show>
+      </Part>
+    </>
+  )
+}
+
+function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
+  const { id, is_multiuse, email, invited_by_user_id, invited_as, expiry_date } = props.invite
+  const name = () => (is_multiuse ? words.link : email)
+  const run = async (call: string) => {
+    await attempt(ask(call))
+    await props.refresh()
+  }
+  return (
+    <li>
+      <div class="grow">
+        <b>{name()}</b>
+        <p class="quiet">
+          {words.invitedBy(names.user(invited_by_user_id), overlayWords.role[invited_as] ?? '')},{' '}
+          {expiry_date === null ? words.forEver : words.until(fullTime(expiry_date))}
+        </p>
+      </div>
+      <Show when={!is_multiuse}>
+        <button
+          class="act"
+          aria-label={`${words.resend}: ${name()}`}
+          onClick={() => void run(`POST /invites/${id}/resend`)}
+        >
+          {words.resend}
+        </button>
+      </Show>
+      <button
+        class="act"
+        aria-label={`${words.revoke}: ${name()}`}
+        onClick={() => void run(`DELETE /invites/${is_multiuse ? 'multiuse/' : ''}${id}`)}
+      >
+        {words.revoke}
+      </button>
+    </li>
+  )
+}

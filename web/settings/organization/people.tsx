@@ -1,0 +1,132 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { setNotice, store } from '../../app'
+import { bestMatches, foldedName } from '../../compose/best-matches'
+import { PersonLink } from '../../parts/person-link'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { overlayWords } from '../../words/en-overlays'
+import { settingsWords } from '../../words/en-settings'
+import { confirmed, ConfirmDialog } from '../confirm'
+import { attempt } from '../fetched'
+import { Part } from '../parts'
+
+type State = keyof typeof words.states
+
+const ROWS_AT_ONCE = 50
+const ROLES = Object.entries(overlayWords.role)
+
+/** All people of the organization, whom administrators can change. Ten thousand are searched in memory. */
+export function People() {
+  const [query, setQuery] = createSignal('')
+  const [state, setState] = createSignal<State>('active')
+  const [most, setMost] = createSignal(ROWS_AT_ONCE)
+  const all = createMemo((): Json[] => {
+    watch('people')
+    const { realm_users, realm_non_active_users } = store.state
+    if (state() === 'deactivated') return [...realm_non_active_users].filter(({ is_bot }: Json) => !is_bot)
+    return [...realm_users].filter(({ is_bot }: Json) => is_bot === (state() === 'bots'))
+  })
+  const found = createMemo((): Json[] =>
+    query().trim() === ''
+      ? all().toSorted((a, b) => a.role - b.role || a.full_name.localeCompare(b.full_name))
+      : bestMatches(all(), query(), { nameOf: textOfUser, most: ROWS_AT_ONCE }),
+  )
+  return (
+    <Part title={words.peopleFound(all().length)}>
+      <div class="inline-form fields">
+        <label class="grow">
+          {words.find}
+          <input
+            type="search"
+            dir="auto"
+            onInput={({ currentTarget }) => {
+              setMost(ROWS_AT_ONCE)
+              setQuery(currentTarget.value)
+            }}
+          />
+        </label>
+        <label>
+          {words.state}
+          <select onChange={({ currentTarget }) => setState(stateIn(currentTarget.value))}>
+            <For each={Object.entries(words.states)}>{([value, name]) => <option value={value}>{name}</option>}</For>
+          </select>
+        </label>
+      </div>
+      <ul class="items">
+        <For each={found().slice(0, most())}>
+          {(user) => <PersonRow user={user} isActive={state() !== 'deactivated'} />}
+        </For>
+      </ul>
+      <Show when={found().length > most()}>
+        <button class="act" onClick={() => setMost(most() + ROWS_AT_ONCE)}>
+          {settingsWords.more}
+        </button>
+      </Show>
+      <ConfirmDialog />
+    </Part>
+  )
+}
+
+const stateIn = (value: string): State => (value === 'deactivated' || value === 'bots' ? value : 'active')
+
+const textOfUser = ({ full_name, delivery_email, email }: Json) => foldedName(`${full_name} ${delivery_email ?? email}`)
+
+function PersonRow(props: { user: Json; isActive: boolean }) {
+  const { user_id, full_name, delivery_email, is_bot } = props.user
+  const change = (changes: Record<string, unknown>) => attempt(ask(`PATCH /users/${user_id}`, changes))
+  async function setRole(select: HTMLSelectElement) {
+    if (!(await change({ role: Number(select.value) }))) select.value = String(props.user.role)
+  }
+  async function endSessions() {
+    if (await attempt(ask(`DELETE /parley/users/${user_id}/sessions`)))
+      setNotice({ text: words.sessionsEnded(full_name) })
+  }
+  const mayChange = () => store.state.is_admin && user_id !== store.state.user_id
+  const deactivate = () =>
+    confirmed({
+      title: `${words.deactivate}: ${full_name}`,
+      text: words.deactivateText,
+      button: words.deactivate,
+      run: () => ask(`DELETE ${is_bot ? '/bots' : '/users'}/${user_id}`),
+    })
+  return (
+    <li class="person-row">
+      <div class="grow">
+        <PersonLink user_id={user_id} />
+        <p class="quiet">{delivery_email ?? ''}</p>
+      </div>
+      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[props.user.role]}</span>}>
+        <Show
+          when={props.isActive}
+          fallback={
+            <button class="act" onClick={() => void attempt(ask(`POST /users/${user_id}/reactivate`))}>
+              {words.reactivate}
+            </button>
+          }
+        >
+          <select
+            class="small-select"
+            aria-label={`${words.role}: ${full_name}`}
+            onChange={({ currentTarget }) => void setRole(currentTarget)}
+          >
+            <For each={ROLES}>
+              {([role, name]) => (
+                <option value={role} selected={Number(role) === props.user.role}>
+                  {name}
+                </option>
+              )}
+            </For>
+          </select>
+          <button class="act" aria-label={`${words.endSessions}: ${full_name}`} onClick={() => void endSessions()}>
+            {words.endSessions}
+          </button>
+          <button class="act danger" aria-label={`${words.deactivate}: ${full_name}`} onClick={deactivate}>
+            {words.deactivate}
+          </button>
+        </Show>
+      </Show>
+    </li>
+  )
+}

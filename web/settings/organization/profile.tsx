@@ -1,0 +1,121 @@
+import { createSignal, For, Show } from 'solid-js'
+import { connection, report, store } from '../../app'
+import { watch } from '../../views/watched'
+import { sendFile } from '../../wire/form'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { confirmed, ConfirmDialog } from '../confirm'
+import { SettingControl } from '../control'
+import { Part } from '../parts'
+import { isLocked, Note, RealmPart, realmValues } from './rules'
+
+/** The name, the pictures and the ways to log in of the organization. */
+export function OrganizationProfile() {
+  return (
+    <>
+      <Note />
+      <RealmPart part="identity" />
+      <Picture title={words.icon} text={words.iconText} kind="icon" />
+      <Picture title={words.logo} text={words.logoText} kind="logo" />
+      <Picture title={words.nightLogo} text={words.logoText} kind="night_logo" />
+      <LoginMethods />
+      <Show when={store.state.is_owner}>
+        <Part title={words.closeTitle} text={words.closeText}>
+          <button
+            class="act danger"
+            onClick={() =>
+              confirmed({
+                title: words.closeTitle,
+                text: words.closeText,
+                button: words.closeButton,
+                run: () => ask('POST /realm/deactivate').then(() => connection.forget()),
+              })
+            }
+          >
+            {words.closeButton}
+          </button>
+        </Part>
+      </Show>
+      <ConfirmDialog />
+    </>
+  )
+}
+
+type PictureProps = { title: string; text: string; kind: 'icon' | 'logo' | 'night_logo' }
+
+function Picture(props: PictureProps) {
+  let input!: HTMLInputElement
+  const [version, setVersion] = createSignal(0)
+  const path = props.kind === 'icon' ? '/realm/icon' : '/realm/logo'
+  const fields = props.kind === 'icon' ? {} : { night: props.kind === 'night_logo' }
+  const values = () => {
+    watch('realm')
+    version()
+    return { url: store.state[`realm_${props.kind}_url`], isOwn: store.state[`realm_${props.kind}_source`] === 'U' }
+  }
+  async function change(run: () => Promise<unknown>) {
+    await run().catch(report)
+    setVersion(version() + 1)
+  }
+  return (
+    <Part title={props.title} text={props.text}>
+      <div class="own-picture">
+        <Show when={isOwnOrigin(values().url)}>
+          <img class={`realm-${props.kind}`} src={values().url} alt="" />
+        </Show>
+        <Show when={!isLocked('name')}>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={() => {
+              const [file] = input.files ?? []
+              input.value = ''
+              if (file) void change(() => sendFile(`POST ${path}`, file, fields))
+            }}
+          />
+          <button
+            class="act strong"
+            aria-label={`${settingsWords.choosePicture}: ${props.title}`}
+            onClick={() => input.click()}
+          >
+            {settingsWords.choosePicture}
+          </button>
+          <Show when={values().isOwn}>
+            <button class="act" onClick={() => void change(() => ask(`DELETE ${path}`, fields))}>
+              {words.usualPicture}
+            </button>
+          </Show>
+        </Show>
+      </div>
+    </Part>
+  )
+}
+
+const isOwnOrigin = (url: unknown): boolean =>
+  typeof url === 'string' && new URL(url, location.href).origin === location.origin
+
+/** The ways to log in that the server has. */
+function LoginMethods() {
+  const methods = (): [name: string, isOn: boolean][] =>
+    Object.entries<{ enabled: boolean; available: boolean }>(Object(realmValues().authentication_methods)).flatMap(
+      ([name, { enabled, available }]) => (available || enabled ? [[name, enabled]] : []),
+    )
+  return (
+    <Part title={words.loginMethods} text={words.loginMethodsText}>
+      <For each={methods()}>
+        {([name, isOn]) => (
+          <SettingControl
+            line={{ kind: 'flag' }}
+            words={{ name, text: '' }}
+            value={isOn}
+            isDisabled={isLocked('authentication_methods')}
+            save={(value) => ask('PATCH /realm', { authentication_methods: { [name]: value } })}
+          />
+        )}
+      </For>
+    </Part>
+  )
+}

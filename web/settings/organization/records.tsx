@@ -1,0 +1,201 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { fullTime } from '../../parts/time'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt, fetched } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+
+/** The domains whose addresses may join. */
+export function Domains() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /realm/domains')).domains)
+  const run = async (call: string, params: Record<string, unknown> = {}) => {
+    await attempt(ask(call, params))
+    await refresh()
+  }
+  return (
+    <Part title={words.sections['organization/domains'] ?? ''} text={words.domainsText}>
+      <ul class="items">
+        <For each={value() ?? []}>
+          {({ domain, allow_subdomains }) => (
+            <li>
+              <span class="grow">{domain}</span>
+              <label class="choice">
+                <input
+                  type="checkbox"
+                  class="switch"
+                  checked={allow_subdomains}
+                  onChange={({ currentTarget }) =>
+                    void run(`PATCH /realm/domains/${domain}`, { allow_subdomains: currentTarget.checked })
+                  }
+                />
+                {words.subdomains}
+              </label>
+              <button
+                class="act"
+                aria-label={settingsWords.removeItem(domain)}
+                onClick={() => void run(`DELETE /realm/domains/${domain}`)}
+              >
+                {settingsWords.remove}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noDomains}</p>
+      </Show>
+      <SettingsForm
+        button={settingsWords.add}
+        submit={async (fields, form) => {
+          await ask('POST /realm/domains', {
+            domain: textOf(fields, 'domain'),
+            allow_subdomains: fields.has('subdomains'),
+          })
+          form.reset()
+          await refresh()
+        }}
+      >
+        <label>
+          {words.domain}
+          <input name="domain" required maxlength="253" autocomplete="off" />
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="subdomains" /> {words.subdomains}
+        </label>
+      </SettingsForm>
+    </Part>
+  )
+}
+
+const PUBLIC = 1
+const FULL = 2
+
+/** Exports of the data of the organization. */
+export function Exports() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /export/realm')).exports)
+  const consents = fetched(async (): Promise<Json[]> => (await ask('GET /export/realm/consents')).export_consents)
+  const run = async (call: string, params: Record<string, unknown> = {}) => {
+    await attempt(ask(call, params))
+    await refresh()
+  }
+  const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: Json) => {
+    if (pending) return words.exportStates.pending
+    if (failed_timestamp !== null) return words.exportStates.failed
+    return deleted_timestamp === null ? '' : words.exportStates.deleted
+  }
+  const agreed = () => (consents.value() ?? []).filter(({ consented }) => consented).length
+  return (
+    <Part title={words.sections['organization/exports'] ?? ''} text={words.exportText}>
+      <p>
+        <button class="act strong" onClick={() => void run('POST /export/realm', { export_type: PUBLIC })}>
+          {words.exportPublic}
+        </button>
+        <button class="act strong" onClick={() => void run('POST /export/realm', { export_type: FULL })}>
+          {words.exportFull}
+        </button>
+      </p>
+      <p class="quiet">{words.consents(agreed(), consents.value()?.length ?? 0)}</p>
+      <ul class="items">
+        <For each={(value() ?? []).toReversed()}>
+          {(row) => (
+            <li>
+              <div class="grow">
+                <b>{words.exportTypes[row.export_type]}</b>
+                <p class="quiet">
+                  {fullTime(row.export_time)} · {names.user(row.acting_user_id)} {stateOfExport(row)}
+                </p>
+              </div>
+              <Show when={row.export_url}>
+                {(url) => (
+                  <a class="act strong" href={url()} download="">
+                    {words.download}
+                  </a>
+                )}
+              </Show>
+              <Show when={!row.pending && row.deleted_timestamp === null}>
+                <button class="act" onClick={() => void run(`DELETE /export/realm/${row.id}`)}>
+                  {settingsWords.delete}
+                </button>
+              </Show>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noExports}</p>
+      </Show>
+    </Part>
+  )
+}
+
+/** What administrators changed, and who logged in. The newest entries come first. */
+export function AuditLog() {
+  const [kind, setKind] = createSignal<string | null>(null)
+  const [entries, setEntries] = createSignal<Json[]>([])
+  const [foundOldest, setFoundOldest] = createSignal(true)
+  async function load(before_id: number | null) {
+    const page = await ask('GET /parley/audit_log', { kind: kind(), before_id })
+    setEntries(before_id === null ? page.entries : [...entries(), ...page.entries])
+    setFoundOldest(page.found_oldest)
+  }
+  fetched(() => load(null))
+  const nameOf = (id: number | null) => (id === null ? words.theServer : names.user(id))
+  return (
+    <Part title={words.sections['organization/audit-log'] ?? ''} text={words.auditText}>
+      <select
+        class="filter"
+        aria-label={words.kind}
+        onChange={({ currentTarget: { value } }) => {
+          setKind(value === '' ? null : value)
+          void attempt(load(null))
+        }}
+      >
+        <option value="">{words.allKinds}</option>
+        <For each={Object.entries(words.kinds)}>{([value, name]) => <option value={value}>{name}</option>}</For>
+      </select>
+      <div class="table-frame" tabindex="0" role="region" aria-label={words.sections['organization/audit-log']}>
+        <table class="data-table">
+          <thead>
+            <tr>
+              <For each={[words.when, words.kind, words.actor, words.subject, words.details]}>
+                {(name) => <th scope="col">{name}</th>}
+              </For>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={entries()}>
+              {(entry) => (
+                <tr>
+                  <td>
+                    <time>{fullTime(entry.timestamp)}</time>
+                  </td>
+                  <td>{words.kinds[entry.kind] ?? entry.kind}</td>
+                  <td dir="auto">{nameOf(entry.actor_id)}</td>
+                  <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
+                  <td dir="auto">{detailsOf(entry.details)}</td>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </div>
+      <Show when={!foundOldest()}>
+        <button class="act" onClick={() => void attempt(load(entries().at(-1)?.id ?? null))}>
+          {words.older}
+        </button>
+      </Show>
+      <Show when={!store.state.is_owner}>
+        <p class="quiet">{words.onlyOwners}</p>
+      </Show>
+    </Part>
+  )
+}
+
+const detailsOf = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+    .slice(0, 300)

@@ -1,0 +1,113 @@
+import { For } from 'solid-js'
+import { store } from '../../app'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { realmPermissionWords } from '../../words/en-permissions'
+import { realmSettingWords } from '../../words/en-realm-settings'
+import { settingsWords } from '../../words/en-settings'
+import type { SettingText } from '../../words/en-user-settings'
+import { PermissionControl, type GroupValue, type PermissionRules } from '../group-value'
+import { Part, SettingLines } from '../parts'
+import type { Line } from '../setting-line'
+import { FOR_OWNERS, REALM_PERMISSIONS, REALM_SETTINGS } from './realm-settings'
+
+type Lines = Record<string, Line & { usual: unknown }>
+
+/** Returns the settings of the organization by the names that requests have. */
+export function realmValues(): Record<string, unknown> {
+  watch('realm')
+  const entries = Object.entries<unknown>(store.state).filter(([name]) => name.startsWith('realm_'))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice('realm_'.length), value]))
+}
+
+/** Whether the user may not change a setting. Members only read them. */
+export function isLocked(name: string): boolean {
+  watch('people')
+  return !store.state.is_admin || (FOR_OWNERS.has(name) && !store.state.is_owner)
+}
+
+const saveRealm = (name: string, value: unknown) => ask('PATCH /realm', { [name]: value })
+
+function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
+  const { usual, kind } = line
+  if (kind === 'flag') return usual === true ? words.onUsual : words.offUsual
+  if (kind === 'limit') return `${Number(usual) / line.unit} ${settingsWords.amount[line.unit] ?? ''}`
+  if (kind === 'days') return settingsWords.noLimit.toLowerCase()
+  if (kind === 'channel') return settingsWords.noChannel.toLowerCase()
+  return text.options?.[String(usual)] ?? (typeof usual === 'number' ? String(usual) : '')
+}
+
+/** A part of the table of settings. Each says its value in a new organization, and who can change it. */
+export function RealmPart(props: { part: keyof typeof REALM_SETTINGS }) {
+  const lines: Lines = REALM_SETTINGS[props.part]
+  const texts: Record<string, SettingText> = realmSettingWords
+  const note = (name: string) => {
+    const line = lines[name]
+    const usual = line && texts[name] ? usualOf(line, texts[name]) : ''
+    const owners = FOR_OWNERS.has(name) && !store.state.is_owner ? words.onlyOwners : ''
+    return [usual === '' ? '' : words.usual(usual), owners].filter(Boolean).join(' ')
+  }
+  return (
+    <Part title={words.parts[props.part] ?? ''}>
+      <SettingLines
+        lines={lines}
+        words={texts}
+        values={realmValues}
+        save={saveRealm}
+        isDisabled={isLocked}
+        usual={note}
+      />
+    </Part>
+  )
+}
+
+const RULES = ['joining', 'people', 'messages', 'announcements', 'calls', 'emails', 'safety'] as const
+
+/** All settings of the organization but its name and pictures. */
+export function Rules() {
+  return (
+    <>
+      <Note />
+      <For each={RULES}>{(part) => <RealmPart part={part} />}</For>
+    </>
+  )
+}
+
+export function Note() {
+  return <p class="quiet">{store.state.is_admin ? '' : settingsWords.onlyAdministrators}</p>
+}
+
+/** Who may do what in the organization. */
+export function Permissions() {
+  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.realm
+  const texts: Record<string, SettingText> = realmPermissionWords
+  return (
+    <>
+      <Note />
+      <For each={Object.entries(REALM_PERMISSIONS)}>
+        {([part, names]) => (
+          <Part title={words.parts[part] ?? ''}>
+            <For each={names}>
+              {(name) => (
+                <PermissionControl
+                  rules={rules[name]!}
+                  words={texts[name]!}
+                  value={permissionOf(name)}
+                  isDisabled={isLocked(name)}
+                  note={FOR_OWNERS.has(name) && !store.state.is_owner ? words.onlyOwners : ''}
+                  save={(value) => saveRealm(name, { new: value })}
+                />
+              )}
+            </For>
+          </Part>
+        )}
+      </For>
+    </>
+  )
+}
+
+function permissionOf(name: string): GroupValue {
+  watch('realm')
+  return store.state[`realm_${name}`]
+}

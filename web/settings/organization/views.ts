@@ -1,0 +1,28 @@
+import type { Component } from 'solid-js'
+import { Groups } from './groups'
+import { Invitations } from './invitations'
+import { DefaultChannels, NewUsers, ProfileFields } from './members'
+import { People } from './people'
+import { OrganizationProfile } from './profile'
+import { AuditLog, Domains, Exports } from './records'
+import { Permissions, Rules } from './rules'
+import { Emoji, Linkifiers, Playgrounds } from './texts'
+
+/** The sections of the organization. Their code loads when the first one opens. */
+export const VIEWS: Record<string, Component> = {
+  'organization/profile': OrganizationProfile,
+  'organization/settings': Rules,
+  'organization/permissions': Permissions,
+  'organization/users': People,
+  'organization/invitations': Invitations,
+  'organization/groups': Groups,
+  'organization/default-channels': DefaultChannels,
+  'organization/new-users': NewUsers,
+  'organization/emoji': Emoji,
+  'organization/linkifiers': Linkifiers,
+  'organization/playgrounds': Playgrounds,
+  'organization/profile-fields': ProfileFields,
+  'organization/domains': Domains,
+  'organization/exports': Exports,
+  'organization/audit-log': AuditLog,
+}

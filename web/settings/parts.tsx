@@ -1,0 +1,99 @@
+import { createSignal, For, Show, type JSX } from 'solid-js'
+import { Refusal } from '../wire/requests'
+import { words as general } from '../words/en'
+import type { SettingText } from '../words/en-user-settings'
+import { SettingControl } from './control'
+import type { Line } from './setting-line'
+
+/** A part of a section, under a heading. */
+export function Part(props: { title: string; text?: string; children: JSX.Element }) {
+  return (
+    <section class="part" aria-label={props.title}>
+      <h3>{props.title}</h3>
+      <Show when={props.text}>
+        <p class="quiet">{props.text}</p>
+      </Show>
+      {props.children}
+    </section>
+  )
+}
+
+type LinesProps = {
+  lines: Record<string, Line>
+  words: Record<string, SettingText>
+  values: () => Record<string, unknown>
+  save: (name: string, value: unknown) => Promise<unknown>
+  isDisabled?: (name: string) => boolean
+  usual?: (name: string) => string | undefined
+}
+
+/** The settings of a table, without those that this server does not have. */
+export function SettingLines(props: LinesProps) {
+  return (
+    <For each={Object.entries(props.lines).filter(([name]) => name in props.values())}>
+      {([name, line]) => (
+        <Show when={props.words[name]}>
+          {(text) => (
+            <SettingControl
+              line={line}
+              words={text()}
+              usual={props.usual?.(name)}
+              value={props.values()[name]}
+              isDisabled={props.isDisabled?.(name)}
+              save={(value) => props.save(name, value)}
+            />
+          )}
+        </Show>
+      )}
+    </For>
+  )
+}
+
+/** A form whose button sends it. It stays while the server answers, and says why the server refused. */
+export function SettingsForm(props: {
+  submit: (fields: FormData, form: HTMLFormElement) => Promise<unknown>
+  button: string
+  isDangerous?: boolean
+  children: JSX.Element
+}) {
+  const [error, setError] = createSignal('')
+  const [isBusy, setBusy] = createSignal(false)
+  async function send(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
+    event.preventDefault()
+    const form = event.currentTarget
+    setBusy(true)
+    setError('')
+    try {
+      await props.submit(new FormData(form), form)
+    } catch (refusal) {
+      setError(messageOf(refusal))
+    }
+    setBusy(false)
+  }
+  return (
+    <form class="fields settings-form" onSubmit={(event) => void send(event)}>
+      {props.children}
+      <Show when={error()}>
+        <p class="fail" role="alert">
+          {error()}
+        </p>
+      </Show>
+      <p class="form-foot">
+        <button class="send" classList={{ danger: props.isDangerous === true }} disabled={isBusy()}>
+          {props.button}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Refusal ? error.message : general.unreachable)
+
+/** Returns a field of a form as it was typed. */
+export function typedIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Returns a field of a form without spaces around it. */
+export const textOf = (fields: FormData, name: string): string => typedIn(fields, name).trim()

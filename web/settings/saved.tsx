@@ -1,0 +1,87 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { hrefOf, report } from '../app'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { fetched } from './fetched'
+import { Part, SettingsForm, textOf } from './parts'
+
+const MOST_CHARACTERS = 10_000
+const MOST_TITLE = 60
+
+/** What the user keeps for later: drafts, scheduled messages and snippets. */
+export function Saved() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /saved_snippets')).saved_snippets)
+  const [edited, setEdited] = createSignal<Json>()
+  async function save(fields: FormData, form: HTMLFormElement) {
+    const snippet = { title: textOf(fields, 'title'), content: textOf(fields, 'content') }
+    const existing = edited()
+    await ask(existing ? `PATCH /saved_snippets/${existing.id}` : 'POST /saved_snippets', snippet)
+    form.reset()
+    setEdited(undefined)
+    await refresh()
+  }
+  const remove = (id: number) => ask(`DELETE /saved_snippets/${id}`).then(refresh).catch(report)
+  return (
+    <>
+      <Part title={words.sections.saved ?? ''}>
+        <ul class="items">
+          <li>
+            <a href={hrefOf({ view: 'drafts' })}>{words.drafts}</a>
+          </li>
+          <li>
+            <a href={hrefOf({ view: 'scheduled' })}>{words.scheduled}</a>
+          </li>
+        </ul>
+      </Part>
+      <Part title={words.snippets} text={words.snippetsText}>
+        <ul class="items">
+          <For each={value() ?? []}>
+            {(snippet) => (
+              <li>
+                <div class="grow" dir="auto">
+                  <b>{snippet.title}</b>
+                  <p class="quiet">{snippet.content.slice(0, 200)}</p>
+                </div>
+                <button class="act" onClick={() => setEdited(snippet)}>
+                  {words.change}
+                </button>
+                <button
+                  class="act"
+                  aria-label={words.removeItem(snippet.title)}
+                  onClick={() => void remove(snippet.id)}
+                >
+                  {words.delete}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={value()?.length === 0}>
+          <p class="quiet">{words.noSnippets}</p>
+        </Show>
+        <Show when={edited() ?? { title: '', content: '' }} keyed>
+          {(snippet) => (
+            <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
+              <label>
+                {words.snippetTitle}
+                <input name="title" required maxlength={MOST_TITLE} dir="auto" value={snippet.title} />
+              </label>
+              <label>
+                {words.snippetText}
+                <textarea
+                  name="content"
+                  required
+                  rows="4"
+                  dir="auto"
+                  maxlength={MOST_CHARACTERS}
+                  value={snippet.content}
+                />
+              </label>
+            </SettingsForm>
+          )}
+        </Show>
+      </Part>
+    </>
+  )
+}

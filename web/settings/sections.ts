@@ -1,0 +1,64 @@
+import type { Component } from 'solid-js'
+import { store } from '../app'
+import { lazyView } from '../parts/lazy'
+import { watch } from '../views/watched'
+import { organizationSections } from '../words/en-sections'
+import { settingsWords as words } from '../words/en-settings'
+import { Account } from './account'
+import { AlertWords } from './alert-words'
+import { Bots } from './bots'
+import { Muted } from './muted'
+import { Notifications } from './notifications'
+import { OwnData } from './own-data'
+import { Preferences } from './preferences'
+import { Profile } from './profile'
+import { Saved } from './saved'
+import { Uploads } from './uploads'
+
+export type Section = { id: string; group: 'personal' | 'organization'; title: string; view: Component }
+
+export const FIRST_SECTION = 'profile'
+
+const PERSONAL: Record<string, Component> = {
+  profile: Profile,
+  account: Account,
+  preferences: Preferences,
+  notifications: Notifications,
+  'alert-words': AlertWords,
+  muted: Muted,
+  uploads: Uploads,
+  bots: Bots,
+  saved: Saved,
+  data: OwnData,
+}
+
+/** Sections of the organization that not everyone can open. */
+const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
+  'organization/new-users': 'is_admin',
+  'organization/default-channels': 'is_admin',
+  'organization/linkifiers': 'is_admin',
+  'organization/playgrounds': 'is_admin',
+  'organization/profile-fields': 'is_admin',
+  'organization/domains': 'is_admin',
+  'organization/exports': 'is_admin',
+  'organization/audit-log': 'is_owner',
+}
+
+const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Section => {
+  const view = lazyView(async () => (await import('./organization/views')).VIEWS[id]!)
+  return { id, group: 'organization', title, view }
+})
+
+/** Returns the sections that the user can open. */
+export function allowedSections(): Section[] {
+  watch('people')
+  const own = Object.entries(PERSONAL).map(([id, view]): Section => {
+    return { id, group: 'personal', title: words.sections[id] ?? id, view }
+  })
+  if (store.state.is_guest) return own
+  const isOpen = ({ id }: Section) => {
+    const role = FOR_ROLES[id]
+    return role === undefined || store.state[role] === true
+  }
+  return [...own, ...ORGANIZATION.filter(isOpen)]
+}

@@ -1,0 +1,20 @@
+/** How a setting is chosen. Its name, its sentence and its options are in the catalogue. */
+export type Line =
+  | { kind: 'flag' }
+  /** One of the options of the catalogue. `codes`: the API has them as numbers. */
+  | { kind: 'choice'; codes?: boolean }
+  | { kind: 'number'; least: number; most: number }
+  | { kind: 'text'; most: number; isLong?: boolean }
+  /** A number of `unit` seconds, or no limit. */
+  | { kind: 'limit'; unit: number }
+  /** A number of days, or for ever. */
+  | { kind: 'days' }
+  | { kind: 'channel' }
+  | { kind: 'list'; values: () => [value: string, name: string][] }
+
+export const flag: Line = { kind: 'flag' }
+export const choice: Line = { kind: 'choice' }
+export const code: Line = { kind: 'choice', codes: true }
+export const channel: Line = { kind: 'channel' }
+export const number = (least: number, most: number): Line => ({ kind: 'number', least, most })
+export const text = (most: number, isLong = false): Line => ({ kind: 'text', most, isLong })

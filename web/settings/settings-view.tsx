@@ -1,0 +1,82 @@
+import { createMemo, For, Show } from 'solid-js'
+import { hrefOf, route } from '../app'
+import { settingsWords as words } from '../words/en-settings'
+import { allowedSections, FIRST_SECTION, type Section } from './sections'
+import { PasswordDialog, wish } from './password-dialog'
+import '../parts/fields.css'
+import './settings.css'
+
+/** All settings: the list of sections, and the open one. On phones, the list is a page of its own. */
+export function SettingsView(props: { isActive: boolean }) {
+  // A view that the user left keeps its section.
+  const address = createMemo<string>((before) => {
+    const open = route()
+    return open.view === 'settings' ? open.section : before
+  }, '')
+  const sections = createMemo(() => allowedSections())
+  const section = createMemo(() => sections().find(({ id }) => id === (address() || FIRST_SECTION)))
+
+  return (
+    <section class="layer settings-layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
+      <header class="head">
+        <h1>
+          <Show when={address()} fallback={<span class="name">{words.title}</span>}>
+            <a class="ch" href="#settings">
+              {words.title}
+            </a>
+            <span class="sep" aria-hidden="true">
+              ›
+            </span>
+            <span class="name">{section()?.title ?? ''}</span>
+          </Show>
+        </h1>
+      </header>
+      <div class="settings" classList={{ 'at-list': address() === '' }}>
+        <nav class="settings-list" aria-label={words.title}>
+          <Links
+            title={words.personal}
+            sections={sections().filter(({ group }) => group === 'personal')}
+            open={section()}
+          />
+          <Links
+            title={words.organization}
+            sections={sections().filter(({ group }) => group === 'organization')}
+            open={section()}
+          />
+        </nav>
+        <div class="settings-page" tabindex="-1">
+          <Show when={section()} keyed fallback={<p class="empty">{words.noSection}</p>}>
+            {(open) => (
+              <>
+                <h2 class="visually-hidden">{open.title}</h2>
+                <open.view />
+              </>
+            )}
+          </Show>
+        </div>
+      </div>
+      <Show when={wish()} keyed>
+        {(open) => <PasswordDialog wish={open} />}
+      </Show>
+    </section>
+  )
+}
+
+function Links(props: { title: string; sections: Section[]; open: Section | undefined }) {
+  return (
+    <Show when={props.sections.length > 0}>
+      <h2 class="sec">{props.title}</h2>
+      <For each={props.sections}>
+        {({ id, title }) => (
+          <a
+            class="row"
+            href={hrefOf({ view: 'settings', section: id })}
+            aria-current={props.open?.id === id ? 'page' : undefined}
+          >
+            <span class="name">{title}</span>
+          </a>
+        )}
+      </For>
+    </Show>
+  )
+}

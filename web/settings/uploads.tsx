@@ -1,0 +1,84 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { report, store } from '../app'
+import { shortTime } from '../parts/time'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { confirmed, ConfirmDialog } from './confirm'
+import { fetched } from './fetched'
+import { Part } from './parts'
+
+type Files = { attachments: Json[]; upload_space_used: number; parley_is_complete: boolean }
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Returns a size such as "3.4 MB". */
+function sizeText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  const value = bytes / 1000 ** power
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit: UNITS[power], maximumFractionDigits: 1 }).format(value)
+}
+
+/** The files that the user has uploaded, and the space that they use. */
+export function Uploads() {
+  const { value, refresh, setValue } = fetched((): Promise<Files> => ask('GET /attachments'))
+  const files = () => (value()?.attachments ?? []).toSorted((a, b) => b.create_time - a.create_time)
+  const own = () => files().reduce((sum, { size }) => sum + size, 0)
+  async function older() {
+    const oldest = Math.min(...files().map(({ id }) => id))
+    const page: Files = await ask('GET /attachments', { parley_before: oldest })
+    setValue((before) => ({ ...page, attachments: [...page.attachments, ...(before?.attachments ?? [])] }))
+  }
+  const remove = (file: Json) =>
+    confirmed({
+      title: words.deleteFile(file.name),
+      text: words.deleteFileAsk(file.name),
+      button: words.delete,
+      run: () => ask(`DELETE /attachments/${file.id}`).then(refresh),
+    })
+  const quota: number | null = store.state.realm_upload_quota_mib
+  return (
+    <Part title={words.uploadsUsed(sizeText(own()))}>
+      <Show when={value()}>
+        {(answer) => (
+          <Show when={quota}>
+            {(most) => (
+              <p class="quiet">
+                {words.ofQuota(sizeText(answer().upload_space_used), sizeText(most() * 1024 * 1024))}{' '}
+                <meter value={answer().upload_space_used} max={most() * 1024 * 1024} aria-hidden="true" />
+              </p>
+            )}
+          </Show>
+        )}
+      </Show>
+      <ul class="items">
+        <For each={files()}>
+          {(file) => (
+            <li>
+              <div class="grow">
+                <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener" dir="auto">
+                  {file.name}
+                </a>
+                <p class="quiet">
+                  {sizeText(file.size)} · {shortTime(file.create_time / 1000)} · {words.usedIn(file.messages.length)}
+                </p>
+              </div>
+              <button class="act" aria-label={words.deleteFile(file.name)} onClick={() => remove(file)}>
+                {words.delete}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.parley_is_complete === false}>
+        <button class="act" onClick={() => void older().catch(report)}>
+          {words.older}
+        </button>
+      </Show>
+      <Show when={value() !== undefined && files().length === 0}>
+        <p class="quiet">{words.noUploads}</p>
+      </Show>
+      <ConfirmDialog />
+    </Part>
+  )
+}

@@ -1,0 +1,118 @@
+import { choice, code, flag, number, type Line } from './setting-line'
+
+const DAY_SECONDS = 86_400
+
+/** The languages of the API. The browser knows their names. */
+const LANGUAGES =
+  'ar bg bn ca cs cy da de el en en-gb es et eu fa fi fr gl gu he hi hr hu id it ja ko lt lv ml mn nb nl pl pt pt-br ro ru si ' +
+  'sk sl sr sv ta th tr uk uz vi zh-hans zh-hant'
+
+function nameOfLanguage(code: string): string {
+  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
+}
+
+const languages = () => LANGUAGES.split(' ').map((code): [string, string] => [code, nameOfLanguage(code)])
+const timezones = () =>
+  Intl.supportedValuesOf('timeZone').map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')])
+const sounds = () => ['none', 'chime', 'ding', 'svc'].map((sound): [string, string] => [sound, sound])
+
+/** The preferences, by section. All user settings of the API are here or among the notifications: a test compares them. */
+export const PREFERENCES = {
+  appearance: {
+    color_scheme: code,
+    web_font_size_px: number(12, 28),
+    web_line_height_percent: number(110, 200),
+    fluid_layout_width: flag,
+    high_contrast_mode: flag,
+    emojiset: choice,
+    web_animate_image_previews: choice,
+  },
+  region: {
+    default_language: { kind: 'list', values: languages },
+    timezone: { kind: 'list', values: timezones },
+    web_suggest_update_timezone: flag,
+    twenty_four_hour_time: flag,
+  },
+  reading: {
+    web_home_view: choice,
+    web_escape_navigates_to_home_view: flag,
+    web_mark_read_on_scroll_policy: code,
+    web_channel_default_view: code,
+    display_emoji_reaction_users: flag,
+    resolved_topic_notice_auto_read_policy: choice,
+    hide_ai_features: flag,
+  },
+  topics: {
+    automatically_follow_topics_policy: code,
+    automatically_follow_topics_where_mentioned: flag,
+    automatically_unmute_topics_in_muted_streams_policy: code,
+  },
+  writing: {
+    enter_sends: flag,
+    translate_emoticons: flag,
+    enable_drafts_synchronization: flag,
+    web_navigate_to_sent_message: flag,
+  },
+  lists: {
+    web_stream_unreads_count_display_policy: code,
+    web_left_sidebar_unreads_count_summary: flag,
+    web_left_sidebar_show_channel_folders: flag,
+    starred_message_counts: flag,
+    demote_inactive_streams: code,
+    left_side_userlist: flag,
+    user_list_style: code,
+  },
+  privacy: {
+    presence_enabled: flag,
+    send_private_typing_notifications: flag,
+    send_stream_typing_notifications: flag,
+    receives_typing_notifications: flag,
+    send_read_receipts: flag,
+    email_address_visibility: code,
+    allow_private_data_export: flag,
+  },
+} satisfies Record<string, Record<string, Line>>
+
+/** The kinds of messages, and for each channel of notification its setting: desktop, sound, phone, email. */
+export const NOTIFICATION_KINDS = {
+  direct: [
+    'enable_desktop_notifications',
+    'enable_sounds',
+    'enable_offline_push_notifications',
+    'enable_offline_email_notifications',
+  ],
+  followed: [
+    'enable_followed_topic_desktop_notifications',
+    'enable_followed_topic_audible_notifications',
+    'enable_followed_topic_push_notifications',
+    'enable_followed_topic_email_notifications',
+  ],
+  channels: [
+    'enable_stream_desktop_notifications',
+    'enable_stream_audible_notifications',
+    'enable_stream_push_notifications',
+    'enable_stream_email_notifications',
+  ],
+} as const
+
+/** All other settings of notifications. */
+export const NOTIFICATIONS = {
+  mentions: {
+    wildcard_mentions_notify: flag,
+    enable_followed_topic_wildcard_mentions_notify: flag,
+  },
+  device: {
+    notification_sound: { kind: 'list', values: sounds },
+    pm_content_in_desktop_notifications: flag,
+    desktop_icon_count_display: code,
+    enable_online_push_notifications: flag,
+  },
+  email: {
+    email_notifications_batching_period_seconds: number(1, 7 * DAY_SECONDS),
+    message_content_in_email_notifications: flag,
+    realm_name_in_email_notifications_policy: code,
+    enable_digest_emails: flag,
+    enable_login_emails: flag,
+    enable_marketing_emails: flag,
+  },
+} satisfies Record<string, Record<string, Line>>

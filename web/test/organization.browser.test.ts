@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { organizationSections } from '../words/en-sections'
+import { faultsOn } from './accessibility'
+import { isChromium, asks, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+
+const page$ = '.layer:not([inert]) .settings-page'
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.runIf(isChromium())(
+    `39, 42. axe finds nothing in the settings of the organization, and nothing scrolls sideways, ${colorScheme}`,
+    async () => {
+      const page = await opens('ada', { colorScheme }, '#organization/profile')
+      const found: Record<string, string[]> = {}
+      for (const section of Object.keys(organizationSections)) {
+        await page.setViewportSize({ width: 1200, height: 800 })
+        await page.evaluate((hash) => (location.hash = hash), `#${section}`)
+        await page.locator(`.settings-list a[href="#${section}"][aria-current]`).waitFor()
+        await page.locator(`${page$} h3`).first().waitFor()
+        found[section] = await faultsOn(page)
+        await page.setViewportSize({ width: 320, height: 700 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), section).toBe(0)
+      }
+      expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({})
+    },
+  )
+
+test('a member reads the rules and cannot change them; an administrator changes them', async () => {
+  const member = await opens('dov', {}, '#organization/settings')
+  await member.getByText('Only administrators can change these settings.').waitFor()
+  expect(await member.getByLabel('Mark guests').isDisabled()).toBe(true)
+  expect(await member.locator('.settings-list a', { hasText: 'Audit log' }).count()).toBe(0)
+  const admin = await opens('ben', {}, '#organization/settings')
+  const field = admin.getByLabel('Mark guests')
+  await field.uncheck()
+  await admin.locator('.setting', { has: field }).getByText('Saved').waitFor()
+  await expect.poll(() => member.getByLabel('Mark guests').isChecked()).toBe(false)
+  await field.check()
+  await expect.poll(() => member.getByLabel('Mark guests').isChecked()).toBe(true)
+  expect(await admin.getByLabel('Only with an invitation').isDisabled()).toBe(true)
+  await admin.getByText('Only owners can change this.').first().waitFor()
+})
+
+test('a permission is given to one group, or to people and groups', async () => {
+  const page = await opens('ada', {}, '#organization/permissions')
+  const field = page.getByLabel('Add emoji')
+  const value = async () =>
+    (await asks('ada', 'POST /register', { fetch_event_types: ['realm'] })).realm_can_add_custom_emoji_group
+  await field.selectOption('Moderators')
+  await page.locator('.setting', { has: field }).getByText('Saved').waitFor()
+  expect(await value()).toBe(4)
+  await field.selectOption('People and groups…')
+  await page.getByRole('combobox', { name: 'Add emoji: Add a person or a group' }).fill('dov')
+  await page.getByRole('option', { name: 'Dov Peretz' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(value).toEqual({ direct_members: [userId('dov')], direct_subgroups: [4] })
+  await field.selectOption('Members')
+  await expect.poll(value).toBe(6)
+})
+
+test('a person is found, and gets another role', async () => {
+  const page = await opens('ada', {}, '#organization/users')
+  await page.getByLabel('Find a person').fill('ezra')
+  const role = page.getByLabel(/^Role: Ezra/)
+  await role.selectOption('Member')
+  const roleOf = async () => (await asks('ada', `GET /users/${userId('ezra')}`)).user.role
+  await expect.poll(roleOf).toBe(400)
+  await role.selectOption('Guest')
+  await expect.poll(roleOf).toBe(600)
+})
+
+test('an invitation link is made with a role and channels, and revoked', async () => {
+  const page = await opens('ada', {}, '#organization/invitations')
+  await page.getByRole('combobox', { name: 'Add a channel' }).fill('engin')
+  await page.getByRole('option', { name: 'engineering' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('As', { exact: true }).selectOption('Guest')
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Invitation link' }).locator('code').textContent())
+    .toContain('/join/')
+  const { invites } = await asks('ada', 'GET /invites')
+  expect(invites.at(-1)).toMatchObject({ is_multiuse: true, invited_as: 600 })
+  const before = invites.length
+  await page.getByRole('button', { name: 'Revoke: Link for anyone' }).last().click()
+  await expect.poll(async () => (await asks('ada', 'GET /invites')).invites.length).toBe(before - 1)
+})
+
+test('a group is made, gets a member, and is deactivated', async () => {
+  const name = `team ${newTopic().slice(-6)}`
+  const page = await opens('ada', {}, '#organization/groups')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: `Change: ${name}` }).click()
+  const group = page.locator('.groups > li', { hasText: name })
+  await group.getByText('1 member').waitFor()
+  await group.getByRole('combobox', { name: 'Add a member' }).fill('cleo')
+  await page.getByRole('option', { name: 'Cleo' }).waitFor()
+  await page.keyboard.press('Enter')
+  await group.getByText('2 members').waitFor()
+  await group.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await group.waitFor({ state: 'detached' })
+})
+
+test('a rule for links is tried before it is added, and then works', async () => {
+  const word = newTopic().slice(-6)
+  const page = await opens('ada', {}, '#organization/linkifiers')
+  await page.getByLabel('Pattern').fill(`${word}-(?P<id>[0-9]+)`)
+  await page.getByLabel('Address, such as').fill('https://example.com/{id}')
+  await page.getByLabel('Try it').fill(`see ${word}-12 please`)
+  await page.getByText('Links to https://example.com/12').waitFor()
+  await page.getByLabel('Try it').fill('nothing')
+  await page.getByText('Nothing in this text matches.').waitFor()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.locator('li', { hasText: word }).waitFor()
+  const topic = newTopic()
+  await sends('ada', topic, [`look at ${word}-7`])
+  const reader = await opens('ben', {}, topicHash(topic))
+  expect(
+    await rowOf(reader, 'look at')
+      .getByRole('link', { name: `${word}-7` })
+      .getAttribute('href'),
+  ).toBe('https://example.com/7')
+  await page.getByRole('button', { name: new RegExp(`Remove ${word}`) }).click()
+  await page.locator('li', { hasText: word }).waitFor({ state: 'detached' })
+})
+
+test('a profile field of the organization is filled in by a member', async () => {
+  const name = `Team ${newTopic().slice(-6)}`
+  const admin = await opens('ada', {}, '#organization/profile-fields')
+  await admin.getByLabel('Kind').selectOption('List of options')
+  await admin.getByLabel('Name', { exact: true }).fill(name)
+  await admin.getByLabel('Options, one on each line').fill('Blue\nGreen')
+  await admin.getByRole('button', { name: 'Add' }).click()
+  await admin.getByRole('button', { name: `Move ${name} up` }).waitFor()
+  const member = await opens('dov', {}, '#settings/profile')
+  await member.getByLabel(name).selectOption('Green')
+  await member
+    .locator('.setting', { has: member.getByLabel(name) })
+    .getByText('Saved')
+    .waitFor()
+  await admin.getByRole('button', { name: `Remove ${name}` }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await member.getByLabel(name).waitFor({ state: 'detached' })
+})
+
+test('the audit log tells who changed what', async () => {
+  await asks('ada', 'PATCH /realm', { digest_weekday: 3 })
+  const page = await opens('ada', {}, '#organization/audit-log')
+  await page.getByLabel('What happened').selectOption('Setting changed')
+  const entry = page.locator('tr', { hasText: 'digest_weekday' }).first()
+  await entry.getByText('Ada Okafor').waitFor()
+  await asks('ada', 'PATCH /realm', { digest_weekday: 1 })
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { faultsOn } from './accessibility'
+import { isChromium, asks, newTopic, opens, userId } from './person'
+
+const page$ = '.layer:not([inert]) .settings-page'
+
+const SECTIONS = [
+  'profile',
+  'account',
+  'preferences',
+  'notifications',
+  'alert-words',
+  'muted',
+  'uploads',
+  'bots',
+  'saved',
+  'data',
+]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.runIf(isChromium())(
+    `39, 42. axe finds nothing in the personal settings, and nothing scrolls sideways, ${colorScheme}`,
+    async () => {
+      const page = await opens('cleo', { colorScheme }, '#settings')
+      const found: Record<string, string[]> = {}
+      for (const section of SECTIONS) {
+        await page.setViewportSize({ width: 1200, height: 800 })
+        await page.evaluate((hash) => (location.hash = hash), `#settings/${section}`)
+        await page.locator(`.settings-list a[href="#settings/${section}"][aria-current]`).waitFor()
+        await page.locator(`${page$} h3`).first().waitFor()
+        found[section] = await faultsOn(page)
+        await page.setViewportSize({ width: 320, height: 700 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), section).toBe(0)
+      }
+      expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({})
+    },
+  )
+
+test('46. each section has an address, and a choice is saved at once', async () => {
+  const page = await opens('dov', {}, '#settings/preferences')
+  const theme = page.getByLabel('Theme')
+  await theme.selectOption('Dark')
+  await page.locator('.setting', { has: theme }).getByText('Saved').waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+  await theme.selectOption('As this device')
+  const sends = page.getByLabel('Enter sends')
+  const before = await sends.isChecked()
+  await sends.focus()
+  await page.keyboard.press('Space')
+  await page.locator('.setting', { has: sends }).getByText('Saved').waitFor()
+  const { user_settings } = await asks('dov', 'POST /register', {
+    event_types: ['user_settings'],
+    client_capabilities: { user_settings_object: true },
+  })
+  expect(user_settings.enter_sends).toBe(!before)
+  await page.keyboard.press('Space')
+})
+
+test('a refused change says why', async () => {
+  const page = await opens('dov', {}, '#settings/profile')
+  await page.route('**/json/settings', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Name too long!' } }),
+  )
+  const name = page.locator(page$).getByLabel('Name', { exact: true })
+  await name.fill('Another Name')
+  await name.blur()
+  await page.getByRole('alert').getByText('Name too long!').waitFor()
+})
+
+test('a picture is cropped by keyboard and becomes the avatar', async () => {
+  const page = await opens('dov', {}, '#settings/profile')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page
+    .locator(`${page$} input[type="file"]`)
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('canvas').press('ArrowRight')
+  await dialog.getByLabel('Zoom').press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Use this picture' }).click()
+  await page.locator(`${page$} img.av`).waitFor()
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.locator(`${page$} span.av`).waitFor()
+})
+
+test('an alert word is added and removed, and a muted person is unmuted', async () => {
+  const word = newTopic().replaceAll(' ', '')
+  await asks('dov', `POST /users/me/muted_users/${userId('ezra')}`)
+  const page = await opens('dov', {}, '#settings/alert-words')
+  await page.getByLabel('New word').fill(word)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `Remove ${word}` }).click()
+  await page.locator('li', { hasText: word }).waitFor({ state: 'detached' })
+  await page.evaluate(() => (location.hash = '#settings/muted'))
+  await page.locator(page$).getByRole('button', { name: 'Unmute' }).click()
+  await page.getByText('You have muted no one.').waitFor()
+})
+
+test('a bot is created with its key, and deactivated', async () => {
+  const name = `Robot ${newTopic().slice(-6)}`
+  const page = await opens('dov', {}, '#settings/bots')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Short name').fill(name.replaceAll(' ', '').toLowerCase())
+  await page.getByRole('button', { name: 'Create a bot' }).click()
+  expect((await page.locator('.secret').textContent())?.length).toBeGreaterThan(20)
+  const bot = page.locator('.bots > li', { hasText: name })
+  await bot.getByRole('button', { name: 'Manage' }).click()
+  await bot.getByText('No service has sent anything yet.').waitFor()
+  await bot.getByRole('button', { name: 'Deactivate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
+  await bot.waitFor({ state: 'detached' })
+})
+
+test('one-time codes begin after the password, with a QR code that no other server draws', async () => {
+  const page = await opens('ezra', {}, '#settings/account')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+  await dialog.getByLabel('Password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Password').fill('ezra-password')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+  expect((await page.getByRole('dialog').locator('.secret').textContent())?.length).toBeGreaterThan(15)
+})
+
+test('another session is listed, and logged out from here', async () => {
+  const other = await opens('ezra')
+  const page = await opens('ezra', {}, '#settings/account')
+  await page.getByText('This browser').waitFor()
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await page.getByText('All other sessions have ended.').waitFor()
+  await other.getByRole('dialog', { name: 'Log in' }).waitFor()
+})
+
+test('a snippet is kept, changed and deleted', async () => {
+  const title = `Greeting ${newTopic().slice(-6)}`
+  const page = await opens('dov', {}, '#settings/saved')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Text', { exact: true }).fill('Hello!')
+  await page.getByRole('button', { name: 'New snippet' }).click()
+  const entry = page.locator('li', { hasText: title })
+  await entry.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Text', { exact: true }).fill('Good morning!')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await entry.getByText('Good morning!').waitFor()
+  await page.getByRole('button', { name: `Remove ${title}` }).click()
+  await entry.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,34 @@
+import { connection, hrefOf, isAt, report, store } from '../app'
+import { ask } from '../wire/requests'
+import { words } from '../words/en'
+import { watch } from './watched'
+
+/** Who is logged in, with the way to the settings and out. */
+export function AccountBar() {
+  return (
+    <footer class="account">
+      <span class="name">{ownName()}</span>
+      <a
+        class="act"
+        href={hrefOf({ view: 'settings', section: '' })}
+        aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
+      >
+        {words.settings}
+      </a>
+      <button class="act" onClick={() => void logOut()}>
+        {words.logOut}
+      </button>
+    </footer>
+  )
+}
+
+const ownName = (): string => {
+  watch('people')
+  return store.state.full_name
+}
+
+async function logOut() {
+  connection.forget()
+  await ask('POST /logout').catch(report)
+  location.reload()
+}

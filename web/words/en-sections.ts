@@ -1,0 +1,19 @@
+// The sections of the settings of the organization, in their order.
+
+export const organizationSections: Record<string, string> = {
+  'organization/profile': 'Name and pictures',
+  'organization/settings': 'Rules',
+  'organization/permissions': 'Permissions',
+  'organization/users': 'People',
+  'organization/invitations': 'Invitations',
+  'organization/groups': 'Groups',
+  'organization/default-channels': 'Channels for new members',
+  'organization/new-users': 'Preferences of new members',
+  'organization/emoji': 'Emoji',
+  'organization/linkifiers': 'Links in text',
+  'organization/playgrounds': 'Code playgrounds',
+  'organization/profile-fields': 'Profile fields',
+  'organization/domains': 'Allowed domains',
+  'organization/exports': 'Exports',
+  'organization/audit-log': 'Audit log',
+}
