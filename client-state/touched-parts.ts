@@ -33,6 +33,7 @@ const PARTS: Record<string, Part[]> = {
   presence: ['presence'],
   user_status: ['people'],
   muted_users: ['people', 'unread'],
+  custom_profile_fields: ['people'],
   user_group: ['groups'],
   user_settings: ['settings', 'drafts'],
   drafts: ['drafts'],

@@ -20,9 +20,9 @@ export function Bots() {
   const [type, setType] = createSignal('1')
   const own = createMemo((): Json[] => {
     watch('people')
-    return [...store.state.realm_bots].filter(
-      ({ owner_id, is_active }: Json) => owner_id === store.state.user_id && is_active,
-    )
+    return [...store.state.realm_bots]
+      .filter(({ owner_id, is_active }: Json) => owner_id === store.state.user_id && is_active)
+      .map((bot: Json) => ({ ...bot }))
   })
   async function create(fields: FormData, form: HTMLFormElement) {
     const { api_key } = await ask('POST /bots', {

@@ -6,6 +6,7 @@ import { words as general } from '../words/en'
 import { settingsWords as words } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import type { Line } from './setting-line'
+import './control.css'
 
 type Props = {
   line: Line

@@ -96,7 +96,17 @@ function ChannelTable() {
               </tr>
             </thead>
             <tbody>
-              <For each={all().filter(isDifferent)}>{(channel) => <ChannelRow channel={channel} />}</For>
+              <For
+                each={all()
+                  .filter(isDifferent)
+                  .map(({ stream_id }) => stream_id)}
+              >
+                {(id) => (
+                  <Show when={all().find(({ stream_id }) => stream_id === id)}>
+                    {(channel) => <ChannelRow channel={channel()} />}
+                  </Show>
+                )}
+              </For>
             </tbody>
           </table>
         </div>

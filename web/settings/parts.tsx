@@ -4,6 +4,7 @@ import { words as general } from '../words/en'
 import type { SettingText } from '../words/en-user-settings'
 import { SettingControl } from './control'
 import type { Line } from './setting-line'
+import './lists.css'
 
 /** A part of a section, under a heading. */
 export function Part(props: { title: string; text?: string; children: JSX.Element }) {

@@ -19,7 +19,7 @@ export type Section = { id: string; group: 'personal' | 'organization'; title: s
 
 export const FIRST_SECTION = 'profile'
 
-const PERSONAL: Record<string, Component> = {
+const VIEWS: Record<string, Component> = {
   profile: Profile,
   account: Account,
   preferences: Preferences,
@@ -32,6 +32,11 @@ const PERSONAL: Record<string, Component> = {
   data: OwnData,
 }
 
+// The sections are made once: the open one is drawn anew when its object changes.
+const PERSONAL = Object.entries(VIEWS).map(([id, view]): Section => {
+  return { id, group: 'personal', title: words.sections[id] ?? id, view }
+})
+
 /** Sections of the organization that not everyone can open. */
 const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/new-users': 'is_admin',
@@ -41,6 +46,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/profile-fields': 'is_admin',
   'organization/domains': 'is_admin',
   'organization/exports': 'is_admin',
+  'organization/providers': 'is_owner',
   'organization/audit-log': 'is_owner',
 }
 
@@ -52,13 +58,10 @@ const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Sec
 /** Returns the sections that the user can open. */
 export function allowedSections(): Section[] {
   watch('people')
-  const own = Object.entries(PERSONAL).map(([id, view]): Section => {
-    return { id, group: 'personal', title: words.sections[id] ?? id, view }
-  })
-  if (store.state.is_guest) return own
+  if (store.state.is_guest) return PERSONAL
   const isOpen = ({ id }: Section) => {
     const role = FOR_ROLES[id]
     return role === undefined || store.state[role] === true
   }
-  return [...own, ...ORGANIZATION.filter(isOpen)]
+  return [...PERSONAL, ...ORGANIZATION.filter(isOpen)]
 }

@@ -40,7 +40,7 @@ test('a private channel is created with a description, a person and a permission
   await dialog.getByRole('option', { name: 'Dov' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.getByText('Who may').click()
-  await dialog.getByLabel('Write', { exact: true }).selectOption('Moderators')
+  await dialog.getByRole('combobox', { name: 'Write', exact: true }).selectOption('Moderators')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
   await page.getByRole('heading', { name }).waitFor()
   const { stream_id } = await asks('ada', 'GET /get_stream_id', { stream: name })

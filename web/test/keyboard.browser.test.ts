@@ -132,3 +132,37 @@ test('32. a page of another realm cannot post or listen with the cookie', async 
   expect(await upgrade(url)).toBe(400)
   expect([401, 403]).toContain(await upgrade(sibling))
 })
+
+test('59. texts that are longer, and written from right to left, break no view', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  for (const width of [1200, 390])
+    for (const hash of [
+      topicHash(topic),
+      '#inbox',
+      '#recent',
+      '#search',
+      '#drafts',
+      '#settings/preferences',
+      '#organization/users',
+    ]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((next) => (location.hash = next), hash)
+      await page.locator('.layer:not([inert]) h1').waitFor()
+      // A stand-in for a translation: each text becomes 40 % longer.
+      const overflow = await page.evaluate(() => {
+        document.documentElement.dir = 'rtl'
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const node = texts.currentNode
+          const text = node.textContent?.trim() ?? ''
+          if (text !== '' && !text.endsWith('·'))
+            node.textContent = `${text} ${'·'.repeat(Math.ceil(text.length * 0.4))}`
+        }
+        return document.documentElement.scrollWidth - innerWidth
+      })
+      expect(overflow, `${hash} at ${width}`).toBeLessThanOrEqual(0)
+    }
+})

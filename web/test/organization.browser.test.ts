@@ -42,7 +42,7 @@ test('a member reads the rules and cannot change them; an administrator changes 
 
 test('a permission is given to one group, or to people and groups', async () => {
   const page = await opens('ada', {}, '#organization/permissions')
-  const field = page.getByLabel('Add emoji')
+  const field = page.getByRole('combobox', { name: 'Add emoji', exact: true })
   const value = async () =>
     (await asks('ada', 'POST /register', { fetch_event_types: ['realm'] })).realm_can_add_custom_emoji_group
   await field.selectOption('Moderators')
@@ -73,7 +73,7 @@ test('an invitation link is made with a role and channels, and revoked', async (
   await page.getByRole('combobox', { name: 'Add a channel' }).fill('engin')
   await page.getByRole('option', { name: 'engineering' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.getByLabel('As', { exact: true }).selectOption('Guest')
+  await page.getByRole('combobox', { name: 'As', exact: true }).selectOption('Guest')
   await page.getByRole('button', { name: 'Create a link' }).click()
   await expect
     .poll(() => page.getByRole('group', { name: 'Invitation link' }).locator('code').textContent())

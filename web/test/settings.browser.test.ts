@@ -61,7 +61,7 @@ test('a refused change says why', async () => {
   await page.route('**/json/settings', (route) =>
     route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Name too long!' } }),
   )
-  const name = page.locator(page$).getByLabel('Name', { exact: true })
+  const name = page.locator(page$).getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Another Name')
   await name.blur()
   await page.getByRole('alert').getByText('Name too long!').waitFor()

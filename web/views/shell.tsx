@@ -24,6 +24,7 @@ import { labelOf } from './labels'
 import { LoginView } from './login'
 import { overlay } from '../overlays/overlay'
 import { lazyView } from '../parts/lazy'
+import { showAppearance } from './appearance'
 import { Rail } from './rail'
 import { watch } from './watched'
 import './shell.css'
@@ -78,8 +79,7 @@ function Chat() {
   })
   createEffect(() => {
     watch('settings')
-    const scheme = ['light dark', 'light dark', 'dark', 'light'][store.state.user_settings.color_scheme]
-    document.documentElement.style.colorScheme = scheme ?? 'light dark'
+    showAppearance(document.documentElement.style, store.state.user_settings)
   })
   createEffect(on(route, () => setRailOpen(false)))
   createEffect(() => {

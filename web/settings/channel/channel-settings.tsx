@@ -18,19 +18,17 @@ import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, privacyOf, type Privacy } from './privacy'
 import { Subscribers } from './subscribers'
 import { TopicList } from './topic-list'
-import '../settings.css'
+
+/** The store changes its own objects in place, so a view that compares them would miss it. */
+const copyOf = (row: Json): Json => row && { ...row }
 
 /** Everything about a channel that a user can change, and what it has. */
 export function ChannelSettings(props: { stream_id: number; close: () => void }) {
-  const channel = createMemo((): Json => channelOf(props.stream_id), undefined, { equals: false })
-  const own = createMemo(
-    (): Json => {
-      watch('channels')
-      return store.state.subscriptions.get(props.stream_id)
-    },
-    undefined,
-    { equals: false },
-  )
+  const channel = createMemo((): Json => copyOf(channelOf(props.stream_id)))
+  const own = createMemo((): Json => {
+    watch('channels')
+    return copyOf(store.state.subscriptions.get(props.stream_id))
+  })
   return (
     <Dialog title={channel() ? words.settingsOf(channel().name) : words.settings} size="wide" close={props.close}>
       <Show when={channel()} fallback={<p>{words.missing}</p>}>

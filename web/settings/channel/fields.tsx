@@ -1,17 +1,15 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { store } from '../../app'
-import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
+import { fetched } from '../fetched'
 import { textOf } from '../parts'
 
 /** The folders of the organization, as a field of a form. */
 export function Folders(props: { name: string; value: number | null; change?: (folder_id: number | null) => void }) {
-  const folders = (): Json[] => {
-    watch('channels')
-    return store.state.channel_folders.filter(({ is_archived }: Json) => !is_archived)
-  }
+  const { value: folders } = fetched(async (): Promise<Json[]> => (await ask('GET /channel_folders')).channel_folders)
   return (
     <label>
       {words.folder.name}
@@ -22,7 +20,7 @@ export function Folders(props: { name: string; value: number | null; change?: (f
         <option value="" selected={props.value === null}>
           {words.noFolder}
         </option>
-        <For each={folders()}>
+        <For each={folders() ?? []}>
           {({ id, name }) => (
             <option value={id} selected={id === props.value}>
               {name}

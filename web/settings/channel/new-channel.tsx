@@ -10,7 +10,6 @@ import { PermissionControl, type GroupValue, type PermissionRules } from '../gro
 import { SettingsForm, textOf } from '../parts'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, type Privacy } from './privacy'
-import '../settings.css'
 
 /** Creates a channel, with its folder, privacy, permissions, retention and first subscribers. */
 export function NewChannel(props: { close: () => void }) {

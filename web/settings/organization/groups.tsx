@@ -16,11 +16,16 @@ import { Part, SettingsForm, textOf } from '../parts'
 /** The groups of the organization: their members, the groups inside of them, and who may change them. */
 export function Groups() {
   const [members, setMembers] = createSignal<number[]>([])
+  // Copies, because the store changes its own objects in place.
   const groups = createMemo((): Json[] => {
     watch('groups')
-    return [...store.state.realm_user_groups].filter(
-      ({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated,
-    )
+    return [...store.state.realm_user_groups]
+      .filter(({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated)
+      .map((group: Json) => ({
+        ...group,
+        members: [...group.members],
+        direct_subgroup_ids: [...group.direct_subgroup_ids],
+      }))
   })
   return (
     <>

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
-import { setNotice, store } from '../../app'
+import { setNotice, store, userOf } from '../../app'
 import { bestMatches, foldedName } from '../../compose/best-matches'
 import { PersonLink } from '../../parts/person-link'
 import { watch } from '../../views/watched'
@@ -55,8 +55,12 @@ export function People() {
         </label>
       </div>
       <ul class="items">
-        <For each={found().slice(0, most())}>
-          {(user) => <PersonRow user={user} isActive={state() !== 'deactivated'} />}
+        <For
+          each={found()
+            .slice(0, most())
+            .map(({ user_id }) => user_id)}
+        >
+          {(user_id) => <PersonRow user_id={user_id} isActive={state() !== 'deactivated'} />}
         </For>
       </ul>
       <Show when={found().length > most()}>
@@ -73,11 +77,14 @@ const stateIn = (value: string): State => (value === 'deactivated' || value === 
 
 const textOfUser = ({ full_name, delivery_email, email }: Json) => foldedName(`${full_name} ${delivery_email ?? email}`)
 
-function PersonRow(props: { user: Json; isActive: boolean }) {
-  const { user_id, full_name, delivery_email, is_bot } = props.user
+function PersonRow(props: { user_id: number; isActive: boolean }) {
+  const { user_id } = props
+  const { full_name, is_bot } = userOf(user_id)
+  // The store changes its own objects in place.
+  const user = (): Json => ({ ...userOf(user_id) })
   const change = (changes: Record<string, unknown>) => attempt(ask(`PATCH /users/${user_id}`, changes))
   async function setRole(select: HTMLSelectElement) {
-    if (!(await change({ role: Number(select.value) }))) select.value = String(props.user.role)
+    if (!(await change({ role: Number(select.value) }))) select.value = String(user().role)
   }
   async function endSessions() {
     if (await attempt(ask(`DELETE /parley/users/${user_id}/sessions`)))
@@ -95,9 +102,9 @@ function PersonRow(props: { user: Json; isActive: boolean }) {
     <li class="person-row">
       <div class="grow">
         <PersonLink user_id={user_id} />
-        <p class="quiet">{delivery_email ?? ''}</p>
+        <p class="quiet">{user().delivery_email ?? ''}</p>
       </div>
-      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[props.user.role]}</span>}>
+      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[user().role]}</span>}>
         <Show
           when={props.isActive}
           fallback={
@@ -113,7 +120,7 @@ function PersonRow(props: { user: Json; isActive: boolean }) {
           >
             <For each={ROLES}>
               {([role, name]) => (
-                <option value={role} selected={Number(role) === props.user.role}>
+                <option value={role} selected={Number(role) === user().role}>
                   {name}
                 </option>
               )}

@@ -133,15 +133,15 @@ export function Exports() {
 
 /** What administrators changed, and who logged in. The newest entries come first. */
 export function AuditLog() {
-  const [kind, setKind] = createSignal<string | null>(null)
+  const [kind, setKind] = createSignal<string>()
   const [entries, setEntries] = createSignal<Json[]>([])
   const [foundOldest, setFoundOldest] = createSignal(true)
-  async function load(before_id: number | null) {
+  async function load(before_id?: number) {
     const page = await ask('GET /parley/audit_log', { kind: kind(), before_id })
-    setEntries(before_id === null ? page.entries : [...entries(), ...page.entries])
+    setEntries(before_id === undefined ? page.entries : [...entries(), ...page.entries])
     setFoundOldest(page.found_oldest)
   }
-  fetched(() => load(null))
+  fetched(() => load())
   const nameOf = (id: number | null) => (id === null ? words.theServer : names.user(id))
   return (
     <Part title={words.sections['organization/audit-log'] ?? ''} text={words.auditText}>
@@ -149,8 +149,8 @@ export function AuditLog() {
         class="filter"
         aria-label={words.kind}
         onChange={({ currentTarget: { value } }) => {
-          setKind(value === '' ? null : value)
-          void attempt(load(null))
+          setKind(value === '' ? undefined : value)
+          void attempt(load())
         }}
       >
         <option value="">{words.allKinds}</option>
@@ -183,7 +183,7 @@ export function AuditLog() {
         </table>
       </div>
       <Show when={!foundOldest()}>
-        <button class="act" onClick={() => void attempt(load(entries().at(-1)?.id ?? null))}>
+        <button class="act" onClick={() => void attempt(load(entries().at(-1)?.id))}>
           {words.older}
         </button>
       </Show>

@@ -1,4 +1,4 @@
-import { For } from 'solid-js'
+import { For, Show } from 'solid-js'
 import { store } from '../../app'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
@@ -75,7 +75,11 @@ export function Rules() {
 }
 
 export function Note() {
-  return <p class="quiet">{store.state.is_admin ? '' : settingsWords.onlyAdministrators}</p>
+  return (
+    <Show when={!store.state.is_admin}>
+      <p class="quiet">{settingsWords.onlyAdministrators}</p>
+    </Show>
+  )
 }
 
 /** Who may do what in the organization. */

@@ -4,6 +4,7 @@ import { Invitations } from './invitations'
 import { DefaultChannels, NewUsers, ProfileFields } from './members'
 import { People } from './people'
 import { OrganizationProfile } from './profile'
+import { Providers } from './providers'
 import { AuditLog, Domains, Exports } from './records'
 import { Permissions, Rules } from './rules'
 import { Emoji, Linkifiers, Playgrounds } from './texts'
@@ -23,6 +24,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/playgrounds': Playgrounds,
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,
+  'organization/providers': Providers,
   'organization/exports': Exports,
   'organization/audit-log': AuditLog,
 }

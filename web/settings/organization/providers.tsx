@@ -1,0 +1,133 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { setNotice } from '../../app'
+import { ask } from '../../wire/requests'
+import { providerWords as words } from '../../words/en-providers'
+import { settingsWords } from '../../words/en-settings'
+import { attempt, fetched } from '../fetched'
+import { Part, SettingsForm, textOf, typedIn } from '../parts'
+import { withPassword } from '../password-dialog'
+
+/** Where members can log in besides this server. A change needs the password, because a provider can log in as anyone. */
+export function Providers() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /parley/providers')).providers)
+  const [kind, setKind] = createSignal('oidc')
+  const run = (call: string, params: Record<string, unknown> = {}) =>
+    withPassword(async () => {
+      await ask(call, params)
+      await refresh()
+    })
+  async function test(provider: string) {
+    await attempt(
+      ask(`POST /parley/providers/${provider}/test`).then(({ problem }) => setNotice({ text: problem ?? words.works })),
+    )
+  }
+  function create(fields: FormData, form: HTMLFormElement): Promise<void> {
+    const optional = Object.fromEntries(
+      ['issuer', 'team_id', 'key_id'].flatMap((name) =>
+        textOf(fields, name) === '' ? [] : [[name, textOf(fields, name)]],
+      ),
+    )
+    const trusted_domains = textOf(fields, 'domains')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+    const params = {
+      provider: textOf(fields, 'provider'),
+      kind: kind(),
+      display_name: textOf(fields, 'display_name'),
+      client_id: textOf(fields, 'client_id'),
+      client_secret: typedIn(fields, 'client_secret'),
+      trusted_domains,
+      ...optional,
+    }
+    withPassword(async () => {
+      await ask('POST /parley/providers', params)
+      form.reset()
+      await refresh()
+    })
+    return Promise.resolve()
+  }
+  return (
+    <>
+      <Part title={words.title} text={words.text}>
+        <ul class="items">
+          <For each={value() ?? []}>
+            {(row) => (
+              <li>
+                <div class="grow">
+                  <b dir="auto">{row.display_name || row.provider}</b>
+                  <p class="quiet">
+                    {words.kinds[row.kind]} · {row.issuer}
+                  </p>
+                  <p class="quiet">
+                    {words.redirect} <code>{row.redirect_url}</code>
+                  </p>
+                </div>
+                <Show when={!row.is_from_deployment} fallback={<span class="quiet">{words.fromDeployment}</span>}>
+                  <button
+                    class="act"
+                    aria-label={`${words.test}: ${row.provider}`}
+                    onClick={() => void test(row.provider)}
+                  >
+                    {words.test}
+                  </button>
+                  <button
+                    class="act danger"
+                    aria-label={settingsWords.removeItem(row.provider)}
+                    onClick={() => run(`DELETE /parley/providers/${row.provider}`)}
+                  >
+                    {settingsWords.remove}
+                  </button>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={value()?.length === 0}>
+          <p class="quiet">{words.none}</p>
+        </Show>
+      </Part>
+      <Part title={words.add}>
+        <SettingsForm button={settingsWords.add} submit={create}>
+          <label>
+            {words.kind}
+            <select value={kind()} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+              <For each={Object.entries(words.kinds)}>{([id, name]) => <option value={id}>{name}</option>}</For>
+            </select>
+          </label>
+          <Field name="provider" label={words.key} isRequired />
+          <Field name="display_name" label={words.displayName} />
+          <Show when={['oidc', 'entra', 'gitlab'].includes(kind())}>
+            <Field name="issuer" label={words.issuer} isRequired={kind() === 'oidc'} />
+          </Show>
+          <Field name="client_id" label={words.clientId} isRequired />
+          <label>
+            {kind() === 'apple' ? words.appleKey : words.clientSecret}
+            <textarea name="client_secret" rows="2" required autocomplete="off" spellcheck={false} />
+          </label>
+          <Show when={kind() === 'apple'}>
+            <Field name="team_id" label={words.teamId} isRequired />
+            <Field name="key_id" label={words.keyId} isRequired />
+          </Show>
+          <Field name="domains" label={words.domains} />
+          <p class="quiet">{words.domainsText}</p>
+        </SettingsForm>
+      </Part>
+    </>
+  )
+}
+
+function Field(props: { name: string; label: string; isRequired?: boolean }) {
+  return (
+    <label>
+      {props.label}
+      <input
+        name={props.name}
+        required={props.isRequired === true}
+        maxlength="500"
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </label>
+  )
+}

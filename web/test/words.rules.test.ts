@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { expect, test } from 'vitest'
+
+const WEB = join(import.meta.dirname, '..')
+
+const views = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.tsx') && !file.startsWith('dist') && !file.startsWith('test'),
+)
+
+/** Attributes whose value a user reads. */
+const SPOKEN = new Set(['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+
+/** Returns the texts between tags, and the texts of attributes that users read. */
+function textsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsIn)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, value, name }: Record<string, unknown> = Object(node)
+  if (type === 'JSXText' && typeof value === 'string') return [value]
+  if (type === 'JSXAttribute') {
+    const attribute = String(Object(name).value)
+    const text = Object(value)
+    if (SPOKEN.has(attribute) && text.type === 'StringLiteral') return [String(text.value)]
+  }
+  return Object.values(node).flatMap(textsIn)
+}
+
+test('59. all text of the views comes from the catalogue', () => {
+  const literal = views.flatMap((file) => {
+    const program = parseSync(readFileSync(join(WEB, file), 'utf8'), { syntax: 'typescript', tsx: true })
+    return textsIn(program.body).flatMap((text) => (/\p{L}{2,}/u.test(text) ? [`${file}: ${text.trim()}`] : []))
+  })
+  // The key that the button names is written on the keyboard.
+  expect(literal).toEqual(['views/rail.tsx: Ctrl K'])
+})

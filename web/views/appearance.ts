@@ -1,0 +1,21 @@
+import type { Json } from '../../client-state/reducer'
+
+/** The sizes of a new account. The design has its own sizes for them. */
+const USUAL = { size: 16, line: 140 }
+
+const SCHEMES = ['light dark', 'light dark', 'dark', 'light']
+
+/** Applies the personal settings of appearance to the whole page. */
+export function showAppearance(style: CSSStyleDeclaration, settings: Json): void {
+  style.colorScheme = SCHEMES[settings.color_scheme] ?? 'light dark'
+  const { web_font_size_px: size, web_line_height_percent: line, fluid_layout_width } = settings
+  const isUsual = size === USUAL.size && line === USUAL.line
+  set('--text-size', isUsual ? '' : `${size}px`)
+  set('--line', isUsual ? '' : `${Math.round((size * line) / 100)}px`)
+  set('--measure', fluid_layout_width ? 'none' : '')
+
+  function set(name: string, value: string) {
+    if (value === '') style.removeProperty(name)
+    else style.setProperty(name, value)
+  }
+}
