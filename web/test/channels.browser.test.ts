@@ -39,7 +39,7 @@ test('a private channel is created with a description, a person and a permission
   await dialog.getByRole('combobox', { name: 'Subscribe a person' }).fill('dov')
   await dialog.getByRole('option', { name: 'Dov' }).waitFor()
   await page.keyboard.press('Enter')
-  await dialog.getByText('Who may').click()
+  await dialog.locator('summary').click()
   await dialog.getByRole('combobox', { name: 'Write', exact: true }).selectOption('Moderators')
   await dialog.getByRole('button', { name: 'Create channel' }).click()
   await page.getByRole('heading', { name }).waitFor()

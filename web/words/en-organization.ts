@@ -161,6 +161,7 @@ export const organizationWords = {
   exportTypes: record({ 1: 'Public data', 2: 'With private data' }),
 
   auditText: 'Logins, and changes by administrators. Only owners read it.',
+  entries: 'Entries',
   allKinds: 'Everything',
   kind: 'What happened',
   kinds: record({

@@ -2,8 +2,8 @@ import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
 import { bestMatches, foldedName } from '../../compose/best-matches'
+import { Avatar } from '../../parts/avatar'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
-import { PersonLink } from '../../parts/person-link'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
@@ -79,8 +79,9 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
         <For each={found()}>
           {(user_id) => (
             <li>
-              <span class="grow">
-                <PersonLink user_id={user_id} />
+              <Avatar user_id={user_id} />
+              <span class="grow" dir="auto">
+                {names.user(user_id)}
               </span>
               <button class="act" aria-label={words.remove(names.user(user_id))} onClick={() => void remove(user_id)}>
                 {organizationWords.remove}

@@ -156,7 +156,7 @@ export function AuditLog() {
         <option value="">{words.allKinds}</option>
         <For each={Object.entries(words.kinds)}>{([value, name]) => <option value={value}>{name}</option>}</For>
       </select>
-      <div class="table-frame" tabindex="0" role="region" aria-label={words.sections['organization/audit-log']}>
+      <div class="table-frame" tabindex="0" role="region" aria-label={words.entries}>
         <table class="data-table">
           <thead>
             <tr>
