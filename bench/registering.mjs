@@ -4,6 +4,7 @@
 // Rows and bytes are exact. CPU is that of the whole process: the Worker and the realm.
 
 import { openCast, register } from './cast.mjs'
+import { Connection } from './connection.mjs'
 import { difference } from './counts.mjs'
 import { get, patch, post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
@@ -43,6 +44,10 @@ for (const users of sizes) {
   title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
   row('', 'rows read', 'kB', 'ms', 'CPU ms')
   for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
+  const { longest, others } = await otherRequests(cast)
+  say(
+    `after the realm woke: ${others} other requests during a registration, at most ${longest} ms of CPU before one of them`,
+  )
 }
 await server.stop()
 
@@ -72,6 +77,33 @@ async function costOf(cast, name, requestOf) {
   }
   const kilobytes = (counted.response / 1000).toFixed(0)
   return [counted.read, kilobytes, spread(times).median.toFixed(1), average(cpu).toFixed(1)]
+}
+
+/** Sends other requests during the first registration of a realm that woke. Returns the longest wait, in CPU of the server. */
+async function otherRequests(cast) {
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await cast.die()
+    const other = await Connection.open(server.port)
+    const request = get('/api/v1/users/me', cast.people[0])
+    await other.succeed(request)
+    let isOver = false
+    const waits = []
+    const waiting = (async () => {
+      while (!isOver) {
+        const before = server.cpuSeconds()
+        await other.succeed(request)
+        waits.push((server.cpuSeconds() - before) * 1000)
+      }
+    })()
+    await cast.succeed(requests['POST /register'](cast.people[round]))
+    isOver = true
+    await waiting
+    other.close()
+    rounds.push({ longest: Math.max(...waits), others: waits.length })
+  }
+  const median = (name) => Math.round(spread(rounds.map((one) => one[name])).median)
+  return { longest: median('longest'), others: median('others') }
 }
 
 function average(values) {

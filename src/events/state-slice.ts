@@ -13,6 +13,8 @@ export type StateSlice<ReadOnlyRealm, Realm, Actor, State extends object = objec
   fields: Schemas
   /** Writes what the state needs. Called before `read`, in the same transaction. */
   prepare?(realm: Realm, actor: Actor): void
+  /** Reads what `read` needs into the cache. Yields after each part of the work: the realm serves other requests in between. */
+  load?(realm: Realm, actor: Actor, client: ClientOptions): Generator<void>
   read(realm: ReadOnlyRealm, actor: Actor, client: ClientOptions): State
   /** Returns what spectators receive. Without this function they receive nothing. */
   readInPublic?(realm: ReadOnlyRealm): Partial<Record<keyof State, unknown>>

@@ -31,7 +31,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'realm/secrets': [1, 'a limited number of short secrets'],
   'channels/topics': [7, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
-  'people/users': [1, 'one row for each account'],
+  'people/users': [2, 'one row for each account'],
   'store/pending-rows': [4, 'read by the keys of rows whose sizes were read before'],
   'store/email-queue': [
     2,

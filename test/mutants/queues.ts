@@ -2,6 +2,13 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/people/users/storage.ts',
+    search: 'other.user_id === user_id ? user : other',
+    replace: 'other',
+    reason: 'A registration has an old row of a user who changed while the realm read the others.',
+    tests: ['test/events/register.loading.test.ts'],
+  },
+  {
     file: 'src/events/queues.ts',
     search: 'cached.queue.user_id !== user_id || ',
     replace: '',

@@ -195,9 +195,9 @@ describe('the name of a hidden channel', () => {
   test('gets the same response to an incoming webhook as a missing channel', async () => {
     const { dov } = await freshRealm()
     const hook = await newWebhookBot(dov)
-    const [hidden, missing] = await Promise.all(
-      ['vault', 'vaults'].map((stream) => delivered(hook, 'github', { ...PUBLISHED, query: { stream } })),
-    )
+    // One after the other: the platform lets no request wait for a module that another request loads.
+    const hidden = await delivered(hook, 'github', { ...PUBLISHED, query: { stream: 'vault' } })
+    const missing = await delivered(hook, 'github', { ...PUBLISHED, query: { stream: 'vaults' } })
     expect(JSON.stringify(hidden).replaceAll('vault', 'vaults')).toBe(JSON.stringify(missing))
   })
 

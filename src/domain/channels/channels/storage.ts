@@ -42,9 +42,14 @@ export function findChannelByName(realm: ReadOnlyRealm, name: string): Channel |
 }
 
 export const allChannels = (realm: ReadOnlyRealm): Channel[] =>
-  realm.cache
-    .get(channelIdsCache, () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`)
-    .map(({ stream_id }) => getChannel(realm, stream_id))
+  allChannelIds(realm).map(({ stream_id }) => getChannel(realm, stream_id))
+
+/** Returns the same list until a channel is added or removed. */
+export const allChannelIds = (realm: ReadOnlyRealm): readonly { stream_id: number }[] =>
+  realm.cache.get(
+    channelIdsCache,
+    () => realm.sql.all<{ stream_id: number }>`SELECT stream_id FROM channels ORDER BY stream_id`,
+  )
 
 /** Returns the channels that new users are subscribed to, unless their invitation names other channels. */
 export const defaultChannels = (realm: ReadOnlyRealm): Channel[] =>

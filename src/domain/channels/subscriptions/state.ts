@@ -11,6 +11,7 @@ import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { viewerAccessTo } from './access'
 import { encodedSubscriberFields, subscriberFields, subscriptionShape, wirePersonalSettings } from './events'
+import { loadChannels } from './load-channels'
 import { notificationDefaultsFor } from './notification-defaults'
 import { subscriptionsOf } from './storage'
 import { personalSettingsOf } from './subscription'
@@ -22,6 +23,7 @@ export const subscriptionsState = stateSlice({
     unsubscribed: v.array(subscriptionShape),
     never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
   },
+  load: (realm, _actor, client) => loadChannels(realm, client),
   read: (realm, actor: User, client) => {
     const own = subscriptionsOf(realm.sql, actor.user_id)
     const defaults = notificationDefaultsFor(realm, actor.user_id, client)

@@ -7,8 +7,10 @@ import { badEventQueueId, badTicket, eventAlreadyPruned, eventNotInQueue } from 
 import { NO_PENDING_EVENTS } from '../../../events/event-reader'
 import { TICKET_SECONDS } from '../../../events/tickets'
 import type { ListeningRealm } from '../../../listening-realm'
+import { getActiveUser } from '../../people/users/authentication'
 import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
+import type { User } from '../../people/users/user'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
 import { createQueue } from './actions'
 import {
@@ -19,7 +21,7 @@ import {
   type RegistrationParams,
 } from './registration-parameters'
 import { refusalOfSpectatorOptions, spectatorErrors } from './spectator-rules'
-import { initialState, spectatorState } from './state'
+import { initialState, loadState, spectatorState } from './state'
 
 export const registerQueue = endpoint.decision({
   route: 'POST /register',
@@ -40,16 +42,30 @@ export const registerQueue = endpoint.decision({
   decide: (realm: ListeningRealm, actor, params) => {
     const types = params.fetch_event_types ?? params.event_types
     if (actor === undefined) return publicRegistration(realm, params, types)
-    const options = queueOptions(realm, actor, params)
-    const { queue_id, registered_after } = createQueue(realm, actor, options)
-    return {
-      queue_id,
-      last_event_id: registered_after,
-      ...VERSION,
-      ...initialState(realm, actor, types, options.client),
-    }
+    const loading = loadState(realm, actor, types, queueOptions(realm, actor, params).client)
+    if (loading.next().done) return register(realm, actor, { params, types })
+    return registerAfter(loading, () => register(realm, getActiveUser(realm, actor.user_id), { params, types }), realm)
   },
 })
+
+type Registration = { params: RegistrationParams; types: string[] | null }
+
+function register(realm: ListeningRealm, actor: User, { params, types }: Registration) {
+  const options = queueOptions(realm, actor, params)
+  const { queue_id, registered_after } = createQueue(realm, actor, options)
+  const state = initialState(realm, actor, types, options.client)
+  return { queue_id, last_event_id: registered_after, ...VERSION, ...state }
+}
+
+/**
+ * Registers when memory has the large parts of the state. After the object woke, to read all users and channels of a large realm
+ * takes long, so it is done in parts, and other requests are served in between. The queue and the state are one transaction.
+ */
+async function registerAfter<Answer>(loading: Generator<void>, registerNow: () => Answer, realm: ListeningRealm) {
+  do await scheduler.wait(0)
+  while (!loading.next().done)
+  return realm.transaction(registerNow)
+}
 
 const VERSION = { svc_feature_level: SVC_FEATURE_LEVEL, svc_version: SVC_VERSION, svc_merge_base: SVC_VERSION }
 

@@ -10,17 +10,31 @@ export function initialState(
   event_types: readonly string[] | null,
   options: ClientOptions,
 ): object {
-  const isFetched = fetchFilter(event_types)
   const state = {}
-  for (const slice of realm.slices) {
-    const isReplaced = slice.replacedBy !== undefined && isFetched(slice.replacedBy)
-    if (isReplaced || !slice.fetchedFor.every(isFetched)) continue
+  for (const slice of fetchedSlices(realm, event_types)) {
     slice.prepare?.(realm, actor)
     const values = slice.read(realm, actor, options)
     if (realm.config.check_declarations) checkFields(`State of ${slice.fetchedFor.join(', ')}`, slice.fields, values)
     Object.assign(state, values)
   }
   return state
+}
+
+/** Reads what `initialState` needs. Yields after each part of the work. After the last part, `initialState` takes little time. */
+export function* loadState(
+  realm: ListeningRealm,
+  actor: User,
+  event_types: readonly string[] | null,
+  options: ClientOptions,
+): Generator<void> {
+  for (const slice of fetchedSlices(realm, event_types)) if (slice.load) yield* slice.load(realm, actor, options)
+}
+
+function fetchedSlices({ slices }: ListeningRealm, event_types: readonly string[] | null) {
+  const isFetched = fetchFilter(event_types)
+  return slices.filter(
+    ({ fetchedFor, replacedBy }) => !(replacedBy !== undefined && isFetched(replacedBy)) && fetchedFor.every(isFetched),
+  )
 }
 
 /** Returns the public part of the state, for spectators. They have no queue, so they receive no events about it. */

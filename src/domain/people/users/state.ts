@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { jsonList } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
-import { encodedProfiles } from './encoded-profiles'
+import { encodedProfiles, encodeInParts } from './encoded-profiles'
 import { expectsAllUsers } from './events'
 import { publicProfileOf, profileOf, unknownUserProfile, userFields, type Profile } from './profile'
 import { isAdministrator, isGuest } from './rules'
 import { visibleUsers, visibilityFilter } from './visible-users'
 import { requireReader } from './spectator'
-import { allUsers } from './storage'
+import { allUsers, loadUsers } from './storage'
 import { MODERATOR, OWNER, type User } from './user'
 import { avatarUrlFor, mediumAvatarUrl } from './avatar'
 
@@ -31,6 +31,10 @@ export const usersState = stateSlice({
     avatar_source: v.string(),
     avatar_url: v.nullable(v.string()),
     avatar_url_medium: v.nullable(v.string()),
+  },
+  *load(realm, actor: User, { client_gravatar }) {
+    yield* loadUsers(realm)
+    yield* encodeInParts(allUsers(realm), actor, client_gravatar)
   },
   read: (realm, actor: User, client) => {
     const { client_gravatar } = client

@@ -68,6 +68,23 @@ export const allUsers = (realm: ReadOnlyRealm): readonly User[] =>
       SELECT ${COLUMNS} FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
 
+/** The first users, while `loadUsers` reads the others. */
+const loadedUsersCache = cacheKey<readonly User[]>({ invalidatedBy: [userCache] })
+const USERS_PER_PART = 500
+
+/** Reads the rows that `allUsers` needs. Yields after each part, so that the realm can serve other requests. */
+export function* loadUsers(realm: Realm): Generator<void> {
+  while (realm.cache.find(allUsersCache) === undefined) {
+    const loaded = realm.cache.find(loadedUsersCache) ?? []
+    const rows = realm.sql.all<UserRow>`
+      SELECT ${COLUMNS} FROM users WHERE user_id > ${loaded.at(-1)?.user_id ?? 0} ORDER BY user_id LIMIT ${USERS_PER_PART}`
+    const isLast = rows.length < USERS_PER_PART
+    realm.cache.set(isLast ? allUsersCache : loadedUsersCache, [...loaded, ...rows.map((row) => userOf(realm, row))])
+    if (isLast) realm.cache.invalidate(loadedUsersCache)
+    yield
+  }
+}
+
 /** Returns the users with this exact name, the oldest account first. A mention without an id is for the first of them. */
 export const usersWithName = (realm: ReadOnlyRealm, full_name: string): User[] =>
   realm.sql.all<{
@@ -103,9 +120,15 @@ export function insertUser(realm: Realm, user: NewUser): User {
 /** Reads the row of one user again. The others stay in the list of all users: in a large realm it has thousands of rows. */
 function reloadUser(realm: Realm, user_id: number): User {
   const others = realm.cache.find(allUsersCache)?.filter((user) => user.user_id !== user_id)
+  const loaded = realm.cache.find(loadedUsersCache)
   realm.cache.invalidate(userCache(user_id))
   const user = findUser(realm, user_id)!
   if (others) realm.cache.set(allUsersCache, withUser(others, user))
+  if (loaded)
+    realm.cache.set(
+      loadedUsersCache,
+      loaded.map((other) => (other.user_id === user_id ? user : other)),
+    )
   return user
 }
 

@@ -1,0 +1,88 @@
+import { onTestFinished, describe, expect, test, vi } from 'vitest'
+import { hashApiKey } from '../../src/api/callers'
+import { SERVER_ITSELF, type RealmCall } from '../../src/api/realm-call'
+import { RealmObject } from '../../src/realm-object'
+import { instanceOf } from '../support/faults'
+import { succeeded, type Json, type Person } from '../support/person'
+import { freshRealm, type TestRealm } from '../support/realm'
+import { countRows, executeSql } from '../support/tables'
+
+const USERS = 1300
+const FIRST_COPY = 1001
+
+/** Creates users from the row of `person`, and restarts the object. The endpoint would take long. */
+const copyUser = (realm: TestRealm, { id }: Person) =>
+  executeSql(
+    realm,
+    `WITH RECURSIVE nth (n) AS (SELECT ? UNION ALL SELECT n + 1 FROM nth WHERE n < ?)
+     INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, is_system_bot,
+       can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility)
+     SELECT n, n || delivery_email, n || delivery_email_key, 'Copy ' || n, role, is_active, is_system_bot,
+       can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
+     FROM nth, users WHERE user_id = ?`,
+    FIRST_COPY,
+    FIRST_COPY + USERS - 1,
+    id,
+  )
+
+/** Calls `act` each time when a registration lets the realm serve other requests. Returns how often that was. */
+async function betweenParts(realm: TestRealm, act: (object: RealmObject, nth: number) => Promise<unknown>) {
+  const object = await instanceOf(realm)
+  if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
+  const times: number[] = []
+  const spy = vi.spyOn(scheduler, 'wait').mockImplementation(async () => {
+    times.push(times.length)
+    await act(object, times.length - 1)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return times
+}
+
+const callOf = (
+  { email, account }: Person,
+  { name, url }: TestRealm,
+  call: Pick<RealmCall, 'endpoint' | 'params'>,
+) => ({
+  ...call,
+  credential: { email, key_hash: hashApiKey(account.api_key) },
+  client: { ...SERVER_ITSELF, realm_name: name, realm_url: url },
+})
+
+const namesIn = ({ realm_users }: Json): Map<number, string> =>
+  new Map(realm_users.map(({ user_id, full_name }: Json) => [user_id, full_name]))
+
+describe('the first registration after a restart of a large realm', () => {
+  test('lets the realm serve other requests, and has every user once, with the changes of these requests', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    await copyUser(realm, ezra)
+    const renamed = [ezra.id, FIRST_COPY, FIRST_COPY + 700, FIRST_COPY + USERS - 1]
+    const times = await betweenParts(realm, async (object, nth) => {
+      const params = { user_id: renamed[nth % renamed.length]!, full_name: `Renamed ${nth}` }
+      expect(await object.ask(callOf(ada, realm, { endpoint: 'PATCH /users/:user_id', params }))).toMatchObject({
+        ok: true,
+      })
+    })
+
+    const { state } = await dov.registers()
+
+    expect(times.length).toBeGreaterThan(USERS / 500)
+    vi.restoreAllMocks()
+    const names = namesIn(state)
+    expect(names.size).toBe(state.realm_users.length)
+    expect(names.size).toBeGreaterThan(USERS)
+    for (const nth of times.slice(-renamed.length))
+      expect(names.get(renamed[nth % renamed.length]!)).toBe(`Renamed ${nth}`)
+    expect((await dov.registers()).state.realm_users).toEqual(state.realm_users)
+  })
+
+  test('is refused if the account is deactivated meanwhile, and leaves no queue', async () => {
+    const { realm, ada, dov, ezra } = await freshRealm()
+    await copyUser(realm, ezra)
+    await betweenParts(realm, (object) =>
+      object.ask(callOf(ada, realm, { endpoint: 'DELETE /users/:user_id', params: { user_id: dov.id } })),
+    )
+    expect(await dov.post('/register')).toMatchObject({ code: 'USER_DEACTIVATED' })
+    expect(await countRows(realm, 'queues')).toBe(0)
+    expect(succeeded(await ezra.post('/register')).queue_id).toEqual(expect.any(String))
+  })
+})
