@@ -74,13 +74,17 @@ const short = (value) =>
 
 const millions = (value) => (value >= 1e5 ? `${short(value / 1e6)} M` : short(value))
 
-export function introduction({ times, people }) {
+export function introduction({ times, sizes, largest }) {
   const day = Object.entries(TIMES).map(([name, times_a_day]) => `- ${name}: ${frequency(times_a_day)}`)
   return `# What it costs
 
-\`npm run cost -- write\` writes this page. It does each action ${times} times in a realm of ${people} users and counts what the action
-takes. "Later" is what follows: the outbox sends rows to D1, and the event log is trimmed. Fractions are work that several
-actions share. CPU time is the time of the Worker and the realm together, on one small machine.
+\`npm run cost -- write\` writes this page. It does each action ${times} times in realms of ${sizes.map((size) => size.toLocaleString('en')).join(', ')} users, with a
+channel for each ten users, and counts what the action takes. The months of these realms are computed from their own figures.
+${largest.toLocaleString('en')} users were not measured: a figure that doubled between the two largest realms continues in a line, and the
+others stay.
+
+"Later" is what follows: the outbox sends rows to D1, and the event log is trimmed. Fractions are work that several actions
+share. CPU time is the time of the Worker and the realm together, on one small machine.
 
 A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
 ${EVENTS_RECEIVED} events, uses ${KEYS_IN_USE} API keys in each hour (a row for each), and does this:
@@ -89,6 +93,10 @@ ${day.join('\n')}
 
 Prices are Cloudflare's for its paid plan, less what the plan includes. The plan itself costs $${PLAN} a month. Storage is extra:
 about a kilobyte for each message in D1, at $0.75 for a gigabyte and month.
+
+The realm keeps the ids of the messages of each conversation a second time (\`sent_ids\`). Up to 256 ids wait in the row of the
+conversation, and then move to a row for 2,048 ids. So one of 256 messages writes one row more. That row replaces 2,048 rows that
+registering, renaming and moving would read.
 
 One realm answers some hundreds of requests per second, and at most a thousand. The last line of each table shows how close
 an organization comes to this. Most of these requests are polls and presence pings.

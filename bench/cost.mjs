@@ -9,30 +9,34 @@ import { openCast, send } from './cast.mjs'
 import { actionTable, introduction, monthTable } from './cost-report.mjs'
 import { difference } from './counts.mjs'
 import { monthOf, WAYS } from './month.mjs'
+import { post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
+import { say } from './say.mjs'
 import { TIMES } from './working-day.mjs'
 
 const TIMES_EACH = 20
-const PEOPLE = 100
-const SIZES = [100, 10_000, 100_000]
+const SIZES = [100, 1000, 10_000]
+const CHANNELS_PER_CALL = 100
+/** Not measured: a figure that doubled between the two largest sizes continues as it grew. The others stay. */
+const LARGEST = 100_000
+const GROWS_FROM = 2
+const MOST_RINGS = 100
 // After this time the log is trimmed, and D1 has all rows.
 const CARE_SECONDS = 60
 // After this time all queues have expired, with their events.
 const ALL_EXPIRED_SECONDS = 3600
 
 const server = await openServer()
-const cast = await openCast(server, 'parley')
-await cast.invite(PEOPLE)
-const channel = await cast.channel('office', cast.people)
-
-const actions = {}
-for (const name of Object.keys(TIMES)) actions[name] = await measured(name)
+const measures = []
+for (const people of SIZES) measures.push({ people, actions: await measureRealm(people) })
+const months = [...measures, { people: LARGEST, actions: continued(measures.at(-2), measures.at(-1)) }]
 const tables = [
-  actionTable(actions),
+  ...measures.map(({ people, actions }) => `### ${people.toLocaleString('en')} users\n\n${actionTable(actions)}`),
+  '## A month',
   ...Object.keys(WAYS).map((way) =>
     monthTable(
       way,
-      SIZES.map((people) => monthOf(actions, people, way)),
+      months.map(({ people, actions }) => monthOf(actions, people, way)),
     ),
   ),
 ]
@@ -40,14 +44,47 @@ console.log(tables.join('\n\n'))
 if (process.argv.includes('write'))
   writeFileSync(
     new URL('../docs/cost.md', import.meta.url),
-    `${introduction({ times: TIMES_EACH - 1, people: PEOPLE })}\n${tables.join('\n\n')}\n`,
+    `${introduction({ times: TIMES_EACH - 1, sizes: SIZES, largest: LARGEST })}\n${tables.join('\n\n')}\n`,
   )
 await server.stop()
 
+/** Measures each action in a realm of this many users, with a channel for each ten of them. */
+async function measureRealm(people) {
+  const cast = await openCast(server, `office-${people}`)
+  say(`creating ${people} users`)
+  await cast.invite(people)
+  const channel = await cast.channel('office', cast.people)
+  for (let first = 0; first < people / 10; first += CHANNELS_PER_CALL) {
+    const names = Array.from({ length: Math.min(CHANNELS_PER_CALL, people / 10 - first) }, (_, nth) => first + nth)
+    const subscriptions = JSON.stringify(names.map((nth) => ({ name: `team ${nth}` })))
+    await cast.succeed(post('/api/v1/users/me/subscriptions', { subscriptions }, cast.owner))
+  }
+  // What creating the users left to do must not count as work of the first action.
+  for (let ring = 0; ring < MOST_RINGS; ring++)
+    if ((await difference(cast, () => cast.ringNow(ALL_EXPIRED_SECONDS))).written < 2) break
+  say(`measuring ${people} users`)
+  const actions = {}
+  for (const name of Object.keys(TIMES)) actions[name] = await measured(cast, channel, name)
+  return actions
+}
+
+/** Returns the figures of a realm of the largest size, continued in a line from two smaller ones. */
+function continued(smaller, larger) {
+  const steps = (LARGEST - larger.people) / (larger.people - smaller.people)
+  const line = (before, value) => (value < GROWS_FROM * before ? value : value + (value - before) * steps)
+  return mapObject(larger.actions, (figures, action) =>
+    mapObject(figures, (value, name) => line(smaller.actions[action][name], value)),
+  )
+}
+
+function mapObject(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]))
+}
+
 /** Does one action several times. Returns what it took on average, with the work that follows later. */
-async function measured(name) {
+async function measured(cast, channel, name) {
   await cast.ringNow(ALL_EXPIRED_SECONDS)
-  const sent = await sendMessages()
+  const sent = await sendMessages(cast, channel)
   await cast.ringNow(CARE_SECONDS)
   await cast.hold(true)
   const requestOf = actionsIn({ owner: cast.owner, people: cast.people, channel, sent })[name]
@@ -79,7 +116,7 @@ async function measured(name) {
 }
 
 /** Sends enough messages of one user for another to mark as read, twenty at a time. Returns their ids. */
-async function sendMessages() {
+async function sendMessages(cast, channel) {
   const sent = []
   for (let nth = 0; nth < TIMES_EACH * 20; nth++)
     sent.push((await cast.json(send(cast.people[0], channel, `topic ${nth % 8}`))).id)

@@ -37,7 +37,7 @@ export const pollsOfFloor = (floor, count, event) => ({
   publish: () => jsonOf(floor, postText('/release', event)),
 })
 
-/** Listeners on the realm's own sockets, with one frame each. The Worker makes long polls from these. */
+/** Listeners on the realm's own sockets, each with one frame. */
 export const socketsOfServer = (server, cast, queues, channel) => ({
   program: server,
   park: () =>

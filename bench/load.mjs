@@ -61,6 +61,7 @@ function outcome(connections, samples, began) {
     count: sorted.length,
     perSecond: sorted.length / seconds,
     p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
     p99: quantile(sorted, 0.99),
   }
 }

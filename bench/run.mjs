@@ -1,14 +1,15 @@
 // npm run bench            about two minutes on an idle machine
 // npm run bench -- quick   under forty seconds, with wider spreads
 //
-// Counts rows, calls and bytes, and fails if a promise is broken. Then it prints ratios to a floor program in the same run.
-// Ratios never fail, because times depend on what else the machine does.
+// Counts rows, calls and bytes, and compares the CPU with a floor program in the same run. It fails if a promise is broken.
+// Times never fail, because they depend on what else the machine does.
 
 import { writeFileSync } from 'node:fs'
 import { markRead, newestMessages, openCast, register, send } from './cast.mjs'
-import { countLater, countSending } from './counts.mjs'
+import { countLater, countSending, difference } from './counts.mjs'
 import { pollsOfFloor, pollsOfServer, registerAll, release, socketsOfFloor, socketsOfServer } from './fan-out.mjs'
 import { closedLoop } from './load.mjs'
+import { mixedDay } from './mixed-day.mjs'
 import { compare, load, sendingLoads } from './ratios.mjs'
 import { brokenPromises, print } from './report.mjs'
 import { get, postText } from './requests.mjs'
@@ -21,9 +22,10 @@ const LISTENERS = 1000
 const AUDIENCES = [2, 100, 10_000]
 const HISTORY = { people: 1000, messages: 100_000 }
 const MARKED_AT_ONCE = 5000
+const DAY_REQUESTS_PER_SECOND = 500
 const effort = isQuick
-  ? { rounds: 3, seconds: 0.3, moderatePerSecond: 200, wakes: 3 }
-  : { rounds: 7, seconds: 1, moderatePerSecond: 200, wakes: 9 }
+  ? { rounds: 3, seconds: 0.3, moderatePerSecond: 200, wakes: 3, daySeconds: 3 }
+  : { rounds: 7, seconds: 1, moderatePerSecond: 200, wakes: 9, daySeconds: 10 }
 
 const { server, floor } = await openServerAndFloor()
 
@@ -39,6 +41,9 @@ const sends = waiting.slice(0, 32).map((person, nth) => send(person, busy, `topi
 const requestOf = (program) =>
   program === server ? (client) => sends[client] : () => postText('/insert', sends[0].toString())
 const loads = await compare({ floor, server }, sendingLoads(requestOf, effort), effort.rounds)
+
+say('mixing a working day')
+const day = await mixedDay(server, cast, busy, { perSecond: DAY_REQUESTS_PER_SECOND, seconds: effort.daySeconds })
 
 say('publishing to listeners')
 const queues = await registerAll(cast, waiting)
@@ -72,16 +77,17 @@ const requests = {
 }
 const reads = {}
 for (const [name, request] of Object.entries(requests)) {
-  const { size: bytes } = await old.ask(request)
+  const { response: bytes, read } = await difference(old, () => old.ask(request))
   reads[name] = {
     bytes,
+    read,
     ...(await load(closedLoop, server, { clients: 1, seconds: effort.seconds, requestOf: () => request })),
   }
 }
 const woken = await wakeObject(old, requests, effort.wakes)
 const restarted = await restart(server, requests['GET /users/me'], effort.wakes)
 
-const results = { sending, later, loads, polls, sockets, woken, reads, restarted }
+const results = { sending, later, loads, day, polls, sockets, woken, reads, restarted }
 writeFileSync(new URL('results.json', import.meta.url), JSON.stringify(results, undefined, 2))
 print(results)
 const broken = brokenPromises(results)

@@ -1,6 +1,6 @@
 import { hashApiKey } from '../src/api/callers'
 import type { RealmCall } from '../src/api/realm-call'
-import { CALL_HEADER } from '../src/events/realm-listening'
+import { CALL_HEADER, TRANSPORT_HEADER } from '../src/events/realm-listening'
 import type { RealmEnv } from '../src/realm-object'
 import server from '../src/worker'
 import { counted, newMeter } from './counted-d1'
@@ -52,14 +52,14 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
       return Response.json({})
     case '/bench/socket':
       return realm.fetch('https://realm/listen', {
-        headers: { upgrade: 'websocket', [CALL_HEADER]: JSON.stringify(listening(url)) },
+        headers: { upgrade: 'websocket', [TRANSPORT_HEADER]: 'socket', [CALL_HEADER]: JSON.stringify(listening(url)) },
       })
     default:
       return new Response(null, { status: 404 })
   }
 }
 
-/** Opens the realm's own socket, from which the Worker makes a long poll. */
+/** Opens the realm's own socket, without the Worker. */
 function listening({ searchParams, origin }: URL): RealmCall {
   const text = (name: string) => searchParams.get(name) ?? ''
   return {
