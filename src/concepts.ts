@@ -5,8 +5,8 @@ import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
 import { webhookAddresses } from './domain/people/webhook-addresses/concept'
 import { factors } from './domain/people/factors/concept'
-import { sessions } from './domain/people/sessions/concept'
 import { agents } from './domain/people/agents/concept'
+import { sessions } from './domain/people/sessions/concept'
 import { bots } from './domain/people/bots/concept'
 import { groups } from './domain/people/groups/concept'
 import { userSettings } from './domain/people/user-settings/concept'
@@ -73,6 +73,7 @@ import { confirmations } from './domain/accounts/confirmations/concept'
 import { securityMail } from './domain/accounts/security-mail/concept'
 import { signIn } from './domain/accounts/sign-in/concept'
 import { browserSessions } from './domain/accounts/sessions/concept'
+import { connectedAgents } from './domain/accounts/agents/concept'
 import { accountFactors } from './domain/accounts/factors/concept'
 import { providerChanges } from './domain/accounts/provider-changes/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
@@ -112,8 +113,8 @@ export const wings = {
     users,
     factors,
     webhookAddresses,
-    sessions,
     agents,
+    sessions,
     bots,
     groups,
     userSettings,
@@ -169,6 +170,7 @@ export const wings = {
     securityMail,
     signIn,
     browserSessions,
+    connectedAgents,
     accountFactors,
     providerChanges,
     profileFields,

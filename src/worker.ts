@@ -4,7 +4,7 @@ import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
-import { agentName, isSession, KEY_PARAMETER } from './api/callers'
+import { agentChallenge, agentName, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
 import { networkOf } from './api/network-address'
 import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
@@ -96,7 +96,7 @@ async function handle(
     if (refusal) throw refusal
   }
   const { isAgent } = endpoint.caller
-  if (isAgent) responseContext.challenge = 'Bearer'
+  if (isAgent) responseContext.challenge = challengeOf(request, url)
   const refusalOfAgent = isAgent ? refusalOfOrigin(request, url) : undefined
   if (refusalOfAgent) throw refusalOfAgent
   const { vendor } = responseContext
@@ -184,6 +184,10 @@ async function attempt<Result>(decodeRequest: () => Promise<Result>): Promise<Re
 
 const refuseCall = (responseContext: ResponseContext, { refusal, rateLimit }: RealmRefusal) =>
   refuse({ ...responseContext, rateLimit }, refusal)
+
+/** Returns how an agent gets a token. If it has sent one, the token is not valid. */
+const challengeOf = ({ headers }: Request, url: URL): string =>
+  agentChallenge(url, FIRST_SCOPES, headers.has('authorization') ? 'invalid_token' : undefined)
 
 const clientOf = (request: Request, url: URL, config: Config) => ({
   address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),

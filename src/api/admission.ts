@@ -1,11 +1,12 @@
-import type { RealmCall } from './realm-call'
+import { refusalOfAgent } from './agent-scopes'
+import type { CallSession, RealmCall } from './realm-call'
 import { isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
 import { isOnSite, methodOf, type AnyEndpoint } from './endpoint'
 import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
 
 /** Admits callers: authenticates them, counts their requests against the rate limits, and authorizes them for an endpoint. */
-export class Admission<Realm, Actor extends { user_id: number }> {
+export class Admission<Realm extends { session: CallSession }, Actor extends { user_id: number }> {
   readonly #recent = new RecentRequests()
 
   constructor(
@@ -30,6 +31,8 @@ export class Admission<Realm, Actor extends { user_id: number }> {
       if (endpoint.caller.needs === 'account') throw credential === undefined ? missingCredentials({}) : notLoggedIn({})
       return this.#authorize(endpoint, undefined, rateLimit)
     }
+    const refusal = refusalOfAgent(realm.session, endpoint)
+    if (refusal) throw refusal
     if (!isSession(credential)) return this.#authorize(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
     // A page shows dozens of pictures. The browsers of a user count apart, so a bot cannot use up the limit of its owner.
     const limits = isPicture(endpoint) ? [] : by_user

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { apiError, badRequest, type ApiError, type ErrorKind } from './errors'
+import { apiError, badRequest, forbidden, type ApiError, type ErrorKind } from './errors'
 
 /** A declaration of the callers of an endpoint. The realm authenticates the caller, and then asks `refusal`. */
 export type Caller<Actor> = {
@@ -35,10 +35,18 @@ export const basicAuthenticationRequired = apiError(
 export const malformedApiKey = apiError('INVALID_API_KEY', () => 'Malformed API key')
 /** A browser adds stored credentials to requests of any page. It cannot add a ticket. */
 export const otherSiteNeedsTicket = badRequest(() => 'A page of another site needs a ticket to open a WebSocket')
+export const invalidToken = apiError('UNAUTHORIZED', () => 'The token is not valid, or not for this endpoint')
+/** The user did not allow it, or no tool needs it. */
+export const agentHasNoAccess = forbidden(() => 'The agent has no access to this endpoint')
 export const wrongDeploymentSecret = apiError('UNAUTHORIZED', () => 'Wrong or missing deployment secret')
 
 /** The credential of a request. The key, the ticket or the token never leaves the Worker: the realm receives its hash. */
-export type Credential = ApiKeyCredential | TicketCredential | SessionCredential | AddressCredential
+export type Credential =
+  | ApiKeyCredential
+  | TicketCredential
+  | SessionCredential
+  | AddressCredential
+  | AccessTokenCredential
 export type ApiKeyCredential = {
   email: string
   key_hash: string
@@ -49,6 +57,8 @@ export type ApiKeyCredential = {
 export type TicketCredential = { ticket_hash: string; queue_id: string }
 /** The secret of a webhook address, for which one bot sends. */
 export type AddressCredential = { address_hash: string }
+/** The access token of an agent, and the address at which the agent used it. */
+export type AccessTokenCredential = { token_hash: string; resource: string }
 /** The session of a browser, in a cookie. */
 export type SessionCredential = { session_id: number; session_hash: string }
 
@@ -56,6 +66,7 @@ export const isSession = (credential: Credential | undefined): credential is Ses
   credential !== undefined && 'session_hash' in credential
 
 export const isAddress = (credential: Credential): credential is AddressCredential => 'address_hash' in credential
+export const isAccessToken = (credential: Credential): credential is AccessTokenCredential => 'token_hash' in credential
 
 /** Returns the credential in an HTTP Basic header, or undefined without a header. Throws for a malformed one. */
 export function readCredential(header: string | null): ApiKeyCredential | undefined {
@@ -70,11 +81,27 @@ export function readCredential(header: string | null): ApiKeyCredential | undefi
   return { email: decoded.slice(0, colon).trim(), key_hash: hashApiKey(key) }
 }
 
-/** Returns the API key in an HTTP Bearer header, or undefined for another scheme. */
-export function readBearer(header: string | null): ApiKeyCredential | undefined {
+/** The path of the endpoint of agents. Its address is the audience of their tokens. */
+const AGENT_PATH = '/mcp'
+/** With the prefix, tools that search for leaked secrets recognize a token. */
+export const ACCESS_TOKEN_PREFIX = 'parley_agent_'
+
+/** Returns the access token or the API key in an HTTP Bearer header, or undefined for another scheme. */
+export function readBearer(header: string | null, url: URL): Credential | undefined {
   const [isBearer, token = ''] = /^bearer(?: +(.*))?$/i.exec(header ?? '') ?? []
-  return isBearer === undefined ? undefined : { email: '', key_hash: hashApiKey(token.trim()), isKeyOnly: true }
+  if (isBearer === undefined) return undefined
+  if (token.startsWith(ACCESS_TOKEN_PREFIX)) return { token_hash: hashApiKey(token), resource: url.origin + AGENT_PATH }
+  return { email: '', key_hash: hashApiKey(token.trim()), isKeyOnly: true }
 }
+
+/** Returns the header `WWW-Authenticate` for an agent: it says where the agent gets a token, and which scopes it needs. */
+export function agentChallenge(url: URL, scope: string, error?: 'invalid_token' | 'insufficient_scope'): string {
+  const problem = error === undefined ? '' : `error="${error}", `
+  return `Bearer ${problem}resource_metadata="${url.origin}/.well-known/oauth-protected-resource${AGENT_PATH}", scope="${scope}"`
+}
+
+/** The scopes that an agent should ask for first: with them it reads, and its user sends what it wrote. */
+export const FIRST_SCOPES = 'messages:read drafts:write'
 
 const AGENT_NAME_CHARACTERS_MAX = 30
 

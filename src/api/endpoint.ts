@@ -57,6 +57,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   caller: Caller<Actor>
   params: Params
   errors: ErrorKind<never>[]
+  /** Agents with one of these scopes may call the endpoint, by their tools. Absent: no agent may. */
+  agentScopes?: readonly string[]
   deprecated?: boolean
   /** Returns the response for a refusal. For clients of another protocol, which do not know the errors of this API. */
   writeRefusal?: (refusal: Refusal) => Response

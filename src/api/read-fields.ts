@@ -82,6 +82,7 @@ function exceeds(most: number, separator: string, text: string | Buffer): boolea
 
 /** Returns the bytes of a body. Throws `requestTooLarge` if there are more than `limit`. */
 export async function readBody(request: Request, limit = DEFAULT_BODY_LIMIT): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array()
   const declared = request.headers.get('content-length')
   if (declared === null) return readStream(request, limit)
   if (Number(declared) > limit) throw requestTooLarge({ limit })

@@ -56,6 +56,8 @@ export type CallSession = {
   cookie?: SessionCookie
   /** The user whom the credential of the call authenticated. */
   user_id?: number
+  /** The agent that sent the request, and what its user allowed. `channels`: only these, and no direct messages. */
+  agent?: { agent_id: number; scopes: readonly string[]; channels: readonly number[] | null }
 }
 
 /** The result of a call. A refusal is plain data, because a remote call loses the properties of an error. */

@@ -38,7 +38,7 @@ export function credentialIn({ request, url, endpoint, path = {}, config }: Requ
     if (session === undefined && needs === 'account') throw notLoggedIn({})
     return session
   }
-  if (endpoint.caller.isAgent) return readBearer(authorization) ?? readCredential(authorization)
+  if (endpoint.caller.isAgent) return readBearer(authorization, url) ?? readCredential(authorization)
   const key = endpoint.caller.acceptsKeyInAddress ? keyInAddress(url) : undefined
   if (key !== undefined) return key
   const cookieCounts = authorization === null && isOnSite(endpoint) && cookieCountsForFile(request, url)

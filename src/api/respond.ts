@@ -89,6 +89,10 @@ export const redirects = (description: string): Record<number, ServedResponse> =
 /** Returns a redirect to another address. */
 export const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } })
 
+/** Returns a response of another protocol than the API's: JSON without the usual envelope. */
+export const plainJson = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': HEADERS['content-type'], ...headers } })
+
 /** Returns the response to OPTIONS: the methods of a path. Browsers request it before they send a request of another site. */
 export function respondToOptions(context: ResponseContext, allowed: readonly string[]): Response {
   const response = new Response(null, {

@@ -17,6 +17,7 @@ export const purposes = {
   events: purpose('events', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
   commands: purpose('commands', { milliseconds: 3000, bytes: 2 ** 17, redirects: 0 }),
   sign_in: purpose('sign_in', { milliseconds: 5000, bytes: 2 ** 18, redirects: 0 }),
+  agents: purpose('agents', { milliseconds: 5000, bytes: 2 ** 14, redirects: 0 }),
   push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
 } as const
 

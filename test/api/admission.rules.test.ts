@@ -4,7 +4,7 @@ import { admitsBeforeBody } from '../../src/api/admit-before-body'
 import { invalidCredentials, missingCredentials, type Credential } from '../../src/api/callers'
 import type { AnyEndpoint } from '../../src/api/endpoint'
 import { forbidden } from '../../src/api/errors'
-import { SERVER_ITSELF, type RealmCall } from '../../src/api/realm-call'
+import { SERVER_ITSELF, type CallSession, type RealmCall } from '../../src/api/realm-call'
 
 type Actor = { user_id: number }
 
@@ -34,9 +34,9 @@ function admission() {
     return { user_id: 8 }
   }
   const limits = { by_user: [{ seconds: 60, most: 2 }], by_address: [{ seconds: 60, most: 1 }] }
-  const admitting = new Admission<undefined, Actor>(authenticate, limits, () => 1000)
+  const admitting = new Admission<{ session: CallSession }, Actor>(authenticate, limits, () => 1000)
   return (endpoint: AnyEndpoint, call: Partial<RealmCall>) =>
-    admitting.admit(undefined, endpoint, { endpoint: endpoint.route, params: {}, client: SERVER_ITSELF, ...call })
+    admitting.admit({ session: {} }, endpoint, { endpoint: endpoint.route, params: {}, client: SERVER_ITSELF, ...call })
 }
 
 describe('admission', () => {

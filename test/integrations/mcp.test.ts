@@ -91,6 +91,7 @@ describe('POST /mcp', () => {
   test('refuses what is no message, with the codes of JSON-RPC', async () => {
     const { agent } = await withAgent()
     const cases: [unknown, number, number][] = [
+      ['', 400, -32_700],
       ['{', 400, -32_700],
       ['['.repeat(200), 400, -32_700],
       [3, 400, -32_600],

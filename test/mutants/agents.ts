@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const THREATS = ['test/threats/agents.test.ts'] as const
+const GRANTS = ['test/threats/agent-grants.test.ts'] as const
 const MESSAGES = ['test/integrations/mcp-messages.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -45,5 +46,153 @@ export const mutants: Mutant[] = [
     replace: 'client.name',
     reason: 'An agent hides that it is one.',
     tests: ['test/integrations/mcp.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: "    if (agent) endAgent(realm, agent, 'stolen_code')\n",
+    replace: '',
+    reason: 'A code that a thief used leaves its agent valid.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: '  if (row.agent_id !== null) {',
+    replace: '  if (row.agent_id === 0) {',
+    reason: 'A code works twice.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: '    request.redirect_uri === redirect_uri &&\n',
+    replace: '',
+    reason: 'A code works for another address.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: '    request.client_id === client_id &&\n',
+    replace: '',
+    reason: 'A code works for another client.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: 'provesChallenge(code_verifier, request.code_challenge)',
+    replace: 'code_verifier.length < 1000',
+    reason: 'A stolen code works without its verifier.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: '    realm.now() < expires_at &&\n',
+    replace: '',
+    reason: 'A code works for longer than a minute.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search: "    endAgent(realm, agent, 'stolen_token')\n",
+    replace: '',
+    reason: 'A refresh token that a thief used leaves the agent valid.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/actions.ts',
+    search:
+      'if (channels?.some((id) => findReadableChannel(realm, actor, id) === undefined)) throw channelNotYours({})',
+    replace: '',
+    reason: 'A user limits an agent to channels that the user cannot read.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/authorize-endpoints.ts',
+    search: "if (!isAddressOf(client, request.redirect_uri)) return { problem: 'redirect_uri' }",
+    replace: '',
+    reason: 'A code goes to an address of a thief.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/authorize-endpoints.ts',
+    search: '    if (realm.session.id === undefined) throw sessionNeeded({})\n',
+    replace: '',
+    reason: 'A program with an API key connects agents without a user.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/authorize-endpoints.ts',
+    search: '  isForOwnPages: true,\n',
+    replace: '',
+    reason: 'A page of another site connects an agent.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/client-rules.ts',
+    search: 'client_id: v.literal(client_id)',
+    replace: 'client_id: v.string()',
+    reason: 'A document describes another client.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/accounts/agents/token-endpoints.ts',
+    search: "if (!isResource(resource, resourceOf(realm))) return refusedWith('invalid_target')",
+    replace: '',
+    reason: 'A token is issued for another server.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/channels/channels/rules.ts',
+    search: '  limited_to === undefined || limited_to.has(stream_id)',
+    replace: '  limited_to === undefined || stream_id > 0',
+    reason: 'An agent reads and writes in channels that its user excluded.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/messages/access/access.ts',
+    search: '    if (this.reader.limited_to !== undefined) return false\n',
+    replace: '',
+    reason: 'An agent that is limited to channels reads direct messages.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/writing/sending/recipients.ts',
+    search: '  if (sender.limited_to !== undefined) throw agentIsLimited({})\n',
+    replace: '',
+    reason: 'An agent that is limited to channels sends direct messages.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/files/attachments/access.ts',
+    search: ' && viewer.limited_to === undefined',
+    replace: '',
+    reason: 'An agent that is limited to channels opens all files of its user.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/people/sessions/actions.ts',
+    search: '{\n  endAgentsOf(realm, user_id)\n',
+    replace: '{\n',
+    reason: 'Agents of a deactivated account, or after a password reset, stay connected.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/people/sessions/actions.ts',
+    search: 'return endSessionsOf(realm, user_id)\n  endAgentsOf(realm, user_id)\n',
+    replace: 'return endSessionsOf(realm, user_id)\n',
+    reason: 'An agent stays connected after its user changed the password in a browser.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/integrations/mcp/answer-request.ts',
+    search: 'if (!caller.scopes.includes(tool.scope)) return { missingScope: tool.scope }',
+    replace: '',
+    reason: 'An agent calls tools that its user did not allow.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/people/users/authentication.ts',
+    search: 'return withLimit(realm, user)',
+    replace: 'return user',
+    reason: 'An agent is not limited to the channels that its user chose.',
+    tests: GRANTS,
   },
 ]

@@ -59,7 +59,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/authentication.ts',
-    search: 'if (!user?.is_active) throw accountIsDeactivated({})\n  return user',
+    search: 'if (!user?.is_active) throw accountIsDeactivated({})\n  return withLimit(realm, user)',
     replace: 'return user!',
     reason: 'A request that waited completes for a user who was deactivated meanwhile.',
     tests: ['test/threats/deactivated-meanwhile.test.ts'],

@@ -10,8 +10,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/channels/rules.ts',
-    search: '(viewer.role < GUEST &&\n    (isPermitted(channel.permissions.can_add_subscribers_group',
-    replace: '(viewer.role <= GUEST &&\n    (isPermitted(channel.permissions.can_add_subscribers_group',
+    search: '(viewer.role < GUEST &&\n      (isPermitted(channel.permissions.can_add_subscribers_group',
+    replace: '(viewer.role <= GUEST &&\n      (isPermitted(channel.permissions.can_add_subscribers_group',
     reason: 'A guest in a permitted group reads a private channel without a subscription.',
     tests: ['test/channels/channels.rules.test.ts'],
   },

@@ -48,6 +48,37 @@ export const de: Words = {
     wrongToken: 'Dieser Text stammt nicht von der Seite, die diese App geöffnet hat. Beginnen Sie von vorn.',
     expired: 'Diese Anmeldung wurde benutzt oder ist älter als eine Minute. Beginnen Sie von vorn.',
   },
+  agents: {
+    title: (client) => `${client} verbinden?`,
+    ask: (client, email) =>
+      `Der Agent „${client}“ möchte diese Organisation als ${email} benutzen. Andere sehen, wenn ein Agent schreibt.`,
+    host: 'Er kommt von',
+    redirect: 'Nach Ihrer Antwort geht Ihr Browser zu',
+    local:
+      'Der Agent ist ein Programm auf Ihrem Computer. Jedes Programm kann diesen Namen benutzen: Fahren Sie nur fort, wenn Sie es gerade selbst gestartet haben.',
+    unverified: 'Nichts beweist diesen Namen. Fahren Sie nur fort, wenn Sie den Agenten gerade selbst gestartet haben.',
+    may: 'Er darf',
+    scopes: {
+      'messages:read': 'Nachrichten, Profile und Dateien lesen',
+      'messages:write': 'Nachrichten senden und ändern, reagieren und Nachrichten als gelesen markieren',
+      'drafts:write': 'Entwürfe speichern, die Sie selbst senden',
+    },
+    where: 'Wo',
+    everywhere:
+      'In allen Kanälen und Direktnachrichten, die Sie lesen können. Oder wählen Sie Kanäle, auf die er beschränkt ist:',
+    allow: 'Verbinden',
+    refuse: 'Nicht verbinden',
+    problemTitle: 'Der Agent kann nicht verbunden werden',
+    problems: {
+      client: 'Der Agent hat nicht gesagt, wer er ist, oder seine Beschreibung war nicht lesbar.',
+      redirect_uri: 'Die Adresse, zu der der Agent zurückkehren möchte, gehört ihm nicht.',
+      response_type: 'Der Agent verlangt etwas, das dieser Server nicht anbietet.',
+      code_challenge: 'Der Agent hat die Verbindung nicht geschützt (PKCE mit S256).',
+      scope: 'Der Agent verlangt kein Recht, das es gibt.',
+      resource: 'Der Agent verlangt Zugriff auf einen anderen Server.',
+      nothing: 'Sie haben kein Recht gewählt. Der Agent wurde nicht verbunden.',
+    },
+  },
   secondFactor: {
     title: 'Zweiter Faktor',
     explanation: 'Geben Sie den Code aus Ihrer App ein, oder einen Ihrer Wiederherstellungscodes.',

@@ -47,6 +47,36 @@ export const en = {
     wrongToken: 'This text is not from the page that this app opened. Begin again.',
     expired: 'This login was used, or is older than a minute. Begin again.',
   },
+  agents: {
+    title: (client: string) => `Connect ${client}?`,
+    ask: (client: string, email: string) =>
+      `The agent “${client}” asks to use this organization as ${email}. Others see when an agent writes.`,
+    host: 'It comes from',
+    redirect: 'After your answer, your browser goes to',
+    local:
+      'The agent is a program on your computer. Any program can use this name: go on only if you have just started it yourself.',
+    unverified: 'Nothing proves this name. Go on only if you have just started the agent yourself.',
+    may: 'It may',
+    scopes: {
+      'messages:read': 'Read messages, profiles and files',
+      'messages:write': 'Send and edit messages, react, and mark messages as read',
+      'drafts:write': 'Save drafts, which you send yourself',
+    },
+    where: 'Where',
+    everywhere: 'In all channels and direct messages that you can read. Or tick channels, to limit it to them:',
+    allow: 'Connect',
+    refuse: 'Do not connect',
+    problemTitle: 'The agent cannot be connected',
+    problems: {
+      client: 'The agent did not say who it is, or its description could not be read.',
+      redirect_uri: 'The address to which the agent wants to return does not belong to it.',
+      response_type: 'The agent asked for something that this server does not offer.',
+      code_challenge: 'The agent did not protect the connection (PKCE with S256).',
+      scope: 'The agent asked for no right that exists.',
+      resource: 'The agent asked for access to another server.',
+      nothing: 'You ticked no right, so the agent was not connected.',
+    },
+  },
   secondFactor: {
     title: 'Second factor',
     explanation: 'Enter the code that your app shows, or one of your recovery codes.',

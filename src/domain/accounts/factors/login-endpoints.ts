@@ -1,5 +1,5 @@
 import { ApiError, rateLimitHit } from '../../../api/errors'
-import { optional, shortText } from '../../../api/params'
+import { shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { sessionIn } from '../../../api/session-cookie'
 import { endpoint, type Edge } from '../../../edge'
@@ -9,11 +9,11 @@ import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { findWaitingSession } from '../../people/sessions/authentication'
 import { accountIsDeactivated, realmIsDeactivated } from '../../people/users/authentication'
 import { anyone } from '../../people/users/callers'
-import { ownPath } from '../sessions/next-page-rules'
+import { nextParam, ownPath } from '../sessions/next-page-rules'
 import { completeLogin, noLoginWaits, wrongCode } from './login'
 import { secondFactorPage } from './pages'
 
-const next = optional(shortText(), '/')
+const next = nextParam
 
 /** The session of the cookie, which waits for the second factor and authenticates nothing else. */
 const waitingIn = ({ request, config }: Edge) => ({ waiting: sessionIn(request, config) })

@@ -33,6 +33,7 @@ const field_data = dictionary(
 export const getProfileFields = endpoint.decision({
   route: 'GET /realm/profile_fields',
   summary: 'Get the custom profile fields of the organization.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: {},
   returns: { custom_fields: v.array(profileFieldShape) },

@@ -18,7 +18,7 @@ import { ProviderError } from '../providers/peer'
 import { completionPath, type Identity, type Provider } from '../providers/provider'
 import { findProvider } from '../providers/provider-secrets'
 import { browserOf, type Browser } from '../sessions/admit-browser'
-import { ownPath } from '../sessions/next-page-rules'
+import { nextParam, ownPath } from '../sessions/next-page-rules'
 import { resolveInvitation } from '../sign-up/sign-up-link'
 import { logInWithIdentity, type Outcome } from './actions'
 import { failedPage, refusedPage } from './pages'
@@ -30,7 +30,7 @@ const SECRET_LENGTH = 43
 
 const start = {
   provider: shortText(),
-  next: optional(shortText(), '/'),
+  next: nextParam,
   multiuse_object_key: optional(shortText()),
   mobile_flow_otp: optional(shortText()),
   desktop_flow_otp: optional(shortText()),

@@ -1,3 +1,10 @@
+import { optional, text } from '../../../api/params'
+
+const NEXT_CHARACTERS_MAX = 4000
+
+/** The parameter with the path to which a login leads. An agent's request is long. */
+export const nextParam = optional(text(NEXT_CHARACTERS_MAX), '/')
+
 // Any absolute URL: only the path is used.
 const BASE = 'https://realm.invalid'
 

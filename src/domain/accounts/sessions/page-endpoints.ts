@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors'
-import { optional, shortText } from '../../../api/params'
+import { shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint, step } from '../../../edge'
 import { pageContext } from '../../../pages/context'
@@ -14,9 +14,9 @@ import { checkPassword, findObstacleToPasswords, startLogin } from '../sign-in/p
 import { browserOf } from './admit-browser'
 import { logInWithPassword, type PasswordLogin } from './endpoints'
 import { closedPage, loginPage } from './login-page'
-import { ownPath } from './next-page-rules'
+import { nextParam, ownPath } from './next-page-rules'
 
-const next = optional(shortText(), '/')
+const next = nextParam
 
 const providerButtonsOf = (realm: ReadOnlyRealm) =>
   providersOf(realm).map((provider) => ({ path: loginPath(provider), display_name: provider.display_name }))

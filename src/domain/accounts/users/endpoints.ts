@@ -20,6 +20,7 @@ import { requireManagedAccount, updateAccount } from './update-account'
 export const getOwnUser = endpoint.decision({
   route: 'GET /users/me',
   summary: 'Get your own account.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: {},
   returns: { ...userFields, max_message_id: v.number() },

@@ -11,11 +11,19 @@ import type { Channel } from './channel'
 import type { ChannelPermission } from './permissions'
 
 /** The facts about a viewer of a channel that the rules need. `loadViewerAccess` loads them. */
-export type ViewerAccess = GroupMembership & { role: number; is_subscribed: boolean }
+export type ViewerAccess = GroupMembership & {
+  role: number
+  is_subscribed: boolean
+  /** The viewer is an agent that sees only these channels. */
+  limited_to?: ReadonlySet<number> | undefined
+}
 
 /** Whether the viewer can see the channel's name, description and settings. */
 export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean =>
-  canSeeContent(channel, viewer) || canAdminister(channel, viewer)
+  isWithinLimit(channel, viewer) && (canSeeContent(channel, viewer) || canAdminister(channel, viewer))
+
+const isWithinLimit = ({ stream_id }: Channel, { limited_to }: ViewerAccess): boolean =>
+  limited_to === undefined || limited_to.has(stream_id)
 
 /** Whether the viewer can change the channel. Administrators always can. Guests never can, even with the permission. */
 export const canAdminister = (channel: Channel, viewer: ViewerAccess): boolean =>
@@ -24,12 +32,13 @@ export const canAdminister = (channel: Channel, viewer: ViewerAccess): boolean =
 
 /** Whether the viewer can read messages of the channel. The role of an administrator alone is not enough. */
 export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =>
-  channel.is_web_public ||
-  (viewer.role < GUEST && !channel.invite_only) ||
-  viewer.is_subscribed ||
-  (viewer.role < GUEST &&
-    (isPermitted(channel.permissions.can_add_subscribers_group, viewer) ||
-      isPermitted(channel.permissions.can_subscribe_group, viewer)))
+  isWithinLimit(channel, viewer) &&
+  (channel.is_web_public ||
+    (viewer.role < GUEST && !channel.invite_only) ||
+    viewer.is_subscribed ||
+    (viewer.role < GUEST &&
+      (isPermitted(channel.permissions.can_add_subscribers_group, viewer) ||
+        isPermitted(channel.permissions.can_subscribe_group, viewer))))
 
 /** Whether the viewer can read messages that they did not receive. With protected history, no user can. */
 export const canSeeHistory = (channel: Channel, viewer: ViewerAccess): boolean =>
@@ -50,7 +59,7 @@ export const hasSameVisibility = (before: Channel, after: Channel): boolean =>
     VISIBILITY_PERMISSIONS.every((name) => isSameSetting(before.permissions[name], after.permissions[name])))
 
 export const canSeeSubscribers = (channel: Channel, viewer: ViewerAccess): boolean =>
-  viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST)
+  isWithinLimit(channel, viewer) && (viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST))
 
 /** What a change of a channel can require, besides the right to administer it: a realm permission, for example. */
 export type Requirement = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission

@@ -37,6 +37,7 @@ export const accessWithoutSubscription = (realm: ReadOnlyRealm, user: User): Vie
   ...groupMembershipOf(realm, user),
   role: user.role,
   is_subscribed: false,
+  limited_to: user.limited_to,
 })
 
 /**

@@ -26,7 +26,7 @@ export function getReadableFile(realm: Realm, viewer: User | undefined, path_id:
 }
 
 export function canReadFile(realm: Realm, viewer: User | undefined, file: Attachment): boolean {
-  if (viewer?.user_id === file.owner_id) return true
+  if (viewer?.user_id === file.owner_id && viewer.limited_to === undefined) return true
   const canRead = viewer === undefined ? readableBySpectators(realm) : readableBy(realm, viewer)
   for (const row of messagesWithFile(realm, file)) if (canRead(row)) return true
   return false

@@ -30,6 +30,7 @@ export const getTemporaryLink = endpoint.decision({
 export const getFile = endpoint.file({
   route: 'GET site:/user_uploads/:realm_id_str/:filename+',
   summary: 'Get a file, as its owner or as a user who can read a message with it.',
+  agentScopes: ['messages:read'],
   caller: readers,
   params: pathParams,
   errors: fileErrors,

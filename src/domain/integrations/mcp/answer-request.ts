@@ -7,7 +7,10 @@ import type { AgentCaller } from './tool'
 import { TOOLS, toolsFor } from './tools'
 
 /** The result of a request, or why it is refused. `missingScope` is the scope that the tool needs. */
-export type Answer = { result: object } | { refused: RpcError } | { missingScope: string }
+export type Answer = ({ result: object } | { refused: RpcError } | { missingScope: string }) & { called?: ToolCall }
+
+/** A call of a tool, for the user of the agent. */
+export type ToolCall = { tool: string; is_refused: boolean; message_id: number | null }
 
 const SERVER_INFO = { name: 'parley', title: 'Parley', version: '0.1.0' }
 // The list of tools depends on the scopes of the agent, which stay the same.
@@ -25,7 +28,7 @@ export async function answerRequest(edge: Edge, caller: AgentCaller, request: Mc
   const answered = await answer.run(edge, caller, params)
   if (!isCurrent || !('result' in answered)) return answered
   const _meta = { 'io.modelcontextprotocol/serverInfo': SERVER_INFO }
-  return { result: { resultType: 'complete', ...answered.result, _meta } }
+  return { ...answered, result: { resultType: 'complete', ...answered.result, _meta } }
 }
 
 type Params = McpRequest['params']
@@ -76,16 +79,21 @@ async function callTool(edge: Edge, caller: AgentCaller, { name, arguments: args
   const tool = TOOLS.find((candidate) => candidate.name === name)
   if (tool === undefined) return { refused: invalidParams(`Unknown tool: ${String(name).slice(0, 100)}`) }
   if (!caller.scopes.includes(tool.scope)) return { missingScope: tool.scope }
+  const called = { tool: tool.name, is_refused: false, message_id: null }
   try {
     const structuredContent = await tool.call(edge, args, caller)
     const text = JSON.stringify(structuredContent)
     if (text.length > 2 * ANSWER_CHARACTERS_MAX) throw new Error(`The answer of ${tool.name} is too large`)
-    return { result: { content: [{ type: 'text', text }], structuredContent } }
+    const result = { content: [{ type: 'text', text }], structuredContent }
+    return { result, called: { ...called, message_id: tool.writes ? idIn(structuredContent) : null } }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { result: { content: [{ type: 'text', text: textOf(error) }], isError: true } }
+    const result = { content: [{ type: 'text', text: textOf(error) }], isError: true }
+    return { result, called: { ...called, is_refused: true } }
   }
 }
+
+const idIn = (answer: object): number | null => ('id' in answer && typeof answer.id === 'number' ? answer.id : null)
 
 /** Returns a refusal as the model reads it. */
 function textOf({ refusal: { msg, fields } }: ApiError): string {

@@ -18,6 +18,7 @@ type Effect = 'reads' | 'adds' | 'changes' | 'repeats'
 export type Tool = {
   name: string
   scope: Scope
+  writes: boolean
   definition: object
   call(edge: Edge, args: unknown, caller: AgentCaller): Promise<object>
 }
@@ -42,6 +43,7 @@ export function tool<Params extends Schemas>(declaration: Declaration<Params>): 
   return {
     name,
     scope,
+    writes: effect !== 'reads',
     get definition() {
       const inputSchema = { ...jsonSchemaOf(schema), additionalProperties: false }
       return { name, title, description, inputSchema, annotations: annotationsOf(effect) }

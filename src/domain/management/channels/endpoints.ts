@@ -63,6 +63,7 @@ import * as actions from './actions'
 export const getChannels = endpoint.decision({
   route: 'GET /streams',
   summary: 'List the channels that you can see, filtered by their kind and your access.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: {
     include_public: optional(boolean(), true),
@@ -118,6 +119,7 @@ export const getChannel = endpoint.decision({
 export const getChannelId = endpoint.decision({
   route: 'GET /get_stream_id',
   summary: 'Get the id of a channel by its name.',
+  agentScopes: ['messages:read', 'drafts:write'],
   caller: anyUser,
   params: { stream: shortText() },
   returns: { stream_id: v.number() },

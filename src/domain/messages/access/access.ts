@@ -152,6 +152,7 @@ export class MessageAccess {
   }
 
   #isParticipant(row: SentMessage): boolean {
+    if (this.reader.limited_to !== undefined) return false
     return this.conversationOf(row).people?.includes(this.reader.user_id) ?? false
   }
 

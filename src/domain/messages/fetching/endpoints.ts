@@ -38,6 +38,7 @@ const foundMessageShape = v.strictObject({
 export const getMessages = endpoint.decision({
   route: 'GET /messages',
   summary: 'Fetch the messages of a narrow around an anchor, or messages by their ids.',
+  agentScopes: ['messages:read'],
   caller: readers,
   params: {
     anchor: optional(v.union([integer(), shortText()])),
@@ -125,6 +126,7 @@ async function searchMessages(edge: Edge, { request, range }: SearchParams, para
 export const getMessage = endpoint.decision({
   route: 'GET /messages/:message_id',
   summary: 'Fetch one message.',
+  agentScopes: ['messages:read'],
   caller: readers,
   params: {
     message_id: integer(),

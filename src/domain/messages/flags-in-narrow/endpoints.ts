@@ -36,6 +36,7 @@ const processedFields = {
 export const updateFlagsInNarrow = endpoint.twoStep({
   route: 'POST /messages/flags/narrow',
   summary: 'Add a flag to the messages of a narrow around an anchor, or remove it: `read`, `starred` or `collapsed`.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
     anchor: v.union([integer(), shortText()]),

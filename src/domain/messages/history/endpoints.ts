@@ -10,6 +10,7 @@ import { snapshotShape, snapshotsOf } from './snapshots'
 export const getHistory = endpoint.decision({
   route: 'GET /messages/:message_id/history',
   summary: 'Fetch the edit history of a message: its state after each change, the oldest first.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: { message_id: integer(), allow_empty_topic_name: optional(boolean(), false) },
   returns: { message_history: v.array(snapshotShape) },

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../api/callers'
+import { invalidToken, type Caller } from '../../../api/callers'
 import { anyUser } from '../users/callers'
 import type { User } from '../users/user'
 
@@ -6,5 +6,6 @@ import type { User } from '../users/user'
 export const agents: Caller<User> = {
   ...anyUser,
   describes: 'an agent of any user',
+  errors: [...anyUser.errors, invalidToken],
   isAgent: true,
 }

@@ -2,6 +2,7 @@ import { hashApiKey, type SessionCredential } from '../../../api/callers'
 import { SESSION_TOKEN_LENGTH, type SessionCookie } from '../../../api/session-cookie'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
+import { endAgentsOf } from '../agents/actions'
 import type { SecondFactor } from '../factors/second-factor'
 import { findSessionOfToken } from './authentication'
 import {
@@ -87,8 +88,11 @@ export function endSessions(realm: Realm, user_id: number, session_ids: readonly
 
 const NO_COOKIE: SessionCookie = { value: '', max_age_seconds: 0 }
 
-export const endSessionsOf = (realm: Realm, user_id: number): void =>
+/** Ends all sessions and agents of a user, because the account was closed, or others may have used it. */
+export function endSessionsOf(realm: Realm, user_id: number): void {
+  endAgentsOf(realm, user_id)
   endSessions(realm, user_id, idsOf(sessionsOf(realm, user_id)))
+}
 
 /** Ends the sessions of a user except the session of this request. */
 export const endOtherSessions = (realm: Realm, user_id: number): void =>
@@ -106,13 +110,14 @@ export function endAllSessions(realm: Realm): void {
 export const idsOf = (sessions: readonly Pick<Session, 'session_id'>[]) => sessions.map(({ session_id }) => session_id)
 
 /**
- * Ends the sessions of a user after the password or the address changed, because others may know their tokens. If the request
- * came from one of these sessions, that session stays: its user has proved who they are. It gets a new token, and its listeners
- * are disconnected. Its queues stay.
+ * Ends the sessions and agents of a user after the password or the address changed, because others may know their tokens. If
+ * the request came from one of these sessions, that session stays: its user has proved who they are. It gets a new token, and
+ * its listeners are disconnected. Its queues stay.
  */
 export function renewAfterProof(realm: Realm, user_id: number): void {
   const session = sessionOfCall(realm)
   if (session?.user_id !== user_id) return endSessionsOf(realm, user_id)
+  endAgentsOf(realm, user_id)
   endOtherSessions(realm, user_id)
   realm.listeners.disconnectSessions(user_id, [session.session_id])
   realm.session.cookie = renew(realm, {

@@ -1,4 +1,5 @@
 import {
+  isAccessToken,
   isAddress,
   isSession,
   notLoggedIn,
@@ -7,6 +8,7 @@ import {
   type SessionCredential,
 } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { getUserOfAgent } from '../agents/authentication'
 import { authenticateClient, getActiveUser, invalidApiKey } from '../users/authentication'
 import type { User } from '../users/user'
 import { findAddressByHash } from '../webhook-addresses/storage'
@@ -27,7 +29,7 @@ export function authenticate(realm: Realm, credential: Credential): User {
 function userOf(realm: Realm, credential: Credential): User {
   if (isSession(credential)) return getUserOfSession(realm, credential)
   if (isAddress(credential)) return getBotOfAddress(realm, credential)
-  return authenticateClient(realm, credential)
+  return isAccessToken(credential) ? getUserOfAgent(realm, credential) : authenticateClient(realm, credential)
 }
 
 function getBotOfAddress(realm: ReadOnlyRealm, { address_hash }: AddressCredential): User {

@@ -30,8 +30,12 @@ export function getActiveUser(realm: ReadOnlyRealm, user_id: number): User {
   const user = findUser(realm, user_id)
   if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
   if (!user?.is_active) throw accountIsDeactivated({})
-  return user
+  return withLimit(realm, user)
 }
+
+/** The agent that acts for a user may see less than the user. */
+const withLimit = ({ session: { agent } }: ReadOnlyRealm, user: User): User =>
+  agent?.channels ? { ...user, limited_to: new Set(agent.channels) } : user
 
 function findUserWithKey(realm: ReadOnlyRealm, key_hash: string): User | undefined {
   const user_id = findOwnerOfKey(realm, key_hash)

@@ -23,6 +23,7 @@ type UserOptions = { client_gravatar: boolean; include_custom_profile_fields: bo
 export const getUsers = endpoint.decision({
   route: 'GET /users',
   summary: 'Get all users, including bots and deactivated users.',
+  agentScopes: ['messages:read'],
   caller: readers,
   params: { ...userOptions, user_ids: optional(ids(MAX_USERS_AT_ONCE)) },
   returns: { members: v.array(userShape) },
@@ -44,6 +45,7 @@ export const getUsers = endpoint.decision({
 export const getUser = endpoint.decision({
   route: 'GET /users/:user_id',
   summary: 'Get a user by id.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: { user_id: integer(), ...userOptions },
   returns: { user: userShape },
@@ -59,6 +61,7 @@ export const getUser = endpoint.decision({
 export const getUserByEmail = endpoint.decision({
   route: 'GET /users/:email',
   summary: 'Get a user by the API address, or by the real address if you can see it.',
+  agentScopes: ['messages:read', 'drafts:write'],
   caller: anyUser,
   params: { email: shortText(), ...userOptions },
   returns: { user: userShape },

@@ -39,6 +39,8 @@ export type User = {
   avatar_hash: string // of the API address: a hash of the real one would confirm a guess of it
   email_address_visibility: EmailVisibility
   profile_data: ProfileData
+  /** The channels to which the user limited the agent that acts. Only an actor has it. */
+  limited_to?: ReadonlySet<number>
 }
 
 /** The custom profile fields of a user, by the id of the field. `rendered_value` is the HTML of a Markdown value. */

@@ -42,6 +42,7 @@ export const updateStatus = endpoint.decision({
 export const getStatus = endpoint.decision({
   route: 'GET /users/:user_id/status',
   summary: 'Get the status of a user.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: { user_id: integer() },
   returns: { status: statusShape },

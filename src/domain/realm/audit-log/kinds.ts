@@ -2,6 +2,9 @@
 export const AUDIT_KINDS = {
   logged_in: 'A user logged in: `method`, and the `session_id` of a browser, or null for an API key.',
   sessions_ended: 'An administrator ended sessions of a user: `session_ids`.',
+  agent_connected:
+    'A user allowed an agent: `agent_id`, `client_name`, `scopes`, and the number of `channels`, or null.',
+  agent_ended: 'An agent of a user: `agent_id`, `client_name`, `reason`.',
   password_changed: 'A user changed a password, or reset it: `method`.',
   email_changed: 'The address of an account changed.',
   api_key_changed: 'The API keys of an account were replaced by a new one.',

@@ -44,6 +44,7 @@ export const getDrafts = endpoint.decision({
 export const createDrafts = endpoint.decision({
   route: 'POST /drafts',
   summary: 'Create drafts, for all your devices.',
+  agentScopes: ['drafts:write'],
   caller: anyUser,
   params: { drafts: optional(list(draftParam, DRAFTS_PER_REQUEST_MAX), []) },
   returns: { ids: v.array(v.number()) },

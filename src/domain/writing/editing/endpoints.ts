@@ -45,6 +45,7 @@ import {
 export const updateMessage = endpoint.decision({
   route: 'PATCH /messages/:message_id',
   summary: 'Edit a message, or move it and other messages of its topic to another topic or channel.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
     message_id: integer(),

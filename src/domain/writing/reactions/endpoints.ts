@@ -9,6 +9,7 @@ import { emojiRequired, reactionAlreadyExists, reactionDoesNotExist } from './ru
 export const addReaction = endpoint.decision({
   route: 'POST /messages/:message_id/reactions',
   summary: 'React to a message with an emoji.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -24,6 +25,7 @@ export const addReaction = endpoint.decision({
 export const removeReaction = endpoint.decision({
   route: 'DELETE /messages/:message_id/reactions',
   summary: 'Remove your reaction from a message.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
     message_id: integer(),

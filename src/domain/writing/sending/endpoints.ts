@@ -30,6 +30,7 @@ const clientId = v.pipe(text(CLIENT_ID_LENGTH), v.regex(/^[0-9a-f]{32}$/, '32 he
 export const sendMessage = endpoint.decision({
   route: 'POST /messages',
   summary: 'Send a message to a channel, or directly to users.',
+  agentScopes: ['messages:write'],
   caller: anyUserOrWebhook,
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']),

@@ -11,6 +11,7 @@ import { canSeeUser } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import {
+  agentIsLimited,
   invalidRecipientEmail,
   invalidRecipientId,
   messageWithoutRecipients,
@@ -93,6 +94,7 @@ const addressesIn = (to: string) =>
 
 /** Throws if these users may not have a direct conversation, or if the sender may not begin it. */
 export function requireDirectMessagePermission(realm: ReadOnlyRealm, sender: User, users: readonly User[]): void {
+  if (sender.limited_to !== undefined) throw agentIsLimited({})
   const ids = users.map((user) => user.user_id)
   const isNew = findDirectConversation(realm.sql, ids) === undefined
   const permissions = permissionsOf(realm)

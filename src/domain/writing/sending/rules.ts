@@ -6,6 +6,8 @@ import type { GroupSetting } from '../../realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import type { User } from '../../people/users/user'
 
+/** The user allowed the agent only some channels. */
+export const agentIsLimited = badRequest(() => 'This agent may not send direct messages')
 export const messageWithoutRecipients = badRequest(() => 'Message must have recipients')
 export const recipientsHidden = badRequest(() => 'You do not have permission to access some of the recipients.')
 export const recipientsMixed = badRequest(() => 'Recipient lists may contain emails or user IDs, but not both.')
