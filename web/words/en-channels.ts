@@ -23,7 +23,6 @@ export const channelWords = {
   },
   folder: { name: 'Folder', text: 'The list of channels groups them by folder.' },
   noFolder: 'No folder',
-  newFolder: 'New folder',
   retention: { name: 'Days until messages are deleted', text: 'Empty: as in the whole organization.' },
   retentionKinds: { realm_default: 'As the organization', unlimited: 'Never deleted', limited: 'After some days' },
   topics: {
@@ -36,7 +35,6 @@ export const channelWords = {
       empty_topic_only: 'The channel has no topics',
     },
   },
-  isDefault: { name: 'New members are subscribed', text: 'Only public channels.' },
   announce: 'Announce the new channel',
   subscribers: 'Subscribers',
   addPeople: 'Subscribe a person',
@@ -70,6 +68,4 @@ export const channelWords = {
   archiveText: 'No one can write any more. The messages stay.',
   unarchive: 'Open again',
   missing: 'This channel does not exist, or you cannot see it.',
-  filter: { all: 'All', own: 'Subscribed', others: 'Not subscribed', archived: 'Archived' },
-  filterLabel: 'Which channels',
 }

@@ -8,7 +8,6 @@ const record = (entries: Record<string, string>) => entries
 
 export const settingsWords = {
   title: 'Settings',
-  back: 'All settings',
   personal: 'Yours',
   organization: 'Organization',
   sections: record({
