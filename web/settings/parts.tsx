@@ -31,12 +31,12 @@ type LinesProps = {
 /** The settings of a table, without those that this server does not have. */
 export function SettingLines(props: LinesProps) {
   return (
-    <For each={Object.entries(props.lines).filter(([name]) => name in props.values())}>
-      {([name, line]) => (
+    <For each={Object.keys(props.lines).filter((name) => name in props.values())}>
+      {(name) => (
         <Show when={props.words[name]}>
           {(text) => (
             <SettingControl
-              line={line}
+              line={props.lines[name]!}
               words={text()}
               usual={props.usual?.(name)}
               value={props.values()[name]}
