@@ -143,6 +143,11 @@ type Channel = { stream_id: number; name: string; color: string; is_muted: boole
 
 function Channel(props: { channel: Channel }) {
   const { stream_id } = props.channel
+  // The store changes its own objects in place.
+  const channel = () => {
+    watch('channels')
+    return { ...props.channel }
+  }
   const isOpen = createMemo(() => {
     const open = route()
     return (open.view === 'channel' || open.view === 'topic') && open.stream_id === stream_id
@@ -152,14 +157,14 @@ function Channel(props: { channel: Channel }) {
     <>
       <a
         class="row channel"
-        classList={{ unread: (counts()?.count ?? 0) > 0, muted: props.channel.is_muted }}
-        style={{ '--c': props.channel.color }}
+        classList={{ unread: (counts()?.count ?? 0) > 0, muted: channel().is_muted }}
+        style={{ '--c': channel().color }}
         href={hrefOf({ view: 'channel', stream_id })}
         aria-current={isAt({ view: 'channel', stream_id }) ? 'page' : undefined}
       >
         <span class="bar" aria-hidden="true" />
         <span class="name" dir="auto">
-          {props.channel.name}
+          {channel().name}
         </span>
         <Count count={counts()?.count ?? 0} mentions={counts()?.mentions ?? 0} />
       </a>
