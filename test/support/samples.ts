@@ -3,7 +3,20 @@ import { expect } from 'vitest'
 import type { FieldValue } from './person'
 
 const MESSAGE = { type: 'private', to: [1], topic: '', content: 'x', timestamp: 1 }
-const SAMPLES: FieldValue[] = [undefined, 1, 'x', true, [], {}, { name: 'x' }, MESSAGE, 'direct', 'add', '#000000']
+const SAMPLES: FieldValue[] = [
+  undefined,
+  1,
+  'x',
+  true,
+  [],
+  {},
+  { name: 'x' },
+  MESSAGE,
+  'direct',
+  'add',
+  '#000000',
+  ['message'],
+]
 
 /** Returns a value that fits a parameter. A request with a value that does not fit is refused before all other checks. */
 export function sampleOf(schema: v.GenericSchema, name: string): FieldValue {
