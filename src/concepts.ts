@@ -4,6 +4,7 @@ import { storedFiles } from './domain/realm/files/concept'
 import { secrets } from './domain/realm/secrets/concept'
 import { users } from './domain/people/users/concept'
 import { webhookAddresses } from './domain/people/webhook-addresses/concept'
+import { passkeys } from './domain/people/passkeys/concept'
 import { factors } from './domain/people/factors/concept'
 import { agents } from './domain/people/agents/concept'
 import { sessions } from './domain/people/sessions/concept'
@@ -76,6 +77,7 @@ import { browserSessions } from './domain/accounts/sessions/concept'
 import { connectedAgents } from './domain/accounts/agents/concept'
 import { accountFactors } from './domain/accounts/factors/concept'
 import { providerChanges } from './domain/accounts/provider-changes/concept'
+import { accountPasskeys } from './domain/accounts/passkeys/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
 import { avatars } from './domain/accounts/avatars/concept'
 import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
@@ -111,6 +113,7 @@ export const wings = {
   realm: [realmSettings, auditLog, storedFiles, secrets],
   people: [
     users,
+    passkeys,
     factors,
     webhookAddresses,
     agents,
@@ -173,6 +176,7 @@ export const wings = {
     connectedAgents,
     accountFactors,
     providerChanges,
+    accountPasskeys,
     profileFields,
     avatars,
     outgoingWebhooks,

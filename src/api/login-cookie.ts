@@ -26,3 +26,20 @@ export function loginBindingIn(request: Request, state: string, config: Place['c
 
 const nameFor = (state: string, { request, config }: Place): string =>
   cookieName(`login_${state.slice(0, 8)}`, new URL(request.url), config.development)
+
+/** Binds the challenges of logins with a passkey to this browser. All tabs of the browser share it. */
+export const setBrowserBinding = (response: Response, binding: string, { request, config }: Place): void =>
+  setCookie(response, {
+    name: browserName({ request, config }),
+    value: binding,
+    max_age_seconds: MAX_AGE_SECONDS,
+  })
+
+/** Returns the secret that binds challenges to this browser; undefined without one. */
+export function browserBindingIn(place: Place): string | undefined {
+  const value = cookieIn(place.request, browserName(place))
+  return value !== undefined && SECRET.test(value) ? value : undefined
+}
+
+const browserName = ({ request, config }: Place): string =>
+  cookieName('passkey', new URL(request.url), config.development)

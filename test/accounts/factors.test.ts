@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { NOT_LOGGED_IN, refusal, SUCCESS } from '../support/answers'
 import { Browser, browserOf, OWN_PAGE } from '../support/browser'
 import { advanceClock } from '../support/clock'
+import { addsPasskey, PasskeyLogin } from '../support/passkeys'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
@@ -10,8 +11,9 @@ import { codeNow, waitingBrowser, withCodes } from '../support/second-factor'
 import { countRows } from '../support/tables'
 
 const WRONG_CODE = refusal('This code is wrong, or was used before', 'AUTHENTICATION_FAILED')
-const CONFIRM = refusal('Confirm your password first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
+const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
 const NO_CODES = refusal('This account has no one-time codes')
+const NO_FACTOR = refusal('This account has no second factor')
 
 describe('POST /parley/factors/totp', () => {
   test('returns a secret, which is no factor before its first code', async () => {
@@ -140,7 +142,7 @@ describe('POST /parley/factors/recovery_codes', () => {
     const waiting = await waitingBrowser(dov)
     expect(await waiting.post('/login/second_factor', { code: recovery_codes[0]! })).toEqual(WRONG_CODE)
     succeeded(await waiting.post('/login/second_factor', { code: added[0] }))
-    expect(await (await browserOf(ezra)).post('/parley/factors/recovery_codes')).toEqual(NO_CODES)
+    expect(await (await browserOf(ezra)).post('/parley/factors/recovery_codes')).toEqual(NO_FACTOR)
   })
 })
 
@@ -155,18 +157,23 @@ describe('POST /parley/sessions/confirm', () => {
 })
 
 describe('POST /realm/factors/reset', () => {
+  const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
+
   test('removes the factors of an account, for the operator with the deployment secret', async () => {
     const { realm, ada, dov } = await freshRealm()
     const { browser } = await withCodes(realm, dov)
+    const { device } = await addsPasskey(browser)
     const reset = (headers: HeadersInit = {}) => realm.post('/realm/factors/reset', { email: dov.email }, { headers })
     const refused = refusal('Wrong or missing deployment secret', 'UNAUTHORIZED')
     expect(await reset()).toEqual(refused)
     expect(await ada.post('/realm/factors/reset', { email: dov.email })).toEqual(refused)
-    const authorization = `Bearer ${env.DEPLOYMENT_SECRET}`
     expect(await reset({ authorization })).toEqual(SUCCESS)
-    expect(await reset({ authorization })).toEqual(NO_CODES)
+    expect(await reset({ authorization })).toEqual(NO_FACTOR)
     expect(await browser.get('/users/me')).toEqual(NOT_LOGGED_IN)
     expect((await dov.get('/users/me')).code).toBe('INVALID_API_KEY')
+    expect((await new PasskeyLogin(realm.url).logsIn(device)).code).toBe('AUTHENTICATION_FAILED')
     succeeded(await (await waitingBrowser(dov)).get('/users/me'))
+    const { entries } = succeeded(await ada.get('/parley/audit_log', { kind: 'factors_reset' }))
+    expect(entries).toMatchObject([{ user_id: dov.id, actor_id: null }])
   })
 })

@@ -10,7 +10,7 @@ import { replays } from '../support/replays'
 import { selectRows } from '../support/tables'
 
 const PATH = '/parley/providers'
-const CONFIRM = refusal('Confirm your password first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
+const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
 const NO_SUCH = refusal('This organization configured no such identity provider')
 const SECRET = 'the client secret of corp'
 

@@ -57,11 +57,11 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'DELETE /bot_storage': { read: 1800, written: 250 },
 
   // Each session of the realm has its own row. The world has four users with twenty sessions each.
-  'POST /realm/deactivate': { read: 500, written: 170 },
   // The page lists 200 channels.
   'GET site:/oauth/authorize': { read: 700, bytes: 35_000 },
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
+  'POST /realm/deactivate': { read: 700, written: 170 },
   // The deliveries of a bot, with their bodies.
   'GET /parley/bots/:bot_id/deliveries': { bytes: 500_000 },
   'GET /users/:user_id/channels': { read: 600 },

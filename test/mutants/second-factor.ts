@@ -7,7 +7,7 @@ const FACTORS = 'test/accounts/factors.test.ts'
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/accounts/sessions/admit-browser.ts',
-    search: 'const waits = hasSecondFactor(realm, user.user_id)',
+    search: 'const waits = !COMPLETE_METHODS.has(method) && hasSecondFactor(realm, user.user_id)',
     replace: 'const waits = false as boolean',
     reason: 'A password is enough.',
     tests: [THREATS],

@@ -46,6 +46,7 @@ const CHANGES: Record<string, Change> = {
   send_welcome_emails: { value: false },
   send_channel_events_messages: { value: true },
   waiting_period_threshold: { value: 3 },
+  parley_passkey_login: { value: false },
   parley_session_idle_days: { value: 7 },
   parley_session_absolute_days: { value: 30 },
   parley_audit_log_days: { value: 30 },

@@ -3,6 +3,14 @@ import { expect } from 'vitest'
 import type { FieldValue } from './person'
 
 const MESSAGE = { type: 'private', to: [1], topic: '', content: 'x', timestamp: 1 }
+
+/** A passkey that a browser made, or its signature. */
+const CREDENTIAL = {
+  id: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', attestationObject: 'x', authenticatorData: 'x', signature: 'x' },
+}
+
 const SAMPLES: FieldValue[] = [
   undefined,
   1,
@@ -16,6 +24,7 @@ const SAMPLES: FieldValue[] = [
   'add',
   '#000000',
   ['message'],
+  CREDENTIAL,
 ]
 
 /** Returns a value that fits a parameter. A request with a value that does not fit is refused before all other checks. */

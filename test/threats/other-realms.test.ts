@@ -5,8 +5,8 @@ import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { uploadFile } from '../support/files'
-import { browserOf } from '../support/browser'
 import { newGroup } from '../support/groups'
+import { withPasskey } from '../support/passkeys'
 import { formOf, succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
 import { emptyRealm, freshRealm, type Cast } from '../support/realm'
@@ -33,6 +33,7 @@ type OtherRealm = Cast & {
   playground_id: number
   field_id: number
   session_id: number
+  passkey_id: number
   queue: Queue
 }
 
@@ -59,6 +60,7 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     ({ dov, realm }) => ({ email: `user${dov.id}@${new URL(realm.url).hostname}` }),
   ],
   'PATCH /users/:user_id': [({ dov }) => ({ user_id: dov.id, full_name: 'Mine' })],
+  'PATCH /parley/passkeys/:passkey_id': [({ passkey_id }) => ({ passkey_id, name: 'Mine' })],
   'DELETE /parley/sessions/:session_id': [({ session_id }) => ({ session_id })],
   'PATCH /users/me/profile_data': [({ field_id }) => ({ data: [{ id: field_id, value: 'x' }] })],
   'GET /streams/:stream_id': [ofChannel],
@@ -211,6 +213,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   subscription_id: () => 1,
   command_id: () => 1,
   session_id: ({ session_id }) => session_id,
+  passkey_id: ({ passkey_id }) => passkey_id,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,
   after_id: () => 1,
@@ -289,11 +292,13 @@ async function createOtherRealm(): Promise<OtherRealm> {
   const { id: playground_id } = succeeded(await ada.post('/realm/playgrounds', playground))
   const field = { name: realm.name, field_type: 1 }
   const { id: field_id } = succeeded(await ada.post('/realm/profile_fields', field))
-  const [{ session_id }] = succeeded(await (await browserOf(ada)).get('/parley/sessions')).sessions
+  const { browser, passkey_id } = await withPasskey(ada)
+  const [{ session_id }] = succeeded(await browser.get('/parley/sessions')).sessions
   return {
     ...cast,
     field_id,
     session_id,
+    passkey_id,
     message,
     draft_id: ids[0],
     scheduled_message_id,

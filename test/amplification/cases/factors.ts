@@ -1,7 +1,10 @@
 import { browserOf, OWN_PAGE, type Browser } from '../../support/browser'
+import { Authenticator } from '../../support/authenticator'
+import { PasskeyLogin, withPasskey } from '../../support/passkeys'
 import { succeeded } from '../../support/person'
 import { codeNow, waitingBrowser, withCodes } from '../../support/second-factor'
 import type { Case, Cases } from '../case'
+import type { World } from '../world'
 import { newPerson } from './accounts'
 
 const from = ({ cookie = '' }: Browser) =>
@@ -15,7 +18,53 @@ const afterPassword: Case = async (world) => {
 
 const withCodesOn: Case = async (world) => from((await withCodes(world.cast.realm, await newPerson(world))).browser)
 
+const withPasskeyOn: Case = async (world) => from((await withPasskey(await newPerson(world))).browser)
+
+/** A signature for a challenge of this path, as the browser sends it. */
+async function signed({ browser, device }: { browser: Browser; device: Authenticator }, path: string) {
+  const { options } = succeeded(await browser.post(`${path}/start`))
+  return { ...from(browser), fields: { credential: await device.signs(options) } }
+}
+
+const withOnePasskey = async (world: World) => {
+  const person = await newPerson(world)
+  return { person, ...(await withPasskey(person)) }
+}
+
 export const factorCases: Cases = {
+  'GET /parley/passkeys': withPasskeyOn,
+  'POST /parley/passkeys/start': withPasskeyOn,
+  'POST /parley/passkeys': async (world) => {
+    const browser = await browserOf(await newPerson(world))
+    const { options } = succeeded(await browser.post('/parley/passkeys/start'))
+    const device = await Authenticator.at(browser.realm_url)
+    return { ...from(browser), fields: { name: 'Laptop', credential: device.registers(options) } }
+  },
+  'PATCH /parley/passkeys/:passkey_id': async (world) => {
+    const { browser, passkey_id } = await withOnePasskey(world)
+    return { ...from(browser), fields: { passkey_id, name: 'Phone' } }
+  },
+  'DELETE /parley/passkeys/:passkey_id': async (world) => {
+    const { browser, passkey_id } = await withOnePasskey(world)
+    return { ...from(browser), fields: { passkey_id } }
+  },
+  'POST /parley/sessions/confirm/passkey/start': withPasskeyOn,
+  'POST /parley/sessions/confirm/passkey': async (world) =>
+    signed(await withOnePasskey(world), '/parley/sessions/confirm/passkey'),
+  'POST site:/json/login/second_factor/passkey/start': async (world) =>
+    from(await waitingBrowser((await withOnePasskey(world)).person)),
+  'POST site:/json/login/second_factor/passkey': async (world) => {
+    const { person, device } = await withOnePasskey(world)
+    return signed({ browser: await waitingBrowser(person), device }, '/login/second_factor/passkey')
+  },
+  'POST site:/json/login/passkey/start': () => ({ sender: 'no account', isFromPage: true, headers: OWN_PAGE }),
+  'POST site:/json/login/passkey': async (world) => {
+    const { person, device } = await withOnePasskey(world)
+    const login = new PasskeyLogin(person.realm_url)
+    const credential = await device.signs(await login.options())
+    const cookie = [...login.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return { sender: 'no account', isFromPage: true, headers: { ...OWN_PAGE, cookie }, fields: { credential } }
+  },
   'GET /parley/factors': withCodesOn,
   'POST /parley/factors/totp': async (world) => from(await browserOf(await newPerson(world))),
   'POST /parley/factors/totp/confirm': async (world) => {

@@ -3,7 +3,15 @@ import { wrongDeploymentSecret } from '../../../api/callers'
 import { ApiError, badRequest, rateLimitHit } from '../../../api/errors'
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { confirmTotp, hasSecondFactor, makeRecoveryCodes, removeTotp, startTotp } from '../../people/factors/actions'
+import {
+  confirmTotp,
+  hasSecondFactor,
+  hasTotp,
+  makeRecoveryCodes,
+  removeFactors,
+  removeTotp,
+  startTotp,
+} from '../../people/factors/actions'
 import { countRecoveryCodes, findOneTimeCodes } from '../../people/factors/storage'
 import { otpauthUrl } from '../../people/factors/totp-rules'
 import { endSessionsOf, renewAfterConfirmation, renewAfterProof } from '../../people/sessions/actions'
@@ -15,6 +23,7 @@ import { beginPasswordChange } from '../../people/users/actions'
 import { isPassword } from '../../people/users/passwords'
 import { wrongPassword } from '../../people/users/rules'
 import { findUserByEmail, passwordHashOf } from '../../people/users/storage'
+import { recordAudit } from '../../realm/audit-log/record'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { settingsOf } from '../../realm/settings/storage'
 import { notifySecurityChange } from '../security-mail/actions'
@@ -23,6 +32,7 @@ import { loginIsTooOld, requireRecentLogin } from './recent-login'
 
 const hasCodesAlready = badRequest(() => 'This account has one-time codes. Remove them first.')
 const hasNoCodes = badRequest(() => 'This account has no one-time codes')
+const hasNoFactor = badRequest(() => 'This account has no second factor')
 
 const recoveryCodes = { recovery_codes: v.array(v.string()) }
 
@@ -49,7 +59,7 @@ export const startOneTimeCodes = endpoint.decision({
   errors: [loginIsTooOld, hasCodesAlready, encryptionIsNotConfigured],
   decide: (realm, { user_id, delivery_email }) => {
     requireRecentLogin(realm)
-    if (hasSecondFactor(realm, user_id)) throw hasCodesAlready({})
+    if (hasTotp(realm, user_id)) throw hasCodesAlready({})
     const secret = startTotp(realm, user_id)
     return { secret, otpauth_url: otpauthUrl(secret, { issuer: settingsOf(realm).name, account: delivery_email }) }
   },
@@ -72,6 +82,7 @@ export const confirmOneTimeCodes = endpoint.decision({
     if (recovery_codes === undefined) return { refusal: wrongCode({}).refusal }
     forgetFailedCodes(realm, user_id)
     renewAfterProof(realm, user_id)
+    recordAudit(realm, 'one_time_codes_changed', { user_id }, { change: 'added' })
     notifySecurityChange(realm, actor, 'one_time_codes')
     return { recovery_codes }
   },
@@ -92,6 +103,7 @@ export const removeOneTimeCodes = endpoint.decision({
     requireRecentLogin(realm)
     if (findOneTimeCodes(realm, actor.user_id) === undefined) throw hasNoCodes({})
     removeTotp(realm, actor.user_id)
+    recordAudit(realm, 'one_time_codes_changed', { user_id: actor.user_id }, { change: 'removed' })
     notifySecurityChange(realm, actor, 'one_time_codes')
   },
 })
@@ -102,10 +114,10 @@ export const renewRecoveryCodes = endpoint.decision({
   caller: humans,
   params: {},
   returns: recoveryCodes,
-  errors: [loginIsTooOld, hasNoCodes],
+  errors: [loginIsTooOld, hasNoFactor],
   decide: (realm, { user_id }) => {
     requireRecentLogin(realm)
-    if (!hasSecondFactor(realm, user_id)) throw hasNoCodes({})
+    if (!hasSecondFactor(realm, user_id)) throw hasNoFactor({})
     return { recovery_codes: makeRecoveryCodes(realm, user_id) }
   },
 })
@@ -133,18 +145,20 @@ export const confirmPassword = endpoint.twoStep({
 
 export const resetFactors = endpoint.decision({
   route: 'POST /realm/factors/reset',
-  summary: 'Remove the second factor of the account that has an email address. Its sessions and API keys end.',
+  summary:
+    'Remove the passkeys and the one-time codes of the account that has an email address. Its sessions and API keys end.',
   note: 'For users who lost their factors and their recovery codes. Make sure who asks.',
   caller: theDeployment,
   params: { email: shortText() },
   returns: {},
-  errors: [wrongDeploymentSecret, hasNoCodes],
+  errors: [wrongDeploymentSecret, hasNoFactor],
   decide: (realm, _, { email }) => {
     const user = findUserByEmail(realm, email)
-    if (user === undefined || !hasSecondFactor(realm, user.user_id)) throw hasNoCodes({})
-    removeTotp(realm, user.user_id)
+    if (user === undefined || !hasSecondFactor(realm, user.user_id)) throw hasNoFactor({})
+    removeFactors(realm, user.user_id)
     endSessionsOf(realm, user.user_id)
     deleteApiKeys(realm, user.user_id)
-    notifySecurityChange(realm, user, 'one_time_codes')
+    recordAudit(realm, 'factors_reset', { user_id: user.user_id })
+    notifySecurityChange(realm, user, 'factors')
   },
 })

@@ -25,6 +25,7 @@ export const SECURITY_CHANGES = {
   passkey: 'The passkeys of your account were changed.',
   one_time_codes: 'The one-time codes of your account were changed.',
   agent: 'An agent was connected to your account. It can use your messages as you allowed.',
+  factors: 'Your passkeys and one-time codes were removed, so that you can log in again.',
   provider: 'The identity providers with which you log in were changed.',
 } as const
 export type SecurityChange = keyof typeof SECURITY_CHANGES

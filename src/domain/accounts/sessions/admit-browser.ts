@@ -38,11 +38,17 @@ function programIn(user_agent: string): string {
  * counts for nothing until the user shows it.
  */
 export function admitBrowser(realm: Realm, user: User, { method, next, user_agent, previous }: Login): Admission {
-  const waits = hasSecondFactor(realm, user.user_id)
+  const waits = !COMPLETE_METHODS.has(method) && hasSecondFactor(realm, user.user_id)
   startSession(realm, user.user_id, { method, user_agent, previous, waits })
   if (!waits) noteDevice(realm, user, { method, user_agent })
   return { location: waits ? `${SECOND_FACTOR_PAGE}?${new URLSearchParams({ next }).toString()}` : next, waits }
 }
+
+/**
+ * A passkey proves two things: the user has the device, and knows its PIN or has the finger. A browser that logs in the desktop
+ * app was logged in with all factors itself.
+ */
+const COMPLETE_METHODS: ReadonlySet<LoginMethod> = new Set(['passkey', 'browser'])
 
 /** Tells a user about a login from a device that the account does not know. */
 export function noteDevice(

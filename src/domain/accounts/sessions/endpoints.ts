@@ -3,6 +3,7 @@ import { notFound } from '../../../api/errors'
 import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { Realm } from '../../../realm'
+import { secondFactorsOf } from '../../people/factors/actions'
 import { SECOND_FACTORS } from '../../people/factors/second-factor'
 import { endOtherSessions, endSessions } from '../../people/sessions/actions'
 import { SESSIONS_PER_ACCOUNT } from '../../people/sessions/rules'
@@ -41,7 +42,7 @@ export const logIn = endpoint.twoStep({
   work: (edge, begun, params) => ({ ...checkPassword(edge, begun, params), ...browserOf(edge), next: '/' }),
   finish: (realm, _, input) => {
     const { waits } = logInWithPassword(realm, input)
-    return waits ? { parley_second_factor: [...SECOND_FACTORS] } : {}
+    return waits ? { parley_second_factor: secondFactorsOf(realm, input.user_id) } : {}
   },
 })
 

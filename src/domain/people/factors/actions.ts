@@ -3,9 +3,12 @@ import { hashApiKey } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, shownRecoveryCode, typedRecoveryCode } from './recovery-rules'
-import type { SecondFactor } from './second-factor'
+import type { Passkey } from '../passkeys/passkey'
+import { deletePasskey, deletePasskeysOf, hasPasskeys } from '../passkeys/storage'
+import { SECOND_FACTORS, type SecondFactor } from './second-factor'
 import {
   consumeRecoveryCode,
+  countRecoveryCodes,
   deleteOneTimeCodes,
   findOneTimeCodes,
   insertOneTimeCodes,
@@ -15,10 +18,24 @@ import {
 } from './storage'
 import { acceptedStep, base32, bytesOfBase32, SECRET_BYTES } from './totp-rules'
 
-/** Returns whether a login of the account needs a second factor. */
-export const hasSecondFactor = (realm: ReadOnlyRealm, user_id: number): boolean => {
+/** Returns whether the account has one-time codes. */
+export const hasTotp = (realm: ReadOnlyRealm, user_id: number): boolean => {
   const codes = findOneTimeCodes(realm, user_id)
   return codes !== undefined && codes.confirmed_at !== null
+}
+
+/** Returns whether a login of the account needs a second factor. */
+export const hasSecondFactor = (realm: ReadOnlyRealm, user_id: number): boolean =>
+  hasTotp(realm, user_id) || hasPasskeys(realm, user_id)
+
+/** Returns the second factors with which a login of the account can be completed. */
+export const secondFactorsOf = (realm: ReadOnlyRealm, user_id: number): SecondFactor[] => {
+  const has = {
+    passkey: hasPasskeys(realm, user_id),
+    totp: hasTotp(realm, user_id),
+    recovery_code: countRecoveryCodes(realm, user_id) > 0,
+  }
+  return SECOND_FACTORS.filter((factor) => has[factor])
 }
 
 /** Makes a secret for one-time codes, and returns it. It is no factor before `confirmTotp`. */
@@ -40,11 +57,28 @@ export function confirmTotp(realm: Realm, user_id: number, code: string): string
   return makeRecoveryCodes(realm, user_id)
 }
 
-/** Removes one-time codes and their recovery codes. */
+/** Removes one-time codes. */
 export function removeTotp(realm: Realm, user_id: number): void {
   deleteOneTimeCodes(realm, user_id)
   deleteSecret(realm, nameOf(user_id))
-  replaceRecoveryCodes(realm, user_id, [])
+  forgetUnneededCodes(realm, user_id)
+}
+
+/** Removes one passkey. */
+export function removePasskey(realm: Realm, { user_id, passkey_id }: Pick<Passkey, 'user_id' | 'passkey_id'>): void {
+  deletePasskey(realm, passkey_id)
+  forgetUnneededCodes(realm, user_id)
+}
+
+/** Removes all factors besides the password. */
+export function removeFactors(realm: Realm, user_id: number): void {
+  deletePasskeysOf(realm, user_id)
+  removeTotp(realm, user_id)
+}
+
+/** Recovery codes replace another factor. Without one, they are worth nothing, and must not count after a later one is added. */
+function forgetUnneededCodes(realm: Realm, user_id: number): void {
+  if (!hasSecondFactor(realm, user_id)) replaceRecoveryCodes(realm, user_id, [])
 }
 
 /** Makes new recovery codes and returns them. The old ones are no longer accepted. The realm stores only hashes. */

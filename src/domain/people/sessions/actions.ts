@@ -72,7 +72,7 @@ export function completeSession(realm: Realm, session: Session, second_factor: S
   const token = newToken(realm)
   writeCompleted(realm, session.session_id, { token_hash: hashApiKey(token), second_factor })
   const { user_id, method, session_id } = session
-  recordAudit(realm, 'logged_in', { user_id }, { method, session_id })
+  recordAudit(realm, 'logged_in', { user_id }, { method, session_id, second_factor })
   const { idle, absolute } = sessionLimits(realm)
   realm.wakeAt(realm.now() + Math.min(idle, absolute))
   realm.session.cookie = { value: `${session.session_id}.${token}`, max_age_seconds: absolute }

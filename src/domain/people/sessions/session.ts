@@ -23,12 +23,13 @@ export type Session = {
 }
 
 /**
- * How a user logs in: with a password, by joining the organization, by the link that resets a password, with a token that the
+ * How a user logs in: with a password, with a passkey, by joining the organization, by the link that resets a password, with a token that the
  * deployment accepts, without a proof on a development server, at an identity provider, or, for an app, with a browser that was
  * logged in.
  */
 export const LOGIN_METHODS = [
   'password',
+  'passkey',
   'sign_up',
   'password_reset',
   'signed_token',

@@ -1,11 +1,16 @@
 /** What the audit log records, and the names of its details. A new kind is one line. */
 export const AUDIT_KINDS = {
-  logged_in: 'A user logged in: `method`, and the `session_id` of a browser, or null for an API key.',
+  logged_in:
+    'A user logged in: `method`, the `session_id` of a browser, or null for an API key, and the `second_factor` if there was one.',
   sessions_ended: 'An administrator ended sessions of a user: `session_ids`.',
   agent_connected:
     'A user allowed an agent: `agent_id`, `client_name`, `scopes`, and the number of `channels`, or null.',
   agent_ended: 'An agent of a user: `agent_id`, `client_name`, `reason`.',
   password_changed: 'A user changed a password, or reset it: `method`.',
+  passkey_added: 'A passkey of an account: `passkey_id`, `name`.',
+  passkey_removed: 'A passkey of an account: `passkey_id`, `name`.',
+  one_time_codes_changed: 'The one-time codes of an account: `change`.',
+  factors_reset: 'The passkeys and one-time codes of an account were removed, by the deployment.',
   email_changed: 'The address of an account changed.',
   api_key_changed: 'The API keys of an account were replaced by a new one.',
   setting_changed: 'A setting of the organization: `name`, `old`, `new`.',

@@ -77,6 +77,7 @@ export const realmSettings = {
   send_welcome_emails: flag(true),
   waiting_period_threshold: setting(naturalNumber(), 0, OWNERS), // days
 
+  parley_passkey_login: flag(true, OWNERS),
   parley_session_idle_days: days(14),
   parley_session_absolute_days: days(90),
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),

@@ -1,0 +1,23 @@
+import { concept } from '../../../concept'
+import { addPasskey, getPasskeys, removePasskeyOf, renamePasskey, startPasskey } from './endpoints'
+import { confirmWithPasskey, startConfirmation } from './confirmation-endpoints'
+import { logInWithPasskey, startLogin } from './login-endpoints'
+import { completeWithPasskey, startCompletion } from './second-factor-endpoints'
+
+export const accountPasskeys = concept({
+  name: 'accounts/passkeys',
+  title: 'Signing in',
+  endpoints: [
+    getPasskeys,
+    startPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskeyOf,
+    startConfirmation,
+    confirmWithPasskey,
+    startLogin,
+    logInWithPasskey,
+    startCompletion,
+    completeWithPasskey,
+  ],
+})

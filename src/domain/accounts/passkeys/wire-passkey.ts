@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { text } from '../../../api/params'
+import type { ReadOnlyRealm } from '../../../realm'
+import { passkeysOf } from '../../people/passkeys/storage'
+
+export const passkeyShape = v.object({
+  passkey_id: v.number(),
+  name: v.string(),
+  date_created: v.number(),
+  last_used: v.nullable(v.number()),
+  is_backed_up: v.boolean(),
+})
+
+/** Returns the passkeys of a user in the form of the API. */
+export const wirePasskeys = (realm: ReadOnlyRealm, user_id: number): v.InferOutput<typeof passkeyShape>[] =>
+  passkeysOf(realm, user_id).map(({ passkey_id, name, created_at, used_at, is_backed_up }) => ({
+    passkey_id,
+    name,
+    date_created: created_at,
+    last_used: used_at,
+    is_backed_up,
+  }))
+
+const ID_CHARACTERS_MAX = 1400
+const CLIENT_DATA_CHARACTERS_MAX = 4000
+const AUTHENTICATOR_CHARACTERS_MAX = 10_000
+const SIGNATURE_CHARACTERS_MAX = 1000
+const TRANSPORTS_MAX = 10
+
+const type = v.literal('public-key')
+
+/** A new passkey, as `PublicKeyCredential.toJSON()` returns it in a browser. Other fields are ignored. */
+export const registrationParam = v.object({
+  id: text(ID_CHARACTERS_MAX),
+  type,
+  response: v.object({
+    clientDataJSON: text(CLIENT_DATA_CHARACTERS_MAX),
+    attestationObject: text(AUTHENTICATOR_CHARACTERS_MAX),
+    transports: v.optional(v.pipe(v.array(text(20)), v.maxLength(TRANSPORTS_MAX)), []),
+  }),
+})
+
+/** A signature of a passkey, as `PublicKeyCredential.toJSON()` returns it in a browser. Other fields are ignored. */
+export const assertionParam = v.object({
+  id: text(ID_CHARACTERS_MAX),
+  type,
+  response: v.object({
+    clientDataJSON: text(CLIENT_DATA_CHARACTERS_MAX),
+    authenticatorData: text(AUTHENTICATOR_CHARACTERS_MAX),
+    signature: text(SIGNATURE_CHARACTERS_MAX),
+    userHandle: v.optional(v.nullable(text(100)), null),
+  }),
+})
+
+export type RegistrationCredential = v.InferOutput<typeof registrationParam>
+export type AssertionCredential = v.InferOutput<typeof assertionParam>
+
+const named = { type: v.string(), id: v.string(), transports: v.array(v.string()) }
+
+/** What a browser gives to `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export const creationOptionsShape = v.object({
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ type: v.string(), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: v.array(v.object(named)),
+  authenticatorSelection: v.object({
+    residentKey: v.string(),
+    requireResidentKey: v.boolean(),
+    userVerification: v.string(),
+  }),
+  attestation: v.string(),
+})
+
+/** What a browser gives to `navigator.credentials.get`, in the form of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+export const requestOptionsShape = v.object({
+  challenge: v.string(),
+  timeout: v.number(),
+  rpId: v.string(),
+  allowCredentials: v.array(v.object(named)),
+  userVerification: v.string(),
+})
+
+export type CreationOptions = v.InferOutput<typeof creationOptionsShape>
+export type RequestOptions = v.InferOutput<typeof requestOptionsShape>
