@@ -13,5 +13,16 @@ export default defineConfig({
     // An inlined file would be a data: URL, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      // The client, and the scripts of the server's pages. Each of these is one file, whose address the server knows.
+      input: {
+        client: path.join(import.meta.dirname, 'index.html'),
+        passkeys: path.join(import.meta.dirname, 'pages/passkeys.ts'),
+      },
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/web/pages/') ? 'pages/[name].js' : 'assets/[name]-[hash].js',
+      },
+    },
   },
 })

@@ -10,11 +10,11 @@ export type Letterhead = {
   default_language: string
 }
 
-/** The facts from which a page is made: its language, the texts in this language, and the letterhead. */
-export type PageContext = { language: Language; words: Words; letterhead: Letterhead }
+/** The facts from which a page is made: its language, the texts in this language, the letterhead, and the origin of the realm. */
+export type PageContext = { language: Language; words: Words; letterhead: Letterhead; origin: string }
 
 /** Returns the context of the page for a request. The browser names the languages that its user reads. */
 export function pageContext(request: Request, letterhead: Letterhead): PageContext {
   const language = languageFor(request.headers.get('accept-language') ?? '', letterhead.default_language)
-  return { language, words: words(language), letterhead }
+  return { language, words: words(language), letterhead, origin: new URL(request.url).origin }
 }

@@ -33,14 +33,14 @@ export const field = (f: Field): Html =>
 export const addressField = (
   { words }: PageContext,
   name: 'username' | 'email',
-  { value = '', autofocus = true } = {},
+  { value = '', autofocus = true, offersPasskeys = false } = {},
 ): Html =>
   field({
     name,
     label: words.fields.address,
     type: 'email',
     value,
-    autocomplete: autofillOf(name),
+    autocomplete: offersPasskeys ? `${autofillOf(name)} webauthn` : autofillOf(name),
     maxlength: 254,
     autofocus,
   })
@@ -65,7 +65,16 @@ const flag = (attribute: string, isSet: boolean | undefined): Html => (isSet ? {
 const hint = (text: string | undefined): Html | undefined =>
   text === undefined ? undefined : html`<small>${text}</small>`
 
-export const button = (label: string): Html => html`<button>${label}</button>`
+/** Where a script says why something failed. It shows the sentence of the server, or one of these. */
+export const problem = (sentences: { refused: string; cancelled: string; taken?: string }): Html =>
+  html`<p role="alert" data-part="problem" data-refused="${sentences.refused}" data-cancelled="${sentences.cancelled}" data-taken="${sentences.taken ?? ''}" hidden></p>`
+
+/** A button for a script, which shows it. `first` is the usual way on from the page. */
+export const scriptButton = (part: string, label: string, rank: 'first' | 'second' = 'second'): Html =>
+  html`<button type="button" class="${rank}" data-part="${part}" hidden>${label}</button>`
+
+export const button = (label: string, rank: 'first' | 'second' = 'first'): Html =>
+  rank === 'first' ? html`<button>${label}</button>` : html`<button class="second">${label}</button>`
 
 /** A form that the page's own address receives, or `action`. */
 export const form = (body: Html, action?: string): Html =>

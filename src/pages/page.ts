@@ -9,16 +9,21 @@ type PageParts = {
   status?: number
   /** The script of the page, for what no form can do. It can only call the realm's host. */
   script?: string
+  /** The files of the web client's build that the page runs: of `web/pages/`. */
+  script_files?: readonly ScriptFile[]
   /** Schemes or origins, besides the realm's own, to which a form of the page may lead: for example `zulip:`. */
   form_targets?: readonly string[]
 }
 
+/** The scripts of pages in files. Each is one file without imports. */
+type ScriptFile = '/pages/passkeys.js'
+
 /**
  * Returns a page of the realm's host, such as a form to sign up. It loads nothing of another host. Its security policy allows
- * only the one style sheet and its own script, by their hashes, and forms that this server receives.
+ * only the one style sheet and its own scripts, by their hashes or addresses, and forms that this server receives.
  */
-export function page({ language, letterhead }: PageContext, parts: PageParts): Response {
-  const { title, body, status = 200, script } = parts
+export function page({ language, letterhead, origin }: PageContext, parts: PageParts): Response {
+  const { title, body, status = 200, script, script_files = [] } = parts
   const { realm_name, icon } = letterhead
   const { markup } = html`<!doctype html>
 <html lang="${language}">
@@ -29,7 +34,10 @@ export function page({ language, letterhead }: PageContext, parts: PageParts): R
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
 <style>${{ markup: STYLE }}</style>
-</head>
+${script_files.map(
+  (file) => html`<script type="module" src="${file}"></script>
+`,
+)}</head>
 <body>
 <header>${icon === undefined ? undefined : html`<img src="${icon}" alt="">`}${realm_name}</header>
 <main>
@@ -44,15 +52,17 @@ ${
 }</body>
 </html>
 `
-  return new Response(markup, { status, headers: { ...HEADERS, 'content-security-policy': policyOf(parts) } })
+  return new Response(markup, { status, headers: { ...HEADERS, 'content-security-policy': policyOf(parts, origin) } })
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const STYLE_HASH = hashOf(STYLE)
 
-function policyOf({ script, form_targets = [] }: PageParts): string {
-  const scripts = script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]
+function policyOf({ script, script_files = [], form_targets = [] }: PageParts, origin: string): string {
+  // The whole address of each file: with 'self', a page could run any file of this host.
+  const sources = [...(script === undefined ? [] : [hashOf(script)]), ...script_files.map((file) => origin + file)]
+  const scripts = sources.length === 0 ? [] : [`script-src ${sources.join(' ')}`, "connect-src 'self'"]
   return [
     "default-src 'none'",
     ...scripts,

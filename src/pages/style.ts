@@ -49,7 +49,15 @@ button.second:hover, .button.second:hover { background: var(--hover); }
 .aside p + p { margin-block-start: 4px; }
 a { color: inherit; text-underline-offset: 3px; }
 code { font: 14px/20px ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; }
-ul.codes { columns: 2; padding: 0; list-style: none; }
+ul.items { display: grid; padding: 0; list-style: none; border-block-start: 1px solid var(--rule); }
+.items li { display: grid; gap: 4px; padding-block: 12px; border-block-end: 1px solid var(--rule); }
+.items small { font-size: 13px; line-height: 18px; color: var(--ink-2); }
+.changes { display: grid; gap: 8px; padding-block-start: 8px; }
+summary { cursor: pointer; text-decoration: underline; text-underline-offset: 3px; }
+details form { padding-block-start: 8px; }
+section { display: grid; gap: 16px; }
+ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 4px 16px; padding: 0; list-style: none; }
+ul.codes li { font: 14px/22px ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; white-space: nowrap; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 [role=alert] { padding-inline-start: 12px; color: var(--bad); border-inline-start: 3px solid var(--bad); }
 [hidden] { display: none; }

@@ -2,6 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { stopClock } from '../support/clock'
 import { FakeProvider } from '../support/identity-provider'
+import { PasskeyLogin, withPasskey } from '../support/passkeys'
 import { succeeded, type Person } from '../support/person'
 import { realmWithProviders, Visitor } from '../support/provider-login'
 import { executeSql } from '../support/tables'
@@ -33,6 +34,15 @@ function keyFrom(address: string, otp: string) {
     (Number.parseInt(digit, 16) ^ Number.parseInt(otp[place]!, 16)).toString(16),
   )
   return { ...others, api_key: new TextDecoder().decode(Uint8Array.fromHex(digits.join(''))) }
+}
+
+/** Returns the token of a desktop app, which the app decrypts. */
+async function sealedToken(visitor: Visitor) {
+  const html = await (await visitor.open(`/accounts/login/social/browser?desktop_flow_otp=${OTP}`)).text()
+  const bytes = Uint8Array.fromHex(/<code id="token">([0-9a-f]+)</.exec(html)![1]!)
+  const key = await crypto.subtle.importKey('raw', Uint8Array.fromHex(OTP), 'AES-GCM', false, ['decrypt'])
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12))
+  return new TextDecoder().decode(plain)
 }
 
 describe('GET /server_settings', () => {
@@ -119,6 +129,20 @@ describe('GET /accounts/login/social/browser', () => {
     expect((await visitor.submit('/accounts/login/app', { token })).status).toBe(302)
   })
 
+  test('logs in the desktop app of a user with a passkey, who needs no second factor there', async () => {
+    const { realm, dov, visitor } = await withProvider()
+    const { browser, device } = await withPasskey(dov)
+    succeeded(await browser.get('/users/me'))
+    const login = new PasskeyLogin(realm.url)
+    succeeded(await login.logsIn(device))
+    for (const [name, value] of login.cookies) visitor.cookies.set(name, value)
+    const token = await sealedToken(visitor)
+    const app = new Visitor(realm.url, 'ZulipElectron/5.12.0 Mozilla/5.0')
+    const opened = await app.open(`/accounts/login/subdomain/${token}`, OWN)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/'])
+    expect(await app.user()).toMatchObject({ user_id: dov.id })
+  })
+
   test('works for five minutes', async () => {
     const { realm, dov, visitor } = await withProvider()
     const now = Math.floor(Date.now() / 1000)
@@ -131,27 +155,19 @@ describe('GET /accounts/login/social/browser', () => {
 })
 
 describe('GET /accounts/login/subdomain/:token', () => {
-  async function sealed(visitor: Visitor) {
-    const html = await (await visitor.open(`/accounts/login/social/browser?desktop_flow_otp=${OTP}`)).text()
-    const bytes = Uint8Array.fromHex(/<code id="token">([0-9a-f]+)</.exec(html)![1]!)
-    const key = await crypto.subtle.importKey('raw', Uint8Array.fromHex(OTP), 'AES-GCM', false, ['decrypt'])
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12))
-    return new TextDecoder().decode(plain)
-  }
-
   test('logs in the desktop app that can decrypt the token, once, within a minute', async () => {
     const { realm, dov, visitor } = await withProvider()
     const now = Math.floor(Date.now() / 1000)
     await stopClock(realm, now)
     await logsInWithPassword(visitor, dov)
-    const token = await sealed(visitor)
+    const token = await sealedToken(visitor)
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
     const app = new Visitor(realm.url, 'ZulipElectron/5.12.0 Mozilla/5.0')
     expect((await app.open(`/accounts/login/subdomain/${token}`, OWN)).status).toBe(302)
     expect(await app.user()).toMatchObject({ user_id: dov.id })
     const other = new Visitor(realm.url)
     expect((await other.open(`/accounts/login/subdomain/${token}`, OWN)).status).toBe(400)
-    const late = await sealed(visitor)
+    const late = await sealedToken(visitor)
     await stopClock(realm, now + 60)
     expect((await other.open(`/accounts/login/subdomain/${late}`, OWN)).status).toBe(400)
     expect(await other.user()).toBeUndefined()
@@ -160,7 +176,7 @@ describe('GET /accounts/login/subdomain/:token', () => {
   test('is not opened by another site, which would log the visitor in to the account of an attacker', async () => {
     const { realm, dov, visitor } = await withProvider()
     await logsInWithPassword(visitor, dov)
-    const token = await sealed(visitor)
+    const token = await sealedToken(visitor)
     const victim = new Visitor(realm.url)
     expect((await victim.open(`/accounts/login/subdomain/${token}`)).status).toBe(403)
     expect((await victim.open(`/accounts/login/subdomain/${token}`, OWN)).status).toBe(302)
@@ -171,7 +187,7 @@ describe('GET /accounts/login/subdomain/:token', () => {
     await logsInWithPassword(visitor, dov)
     const html = await (await visitor.open(`/accounts/login/social/browser?mobile_flow_otp=${OTP}`)).text()
     expect((await visitor.open(`/accounts/login/subdomain/${tokenIn(html)}`, OWN)).status).toBe(400)
-    expect((await visitor.submit('/accounts/login/app', { token: await sealed(visitor) })).status).toBe(400)
+    expect((await visitor.submit('/accounts/login/app', { token: await sealedToken(visitor) })).status).toBe(400)
   })
 
   test('the desktop app shows a page that opens the browser, instead of a provider', async () => {

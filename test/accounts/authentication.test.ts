@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
+import { methodOf } from '../../src/api/endpoint'
+import { fullPathOf } from '../../src/api/routes'
 import { mapTable } from '../../src/api/table'
 import { endpoints } from '../../src/catalogue'
 import { hashPassword, isPassword } from '../../src/domain/people/users/passwords'
@@ -11,6 +13,7 @@ import { evict } from '../support/faults'
 import { selectRows, rowsWritten, executeSql } from '../support/tables'
 import { formOf, Person, succeeded, type FieldValue, type Json } from '../support/person'
 import { emptyRealm, freshRealm, newBot, type TestRealm } from '../support/realm'
+import { send } from '../support/request'
 import { sampleOf } from '../support/samples'
 
 const WRONG = refusal('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
@@ -323,13 +326,14 @@ describe('every endpoint that needs an account', () => {
     // Logging out needs a session, and a page of the realm that sends the request.
     const needing = endpoints.filter(({ caller, isForOwnPages }) => caller.needs === 'account' && !isForOwnPages)
     expect(needing.length).toBeGreaterThan(15)
-    for (const { route, params } of needing) {
-      const [method = '', path = ''] = route.split(' ')
-      const filled = path.replace(/:\w+/g, '1')
+    for (const endpoint of needing) {
+      const { route, params } = endpoint
+      const method = methodOf(endpoint)
+      const address = realm.url + fullPathOf(endpoint).replace(/:\w+/g, '1')
       const query = formOf(mapTable(params, sampleOf))
       const bare = ['GET', 'HEAD', 'DELETE'].includes(method)
       const init = bare ? { method } : { method, body: query }
-      const response = await realm.request(bare ? `${filled}?${query.toString()}` : filled, init)
+      const response = await send(new Request(bare ? `${address}?${query.toString()}` : address, init))
       expect({ route, status: response.status }).toEqual({ route, status: 401 })
     }
   })

@@ -10,13 +10,13 @@ const submit = (browser: Browser, username: string, password: string) =>
   browser.request('/login', { method: 'POST', fields: { username, password }, headers: FORM_OF_PAGE })
 
 describe('GET site:/login', () => {
-  test('shows a form without a script, which password managers understand', async () => {
+  test('shows a form that works without its script, and that password managers understand', async () => {
     const { realm } = await freshRealm()
     const response = await new Browser(realm.url).request('/login', { headers: NAVIGATION })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+        /^default-src 'none'; script-src http:\/\/[\w.-]+\/pages\/passkeys\.js; connect-src 'self'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
       ),
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -24,9 +24,18 @@ describe('GET site:/login', () => {
     })
     const html = await response.text()
     expect(html).toContain('<form method="post" action="/login">')
-    expect(html).toContain('autocomplete="username"')
+    expect(html).toContain('autocomplete="username webauthn"')
     expect(html).toContain('autocomplete="current-password"')
-    expect(html).not.toContain('<script')
+    expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/pages/passkeys.js">'])
+  })
+
+  test('has no script and offers no passkeys where owners turned them off', async () => {
+    const { realm, ada } = await freshRealm()
+    succeeded(await ada.patch('/realm', { parley_passkey_login: false }))
+    const response = await new Browser(realm.url).request('/login', { headers: NAVIGATION })
+    expect(response.headers.get('content-security-policy')).not.toContain('script-src')
+    const html = await response.text()
+    expect([html.includes('<script'), html.includes('webauthn')]).toEqual([false, false])
   })
 
   test('redirects a browser that is logged in', async () => {
@@ -46,6 +55,9 @@ describe('GET site:/login', () => {
   test('says that no password logs in, if that is so', async () => {
     const { realm, ada } = await freshRealm()
     succeeded(await ada.patch('/realm', { authentication_methods: { Email: false, Dev: true } }))
+    const passkeys = await (await new Browser(realm.url).request('/login', { headers: NAVIGATION })).text()
+    expect([passkeys.includes('Log in with a passkey'), passkeys.includes('<form')]).toEqual([true, false])
+    succeeded(await ada.patch('/realm', { parley_passkey_login: false }))
     const response = await new Browser(realm.url).request('/login', { headers: NAVIGATION })
     const html = await response.text()
     expect([response.status, html.includes('<form')]).toEqual([403, false])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NOT_LOGGED_IN, refusal, SUCCESS } from '../support/answers'
 import { Authenticator } from '../support/authenticator'
-import { browserOf } from '../support/browser'
+import { Browser, browserOf } from '../support/browser'
 import { advanceClock } from '../support/clock'
 import { sentEmails } from '../support/mail'
 import { addsPasskey, PasskeyLogin, withPasskey } from '../support/passkeys'
@@ -13,6 +13,9 @@ import { countRows } from '../support/tables'
 const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
 const NOT_ACCEPTED = refusal('This passkey was not accepted', 'AUTHENTICATION_FAILED')
 const NO_PASSKEY = refusal('Passkey does not exist')
+
+const NAVIGATION = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+const partsOf = (html: string) => [...html.matchAll(/data-part="([\w-]+)"/g)].map(([, part]) => part)
 
 describe('POST /parley/passkeys/start', () => {
   test('returns what a browser needs to make a passkey of this host', async () => {
@@ -129,6 +132,30 @@ describe('DELETE /parley/passkeys/:passkey_id', () => {
   })
 })
 
+describe('GET site:/accounts/passkeys', () => {
+  const open = async (browser: Browser) => {
+    const response = await browser.request('/accounts/passkeys', { headers: NAVIGATION })
+    return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  }
+
+  test('shows the passkeys, and lets a user with a recent login change them', async () => {
+    const { realm, dov } = await freshRealm()
+    const { browser } = await withPasskey(dov, { name: '<b>' })
+    const { status, html } = await open(browser)
+    expect([status, html.includes('<strong>&#60;b&#62;</strong>')]).toEqual([200, true])
+    expect(partsOf(html)).toEqual(['unsupported', 'problem', 'rename', 'remove', 'add', 'added', 'codes'])
+    await advanceClock(realm, 900)
+    const later = await open(browser)
+    expect(partsOf(later.html)).toEqual(['unsupported', 'problem', 'confirm', 'confirm-password', 'added', 'codes'])
+  })
+
+  test('asks a visitor to log in first', async () => {
+    const { realm } = await freshRealm()
+    const { status, location } = await open(new Browser(realm.url))
+    expect([status, location]).toEqual([302, '/login?next=%2Faccounts%2Fpasskeys'])
+  })
+})
+
 describe('POST site:/json/login/passkey/start', () => {
   test('returns a challenge for any passkey of this host', async () => {
     const { realm } = await freshRealm()
@@ -185,6 +212,17 @@ describe('POST site:/json/login/passkey', () => {
     const off = refusal('This organization allows no login with a passkey', 'AUTHENTICATION_FAILED')
     expect(await login.post('/login/passkey', { credential })).toEqual(off)
     expect(await login.post('/login/passkey/start')).toEqual(off)
+  })
+})
+
+describe('GET site:/login/second-factor', () => {
+  test('offers a passkey, and recovery codes for a user without the device', async () => {
+    const { dov } = await freshRealm()
+    await withPasskey(dov)
+    const waiting = await waitingBrowser(dov)
+    const html = await (await waiting.request('/login/second-factor', { headers: NAVIGATION })).text()
+    expect([partsOf(html), html.includes('recovery codes')]).toEqual([['second-factor', 'problem'], true])
+    expect(html).not.toContain('the code that your app shows')
   })
 })
 

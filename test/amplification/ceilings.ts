@@ -62,6 +62,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
   'POST /realm/deactivate': { read: 700, written: 170 },
+  // Ten passkeys, with a form for each.
+  'GET site:/accounts/passkeys': { bytes: 30_000 },
   // The deliveries of a bot, with their bodies.
   'GET /parley/bots/:bot_id/deliveries': { bytes: 500_000 },
   'GET /users/:user_id/channels': { read: 600 },

@@ -56,8 +56,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/factors/recent-login.ts',
-    search: 'session === undefined || realm.now()',
-    replace: 'session !== undefined && realm.now()',
+    search: 'session === undefined || !isRecentLogin(session, realm.now())',
+    replace: 'session !== undefined && !isRecentLogin(session, realm.now())',
     reason: 'A stolen API key turns the second factor off.',
     tests: [THREATS],
   },

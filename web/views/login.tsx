@@ -4,6 +4,9 @@ import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import './login.css'
 
+/** A page of the server, which leads back to the view that is open. */
+const pageOfServer = (path: string) => `${path}?${new URLSearchParams({ next: `/${location.hash}` }).toString()}`
+
 /** Asks for the address and the password. Above a view whose session has ended, the view stays behind it. */
 export function LoginView() {
   let address!: HTMLInputElement
@@ -16,8 +19,12 @@ export function LoginView() {
     setBusy(true)
     setError('')
     try {
-      await ask('POST /login', { username: address.value.trim(), password: password.value })
-      await connection.start()
+      const { parley_second_factor } = await ask('POST /login', {
+        username: address.value.trim(),
+        password: password.value,
+      })
+      if (parley_second_factor) location.assign(pageOfServer('/login/second-factor'))
+      else await connection.start()
     } catch (failure) {
       setError(failure instanceof Refusal ? failure.message : words.unreachable)
       setBusy(false)
@@ -55,6 +62,9 @@ export function LoginView() {
         <button class="send" type="submit" disabled={isBusy()}>
           {isBusy() ? words.login.busy : words.login.submit}
         </button>
+        <p>
+          <a href={pageOfServer('/login')}>{words.login.otherWays}</a>
+        </p>
       </form>
     </main>
   )

@@ -181,7 +181,14 @@ export const words = {
     notSent: (reason: string) => `Not sent: ${reason}`,
     notConfirmed: 'the page closed before the server confirmed it',
   },
-  login: { title: 'Log in', address: 'Email address', password: 'Password', submit: 'Log in', busy: 'Logging in…' },
+  login: {
+    title: 'Log in',
+    address: 'Email address',
+    password: 'Password',
+    submit: 'Log in',
+    busy: 'Logging in…',
+    otherWays: 'Log in with a passkey, or another way',
+  },
   status: {
     starting: 'Connecting…',
     waiting: 'Offline. New messages wait until the connection is back.',

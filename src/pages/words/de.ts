@@ -82,8 +82,38 @@ export const de: Words = {
   secondFactor: {
     title: 'Zweiter Faktor',
     explanation: 'Geben Sie den Code aus Ihrer App ein, oder einen Ihrer Wiederherstellungscodes.',
+    recovery: 'Oder geben Sie einen Ihrer Wiederherstellungscodes ein.',
     code: 'Code',
     button: 'Anmelden',
+  },
+  passkey: {
+    logIn: 'Mit einem Passkey anmelden',
+    only: 'Diese Organisation erlaubt keine Passwörter.',
+    use: 'Passkey verwenden',
+    problems: {
+      refused: 'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+      cancelled: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+    },
+    title: 'Passkeys',
+    explanation:
+      'Ein Passkey meldet Sie mit der Sperre Ihres Geräts an: Finger, Gesicht oder PIN. Er gilt nur auf dieser Seite, deshalb kann keine andere Seite Sie danach fragen. Ihr Passwort allein öffnet Ihr Konto dann nicht mehr.',
+    none: 'Sie haben keine Passkeys.',
+    unsupported: 'Dieser Browser kennt keine Passkeys.',
+    added: (date) => `Hinzugefügt am ${date}`,
+    used: (date) => `zuletzt benutzt am ${date}`,
+    backedUp: 'synchronisiert',
+    name: 'Name des Passkeys',
+    add: 'Passkey hinzufügen',
+    rename: 'Umbenennen',
+    remove: 'Entfernen',
+    confirm: 'Bestätigen Sie, wer Sie sind, um Ihre Anmeldung zu ändern.',
+    confirmButton: 'Bestätigen',
+    codesTitle: 'Ihre Wiederherstellungscodes',
+    codes:
+      'Bewahren Sie diese Codes so auf, dass nur Sie sie finden. Jeder ersetzt einmal einen Passkey, zusammen mit Ihrem Passwort.',
+    done: 'Ich habe die Codes aufbewahrt',
+    taken: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    back: (realm) => `Zurück zu ${realm}`,
   },
   join: {
     title: (realm) => `${realm} beitreten`,

@@ -1,6 +1,6 @@
 import { browserOf, OWN_PAGE, type Browser } from '../../support/browser'
 import { Authenticator } from '../../support/authenticator'
-import { PasskeyLogin, withPasskey } from '../../support/passkeys'
+import { addsPasskey, PasskeyLogin, withPasskey } from '../../support/passkeys'
 import { succeeded } from '../../support/person'
 import { codeNow, waitingBrowser, withCodes } from '../../support/second-factor'
 import type { Case, Cases } from '../case'
@@ -18,6 +18,13 @@ const afterPassword: Case = async (world) => {
 
 const withCodesOn: Case = async (world) => from((await withCodes(world.cast.realm, await newPerson(world))).browser)
 
+/** The browser of an account with as many passkeys as it may have. */
+const withTenPasskeys: Case = async (world) => {
+  const browser = await browserOf(await newPerson(world))
+  for (let count = 0; count < 10; count++) await addsPasskey(browser, { name: '"'.repeat(60) })
+  return from(browser)
+}
+
 const withPasskeyOn: Case = async (world) => from((await withPasskey(await newPerson(world))).browser)
 
 /** A signature for a challenge of this path, as the browser sends it. */
@@ -32,7 +39,8 @@ const withOnePasskey = async (world: World) => {
 }
 
 export const factorCases: Cases = {
-  'GET /parley/passkeys': withPasskeyOn,
+  'GET /parley/passkeys': withTenPasskeys,
+  'GET site:/accounts/passkeys': withTenPasskeys,
   'POST /parley/passkeys/start': withPasskeyOn,
   'POST /parley/passkeys': async (world) => {
     const browser = await browserOf(await newPerson(world))
@@ -48,7 +56,7 @@ export const factorCases: Cases = {
     const { browser, passkey_id } = await withOnePasskey(world)
     return { ...from(browser), fields: { passkey_id } }
   },
-  'POST /parley/sessions/confirm/passkey/start': withPasskeyOn,
+  'POST /parley/sessions/confirm/passkey/start': withTenPasskeys,
   'POST /parley/sessions/confirm/passkey': async (world) =>
     signed(await withOnePasskey(world), '/parley/sessions/confirm/passkey'),
   'POST site:/json/login/second_factor/passkey/start': async (world) =>

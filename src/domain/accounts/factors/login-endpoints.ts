@@ -1,3 +1,4 @@
+import type { SessionCredential } from '../../../api/callers'
 import { ApiError, rateLimitHit } from '../../../api/errors'
 import { shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
@@ -5,7 +6,10 @@ import { sessionIn } from '../../../api/session-cookie'
 import { endpoint, type Edge } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { forPage } from '../../../pages/forms'
+import type { ReadOnlyRealm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { secondFactorsOf } from '../../people/factors/actions'
+import type { SecondFactor } from '../../people/factors/second-factor'
 import { findWaitingSession } from '../../people/sessions/authentication'
 import { accountIsDeactivated, realmIsDeactivated } from '../../people/users/authentication'
 import { anyone } from '../../people/users/callers'
@@ -17,6 +21,12 @@ const next = nextParam
 
 /** The session of the cookie, which waits for the second factor and authenticates nothing else. */
 const waitingIn = ({ request, config }: Edge) => ({ waiting: sessionIn(request, config) })
+
+/** Returns the factors that can complete the login of a session; undefined if no login waits. */
+function factorsOfWaiting(realm: ReadOnlyRealm, waiting: SessionCredential | undefined): SecondFactor[] | undefined {
+  const session = waiting && findWaitingSession(realm, waiting)
+  return session && secondFactorsOf(realm, session.user_id)
+}
 
 export const logInWithSecondFactor = endpoint.decision({
   route: 'POST site:/json/login/second_factor',
@@ -43,12 +53,9 @@ export const openSecondFactor = endpoint.file({
   serves: redirects('No login waits for a second factor.'),
   errors: [],
   prepare: waitingIn,
-  decide: (realm, _, { waiting }) => ({
-    letterhead: letterheadOf(realm),
-    waits: waiting !== undefined && findWaitingSession(realm, waiting) !== undefined,
-  }),
-  serve: ({ request }, { letterhead, waits }, params) =>
-    waits ? secondFactorPage(pageContext(request, letterhead), { next: params.next }) : redirectTo('/login'),
+  decide: (realm, _, { waiting }) => ({ letterhead: letterheadOf(realm), factors: factorsOfWaiting(realm, waiting) }),
+  serve: ({ request }, { letterhead, factors }, params) =>
+    factors ? secondFactorPage(pageContext(request, letterhead), { next: params.next, factors }) : redirectTo('/login'),
 })
 
 export const submitSecondFactor = endpoint.file({
@@ -62,9 +69,11 @@ export const submitSecondFactor = endpoint.file({
   decide: (realm, _, attempt) => ({
     letterhead: letterheadOf(realm),
     refusal: completeLogin(realm, attempt)?.refusal,
+    factors: factorsOfWaiting(realm, attempt.waiting) ?? [],
   }),
-  serve: ({ request }, { letterhead, refusal }, params) => {
+  serve: ({ request }, { letterhead, refusal, factors }, params) => {
     if (refusal === undefined) return redirectTo(ownPath(params.next))
-    return secondFactorPage(pageContext(request, letterhead), { next: params.next, complaint: forPage(refusal) })
+    const complaint = forPage(refusal)
+    return secondFactorPage(pageContext(request, letterhead), { next: params.next, factors, complaint })
   },
 })

@@ -19,6 +19,10 @@ export const loginIsTooOld = forbiddenWith(
  */
 export function requireRecentLogin(realm: ReadOnlyRealm): Session {
   const session = sessionOfCall(realm)
-  if (session === undefined || realm.now() >= session.authenticated_at + RECENT_LOGIN_SECONDS) throw loginIsTooOld({})
+  if (session === undefined || !isRecentLogin(session, realm.now())) throw loginIsTooOld({})
   return session
 }
+
+/** Returns whether the user of a session proved a short time ago who they are. */
+export const isRecentLogin = ({ authenticated_at }: Session, now: number): boolean =>
+  now < authenticated_at + RECENT_LOGIN_SECONDS

@@ -2,6 +2,7 @@ import { concept } from '../../../concept'
 import { addPasskey, getPasskeys, removePasskeyOf, renamePasskey, startPasskey } from './endpoints'
 import { confirmWithPasskey, startConfirmation } from './confirmation-endpoints'
 import { logInWithPasskey, startLogin } from './login-endpoints'
+import { openPasskeys } from './page-endpoints'
 import { completeWithPasskey, startCompletion } from './second-factor-endpoints'
 
 export const accountPasskeys = concept({
@@ -13,6 +14,7 @@ export const accountPasskeys = concept({
     addPasskey,
     renamePasskey,
     removePasskeyOf,
+    openPasskeys,
     startConfirmation,
     confirmWithPasskey,
     startLogin,

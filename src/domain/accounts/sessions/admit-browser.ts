@@ -7,7 +7,7 @@ import { startSession } from '../../people/sessions/actions'
 import type { LoginMethod } from '../../people/sessions/session'
 import type { User } from '../../people/users/user'
 import { noteLogin, rememberDevice } from '../security-mail/actions'
-import { browserIn, systemIn } from './device-rules'
+import { programIn } from './device-rules'
 
 /** The facts of the browser that logs in. The session of its old cookie ends. */
 export type Browser = { user_agent: string; previous: SessionCredential | undefined }
@@ -25,12 +25,6 @@ type Login = Browser & {
 
 /** What follows a login: the path to which a page redirects the browser, and whether it still needs a second factor. */
 export type Admission = { location: string; waits: boolean }
-
-/** Returns the browser and its system in words, or the name of another client. */
-function programIn(user_agent: string): string {
-  const [browser, system] = [browserIn(user_agent), systemIn(user_agent)]
-  return [browser ?? 'an unknown browser', ...(system === null ? [] : [system])].join(' on ')
-}
 
 /**
  * Lets a browser in as a user who proved who they are by one method, and returns where it goes. All ways to log in with a

@@ -27,3 +27,9 @@ export const systemIn = (user_agent: string): string | null => firstMatch(SYSTEM
 
 const firstMatch = (patterns: readonly [string, RegExp][], user_agent: string): string | null =>
   patterns.find(([, pattern]) => pattern.test(user_agent.toLowerCase()))?.[0] ?? null
+
+/** Returns the browser and its system in words, or the name of another client. */
+export function programIn(user_agent: string): string {
+  const [browser, system] = [browserIn(user_agent), systemIn(user_agent)]
+  return [browser ?? 'an unknown browser', ...(system === null ? [] : [system])].join(' on ')
+}

@@ -1,6 +1,16 @@
 import { html, type Html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
-import { addressField, button, complaintHtml, form, links, passwordField, type Complaint } from '../../../pages/forms'
+import {
+  addressField,
+  button,
+  complaintHtml,
+  form,
+  links,
+  passwordField,
+  problem,
+  scriptButton,
+  type Complaint,
+} from '../../../pages/forms'
 import { page } from '../../../pages/page'
 
 /** The button of an identity provider. */
@@ -13,12 +23,14 @@ type LoginForm = {
   complaint?: Complaint
   /** Whether visitors without an invitation may sign up. */
   allowsSignUp: boolean
+  /** Whether a passkey alone logs in. */
+  allowsPasskeys: boolean
 }
 
-/** Returns the page to log in. It works without a script, and password managers can fill it in. */
+/** Returns the page to log in. It works without its script, which adds passkeys, and password managers can fill it in. */
 export function loginPage(
   at: PageContext,
-  { next, username, complaint, allowsSignUp, providers }: LoginForm,
+  { next, username, complaint, allowsSignUp, allowsPasskeys, providers }: LoginForm,
 ): Response {
   const { login } = at.words
   const others = [{ href: '/accounts/password/reset', label: login.forgotten }]
@@ -28,29 +40,44 @@ export function loginPage(
     body: html`${complaintHtml(at, complaint)}
 ${form(
   html`<input type="hidden" name="next" value="${next}">
-${addressField(at, 'username', { value: username })}
+${addressField(at, 'username', { value: username, offersPasskeys: allowsPasskeys })}
 ${passwordField(at)}
 ${button(login.button)}`,
   '/login',
 )}
-${providerButtons(at, providers, next)}
+${choices(at, { next, allowsPasskeys, providers })}
 ${links(others)}`,
+    script_files: allowsPasskeys ? [PASSKEY_SCRIPT] : [],
     status: complaint?.status,
   })
 }
 
-const providerButtons = (at: PageContext, providers: readonly ProviderButton[], next: string): Html =>
-  html`<div class="choices">${providers.map(
-    ({ path, display_name }) =>
-      html`<a class="button second" href="${`${path}?${new URLSearchParams({ next }).toString()}`}">${at.words.provider.button(display_name)}</a>`,
-  )}</div>`
+export const PASSKEY_SCRIPT = '/pages/passkeys.js'
 
-type ClosedPage = { next: string; complaint: Complaint; providers: readonly ProviderButton[] }
+type Choices = Pick<LoginForm, 'next' | 'allowsPasskeys' | 'providers'>
 
-/** Returns the page of an organization in which no password logs in. Identity providers may. */
-export const closedPage = (at: PageContext, { next, complaint, providers }: ClosedPage): Response =>
-  page(at, {
+/** The ways to log in besides a password. */
+const choices = (at: PageContext, { next, allowsPasskeys, providers }: Choices): Html =>
+  html`<div class="choices">${allowsPasskeys ? scriptButton('log-in', at.words.passkey.logIn) : undefined}
+${providers.map(
+  ({ path, display_name }) =>
+    html`<a class="button second" href="${`${path}?${new URLSearchParams({ next }).toString()}`}">${at.words.provider.button(display_name)}</a>`,
+)}
+${problem(at.words.passkey.problems)}</div>`
+
+type ClosedPage = Choices & { complaint: Complaint }
+
+/** Returns the page of an organization in which no password logs in. Passkeys and identity providers may. */
+export const closedPage = (at: PageContext, { complaint, ...facts }: ClosedPage): Response => {
+  const isClosed = facts.providers.length === 0 && !facts.allowsPasskeys
+  return page(at, {
     title: at.words.login.title(at.letterhead.realm_name),
-    body: providers.length > 0 ? providerButtons(at, providers, next) : complaintHtml(at, complaint),
-    status: providers.length > 0 ? 200 : complaint.status,
+    body: isClosed
+      ? complaintHtml(at, complaint)
+      : html`<input type="hidden" name="next" value="${facts.next}">
+${choices(at, facts)}
+${facts.providers.length === 0 ? html`<p>${at.words.passkey.only}</p>` : undefined}`,
+    status: isClosed ? complaint.status : 200,
+    script_files: facts.allowsPasskeys ? [PASSKEY_SCRIPT] : [],
   })
+}

@@ -24,6 +24,7 @@ const providerButtonsOf = (realm: ReadOnlyRealm) =>
 const pageFacts = (realm: ReadOnlyRealm) => ({
   letterhead: letterheadOf(realm),
   allowsSignUp: !settingsOf(realm).invite_required,
+  allowsPasskeys: settingsOf(realm).parley_passkey_login && !realmRow(realm).is_deactivated,
   providers: realmRow(realm).is_deactivated ? [] : providerButtonsOf(realm),
 })
 

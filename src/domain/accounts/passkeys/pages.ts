@@ -1,0 +1,74 @@
+import { html, type Html } from '../../../api/html'
+import type { PageContext } from '../../../pages/context'
+import { button, linkButton, problem, scriptButton } from '../../../pages/forms'
+import { page } from '../../../pages/page'
+import { PASSKEY_SCRIPT } from '../sessions/login-page'
+import type { passkeyShape } from './wire-passkey'
+import type { InferOutput } from 'valibot'
+
+type WirePasskey = InferOutput<typeof passkeyShape>
+
+type PasskeysPage = {
+  passkeys: readonly WirePasskey[]
+  /** Whether the user proved a short time ago who they are. */
+  isRecent: boolean
+  hasPassword: boolean
+  /** The suggested name of a new passkey: the browser and its system. */
+  suggestion: string
+}
+
+/** Returns the page on which users add, rename and remove their passkeys. It needs its script, as passkeys do. */
+export function passkeysPage(at: PageContext, { passkeys, isRecent, hasPassword, suggestion }: PasskeysPage): Response {
+  const { passkey } = at.words
+  return page(at, {
+    title: passkey.title,
+    body: html`<p>${passkey.explanation}</p>
+<p data-part="unsupported" hidden>${passkey.unsupported}</p>
+${problem({ ...passkey.problems, taken: passkey.taken })}
+${passkeys.length === 0 ? html`<p>${passkey.none}</p>` : html`<ul class="items">${passkeys.map((item) => itemHtml(at, item, isRecent))}</ul>`}
+${isRecent ? addForm(at, suggestion) : confirmation(at, { hasPassword, hasPasskeys: passkeys.length > 0 })}
+<nav class="aside"><p><a href="/">${passkey.back(at.letterhead.realm_name)}</a></p></nav>
+<section data-part="added" hidden><h2>${passkey.codesTitle}</h2>
+<p>${passkey.codes}</p>
+<ul class="codes" data-part="codes"></ul>
+${linkButton('/accounts/passkeys', passkey.done)}</section>`,
+    script_files: [PASSKEY_SCRIPT],
+  })
+}
+
+function itemHtml({ words }: PageContext, item: WirePasskey, isRecent: boolean): Html {
+  const { passkey } = words
+  const facts = [
+    passkey.added(dateOf(item.date_created)),
+    ...(item.last_used === null ? [] : [passkey.used(dateOf(item.last_used))]),
+    ...(item.is_backed_up ? [passkey.backedUp] : []),
+  ]
+  const changes = html`<details><summary>${passkey.rename}</summary>
+<form data-part="rename" data-id="${item.passkey_id}"><label>${passkey.name}
+<input name="name" value="${item.name}" maxlength="60" autocomplete="off" required></label>
+<button class="second">${passkey.rename}</button></form>
+</details>
+<button type="button" class="second" data-part="remove" data-id="${item.passkey_id}">${passkey.remove}</button>`
+  return html`<li><strong>${item.name}</strong>
+<small>${facts.join(', ')}</small>
+${isRecent ? html`<div class="changes">${changes}</div>` : undefined}</li>`
+}
+
+const addForm = ({ words }: PageContext, suggestion: string): Html =>
+  html`<form data-part="add" hidden><label>${words.passkey.name}
+<input name="name" value="${suggestion}" maxlength="60" autocomplete="off" required></label>
+<button>${words.passkey.add}</button></form>`
+
+type Proofs = { hasPassword: boolean; hasPasskeys: boolean }
+
+const confirmation = ({ words }: PageContext, { hasPassword, hasPasskeys }: Proofs): Html =>
+  html`<h2>${words.passkey.confirm}</h2>
+${hasPasskeys ? html`<div class="choices">${scriptButton('confirm', words.passkey.use, 'first')}</div>` : undefined}
+${hasPassword ? passwordForm(words, hasPasskeys ? 'second' : 'first') : undefined}`
+
+const passwordForm = ({ fields, passkey }: PageContext['words'], rank: 'first' | 'second'): Html =>
+  html`<form data-part="confirm-password"><label>${fields.password}
+<input name="password" type="password" autocomplete="current-password" maxlength="1000" required></label>
+${button(passkey.confirmButton, rank)}</form>`
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

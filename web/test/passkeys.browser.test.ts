@@ -1,0 +1,163 @@
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { faultsOn } from './accessibility'
+import { openClient } from './person'
+
+const PASSWORD = 'correct horse battery'
+let people = 0
+
+/** Creates a user of this test alone: a passkey changes how a user logs in. */
+async function newUser(): Promise<string> {
+  const email = `key-${++people}-${Math.random().toString(36).slice(2, 8)}@parley.example`
+  const body = new URLSearchParams({ email, full_name: `Kim ${people}`, password: PASSWORD })
+  const response = await fetch(`${inject('server').url}/api/v1/dev_create_user`, { method: 'POST', body })
+  expect(await response.json()).toMatchObject({ result: 'success' })
+  return email
+}
+
+/** Gives the browser a device that makes passkeys, as Chromium simulates it. */
+async function giveDevice(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { session, authenticatorId }
+}
+
+async function typePassword(page: Page, email: string) {
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Opens the page of the passkeys as a new user, and adds one. */
+async function withPasskey(options: BrowserContextOptions = {}) {
+  const email = await newUser()
+  const page = await openClient(options, 'login?next=/accounts/passkeys')
+  const device = await giveDevice(page)
+  await typePassword(page, email)
+  await page.getByRole('heading', { name: 'Passkeys' }).waitFor()
+  await page.getByLabel('Name of the passkey').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  return { email, page, ...device }
+}
+
+async function logOut(page: Page) {
+  await page.evaluate(() => fetch('/json/logout', { method: 'POST' }).then((response) => response.json()))
+}
+
+/** The list of the address field would use the simulated device at once. */
+const withoutAutofill = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
+const isAtHome = (page: Page) => page.waitForURL(`${inject('server').url}/`)
+
+test('a user adds a passkey, keeps the recovery codes, and gives the passkey another name', async () => {
+  const { page } = await withPasskey()
+  expect(await page.locator('ul.codes li').count()).toBe(10)
+  await page.getByRole('link', { name: 'I have kept the codes' }).click()
+  await page.getByText('Laptop', { exact: true }).waitFor()
+  await page.getByText('Rename').first().click()
+  await page.locator('[data-part=rename] input').fill('Phone')
+  await page.locator('[data-part=rename] button').click()
+  await page.getByText('Phone', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device already has a passkey for your account.').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('You have no passkeys.').waitFor()
+})
+
+test('the address field offers the passkey, and no address is typed', async () => {
+  const { page } = await withPasskey()
+  await logOut(page)
+  await page.goto(`${inject('server').url}/login`)
+  await isAtHome(page)
+  await page.locator('.app').waitFor()
+})
+
+test('a button asks for the passkey, and the page that follows is the one that was asked for', async () => {
+  const { page } = await withPasskey()
+  await logOut(page)
+  await withoutAutofill(page)
+  await page.goto(`${inject('server').url}/login?next=/accounts/passkeys`)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByText('Laptop', { exact: true }).waitFor()
+})
+
+test('a passkey is the second factor after a password', async () => {
+  const { page, email } = await withPasskey()
+  await logOut(page)
+  await withoutAutofill(page)
+  await page.goto(`${inject('server').url}/login`)
+  await typePassword(page, email)
+  await page.getByRole('heading', { name: 'Second factor' }).waitFor()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await isAtHome(page)
+})
+
+test('a signature that is wrong and a user who is not verified are refused, with the reason', async () => {
+  const { page, session, authenticatorId } = await withPasskey()
+  await logOut(page)
+  await withoutAutofill(page)
+  await page.goto(`${inject('server').url}/login`)
+  const button = page.getByRole('button', { name: 'Log in with a passkey' })
+  await session.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBogusSignature: true })
+  await button.click()
+  await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted' }).waitFor()
+  await session.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBogusSignature: false })
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await button.click()
+  await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor()
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await button.click()
+  await isAtHome(page)
+})
+
+test('the client takes a user with a passkey to the page of the second factor, and back to the same view', async () => {
+  const { page, email } = await withPasskey()
+  await logOut(page)
+  await withoutAutofill(page)
+  await page.goto(`${inject('server').url}/#recent`)
+  await typePassword(page, email)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Recent conversations' }).waitFor()
+  await logOut(page)
+  await page.reload()
+  await page.getByRole('link', { name: 'Log in with a passkey, or another way' }).click()
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Recent conversations' }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the pages to log in, and they fit on a phone, ${colorScheme}`, async () => {
+    const { page, email } = await withPasskey({ colorScheme, viewport: { width: 390, height: 844 } })
+    const found: Record<string, unknown> = {}
+    const check = async (name: string) => {
+      found[name] = await faultsOn(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0)
+    }
+    await check('recovery codes')
+    await page.getByRole('link', { name: 'I have kept the codes' }).click()
+    await page.getByText('Rename').first().click()
+    await check('passkeys')
+    await logOut(page)
+    await withoutAutofill(page)
+    await page.goto(`${inject('server').url}/login`)
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
+    await check('login')
+    await typePassword(page, email)
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await check('second factor')
+    expect(found).toEqual({ 'recovery codes': [], passkeys: [], login: [], 'second factor': [] })
+  })
