@@ -48,6 +48,8 @@ const server = defineProject({
           DEPLOYMENT_SECRET: 'the deployment secret',
           ENCRYPTION_SECRET: 'an encryption secret of many characters',
           PASSWORD_COST: '1024',
+          // The tests call no server on the internet.
+          OUTSIDE_REQUESTS_OFF: 'breached_passwords',
           JWT_AUTH_KEYS:
             '{"token-realm":"the token key","other-token-realm":"another key","guessed-token-realm":"the token key"}',
           MAX_FILE_UPLOAD_SIZE_MIB: '16',

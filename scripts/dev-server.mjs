@@ -19,6 +19,7 @@ export const DEFAULT_REALM = 'parley'
 const VARIABLES = {
   DEVELOPMENT: 'true',
   CALLS_PRIVATE_ADDRESSES: 'true',
+  OUTSIDE_REQUESTS_OFF: 'breached_passwords',
   DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
   ENCRYPTION_SECRET: 'a development secret that protects nothing',
   DEFAULT_REALM,

@@ -113,7 +113,7 @@ export function readConfig(env: Variables): Config {
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
       key: env.PUSH_BOUNCER_KEY ?? '',
     },
-    password_cost: Number(env.PASSWORD_COST ?? 2 ** 15),
+    password_cost: Number(env.PASSWORD_COST ?? 2 ** 14),
     get outside() {
       return {
         allows_private: env.CALLS_PRIVATE_ADDRESSES === 'true',

@@ -18,6 +18,7 @@ export default defineConfig({
       input: {
         client: path.join(import.meta.dirname, 'index.html'),
         passkeys: path.join(import.meta.dirname, 'pages/passkeys.ts'),
+        password: path.join(import.meta.dirname, 'pages/password.ts'),
       },
       output: {
         entryFileNames: ({ facadeModuleId }) =>

@@ -52,13 +52,17 @@ export const passwordField = ({ words }: PageContext): Html =>
   html`<label>${words.fields.password}
 <input name="password" type="password" autocomplete="current-password" maxlength="1000" required></label>`
 
+/** The script that shows how strong a new password is. Only the pages on which a password is chosen load it. */
+export const PASSWORD_SCRIPT = '/pages/password.js'
+
 type PasswordLimits = { min: number; max: number }
 
 /** A password that the user chooses. The hidden address lets password managers store both together. */
 export const newPasswordField = ({ words }: PageContext, { min, max }: PasswordLimits, address: string): Html =>
   html`<input name="username" type="email" value="${address}" autocomplete="username" hidden readonly tabindex="-1">
 <label>${words.fields.newPassword}
-<input name="password" type="password" autocomplete="new-password" minlength="${min}" maxlength="${max}" required>${hint(words.fields.passwordHint(min))}</label>`
+<input name="password" type="password" autocomplete="new-password" minlength="${min}" maxlength="${max}" data-address="${address}" required>${hint(words.fields.passwordHint(min))}</label>
+<p class="strength" data-part="strength" data-weak="${words.fields.strength.weak}" data-fair="${words.fields.strength.fair}" data-strong="${words.fields.strength.strong}" hidden><meter min="0" max="3" aria-hidden="true"></meter><small aria-live="polite"></small></p>`
 
 const flag = (attribute: string, isSet: boolean | undefined): Html => (isSet ? { markup: ` ${attribute}` } : html``)
 

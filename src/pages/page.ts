@@ -16,7 +16,7 @@ type PageParts = {
 }
 
 /** The scripts of pages in files. Each is one file without imports. */
-type ScriptFile = '/pages/passkeys.js'
+type ScriptFile = '/pages/passkeys.js' | '/pages/password.js'
 
 /**
  * Returns a page of the realm's host, such as a form to sign up. It loads nothing of another host. Its security policy allows

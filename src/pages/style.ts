@@ -58,6 +58,8 @@ details form { padding-block-start: 8px; }
 section { display: grid; gap: 16px; }
 ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 4px 16px; padding: 0; list-style: none; }
 ul.codes li { font: 14px/22px ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; white-space: nowrap; }
+.strength { display: grid; grid-template-columns: 6rem 1fr; gap: 12px; align-items: center; margin-block-start: -8px; }
+meter { inline-size: 100%; block-size: 12px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 [role=alert] { padding-inline-start: 12px; color: var(--bad); border-inline-start: 3px solid var(--bad); }
 [hidden] { display: none; }

@@ -42,7 +42,7 @@ describe('names that look like HTML', () => {
       await ada.request('/users/me/subscriptions', { method: 'DELETE', body: formOf({ subscriptions: [HOSTILE] }) }),
       await ada.request('/users', {
         method: 'POST',
-        body: formOf({ email: HOSTILE, password: '123456', full_name: 'Gwen' }),
+        body: formOf({ email: HOSTILE, password: 'tangled violin moth', full_name: 'Gwen' }),
       }),
     ]) {
       expect(response.status).toBeGreaterThanOrEqual(400)

@@ -6,7 +6,8 @@ export const de: Words = {
     address: 'E-Mail-Adresse',
     password: 'Passwort',
     newPassword: 'Neues Passwort',
-    passwordHint: (min) => `Mindestens ${min} Zeichen.`,
+    passwordHint: (min) => `Mindestens ${min} Zeichen. Mehrere Wörter sind gut, Zeichen und Ziffern nicht nötig.`,
+    strength: { weak: 'Leicht zu erraten', fair: 'Schwer zu erraten', strong: 'Sehr schwer zu erraten' },
     name: 'Ihr Name',
   },
   login: {
@@ -162,7 +163,13 @@ export const de: Words = {
       'Diese Organisation erlaubt keine Anmeldung mit Passwort.',
     'This organization has been deactivated': 'Diese Organisation wurde deaktiviert.',
     'Account is deactivated': 'Das Konto ist deaktiviert.',
-    'The password is too weak.': 'Das Passwort ist zu schwach.',
+    'The password is too weak.': 'Das Passwort ist zu kurz oder zu lang.',
+    'New password is too weak!': 'Das Passwort ist zu kurz oder zu lang.',
+    'This password is too easy to guess. Use several words that have nothing to do with you or this organization.':
+      'Dieses Passwort ist zu leicht zu erraten. Verwenden Sie mehrere Wörter, die nichts mit Ihnen oder dieser Organisation zu tun haben.',
+    'This password is known from a data leak of another site. Choose another one.':
+      'Dieses Passwort ist aus einem Datenleck einer anderen Seite bekannt. Wählen Sie ein anderes.',
+    'This passkey was not accepted': 'Dieser Passkey wurde nicht angenommen.',
     'This code is wrong, or was used before': 'Dieser Code ist falsch oder wurde schon benutzt.',
     'Log in first: no login waits for a second factor': 'Melden Sie sich zuerst mit Ihrem Passwort an.',
     'API usage exceeded rate limit': 'Zu viele Versuche. Warten Sie eine Weile.',

@@ -7,7 +7,9 @@ export const en = {
     address: 'Email address',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: (min: number) => `At least ${min} characters.`,
+    passwordHint: (min: number) =>
+      `At least ${min} characters. Several words are good; signs and digits are not needed.`,
+    strength: { weak: 'Easy to guess', fair: 'Hard to guess', strong: 'Very hard to guess' },
     name: 'Your name',
   },
   login: {

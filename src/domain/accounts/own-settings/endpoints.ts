@@ -8,6 +8,7 @@ import { notifySecurityChange } from '../security-mail/actions'
 import { renewAfterProof } from '../../people/sessions/actions'
 import { beginPasswordChange, changePassword } from '../../people/users/actions'
 import { administrators, humans } from '../../people/users/callers'
+import { choiceErrors, refusalOfChoice } from '../../people/users/chosen-password'
 import { hashPassword, isPassword } from '../../people/users/passwords'
 import {
   invalidEmail,
@@ -22,6 +23,7 @@ import {
   invalidSound,
   userSettings,
 } from '../../people/user-settings/settings'
+import { settingsOf } from '../../realm/settings/storage'
 import { updateOwnAccount, updateRealmDefaults } from './actions'
 
 const settingErrors = [invalidEmail, emailChangesDisabled, ...addressErrors, invalidSound, invalidBatchingPeriod]
@@ -45,7 +47,7 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       ...settingParams,
     },
     returns: {},
-    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, rateLimitHit],
+    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, ...choiceErrors, rateLimitHit],
     decide: (realm, actor, { old_password: _, new_password, ...changes }) => {
       if (new_password === '') {
         updateOwnAccount(realm, actor, changes)
@@ -53,11 +55,14 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       }
       const refusal = refusalOfNewPassword(new_password)
       if (refusal) throw refusal
-      return { begun: { old_hash: beginPasswordChange(realm, actor) } }
+      const context = [actor.full_name, actor.delivery_email, settingsOf(realm).name]
+      return { begun: { old_hash: beginPasswordChange(realm, actor), context } }
     },
-    work: (edge, { old_hash }, { old_password, new_password, ...changes }) => {
+    work: async (edge, { old_hash, context }, { old_password, new_password, ...changes }) => {
       const { password_cost } = edge.config
       if (!isPassword(old_password, old_hash, password_cost) || old_hash === null) throw wrongPassword({})
+      const refusal = await refusalOfChoice(edge, { password: new_password, context })
+      if (refusal) throw refusal
       return { old_hash, new_hash: hashPassword(new_password, password_cost), ...changes }
     },
     finish: (realm, actor, { old_hash, new_hash, ...changes }) => {

@@ -6,6 +6,7 @@ import { pageContext } from '../../../pages/context'
 import type { ReadOnlyRealm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { anyone } from '../../people/users/callers'
+import { refusalOfChoice } from '../../people/users/chosen-password'
 import { hashPassword } from '../../people/users/passwords'
 import { refusalOfNewPassword } from '../../people/users/rules'
 import { addressForm, emailSentPage, invalidLinkPage } from '../confirmations/pages'
@@ -49,10 +50,10 @@ export const askForReset = endpoint.file({
   },
 })
 
-const linkState = (realm: ReadOnlyRealm, secret: string) => ({
-  letterhead: letterheadOf(realm),
-  email: findUserOfLink(realm, secret)?.delivery_email,
-})
+function linkState(realm: ReadOnlyRealm, secret: string) {
+  const user = findUserOfLink(realm, secret)
+  return { letterhead: letterheadOf(realm), email: user?.delivery_email, full_name: user?.full_name ?? '' }
+}
 
 /** Opening the page changes nothing, because mail scanners open links too. */
 export const openReset = endpoint.file({
@@ -86,10 +87,11 @@ export const chooseAnother = endpoint.file({
   steps: { finishResetting },
   // Hashing a password costs much CPU, so the realm first checks the link.
   decide: (realm, _, { confirmation_key }) => linkState(realm, confirmation_key),
-  serve: async (edge, { letterhead, email }, { confirmation_key, password }) => {
+  serve: async (edge, { letterhead, email, full_name }, { confirmation_key, password }) => {
     const at = pageContext(edge.request, letterhead)
     if (email === undefined) return invalidLinkPage(at, at.words.reset.title)
-    const refusal = refusalOfNewPassword(password)
+    const context = [full_name, email, letterhead.realm_name]
+    const refusal = refusalOfNewPassword(password) ?? (await refusalOfChoice(edge, { password, context }))
     if (refusal) return passwordForm(at, email, refusal.refusal)
     try {
       const password_hash = hashPassword(password, edge.config.password_cost)

@@ -7,8 +7,8 @@ import {
   forgetFailedAttempts,
   forgetLastAttemptFromAddress,
 } from '../../people/users/login-attempts'
-import { isPassword } from '../../people/users/passwords'
-import { findUser, findUserByEmail, passwordHashOf } from '../../people/users/storage'
+import { hashPassword, isPassword, needsNewHash } from '../../people/users/passwords'
+import { findUser, findUserByEmail, passwordHashOf, writePasswordHash } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
 import { authenticationFailed, isMethodEnabled, requireLoginUser } from './actions'
@@ -30,8 +30,8 @@ export const passwordLoginErrors = [
 /** `user_id` and `stored_hash` are null if no password logs in with this username, or too many attempts failed. */
 type StartedLogin = { user_id: number | null; stored_hash: string | null }
 
-/** The Worker compared the password with `stored_hash`. */
-export type CheckedLogin = { user_id: number; username: string; stored_hash: string }
+/** The Worker compared the password with `stored_hash`. If that has an older cost, `new_hash` replaces it. */
+export type CheckedLogin = { user_id: number; username: string; stored_hash: string; new_hash: string | null }
 
 /*
  * A login with a password has three parts, because the Worker hashes and the realm decides. First the realm counts the attempt
@@ -64,17 +64,20 @@ export function checkPassword(
   { user_id, stored_hash }: StartedLogin,
   { username, password }: { username: string; password: string },
 ): CheckedLogin {
-  const isRight = isPassword(password, stored_hash, edge.config.password_cost)
+  const { password_cost } = edge.config
+  const isRight = isPassword(password, stored_hash, password_cost)
   if (!isRight || user_id === null || stored_hash === null) throw authenticationFailed({})
-  return { user_id, username, stored_hash }
+  const new_hash = needsNewHash(stored_hash, password_cost) ? hashPassword(password, password_cost) : null
+  return { user_id, username, stored_hash, new_hash }
 }
 
 /** Returns the user who logged in. Throws an error of `passwordLoginErrors`. */
-export function finishLogin(realm: Realm, { user_id, username, stored_hash }: CheckedLogin): User {
+export function finishLogin(realm: Realm, { user_id, username, stored_hash, new_hash }: CheckedLogin): User {
   // Other requests ran while the Worker hashed. They may have changed the password, or turned passwords off.
   if (!isMethodEnabled(realm, 'Email')) throw passwordAuthDisabled({})
   if (passwordHashOf(realm.sql, user_id) !== stored_hash) throw authenticationFailed({})
   forgetFailedAttempts(realm, username, user_id)
   forgetLastAttemptFromAddress(realm)
+  if (new_hash !== null) writePasswordHash(realm.sql, user_id, new_hash)
   return requireLoginUser(realm, findUser(realm, user_id))
 }

@@ -5,6 +5,7 @@ import { addressErrors, refusalOfAddress } from '../email-domains/address-rules'
 import { addressPolicyOf } from '../email-domains/storage'
 import { createDevAccount, createUserFor } from './actions'
 import { administrators, anyoneOrUser, notInProduction, requireDevelopment } from '../../people/users/callers'
+import { choiceErrors, refusalOfChoice } from '../../people/users/chosen-password'
 import { hashPassword } from '../../people/users/passwords'
 import {
   emailInUse,
@@ -15,6 +16,7 @@ import {
   refusalOfPassword,
 } from '../../people/users/rules'
 import { MEMBER, ROLES } from '../../people/users/user'
+import { settingsOf } from '../../realm/settings/storage'
 import { NOTE_ON_TAKEN_EMAILS } from '../users/rights'
 import { createApiKey } from '../../people/users/api-key-storage'
 
@@ -26,18 +28,26 @@ export const createUser = endpoint.twoStep({
   caller: administrators,
   params: { email: shortText(), password: shortText(), full_name: shortText() },
   returns: { user_id: v.number() },
-  errors: [notAllowedToCreateUsers, passwordTooWeak, emailInUse, invalidEmail, ...addressErrors, ...nameErrors],
+  errors: [
+    notAllowedToCreateUsers,
+    passwordTooWeak,
+    ...choiceErrors,
+    emailInUse,
+    invalidEmail,
+    ...addressErrors,
+    ...nameErrors,
+  ],
   decide: (realm, actor, { email, password }) => {
     if (!actor.can_create_users) throw notAllowedToCreateUsers({})
     const refusal = refusalOfPassword(password) ?? refusalOfAddress(email, addressPolicyOf(realm))
     if (refusal) throw refusal
-    return { begun: {} }
+    return { begun: { realm_name: settingsOf(realm).name } }
   },
-  work: (edge, _, { email, full_name, password }) => ({
-    email,
-    full_name,
-    password_hash: hashPassword(password, edge.config.password_cost),
-  }),
+  work: async (edge, { realm_name }, { email, full_name, password }) => {
+    const refusal = await refusalOfChoice(edge, { password, context: [full_name, email, realm_name] })
+    if (refusal) throw refusal
+    return { email, full_name, password_hash: hashPassword(password, edge.config.password_cost) }
+  },
   finish: (realm, actor, account) => {
     // Other requests ran meanwhile, so the action checks the right again.
     return { user_id: createUserFor(realm, actor, account).user_id }

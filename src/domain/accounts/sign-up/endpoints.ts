@@ -13,6 +13,7 @@ import { sendWelcomeMessages } from '../../writing/bot-messages/actions'
 import { welcomeText } from '../../realm/settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
 import { administrators, anyone } from '../../people/users/callers'
+import { refusalOfChoice } from '../../people/users/chosen-password'
 import { hashPassword } from '../../people/users/passwords'
 import { refusalOfPassword } from '../../people/users/rules'
 import { completeSignUp, requestSignUp } from './actions'
@@ -99,7 +100,8 @@ type Choices = { email: string; confirmation_key: string; full_name: string; pas
 
 async function signUp(edge: Edge, at: PageContext, { email, confirmation_key, full_name, password }: Choices) {
   const formAgain = (complaint: Complaint) => accountForm(at, { email, full_name, complaint })
-  const refusal = refusalOfPassword(password)
+  const context = [full_name, email, at.letterhead.realm_name]
+  const refusal = refusalOfPassword(password) ?? (await refusalOfChoice(edge, { password, context }))
   if (refusal) return formAgain(refusal.refusal)
   const password_hash = hashPassword(password, edge.config.password_cost)
   try {

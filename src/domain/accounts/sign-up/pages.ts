@@ -1,6 +1,15 @@
 import { html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
-import { button, complaintHtml, field, form, links, newPasswordField, type Complaint } from '../../../pages/forms'
+import {
+  button,
+  complaintHtml,
+  field,
+  form,
+  links,
+  newPasswordField,
+  PASSWORD_SCRIPT,
+  type Complaint,
+} from '../../../pages/forms'
 import { page } from '../../../pages/page'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
 import { addressForm } from '../confirmations/pages'
@@ -45,6 +54,7 @@ ${form(html`${field({
 ${newPasswordField(at, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH }, email)}
 ${button(at.words.join.button)}`)}`,
     status: complaint?.status,
+    script_files: [PASSWORD_SCRIPT],
   })
 
 const joinTitle = ({ words, letterhead }: PageContext) => words.join.title(letterhead.realm_name)

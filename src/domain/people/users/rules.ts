@@ -38,6 +38,12 @@ export const emailInUse = badRequest((f: { email: string }) => `Email '${f.email
 export const wrongPassword = badRequest(() => 'Wrong password!')
 export const passwordTooWeak = badRequest(() => 'The password is too weak.')
 export const newPasswordTooWeak = badRequest(() => 'New password is too weak!')
+export const passwordTooCommon = badRequest(
+  () => 'This password is too easy to guess. Use several words that have nothing to do with you or this organization.',
+)
+export const passwordWasLeaked = badRequest(
+  () => 'This password is known from a data leak of another site. Choose another one.',
+)
 export const notAllowedToCreateUsers = badRequest(() => 'User not authorized to create users')
 
 export const MAX_NAME_LENGTH = 100
@@ -59,7 +65,7 @@ const ADDRESS =
 export const refusalOfEmail = (email: string): ApiError | undefined =>
   email.length > 254 || !ADDRESS.test(email) ? invalidEmail({ email }) : undefined
 
-export const MIN_PASSWORD_LENGTH = 6
+export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 100
 
 /** A limit on the length, too: a request must not make the Worker hash a long text. */
