@@ -4,12 +4,14 @@ import { createKeys } from './keys/keymap'
 import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from './routes/route'
 import { unreadCounts, type UnreadCounts } from './store/conversations'
 import { createStore } from './store/store'
-import { createConnection, REGISTRATION, type Status } from './sync/connection'
+import { answerOf } from '../client-state/model'
+import { createConnection } from './sync/connection'
 import { createDrafts } from './sync/drafts'
 import { createHistory } from './sync/history'
 import { createOutbox } from './sync/outbox'
 import { presenceStatus, type PresenceStatus } from './store/presence'
 import { createPresence } from './sync/presence'
+import { REGISTRATION, type Status } from './sync/queue'
 import { createReading } from './sync/reading'
 import { createTyping } from './sync/typing'
 import { touch, watch } from './views/watched'
@@ -18,7 +20,10 @@ import { words } from './words/en'
 
 // The parts of the client, and the few values that all views share.
 
-export const store = createStore(REGISTRATION, touch)
+export const store = createStore(REGISTRATION, (keys) => {
+  touch(keys)
+  if ([...keys].some((key) => key.startsWith('window:'))) connection.changed()
+})
 export const history = createHistory(store)
 export const reading = createReading()
 export const keys = createKeys()
@@ -31,6 +36,8 @@ export const typing = createTyping({ state: () => store.state, changed: (key) =>
 
 const [status, setStatus] = createSignal<Status>('starting')
 const [isReady, setReady] = createSignal(false)
+/** Whether the state has all events that the server had at the start. */
+const [isCaughtUp, setCaughtUp] = createSignal(false)
 const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
 const [notice, setNotice] = createSignal<{ text: string; undo?: () => void } | undefined>()
 /** What to do with the place that the user chooses next, if it is not to be opened. */
@@ -40,17 +47,31 @@ const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 export const choosePlace = (choose: (to: Route) => void): void => void setChoice(() => choose)
 
 export { choice, setChoice }
-export { status, isReady, route, notice, setNotice }
+export { status, isReady, isCaughtUp, route, notice, setNotice }
 
 export const connection = createConnection({
+  restored({ state, views }) {
+    store.replace(state)
+    store.restore(views)
+    belongTo(state.user_id)
+    setReady(true)
+  },
   registered(state) {
     const wasReady = store.isReady()
-    outbox.belongTo(state.user_id, words.outbox.notConfirmed)
+    if (wasReady && state.user_id !== store.state.user_id) {
+      location.reload()
+      return false
+    }
     store.replace(state)
-    drafts.belongTo(state.user_id, state.drafts)
+    belongTo(state.user_id)
     setReady(true)
-    void presence.ping()
     if (wasReady) history.refresh().catch(report)
+    return true
+  },
+  caughtUp() {
+    drafts.reconcile(store.state.drafts)
+    setCaughtUp(true)
+    void presence.ping()
   },
   received(events) {
     const changes = events.filter(({ type }: Json) => type !== 'heartbeat')
@@ -60,8 +81,22 @@ export const connection = createConnection({
     drafts.receive(changes, store.state.drafts)
     typing.receive(changes)
   },
-  changed: setStatus,
+  changed(next) {
+    if (next === 'loggedOut' && store.isReady() && !isCaughtUp()) {
+      // The state of the snapshot belongs to a session that has ended, perhaps of another person.
+      setReady(false)
+      store.clear()
+    }
+    setStatus(next)
+  },
+  loggedOut: () => location.reload(),
+  collect: () => (store.isReady() ? { state: answerOf(store.state), views: store.viewsToKeep(route()) } : undefined),
 })
+
+function belongTo(user_id: number) {
+  outbox.belongTo(user_id, words.outbox.notConfirmed)
+  drafts.belongTo(user_id)
+}
 
 export const outbox = createOutbox({
   queueId: () => connection.queueId(),

@@ -24,7 +24,14 @@ type Cookie = { name: string; value: string; max_age_seconds: number }
 
 /** Sets a cookie that no script can read. An age of 0 deletes it. */
 export function setCookie(response: Response, { name, value, max_age_seconds }: Cookie): void {
-  const secure = name.startsWith(HOST_PREFIX) ? 'Secure; ' : ''
-  const attributes = `Path=/; ${secure}HttpOnly; SameSite=Lax; Max-Age=${max_age_seconds}`
+  const attributes = `Path=/; ${secure(name)}HttpOnly; SameSite=Lax; Max-Age=${max_age_seconds}`
   response.headers.append('set-cookie', `${name}=${value}; ${attributes}`)
 }
+
+/** Sets a cookie that the scripts of the realm's pages read. It is never a secret. */
+export function setPublicCookie(response: Response, { name, value, max_age_seconds }: Cookie): void {
+  const attributes = `Path=/; ${secure(name)}SameSite=Strict; Max-Age=${max_age_seconds}`
+  response.headers.append('set-cookie', `${name}=${value}; ${attributes}`)
+}
+
+const secure = (name: string) => (name.startsWith(HOST_PREFIX) ? 'Secure; ' : '')

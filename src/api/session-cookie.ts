@@ -1,5 +1,5 @@
 import { hashApiKey, type SessionCredential } from './callers'
-import { cookieIn, cookieName, setCookie } from './cookies'
+import { cookieIn, cookieName, setCookie, setPublicCookie } from './cookies'
 
 /** A cookie that a response sets: the number of the session and its token. An empty value deletes the cookie. */
 export type SessionCookie = { value: string; max_age_seconds: number }
@@ -20,7 +20,11 @@ export function sessionIn(request: Request, { development }: { development: bool
   return { session_id: Number(session_id), session_hash: hashApiKey(token) }
 }
 
-/** Sets or deletes the cookie. A browser that was logged out also deletes what its pages stored of the account. */
+/**
+ * Sets or deletes the cookie, and beside it a cookie with the number of the session alone. By this number the web client knows,
+ * before any response, whether what it stored belongs to this session. A browser that was logged out also deletes what its
+ * pages stored of the account.
+ */
 export function setSessionCookie(
   response: Response,
   { value, max_age_seconds }: SessionCookie,
@@ -28,5 +32,7 @@ export function setSessionCookie(
 ): void {
   const name = cookieName('session', url, development)
   setCookie(response, { name, value, max_age_seconds })
+  const [number = ''] = value.split('.')
+  setPublicCookie(response, { name: cookieName('session_number', url, development), value: number, max_age_seconds })
   if (value === '') response.headers.set('clear-site-data', '"cache", "storage"')
 }

@@ -22,6 +22,7 @@ describe('POST site:/json/login', () => {
     expect([response.status, await response.json()]).toEqual([200, SUCCESS])
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=\d+\.[A-Za-z0-9]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/),
+      expect.stringMatching(/^session_number=\d+; Path=\/; SameSite=Strict; Max-Age=7776000$/),
     ])
     expect(await browser.get('/users/me')).toEqual(await dov.get('/users/me'))
     const sent = await browser.post('/messages', { type: 'direct', to: [dov.id], content: 'Hi' })
@@ -81,7 +82,10 @@ describe('POST site:/json/logout', () => {
     const before = browser.copy()
     const response = await browser.request('/json/logout', { method: 'POST', fields: {} })
     expect([response.status, await response.json()]).toEqual([200, SUCCESS])
-    expect(response.headers.getSetCookie()).toEqual(['session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect(response.headers.getSetCookie()).toEqual([
+      'session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
+      'session_number=; Path=/; SameSite=Strict; Max-Age=0',
+    ])
     expect(response.headers.get('clear-site-data')).toBe('"cache", "storage"')
     expect(await before.get('/users/me')).toEqual(NOT_LOGGED_IN)
     succeeded(await other.get('/users/me'))

@@ -5,6 +5,13 @@ const SESSIONS = 'test/accounts/sessions.test.ts'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/api/session-cookie.ts',
+    search: "const [number = ''] = value.split('.')",
+    replace: 'const number = value',
+    reason: 'A script reads the token from the cookie with the number.',
+    tests: [SESSIONS],
+  },
+  {
     file: 'src/api/cookies.ts',
     search: 'HttpOnly; SameSite=Lax;',
     replace: 'SameSite=Lax;',

@@ -70,6 +70,7 @@ export class Browser {
   #keepCookie({ headers }: Response) {
     for (const header of headers.getSetCookie()) {
       const [pair = ''] = header.split(';')
+      if (pair.includes('session_number')) continue
       this.cookie = pair.endsWith('=') ? undefined : pair
     }
   }

@@ -26,7 +26,7 @@ describe('a login at an identity provider', () => {
     const response = await visitor.logsIn(provider, DOV, '/accounts/login/social/idp?next=/%23inbox')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/#inbox'])
     expect(await visitor.user()).toMatchObject({ user_id: dov.id })
-    expect([...visitor.cookies.keys()]).toEqual(['session'])
+    expect([...visitor.cookies.keys()]).toEqual(['session', 'session_number'])
   })
 
   test('asks with a challenge, a state and a nonce that are new each time, at its own address', async () => {

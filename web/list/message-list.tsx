@@ -1,15 +1,17 @@
-import { createEffect, createMemo, createSignal, For, on, onCleanup, onMount, Show } from 'solid-js'
-import { history, keys, outbox, report, store } from '../app'
+import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, untrack } from 'solid-js'
+import { history, isCaughtUp, keys, outbox, report, store } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
 import type { Message } from '../store/messages'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
+import { createCatchUp } from './catch-up'
 import { layoutOf } from './layout'
 import { createMarker } from './mark-as-read'
 import { openWhereItIs } from './moved-message'
 import { createPlace, type Place } from './place'
 import { OutgoingRow } from './outgoing-row'
 import { Row } from './row'
+import { whenChanged } from './when-changed'
 import './message-list.css'
 
 const MARKED_MILLISECONDS = 2000
@@ -28,6 +30,7 @@ export function MessageList(props: Props) {
   let scroller!: HTMLDivElement
   let content!: HTMLDivElement
   let place: Place
+  let hasScrolled = false
   const key = keyOfRoute(props.route)
   const isConversation = props.route.view === 'topic' || props.route.view === 'direct'
   const isSearch = props.route.view === 'search'
@@ -57,8 +60,8 @@ export function MessageList(props: Props) {
   async function open(near = props.route.near) {
     try {
       setFailed(false)
-      if (near === undefined || !current().ids.includes(near))
-        await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
+      const isThere = near === undefined ? store.hasWindow(props.route) : current().ids.includes(near)
+      if (!isThere) await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
       if (near !== undefined && isConversation && !current().ids.includes(near)) await openWhereItIs(near, key)
       const [first] = isSearch ? [] : unreadIds()
       setFirstNew(first)
@@ -89,6 +92,7 @@ export function MessageList(props: Props) {
 
   function moved(byUser: boolean) {
     if (byUser) marker.moved()
+    hasScrolled ||= byUser
     countBelow()
     if (!isLoaded() || !props.isActive) return
     marker.check()
@@ -132,7 +136,7 @@ export function MessageList(props: Props) {
   }
 
   onMount(() => {
-    place = createPlace(scroller, content, { moved, follows: () => current().foundNewest })
+    place = createPlace(scroller, content, { moved, follows: () => current().foundNewest && isCaughtUp() })
     onCleanup(() => {
       marker.end()
       place.end()
@@ -140,6 +144,10 @@ export function MessageList(props: Props) {
     })
     void open()
   })
+  function activated() {
+    if (isLoaded() && unreadIds().length > 0) setFirstNew(unreadIds()[0])
+    marker.opened()
+  }
   const guarded = (run: () => void) => () => {
     if (!props.isActive) return false
     run()
@@ -157,40 +165,31 @@ export function MessageList(props: Props) {
     }),
   )
 
-  createEffect(
-    on(
-      current,
-      () => {
-        place.keep('bottom')
-        if (isLoaded()) moved(false)
-      },
-      { defer: true },
-    ),
+  whenChanged(current, () => {
+    place.keep('bottom')
+    if (isLoaded()) moved(false)
+  })
+  whenChanged(
+    () => outgoing().length,
+    (count, before) => {
+      if (count > (before ?? 0)) void toEnd()
+    },
   )
-  createEffect(
-    on(
-      () => outgoing().length,
-      (count, before) => {
-        if (count > (before ?? 0)) void toEnd()
-      },
-      { defer: true },
-    ),
-  )
-  createEffect(
-    on(
-      () => props.isActive,
-      (isActive) => {
-        if (isActive && isLoaded() && unreadIds().length > 0) setFirstNew(unreadIds()[0])
-        if (isActive) marker.opened()
-      },
-    ),
-  )
-  createEffect(
-    on(
-      () => props.route.near,
-      (near) => near !== undefined && void open(near),
-      { defer: true },
-    ),
+  createCatchUp({
+    firstUnread: () => (isLoaded() && !isSearch && firstNew() === undefined ? unreadIds()[0] : undefined),
+    showAsNew(id) {
+      setFirstNew(id)
+      if (!hasScrolled) place.reveal(place.rowOf(id)!)
+    },
+    hasFailed: failed,
+    open: () => void open(),
+  })
+  createEffect(() => {
+    if (props.isActive) untrack(activated)
+  })
+  whenChanged(
+    () => props.route.near,
+    (near) => near !== undefined && open(near),
   )
 
   return (

@@ -12,6 +12,18 @@ export type Key = Part | `message:${number}` | `window:${string}`
 
 export type Store = ReturnType<typeof createStore>
 
+/** A view and its newest messages, as a snapshot keeps them. */
+export type SavedView = { route: Route; window: MessageWindow; messages: Message[] }
+
+const MOST_VIEWS = 6
+const MOST_SAVED_MESSAGES = 100
+
+function savedView({ route, window }: { route: Route; window: MessageWindow }, messages: Map<number, Message>) {
+  const ids = window.ids.slice(-MOST_SAVED_MESSAGES)
+  const foundOldest = window.foundOldest && ids.length === window.ids.length
+  return { route, window: { ...window, ids, foundOldest }, messages: ids.flatMap((id) => messages.get(id) ?? []) }
+}
+
 const EVERY_PART: Part[] = [
   ...(['channels', 'topics', 'unread', 'starred', 'direct'] as const),
   ...(['people', 'presence', 'groups', 'settings', 'realm'] as const),
@@ -77,6 +89,26 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
       state = stateOf(registered)
       touch(new Set(EVERY_PART))
     },
+
+    /** The views that a snapshot keeps: the newest messages of each, the given view first. */
+    viewsToKeep(first: Route): SavedView[] {
+      const key = keyOfRoute(first)
+      const recent = [...windows.keys()].filter((other) => other !== key).toReversed()
+      return [key, ...recent].slice(0, MOST_VIEWS).flatMap((name) => {
+        const entry = windows.get(name)
+        return entry === undefined || entry.window.ids.length === 0 ? [] : [savedView(entry, messages)]
+      })
+    },
+
+    /** Restores the views of a snapshot. They have the messages of the state that the snapshot has. */
+    restore(views: SavedView[]) {
+      for (const { route, window, messages: saved } of views.toReversed()) {
+        for (const message of saved) messages.set(message.id, message)
+        windows.set(keyOfRoute(route), { route, window })
+      }
+    },
+
+    hasWindow: (route: Route) => windows.has(keyOfRoute(route)),
 
     /** Adds the presence of users that the client polled. */
     addPresences(presences: Json, presence_last_update_id: number) {

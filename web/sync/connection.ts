@@ -1,140 +1,187 @@
 import type { Json } from '../../client-state/reducer'
-import { ask, pause, Refusal } from '../wire/requests'
-import { listen, type Listening, type Queue } from '../wire/socket'
-
-/** `waiting`: the connection is lost, and the client tries again. `loggedOut`: there is no session. */
-export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut'
+import { readSnapshot, type Snapshot } from '../cache/snapshot'
+import type { Queue } from '../wire/socket'
+import { createQueue, type Status } from './queue'
+import { createRecentEvents } from './recent-events'
+import { createSaving } from './saving'
+import { createTabs, type TabMessage } from './tabs'
 
 type Handlers = {
-  /** The whole state, at the start and after the queue was lost. */
-  registered: (state: Json) => void
+  /** The state of an earlier page of this session. The events since then follow. */
+  restored: (snapshot: Snapshot) => void
+  /** The whole state, at the start and after the queue was lost. Returns false if it is that of another user. */
+  registered: (state: Json) => boolean
   received: (events: Json[]) => void
+  /** The state has no earlier events to expect. */
+  caughtUp: () => void
   changed: (status: Status) => void
+  /** The user logged out with another tab. */
+  loggedOut: () => void
+  /** The state as `POST /register` answers it, and the views to keep. */
+  collect: () => Omit<Snapshot, 'queue'> | undefined
 }
 
-/** Keeps the queue for an hour without a connection, so that a laptop can sleep. */
-const LIFESPAN_SECONDS = 3600
-const MOST_DELAY_MILLISECONDS = 30_000
-
-/** The types of events that the client shows, and those that the reducers of the others need. */
-const EVENT_TYPES =
-  'message update_message delete_message update_message_flags reaction starred_messages ' +
-  'stream subscription user_topic channel_folder recent_private_conversations ' +
-  'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
-  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields'
-
-export const REGISTRATION = {
-  apply_markdown: true,
-  client_gravatar: false,
-  slim_presence: true,
-  event_types: EVENT_TYPES.split(' '),
-  queue_lifespan_secs: LIFESPAN_SECONDS,
-  client_capabilities: {
-    notification_settings_null: true,
-    user_settings_object: true,
-    empty_topic_name: true,
-    bulk_message_deletion: true,
-    stream_typing_notifications: true,
-    simplified_presence_events: true,
-    linkifier_url_template: true,
-    user_avatar_url_field_optional: false,
-  },
-}
-
-/** Registers a queue and listens to it. Resumes after a cut, and registers again if the queue has expired. */
+/**
+ * One connection for all tabs of this browser. The leading tab registers a queue, or resumes that of an earlier page, and tells
+ * the other tabs each event. A tab that takes over resumes the same queue.
+ */
 export function createConnection(handlers: Handlers) {
-  let queue: Queue | undefined
-  let listening: Listening | undefined
-  let failures = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
+  let position: Queue | undefined
+  let status: Status = 'starting'
+  let isBegun = false
+  const recent = createRecentEvents()
+  // Over plain HTTP, browsers have no locks: each tab has its own queue, and nothing is stored.
+  const isAlone = navigator.locks === undefined
 
-  async function start() {
-    stop()
-    try {
-      if (queue === undefined) await register()
-      if (queue !== undefined) open(queue)
-    } catch (error) {
-      await recover(error)
-    }
-  }
-
-  async function register() {
-    const state = await ask('POST /register', REGISTRATION)
-    queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }
-    handlers.registered(state)
-  }
-
-  function open(opened: Queue) {
-    listening = listen(opened, {
-      opened() {
-        failures = 0
-        handlers.changed('live')
-      },
-      received(events) {
-        opened.last_event_id = events.at(-1).id
-        handlers.received(events)
-      },
-      closed(wasOpen) {
-        listening = undefined
-        // A browser does not tell why a socket was refused. A request does.
-        if (wasOpen) retryLater(0)
-        else void probe(opened)
-      },
-    })
-  }
-
-  async function probe(probed: Queue) {
-    try {
-      const { events } = await ask('GET /events', { ...probed, dont_block: true })
-      if (events.length > 0) {
-        probed.last_event_id = events.at(-1).id
-        handlers.received(events)
-      }
-      retryLater()
-    } catch (error) {
-      await recover(error)
-    }
-  }
-
-  async function recover(error: unknown) {
-    if (error instanceof Refusal && error.status === 401) {
-      queue = undefined
-      return handlers.changed('loggedOut')
-    }
-    if (error instanceof Refusal && error.code === 'BAD_EVENT_QUEUE_ID') {
-      queue = undefined
-      await pause(failures++ * 1000)
-      return start()
-    }
-    retryLater()
-  }
-
-  function retryLater(delay = Math.min(500 * 2 ** failures, MOST_DELAY_MILLISECONDS)) {
-    if (failures++ > 0) handlers.changed('waiting')
-    clearTimeout(retry)
-    retry = setTimeout(() => void start(), delay)
-  }
-
-  function stop() {
-    clearTimeout(retry)
-    listening?.close()
-    listening = undefined
-  }
-
-  // A socket may not notice that the network was away, so it opens again.
-  globalThis.addEventListener('online', () => {
-    failures = 0
-    void start()
+  const queue = createQueue({
+    registered(state, registered) {
+      recent.clear()
+      // The request proved the session.
+      if (status === 'loggedOut') change('starting')
+      tabs.post({ kind: 'state', queue: registered, state, status })
+      replace(registered, state)
+      enableSaving()
+      saving.later()
+    },
+    received(events, after) {
+      if (position !== undefined) tabs.post({ kind: 'events', queue_id: position.queue_id, after, events, status })
+      recent.add(events, after)
+      if (!apply(events)) return void queue.registerAgain()
+      if (isAlone) queue.acknowledge(events.at(-1).id)
+      else saving.later(events)
+    },
+    async resumed() {
+      handlers.caughtUp()
+      enableSaving()
+      await saving.save()
+    },
+    changed(next) {
+      change(next)
+      tabs.post({ kind: 'status', status })
+      if (next === 'loggedOut') forgetSnapshot()
+    },
   })
-  globalThis.addEventListener('offline', () => handlers.changed('waiting'))
+
+  const saving = createSaving(
+    () => {
+      const collected = handlers.collect()
+      return position && collected && { ...collected, queue: position }
+    },
+    (last_event_id) => queue.acknowledge(last_event_id),
+  )
+
+  const tabs = createTabs({
+    leads() {
+      tabs.post({ kind: 'leader' })
+      void queue.start(position && { ...position })
+    },
+    follows() {
+      saving.disable()
+      queue.stop()
+    },
+    received: (message) => (tabs.isLeader() ? answer(message) : follow(message)),
+  })
+
+  function change(next: Status) {
+    status = next
+    handlers.changed(next)
+  }
+
+  function enableSaving() {
+    if (!isAlone) saving.enable()
+  }
+
+  function forgetSnapshot() {
+    saving.disable()
+    void saving.forget()
+  }
+
+  function replace(next: Queue, state: Json) {
+    const isOwn = handlers.registered(state)
+    // The page reloads for another user, and keeps nothing of the first one.
+    position = isOwn ? { ...next } : undefined
+    if (isOwn) handlers.caughtUp()
+  }
+
+  /** Returns whether the state has the events now. A state that cannot take one is of no use any more. */
+  function apply(events: Json[]): boolean {
+    if (position === undefined) return true
+    position.last_event_id = events.at(-1).id
+    try {
+      handlers.received(events)
+      return true
+    } catch (error) {
+      reportError(error)
+      return false
+    }
+  }
+
+  function end() {
+    queue.stop()
+    saving.disable()
+    handlers.loggedOut()
+  }
+
+  /** Answers a tab that has just opened, or has missed something. */
+  function answer(message: TabMessage) {
+    if (message.kind === 'start') return void queue.start()
+    if (message.kind === 'loggedOut') return end()
+    if (message.kind !== 'hello') return
+    const state = handlers.collect()?.state
+    if (position === undefined || state === undefined) return tabs.post({ kind: 'status', status })
+    const to = message.from
+    const isSame = message.queue?.queue_id === position.queue_id
+    const events = isSame ? recent.after(message.queue!.last_event_id, position.last_event_id) : undefined
+    if (events === undefined) return tabs.post({ kind: 'state', to, queue: position, state, status })
+    tabs.post({ kind: 'events', to, queue_id: position.queue_id, after: message.queue!.last_event_id, events, status })
+  }
+
+  /** Does what the leader says. */
+  function follow(message: TabMessage) {
+    if (message.kind === 'loggedOut') return end()
+    if (message.kind === 'leader') return tabs.ask(position)
+    if (message.kind === 'status') return change(message.status)
+    if (message.kind === 'state') replace(message.queue, message.state)
+    else if (message.kind === 'events') {
+      if (message.queue_id !== position?.queue_id || message.after > position.last_event_id) return tabs.ask(position)
+      const { last_event_id } = position
+      const events = message.events.filter(({ id }) => id > last_event_id)
+      if (events.length > 0 && !apply(events)) return tabs.ask(undefined)
+      if (message.to !== undefined) handlers.caughtUp()
+    } else return
+    change(message.status)
+  }
+
+  async function begin() {
+    isBegun = true
+    const snapshot = isAlone ? undefined : await readSnapshot()
+    if (snapshot !== undefined) {
+      position = snapshot.queue
+      handlers.restored(snapshot)
+    }
+    tabs.join()
+    if (!tabs.isLeader()) tabs.ask(position)
+  }
 
   return {
-    start,
-    /** Ends the queue of this tab. The next start registers a new one. */
-    forget() {
-      stop()
-      queue = undefined
+    /** Starts, or starts again after a login. */
+    async start() {
+      if (!isBegun) return begin()
+      if (tabs.isLeader()) return queue.start()
+      tabs.post({ kind: 'start' })
     },
-    queueId: () => queue?.queue_id,
+    /** The user logs out. Nothing stays in this browser. */
+    forget() {
+      queue.stop()
+      forgetSnapshot()
+    },
+    /** The session has ended, so all tabs end. */
+    loggedOut() {
+      tabs.post({ kind: 'loggedOut' })
+      end()
+    },
+    /** The views changed. */
+    changed: () => saving.later([]),
+    queueId: () => position?.queue_id,
   }
 }

@@ -148,9 +148,12 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
 
   return {
     /** Drafts belong to one user. Another user of this browser does not see them. */
-    belongTo(user_id: number, drafts: Json[]) {
+    belongTo(user_id: number) {
       ownId = user_id
       prefix = `draft/${user_id}/`
+    },
+    /** Takes over the drafts of the server, and forgets those that another device sent or deleted. */
+    reconcile(drafts: Json[]) {
       const ids = new Set(drafts.map(({ id }) => id))
       remove((id) => !ids.has(id))
       merge(drafts)

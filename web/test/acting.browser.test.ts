@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isChromium, asks, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { isChromium, asks, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -140,20 +140,21 @@ test('presence shows who is active', async () => {
 })
 
 test.runIf(isChromium())('28. the list of 2,000 channels opens, and finds one of them', async () => {
-  const page = await opens('ada')
+  const page = await openClient()
   await page.route('**/json/register', async (route) => {
     const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
     const state = await response.json()
     const [first] = state.subscriptions
     for (let at = 0; at < 2000; at++)
       state.never_subscribed.push({ ...first, stream_id: 10_000 + at, name: `channel number ${at}` })
     await route.fulfill({ response, json: state })
   })
-  await page.reload()
-  await page.locator('.app').waitFor()
+  await logIn(page, 'ada')
   await page.evaluate(() => (location.hash = '#channels/all'))
   await page.getByText(/^2,?0\d\d channels$/).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {

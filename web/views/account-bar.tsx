@@ -30,5 +30,5 @@ const ownName = (): string => {
 async function logOut() {
   connection.forget()
   await ask('POST /logout').catch(report)
-  location.reload()
+  connection.loggedOut()
 }

@@ -194,7 +194,7 @@ function LoginSheet() {
   return (
     <dialog
       class="login-sheet"
-      ref={(dialog) => queueMicrotask(() => dialog.showModal())}
+      ref={(dialog) => queueMicrotask(() => dialog.isConnected && dialog.showModal())}
       aria-label={words.login.title}
       onCancel={(event) => event.preventDefault()}
     >

@@ -5,7 +5,7 @@ const PONG_MILLISECONDS = 10_000
 
 export type Queue = { queue_id: string; last_event_id: number }
 
-export type Listening = { close: () => void }
+export type Listening = { acknowledge: (last_event_id: number) => void; close: () => void }
 
 type Handlers = {
   opened: () => void
@@ -14,7 +14,7 @@ type Handlers = {
   closed: (wasOpen: boolean) => void
 }
 
-/** Listens to the events of a queue over a WebSocket, and acknowledges each frame. */
+/** Listens to the events of a queue over a WebSocket. The server keeps them until the client acknowledges them. */
 export function listen(queue: Queue, handlers: Handlers): Listening {
   const url = new URL('/json/events', location.href)
   url.protocol = url.protocol.replace('http', 'ws')
@@ -53,9 +53,11 @@ export function listen(queue: Queue, handlers: Handlers): Listening {
     const { events } = JSON.parse(data)
     if (!Array.isArray(events) || events.length === 0) return
     handlers.received(events)
-    socket.send(JSON.stringify({ last_event_id: events.at(-1).id }))
   })
   return {
+    acknowledge(last_event_id) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ last_event_id }))
+    },
     close() {
       isEnded = true
       clearInterval(pings)

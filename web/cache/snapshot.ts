@@ -1,0 +1,71 @@
+import type { Json } from '../../client-state/reducer'
+import { sessionNumber } from '../wire/session'
+import type { Queue } from '../wire/socket'
+import { readAll, write, type Change } from './database'
+
+/** The state of the client after an event of its queue, and the messages of the views that were open. */
+export type Snapshot = { queue: Queue; state: Json; views: Json[] }
+
+type Row = { build: string; session: string; text: string }
+
+/** The lists that are long and seldom change. They have a row of their own. */
+const PEOPLE = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
+const MOST_STATE_CHARACTERS = 12_000_000
+const MOST_VIEW_CHARACTERS = 2_000_000
+
+/** Another build may need other fields, so it does not read this snapshot. The bundler puts a hash in the name. */
+const BUILD = import.meta.url
+
+/** Returns the snapshot of this session; undefined if there is none, or if another build or session wrote it. */
+export async function readSnapshot(): Promise<Snapshot | undefined> {
+  const session = sessionNumber()
+  const rows: Row[] = await readAll('snapshot')
+  if (rows.length === 0) return undefined
+  if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== session)) {
+    await deleteSnapshot()
+    return undefined
+  }
+  try {
+    const [core, people, views] = rows.map(({ text }) => JSON.parse(text))
+    return { queue: core.queue, state: { ...core.state, ...people }, views }
+  } catch {
+    return undefined
+  }
+}
+
+// In the order of their keys.
+const ROWS = ['core', 'people', 'views'] as const
+
+/**
+ * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, or the browser has no database.
+ * Without `isPeopleChanged` the stored people stay.
+ */
+export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleChanged: boolean): Promise<boolean> {
+  const session = sessionNumber()
+  if (session === undefined) return false
+  const row = (text: string): Row => ({ build: BUILD, session, text })
+  const core = { ...state }
+  for (const name of PEOPLE) delete core[name]
+  const people = isPeopleChanged && JSON.stringify(Object.fromEntries(PEOPLE.map((name) => [name, state[name]])))
+  const coreText = JSON.stringify({ queue, state: core })
+  if (coreText.length + (people || '').length > MOST_STATE_CHARACTERS) {
+    await deleteSnapshot()
+    return false
+  }
+  const changes: Change[] = [
+    { store: 'snapshot', key: 'core', value: row(coreText) },
+    { store: 'snapshot', key: 'views', value: row(fitting(views)) },
+  ]
+  if (people) changes.push({ store: 'snapshot', key: 'people', value: row(people) })
+  return write(changes)
+}
+
+/** Returns as many views as fit, as text. */
+function fitting(views: Json[]): string {
+  let characters = 0
+  const texts = views.map((view) => JSON.stringify(view))
+  return `[${texts.filter((text) => (characters += text.length + 1) < MOST_VIEW_CHARACTERS).join()}]`
+}
+
+export const deleteSnapshot = (): Promise<boolean> =>
+  write(ROWS.map((key) => ({ store: 'snapshot', key, value: undefined })))

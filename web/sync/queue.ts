@@ -1,0 +1,162 @@
+import type { Json } from '../../client-state/reducer'
+import { ask, pause, Refusal } from '../wire/requests'
+import { listen, type Listening, type Queue } from '../wire/socket'
+
+/** `waiting`: the connection is lost, and the client tries again. `loggedOut`: there is no session. */
+export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut'
+
+type Handlers = {
+  /** The whole state, at the start and after the queue was lost. */
+  registered: (state: Json, queue: Queue) => void
+  /** Events that follow `after`, the newest event before. */
+  received: (events: Json[], after: number) => void
+  /** The client has each event that the queue had when it was resumed. */
+  resumed: () => Promise<void>
+  changed: (status: Status) => void
+}
+
+/** A night. After a longer absence so many events wait that a new registration is less work. */
+const LIFESPAN_SECONDS = 24 * 3600
+const MOST_DELAY_MILLISECONDS = 30_000
+
+/** The types of events that the client shows, and those that the reducers of the others need. */
+const EVENT_TYPES =
+  'message update_message delete_message update_message_flags reaction starred_messages ' +
+  'stream subscription user_topic channel_folder recent_private_conversations ' +
+  'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
+  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields'
+
+export const REGISTRATION = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  event_types: EVENT_TYPES.split(' '),
+  queue_lifespan_secs: LIFESPAN_SECONDS,
+  client_capabilities: {
+    notification_settings_null: true,
+    user_settings_object: true,
+    empty_topic_name: true,
+    bulk_message_deletion: true,
+    stream_typing_notifications: true,
+    simplified_presence_events: true,
+    linkifier_url_template: true,
+    user_avatar_url_field_optional: false,
+  },
+}
+
+/**
+ * Registers a queue and listens to it. Resumes it after a cut, also that of an earlier page, and registers again if it has
+ * expired. The server keeps the events until `acknowledge`, so another page can resume from there.
+ */
+export function createQueue(handlers: Handlers) {
+  let queue: Queue | undefined
+  let listening: Listening | undefined
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let isStopped = true
+
+  /** Begins or begins again, at once. `resumed` is the queue of an earlier page. */
+  async function start(resumed?: Queue) {
+    stop()
+    isStopped = false
+    queue = resumed ?? queue
+    try {
+      if (queue === undefined) await register()
+      else if (resumed !== undefined) await catchUp(queue)
+      if (queue !== undefined && !isStopped) open(queue)
+    } catch (error) {
+      await recover(error)
+    }
+  }
+
+  async function register() {
+    const state = await ask('POST /register', REGISTRATION)
+    queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }
+    handlers.registered(state, queue)
+  }
+
+  function open(opened: Queue) {
+    listening = listen(opened, {
+      opened() {
+        failures = 0
+        handlers.changed('live')
+      },
+      received: (events) => receive(opened, events),
+      closed(wasOpen) {
+        listening = undefined
+        // A browser does not tell why a socket was refused. A request does.
+        if (wasOpen) retryLater(0)
+        else void probe(opened)
+      },
+    })
+  }
+
+  function receive(source: Queue, events: Json[]) {
+    const after = source.last_event_id
+    const fresh = events.filter(({ id }) => id > after)
+    if (fresh.length === 0) return
+    source.last_event_id = fresh.at(-1).id
+    handlers.received(fresh, after)
+  }
+
+  async function catchUp(resumed: Queue) {
+    const { events } = await ask('GET /events', { ...resumed, dont_block: true })
+    receive(resumed, events)
+    await handlers.resumed()
+  }
+
+  async function probe(probed: Queue) {
+    try {
+      await catchUp(probed)
+      retryLater()
+    } catch (error) {
+      await recover(error)
+    }
+  }
+
+  async function recover(error: unknown) {
+    if (isStopped) return
+    if (error instanceof Refusal && error.status === 401) {
+      queue = undefined
+      return handlers.changed('loggedOut')
+    }
+    // The queue has expired, or the log no longer has its events.
+    if (error instanceof Refusal && error.status === 400 && queue !== undefined) {
+      queue = undefined
+      await pause(failures++ * 1000)
+      return start()
+    }
+    retryLater()
+  }
+
+  function retryLater(delay = Math.min(500 * 2 ** failures, MOST_DELAY_MILLISECONDS)) {
+    if (failures++ > 0) handlers.changed('waiting')
+    clearTimeout(retry)
+    retry = setTimeout(() => void start(), delay)
+  }
+
+  function stop() {
+    isStopped = true
+    clearTimeout(retry)
+    listening?.close()
+    listening = undefined
+  }
+
+  // A socket may not notice that the network was away, so it opens again.
+  globalThis.addEventListener('online', () => {
+    if (isStopped) return
+    failures = 0
+    void start()
+  })
+  globalThis.addEventListener('offline', () => isStopped || handlers.changed('waiting'))
+
+  return {
+    start,
+    stop,
+    registerAgain() {
+      queue = undefined
+      return start()
+    },
+    acknowledge: (last_event_id: number) => listening?.acknowledge(last_event_id),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Json } from '../../client-state/reducer'
+
+const MOST_EVENTS = 500
+
+/** The newest events of the queue, for tabs that open. As text, because the state changes parts of the events later. */
+export function createRecentEvents() {
+  let batches: { after: number; last: number; count: number; text: string }[] = []
+  return {
+    add(events: Json[], after: number) {
+      batches.push({ after, last: events.at(-1).id, count: events.length, text: JSON.stringify(events) })
+      let count = batches.reduce((sum, batch) => sum + batch.count, 0)
+      while (count > MOST_EVENTS && batches.length > 1) count -= batches.shift()!.count
+    },
+    /** Returns the events after `id`, or undefined if some of them are gone. `last` is the newest event of the queue. */
+    after(id: number, last: number): Json[] | undefined {
+      if (id === last) return []
+      const [first] = batches
+      if (first === undefined || first.after > id || id > last) return undefined
+      return batches.filter((batch) => batch.last > id).flatMap(({ text }) => JSON.parse(text))
+    },
+    clear: () => void (batches = []),
+  }
+}

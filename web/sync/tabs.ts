@@ -1,0 +1,72 @@
+import type { Json } from '../../client-state/reducer'
+import type { Queue } from '../wire/socket'
+import type { Status } from './queue'
+
+/** What tabs tell each other. `to` names a tab; without it the message is for all. */
+export type TabMessage =
+  /** A tab asks the leader for the events after its own, or for the state. */
+  | { kind: 'hello'; from: string; queue?: Queue }
+  | { kind: 'state'; to?: string; queue: Queue; state: Json; status: Status }
+  | { kind: 'events'; to?: string; queue_id: string; after: number; events: Json[]; status: Status }
+  | { kind: 'status'; status: Status }
+  /** This tab now leads, so the others ask it. */
+  | { kind: 'leader' }
+  /** The user logged in with another tab, so the leader registers. */
+  | { kind: 'start' }
+  | { kind: 'loggedOut' }
+
+const NAME = 'parley-queue'
+const PATIENCE_MILLISECONDS = 20_000
+
+type Handlers = {
+  /** This tab is now the one that listens to the queue. */
+  leads: () => void
+  /** Another tab took the queue over, because this one did not respond. */
+  follows: () => void
+  received: (message: TabMessage) => void
+}
+
+/** One tab leads: it listens to the queue and tells the others. When it closes, the next one leads. */
+export function createTabs({ leads, follows, received }: Handlers) {
+  const channel = new BroadcastChannel(NAME)
+  const id = crypto.randomUUID()
+  let isLeader = false
+  let patience: ReturnType<typeof setTimeout> | undefined
+  channel.addEventListener('message', ({ data }) => {
+    if (data.to !== undefined && data.to !== id) return
+    if (data.kind !== 'hello') clearTimeout(patience)
+    received(data)
+  })
+
+  function lead(options: LockOptions) {
+    const lock = navigator.locks.request(NAME, options, () => {
+      clearTimeout(patience)
+      isLeader = true
+      leads()
+      // The lock is free when the tab closes.
+      return new Promise<void>(() => {})
+    })
+    lock.catch(() => {
+      isLeader = false
+      follows()
+      lead({})
+    })
+  }
+
+  return {
+    id,
+    post: (message: TabMessage) => channel.postMessage(message),
+    isLeader: () => isLeader,
+    join() {
+      if (navigator.locks !== undefined) return lead({})
+      isLeader = true
+      leads()
+    },
+    /** Asks the leader where it is. A leader that does not respond for long is replaced. */
+    ask(queue: Queue | undefined) {
+      channel.postMessage({ kind: 'hello', from: id, queue })
+      clearTimeout(patience)
+      patience = setTimeout(() => isLeader || lead({ steal: true }), PATIENCE_MILLISECONDS)
+    },
+  }
+}

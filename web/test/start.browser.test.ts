@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+/** Waits until the snapshot of the browser has a text. */
+async function saved(page: Page, text: string): Promise<void> {
+  const stored = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('parley')
+          opening.addEventListener('success', () => {
+            const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
+            rows.addEventListener('success', () => {
+              opening.result.close()
+              resolve(JSON.stringify(rows.result))
+            })
+          })
+        }),
+    )
+  await expect.poll(stored, { timeout: 20_000 }).toContain(text)
+}
+
+/** Holds all requests to the server except for the files of the client. Returns the requests. */
+async function holdsRequests(page: Page): Promise<string[]> {
+  const waiting: string[] = []
+  await page.route('**/json/**', (route) => void waiting.push(new URL(route.request().url()).pathname))
+  await page.routeWebSocket('**/json/events**', () => void waiting.push('socket'))
+  return waiting
+}
+
+test('1. opening the client again shows the last conversation before any network answer arrives', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello', 'the last line'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'the last line').waitFor()
+  await saved(page, 'the last line')
+  const waiting = await holdsRequests(page)
+  await page.reload()
+  await rowOf(page, 'the last line').waitFor()
+  await page.locator('.rail').getByText('Ada', { exact: false }).first().waitFor()
+  expect(waiting).not.toContain('/json/register')
+})
+
+test('1. the queue of the last page is resumed: what was sent meanwhile follows, without a registration', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await saved(page, topic)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('about:blank')
+  await sends('ben', topic, ['meanwhile'])
+  await page.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await rowOf(page, 'meanwhile').waitFor()
+  await sends('ben', topic, ['and live'])
+  await rowOf(page, 'and live').waitFor()
+  expect(requests).not.toContain('/json/register')
+  expect(requests).not.toContain('/json/messages')
+})
+
+test('1. an expired queue registers in the background: no row moves, and what was missed follows', async () => {
+  const topic = newTopic()
+  await sends(
+    'ben',
+    topic,
+    Array.from({ length: 40 }, (_, at) => `line ${at}`),
+  )
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'line 39').waitFor()
+  await page.locator('.layer:not([inert]) .list').press('End')
+  await saved(page, 'line 39')
+  const { queue_id } = await page.evaluate(
+    () =>
+      new Promise<{ queue_id: string }>((resolve) => {
+        const opening = indexedDB.open('parley')
+        opening.addEventListener('success', () => {
+          const row = opening.result.transaction('snapshot').objectStore('snapshot').get('core')
+          row.addEventListener('success', () => resolve(JSON.parse(row.result.text).queue))
+        })
+      }),
+  )
+  await page.goto('about:blank')
+  await asks('ada', 'DELETE /events', { queue_id })
+  await sends('ben', topic, ['missed'])
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/json/register', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`${inject('server').url}/${topicHash(topic)}`)
+  const last = rowOf(page, 'line 39')
+  await last.waitFor()
+  const top = () => last.evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const before = await top()
+  release()
+  await rowOf(page, 'missed').waitFor({ state: 'attached' })
+  expect(await top()).toBe(before)
+  expect(await rowOf(page, 'line 39').count()).toBe(1)
+})
+
+test('2. a start from the snapshot marks nothing as read', async () => {
+  const [topic, other] = [newTopic(), newTopic()]
+  await sends('ben', topic, ['read this'])
+  const page = await opens('cleo', {}, topicHash(topic))
+  await rowOf(page, 'read this').waitFor()
+  await saved(page, 'read this')
+  await page.goto('about:blank')
+  const [id] = await sends('ben', other, ['not opened'])
+  await page.goto(`${inject('server').url}/#inbox`)
+  await page.locator('.layer:not([inert]) .conv', { hasText: other }).waitFor()
+  const { messages } = await asks('cleo', 'GET /messages', { message_ids: [id], client_gravatar: true })
+  expect(messages[0].flags).not.toContain('read')
+})
+
+test('14. without the server, the snapshot shows drafts and takes new messages', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).fill('half a sentence')
+  await saved(page, topic)
+  await page.route('**/json/**', (route) => route.abort('internetdisconnected'))
+  await page.routeWebSocket('**/json/events**', (socket) => socket.close())
+  await page.reload()
+  await rowOf(page, 'hello').waitFor()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+  await composerOf(page).press('Control+Enter')
+  await rowOf(page, 'half a sentence').getByText('waiting').waitFor()
+})
+
+test('33. logging out deletes the snapshot, and another user of the browser never sees it', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['for ada alone'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'for ada alone').waitFor()
+  await saved(page, 'for ada alone')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Password').waitFor()
+  const names = await page.evaluate(async () => {
+    const rows = await new Promise<unknown[]>((resolve) => {
+      const opening = indexedDB.open('parley')
+      opening.addEventListener('success', () => {
+        if (!opening.result.objectStoreNames.contains('snapshot')) return resolve([])
+        const all = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
+        all.addEventListener('success', () => resolve(all.result))
+      })
+    })
+    return rows.length
+  })
+  expect(names).toBe(0)
+  await logIn(page, 'dov')
+  await page.locator('.rail .account', { hasText: 'Dov' }).waitFor()
+})
+
+test('a snapshot of another session is not shown, although no user logged out', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['for ada alone'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'for ada alone').waitFor()
+  await saved(page, 'for ada alone')
+  const { people } = inject('server')
+  const { email, password } = people.find((person) => person.email.startsWith('dov'))!
+  const { url } = inject('server')
+  await page.goto('about:blank')
+  const form = { username: email, password }
+  const response = await page.context().request.post(`${url}/json/login`, { form, headers: { origin: url } })
+  expect(response.status()).toBe(200)
+  const waiting = await holdsRequests(page)
+  await page.goto(`${url}/${topicHash(topic)}`)
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  expect(await page.locator('body').innerText()).not.toContain('for ada alone')
+})
+
+test('a session that ended meanwhile shows the login page and deletes the snapshot', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['not for strangers'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'not for strangers').waitFor()
+  await saved(page, 'not for strangers')
+  await page.route('**/json/**', (route) =>
+    route.fulfill({ status: 401, json: { result: 'error', code: 'UNAUTHORIZED', msg: 'Not logged in' } }),
+  )
+  await page.routeWebSocket('**/json/events**', (socket) => socket.close())
+  await page.reload()
+  await page.getByLabel('Password').waitFor()
+  await expect.poll(() => rowOf(page, 'not for strangers').count()).toBe(0)
+  await page.reload()
+  await page.getByLabel('Password').waitFor()
+  expect(await page.locator('body').innerText()).not.toContain('not for strangers')
+})

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+/** Opens the address in another tab of the same browser. Returns the tab and the requests that it sent. */
+async function secondTab(first: Page, hash: string): Promise<{ page: Page; requests: string[] }> {
+  const page = await first.context().newPage()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  page.on('websocket', () => requests.push('socket'))
+  await page.goto(`${inject('server').url}/${hash}`)
+  return { page, requests }
+}
+
+test('57. the second tab has no connection of its own, and shows everything', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const first = await opens('ada', {}, topicHash(topic))
+  await rowOf(first, 'hello').waitFor()
+  const { page: second, requests } = await secondTab(first, topicHash(topic))
+  await rowOf(second, 'hello').waitFor()
+  await sends('ben', topic, ['for both tabs'])
+  await rowOf(first, 'for both tabs').waitFor()
+  await rowOf(second, 'for both tabs').waitFor()
+  await composerOf(second).fill('from the second tab')
+  await composerOf(second).press('Control+Enter')
+  for (const page of [first, second]) {
+    await page.locator('article[data-id]', { hasText: 'from the second tab' }).waitFor()
+    await expect.poll(() => page.locator('.outgoing').count()).toBe(0)
+  }
+  expect(requests).not.toContain('/json/register')
+  expect(requests).not.toContain('/json/events')
+  expect(requests).not.toContain('socket')
+})
+
+test('57. the tab that leads closes: the other one resumes the same queue and loses nothing', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const first = await opens('ada', {}, topicHash(topic))
+  await rowOf(first, 'hello').waitFor()
+  const { page: second, requests } = await secondTab(first, topicHash(topic))
+  await rowOf(second, 'hello').waitFor()
+  const texts = Array.from({ length: 6 }, (_, at) => `message ${at}`)
+  await sends('ben', topic, texts.slice(0, 3))
+  await first.close()
+  await sends('ben', topic, texts.slice(3))
+  await rowOf(second, 'message 5').waitFor()
+  for (const text of texts) expect(await rowOf(second, text).count(), text).toBe(1)
+  expect(requests).toContain('/json/events')
+  expect(requests).not.toContain('/json/register')
+})
+
+test('6. marking a conversation as read in one tab changes the other', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['unread'])
+  const first = await opens('cleo', {}, '#inbox')
+  const row = (page: Page) => page.locator('.layer:not([inert]) .conv', { hasText: topic })
+  await row(first).waitFor()
+  const { page: second } = await secondTab(first, '#inbox')
+  await row(second).waitFor()
+  const { messages } = await asks('cleo', 'GET /messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [{ operator: 'topic', operand: topic }],
+  })
+  await asks('cleo', 'POST /messages/flags', { messages: [messages[0].id], op: 'add', flag: 'read' })
+  for (const page of [first, second]) await expect.poll(() => row(page).count()).toBe(0)
+})
+
+test('33. logging out in one tab closes the others, and a login in one opens the others', async () => {
+  const first = await opens('ada', {}, '#inbox')
+  const { page: second } = await secondTab(first, '#inbox')
+  await second.locator('.app').waitFor()
+  await second.getByRole('button', { name: 'Log out' }).click()
+  for (const page of [first, second]) await page.getByLabel('Password').waitFor()
+  await logIn(second, 'ada')
+  await first.locator('.app:not(:has(.login-sheet))').waitFor()
+})
