@@ -39,6 +39,8 @@ const [isReady, setReady] = createSignal(false)
 /** Whether the state has all events that the server had at the start. */
 const [isCaughtUp, setCaughtUp] = createSignal(false)
 const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
+/** Whether a newer build of the client is there. */
+const [isUpdated, setUpdated] = createSignal(false)
 const [notice, setNotice] = createSignal<{ text: string; undo?: () => void } | undefined>()
 /** What to do with the place that the user chooses next, if it is not to be opened. */
 const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
@@ -46,7 +48,7 @@ const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 /** Asks for a place in the list of `Ctrl-K`, and calls `choose` with it. */
 export const choosePlace = (choose: (to: Route) => void): void => void setChoice(() => choose)
 
-export { choice, setChoice }
+export { choice, setChoice, isUpdated, setUpdated }
 export { status, isReady, isCaughtUp, route, notice, setNotice }
 
 export const connection = createConnection({

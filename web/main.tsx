@@ -2,8 +2,11 @@
 import './look/tokens.css'
 import './look/page.css'
 import { render } from 'solid-js/web'
-import { connection } from './app'
+import { connection, setUpdated } from './app'
+import { keepShell } from './keep-shell'
 import { Shell } from './views/shell'
 
 render(() => <Shell />, document.body)
 void connection.start()
+// The files are fetched after those of the first view.
+globalThis.addEventListener('load', () => void keepShell(() => setUpdated(true)))

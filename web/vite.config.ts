@@ -1,12 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import solid from 'vite-plugin-solid'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const WORKER = 'service-worker.js'
+
+/** Tells the service worker the files of the build. The page and its headers change the version too. */
+const shellFiles: Plugin = {
+  name: 'shell-files',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle)
+      .filter((name) => /^assets\/.+\.(?:js|css)$/.test(name))
+      .map((name) => `/${name}`)
+      .sort()
+    const hash = createHash('sha256').update(files.join())
+    for (const file of ['index.html', 'public/_headers', 'shell-cache/service-worker.ts'])
+      hash.update(readFileSync(path.join(import.meta.dirname, file)))
+    const worker = bundle[WORKER]
+    if (worker?.type !== 'chunk') throw new Error('The build has no service worker')
+    worker.code = worker.code
+      .replaceAll('SHELL_FILES', JSON.stringify(files))
+      .replaceAll('SHELL_VERSION', JSON.stringify(hash.digest('hex').slice(0, 16)))
+  },
+}
 
 /** Builds the web client into web/dist, which the Worker serves as static assets. */
 export default defineConfig({
   root: import.meta.dirname,
   // Solid's own `template` assigns a string to innerHTML, which Trusted Types refuse.
-  plugins: [solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } })],
+  plugins: [solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } }), shellFiles],
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
@@ -14,15 +38,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The client, and the scripts of the server's pages. Each of these is one file, whose address the server knows.
+      // The client, its service worker, and the scripts of the server's pages. The last two keep their addresses: the browser
+      // looks there for a newer worker, and the server names the scripts.
       input: {
-        client: path.join(import.meta.dirname, 'index.html'),
+        index: path.join(import.meta.dirname, 'index.html'),
+        'service-worker': path.join(import.meta.dirname, 'shell-cache/service-worker.ts'),
         passkeys: path.join(import.meta.dirname, 'pages/passkeys.ts'),
         password: path.join(import.meta.dirname, 'pages/password.ts'),
       },
       output: {
-        entryFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/web/pages/') ? 'pages/[name].js' : 'assets/[name]-[hash].js',
+        entryFileNames({ name, facadeModuleId }) {
+          if (name === 'service-worker') return WORKER
+          return facadeModuleId?.includes('/web/pages/') === true ? 'pages/[name].js' : 'assets/[name]-[hash].js'
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
 // TypeScript's library does not declare Trusted Types.
 
-type Policy = { createHTML: (html: string) => string }
-type Factory = { createPolicy: (name: string, policy: Policy) => Policy }
+type Policy = { createHTML: (html: string) => string } | { createScriptURL: (url: string) => string }
+type Factory = { createPolicy: <Made extends Policy>(name: string, policy: Made) => Made }
 
 declare global {
   var trustedTypes: Factory | undefined

@@ -5,6 +5,7 @@ import type { Part } from '../../client-state/touched-parts'
 import { keyOfRoute, type Route } from '../routes/route'
 import { belongsTo } from './belongs'
 import { applyToMessages, type Message } from './messages'
+import { changesUsers } from './users'
 import { EMPTY_WINDOW, insert, remove, type MessageWindow } from './window'
 
 /** What a view can watch: a part of the state, a message, or the window of a view. */
@@ -43,6 +44,7 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
     const touched = new Set<Key>()
     for (const event of events) {
       for (const part of applyEvent(state, event, registration)) touched.add(part)
+      if (changesUsers(event)) delete state.parley_users_digest
       const changed = applyToMessages(messages, event)
       for (const id of changed) touched.add(`message:${id}`)
       if (changed.length > 0) place(changed, touched)

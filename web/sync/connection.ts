@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { readSnapshot, type Snapshot } from '../cache/snapshot'
+import { knownUsers } from '../store/users'
 import type { Queue } from '../wire/socket'
 import { createQueue, type Status } from './queue'
 import { createRecentEvents } from './recent-events'
@@ -34,6 +35,7 @@ export function createConnection(handlers: Handlers) {
   const isAlone = navigator.locks === undefined
 
   const queue = createQueue({
+    users: () => knownUsers(handlers.collect()?.state),
     registered(state, registered) {
       recent.clear()
       // The request proved the session.

@@ -6,6 +6,8 @@ import { listen, type Listening, type Queue } from '../wire/socket'
 export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut'
 
 type Handlers = {
+  /** The users that the client has, so that the server need not send them again. */
+  users: () => { digest: string; lists: Json }
   /** The whole state, at the start and after the queue was lost. */
   registered: (state: Json, queue: Queue) => void
   /** Events that follow `after`, the newest event before. */
@@ -70,7 +72,10 @@ export function createQueue(handlers: Handlers) {
   }
 
   async function register() {
-    const state = await ask('POST /register', REGISTRATION)
+    const { digest, lists } = handlers.users()
+    const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest })
+    // The users are most of the state of a large realm, and the client has them already.
+    if (state.realm_users === undefined) Object.assign(state, lists)
     queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }
     handlers.registered(state, queue)
   }

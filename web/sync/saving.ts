@@ -1,12 +1,10 @@
 import type { Json } from '../../client-state/reducer'
+import { changesUsers } from '../store/users'
 import { deleteSnapshot, writeSnapshot, type Snapshot } from '../cache/snapshot'
 
 const DELAY_MILLISECONDS = 1000
 /** A save takes time from the page, so the next one waits this many times as long. */
 const PAUSE_FACTOR = 50
-
-/** The events that change the lists of users. */
-const OF_PEOPLE = new Set(['realm_user', 'custom_profile_fields'])
 
 /** Keeps the snapshot of this browser up to date. `saved` receives the newest event that it has. */
 export function createSaving(collect: () => Snapshot | undefined, saved: (last_event_id: number) => void) {
@@ -43,7 +41,7 @@ export function createSaving(collect: () => Snapshot | undefined, saved: (last_e
   return {
     save,
     later(events?: Json[]) {
-      isPeopleChanged ||= events === undefined || events.some(({ type }) => OF_PEOPLE.has(type))
+      isPeopleChanged ||= events === undefined || events.some(changesUsers)
       if (isEnabled) timer ??= setTimeout(() => void save(), pause)
     },
     /** Only the tab that listens to the queue saves. */

@@ -27,7 +27,11 @@ export const isChromium = () => inject('engine') === 'chromium'
 /** Opens the client in a new browser, without a session. */
 export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
   browser ??= await launch()
-  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 800 },
+    serviceWorkers: 'block',
+    ...options,
+  })
   context.setDefaultTimeout(60_000)
   closing.push(async () => {
     // A route that still runs would fail with the page, after its test.

@@ -1,25 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash } from './person'
-
-/** Waits until the snapshot of the browser has a text. */
-async function saved(page: Page, text: string): Promise<void> {
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('parley')
-          opening.addEventListener('success', () => {
-            const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-            rows.addEventListener('success', () => {
-              opening.result.close()
-              resolve(JSON.stringify(rows.result))
-            })
-          })
-        }),
-    )
-  await expect.poll(stored, { timeout: 20_000 }).toContain(text)
-}
+import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { saved } from './saved'
 
 /** Holds all requests to the server except for the files of the client. Returns the requests. */
 async function holdsRequests(page: Page): Promise<string[]> {
@@ -88,9 +70,14 @@ test('1. an expired queue registers in the background: no row moves, and what wa
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
   })
+  let digest: string | null = null
   await page.route('**/json/register', async (route) => {
     await isReleased
-    await route.continue()
+    digest = new URLSearchParams(route.request().postData() ?? '').get('parley_users_digest')
+    const response = await route.fetch()
+    // As for users who have not changed. Another test may change them meanwhile.
+    const { realm_users: _, realm_non_active_users: __, cross_realm_bots: ___, ...state } = await response.json()
+    await route.fulfill({ response, json: state })
   })
   await page.goto(`${inject('server').url}/${topicHash(topic)}`)
   const last = rowOf(page, 'line 39')
@@ -101,6 +88,9 @@ test('1. an expired queue registers in the background: no row moves, and what wa
   await rowOf(page, 'missed').waitFor({ state: 'attached' })
   expect(await top()).toBe(before)
   expect(await rowOf(page, 'line 39').count()).toBe(1)
+  expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  await page.evaluate((hash) => (location.hash = hash), `#user/${userId('ben')}`)
+  await page.getByRole('dialog', { name: 'Ben Lindqvist' }).waitFor()
 })
 
 test('2. a start from the snapshot marks nothing as read', async () => {

@@ -5,6 +5,7 @@ import {
   hrefOf,
   isAt,
   isReady,
+  isUpdated,
   keys,
   notice,
   route,
@@ -152,6 +153,14 @@ function Chat() {
       <div class="notices" role="status">
         <Show when={status() === 'waiting'}>
           <p class="notice">{words.status.waiting}</p>
+        </Show>
+        <Show when={isUpdated()}>
+          <p class="notice">
+            {words.status.updated}
+            <button class="act" onClick={() => location.reload()}>
+              {words.status.reload}
+            </button>
+          </p>
         </Show>
         <Show when={notice()}>
           {(current) => (

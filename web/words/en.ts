@@ -192,6 +192,8 @@ export const words = {
   status: {
     starting: 'Connecting…',
     waiting: 'Offline. New messages wait until the connection is back.',
+    updated: 'A new version is ready.',
+    reload: 'Reload',
   },
   switcher: {
     placeholder: 'A channel, topic, person or view',

@@ -1,0 +1,58 @@
+// Keeps the files of the client, so that it starts without the network. It stores nothing of the user and answers no request of
+// the API. A new build has another list of files, so the browser installs it as a new worker.
+
+/** The files of this build, and a hash of them. The build writes both (web/vite.config.ts). */
+declare const SHELL_FILES: readonly string[]
+declare const SHELL_VERSION: string
+declare const self: ServiceWorkerGlobalScope
+
+const PREFIX = 'shell-'
+const CACHE = PREFIX + SHELL_VERSION
+const PAGE = '/'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(activate())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname, search } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin || search !== '') return
+  if (mode === 'navigate' && pathname === PAGE) event.respondWith(page(event.request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+})
+
+async function install() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll([new Request(PAGE, { cache: 'no-cache' }), ...SHELL_FILES])
+  // The open tabs keep running their own build, of which this worker still has the files.
+  await self.skipWaiting()
+}
+
+/** Keeps the files of this build and of the one before, which open tabs may need. */
+async function activate() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** The response has the headers of the server, so its security policy counts. */
+async function page(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  return (await cache.match(PAGE)) ?? fetch(request)
+}
+
+/** The name of a file has a hash of its content, so a stored file is never old. */
+async function asset(request: Request): Promise<Response> {
+  const stored = await caches.match(request)
+  if (stored !== undefined) return stored
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
+  return response
+}
+
+export {}

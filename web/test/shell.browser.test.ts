@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { saved } from './saved'
+
+const WITH_WORKER = { serviceWorkers: 'allow' } as const
+
+/** Waits until the service worker has the files, and serves this page. */
+async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (serviceWorker.controller === null)
+      await new Promise((resolve) => {
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+      })
+  })
+}
+
+test('56. without the network the client starts, shows what was opened, and takes messages', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['read me on the train'])
+  const page = await opens('ada', WITH_WORKER, topicHash(topic))
+  await rowOf(page, 'read me on the train').waitFor()
+  await isKept(page)
+  await saved(page, 'read me on the train')
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'read me on the train').waitFor()
+  await composerOf(page).fill('from the train')
+  await composerOf(page).press('Control+Enter')
+  await rowOf(page, 'from the train').getByText('waiting').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('article[data-id]', { hasText: 'from the train' }).waitFor()
+})
+
+test('35. the stored page has the security policy, and nothing else of the server is stored', async () => {
+  const page = await opens('ada', WITH_WORKER)
+  await isKept(page)
+  const { policy, paths } = await page.evaluate(async () => {
+    const stored = await caches.match('/')
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return {
+      policy: stored?.headers.get('content-security-policy'),
+      paths: requests.flat().map(({ url }) => new URL(url).pathname),
+    }
+  })
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("default-src 'none'")
+  expect(paths.filter((path) => path !== '/' && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
+})
+
+test('58. a new version reaches an open tab without losing text', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', WITH_WORKER, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await isKept(page)
+  await composerOf(page).fill('half a sentence')
+  // As the browser does when the worker of another build takes over.
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')))
+  await page.getByText('A new version is ready.').waitFor()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+})
