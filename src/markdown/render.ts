@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeLiteral, percentEncode } from './escape'
 import { type OutputBudget, outputBudget, takeOrThrow } from './html/output-budget'
 import { type MarkdownLimits, utf8Length } from './limits'
-import type { Directory, Lookup, MentionedUser, Template, UserLookup } from './template'
+import type { Directory, Lookup, MentionedUser, PictureLookup, Template, UserLookup } from './template'
 
 /** The HTML of a message, and the users and groups that it mentions. Silent mentions are not listed. */
 export type RenderedContent = { html: string; mentioned_user_ids: Set<number>; mentioned_group_ids: Set<number> }
@@ -48,6 +48,8 @@ function lookUp(lookup: Lookup, directory: Directory, rendered: RenderedContent)
       return topicLink(lookup, directory)
     case 'emoji':
       return customEmoji(lookup.name, directory)
+    case 'picture':
+      return uploadedPicture(lookup, directory)
   }
 }
 
@@ -115,6 +117,15 @@ function customEmoji(name: string, directory: Directory): string | undefined {
   const alt = escapeAttribute(`:${name}:`)
   const title = escapeAttribute(name.replaceAll('_', ' '))
   return `<img alt="${alt}" class="emoji" src="${escapeAttribute(emoji.source_url)}" title="${title}">`
+}
+
+/** With the size, a client reserves the place of the picture before it has arrived. */
+function uploadedPicture({ path, src, full_src }: PictureLookup, directory: Directory): string | undefined {
+  const picture = directory.pictureByPath(path)
+  if (!picture) return undefined
+  const { content_type, width, height } = picture
+  const facts = `data-original-content-type="${escapeAttribute(content_type)}" data-original-dimensions="${width}x${height}"`
+  return `<img ${facts} data-src-fullsize="${escapeAttribute(full_src)}" src="${escapeAttribute(src)}">`
 }
 
 /** Returns `7-design-team`. Clients read only the id; the name is for people. */

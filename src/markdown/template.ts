@@ -14,9 +14,13 @@ export type Lookup =
   | { kind: 'channel'; name: string }
   | { kind: 'topic'; channel: string; topic: string; message_id?: number }
   | { kind: 'emoji'; name: string }
+  | PictureLookup
 
 /** `@**Name**` has a name, `@**Name|7**` has both, which must fit each other, and `@**|7**` only an id. */
 export type UserLookup = { kind: 'user'; name?: string; id?: number; silent: boolean }
+
+/** An uploaded picture, and the addresses under which its preview shows it. */
+export type PictureLookup = { kind: 'picture'; path: string; src: string; full_src: string }
 
 /** How the realm looks names up. The functions are synchronous: they read memory or the realm's SQLite. */
 export type Directory = {
@@ -32,6 +36,8 @@ export type Directory = {
   channelByName(name: string): MentionedChannel | undefined
   /** Returns an active custom emoji. It replaces a Unicode emoji of the same name. */
   emojiByName(name: string): CustomEmoji | undefined
+  /** Returns no picture that the author cannot see. `path` is the part of the address after `user_uploads/`. */
+  pictureByPath(path: string): UploadedPicture | undefined
 }
 
 /** What a mention shows of a user. */
@@ -39,6 +45,7 @@ export type MentionedUser = { user_id: number; full_name: string; is_active: boo
 type MentionedGroup = { id: number; name: string }
 type MentionedChannel = { stream_id: number; name: string }
 type CustomEmoji = { name: string; source_url: string }
+type UploadedPicture = { content_type: string; width: number; height: number }
 
 /** A directory that finds nothing. */
 export const EMPTY_DIRECTORY: Directory = {
@@ -47,4 +54,5 @@ export const EMPTY_DIRECTORY: Directory = {
   groupByName: () => undefined,
   channelByName: () => undefined,
   emojiByName: () => undefined,
+  pictureByPath: () => undefined,
 }

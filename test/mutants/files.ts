@@ -233,4 +233,11 @@ export const mutants: Mutant[] = [
     reason: 'A file is deleted before its five weeks are over.',
     tests: ['test/files/attachments.test.ts'],
   },
+  {
+    file: 'src/domain/files/attachments/access.ts',
+    search: 'return canReadFile(realm, viewer, file) ? { content_type, width, height } : undefined',
+    replace: 'return { content_type, width, height }',
+    reason: 'A preview tells the size of a picture to a user who cannot see it.',
+    tests: ['test/files/pictures.test.ts'],
+  },
 ]

@@ -15,6 +15,7 @@ export function addMediaActions(body: HTMLElement): void {
     const image = link.querySelector('img')
     if (image === null || link.closest('.youtube-video')) continue
     image.alt ||= link.title || words.picture
+    reservePlace(image)
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
@@ -27,6 +28,18 @@ export function addMediaActions(body: HTMLElement): void {
     pre.setAttribute('aria-label', pre.closest<HTMLElement>('.codehilite')?.dataset.codeLanguage || words.code)
   }
   if (body.querySelector('.katex')) loadFormulaStyles()
+}
+
+const MOST_WIDTH = 360
+const MOST_HEIGHT = 240
+
+/** Gives a picture its place before it has arrived, so that it moves nothing. */
+function reservePlace(image: HTMLImageElement) {
+  const [width = 0, height = 0] = (image.dataset.originalDimensions ?? '').split('x').map(Number)
+  if (!(width > 0 && height > 0)) return
+  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height)
+  image.width = Math.max(1, Math.round(width * scale))
+  image.height = Math.max(1, Math.round(height * scale))
 }
 
 let styles: Promise<unknown> | undefined

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import {
+  asks,
+  composerOf,
+  logIn,
+  newTopic,
+  openClient,
+  opens,
+  rowOf,
+  sends,
+  topicHash,
+  uploads,
+  userId,
+} from './person'
 
 test('19. a pasted file uploads with progress and can be cancelled; another one becomes a link', async () => {
   const topic = newTopic()
@@ -181,4 +193,40 @@ test('any emoji of the server can be a reaction, by keyboard', async () => {
   await page.keyboard.press('Enter')
   await rowOf(page, 'react').getByRole('button', { name: 'reacted with :octopus:' }).waitFor()
   expect(await rowOf(page, 'react').evaluate((row) => row === document.activeElement)).toBe(true)
+})
+
+test('9. a picture has its place before it arrives: what is below it does not move', async () => {
+  const topic = newTopic()
+  const [width, height] = [300, 150]
+  const header = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+  const bytes = Uint8Array.from([
+    ...header,
+    0,
+    0,
+    width >> 8,
+    width & 255,
+    0,
+    0,
+    height >> 8,
+    height & 255,
+    8,
+    6,
+    0,
+    0,
+    0,
+  ])
+  const { url } = await uploads('ben', new File([bytes], 'wide.png', { type: 'image/png' }))
+  await sends('ben', topic, [`[wide.png](${url})`, 'below the picture'])
+  const page = await openClient()
+  // The picture never arrives.
+  await page.route('**/thumbnail?**', () => {})
+  await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
+  await logIn(page, 'ada')
+  await rowOf(page, 'below the picture').waitFor()
+  const image = page.locator('.layer:not([inert]) .message_inline_image img')
+  const box = await image.evaluate((element) => {
+    const { width: across, height: down } = element.getBoundingClientRect()
+    return [across, down]
+  })
+  expect(box).toEqual([width, height])
 })

@@ -86,6 +86,18 @@ export async function asks(name: Name, call: string, params: Record<string, unkn
   return answer
 }
 
+/** Uploads a file with the API key of a person. */
+export async function uploads(name: Name, file: File): Promise<{ url: string }> {
+  const { url, people } = inject('server')
+  const { email, api_key } = people.find((person) => person.email.startsWith(name))!
+  const body = new FormData()
+  body.set('file', file)
+  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` }
+  const answer = await (await fetch(`${url}/api/v1/user_uploads`, { method: 'POST', headers, body })).json()
+  expect(answer).toMatchObject({ result: 'success' })
+  return answer
+}
+
 /** Sends messages to a topic of #general, and returns their ids. */
 export async function sends(name: Name, topic: string, contents: string[], client = 'test'): Promise<number[]> {
   const ids: number[] = []

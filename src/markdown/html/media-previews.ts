@@ -112,17 +112,19 @@ function previewElement(
   if (media.kind === 'shared image') {
     return linkedPreview('message_inline_image', { href }, inlineElement('img', { src: proxied(media.url) }, []))
   }
-  const image = inlineElement('img', imageSources(media.url), [])
-  return linkedPreview('message_inline_image', { href: media.target, ...title }, image)
+  return linkedPreview('message_inline_image', { href: media.target, ...title }, linkedImage(media.url, settings))
 }
 
-/** Clients fetch uploaded images and images of other sites as thumbnails from this server. */
-function imageSources(url: string): Record<string, string> {
+/** Clients fetch uploaded images and images of other sites as thumbnails from this server. The realm knows the size of an upload. */
+function linkedImage(url: string, { realm_url }: MarkdownSettings): Node {
   const isUpload = /^\/?user_uploads\//.test(url)
-  if (!isUpload && !/^https?:/.test(url)) return { src: url }
+  if (!isUpload && !/^https?:/.test(url)) return inlineElement('img', { src: url }, [])
   const thumbnail = `/thumbnail?url=${percentEncode(url.replace(/^\//, ''))}&size=`
-  return { 'data-src-fullsize': `${thumbnail}full`, src: `${thumbnail}thumbnail` }
+  const [full_src, src] = [`${thumbnail}full`, `${thumbnail}thumbnail`]
+  const image = inlineElement('img', { 'data-src-fullsize': full_src, src }, [])
+  const path = findUploadPath(url, realm_url)
+  return path === undefined ? image : { lookup: { kind: 'picture', path, src, full_src }, fallback: [image] }
 }
 
-const linkedPreview = (className: string, attributes: Record<string, string>, media: Element): Element =>
+const linkedPreview = (className: string, attributes: Record<string, string>, media: Node): Element =>
   inlineElement('div', { class: className }, [inlineElement('a', attributes, [media])])

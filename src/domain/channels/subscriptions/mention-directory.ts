@@ -22,4 +22,6 @@ export const mentionDirectory = (realm: ReadOnlyRealm, author: User): Directory 
   },
   channelByName: (name) => findVisibleChannelByName(realm, author, name),
   emojiByName: (name) => findEmojiImage(realm, name),
+  // Only messages have previews.
+  pictureByPath: () => undefined,
 })

@@ -11,6 +11,8 @@ import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/err
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import type { Attachment } from './attachment'
+import type { Picture } from './picture'
+import { findLinkedPath } from './rules'
 import { attachmentsOfOwner, attachmentsWithPaths, messageIdsWithFile } from './storage'
 
 /**
@@ -23,6 +25,15 @@ export function getReadableFile(realm: Realm, viewer: User | undefined, path_id:
   if (file === undefined) throw fileDoesNotExist({})
   if (!canReadFile(realm, viewer, file)) throw notAuthorizedToViewFile({})
   return file
+}
+
+/** Returns the type and size of the picture at a linked path, if the viewer can read the file. */
+export function findReadablePicture(realm: Realm, viewer: User, linkedPath: string): Picture | undefined {
+  const path_id = findLinkedPath(linkedPath)
+  const [file] = path_id === undefined ? [] : attachmentsWithPaths(realm.sql, [path_id])
+  if (!file?.picture_type || file.width === null || file.height === null) return undefined
+  const { picture_type: content_type, width, height } = file
+  return canReadFile(realm, viewer, file) ? { content_type, width, height } : undefined
 }
 
 export function canReadFile(realm: Realm, viewer: User | undefined, file: Attachment): boolean {

@@ -13,6 +13,9 @@ export type Attachment = {
   etag: string
   created_at: number
   unreferenced_since: number | null // null: a message contains it
+  picture_type: string | null // as its first bytes say; null: no picture
+  width: number | null // in pixels, as a browser shows the picture
+  height: number | null
 }
 
 export const attachmentShape: v.GenericSchema<WireAttachment> = v.strictObject({

@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import pictures from './pictures.sql'
 import tables from './tables.sql'
 import { attachmentsOfMessages } from './message-extra'
 import { getAttachments, removeAttachment } from './endpoints'
@@ -15,7 +16,7 @@ import {
 export const attachments = concept({
   name: 'files/attachments',
   title: 'Attachments',
-  tables: [tables],
+  tables: [tables, pictures],
   endpoints: [
     getAttachments,
     removeAttachment,

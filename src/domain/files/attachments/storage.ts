@@ -1,46 +1,50 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
 import type { Attachment } from './attachment'
+
+const ATTACHMENT = sqlText`id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since,
+                           picture_type, width, height`
 
 export type NewAttachment = Omit<Attachment, 'id' | 'unreferenced_since'>
 
 export function insertAttachment(realm: Realm, file: NewAttachment): Attachment {
-  const { path_id, key, owner_id, name, size, content_type, etag, created_at } = file
+  const { path_id, key, owner_id, name, size, content_type, etag, created_at, picture_type, width, height } = file
   const { id } = realm.sql.one<{ id: number }>`
-    INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since)
-    VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at})
+    INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since,
+                             picture_type, width, height)
+    VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at},
+            ${picture_type}, ${width}, ${height})
     RETURNING id`
   realm.cache.invalidate(spaceUsedCache)
   return { id, ...file, unreferenced_since: created_at }
 }
 
 export const findAttachment = (sql: SqlReader, id: number): Attachment | undefined =>
-  sql.maybe<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
-    FROM attachments WHERE id = ${id}`
+  sql.maybe<Attachment>`SELECT ${ATTACHMENT} FROM attachments WHERE id = ${id}`
 
 export const attachmentsWithPaths = (sql: SqlReader, paths: readonly string[]): Attachment[] =>
   sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    SELECT ${ATTACHMENT}
     FROM attachments WHERE path_id IN (SELECT value FROM json_each(${paths})) ORDER BY id`
 
 /** Returns the files of an owner below an id, the newest first, as many as `most_bytes` hold. */
 export const attachmentsOfOwner = (sql: SqlReader, owner_id: number, before: number, most_bytes: number) =>
   sql.cutAt<Attachment>(most_bytes)`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    SELECT ${ATTACHMENT}
     FROM attachments WHERE owner_id = ${owner_id} AND id < ${before} ORDER BY id DESC`
 
 /** Returns the next files of the realm after an id, at most `most` of them. */
 export const attachmentsAfter = (sql: SqlReader, id: number, most: number): Attachment[] =>
   sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    SELECT ${ATTACHMENT}
     FROM attachments WHERE id > ${id} ORDER BY id LIMIT ${most}`
 
 /** Returns the files that any of these messages contains. */
 export const attachmentsInMessages = (sql: SqlReader, message_ids: readonly number[]): Attachment[] =>
   sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    SELECT ${ATTACHMENT}
     FROM attachments WHERE id IN (
       SELECT attachment_id FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(${message_ids})))
     ORDER BY id`
@@ -83,7 +87,7 @@ export function deleteAttachment(realm: Realm, { id }: Attachment): void {
 /** Returns files that no message has contained since `second`, or for longer. The longest come first. */
 export const filesUnreferencedSince = (sql: SqlReader, second: number, most: number): Attachment[] =>
   sql.all<Attachment>`
-    SELECT id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since
+    SELECT ${ATTACHMENT}
     FROM attachments WHERE unreferenced_since <= ${second} ORDER BY unreferenced_since LIMIT ${most}`
 
 /** Returns the time since which a file has been in no message, of the file for which it is the longest. */

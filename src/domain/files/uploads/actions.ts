@@ -5,6 +5,7 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { addAttachment } from '../attachments/actions'
 import type { Attachment } from '../attachments/attachment'
+import type { Picture } from '../attachments/picture'
 import { spaceUsed } from '../attachments/storage'
 import { newPathId, refusalOfSize, type UploadSpace } from './rules'
 import { spaceReserved } from './storage'
@@ -40,14 +41,19 @@ export type StoredUpload = {
   size: number
   content_type: string
   etag: string
+  picture: Picture | null
 }
 
 /** Adds the file whose bytes are in R2. Checks the limits again, because other uploads can have ended in the meantime. */
-export function finishUpload(realm: Realm, { user_id, token, ...file }: StoredUpload): Attachment {
+export function finishUpload(realm: Realm, { user_id, token, picture, ...file }: StoredUpload): Attachment {
   const refusal = refusalOfSize(file.size, uploadSpace(realm))
   if (refusal) throw refusal
   const key = uploadKey(token)
   if (!cancelFileDeletion(realm, key)) throw uploadTookTooLong({})
   const path_id = newPathId(realmNumber(realm), token, file.name)
-  return addAttachment(realm, { ...file, path_id, key, owner_id: user_id, created_at: realm.now() })
+  const { content_type: picture_type, width, height } = picture ?? NO_PICTURE
+  const facts = { picture_type, width, height, owner_id: user_id, created_at: realm.now() }
+  return addAttachment(realm, { ...file, ...facts, path_id, key })
 }
+
+const NO_PICTURE = { content_type: null, width: null, height: null }

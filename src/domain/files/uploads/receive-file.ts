@@ -5,9 +5,11 @@ import type { ByteStream, StoredFile } from '../../../store/files'
 import { contentTypeOf } from '../../realm/files/content-types'
 import type { StartedUpload } from './actions'
 import { fileMissing, normalizeFileName, oneFileOnly, refusalOfSize, type UploadSpace } from './rules'
+import type { Picture } from '../attachments/picture'
+import { readStoredPicture } from './read-picture'
 import { uploadKey } from './upload-keys'
 
-export type ReceivedFile = StoredFile & { name: string; content_type: string }
+export type ReceivedFile = StoredFile & { name: string; content_type: string; picture: Picture | null }
 
 /** Stores the only file of a form in R2 while it arrives. Throws if the form has no file or several. */
 export async function receiveFile(edge: Edge, { token, space }: StartedUpload): Promise<ReceivedFile> {
@@ -32,7 +34,8 @@ async function storePart(
   const name = normalizeFileName(filename)
   const content_type = contentTypeOf(type, name)
   const file = await writeStream(edge.files, key, content_type, withSizeCheck(bytes, space))
-  return { name, content_type, ...file }
+  const picture = await readStoredPicture(edge.files, { key, content_type, size: file.size })
+  return { name, content_type, picture, ...file }
 }
 
 /** Passes the bytes on. Throws as soon as they exceed the limits, so that the Worker does not receive the rest. */

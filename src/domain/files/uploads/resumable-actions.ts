@@ -3,6 +3,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { scheduleFileDeletion } from '../../realm/files/storage'
 import type { Attachment } from '../attachments/attachment'
+import type { Picture } from '../attachments/picture'
 import { finishUpload, uploadSpace } from './actions'
 import {
   findFileMetadata,
@@ -93,20 +94,20 @@ function extendExpiry(realm: Realm, upload: ResumableUpload): ResumableUpload {
   return extended
 }
 
-/** A writer that stored all bytes of the file, and their ETag in R2. */
-export type FinishedPiece = Writer & { etag: string }
+/** A writer that stored all bytes of the file, their ETag in R2, and the picture that they are. */
+export type FinishedPiece = Writer & { etag: string; picture: Picture | null }
 
 /** Adds the file of an upload whose last piece is stored. */
 export function finishResumableUpload(
   realm: Realm,
   actor: User,
-  { upload_id, writer, etag }: FinishedPiece,
+  { upload_id, writer, etag, picture }: FinishedPiece,
 ): Attachment {
   const { user_id, metadata, size } = requireWriter(realm, actor, { upload_id, writer })
   const file = requireFileMetadata(metadata)
   deleteUpload(realm.sql, upload_id)
   scheduleFileDeletion(realm, remainderKey(upload_id), realm.now())
-  return finishUpload(realm, { ...file, user_id, token: upload_id, size, etag })
+  return finishUpload(realm, { ...file, user_id, token: upload_id, size, etag, picture })
 }
 
 /** Cancels the actor's upload. The alarm deletes its bytes from R2. */
@@ -136,7 +137,7 @@ function requireWriter(realm: ReadOnlyRealm, actor: User, { upload_id, writer }:
   return upload
 }
 
-function requireFileMetadata(metadata: string): { name: string; content_type: string } {
+export function requireFileMetadata(metadata: string): { name: string; content_type: string } {
   const file = findFileMetadata(metadata)
   if (file === undefined) throw invalidMetadata({})
   return file

@@ -25,17 +25,20 @@ import { uploadFields } from '../attachments/attachment'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { anyone, anyUser } from '../../people/users/callers'
 import { pieceSteps } from './piece-steps'
+import { readStoredPicture } from './read-picture'
 import { receivePiece, type Piece } from './receive-piece'
 import {
   beginPiece,
   cancelUpload,
   createUpload,
   getUpload,
+  requireFileMetadata,
   type Progress,
   type UploadWithWriter,
 } from './resumable-actions'
 import { tooManyUploads, type ResumableUpload } from './resumable-rules'
 import { fileTooLarge, quotaExceeded } from './rules'
+import { uploadKey } from './upload-keys'
 
 const versionHeader = { 'Tus-Resumable': inHeader(optional(shortText(), '')) }
 const uploadParams = { upload_id: shortText(), ...versionHeader }
@@ -194,8 +197,10 @@ async function storePiece(edge: Edge, upload: UploadWithWriter, piece: Piece): P
   const saveProgress = (progress: Progress) => edge.ask(pieceSteps.saveProgress, progress)
   const stored = await receivePiece(edge.files, upload, piece, saveProgress)
   if (typeof stored === 'number') return { headers: progressHeaders({ ...upload, stored_bytes: stored }) }
-  const { upload_id, writer, size } = upload
-  const file = await edge.ask(pieceSteps.finishUpload, { upload_id, writer, etag: stored.etag })
+  const { upload_id, writer, size, metadata } = upload
+  const { content_type } = requireFileMetadata(metadata)
+  const picture = await readStoredPicture(edge.files, { key: uploadKey(upload_id), size, content_type })
+  const file = await edge.ask(pieceSteps.finishUpload, { upload_id, writer, etag: stored.etag, picture })
   return { headers: progressHeaders({ ...upload, stored_bytes: size }), file }
 }
 

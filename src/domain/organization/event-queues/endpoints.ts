@@ -22,13 +22,14 @@ import {
 } from './registration-parameters'
 import { refusalOfSpectatorOptions, spectatorErrors } from './spectator-rules'
 import { initialState, loadState, spectatorState } from './state'
+import { usersDigestFields, usersDigestParam, withUsersDigest } from './users-digest'
 
 export const registerQueue = endpoint.decision({
   route: 'POST /register',
   summary:
     'Register an event queue and fetch the state that its events update. A spectator fetches the public state, without a queue.',
   caller: readers,
-  params: { ...registrationParams, fetch_event_types: eventTypes() },
+  params: { ...registrationParams, fetch_event_types: eventTypes(), parley_users_digest: usersDigestParam },
   returns: {
     queue_id: v.nullable(v.string()),
     last_event_id: v.number(),
@@ -36,6 +37,7 @@ export const registerQueue = endpoint.decision({
     svc_version: v.string(),
     svc_merge_base: v.string(),
     event_queue_longpoll_timeout_seconds: v.optional(v.number()),
+    ...usersDigestFields,
   },
   returnsMore: true,
   errors: [...registrationErrors, ...spectatorErrors, notLoggedIn],
@@ -48,12 +50,15 @@ export const registerQueue = endpoint.decision({
   },
 })
 
-type Registration = { params: RegistrationParams; types: string[] | null }
+type Registration = {
+  params: RegistrationParams & { parley_users_digest?: string | undefined }
+  types: string[] | null
+}
 
 function register(realm: ListeningRealm, actor: User, { params, types }: Registration) {
   const options = queueOptions(realm, actor, params)
   const { queue_id, registered_after } = createQueue(realm, actor, options)
-  const state = initialState(realm, actor, types, options.client)
+  const state = withUsersDigest(initialState(realm, actor, types, options.client), params.parley_users_digest)
   return { queue_id, last_event_id: registered_after, ...VERSION, ...state }
 }
 

@@ -64,7 +64,7 @@ export const parseInRealm = (realm: ReadOnlyRealm, content: string, limits = MES
     limits,
   )
 
-const messageFor = (realm: ReadOnlyRealm, mentions_resolved_for: User, content: string) => ({
+const messageFor = (realm: Realm, mentions_resolved_for: User, content: string) => ({
   ...parseOrShowSource(realm, mentions_resolved_for, content),
   mentions_resolved_for,
   read_by_sender: false,
@@ -74,7 +74,7 @@ const messageFor = (realm: ReadOnlyRealm, mentions_resolved_for: User, content: 
  * Returns the parsed content. A quote of a user's text can make the rendered content too large. The message must not fail
  * because of that, so it then shows its whole source text.
  */
-function parseOrShowSource(realm: ReadOnlyRealm, reader: User, content: string): ParsedMarkdown & { content: string } {
+function parseOrShowSource(realm: Realm, reader: User, content: string): ParsedMarkdown & { content: string } {
   try {
     const parsed = parseInRealm(realm, content)
     renderForAuthor(realm, reader, parsed.template)

@@ -121,7 +121,7 @@ const wakeFor = (realm: Realm, { scheduled_delivery_timestamp }: ScheduledMessag
   realm.wakeAt(nextWakeTime(realm.now(), scheduled_delivery_timestamp))
 
 /** Returns the changed destination and content. A change of the time alone is not checked: sending checks it. */
-function changedMessage(realm: ReadOnlyRealm, sender: User, before: PendingMessage, changes: ScheduledMessageChanges) {
+function changedMessage(realm: Realm, sender: User, before: PendingMessage, changes: ScheduledMessageChanges) {
   const { to, topic, newContent } = changes
   const wasDirect = before.type === 'private'
   const isDirect = changes.isDirect ?? wasDirect

@@ -1,4 +1,4 @@
-import type { MessageBody, ReadOnlyRealm } from '../../../realm'
+import type { MessageBody, Realm } from '../../../realm'
 import { IndexFlag, type IndexRow } from '../../messages/message-index/message'
 import type { Conversation } from '../../channels/topics/conversation'
 import { isHumanClient } from '../../people/users/rules'
@@ -20,7 +20,7 @@ type ComposedMessage = {
 }
 
 export function composeMessage(
-  realm: ReadOnlyRealm,
+  realm: Realm,
   sender: User,
   newMessage: Omit<NewMessage, 'to'>,
   { id, conversation }: { id: number; conversation: Conversation },

@@ -21,6 +21,7 @@ export const directory: Directory = {
   channelByName: (name) =>
     name === 'general' ? { stream_id: 7, name } : name === 'a & b. c' ? { stream_id: 8, name } : undefined,
   emojiByName: (name) => (name === 'parley' ? { name, source_url: '/user_avatars/2/emoji/images/1.png' } : undefined),
+  pictureByPath: () => undefined,
 }
 
 const REALM_SETTINGS = { ...SETTINGS, realm_url: 'http://zulip.testserver' }
