@@ -10,6 +10,8 @@ import type { Migrations } from './store/migrate'
 import storeTables from './store/tables.sql'
 
 export { nameOfRealm } from './domain/realm/settings/storage'
+export { refusalWithoutFactor } from './domain/people/factors/required'
+export type { User as Actor } from './domain/people/users/user'
 export { authenticate } from './domain/people/sessions/authentication'
 export { renewAfterRoleChange } from './domain/people/sessions/actions'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'

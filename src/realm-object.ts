@@ -47,7 +47,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   readonly #sql: Sql
   readonly #config: Config
   readonly #alarm: AlarmClock
-  readonly #admission: Admission<ListeningRealm, { user_id: number }>
+  readonly #admission: Admission<ListeningRealm, catalogue.Actor>
   #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
   #published: PublishedEvent[] = []
@@ -61,7 +61,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#config = readConfig(env)
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
-    this.#admission = new Admission(catalogue.authenticate, this.#config.rate_limits, () => this.clock() / 1000)
+    const seconds = () => this.clock() / 1000
+    const { authenticate, refusalWithoutFactor } = catalogue
+    this.#admission = new Admission(authenticate, this.#config.rate_limits, seconds, refusalWithoutFactor)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.load()
       if (hasTables(this.#sql)) this.#wake()

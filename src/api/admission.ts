@@ -13,6 +13,9 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     readonly authenticate: (realm: Realm, credential: Credential) => Actor,
     readonly limits: { by_user: RateLimit[]; by_address: RateLimit[] },
     readonly seconds: () => number,
+    /** Returns why an actor may not call an endpoint at present, whatever its declaration says. */
+    readonly refusalOfActor: (realm: Realm, actor: Actor, endpoint: AnyEndpoint) => ApiError | undefined = () =>
+      undefined,
   ) {}
 
   /**
@@ -29,14 +32,16 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     if (credential === undefined || actor === undefined) {
       const rateLimit = this.#count(`address ${client.address}`, by_address)
       if (endpoint.caller.needs === 'account') throw credential === undefined ? missingCredentials({}) : notLoggedIn({})
-      return this.#authorize(endpoint, undefined, rateLimit)
+      return this.#authorize(realm, endpoint, { actor: undefined, rateLimit })
     }
     const refusal = refusalOfAgent(realm.session, endpoint)
     if (refusal) throw refusal
-    if (!isSession(credential)) return this.#authorize(endpoint, actor, this.#count(`user ${actor.user_id}`, by_user))
+    if (!isSession(credential))
+      return this.#authorize(realm, endpoint, { actor, rateLimit: this.#count(`user ${actor.user_id}`, by_user) })
     // A page shows dozens of pictures. The browsers of a user count apart, so a bot cannot use up the limit of its owner.
     const limits = isPicture(endpoint) ? [] : by_user
-    return this.#authorize(endpoint, actor, this.#count(`browsers of user ${actor.user_id}`, limits))
+    const rateLimit = this.#count(`browsers of user ${actor.user_id}`, limits)
+    return this.#authorize(realm, endpoint, { actor, rateLimit })
   }
 
   // A wrong key counts as a request without one, so a client cannot guess keys without limit.
@@ -54,8 +59,12 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     }
   }
 
-  #authorize(endpoint: AnyEndpoint, actor: Actor | undefined, rateLimit: RateLimitStatus | undefined) {
-    const refusal = endpoint.caller.refusal(actor)
+  #authorize(
+    realm: Realm,
+    endpoint: AnyEndpoint,
+    { actor, rateLimit }: { actor: Actor | undefined; rateLimit: RateLimitStatus | undefined },
+  ) {
+    const refusal = endpoint.caller.refusal(actor) ?? (actor && this.refusalOfActor(realm, actor, endpoint))
     if (refusal) throw refusal
     return { actor, rateLimit }
   }

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant'
 const THREATS = 'test/threats/passkey-logins.test.ts'
 const RULES = 'test/people/passkeys.rules.test.ts'
 const PASSKEYS = 'test/accounts/passkeys.test.ts'
+const REQUIRED = 'test/accounts/required-factors.test.ts'
 const SIGNATURES = 'src/domain/people/passkeys/signature-rules.ts'
 const STORAGE = 'src/domain/people/passkeys/storage.ts'
 
@@ -99,6 +100,28 @@ export const mutants: Mutant[] = [
     replace: 'hasTotp(realm, user_id)',
     reason: 'A password is enough for an account with a passkey.',
     tests: [THREATS],
+  },
+  {
+    file: 'src/api/admission.ts',
+    search: 'endpoint.caller.refusal(actor) ?? (actor && this.refusalOfActor(realm, actor, endpoint))',
+    replace: 'endpoint.caller.refusal(actor)',
+    reason: 'A required factor is not required.',
+    tests: [REQUIRED],
+  },
+  {
+    file: 'src/domain/people/factors/required.ts',
+    search: 'if (endpoint.isForSetUp || !lacksRequiredFactor(realm, user)) return undefined',
+    replace: 'if (!lacksRequiredFactor(realm, user)) return undefined',
+    reason: 'A user cannot add the factor that is required.',
+    tests: [REQUIRED],
+  },
+  {
+    file: 'src/domain/organization/settings/actions.ts',
+    search:
+      "changed.some((name) => name.startsWith('parley_factor_required')) && !hasRequiredFactor(realm, actor.user_id)",
+    replace: 'false as boolean',
+    reason: 'An owner locks out all owners.',
+    tests: [REQUIRED],
   },
   {
     file: 'src/domain/people/passkeys/cose-rules.ts',

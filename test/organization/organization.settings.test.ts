@@ -6,6 +6,7 @@ import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { newGroup } from '../support/groups'
 import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
+import { withPasskey } from '../support/passkeys'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
@@ -47,6 +48,8 @@ const CHANGES: Record<string, Change> = {
   send_channel_events_messages: { value: true },
   waiting_period_threshold: { value: 3 },
   parley_passkey_login: { value: false },
+  parley_factor_required_of: { value: 'owners' },
+  parley_factor_required: { value: 'passkey' },
   parley_session_idle_days: { value: 7 },
   parley_session_absolute_days: { value: 30 },
   parley_audit_log_days: { value: 30 },
@@ -105,6 +108,8 @@ describe('PATCH /realm', () => {
     async ([name, { value, stored = value, event = updateOf(name, stored) }]) => {
       const { ada, ben, cleo, dov, ezra, fig } = await freshRealm()
       const isForOwners = name in realmSettings && realmSettings[name as 'name'].changedBy === 'owners'
+      // An owner can require only what the owner has.
+      if (name.startsWith('parley_factor_')) await withPasskey(ada)
       const [permitted, refused, answer] = isForOwners ? [ada, ben, OWNERS_ONLY] : [ben, cleo, ADMINISTRATORS_ONLY]
       await changesNothing([ada, ezra], async () => {
         expect(await refused.patch('/realm', { [name]: value })).toEqual(answer)

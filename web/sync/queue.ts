@@ -125,6 +125,9 @@ export function createQueue(handlers: Handlers) {
       queue = undefined
       return handlers.changed('loggedOut')
     }
+    // The organization requires a passkey or a second factor of this role.
+    if (error instanceof Refusal && error.code === 'PARLEY_FACTOR_REQUIRED')
+      return location.assign('/accounts/passkeys')
     // The queue has expired, or the log no longer has its events.
     if (error instanceof Refusal && error.status === 400 && queue !== undefined) {
       queue = undefined

@@ -98,6 +98,7 @@ export const de: Words = {
     title: 'Passkeys',
     explanation:
       'Ein Passkey meldet Sie mit der Sperre Ihres Geräts an: Finger, Gesicht oder PIN. Er gilt nur auf dieser Seite, deshalb kann keine andere Seite Sie danach fragen. Ihr Passwort allein öffnet Ihr Konto dann nicht mehr.',
+    required: 'Ihre Organisation bittet Sie, einen Passkey hinzuzufügen, bevor Sie fortfahren.',
     none: 'Sie haben keine Passkeys.',
     unsupported: 'Dieser Browser kennt keine Passkeys.',
     added: (date) => `Hinzugefügt am ${date}`,

@@ -97,6 +97,7 @@ export const en = {
     title: 'Passkeys',
     explanation:
       'A passkey logs you in with the lock of your device: a finger, a face or a PIN. It works only on this site, so no other site can ask you for it. Your password alone then no longer opens your account.',
+    required: 'Your organization asks you to add a passkey before you go on.',
     none: 'You have no passkeys.',
     unsupported: 'This browser knows no passkeys.',
     added: (date: string) => `Added on ${date}`,

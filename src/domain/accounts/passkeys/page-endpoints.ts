@@ -2,6 +2,7 @@ import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { lacksRequiredFactor } from '../../people/factors/required'
 import { sessionOfCall } from '../../people/sessions/actions'
 import { anyoneOrUser } from '../../people/users/callers'
 import { passwordHashOf } from '../../people/users/storage'
@@ -16,6 +17,7 @@ export const openPasskeys = endpoint.file({
   route: 'GET site:/accounts/passkeys',
   summary: 'The page on which users add, rename and remove their passkeys.',
   caller: anyoneOrUser,
+  isForSetUp: true,
   params: {},
   serves: redirects('To the page to log in, for a browser that is not logged in.'),
   errors: [],
@@ -25,6 +27,7 @@ export const openPasskeys = endpoint.file({
     const facts = {
       passkeys: wirePasskeys(realm, actor.user_id),
       isRecent: isRecentLogin(session, realm.now()),
+      isRequired: lacksRequiredFactor(realm, actor),
       hasPassword: passwordHashOf(realm.sql, actor.user_id) !== null,
     }
     return { letterhead: letterheadOf(realm), facts }

@@ -13,16 +13,20 @@ type PasskeysPage = {
   /** Whether the user proved a short time ago who they are. */
   isRecent: boolean
   hasPassword: boolean
+  /** Whether the user can do nothing else before adding a passkey. */
+  isRequired: boolean
   /** The suggested name of a new passkey: the browser and its system. */
   suggestion: string
 }
 
 /** Returns the page on which users add, rename and remove their passkeys. It needs its script, as passkeys do. */
-export function passkeysPage(at: PageContext, { passkeys, isRecent, hasPassword, suggestion }: PasskeysPage): Response {
+export function passkeysPage(at: PageContext, facts: PasskeysPage): Response {
+  const { passkeys, isRecent, hasPassword, isRequired, suggestion } = facts
   const { passkey } = at.words
   return page(at, {
     title: passkey.title,
-    body: html`<p>${passkey.explanation}</p>
+    body: html`${isRequired ? html`<p><strong>${passkey.required}</strong></p>` : undefined}
+<p>${passkey.explanation}</p>
 <p data-part="unsupported" hidden>${passkey.unsupported}</p>
 ${problem({ ...passkey.problems, taken: passkey.taken })}
 ${passkeys.length === 0 ? html`<p>${passkey.none}</p>` : html`<ul class="items">${passkeys.map((item) => itemHtml(at, item, isRecent))}</ul>`}

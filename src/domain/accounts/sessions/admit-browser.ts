@@ -3,6 +3,7 @@ import { sessionIn } from '../../../api/session-cookie'
 import type { Edge } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { hasSecondFactor } from '../../people/factors/actions'
+import { lacksRequiredFactor } from '../../people/factors/required'
 import { startSession } from '../../people/sessions/actions'
 import type { LoginMethod } from '../../people/sessions/session'
 import type { User } from '../../people/users/user'
@@ -35,7 +36,8 @@ export function admitBrowser(realm: Realm, user: User, { method, next, user_agen
   const waits = !COMPLETE_METHODS.has(method) && hasSecondFactor(realm, user.user_id)
   startSession(realm, user.user_id, { method, user_agent, previous, waits })
   if (!waits) noteDevice(realm, user, { method, user_agent })
-  return { location: waits ? `${SECOND_FACTOR_PAGE}?${new URLSearchParams({ next }).toString()}` : next, waits }
+  if (waits) return { location: `${SECOND_FACTOR_PAGE}?${new URLSearchParams({ next }).toString()}`, waits }
+  return { location: lacksRequiredFactor(realm, user) ? PASSKEYS_PAGE : next, waits }
 }
 
 /**
@@ -54,6 +56,9 @@ export function noteDevice(
   if (method === 'password_reset') rememberDevice(realm, user, programIn(user_agent))
   else noteLogin(realm, user, programIn(user_agent))
 }
+
+/** The page on which users add passkeys. */
+export const PASSKEYS_PAGE = '/accounts/passkeys'
 
 /** The page that asks for the second factor. */
 export const SECOND_FACTOR_PAGE = '/login/second-factor'

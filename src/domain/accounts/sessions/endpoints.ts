@@ -51,6 +51,7 @@ export const logOut = endpoint.decision({
   summary: 'End the session of this browser, or all other sessions of the account.',
   note: 'The sockets, event queues and tickets of a session end before the response.',
   caller: humans,
+  isForSetUp: true,
   isForOwnPages: true,
   params: { parley_others: optional(boolean(), false) },
   returns: {},

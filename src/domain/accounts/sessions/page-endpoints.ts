@@ -32,6 +32,7 @@ export const openLoginPage = endpoint.file({
   route: 'GET site:/login',
   summary: 'The page to log in. A browser that is logged in is redirected to the organization.',
   caller: anyoneOrUser,
+  isForSetUp: true,
   params: { next },
   serves: redirects('The browser is logged in.'),
   errors: [],

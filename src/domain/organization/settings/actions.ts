@@ -7,6 +7,7 @@ import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-s
 import { resolveGroupSettingChange, type GroupSettingChange } from '../../people/groups/group-setting'
 import { omitDeactivatedHolders } from '../../people/groups/active-holders'
 import { isSameSetting } from '../../people/groups/rules'
+import { hasRequiredFactor } from '../../people/factors/required'
 import { mustBeOwner } from '../../people/users/callers'
 import { everyone } from '../../people/users/events'
 import { withVisibilityChangesOfGuests } from '../../people/users/visibility-changes'
@@ -28,6 +29,8 @@ import {
   settingEvents,
 } from './rules'
 
+/** An owner without the factor would lock out all owners, and no owner would have tried it. */
+export const ownFactorNeeded = badRequest(() => 'Add such a factor to your own account first')
 export const mustBeDemo = badRequest(() => 'Must be a demo organization.')
 
 export type RealmUpdate = Partial<RealmSettings> & {
@@ -57,6 +60,8 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
   withFullMemberChanges(realm, changed, () => {
     for (const name of changed) writeSetting(realm, name, requested[name])
   })
+  if (changed.some((name) => name.startsWith('parley_factor_required')) && !hasRequiredFactor(realm, actor.user_id))
+    throw ownFactorNeeded({})
   for (const name of changed)
     recordAudit(realm, 'setting_changed', {}, { name, old: before[name], new: requested[name] })
   // The alarm deletes messages that are now too old. Without this, it would wait for the next change.

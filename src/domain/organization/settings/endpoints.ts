@@ -8,7 +8,7 @@ import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
 import { changeableSettings } from '../../realm/settings/settings'
 import { memberErrors } from '../../people/groups/access'
-import { updateRealmSettings, mustBeDemo } from './actions'
+import { updateRealmSettings, mustBeDemo, ownFactorNeeded } from './actions'
 import { realmSettingErrors } from './rules'
 
 const permissionChanges = mapTable(realmPermissions, () => optional(groupSettingChange))
@@ -29,6 +29,7 @@ export const updateRealm = endpoint.decision({
     groupNotAllowed,
     oldValueDiffers,
     mustBeDemo,
+    ownFactorNeeded,
     markdownTooLarge,
   ],
   decide: updateRealmSettings,

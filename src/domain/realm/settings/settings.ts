@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { integer, naturalNumber, oneOf, text } from '../../../api/params'
 import { authenticationMethods, INITIAL_METHODS, type EnabledMethods } from './authentication-methods'
 import { FOR_EVER, SECONDS_PER_WEEK } from './periods'
+import { REQUIRED_FACTORS, REQUIRED_OF } from './required-factors'
 
 /**
  * The settings of the realm: the type of each, its initial value, and the role that may change it. A new setting is one line.
@@ -78,6 +79,8 @@ export const realmSettings = {
   waiting_period_threshold: setting(naturalNumber(), 0, OWNERS), // days
 
   parley_passkey_login: flag(true, OWNERS),
+  parley_factor_required_of: setting(oneOf(REQUIRED_OF), 'none', OWNERS),
+  parley_factor_required: setting(oneOf(REQUIRED_FACTORS), 'any', OWNERS),
   parley_session_idle_days: days(14),
   parley_session_absolute_days: days(90),
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),
