@@ -32,7 +32,7 @@ describe('accepting an invitation', () => {
     expect(page.html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/pages/password.js">'])
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(page.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+      /^default-src 'none'; script-src http:\/\/[\w.-]+\/pages\/password\.js; connect-src 'self'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
     )
     expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(page.headers.get('referrer-policy')).toBe('same-origin')

@@ -160,8 +160,8 @@ describe('refusalOfEmail', () => {
 
 describe('refusalOfPassword', () => {
   test.for([
-    [5, false],
-    [6, true],
+    [9, false],
+    [10, true],
     [100, true],
     [101, false],
   ] as const)('a password of %i characters is permitted: %s', ([length, isPermitted]) => {

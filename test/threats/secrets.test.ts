@@ -7,7 +7,7 @@ import { selectRows } from '../support/tables'
 async function secretsOf(realm: TestRealm, { id, account }: Person): Promise<string[]> {
   const keys = await selectRows(realm, 'SELECT key_hash FROM api_keys WHERE user_id = ?', id)
   const [{ password_hash }] = await selectRows(realm, 'SELECT password_hash FROM users WHERE user_id = ?', id)
-  const [, , salt, hash] = (password_hash ?? '').split('$')
+  const [salt, hash] = (password_hash ?? '').split('$').slice(-2)
   const secrets = [account.api_key, account.password, password_hash, salt, hash, ...keys.map((row) => row.key_hash)]
   return secrets.filter((secret: string | null) => secret)
 }

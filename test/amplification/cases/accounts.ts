@@ -10,7 +10,7 @@ import { newBot } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
 
-export const PASSWORD = 'x'.repeat(100)
+export const PASSWORD = 'tangled violin moth '.repeat(5)
 const NAME = 'X'.repeat(100)
 
 let accounts = 0
