@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTopic, openClient, sends, topicHash, userId } from './person'
+import { buildPseudo } from './pseudo-build'
+
+let pseudo: Awaited<ReturnType<typeof buildPseudo>>
+
+beforeAll(async () => {
+  pseudo = await buildPseudo()
+}, 120_000)
+afterAll(() => pseudo?.remove())
+
+/** Opens the client in the pseudo-locale, and logs in. */
+async function opens(width: number): Promise<Page> {
+  const page = await openClient({ viewport: { width, height: 800 } })
+  await pseudo.serve(page)
+  await page.reload()
+  await page.locator('#address').fill('ada@parley.example')
+  await page.locator('#password').fill('ada-password')
+  await page.locator('button[type="submit"]').click()
+  await page.locator('.app').waitFor()
+  return page
+}
+
+const topic = newTopic()
+
+const views = {
+  inbox: '#inbox',
+  recent: '#recent',
+  feed: '#feed',
+  mentions: '#narrow/is/mentioned',
+  starred: '#narrow/is/starred',
+  channel: '#narrow/channel/1-general',
+  search: '#narrow/search/the',
+  drafts: '#drafts',
+  scheduled: '#scheduled',
+  topic: topicHash(topic),
+  person: `#user/${userId('ben')}`,
+  about: '#channels/1/general',
+  group: '#groups/3',
+  directory: '#channels/all',
+}
+
+/** Opens a view, and waits until its text is there. */
+async function shows(page: Page, hash: string): Promise<void> {
+  await page.evaluate((next) => (location.hash = next), hash)
+  await page.locator('.layer:not([inert]) h1, dialog h2, dialog h1').first().waitFor()
+  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+/** Returns visible and spoken text without brackets. What users wrote, names and times are no text of ours. */
+const unmarked = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (data) => {
+      const found: string[] = []
+      const isData = (element: Element | null) =>
+        element?.closest('.body, .av, .name, .ch, .to-conversation, .day, [dir="auto"], time, kbd, code, style') !==
+        null
+      const isOurs = (text: string) => {
+        const rest = data.reduce((left, name) => left.replaceAll(name, ''), text)
+        return /\p{L}{2}/u.test(rest) && !text.includes('⟦')
+      }
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        const text = node.textContent?.trim() ?? ''
+        if (isOurs(text) && !isData(node.parentElement)) found.push(text)
+      }
+      for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+          const text = element.getAttribute(name) ?? ''
+          if (isOurs(text) && !isData(element)) found.push(`${name}: ${text}`)
+        }
+      return found
+    },
+    [topic, 'general', 'Everyone, about anything.', 'Ben Lindqvist'],
+  )
+
+/** Returns what is wider than the place that it has. */
+const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, .layer:not([inert]), dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(
+        ({ tagName, className, scrollWidth, clientWidth }) =>
+          `${tagName} ${className}: ${scrollWidth} > ${clientWidth}`,
+      ),
+  )
+
+test('59. all text comes from the catalogue', async () => {
+  await sends('ben', topic, ['hello', '/poll Where?\nNorth'])
+  const page = await opens(1200)
+  const found: Record<string, string[]> = {}
+  for (const [name, hash] of Object.entries(views)) {
+    await shows(page, hash)
+    found[name] = await unmarked(page)
+  }
+  expect(found).toEqual(Object.fromEntries(Object.keys(views).map((name) => [name, []])))
+})
+
+for (const width of [1200, 390])
+  test(`59. long text from right to left breaks no view, ${width} pixels wide`, async () => {
+    const page = await opens(width)
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+    const found: Record<string, string[]> = {}
+    for (const [name, hash] of Object.entries(views)) {
+      await shows(page, hash)
+      found[name] = await overflowing(page)
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(views).map((name) => [name, []])))
+  })

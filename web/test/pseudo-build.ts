@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build, type Plugin } from 'vite'
+
+/** In the bundle: each text in brackets, and longer by half, as in a language with long words. */
+const PSEUDO = `
+function pseudo(value) {
+  if (typeof value === 'string') return value === '' ? '' : '⟦' + value + '·'.repeat(Math.ceil(value.length / 2)) + '⟧'
+  if (typeof value === 'function') return (...values) => pseudo(value(...values))
+  if (Array.isArray(value)) return value.map(pseudo)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, pseudo(part)]))
+}
+`
+
+const pseudoWords: Plugin = {
+  name: 'pseudo-words',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/web\/words\/[\w-]+\.ts$/.test(id)) return undefined
+    const names = [...code.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name)
+    const plain = code.replaceAll(/^export const (\w+) =/gm, 'const plain_$1 =')
+    return plain + PSEUDO + names.map((name) => `export const ${name} = pseudo(plain_${name})\n`).join('')
+  },
+}
+
+/** Builds the client with the pseudo-locale. Returns a function that serves it in a page, and one that deletes it. */
+export async function buildPseudo() {
+  const outDir = mkdtempSync(join(tmpdir(), 'parley-pseudo-'))
+  await build({
+    configFile: join(import.meta.dirname, '../vite.config.ts'),
+    logLevel: 'error',
+    plugins: [pseudoWords],
+    build: { outDir, emptyOutDir: true },
+  })
+  const contentType: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
+  const serve = (page: Page) =>
+    page.route(
+      ({ pathname }) => pathname === '/' || pathname.startsWith('/assets/'),
+      (route) => {
+        const { pathname } = new URL(route.request().url())
+        const file = pathname === '/' ? '/index.html' : pathname
+        return route.fulfill({ body: readFileSync(join(outDir, file)), contentType: contentType[extname(file)] })
+      },
+    )
+  return { serve, remove: () => rmSync(outDir, { recursive: true, force: true }) }
+}
