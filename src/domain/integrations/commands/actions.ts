@@ -125,7 +125,7 @@ export function finishCommand(realm: Realm, actor: User, run: CommandRun, answer
   }
 }
 
-const answerFor = (realm: ReadOnlyRealm, bot: User, content: string) => ({
+const answerFor = (realm: Realm, bot: User, content: string) => ({
   bot_id: bot.user_id,
   content,
   rendered_content: renderForAuthor(realm, bot, parsed(realm, content).template).html,
