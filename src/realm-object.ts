@@ -23,7 +23,7 @@ import { Tickets } from './events/tickets'
 import { isListener } from './edge'
 import { rollBackMemory, type ListeningRealm } from './listening-realm'
 import type { MessageBody } from './realm'
-import { AlarmClock } from './store/alarm-clock'
+import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
@@ -248,5 +248,3 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (this.#realm) for (const react of catalogue.afterEvents) react(this.#realm)
   }
 }
-
-const ALARM_AFTER_WAKING_SECONDS = 5

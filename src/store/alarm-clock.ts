@@ -1,3 +1,6 @@
+/** After an object woke, an alarm looks for due work whose alarm was lost. */
+export const ALARM_AFTER_WAKING_SECONDS = 5
+
 /**
  * The realm object's only alarm, set to the earliest time at which work is due. To set it writes a row, so an alarm that fires
  * early enough is not changed. An alarm that did not fire in time counts as lost, and the next call sets it again.
