@@ -7,6 +7,7 @@ import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { uploadFile } from '../support/files'
 import { newGroup } from '../support/groups'
 import { withPasskey } from '../support/passkeys'
+import { connectedAgent } from '../support/oauth'
 import { formOf, succeeded, type FieldValue, type Json, type Person, type Queue } from '../support/person'
 import { sampleOf } from '../support/samples'
 import { emptyRealm, freshRealm, type Cast } from '../support/realm'
@@ -34,6 +35,7 @@ type OtherRealm = Cast & {
   field_id: number
   session_id: number
   passkey_id: number
+  agent_id: number
   queue: Queue
 }
 
@@ -214,6 +216,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   command_id: () => 1,
   session_id: ({ session_id }) => session_id,
   passkey_id: ({ passkey_id }) => passkey_id,
+  agent_id: ({ agent_id }) => agent_id,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,
   after_id: () => 1,
@@ -294,11 +297,14 @@ async function createOtherRealm(): Promise<OtherRealm> {
   const { id: field_id } = succeeded(await ada.post('/realm/profile_fields', field))
   const { browser, passkey_id } = await withPasskey(ada)
   const [{ session_id }] = succeeded(await browser.get('/parley/sessions')).sessions
+  await connectedAgent(ada)
+  const [{ agent_id }] = succeeded(await ada.get('/parley/agents')).agents
   return {
     ...cast,
     field_id,
     session_id,
     passkey_id,
+    agent_id,
     message,
     draft_id: ids[0],
     scheduled_message_id,
