@@ -14,6 +14,7 @@ import { accountCases } from './cases/accounts'
 import { agentCases } from './cases/agents'
 import { channelCases } from './cases/channels'
 import { fileCases } from './cases/files'
+import { identityCases } from './cases/identities'
 import { messageCases } from './cases/messages'
 import { organizationCases } from './cases/organization'
 import { providerCases } from './cases/providers'
@@ -37,6 +38,7 @@ const CASES: Cases = {
   ...agentCases,
   ...channelCases,
   ...fileCases,
+  ...identityCases,
   ...messageCases,
   ...organizationCases,
   ...providerCases,

@@ -61,7 +61,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET site:/oauth/authorize': { read: 700, bytes: 35_000 },
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
-  'POST /realm/deactivate': { read: 700, written: 170 },
+  'POST /realm/deactivate': { read: 1000, written: 200 },
   // Ten passkeys, with a form for each.
   'GET site:/accounts/passkeys': { bytes: 30_000 },
   // The deliveries of a bot, with their bodies.

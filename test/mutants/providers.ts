@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant'
 
 const CHANGES = 'test/accounts/provider-changes.test.ts'
+const CONNECTIONS = 'test/threats/identity-connections.test.ts'
+const LOGOUT = 'test/threats/back-channel-logout.test.ts'
 
 export const mutants: Mutant[] = [
   {
@@ -30,5 +32,62 @@ export const mutants: Mutant[] = [
     replace: "if (kind === 'saml' as string && large) return",
     reason: 'The rules for the addresses of Google are avoided by another kind.',
     tests: [CHANGES],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/identity-endpoints.ts',
+    search: 'requireRecentLogin(realm)\n    return beginLogin(',
+    replace: 'return beginLogin(',
+    reason: 'A thief connects an identity in a session that was left open.',
+    tests: [CONNECTIONS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/identity-endpoints.ts',
+    search: 'requireRecentLogin(realm)\n    remove(',
+    replace: 'remove(',
+    reason: 'A thief of an API key removes the identities of its owner.',
+    tests: [CONNECTIONS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/connections.ts',
+    search: "if (session?.session_id !== login.session_id || !user?.is_active) return { refusal: 'another session' }",
+    replace: "if (session === undefined || !user) return { refusal: 'another session' }",
+    reason: 'An identity is connected with the account of another user of the browser.',
+    tests: [CONNECTIONS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/connections.ts',
+    search: 'trustsAddress(provider, verified_email) && isRealEmailOf(user, verified_email)',
+    replace: 'trustsAddress(provider, verified_email)',
+    reason: 'Any confirmed address proves the address of an account.',
+    tests: [CONNECTIONS],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/connections.ts',
+    search: 'if (!hasOtherWay(realm, user, key)) throw lastWayToLogIn({})',
+    replace: '',
+    reason: 'A user removes the last way to log in.',
+    tests: ['test/accounts/identities.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/provider-login/connections.ts',
+    search: 'if (findIdentity(realm.sql, key)?.user_id !== user_id) throw noSuchIdentity({})',
+    replace: '',
+    reason: 'A user removes the identity of another user.',
+    tests: [CONNECTIONS],
+  },
+  {
+    file: 'src/domain/accounts/providers/logout-token.ts',
+    search: 'if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return said',
+    replace: 'if (imported) return said',
+    reason: 'Any visitor logs users out.',
+    tests: [LOGOUT],
+  },
+  {
+    file: 'src/domain/accounts/providers/logout-token-rules.ts',
+    search:
+      "if (!parsed.success || (typeof claims === 'object' && claims !== null && 'nonce' in claims)) return undefined",
+    replace: 'if (!parsed.success) return undefined',
+    reason: 'An ID token logs a user out.',
+    tests: [LOGOUT],
   },
 ]

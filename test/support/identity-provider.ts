@@ -8,6 +8,9 @@ const BASE64URL = { alphabet: 'base64url', omitPadding: true } as const
 
 let count = 0
 
+export const newKeys = async (): Promise<CryptoKeyPair> =>
+  (await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair
+
 const active: FakeProvider[] = []
 
 const encode = (part: object) => new TextEncoder().encode(JSON.stringify(part)).toBase64(BASE64URL)
@@ -31,9 +34,9 @@ export class FakeProvider {
     readonly keys: CryptoKeyPair,
   ) {}
 
-  static async at(issuer = `https://idp-${++count}.example.com`): Promise<FakeProvider> {
-    const keys = (await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as CryptoKeyPair
-    const provider = new FakeProvider(issuer, keys)
+  /** The server keeps the keys of a provider, so a provider with a fixed issuer always has the same ones. */
+  static async at(issuer = `https://idp-${++count}.example.com`, keys?: CryptoKeyPair): Promise<FakeProvider> {
+    const provider = new FakeProvider(issuer, keys ?? (await newKeys()))
     active.push(provider)
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input, init)
@@ -86,14 +89,19 @@ export class FakeProvider {
   async tokens(claims: Json, key = this.keys.privateKey): Promise<Json> {
     const now = Math.floor(Date.now() / 1000)
     const all = { iss: this.issuer, aud: 'parley', sub: 'subject-1', iat: now, exp: now + 300, ...claims }
-    const signed = `${encode({ alg: 'ES256', kid: 'one' })}.${encode(all)}`
+    const id_token = await this.sign(all, { key })
+    return { access_token: 'the access token', token_type: 'Bearer', expires_in: 300, id_token }
+  }
+
+  /** Returns a signed token with these claims. */
+  async sign(claims: Json, { key = this.keys.privateKey, header = {} as Json } = {}): Promise<string> {
+    const signed = `${encode({ alg: 'ES256', kid: 'one', ...header })}.${encode(claims)}`
     const signature = await crypto.subtle.sign(
       { name: 'ECDSA', hash: 'SHA-256' },
       key,
       new TextEncoder().encode(signed),
     )
-    const id_token = `${signed}.${new Uint8Array(signature).toBase64(BASE64URL)}`
-    return { access_token: 'the access token', token_type: 'Bearer', expires_in: 300, id_token }
+    return `${signed}.${new Uint8Array(signature).toBase64(BASE64URL)}`
   }
 
   /** The configuration of this provider for a realm. */

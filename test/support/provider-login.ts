@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
+import { Browser } from './browser'
 import type { FakeProvider } from './identity-provider'
 import { formOf, type FieldValue, type Json } from './person'
 import { freshRealm, type Cast } from './realm'
@@ -64,6 +65,13 @@ export class Visitor {
     const at = await this.begins(path)
     provider.claims = { nonce: at.searchParams.get('nonce'), ...claims }
     return this.returns(at)
+  }
+
+  /** Returns this browser with a page of the realm in it. */
+  asBrowser(): Browser {
+    const browser = new Browser(this.realm_url)
+    browser.cookie = `session=${this.cookies.get('session')}`
+    return browser
   }
 
   /** Returns who is logged in, or undefined. */

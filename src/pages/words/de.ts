@@ -31,6 +31,10 @@ export const de: Words = {
         `Ein Konto hat Ihre Adresse, aber es wurde nie bestätigt, dass sie ihm gehört. Setzen Sie sein Passwort einmal per E-Mail zurück. Danach öffnet ${provider} es.`,
       'account closed': () => 'Das Konto ist deaktiviert.',
       'by invitation only': () => 'Sie brauchen eine Einladung, um dieser Organisation beizutreten.',
+      'another session': () =>
+        'Sie haben sich inzwischen ab- oder neu angemeldet. Beginnen Sie in den Einstellungen von vorn.',
+      'another account': (provider) => `Diese Identität bei ${provider} öffnet ein anderes Konto.`,
+      'too many identities': () => 'Ihr Konto hat zu viele Identitäten. Entfernen Sie zuerst eine.',
     },
   },
   app: {

@@ -31,6 +31,9 @@ export const en = {
         `An account has your address, but it was never confirmed that the address is theirs. Reset its password by email once. Then ${provider} opens it.`,
       'account closed': () => 'Account is deactivated',
       'by invitation only': () => 'You need an invitation to join this organization.',
+      'another session': () => 'You logged out or in again meanwhile. Begin again in your settings.',
+      'another account': (provider: string) => `This identity of ${provider} opens another account.`,
+      'too many identities': () => 'Your account has too many identities. Remove one first.',
     },
   },
   app: {

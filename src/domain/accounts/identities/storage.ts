@@ -1,4 +1,4 @@
-import type { Realm } from '../../../realm'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { SqlReader } from '../../../store/realm-sql'
 import { emailKey } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -17,6 +17,15 @@ export const findIdentity = (sql: SqlReader, { issuer, subject }: IdentityKey): 
   sql.maybe<StoredIdentity>`
     SELECT issuer, subject, user_id, email_then, made_at, used_at FROM identities
     WHERE issuer = ${issuer} AND subject = ${subject}`
+
+/** Returns the identities of an account, the oldest first. */
+export const identitiesOf = ({ sql }: ReadOnlyRealm, user_id: number): StoredIdentity[] =>
+  sql.all<StoredIdentity>`
+    SELECT issuer, subject, user_id, email_then, made_at, used_at FROM identities
+    WHERE user_id = ${user_id} ORDER BY made_at, issuer, subject`
+
+export const deleteIdentity = (realm: Realm, { issuer, subject }: IdentityKey): void =>
+  realm.sql.run`DELETE FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`
 
 export function insertIdentity(realm: Realm, identity: IdentityKey & { user_id: number; email_then: string | null }) {
   const { issuer, subject, user_id, email_then } = identity

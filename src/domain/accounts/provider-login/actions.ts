@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { recordAudit } from '../../realm/audit-log/record'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { settingsOf } from '../../realm/settings/storage'
 import { emailKey, findUser, findUserByEmail, isRealEmailOf } from '../../people/users/storage'
@@ -7,35 +8,30 @@ import { findIdentity, insertIdentity, isAddressProven, recordProof, writeUse } 
 import type { Invitation } from '../invitations/invitation'
 import { findInvitation, openInvitations } from '../invitations/storage'
 import { emailContext } from '../mail/email-context'
-import { consequenceOf, type AccountFacts, type Consequence } from '../providers/login-rules'
-import type { Identity, Provider } from '../providers/provider'
-import { admitBrowser, type Admission, type Browser } from '../sessions/admit-browser'
+import { consequenceOf, type AccountFacts } from '../providers/login-rules'
+import type { Identity } from '../providers/provider'
+import { admitBrowser } from '../sessions/admit-browser'
 import { requireLoginUser } from '../sign-in/actions'
 import { completeSignUp } from '../sign-up/actions'
 import { firstPageOf } from '../sign-up/first-page'
 import { isValidInvitation } from '../sign-up/sign-up-link'
+import { connectIdentity } from './connections'
 import { identityAddedEmail } from './emails'
-import type { ProviderLogin } from './storage'
-
-/** Why no user was logged in. */
-export type Refusal = Exclude<Consequence, 'link' | 'sign up'> | 'by invitation only'
-
-export type Outcome = Admission | { refusal: Refusal }
-
-type ProviderAnswer = { provider: Provider; login: ProviderLogin; identity: Identity; browser: Browser }
+import type { Outcome, ProviderAnswer, Refusal } from './outcome'
 
 /**
  * Logs in the user of an identity that the provider confirmed. For an unknown identity, links an account or creates one if the
  * rules allow it. Throws an `ApiError` if the account is closed, or if the realm refuses the address or the name.
  */
 export function logInWithIdentity(realm: Realm, answer: ProviderAnswer): Outcome {
+  if (answer.login.session_id !== null) return connectIdentity(realm, answer)
   const found = findOrAdmitUser(realm, answer)
   if ('refusal' in found) return found
   const user = requireLoginUser(realm, found.user)
   writeUse(realm, answer.identity)
   const { login, browser } = answer
   const next = found.isNew && login.next === '/' ? firstPageOf(realm, user, found.invitation) : login.next
-  return admitBrowser(realm, user, { ...browser, method: 'provider', next })
+  return admitBrowser(realm, user, { ...browser, method: 'provider', identity: answer.identity, next })
 }
 
 type Found = { user: User | undefined; isNew?: boolean; invitation?: Invitation | undefined }
@@ -78,6 +74,7 @@ function linkIdentity(
 function addIdentity(realm: Realm, { user_id, delivery_email }: User, identity: Identity): void {
   const { issuer, subject, verified_email } = identity
   insertIdentity(realm, { issuer, subject, user_id, email_then: verified_email })
+  recordAudit(realm, 'identity_connected', { user_id }, { issuer })
   recordProof(realm, user_id, delivery_email)
 }
 

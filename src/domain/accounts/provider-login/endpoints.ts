@@ -1,32 +1,27 @@
-import { hash } from 'node:crypto'
-import { ApiError, notFound } from '../../../api/errors'
+import { ApiError } from '../../../api/errors'
 import { loginBindingIn, setLoginBinding, clearLoginBinding } from '../../../api/login-cookie'
 import { optional, shortText, text } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint, step, type Edge } from '../../../edge'
 import { pageContext, type PageContext } from '../../../pages/context'
-import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import type { Realm } from '../../../realm'
 import { anyone } from '../../people/users/callers'
 import { realmIsDeactivated } from '../../people/users/authentication'
-import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { realmRow } from '../../realm/settings/storage'
 import { appPath, invalidOtp, isDesktopApp, refusalOfFlow, twoFlows } from '../app-login/flow-rules'
 import { finishPage } from '../app-login/pages'
-import { authorizationUrl, redeemCode, type Attempt } from '../providers/oidc'
+import { nameInForm, withNameFromForm } from '../providers/apple-form'
+import { authorizationUrl, redeemCode } from '../providers/oidc'
 import { ProviderError } from '../providers/peer'
 import { completionPath, type Identity, type Provider } from '../providers/provider'
-import { findProvider } from '../providers/provider-secrets'
 import { browserOf, type Browser } from '../sessions/admit-browser'
 import { nextParam, ownPath } from '../sessions/next-page-rules'
 import { resolveInvitation } from '../sign-up/sign-up-link'
-import { logInWithIdentity, type Outcome } from './actions'
+import { logInWithIdentity } from './actions'
+import { attemptOf, beginLogin, noSuchProvider, peerAt, peerFacts, requireProvider } from './begin'
+import type { Outcome } from './outcome'
 import { failedPage, refusedPage } from './pages'
-import { insertProviderLogin, takeProviderLogin, type LoginSecrets, type ProviderLogin } from './storage'
-
-const noSuchProvider = notFound(() => 'This organization has no such identity provider')
-
-const SECRET_LENGTH = 43
+import { takeProviderLogin, type ProviderLogin } from './storage'
 
 const start = {
   provider: shortText(),
@@ -44,43 +39,20 @@ type Start = {
   desktop_flow_otp?: string | undefined
 }
 
-/** The facts with which the Worker talks to the provider. */
-const peerFacts = (realm: ReadOnlyRealm) => ({
-  letterhead: letterheadOf(realm),
-  own_hosts: outsidePolicy(realm).own_hosts,
-  now: realm.now(),
-})
-
-type PeerFacts = Pick<ReturnType<typeof peerFacts>, 'own_hosts' | 'now'>
-
-const peerAt = ({ config }: Edge, { own_hosts, now }: PeerFacts) => ({ policy: { ...config.outside, own_hosts }, now })
-
 function begin(realm: Realm, _: undefined, params: Start) {
   const refusal = refusalOfFlow(params)
   if (refusal) throw refusal
   if (realmRow(realm).is_deactivated) throw realmIsDeactivated({})
-  const provider = findProvider(realm, params.provider)
-  if (provider === undefined) throw noSuchProvider({})
-  const secrets: LoginSecrets = { state: realm.randomKey(SECRET_LENGTH), binding: realm.randomKey(SECRET_LENGTH) }
   const { multiuse_object_key: invitation_key } = params
-  insertProviderLogin(realm, secrets, {
-    provider: provider.key,
+  return beginLogin(realm, params.provider, {
     // An app receives its login from the page for apps, after the browser is logged in, with a second factor if there is one.
     next: appPath(params) ?? ownPath(params.next),
     invitation_id: (invitation_key === undefined ? undefined : resolveInvitation(realm, invitation_key)?.id) ?? null,
+    session_id: null,
   })
-  return { ...peerFacts(realm), provider, secrets }
 }
 
-const attemptOf = (edge: Edge, provider: Provider, { state, binding }: LoginSecrets): Attempt => ({
-  redirect_uri: edge.realm_url + completionPath(provider),
-  state,
-  // The browser has the binding in its cookie, and the realm has its hash. So neither stores the two secrets.
-  nonce: hash('sha256', `nonce ${binding}`, 'hex'),
-  verifier: hash('sha256', `verifier ${binding}`, 'hex'),
-})
-
-async function goToProvider(edge: Edge, begun: ReturnType<typeof begin>): Promise<Response> {
+async function goToProvider(edge: Edge, begun: ReturnType<typeof beginLogin>): Promise<Response> {
   const { provider, secrets, letterhead } = begun
   const at = pageContext(edge.request, letterhead)
   if (isDesktopApp(edge.request.headers.get('user-agent') ?? '', edge.config.vendor))
@@ -131,9 +103,7 @@ type Answered = { provider_key: string; login: ProviderLogin; identity: Identity
 
 const finish = step((realm, _: undefined, { provider_key, ...answer }: Answered): Outcome => {
   // The owner may have removed the provider meanwhile.
-  const provider = findProvider(realm, provider_key)
-  if (provider === undefined) throw noSuchProvider({})
-  return logInWithIdentity(realm, { ...answer, provider })
+  return logInWithIdentity(realm, { ...answer, provider: requireProvider(realm, provider_key) })
 })
 
 export const completeProviderLogin = endpoint.file({
@@ -141,14 +111,13 @@ export const completeProviderLogin = endpoint.file({
   summary: 'The address to which an identity provider sends the browser back.',
   note: 'Each provider has its own address, so no other provider can answer for it.',
   caller: anyone,
-  params: { provider: shortText(), state: optional(shortText(), '') },
+  params: { provider: shortText(), state: optional(shortText(), ''), full_name: optional(shortText(), '') },
   serves: redirects('The browser is logged in. Its cookie is set.'),
   errors: [noSuchProvider],
   steps: { finish },
   prepare: ({ request, config }, { state }) => ({ binding: loginBindingIn(request, state, config) ?? '' }),
   decide: (realm, _, { provider: key, state, binding }) => {
-    const provider = findProvider(realm, key)
-    if (provider === undefined) throw noSuchProvider({})
+    const provider = requireProvider(realm, key)
     return {
       ...peerFacts(realm),
       provider,
@@ -156,13 +125,14 @@ export const completeProviderLogin = endpoint.file({
       login: takeProviderLogin(realm, { state, binding, provider: key }),
     }
   },
-  serve: async (edge, { provider, binding, login, letterhead, ...facts }, { state }) => {
+  serve: async (edge, { provider, binding, login, letterhead, ...facts }, { state, full_name }) => {
     const at = pageContext(edge.request, letterhead)
     if (login === undefined) return refusedPage(at, at.words.provider.notBegun, 400)
     try {
       const { searchParams: answer } = new URL(edge.request.url)
       const attempt = attemptOf(edge, provider, { state, binding })
-      const identity = await redeemCode(peerAt(edge, facts), provider, { ...attempt, answer })
+      const confirmed = await redeemCode(peerAt(edge, facts), provider, { ...attempt, answer })
+      const identity = withNameFromForm(provider, confirmed, full_name)
       const input = { provider_key: provider.key, login, identity, browser: browserOf(edge) }
       const response = answerTo(at, await edge.ask(finish, input), provider)
       clearLoginBinding(response, state, edge)
@@ -189,15 +159,18 @@ export const forwardProviderForm = endpoint.file({
     state: optional(shortText()),
     code: optional(text(4000)),
     error: optional(shortText()),
+    user: optional(text(4000)),
   },
   serves: { 303: { description: 'To the same address, with the answer in it.', headers: ['Location'] } },
   errors: [noSuchProvider],
   bodyLimit: FORM_BYTES_MAX,
   decide: (realm, _, { provider }) => {
-    if (findProvider(realm, provider) === undefined) throw noSuchProvider({})
+    requireProvider(realm, provider)
   },
-  serve: (_, __, { provider, ...answer }) => {
-    const given = Object.entries(answer).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  serve: (_, __, { provider, user, ...answer }) => {
+    const given = Object.entries({ ...answer, full_name: nameInForm(user) }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    )
     const location = `${completionPath({ key: provider })}?${new URLSearchParams(given).toString()}`
     return new Response(null, { status: 303, headers: { location } })
   },

@@ -6,6 +6,8 @@ export type ProviderLogin = {
   provider: string
   next: string
   invitation_id: number | null
+  /** The session that connects an identity with its account; null for a login. */
+  session_id: number | null
 }
 
 const LOGIN_SECONDS = 600
@@ -16,15 +18,15 @@ const LOGINS_MAX = 10_000
 export type LoginSecrets = { state: string; binding: string }
 
 export function insertProviderLogin(realm: Realm, { state, binding }: LoginSecrets, login: ProviderLogin): void {
-  const { provider, next, invitation_id } = login
+  const { provider, next, invitation_id, session_id } = login
   realm.sql.run`DELETE FROM provider_logins WHERE expires_at <= ${realm.now()}`
   realm.sql.run`
     DELETE FROM provider_logins WHERE state_hash IN
       (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGINS_MAX - 1})`
   realm.sql.run`
     INSERT INTO provider_logins
-      (state_hash, binding_hash, provider, next, invitation_id, expires_at)
-    VALUES (${hashApiKey(state)}, ${hashApiKey(binding)}, ${provider}, ${next}, ${invitation_id},
+      (state_hash, binding_hash, provider, next, invitation_id, session_id, expires_at)
+    VALUES (${hashApiKey(state)}, ${hashApiKey(binding)}, ${provider}, ${next}, ${invitation_id}, ${session_id},
             ${realm.now() + LOGIN_SECONDS})`
 }
 
@@ -39,7 +41,7 @@ export function takeProviderLogin(
   { state, binding, provider }: LoginSecrets & { provider: string },
 ): ProviderLogin | undefined {
   const row = realm.sql.maybe<Row>`
-    SELECT provider, next, invitation_id, binding_hash, expires_at
+    SELECT provider, next, invitation_id, session_id, binding_hash, expires_at
     FROM provider_logins WHERE state_hash = ${hashApiKey(state)}`
   if (row === undefined || row.expires_at <= realm.now() || row.provider !== provider) return undefined
   if (!sameSecret(row.binding_hash, hashApiKey(binding))) return undefined

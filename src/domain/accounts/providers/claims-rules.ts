@@ -4,6 +4,7 @@ import type { Identity, Provider, ProviderKind } from './provider'
 export type Claims = Readonly<Record<string, unknown>>
 
 const SUBJECT_CHARACTERS_MAX = 255
+const SESSION_CHARACTERS_MAX = 255
 
 /**
  * Returns who a user is from the claims of the ID token, and from those of the user info if the token has no address. Returns
@@ -15,8 +16,12 @@ export function identityOf(provider: Pick<Provider, 'kind'>, token: Claims, user
   if (subject === '' || subject.length > SUBJECT_CHARACTERS_MAX) return undefined
   const source = typeof token.email === 'string' ? token : (userInfo ?? token)
   const verified_email = verifiedEmail(provider.kind, source)
-  return { issuer, subject, full_name: nameIn(token) ?? nameIn(userInfo ?? {}) ?? '', verified_email }
+  const full_name = nameIn(token) ?? nameIn(userInfo ?? {}) ?? ''
+  return { issuer, subject, full_name, verified_email, provider_session: sessionIn(token) }
 }
+
+const sessionIn = ({ sid }: Claims): string | null =>
+  typeof sid === 'string' && sid !== '' && sid.length <= SESSION_CHARACTERS_MAX ? sid : null
 
 const nameIn = ({ name }: Claims): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined

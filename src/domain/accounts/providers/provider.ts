@@ -39,6 +39,8 @@ export type Identity = {
   full_name: string
   /** The address that the provider says it confirmed; null if it says so of none. */
   verified_email: string | null
+  /** The provider's name of its own session, with which it can end the sessions here. */
+  provider_session: string | null
 }
 
 /** The path to which the provider sends the browser back. Each provider has its own, so no other can answer for it. */

@@ -5,6 +5,7 @@ import type { Realm } from '../../../realm'
 import { hasSecondFactor } from '../../people/factors/actions'
 import { lacksRequiredFactor } from '../../people/factors/required'
 import { startSession } from '../../people/sessions/actions'
+import type { SessionIdentity } from '../../people/sessions/identity-session-storage'
 import type { LoginMethod } from '../../people/sessions/session'
 import type { User } from '../../people/users/user'
 import { noteLogin, rememberDevice } from '../security-mail/actions'
@@ -20,6 +21,8 @@ export const browserOf = ({ request, config }: Edge): Browser => ({
 
 type Login = Browser & {
   method: LoginMethod
+  /** The identity that a provider confirmed. */
+  identity?: SessionIdentity
   /** The path to which the login leads. */
   next: string
 }
@@ -32,9 +35,13 @@ export type Admission = { location: string; waits: boolean }
  * browser end here: the form, `/json/login`, joining and a password reset. If the account has a second factor, the session
  * counts for nothing until the user shows it.
  */
-export function admitBrowser(realm: Realm, user: User, { method, next, user_agent, previous }: Login): Admission {
+export function admitBrowser(
+  realm: Realm,
+  user: User,
+  { method, identity, next, user_agent, previous }: Login,
+): Admission {
   const waits = !COMPLETE_METHODS.has(method) && hasSecondFactor(realm, user.user_id)
-  startSession(realm, user.user_id, { method, user_agent, previous, waits })
+  startSession(realm, user.user_id, { method, identity, user_agent, previous, waits })
   if (!waits) noteDevice(realm, user, { method, user_agent })
   if (waits) return { location: `${SECOND_FACTOR_PAGE}?${new URLSearchParams({ next }).toString()}`, waits }
   return { location: lacksRequiredFactor(realm, user) ? PASSKEYS_PAGE : next, waits }

@@ -13,6 +13,7 @@ import {
   storedUserAgent,
   WAITING_SESSIONS_PER_ACCOUNT,
 } from './rules'
+import { deleteIdentitySessions, insertIdentitySession, type SessionIdentity } from './identity-session-storage'
 import type { LoginMethod, Session } from './session'
 import {
   allSessions,
@@ -28,6 +29,8 @@ import {
 
 type Login = {
   method: LoginMethod
+  /** The identity that a provider confirmed. */
+  identity?: SessionIdentity | undefined
   user_agent: string
   previous?: SessionCredential
   /** Whether the session waits for the second factor. */
@@ -41,7 +44,7 @@ type Login = {
 export function startSession(
   realm: Realm,
   user_id: number,
-  { method, user_agent, previous, waits = false }: Login,
+  { method, identity, user_agent, previous, waits = false }: Login,
 ): void {
   const replaced = previous && findSessionOfToken(realm, previous)
   if (replaced) endSessions(realm, replaced.user_id, [replaced.session_id])
@@ -61,6 +64,7 @@ export function startSession(
     user_agent: storedUserAgent(user_agent),
     address,
   })
+  if (identity) insertIdentitySession(realm, session_id, identity)
   if (!waits) recordAudit(realm, 'logged_in', { user_id }, { method, session_id })
   const { idle, absolute } = sessionLimits(realm)
   realm.wakeAt(realm.now() + (waits ? SECOND_FACTOR_SECONDS : Math.min(idle, absolute)))
@@ -82,6 +86,7 @@ export function completeSession(realm: Realm, session: Session, second_factor: S
 export function endSessions(realm: Realm, user_id: number, session_ids: readonly number[]): void {
   if (session_ids.length === 0) return
   for (const session_id of session_ids) deleteSession(realm, session_id)
+  deleteIdentitySessions(realm, session_ids)
   realm.listeners.endSessions(user_id, session_ids)
   if (realm.session.id !== undefined && session_ids.includes(realm.session.id)) realm.session.cookie = NO_COOKIE
 }

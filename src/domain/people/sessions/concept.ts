@@ -1,9 +1,10 @@
 import { concept } from '../../../concept'
 import { endExpiredSessions } from './due-work'
+import identitySessions from './identity-sessions.sql'
 import tables from './tables.sql'
 
 export const sessions = concept({
   name: 'people/sessions',
-  tables: [tables],
+  tables: [tables, identitySessions],
   dueWork: [endExpiredSessions],
 })

@@ -1,0 +1,17 @@
+import type { Consequence } from '../providers/login-rules'
+import type { Identity, Provider } from '../providers/provider'
+import type { Admission, Browser } from '../sessions/admit-browser'
+import type { ProviderLogin } from './storage'
+
+/** What the provider confirmed, for a login that began in this browser. */
+export type ProviderAnswer = { provider: Provider; login: ProviderLogin; identity: Identity; browser: Browser }
+
+/** Why no user was logged in, or no identity was connected. */
+export type Refusal =
+  | Exclude<Consequence, 'link' | 'sign up'>
+  | 'by invitation only'
+  | 'another session'
+  | 'another account'
+  | 'too many identities'
+
+export type Outcome = Admission | { refusal: Refusal }
