@@ -92,6 +92,7 @@ import { deactivation } from './domain/accounts/deactivation/concept'
 import { emailChanges } from './domain/accounts/email-changes/concept'
 import { passwordReset } from './domain/accounts/password-reset/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
+import { scim } from './domain/accounts/scim/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
@@ -191,6 +192,7 @@ export const wings = {
     emailChanges,
     passwordReset,
     ownSettings,
+    scim,
   ],
   integrations: [incomingWebhooks, addressEndpoints, commands, mcp],
   organization: [outbox, eventQueues, eventSubscriptions, organizationSettings, realms, auditLogReading, exports],

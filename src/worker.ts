@@ -21,6 +21,7 @@ import {
   type ResponseContext,
 } from './api/respond'
 import { isBelowJson, routerFor } from './api/routes'
+import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
@@ -54,6 +55,7 @@ export default {
       origin: request.headers.get('origin'),
       head: request.method === 'HEAD',
       isForOwnPages: isBelowJson(url),
+      ...(isBelowScim(url) ? { writeRefusal: scimRefusal, challenge: 'Bearer realm="scim"' } : {}),
     }
     const session: CallSession = {}
     let response: Response
@@ -90,7 +92,7 @@ async function handle(
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
-  responseContext.writeRefusal = endpoint.writeRefusal
+  responseContext.writeRefusal ??= endpoint.writeRefusal
   if (endpoint.isForOwnPages || isBelowJson(url)) {
     const refusal = refusalOfSender(request, url)
     if (refusal) throw refusal

@@ -141,7 +141,7 @@ describe('a login with Apple', () => {
     expect(user).toMatchObject({ user_id: dov.id, full_name: dov.account.full_name })
   })
 
-  test('creates an account also with a form that nobody can read', async () => {
+  test('creates an account also with a form that is malformed', async () => {
     const { realm, logsIn, apple } = await withApple()
     for (const [n, user] of ['{', '[]', '{"name":7}', '{"name":{}}'].entries()) {
       const visitor = new Visitor(realm.url)

@@ -21,6 +21,7 @@ import { providerCases } from './cases/providers'
 import { providerLoginCases } from './cases/provider-logins'
 import { realmCases } from './cases/realm'
 import { factorCases } from './cases/factors'
+import { scimCases } from './cases/scim'
 import { sessionCases } from './cases/sessions'
 import { commandCases } from './cases/commands'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
@@ -44,6 +45,7 @@ const CASES: Cases = {
   ...providerCases,
   ...providerLoginCases,
   ...realmCases,
+  ...scimCases,
   ...sessionCases,
   ...webhookCases,
   ...webhookAddressCases,

@@ -31,7 +31,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'DELETE /default_streams': { read: 600 },
 
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own.
-  'PATCH /streams/:stream_id': { read: 25_000, events: 20 },
+  'PATCH /streams/:stream_id': { read: 26_000, events: 20 },
   // Each changed setting has a row in the audit log.
   'PATCH /realm': { read: 1500, written: 300, events: 60, bytes: 85_000 },
 
@@ -56,12 +56,26 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /bot_storage': { read: 700, bytes: 950_000 },
   'DELETE /bot_storage': { read: 1800, written: 250 },
 
+  // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.
+  'GET site:/scim/v2/Users': { read: 6000, bytes: 3_000_000 },
+  'POST site:/scim/v2/.search': { read: 20_000, bytes: 3_000_000 },
+  'POST site:/scim/v2/Users': { read: 2500, written: 100, events: 10, bytes: 20_000, laterWritten: 20 },
+  'PUT site:/scim/v2/Users/:id': { read: 2500, written: 150, events: 20, bytes: 20_000, laterWritten: 20 },
+  'PATCH site:/scim/v2/Users/:id': { read: 2500, written: 150, events: 20, bytes: 20_000, laterWritten: 20 },
+  'DELETE site:/scim/v2/Users/:id': { read: 2500, written: 150, events: 20, laterWritten: 20 },
+  'GET site:/scim/v2/Groups': { read: 30_000, bytes: 4_500_000 },
+  'GET site:/scim/v2/Groups/:id': { read: 3000 },
+  'POST site:/scim/v2/Groups': { read: 30_000, written: 16_000, bytes: 600_000 },
+  'PUT site:/scim/v2/Groups/:id': { read: 40_000, written: 21_000, bytes: 600_000 },
+  'PATCH site:/scim/v2/Groups/:id': { read: 40_000, written: 21_000, bytes: 600_000 },
+  'DELETE site:/scim/v2/Groups/:id': { read: 6000, written: 60, bytes: 10_000 },
+
   // Each session of the realm has its own row. The world has four users with twenty sessions each.
   // The page lists 200 channels.
   'GET site:/oauth/authorize': { read: 700, bytes: 35_000 },
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
-  'POST /realm/deactivate': { read: 1000, written: 200 },
+  'POST /realm/deactivate': { read: 1300, written: 400 },
   // Ten passkeys, with a form for each.
   'GET site:/accounts/passkeys': { bytes: 30_000 },
   // The deliveries of a bot, with their bodies.

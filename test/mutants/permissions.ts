@@ -164,8 +164,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/users/update-account.ts',
-    search: 'refusalToActAs(actor, target) ?? refusalOfAddress(new_email, addressPolicyOf(realm))',
-    replace: 'refusalOfAddress(new_email, addressPolicyOf(realm))',
+    search: 'const refusal = refusalToActAs(actor, target)\n  if (refusal) throw refusal\n  changeAddress(',
+    replace: 'changeAddress(',
     reason: 'An administrator gives an owner an address of their own, and resets the password.',
     tests: ['test/accounts/users.update.test.ts'],
   },

@@ -77,8 +77,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/providers/logout-token.ts',
-    search: 'if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return said',
-    replace: 'if (imported) return said',
+    search: 'if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return statement',
+    replace: 'if (imported) return statement',
     reason: 'Any visitor logs users out.',
     tests: [LOGOUT],
   },

@@ -103,9 +103,9 @@ describe('POST site:/complete/:provider/logout', () => {
   test('asks for the keys at most once in a minute, also for unknown ones', async () => {
     const { realm, provider, claims, logsOut } = await withSessions()
     await stopClock(realm, nowInSeconds())
-    const asked = () => provider.requests.filter(({ url }) => url.endsWith('/keys')).length
-    const before = asked()
+    const keyRequests = () => provider.requests.filter(({ url }) => url.endsWith('/keys')).length
+    const before = keyRequests()
     for (let n = 0; n < 5; n++) await logsOut(await provider.sign(claims, { header: { kid: `unknown-${n}` } }))
-    expect(asked() - before).toBeLessThanOrEqual(1)
+    expect(keyRequests() - before).toBeLessThanOrEqual(1)
   })
 })

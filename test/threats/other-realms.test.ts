@@ -217,6 +217,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   session_id: ({ session_id }) => session_id,
   passkey_id: ({ passkey_id }) => passkey_id,
   agent_id: ({ agent_id }) => agent_id,
+  token_id: () => 1,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,
   after_id: () => 1,

@@ -37,8 +37,8 @@ export const endSessionsAtProvider = endpoint.file({
   decide: (realm, _, { provider }) => ({ ...peerFacts(realm), provider: requireProvider(realm, provider) }),
   serve: async (edge, { provider, ...facts }, { logout_token }) => {
     try {
-      const said = await asProviderError(() => readLogoutToken(peerAt(edge, facts), provider, logout_token))
-      await edge.ask(end, { issuer: provider.issuer, ...said })
+      const statement = await asProviderError(() => readLogoutToken(peerAt(edge, facts), provider, logout_token))
+      await edge.ask(end, { issuer: provider.issuer, ...statement })
       return new Response(null, { status: 200 })
     } catch (error) {
       if (error instanceof ProviderError) return Response.json({ error: 'invalid_request' }, { status: 400 })

@@ -18,7 +18,7 @@ export function nameInForm(user: string | undefined): string | undefined {
 }
 
 /**
- * Returns the identity with the name that the form stated. Only Apple states names in a form, and nobody signed it: so it only
+ * Returns the identity with the name that the form stated. Only Apple states names in a form, and without a signature: so it only
  * suggests a name for a new account.
  */
 export const withNameFromForm = ({ kind }: Pick<Provider, 'kind'>, identity: Identity, name: string): Identity =>

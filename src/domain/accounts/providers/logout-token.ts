@@ -23,14 +23,14 @@ export async function readLogoutToken(peer: Peer, provider: Provider, token: str
   if (more.length > 0 || algorithm === undefined || !TYPES.has(typ?.toLowerCase())) throw new ProviderError('No token')
   // The claims are compared first, so that a visitor cannot make the server ask for keys with any text.
   const { issuer, client_id } = provider
-  const said = logoutClaims(partOf(claims), { issuer, client_id, now: peer.now })
-  if (said === undefined) throw new ProviderError('It is not a logout token for this client')
+  const statement = logoutClaims(partOf(claims), { issuer, client_id, now: peer.now })
+  if (statement === undefined) throw new ProviderError('It is not a logout token for this client')
   const fits = (key: Key) => key.kty === algorithm.kty && key.use !== 'enc' && (kid === undefined || key.kid === kid)
   const keys = (await keysFor(peer, provider, fits)).filter(fits).slice(0, KEYS_TRIED_MAX)
   const signed = new TextEncoder().encode(`${header}.${claims}`)
   for (const key of keys) {
     const imported = await crypto.subtle.importKey('jwk', key, algorithm.import, false, ['verify'])
-    if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return said
+    if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return statement
   }
   throw new ProviderError('No key of the provider signed the token')
 }
@@ -58,15 +58,15 @@ const KEYS_AGAIN_SECONDS = 60
 const PROVIDERS_MAX = 100
 
 /** The keys of providers. A Worker keeps them for an hour, or for a minute if none of them fits. */
-const known = new Map<string, { keys: Key[]; at: number }>()
+const keysByIssuer = new Map<string, { keys: Key[]; at: number }>()
 
 async function keysFor(peer: Peer, provider: Provider, fits: (key: Key) => boolean): Promise<Key[]> {
-  const cached = known.get(provider.issuer)
+  const cached = keysByIssuer.get(provider.issuer)
   const age = cached && peer.now - cached.at
   if (age !== undefined && age < (cached?.keys.some(fits) ? KEYS_SECONDS : KEYS_AGAIN_SECONDS)) return cached!.keys
   const keys = await fetchKeys(peer, provider)
-  if (known.size >= PROVIDERS_MAX) known.clear()
-  known.set(provider.issuer, { keys, at: peer.now })
+  if (keysByIssuer.size >= PROVIDERS_MAX) keysByIssuer.clear()
+  keysByIssuer.set(provider.issuer, { keys, at: peer.now })
   return keys
 }
 

@@ -5,7 +5,7 @@ import { addInvitedUser } from '../../management/groups/membership-actions'
 import { addBot } from '../../people/bots/actions'
 import { notAllowedToCreateUsers, refusalOfEmail } from '../../people/users/rules'
 import { emailKey, findUser, findUserIdByEmail } from '../../people/users/storage'
-import { GENERIC_BOT, type User } from '../../people/users/user'
+import { GENERIC_BOT, type Role, type User } from '../../people/users/user'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { settingsOf } from '../../realm/settings/storage'
 import { consumeConfirmations, createConfirmation } from '../confirmations/actions'
@@ -62,6 +62,10 @@ export function createUserFor(realm: Realm, actor: User, newcomer: Newcomer): Us
   return admitUser(realm, newcomer, undefined)
 }
 
+/** Creates an account for a user of the organization's directory. The caller has checked the token of the directory. */
+export const createDirectoryUser = (realm: Realm, newcomer: Newcomer & { role: Role }): User =>
+  admitUser(realm, newcomer, undefined)
+
 export type DevAccount = Omit<NewAccount, 'bot_type' | 'bot_owner_id'> & { bot: boolean }
 
 /** Creates any account for a seed or a test, without welcome messages. A bot belongs to the actor. */
@@ -73,7 +77,7 @@ export function createDevAccount(realm: Realm, actor: User | undefined, { bot, .
 }
 
 /** Creates the account of a person, with all consequences: invitations and links are used, and messages welcome the user. */
-function admitUser(realm: Realm, newcomer: Newcomer, invitation: Invitation | undefined): User {
+function admitUser(realm: Realm, newcomer: Newcomer & { role?: Role }, invitation: Invitation | undefined): User {
   const user = invitation ? createInvitedAccount(realm, newcomer, invitation) : createAccount(realm, newcomer)
   closeInvitationsOf(realm, user.delivery_email, invitation)
   consumeConfirmations(realm, { kind: 'sign_up', email: user.delivery_email, user_id: null })

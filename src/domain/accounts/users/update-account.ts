@@ -59,7 +59,14 @@ function updateEmail(realm: Realm, actor: User, target: User, new_email: string)
   if (new_email.trim() === target.delivery_email) return
   if (!isAdministrator(actor) || !actor.can_change_user_emails) throw cannotChangeEmails({})
   // The new address can receive a link to reset the password, so this is a way to log in as the target.
-  const refusal = refusalToActAs(actor, target) ?? refusalOfAddress(new_email, addressPolicyOf(realm))
+  const refusal = refusalToActAs(actor, target)
+  if (refusal) throw refusal
+  changeAddress(realm, target, new_email)
+}
+
+/** Changes the address of an account, tells both addresses, and ends the sessions. Checks no permission of a user. */
+export function changeAddress(realm: Realm, target: User, new_email: string): void {
+  const refusal = refusalOfAddress(new_email, addressPolicyOf(realm))
   if (refusal) throw refusal
   changeEmail(realm, target, new_email)
   notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', target.delivery_email)

@@ -32,6 +32,11 @@ export type NewGroup = {
 /** Creates a group, and returns its id. The creator need not be a member, and can add any group as a subgroup. */
 export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): number {
   if (!hasRealmPermission(realm, actor, 'can_create_groups')) throw insufficientPermission({})
+  return insertNewGroup(realm, actor.user_id, newGroup)
+}
+
+/** Creates a group, and returns its id. Checks no permission of a user. */
+export function insertNewGroup(realm: Realm, creator_id: number | null, newGroup: NewGroup): number {
   const name = newGroup.name.trim()
   const refusal = refusalOfGroupName(name, findGroupByName(realm, name))
   if (refusal) throw refusal
@@ -42,13 +47,13 @@ export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): numb
     name,
     description: newGroup.description,
     date_created: realm.now(),
-    creator_id: actor.user_id,
+    creator_id,
     is_system_group: false,
     deactivated: false,
     permissions: mapTable(groupPermissions, (rules, setting_name) => {
       const value = newGroup.permissions[setting_name]
       return value === undefined
-        ? defaultGroupSetting(rules, actor.user_id)
+        ? defaultGroupSetting(rules, creator_id)
         : resolveGroupSetting(realm, { setting_name, rules }, value)
     }),
   })

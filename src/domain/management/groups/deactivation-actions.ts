@@ -8,6 +8,7 @@ import { permissionsOf } from '../../realm/settings/storage'
 import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { getActiveGroup, getManagedGroup } from '../../people/groups/access'
+import type { Group } from '../../people/groups/group'
 import { groupRemoved, groupUpdated } from '../../people/groups/events'
 import { permissionsReferringTo } from '../../people/groups/rules'
 import { allGroups, subgroups, writeGroup } from '../../people/groups/storage'
@@ -30,7 +31,11 @@ export const groupInUse = apiError(
  */
 export function deactivateGroup(realm: Realm, actor: User, user_group_id: number): void {
   getManagedGroup(realm, actor, user_group_id)
-  const group = getActiveGroup(realm, user_group_id)
+  deactivateUnusedGroup(realm, actor, getActiveGroup(realm, user_group_id))
+}
+
+/** Deactivates a group. Throws if it is in use, with what `actor` may see of that. Checks no permission of a user. */
+export function deactivateUnusedGroup(realm: Realm, actor: User, group: Group): void {
   const { id: group_id } = group
   const objections = [
     ...objectionsOfRealm(realm, group_id),

@@ -80,6 +80,12 @@ export function directMembers(realm: ReadOnlyRealm, group: Group): number[] {
     WHERE m.group_id = ${group.id} AND u.is_active = 1 ORDER BY m.user_id`.map((row) => row.user_id)
 }
 
+/** Returns the direct members of a group with the deactivated ones, who are members again after reactivation. */
+export const storedMembers = ({ sql }: ReadOnlyRealm, group_id: number): number[] =>
+  sql.all<{ user_id: number }>`SELECT user_id FROM group_members WHERE group_id = ${group_id} ORDER BY user_id`.map(
+    ({ user_id }) => user_id,
+  )
+
 /** Returns the active members of a group and of its subgroups, each of them once. */
 export function allMembersOf(realm: ReadOnlyRealm, group: Group): number[] {
   const groupIds = groupsWithin([group.id], subgroups(realm))

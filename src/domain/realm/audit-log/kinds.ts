@@ -34,6 +34,8 @@ export const AUDIT_KINDS = {
   provider_created: 'An identity provider of the organization: `provider`, `kind`, `issuer`, `trusted_domains`.',
   provider_changed: 'An identity provider: `provider`, the names in `changed`, `issuer`, `trusted_domains`.',
   provider_deleted: 'An identity provider: `provider`, `issuer`.',
+  scim_token_created: "A token of the organization's directory: `token_id`, `description`.",
+  scim_token_deleted: "A token of the organization's directory: `token_id`.",
   export_requested: 'An export: `export_id`, `export_type`.',
   export_deleted: 'An export: `export_id`.',
   organization_deactivated: 'The organization was deactivated.',
