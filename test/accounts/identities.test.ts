@@ -3,6 +3,7 @@ import { refusal, SUCCESS } from '../support/answers'
 import { browserOf } from '../support/browser'
 import { FakeProvider } from '../support/identity-provider'
 import { sentEmails } from '../support/mail'
+import { addsPasskey } from '../support/passkeys'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithProviders, Visitor } from '../support/provider-login'
 import { executeSql, selectRows } from '../support/tables'
@@ -110,6 +111,16 @@ describe('DELETE /parley/identities', () => {
       dov.id,
     )
     expect((await remove('two')).msg).toContain('the only way to log in')
+  })
+
+  test('removes the last identity of an account with a passkey', async () => {
+    const { realm, dov, provider } = await withProvider()
+    const visitor = await visitorOf(dov)
+    await connects(visitor, provider, { sub: 'd' })
+    const browser = visitor.asBrowser()
+    await addsPasskey(browser)
+    await executeSql(realm, 'UPDATE users SET password_hash = NULL WHERE user_id = ?', dov.id)
+    expect(await browser.delete(PATH, { issuer: provider.issuer, subject: 'd' })).toEqual(SUCCESS)
   })
 
   test('does not count a password where the organization has disabled passwords', async () => {

@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../../../api/errors'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { hasPasskeys } from '../../people/passkeys/storage'
 import { endSessions, idsOf } from '../../people/sessions/actions'
 import { findValidSession } from '../../people/sessions/authentication'
 import { sessionsOfIdentity } from '../../people/sessions/identity-session-storage'
@@ -67,8 +68,9 @@ export function removeIdentity(realm: Realm, user: User, key: IdentityKey): void
   notifySecurityChange(realm, user, 'provider')
 }
 
-/** Whether the user can log in without this identity: with a password, or at a provider that the realm still has. */
+/** Whether the user can log in without this identity: with a passkey or a password, or at a provider that the realm still has. */
 function hasOtherWay(realm: ReadOnlyRealm, { user_id }: User, { issuer, subject }: IdentityKey): boolean {
+  if (hasPasskeys(realm, user_id)) return true
   if (passwordHashOf(realm.sql, user_id) !== null && settingsOf(realm).authentication_methods.Email) return true
   const issuers = new Set(providersOf(realm).map((provider) => provider.issuer))
   const others = identitiesOf(realm, user_id).filter((other) => other.issuer !== issuer || other.subject !== subject)
