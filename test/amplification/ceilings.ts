@@ -76,6 +76,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
   'POST /realm/deactivate': { read: 1300, written: 400 },
+  // An entry for each login and change of the users of the world.
+  'GET /parley/audit_log': { read: 600 },
   // Ten passkeys, with a form for each.
   'GET site:/accounts/passkeys': { bytes: 30_000 },
   // The deliveries of a bot, with their bodies.

@@ -296,10 +296,11 @@ async function createOtherRealm(): Promise<OtherRealm> {
   const { id: playground_id } = succeeded(await ada.post('/realm/playgrounds', playground))
   const field = { name: realm.name, field_type: 1 }
   const { id: field_id } = succeeded(await ada.post('/realm/profile_fields', field))
-  const { browser, passkey_id } = await withPasskey(ada)
-  const [{ session_id }] = succeeded(await browser.get('/parley/sessions')).sessions
   await connectedAgent(ada)
   const [{ agent_id }] = succeeded(await ada.get('/parley/agents')).agents
+  // From then on, a password alone does not log ada in.
+  const { browser, passkey_id } = await withPasskey(ada)
+  const [{ session_id }] = succeeded(await browser.get('/parley/sessions')).sessions
   return {
     ...cast,
     field_id,
