@@ -72,7 +72,7 @@ const unmarked = (page: Page): Promise<string[]> =>
         }
       return found
     },
-    [topic, 'general', 'Everyone, about anything.', 'Ben Lindqvist'],
+    [topic, 'general', 'Everyone, about anything.', 'Ada Okafor', 'Ben Lindqvist'],
   )
 
 /** Returns what is wider than the place that it has. */

@@ -50,6 +50,23 @@ export const realmSettingWords = {
     text: 'New members become full members after so many days.',
   },
   parley_passkey_login: { name: 'Passkeys', text: 'Members can log in with a passkey.' },
+  parley_factor_required_of: {
+    name: 'Who needs a second factor',
+    text: 'People of this role must add a passkey or one-time codes before they go on.',
+    options: {
+      none: 'Nobody',
+      owners: 'Owners',
+      administrators: 'Administrators and owners',
+      moderators: 'Moderators and above',
+      members: 'Members and above',
+      everyone: 'Everyone, also guests',
+    },
+  },
+  parley_factor_required: {
+    name: 'Which factors count',
+    text: 'No other site can ask for a passkey, so it protects against false login pages.',
+    options: { any: 'Passkeys and one-time codes', passkey: 'Only passkeys' },
+  },
   parley_scim_manages_owners: { name: 'The directory manages owners', text: 'It may then change and deactivate them.' },
   parley_session_idle_days: {
     name: 'Days until an unused login ends',

@@ -75,6 +75,8 @@ export const REALM_SETTINGS = {
   },
   safety: {
     parley_passkey_login: on,
+    parley_factor_required_of: line(choice, 'none'),
+    parley_factor_required: line(choice, 'any'),
     parley_scim_manages_owners: off,
     parley_session_idle_days: line(number(1, 14), 14),
     parley_session_absolute_days: line(number(1, 90), 90),
@@ -90,6 +92,8 @@ export const FOR_OWNERS = new Set([
   'disallow_disposable_email_addresses',
   'waiting_period_threshold',
   'parley_passkey_login',
+  'parley_factor_required_of',
+  'parley_factor_required',
   'parley_scim_manages_owners',
   'parley_session_idle_days',
   'parley_session_absolute_days',
