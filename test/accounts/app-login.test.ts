@@ -228,7 +228,7 @@ describe('POST /complete/:provider', () => {
     const forwarded = await submitsForm(visitor, { state, code: 'the code', user: name, id_token: 'x'.repeat(3000) })
     expect([forwarded.status, forwarded.headers.get('location')]).toEqual([
       303,
-      `/complete/idp/?state=${state}&code=the+code`,
+      `/complete/idp/?state=${state}&code=the+code&full_name=Dov`,
     ])
     expect(forwarded.headers.getSetCookie()).toEqual([])
     const response = await visitor.open(forwarded.headers.get('location')!)

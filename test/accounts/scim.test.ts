@@ -8,7 +8,7 @@ import { freshRealm } from '../support/realm'
 import { directoryOf, realmWithDirectory, scimError } from '../support/scim'
 
 const TOKENS = '/parley/scim/tokens'
-const CONFIRM = refusal('Confirm your password first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
+const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
 
 const profileOf = async (person: Person, id: string): Promise<Json> => succeeded(await person.get(`/users/${id}`)).user
 

@@ -9,7 +9,7 @@ import { succeeded } from '../support/person'
 import { realmWithProviders, Visitor } from '../support/provider-login'
 import { executeSql, selectRows } from '../support/tables'
 
-const CONFIRM = refusal('Confirm your password first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
+const CONFIRM = refusal('Confirm who you are first, in a browser that is logged in', 'PARLEY_CONFIRMATION_REQUIRED')
 const CONNECT = '/parley/identities/connect'
 const THIEF = { sub: 'thief' }
 
