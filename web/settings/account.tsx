@@ -37,6 +37,11 @@ export function Account() {
       <Part title={words.password}>
         <PasswordForm />
       </Part>
+      <Part title={words.passkeys} text={words.passkeysText}>
+        <a class="act" href="/accounts/passkeys">
+          {words.managePasskeys}
+        </a>
+      </Part>
       <OneTimeCodes />
       <Sessions />
       <Part title={words.apiKey} text={words.apiKeyText}>

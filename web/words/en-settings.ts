@@ -99,6 +99,11 @@ export const settingsWords = {
   logOutThere: 'Log out',
   logOutOthers: 'Log out everywhere else',
   othersLoggedOut: 'All other sessions have ended.',
+
+  passkeys: 'Passkeys',
+  passkeysText: 'Log in with your device instead of a password, or besides it.',
+  managePasskeys: 'Manage passkeys',
+
   codes: 'One-time codes',
   codesText: 'A login then needs a code from your phone besides the password.',
   codesSince: (day: string) => `On since ${day}.`,
