@@ -193,6 +193,7 @@ describe('groups of the directory', () => {
       members: [{ value: String(dov.id), $ref: `${ada.realm_url}/scim/v2/Users/${dov.id}`, type: 'User' }],
     })
     const path = `/Groups/${body.id}`
+    expect(await directory.get(path)).toMatchObject({ status: 200, body: { displayName: 'Sales', externalId: 'g-1' } })
     const group = async () => (await groupsOf(ada)).find(({ id }) => id === Number(body.id))!
     expect(await group()).toMatchObject({ name: 'Sales', members: [dov.id] })
     expect((await dov.post(`/user_groups/${body.id}/members`, { delete: [dov.id] })).result).toBe('error')

@@ -45,7 +45,7 @@ describe('the headers of a response', () => {
     expect((await ada.request('/users/me')).headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  const PAGE_OR_JSON = /^(?:application\/json|text\/html); charset=utf-8$/
+  const PAGE_OR_JSON = /^(?:application\/json|application\/scim\+json|text\/html); charset=utf-8$/
 
   test('forbid caches and protect browsers, for each endpoint that is not public and each kind of credentials', async () => {
     const { realm, ada } = await freshRealm()

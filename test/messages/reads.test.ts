@@ -27,6 +27,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'writing/reminders': [2, 'one account has no more than 1000 reminders, each with a short note'],
   'personal/saved-snippets': [1, 'one account has no more than 200 snippets of 10,000 characters'],
   'writing/scheduled-messages': [2, 'one account has no more than 4,000,000 characters of scheduled messages'],
+  'accounts/scim': [1, 'an organization has no more than two tokens, each with a short description'],
   'integrations/commands': [1, 'an organization has no more than 100 commands, each with short texts'],
   'integrations/incoming-webhooks': [1, 'the last deliveries of one bot, each cut when it is stored'],
   'realm/secrets': [1, 'a limited number of short secrets'],
