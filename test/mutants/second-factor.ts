@@ -56,8 +56,10 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/factors/recent-login.ts',
-    search: 'session === undefined || !isRecentLogin(session, realm.now())',
-    replace: 'session !== undefined && !isRecentLogin(session, realm.now())',
+    search:
+      'if (session === undefined || !isRecentLogin(session, realm.now())) throw loginIsTooOld({})\n  return session',
+    replace:
+      'if (session !== undefined && !isRecentLogin(session, realm.now())) throw loginIsTooOld({})\n  return session as Session',
     reason: 'A stolen API key turns the second factor off.',
     tests: [THREATS],
   },

@@ -14,8 +14,8 @@ export const loginIsTooOld = forbiddenWith(
 )
 
 /**
- * Returns the session of the request. Throws `loginIsTooOld` unless the request is from a session whose user proved a short time ago who they are. An API key is not
- * enough: who has a stolen key must not change how its owner logs in.
+ * Returns the session of the request. Throws `loginIsTooOld` unless the request is from a session whose user proved a
+ * short time ago who they are. An API key is not enough: a thief of a key must not change how its owner logs in.
  */
 export function requireRecentLogin(realm: ReadOnlyRealm): Session {
   const session = sessionOfCall(realm)
