@@ -6,6 +6,7 @@ export class Connection {
   #socket
   #waiting
   #received = Buffer.alloc(0)
+  #space = Buffer.alloc(0)
 
   static async open(port) {
     const connection = new Connection()
@@ -59,8 +60,21 @@ export class Connection {
     this.#waiting = undefined
   }
 
+  /** Returns what was received, with these bytes. The buffer doubles, so that each packet of a large response is copied once. */
+  #appended(bytes) {
+    const received = this.#received
+    const length = received.length + bytes.length
+    const isInSpace = received.buffer === this.#space.buffer && received.byteOffset === 0
+    if (!isInSpace || this.#space.length < length) {
+      this.#space = Buffer.allocUnsafeSlow(2 * length)
+      received.copy(this.#space)
+    }
+    bytes.copy(this.#space, received.length)
+    return this.#space.subarray(0, length)
+  }
+
   #receive = (bytes) => {
-    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes])
+    this.#received = this.#received.length === 0 ? bytes : this.#appended(bytes)
     const response = responseIn(this.#received)
     if (response === undefined) return
     this.#received = this.#received.subarray(response.size)

@@ -42,13 +42,14 @@ export const idsInSegments = (realm: ReadOnlyRealm, segments: readonly Segment[]
 
 const ROWS_BEFORE_CHUNKS = 16
 
-// A short segment costs a row for each message, and a long one a row for each chunk. At most twice as many rows are read.
+// A short segment costs a row for each message, and a long one a row for each chunk. A segment is short if it has less than
+// half as many messages as chunks. So a long one costs at most one and a half times its chunks.
 function idsInSegment({ sql }: ReadOnlyRealm, { origin_id, from_id, to_id }: Segment): number[] {
   const { newest } = sql.one<{ newest: number | null }>`
     SELECT max(id) AS newest FROM message_index WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`
   if (newest === null) return []
   const spanned = chunkOf(newest) - chunkOf(from_id) + 1
-  const most = Math.max(spanned, ROWS_BEFORE_CHUNKS)
+  const most = Math.max(Math.ceil(spanned / 2), ROWS_BEFORE_CHUNKS)
   const ids = sentTo(sql, origin_id, { from: from_id, to: newest }, most)
   const last = ids.at(-1)
   if (last === undefined || ids.length < most) return ids
