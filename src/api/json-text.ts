@@ -1,4 +1,7 @@
-/** A JSON value that is text already. Large parts of answers are encoded once, and shared by many answers. */
+/**
+ * A JSON value that is text already. Large parts of answers are encoded once, and shared by many answers. It has no name of
+ * `vendor-names.ts`: the Worker does not search it for them.
+ */
 export class JsonText {
   constructor(readonly json: string) {}
 
@@ -8,8 +11,9 @@ export class JsonText {
   }
 }
 
-/** Returns the list of these JSON values. */
-export const jsonList = (items: readonly string[]): JsonText => new JsonText(`[${items.join(',')}]`)
+/** Returns the list of these JSON values. An item may be several values with commas, or none. */
+export const jsonList = (items: readonly string[]): JsonText =>
+  new JsonText(`[${items.filter((item) => item !== '').join(',')}]`)
 
 /** Returns whether a field of the object is text already. */
 export const hasJsonText = (decision: unknown): decision is object =>
@@ -19,7 +23,7 @@ export const hasJsonText = (decision: unknown): decision is object =>
 
 /**
  * Returns the JSON of the members of an object, without its braces, in pieces. Each large value that is text already is a piece of
- * its own, so that the Worker can search the others for names without reading it all.
+ * its own: every second piece. So the Worker can search the others for names without reading it all.
  */
 export function encodeMembers(fields: object): string[] {
   const pieces: string[] = []

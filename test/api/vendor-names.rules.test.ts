@@ -1,5 +1,10 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
 import { describe, expect, test } from 'vitest'
 import { inVendorSpelling, specifiedProduct, spellingsOf, specifiedValue, vendorFor } from '../../src/api/vendor-names'
+import { channelShape } from '../../src/domain/channels/channels/events'
+import { subscriptionShape } from '../../src/domain/channels/subscriptions/events'
+import { groupShape } from '../../src/domain/people/groups/events'
+import { userShape } from '../../src/domain/people/users/profile'
 
 const EXTRA = { emoji_name: 'svc', emoji_code: 'svc', reaction_type: 'svc_extra_emoji' }
 const VENDORS_EXTRA = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
@@ -138,4 +143,13 @@ test.each([
   ['curl', 'zulip', 'curl'],
 ])('the product %s of the vendor %j is %s', (product, vendor, specified) => {
   expect(specifiedProduct(product, vendor)).toBe(specified)
+})
+
+test.each([
+  ['users', userShape],
+  ['channels', channelShape],
+  ['subscriptions', subscriptionShape],
+  ['groups', groupShape],
+])('lists of %s have no name to spell, so the Worker does not search them', (_, shape) => {
+  expect(JSON.stringify(toJsonSchema(shape, { errorMode: 'ignore' }))).not.toMatch(/svc|legacy_mirror/)
 })

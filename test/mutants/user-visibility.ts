@@ -2,6 +2,27 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/people/users/encoded-user-lists.ts',
+    search: 'blockNumber(first) !== blockNumber(viewer)',
+    replace: 'blockNumber(first) !== -1',
+    reason: 'The address that a user hides is sent to the next user of the same role.',
+    tests: ['test/people/encoded-user-lists.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/people/users/encoded-user-lists.ts',
+    search: 'one.form === form && isSame(one.users, users)',
+    replace: 'isSame(one.users, users)',
+    reason: 'A guest receives the addresses that an administrator received before.',
+    tests: ['test/people/encoded-user-lists.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/people/users/encoded-user-lists.ts',
+    search: 'one.form === form && isSame(one.users, users)',
+    replace: 'one.form === form',
+    reason: 'A changed user is missing from the list of users until the realm restarts.',
+    tests: ['test/people/encoded-user-lists.rules.test.ts'],
+  },
+  {
     file: 'src/domain/people/users/encoded-profiles.ts',
     search: 'const opening = openingOf(encoded, user, sightOf(user, viewer, client_gravatar))',
     replace:

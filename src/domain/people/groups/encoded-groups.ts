@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
+import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import { cacheKey } from '../../../store/realm-cache'
 import { userCache } from '../users/storage'
 import { wireGroup } from './events'
@@ -20,7 +21,7 @@ export function encodedGroups(realm: ReadOnlyRealm, include_deactivated: boolean
 
 function encodedGroup(realm: ReadOnlyRealm, group: Group, texts: Map<number, string>): string {
   // A user becomes a full member without any change, when time has passed.
-  if (group.is_system_group) return JSON.stringify(wireGroup(realm, group))
+  if (group.id === SYSTEM_GROUPS['role:fullmembers']) return JSON.stringify(wireGroup(realm, group))
   let json = texts.get(group.id)
   if (json === undefined) texts.set(group.id, (json = JSON.stringify(wireGroup(realm, group))))
   return json

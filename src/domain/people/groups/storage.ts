@@ -3,8 +3,8 @@ import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import { defaultGroupSetting } from '../../realm/settings/permissions'
 import { settingsOf } from '../../realm/settings/storage'
 import { SYSTEM_GROUPS, type SystemGroupName } from '../../realm/settings/system-groups'
-import { MEMBER } from '../users/user'
-import { allUsers } from '../users/storage'
+import { idsOf, MEMBER, type Role, type User } from '../users/user'
+import { allUsers, userCache } from '../users/storage'
 import type { Group } from './group'
 import { groupsWithin } from './membership-rules'
 import { groupNameKey } from './name-rules'
@@ -92,13 +92,25 @@ export function allMembersOf(realm: ReadOnlyRealm, group: Group): number[] {
   return [...new Set([...groupIds].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
 }
 
-function membersByRole(realm: ReadOnlyRealm, group: Group): number[] {
+const activePeopleByRoleCache = cacheKey<ReadonlyMap<Role, readonly User[]>>({ invalidatedBy: [userCache] })
+
+/** Returns the active users with each role, without the bots of the server. */
+const activePeopleByRole = (realm: ReadOnlyRealm): ReadonlyMap<Role, readonly User[]> =>
+  realm.cache.get(activePeopleByRoleCache, () =>
+    Map.groupBy(
+      allUsers(realm).filter((user) => user.is_active && !user.is_system_bot),
+      ({ role }) => role,
+    ),
+  )
+
+function membersByRole(realm: ReadOnlyRealm, { id }: Group): number[] {
+  if (id !== SYSTEM_GROUPS['role:fullmembers']) {
+    const role = ROLE_OF_SYSTEM_GROUP[id]
+    return role === undefined ? [] : idsOf(activePeopleByRole(realm).get(role) ?? [])
+  }
   const days = settingsOf(realm).waiting_period_threshold
-  const role = group.id === SYSTEM_GROUPS['role:fullmembers'] ? MEMBER : ROLE_OF_SYSTEM_GROUP[group.id]
-  return allUsers(realm)
-    .filter((user) => user.is_active && !user.is_system_bot && user.role === role)
-    .filter((user) => group.id !== SYSTEM_GROUPS['role:fullmembers'] || isFullMember(user, days, realm.now()))
-    .map((user) => user.user_id)
+  const now = realm.now()
+  return idsOf((activePeopleByRole(realm).get(MEMBER) ?? []).filter((user) => isFullMember(user, days, now)))
 }
 
 export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {

@@ -13,13 +13,13 @@ type Encoded = {
 
 const encodedUsers = new WeakMap<User, Encoded>()
 
-type Fields = { client_gravatar: boolean; withProfileData: boolean; withActivity: boolean }
+export type EncodedFields = { client_gravatar: boolean; withProfileData: boolean; withActivity: boolean }
 
 /** Returns the JSON of each of these users, as `viewer` sees them. */
 export function encodedProfiles(
   users: readonly User[],
   viewer: User,
-  { client_gravatar, withProfileData, withActivity }: Fields,
+  { client_gravatar, withProfileData, withActivity }: EncodedFields,
 ): string[] {
   return users.map((user) => {
     const encoded = encodedOf(user)

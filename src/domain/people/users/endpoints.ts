@@ -6,6 +6,7 @@ import { endpoint } from '../../../edge'
 import { MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { anyUser, readers } from './callers'
 import { encodedProfiles } from './encoded-profiles'
+import { encodedUserList } from './encoded-user-lists'
 import { findVisibleUserByEmail } from './find-visible-user'
 import { fullProfileOf, publicProfileOf, profileOf, userShape } from './profile'
 import { insufficientPermission, noSuchUser } from './rules'
@@ -36,8 +37,11 @@ export const getUsers = endpoint.decision({
     )
     if (isSpectator(reader)) return { members: users.map((user) => publicProfileOf(realm, user)) }
     const { client_gravatar, include_custom_profile_fields: withProfileData } = params
+    const fields = { client_gravatar, withProfileData, withActivity: true }
     return {
-      members: jsonList(encodedProfiles(users, reader, { client_gravatar, withProfileData, withActivity: true })),
+      members: jsonList(
+        requestedIds ? encodedProfiles(users, reader, fields) : [encodedUserList(users, reader, fields)],
+      ),
     }
   },
 })

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { jsonList } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
-import { encodedProfiles, encodeInParts } from './encoded-profiles'
+import { encodeInParts } from './encoded-profiles'
+import { encodedUserList } from './encoded-user-lists'
 import { expectsAllUsers } from './events'
 import { publicProfileOf, profileOf, unknownUserProfile, userFields, type Profile } from './profile'
 import { isAdministrator, isGuest } from './rules'
-import { visibleUsers, visibilityFilter } from './visible-users'
+import { hiddenUsers, visibleUsers } from './visible-users'
 import { requireReader } from './spectator'
 import { allUsers, loadUsers } from './storage'
 import { MODERATOR, OWNER, type User } from './user'
@@ -38,20 +39,22 @@ export const usersState = stateSlice({
   },
   read: (realm, actor: User, client) => {
     const { client_gravatar } = client
-    const [visible, hidden] = partition(allUsers(realm), visibilityFilter(realm, actor))
+    const visible = visibleUsers(realm, actor)
     const encoding = { client_gravatar, withProfileData: true, withActivity: false }
     const profiles = (includes: (user: User) => boolean) =>
-      encodedProfiles(
+      encodedUserList(
         visible.filter((user) => !user.is_system_bot && includes(user)),
         actor,
         encoding,
       )
     const placeholders = expectsAllUsers(client)
-      ? hidden.map(({ user_id }) => JSON.stringify(withoutActivity(unknownUserProfile(realm, user_id))))
+      ? hiddenUsers(realm, actor).map(({ user_id }) =>
+          JSON.stringify(withoutActivity(unknownUserProfile(realm, user_id))),
+        )
       : []
     return {
-      realm_users: jsonList([...profiles((user) => user.is_active), ...placeholders]),
-      realm_non_active_users: jsonList(profiles((user) => !user.is_active)),
+      realm_users: jsonList([profiles((user) => user.is_active), ...placeholders]),
+      realm_non_active_users: jsonList([profiles((user) => !user.is_active)]),
       cross_realm_bots: allUsers(realm)
         .filter((user) => user.is_system_bot)
         .map((user) => ({ ...profileOf(user, actor, client_gravatar), is_system_bot: true })),
@@ -84,10 +87,6 @@ export const usersState = stateSlice({
     }
   },
 })
-
-function partition(users: readonly User[], fits: (user: User) => boolean): [User[], User[]] {
-  return [users.filter(fits), users.filter((user) => !fits(user))]
-}
 
 function withoutActivity({ is_active: _, ...profile }: Profile) {
   return profile

@@ -41,6 +41,11 @@ export function visibilityFilter(
 }
 
 /** Returns all users that the viewer can see. Same rule as `canSeeUser`. */
-export function visibleUsers(realm: ReadOnlyRealm, viewer: Viewer): User[] {
-  return allUsers(realm).filter(visibilityFilter(realm, viewer))
+export const visibleUsers = (realm: ReadOnlyRealm, viewer: Viewer): readonly User[] =>
+  isLimited(realm, viewer) ? allUsers(realm).filter(visibilityFilter(realm, viewer)) : allUsers(realm)
+
+/** Returns all users that the viewer cannot see. */
+export function hiddenUsers(realm: ReadOnlyRealm, viewer: Viewer): readonly User[] {
+  const canSee = visibilityFilter(realm, viewer)
+  return isLimited(realm, viewer) ? allUsers(realm).filter((user) => !canSee(user)) : []
 }
