@@ -46,6 +46,7 @@ const server = defineProject({
           CHECK_DECLARATIONS: 'true',
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
+          METRICS_TOKEN: 'the token for metrics',
           ENCRYPTION_SECRET: 'an encryption secret of many characters',
           PASSWORD_COST: '1024',
           // The tests call no server on the internet.

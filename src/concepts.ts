@@ -104,6 +104,7 @@ import { organizationSettings } from './domain/organization/settings/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
 import { exports } from './domain/organization/exports/concept'
+import { metrics } from './domain/organization/metrics/concept'
 
 /**
  * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
@@ -195,7 +196,16 @@ export const wings = {
     scim,
   ],
   integrations: [incomingWebhooks, addressEndpoints, commands, mcp],
-  organization: [outbox, eventQueues, eventSubscriptions, organizationSettings, realms, auditLogReading, exports],
+  organization: [
+    outbox,
+    eventQueues,
+    eventSubscriptions,
+    organizationSettings,
+    realms,
+    auditLogReading,
+    exports,
+    metrics,
+  ],
 }
 
 /** The headings of the wings in the API's documentation. */

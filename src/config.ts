@@ -9,6 +9,10 @@ export type Config = {
   default_realm: string
   root_host: string
   vendor: string
+  /** Whether the log has a line for each request. */
+  logs_requests: boolean
+  /** The token with which a program reads the metrics of all realms. Empty: they cannot be read. */
+  metrics_token: string
   /** The secret with which an operator creates realms. Empty: no realm can be created over HTTP. */
   deployment_secret: string
   /** The secrets that encryption keys derive from: the current one, then earlier ones. Without the first, nothing is encrypted. */
@@ -69,6 +73,8 @@ export type Variables = {
   ROOT_HOST?: string
   VENDOR_ALIAS?: string
   DEPLOYMENT_SECRET?: string
+  METRICS_TOKEN?: string
+  LOG_REQUESTS?: string
   ENCRYPTION_SECRET?: string
   PREVIOUS_ENCRYPTION_SECRETS?: string
   PUSH_BOUNCER_URL?: string
@@ -126,6 +132,8 @@ export function readConfig(env: Variables): Config {
     default_realm: env.DEFAULT_REALM ?? '',
     root_host: env.ROOT_HOST ?? '',
     vendor: env.VENDOR_ALIAS ?? '',
+    logs_requests: env.LOG_REQUESTS === 'true',
+    metrics_token: env.METRICS_TOKEN ?? '',
     deployment_secret: env.DEPLOYMENT_SECRET ?? '',
     get encryption_secrets() {
       const previous = (env.PREVIOUS_ENCRYPTION_SECRETS ?? '').split(',')

@@ -14,6 +14,7 @@ import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
 import { markdownAssumption, markdownCallerOf, type MarkdownAssumption } from './api/markdown-settings-cache'
+import { takeLatencies } from './api/latencies'
 import type { RealmLocator } from './api/realm-locator'
 import { isBelowJson } from './api/routes'
 import { credentialIn, ticketIn } from './api/request-credential'
@@ -194,7 +195,8 @@ export class EdgeRequest {
 
   #call(parts: Pick<RealmCall, 'params'> & Partial<RealmCall>): RealmCall {
     const { client } = this.context
-    return { endpoint: this.#endpoint.route, client, is_counted: this.#admitted !== undefined, ...parts }
+    const latencies = takeLatencies(client.realm_name)
+    return { endpoint: this.#endpoint.route, client, is_counted: this.#admitted !== undefined, latencies, ...parts }
   }
 
   #credential(params: Record<string, unknown> = {}): Credential | undefined {

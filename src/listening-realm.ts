@@ -1,3 +1,4 @@
+import type { RealmCall, RealmResult } from './api/realm-call'
 import type { EventLog } from './events/event-log'
 import type { EventReader } from './events/event-reader'
 import type { HeldPolls } from './events/held-polls'
@@ -6,6 +7,8 @@ import type { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
 import type { Realm } from './realm'
+import type { D1 } from './store/d1'
+import { RealmMetrics } from './store/realm-metrics'
 
 /** The realm as the realm object and the endpoints of event queues see it. No other code imports this type. */
 export type ListeningRealm = Realm & {
@@ -26,4 +29,34 @@ export function rollBackMemory(realm: ListeningRealm): void {
   realm.log.reserveOnNextUse()
   realm.messageIds.recount()
   realm.outbox.recount()
+}
+
+/** Returns the metrics of a realm that woke. */
+export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): RealmMetrics =>
+  new RealmMetrics(realm.name, d1, {
+    now: realm.now,
+    totals: () => ({
+      messages: realm.messageIds.last,
+      events: Math.max(0, realm.log.lastId),
+      deliveries: realm.sockets.sentBatches,
+      rows_read: realm.sql.meter.read,
+      rows_written: realm.sql.meter.written,
+    }),
+    gauges: () => ({
+      outbox_rows: realm.outbox.waiting,
+      refused_rows: realm.outbox.refused.count,
+      queues: realm.queues.count,
+      listeners: realm.sockets.count,
+    }),
+  })
+
+/** Counts a call of the Worker. The later steps of a request are not counted again. */
+export function countCall(metrics: RealmMetrics, { is_counted, latencies = [] }: RealmCall, result: RealmResult): void {
+  metrics.addLatencies(latencies)
+  if (!is_counted) metrics.add('requests')
+  if (result.ok) return
+  const { code } = result.refusal
+  metrics.add('refusals')
+  if (code === 'RATE_LIMIT_HIT') metrics.add('rate_limited')
+  if (code === 'INTERNAL_SERVER_ERROR') metrics.add('failures')
 }

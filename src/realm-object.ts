@@ -4,24 +4,19 @@ import { encodeMembers, hasJsonText } from './api/json-text'
 import { SERVER_ITSELF, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
-import { NO_REALM_STATUS } from './api/realm-locator'
-import { refusalFrom } from './api/refusal-from'
+import { refusalFrom, refusalResponse } from './api/refusal-from'
 import type { SessionCookie } from './api/session-cookie'
 import * as catalogue from './catalogue'
 import { readConfig, type Config, type Variables } from './config'
-import { EventReader } from './events/event-reader'
 import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
-import { HeldPolls } from './events/held-polls'
 import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
-import { Listeners } from './events/listeners'
-import { EventLog, type PublishedEvent } from './events/event-log'
-import { Queues } from './events/queues'
+import type { PublishedEvent } from './events/event-log'
+import { eventParts } from './events/event-parts'
 import { Sockets } from './events/sockets'
-import { Tickets } from './events/tickets'
 import { isListener } from './edge'
-import { rollBackMemory, type ListeningRealm } from './listening-realm'
+import { countCall, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
 import type { MessageBody } from './realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
@@ -72,6 +67,15 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
+    const result = await this.#decide(call)
+    const realm = this.#realm
+    if (realm) countCall(realm.metrics, call, result)
+    // A realm that only answers reads has no other alarm.
+    if (realm?.metrics.isDue && !this.#alarm.isSet) realm.wakeAt(realm.now())
+    return result
+  }
+
+  async #decide(call: RealmCall): Promise<RealmResult> {
     let cookie: SessionCookie | undefined
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
@@ -85,9 +89,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
         return checkedRealm.transaction(() => ({ ok: false, refusal: call.requestRefusal!, rateLimit, cookie }))
       const decider = catalogue.getDecider(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
-      const facts = { rateLimit, cookie: realm.session.cookie ?? cookie }
-      if (hasJsonText(decision)) return { ok: true, members: encodeMembers(decision), ...facts }
-      return { ok: true, decision, ...facts }
+      const result = hasJsonText(decision) ? { members: encodeMembers(decision) } : { decision }
+      return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie }
     } catch (error) {
       return { ...refusalFrom(error, call), cookie }
     }
@@ -108,13 +111,12 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
       // One synchronous turn: the listener would miss an event between the read of its queue and the wait.
       // It needs no transaction: a poll changes at most one row.
+      realm.metrics.add('listens')
       return await untilResponse(() =>
         respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit),
       )
     } catch (error) {
-      const refused = refusalFrom(error, call)
-      const status = refused.refusal.code === realmDoesNotExist.code ? NO_REALM_STATUS : 400
-      return Response.json(refused, { status })
+      return refusalResponse(error, call)
     }
   }
 
@@ -135,6 +137,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   override async alarm(): Promise<void> {
     this.#alarm.markFired()
     if (this.#realm) await runDueWork(catalogue.dueWork, this.#realm)
+    await this.#realm?.metrics.saveIfDue()
   }
 
   /** Returns the rows that were read and written since the object woke, and the polls that wait in it. For the bench. */
@@ -164,13 +167,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
     const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
-    const log = new EventLog(sql, catalogue.eventKinds, now, this.#config.event_log_limit)
-    const queues = new Queues(sql, now, log.size)
-    const reader = new EventReader(() => realm, log, catalogue.audienceKinds)
-    const sockets = new Sockets(ctx)
-    const tickets = new Tickets(sql, now)
-    this.#delivery = new EventDelivery(sockets, queues, reader)
-    const realm: ListeningRealm = {
+    const limit = this.#config.event_log_limit
+    const context = { catalogue, sql, sockets: new Sockets(ctx), limit, milliseconds: () => this.clock() }
+    const events = eventParts({ ...context, realm: () => realm })
+    this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)
+    const woken: Omit<ListeningRealm, 'metrics'> = {
       name,
       client: SERVER_ITSELF,
       session: {},
@@ -185,24 +186,19 @@ export class RealmObject extends DurableObject<RealmEnv> {
         if (this.#depth === 0) throw new Error(`${event.kind.type} was published outside a transaction`)
         const parts = Array.isArray(audience) ? audience : [audience]
         if (this.#config.check_declarations) checkRecipients(event, parts)
-        this.#published.push(log.append(event, { parts, except }))
-        if (log.size.isOverLimit) wakeAt(now())
+        this.#published.push(events.log.append(event, { parts, except }))
+        if (events.log.size.isOverLimit) wakeAt(now())
       },
       messageIds: new MessageIds(sql),
       outbox,
       emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       files: new Files(env.FILES, name),
       bodies: new Bodies<MessageBody>(outbox, bodyStorage(d1(env.DB, this.#config.bytes_per_read), name)),
-      log,
-      queues,
-      reader,
-      sockets,
-      heldPolls: new HeldPolls({ sockets, queues, log }, () => this.clock()),
-      tickets,
-      listeners: new Listeners({ log, queues, reader, sockets, tickets }),
+      ...events,
       ...catalogue.realmDeclarations,
       wakeAt,
     }
+    const realm: ListeningRealm = { ...woken, metrics: metricsOf(woken, d1(env.DB)) }
     this.#realm = realm
     // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
     if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)

@@ -10,6 +10,7 @@ import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
+import type { RealmMetrics } from './store/realm-metrics'
 import type { RealmCache } from './store/realm-cache'
 import type { Sql, SqlReader } from './store/realm-sql'
 
@@ -58,6 +59,7 @@ export type Realm = ReadOnlyRealm & {
   bodies: Bodies<MessageBody>
   log: Pick<EventLog, 'takeId' | 'chargeRows'>
   listeners: Listeners
+  metrics: RealmMetrics
   initialUserData: readonly InitialUserData[]
   /** Sets the alarm, which runs due work, to this time or an earlier one. */
   wakeAt(seconds: number): void

@@ -8,6 +8,8 @@ import { agentChallenge, agentName, FIRST_SCOPES, isSession, KEY_PARAMETER } fro
 import { networkOf } from './api/network-address'
 import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
+import { noteLatency } from './api/latencies'
+import { logLine } from './api/log-line'
 import { realmLocator } from './api/realm-locator'
 import { credentialIn } from './api/request-credential'
 import {
@@ -34,9 +36,24 @@ import { RealmObject } from './realm-object'
 
 export { RealmObject }
 
-type Env = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
+type Env = Variables & {
+  DB: D1Database
+  FILES: R2Bucket
+  REALM: DurableObjectNamespace
+  /** Receives a data point for each request, if the deployment has it. */
+  ANALYTICS?: AnalyticsEngineDataset
+}
 
-type Handling = { url: URL; config: Config; request_id: string; responseContext: ResponseContext; session: CallSession }
+type Handling = {
+  url: URL
+  config: Config
+  request_id: string
+  responseContext: ResponseContext
+  session: CallSession
+  began: number
+  /** The route of the endpoint, as soon as it is known. */
+  route?: string
+}
 
 const findRoute = routerFor(endpoints)
 
@@ -58,13 +75,14 @@ export default {
       ...(isBelowScim(url) ? { writeRefusal: scimRefusal, challenge: 'Bearer realm="scim"' } : {}),
     }
     const session: CallSession = {}
+    const handling: Handling = { url, config, request_id, responseContext, session, began: Date.now() }
     let response: Response
     try {
-      response = await handle(request, env, { url, config, request_id, responseContext, session })
+      response = await handle(request, env, handling)
     } catch (error) {
       if (error instanceof ApiError) response = refuse(responseContext, error.refusal)
       else {
-        console.error(`Request ${request_id}: ${request.method} ${url.pathname} failed at the edge`, error)
+        logLine('error', 'request_failed_at_edge', { request_id, realm: realmNameOf(url.hostname, config) }, error)
         response = refuse(responseContext, internalError({ request_id }).refusal)
       }
     }
@@ -72,16 +90,14 @@ export default {
     const { development } = config
     if (session.cookie) setSessionCookie(response, session.cookie, { url, development })
     setTusHeaders(request, response)
+    recordRequest(env, handling, response.status)
     return response
   },
 } satisfies ExportedHandler<Env>
 
 /** Returns the response to a request. Throws some refusals as `ApiError`, for `fetch` to respond with. */
-async function handle(
-  request: Request,
-  env: Env,
-  { url, config, request_id, responseContext, session }: Handling,
-): Promise<Response> {
+async function handle(request: Request, env: Env, handling: Handling): Promise<Response> {
+  const { url, config, request_id, responseContext, session } = handling
   if (url.pathname === '/') return redirectTo('/api')
   const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
   if (page) return page
@@ -92,6 +108,7 @@ async function handle(
     throw methodNotAllowed(match)
   }
   const { endpoint, path } = match
+  handling.route = endpoint.route
   responseContext.writeRefusal ??= endpoint.writeRefusal
   if (endpoint.isForOwnPages || isBelowJson(url)) {
     const refusal = refusalOfSender(request, url)
@@ -139,11 +156,21 @@ async function handle(
   const { params } = decoded
   if (isListener) return listen(edgeRequest, params, responseContext)
   const answer = await edgeRequest.respond(params)
+  noteLatency(client.realm_name, Date.now() - handling.began)
   if (!answer.ok) return refuseCall(responseContext, answer)
   const answerContext = { ...responseContext, vendor: endpoint.verbatim ? '' : vendor, rateLimit: answer.rateLimit }
   if ('response' in answer) return completeResponse(answerContext, answer.response)
   if ('members' in answer) return succeedWithMembers(answerContext, answer.members, ignored)
   return succeed(answerContext, answer.body, ignored)
+}
+
+/** Tells the log and the platform's analytics about a request, where the deployment wants it. */
+function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, route = '' }: Handling, status: number) {
+  if (ANALYTICS === undefined && !config.logs_requests) return
+  const realm = realmNameOf(url.hostname, config) ?? ''
+  const milliseconds = Date.now() - began
+  ANALYTICS?.writeDataPoint({ indexes: [realm], blobs: [route, String(status)], doubles: [milliseconds] })
+  if (config.logs_requests) logLine('info', 'request', { request_id, realm, route, status, milliseconds })
 }
 
 /** Returns the events that the client has not received, or a response that waits for them. */

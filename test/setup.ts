@@ -12,6 +12,7 @@ declare global {
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
+      METRICS_TOKEN: string
       /** Only where `npm run amplification` runs the tests. */
       AMPLIFICATION?: Fetcher
       PROVE_SECONDS: string

@@ -21,6 +21,8 @@ export type RealmCall = {
   is_counted?: boolean
   /** The settings with which the Worker parsed Markdown, if it parsed any. */
   assumedMarkdown?: AssumedMarkdown
+  /** How long earlier responses for this realm took, in milliseconds. */
+  latencies?: readonly number[]
   /** The location of the realm that this call creates. */
   creating?: RealmPlace
 }

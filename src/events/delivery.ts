@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import type { PublishedEvent } from './event-log'
 import type { EventReader } from './event-reader'
 import type { Queue } from './queue'
@@ -42,7 +43,7 @@ export class EventDelivery {
     }
     this.#waiting.push(...published)
     this.#waitingCharacters += charactersOf(published)
-    if (this.#waitingCharacters > MOST_CHARACTERS_WAITING) this.#giveUp('Too many events wait for delivery')
+    if (this.#waitingCharacters > MOST_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')
     this.#schedule()
   }
 
@@ -56,7 +57,7 @@ export class EventDelivery {
         if (this.#hasEvents) this.#deliverPart()
         else this.sockets.saveWindows(LISTENERS_PER_TURN)
       } catch (error) {
-        this.#giveUp('Published events could not be delivered', error)
+        this.#giveUp('delivery_failed', error)
       }
       if (this.#hasEvents || this.sockets.hasUnsavedWindows) this.#schedule()
     }, 0)
@@ -67,8 +68,8 @@ export class EventDelivery {
   }
 
   /** Ends all listeners. They come back and read these events from the log. */
-  #giveUp(message: string, error?: unknown) {
-    console.error(message, error ?? '')
+  #giveUp(event: string, error?: unknown) {
+    logLine('error', event, {}, error)
     this.#current = undefined
     this.#waiting.length = 0
     this.#waitingCharacters = 0

@@ -1,3 +1,5 @@
+import { logLine } from '../api/log-line'
+
 /**
  * Work that the realm does without a request. Rows store the due times, so they survive a restart, unlike timers. The
  * realm has one alarm. When it fires, all due work runs, and returns the next time at which it is due.
@@ -24,7 +26,7 @@ export async function runDueWork<Realm extends { now(): number; wakeAt(seconds: 
         if (next !== undefined) realm.wakeAt(next)
       } catch (error) {
         // Work that fails must not prevent other work, and must run again.
-        console.error(`Due work ${work.name} failed`, error)
+        logLine('error', 'due_work_failed', { work: work.name }, error)
         realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)
       }
     }),

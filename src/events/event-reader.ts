@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import { checkEvent, watchReads } from './check-event'
 import { addPending } from './queue-position'
 import { WINDOW_CHARACTERS } from './send-window'
@@ -135,7 +136,7 @@ export class EventReader {
       return compute()
     } catch (error) {
       if (this.realm().config.check_declarations) throw error
-      console.error(`Event ${id}, ${nameOfKind(kind)}, cannot be encoded`, error)
+      logLine('error', 'event_not_encoded', { event_id: id, kind: nameOfKind(kind) }, error)
       return fallback
     }
   }

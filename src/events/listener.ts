@@ -29,3 +29,12 @@ export const CLOSE_CODES = {
 export type CloseReason = keyof typeof CLOSE_CODES
 
 export const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
+
+/** Sends a frame. */
+export function sendText(socket: FrameSocket, text: string): void {
+  try {
+    socket.send(text)
+  } catch {
+    // The client left at this moment. Its queue still exists, and so does the event.
+  }
+}

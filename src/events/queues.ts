@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import type { Sql } from '../store/realm-sql'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from './errors'
 import type { Amount, LogSize } from './log-size'
@@ -172,8 +173,13 @@ export class Queues {
     const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE searched_up_to < ${event_id}`
     const slow = rows.map(({ queue_id }) => queue_id).filter((queue_id) => needsAfter(this.find(queue_id)!) < event_id)
     for (const queue_id of slow) this.remove(queue_id)
-    if (slow.length > 0) console.warn(`The event log is over its limit: ${slow.length} of the slowest queues expire`)
+    if (slow.length > 0) logLine('warn', 'event_log_over_limit', { expired_queues: slow.length })
     return slow
+  }
+
+  /** The queues of all clients, also of those that do not listen now. */
+  get count(): number {
+    return this.sql.one<{ n: number }>`SELECT count(*) AS n FROM queues`.n
   }
 
   get hasAny(): boolean {

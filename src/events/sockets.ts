@@ -1,5 +1,6 @@
 import {
   attachmentOf,
+  sendText,
   CLOSE_CODES,
   type Attachment,
   type CloseReason,
@@ -30,6 +31,8 @@ export class Sockets {
   /** A queue has one listener. */
   readonly #byQueue = new Map<string, Listener>()
   #heldCount = 0
+  /** The batches of events that were sent since the object woke. */
+  sentBatches = 0
   /** The listeners whose window is newer than the attachment. */
   readonly #unsaved = new Set<Listener>()
 
@@ -54,6 +57,11 @@ export class Sockets {
 
   get heldCount(): number {
     return this.#heldCount
+  }
+
+  /** The listeners, each with its own queue. */
+  get count(): number {
+    return this.#byQueue.size
   }
 
   /** Returns the polls that wait in this object and are due for a heartbeat. */
@@ -144,6 +152,7 @@ export class Sockets {
   /** Sends events. They end a poll. A persistent listener may receive more after them. */
   send(listener: Listener, { events, last, upTo }: EventBatch, now: number, frames = new SharedFrames()): void {
     const { socket, window } = listener
+    this.sentBatches++
     if (window === undefined) return this.#answerPoll(listener, frames.textForPoll(events))
     const text = frames.textFor(window, events)
     this.setWindow(listener, afterSending(window, { last, upTo }, text.length, now))
@@ -230,14 +239,6 @@ export class Sockets {
     if (listeners.size === 0) this.#byUser.delete(user_id)
     if (this.#byQueue.get(queue_id)?.socket === socket) this.#byQueue.delete(queue_id)
     if (heartbeatAt !== undefined) this.#heldCount--
-  }
-}
-
-function sendText(socket: FrameSocket, text: string): void {
-  try {
-    socket.send(text)
-  } catch {
-    // The client left at this moment. Its queue still exists, and so does the event.
   }
 }
 

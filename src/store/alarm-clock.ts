@@ -1,3 +1,5 @@
+import { logLine } from '../api/log-line'
+
 /** After an object woke, an alarm looks for due work whose alarm was lost. */
 export const ALARM_AFTER_WAKING_SECONDS = 5
 
@@ -28,7 +30,7 @@ export class AlarmClock {
     if (this.#at !== undefined && this.#at <= time && !wasLost) return
     this.#at = time
     // Not awaited: like every write it is stored with the transaction, before the realm responds.
-    this.storage.setAlarm(time).catch((error: unknown) => console.error('The alarm could not be set', error))
+    this.storage.setAlarm(time).catch((error: unknown) => logLine('error', 'alarm_not_set', {}, error))
   }
 
   /** Returns a function that restores memory after a rollback, which undoes a change of the alarm like any write. */

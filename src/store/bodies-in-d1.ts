@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import type { D1 } from './d1'
 import { loadTexts } from './texts-in-d1'
 
@@ -26,7 +27,7 @@ export async function loadBodies(d1: D1, realm_id: string, ids: readonly number[
   const table = { name: 'messages', columns: COLUMNS }
   const { found: rows, within } = await loadTexts<BodyRow>(d1, realm_id, table, { ids, most })
   const missing = new Set(ids.slice(0, within)).size - rows.length
-  if (missing > 0) console.error(`D1 lacks the bodies of ${missing} messages from ${ids[0]} to ${ids[within - 1]}`)
+  if (missing > 0) logLine('error', 'bodies_missing', { missing, from_id: ids[0], to_id: ids[within - 1] })
   const existing = rows.filter(({ is_deleted }) => is_deleted === null)
   const found = new Map(
     existing.map(({ id, content, rendered_content, client, is_me_message }) => [

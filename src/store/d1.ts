@@ -1,4 +1,5 @@
 import { storeUnavailable } from '../api/errors'
+import { logLine } from '../api/log-line'
 import { checkMemorySize } from './memory-size'
 import { bound, statement, type SqlValue } from './sql'
 
@@ -32,7 +33,7 @@ export function d1(database: D1Database, ceiling = Infinity): D1 {
 /** Returns the result. If D1 does not respond, it throws a refusal that says so. */
 export const orUnavailable = <Result>(reading: Promise<Result>): Promise<Result> =>
   reading.catch((error: unknown) => {
-    console.error('D1 did not respond', error)
+    logLine('error', 'd1_unavailable', {}, error)
     throw storeUnavailable({})
   })
 

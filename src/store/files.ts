@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import { apiError } from '../api/errors'
 
 /** R2 did not do what was requested. */
@@ -86,7 +87,7 @@ async function available<Result>(request: () => Promise<Result>): Promise<Result
   try {
     return await request()
   } catch (error) {
-    console.error('R2 failed', error)
+    logLine('error', 'r2_failed', {}, error)
     throw filesUnavailable({})
   }
 }

@@ -1,8 +1,9 @@
+import { logLine } from '../api/log-line'
 import { deliverRows, type DeliveryEnd, type RowStore } from './row-delivery'
 import { MEBIBYTE } from './memory-size'
 import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
-import { MOST_ATTEMPTS, RefusedRows } from './refused-rows'
+import { RefusedRows } from './refused-rows'
 import { withTimeLimit } from './time-limit'
 
 // Long enough for a batch, and short for other due work: while it waits, the alarm does not fire again.
@@ -130,10 +131,7 @@ export class Outbox {
       onStored: () => this.refused.remove(row),
       onRefused: (_, error) => {
         if (this.refused.addAttempt(row, error) !== undefined)
-          console.error(
-            `D1 refused ${row.target} ${row.key} (version ${row.version}) ${MOST_ATTEMPTS} times. The row is parked:`,
-            error,
-          )
+          logLine('error', 'row_refused', { table: row.target, key: row.key, version: row.version }, error)
       },
     })
   }
@@ -151,7 +149,7 @@ export class Outbox {
       return true
     }
     if (end.how === 'away') {
-      console.warn(`D1 is not available, and ${this.#waiting + this.refused.count} rows wait for it:`, end.error)
+      logLine('warn', 'd1_unavailable', { waiting_rows: this.#waiting + this.refused.count }, end.error)
       this.#failures++
       if (this.#failures >= FAILURES_BEFORE_SPLITTING) this.#splits = true
     } else {

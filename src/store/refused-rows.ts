@@ -1,9 +1,8 @@
 import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
 
+/** A row that was refused more often is parked: only an administrator's request sends it again. */
 const RETRY_AFTER_SECONDS = [2, 5, 15, 60, 60, 300, 300, 900, 900]
-/** A row that was refused this often is parked: only an administrator's request sends it again. */
-export const MOST_ATTEMPTS = RETRY_AFTER_SECONDS.length + 1
 const MOST_CHARACTERS_OF_ERROR = 200
 
 /** A row that D1 refused alone, without its body. */

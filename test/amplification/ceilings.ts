@@ -57,6 +57,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'DELETE /bot_storage': { read: 1800, written: 250 },
 
   // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.
+  // A page of 500 realms, from D1.
+  'GET site:/metrics': { bytes: 1_000_000, d1Read: 600 },
   'GET site:/scim/v2/Users': { read: 6000, bytes: 3_000_000 },
   'POST site:/scim/v2/.search': { read: 20_000, bytes: 3_000_000 },
   'POST site:/scim/v2/Users': { read: 2500, written: 100, events: 10, bytes: 20_000, laterWritten: 20 },

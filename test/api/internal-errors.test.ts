@@ -27,8 +27,16 @@ describe('an internal error', () => {
       request_id,
     })
     expect(calls).toHaveLength(1)
-    expect(calls[0]![0]).toBe(`Request ${request_id}: POST /register failed in the realm`)
-    expect(String(calls[0]![1])).toContain('no such table')
+    expect(JSON.parse(String(calls[0]![0]))).toEqual({
+      level: 'error',
+      event: 'request_failed',
+      request_id,
+      realm: realm.name,
+      endpoint: 'POST /register',
+      error: 'Error',
+      message: expect.stringContaining('no such table'),
+      stack: expect.stringContaining('at '),
+    })
     succeeded(await ada.get('/users/me'))
   })
 
@@ -53,7 +61,8 @@ describe('an internal error', () => {
       code: 'INTERNAL_SERVER_ERROR',
       request_id,
     })
-    expect(calls).toEqual([[`Request ${request_id}: GET /api/v1/users/me failed at the edge`, expect.any(Error)]])
+    const facts = { level: 'error', event: 'request_failed_at_edge', request_id, realm: realm.name }
+    expect(calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([facts])
   })
 
   test('has an id, as each response has', async () => {

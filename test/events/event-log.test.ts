@@ -182,7 +182,7 @@ describe('the size of the log', () => {
         expect(bare.queues.unneededUpTo(last)).toBe(-1) // according to the rows
         expect(bare.queues.removeSlowest(last)).toEqual([behind, silent])
         expect(bare.queues.allIds()).toEqual([ahead])
-        expect(warnings).toEqual(['The event log is over its limit: 2 of the slowest queues expire'])
+        expect(warnings).toEqual([JSON.stringify({ level: 'warn', event: 'event_log_over_limit', expired_queues: 2 })])
       },
       { rows: 1000, bytes: Infinity },
     ))

@@ -115,7 +115,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/realm-object.ts',
-    search: 'if (log.size.isOverLimit) wakeAt(now())',
+    search: 'if (events.log.size.isOverLimit) wakeAt(now())',
     replace: '',
     reason: 'The log grows beyond its limit until other work comes due.',
     tests: ['test/events/event-log.limits.test.ts'],

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { succeeded, type Json, type Person } from '../../support/person'
 import type { Cases } from '../case'
 import type { World } from '../world'
@@ -22,6 +23,11 @@ const linkifier = () => ({
 })
 
 export const organizationCases: Cases = {
+  'GET site:/metrics': () => ({
+    sender: 'no account',
+    headers: { authorization: `Bearer ${env.METRICS_TOKEN}` },
+    fields: { after: '' },
+  }),
   'POST /realm/profile_fields': () => ({
     fields: {
       name: `f${++made}`.padEnd(40, 'x'),

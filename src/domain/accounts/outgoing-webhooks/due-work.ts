@@ -62,6 +62,7 @@ async function deliver(realm: Realm, delivery: Delivery): Promise<void> {
   const outcome: Outcome = request
     ? await requestWebhook(outsidePolicy(realm), request)
     : { failure: 'its interface does not allow it', canRetry: false }
+  realm.metrics.add('failure' in outcome ? 'webhooks_failed' : 'webhooks_sent')
   // Other requests ran meanwhile. An attempt that took too long was followed by another, whose outcome counts.
   realm.transaction(
     () => isCurrentAttempt(realm.sql, delivery) && finishAttempt(realm, delivery, { bot, message }, outcome),

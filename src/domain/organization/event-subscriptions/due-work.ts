@@ -109,6 +109,7 @@ async function send(
   if (secret === undefined) return 'its secret is missing'
   const { headers, body } = signedRequest({ subscription_id: id, event, secret, now: realm.now() })
   const result = await fetchOutside(outsidePolicy(realm), purposes.events, { url, method: 'POST', headers, body })
+  realm.metrics.add('response' in result && result.response.ok ? 'webhooks_sent' : 'webhooks_failed')
   if ('failure' in result) return FAILURES[result.failure]
   return result.response.ok ? undefined : `it answered with status ${result.response.status}`
 }

@@ -1,0 +1,25 @@
+import { hashApiKey, sameSecret } from '../../../api/callers'
+import { apiError } from '../../../api/errors'
+import { optional, shortText } from '../../../api/params'
+import { endpoint } from '../../../edge'
+import { orUnavailable } from '../../../store/d1'
+import { anyone } from '../../people/users/callers'
+import { metricsPage, REALMS_PER_PAGE } from './metrics-page'
+import { metricsAfter } from './storage'
+
+const wrongMetricsToken = apiError('UNAUTHORIZED', () => 'Wrong or missing token for the metrics')
+
+export const getMetrics = endpoint.public({
+  route: 'GET site:/metrics',
+  summary: `Get what the realms of this deployment do, in the text format of Prometheus: ${REALMS_PER_PAGE} realms at a time.`,
+  caller: anyone,
+  params: { after: optional(shortText(), '') },
+  errors: [wrongMetricsToken],
+  serve: async ({ request, config, d1 }, { after }) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+    const { metrics_token } = config
+    if (metrics_token === '' || !sameSecret(hashApiKey(given), hashApiKey(metrics_token))) throw wrongMetricsToken({})
+    const rows = await orUnavailable(metricsAfter(d1, after, REALMS_PER_PAGE))
+    return new Response(metricsPage(rows), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
+  },
+})

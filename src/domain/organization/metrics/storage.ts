@@ -1,0 +1,10 @@
+import { ALL_DAYS } from '../../../store/realm-metrics'
+import type { D1 } from '../../../store/d1'
+
+export type MetricsRow = { realm_id: string; saved_at: number; counts: string; gauges: string }
+
+/** Returns the metrics of all days of the first realms after `realm_name`, by name. */
+export const metricsAfter = (d1: D1, realm_name: string, most: number): Promise<MetricsRow[]> =>
+  d1.all<MetricsRow>`
+    SELECT realm_id, saved_at, counts, gauges FROM realm_metrics
+    WHERE day = ${ALL_DAYS} AND realm_id > ${realm_name} ORDER BY realm_id LIMIT ${most}`

@@ -1,0 +1,41 @@
+import type { Sql } from '../store/realm-sql'
+import type { AnyAudienceKind, AnyEventKind } from './event'
+import { EventLog } from './event-log'
+import { EventReader } from './event-reader'
+import { HeldPolls } from './held-polls'
+import { Listeners } from './listeners'
+import type { Amount } from './log-size'
+import { Queues } from './queues'
+import type { Sockets } from './sockets'
+import { Tickets } from './tickets'
+
+type Context = {
+  sql: Sql
+  sockets: Sockets
+  catalogue: {
+    eventKinds: ReadonlyMap<string, AnyEventKind>
+    audienceKinds: ReadonlyMap<string, AnyAudienceKind>
+  }
+  limit: Amount
+  milliseconds: () => number
+  /** The realm, which has these parts. */
+  realm: EventReader['realm']
+}
+
+/** Returns the parts of a realm with which it keeps events and sends them to listeners. */
+export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm }: Context) {
+  const now = () => Math.floor(milliseconds() / 1000)
+  const log = new EventLog(sql, catalogue.eventKinds, now, limit)
+  const queues = new Queues(sql, now, log.size)
+  const reader = new EventReader(realm, log, catalogue.audienceKinds)
+  const tickets = new Tickets(sql, now)
+  return {
+    log,
+    queues,
+    reader,
+    sockets,
+    tickets,
+    heldPolls: new HeldPolls({ sockets, queues, log }, milliseconds),
+    listeners: new Listeners({ log, queues, reader, sockets, tickets }),
+  }
+}
