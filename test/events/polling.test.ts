@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { hashApiKey } from '../../src/api/callers'
 import type { RealmCall } from '../../src/api/realm-call'
 import { longPoll } from '../../src/events/edge-listening'
+import { WINDOW_CHARACTERS } from '../../src/events/send-window'
 import { refusal, badQueue } from '../support/answers'
 import { endHeartbeatWaits } from '../support/clock'
 import { parkedPolls, untilParked } from '../support/faults'
-import { eventsAsText, pollNow } from '../support/listening'
+import { eventsAsText, fillSendWindow, pollNow } from '../support/listening'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { contentsIn } from '../support/received-events'
@@ -179,6 +180,15 @@ describe('GET /events', () => {
     const result = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
     expect(result).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, rateLimit: undefined })
     await untilParked(realm, 0)
+  })
+
+  test('a client that was away receives its events in several responses of limited size', async () => {
+    const { dov, ezra, general } = await freshRealm()
+    const queue = await ezra.registers({ event_types: ['message'] })
+    const contents = await fillSendWindow(dov, general)
+    const first = contentsIn(await queue.events())
+    expect(first.join('').length).toBeLessThan(WINDOW_CHARACTERS)
+    expect([...first, ...contentsIn(await queue.events())]).toEqual(contents)
   })
 
   test('a response that was lost is repeated exactly; an acknowledged one is not', async () => {

@@ -343,7 +343,8 @@ export const mutants: Mutant[] = [
     search: 'deleteEdits(realm, ids)',
     replace: '',
     reason: 'The edit history of a deleted message remains.',
-    tests: ['test/writing/deletion.test.ts', 'test/messages/message-history.test.ts'],
+    tests: ['test/writing/editing.test.ts'],
+    only: 'deletion of a message deletes its edit history',
   },
   {
     file: 'src/domain/writing/deletion/actions.ts',

@@ -6,7 +6,7 @@ export const mutants: Mutant[] = [
     search: '(queue.event_types === null || queue.event_types.includes(kind.type)) &&\n      this',
     replace: 'this',
     reason: 'A queue receives events of types that it did not request.',
-    tests: ['test/events/register.test.ts'],
+    tests: ['test/events/listening.test.ts'],
   },
   {
     file: 'src/events/event-reader.ts',
@@ -27,7 +27,7 @@ export const mutants: Mutant[] = [
     search: 'if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined',
     replace: '',
     reason: 'A queue receives events that are not for its client.',
-    tests: ['test/events/recipients.test.ts'],
+    tests: ['test/writing/deletion.test.ts'],
   },
   {
     file: 'src/events/event-reader.ts',
@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
     search: 'const isFull = () => size > WINDOW_CHARACTERS',
     replace: 'const isFull = () => false',
     reason: 'A client that was away receives all events in one response of any size.',
-    tests: ['test/events/event-stream.test.ts'],
+    tests: ['test/events/polling.test.ts'],
   },
   {
     file: 'src/events/delivery.ts',

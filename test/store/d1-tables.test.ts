@@ -27,6 +27,18 @@ describe('a write to D1', () => {
     ])
   })
 
+  test('of an older version leaves the words of the newer one in the search index', async () => {
+    const write = writer('words')
+    const found = async (word: string) =>
+      (await env.DB.prepare('SELECT rowid FROM messages_words WHERE messages_words MATCH ?').bind(word).all()).results
+    await write([row(1, 3, 'tofu')])
+    expect(await found('tofu')).toHaveLength(1)
+    await write([row(1, 5, 'quark')])
+    await write([row(1, 3, 'tofu')])
+    expect(await found('tofu')).toEqual([])
+    expect(await found('quark')).toHaveLength(1)
+  })
+
   test('keeps every character', async () => {
     const contents = [
       '',

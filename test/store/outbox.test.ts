@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alarmTime, runAlarm } from '../support/alarms'
+import { secondsFromNow, stopClock } from '../support/clock'
 import { answerLost, breakD1, failingMidway, slow, unavailable, working } from '../support/d1-faults'
 import { captureConsole, evict, RESTARTS } from '../support/faults'
 import { newestMessages } from '../support/messages'
@@ -82,6 +83,15 @@ describe('while D1 is unavailable', () => {
 })
 
 describe('a drain of the outbox', () => {
+  test('begins two seconds after a message was sent, without another request', async () => {
+    const { realm, dov, general } = await realmWithEmptyOutbox()
+    const now = secondsFromNow(1800)
+    await evict(realm) // so memory knows that the alarm was postponed
+    await stopClock(realm, now)
+    await dov.sends(general, 'lunch', 'Pizza?')
+    expect(await alarmTime(realm)).toBe((now + 2) * 1000)
+  })
+
   test('sends many rows in few batches, with few statements for each table', async () => {
     const { realm, dov, general } = await realmWithEmptyOutbox()
     const sent = await sendAll(

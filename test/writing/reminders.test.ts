@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
 import { secondsFromNow } from '../support/clock'
-import { breakD1, unavailable } from '../support/d1-faults'
+import { beforeD1IsRead, breakD1, unavailable } from '../support/d1-faults'
 import { captureConsole, crash, evict } from '../support/faults'
 import { silentMention } from '../support/messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
@@ -214,6 +214,22 @@ describe('delivery of reminders', () => {
 })
 
 describe('DELETE /reminders/:reminder_id', () => {
+  test('a reminder that is deleted while its message is read from D1 is not delivered', async () => {
+    const cast = await freshRealm()
+    const { realm, ada, dov } = cast
+    const { id } = await ada.sendsDirectly([dov], 'Remembered elsewhere')
+    const { reminder_id } = succeeded(await createReminder(dov, id))
+    await runAlarm(realm)
+    await evict(realm)
+    let wasDeleted = false
+    beforeD1IsRead(realm, async () => {
+      succeeded(await dov.delete(`/reminders/${reminder_id}`))
+      wasDeleted = true
+    })
+    expect(await botMessagesTo(dov, () => sendDueMessages(cast))).toEqual([])
+    expect(wasDeleted).toBe(true)
+  })
+
   test('a deleted reminder is not delivered, and its id is not used again', async () => {
     const cast = await freshRealm()
     const { ada, dov } = cast
