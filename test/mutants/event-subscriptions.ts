@@ -11,9 +11,9 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/event-subscriptions/sent-events.ts',
-    search: "return canRead(realm, bot, message_id) ? sent('message.sent', { message }, message_id) : undefined",
-    replace: "return sent('message.sent', { message }, message_id)",
+    file: 'src/domain/organization/event-subscriptions/due-work.ts',
+    search: 'event.message_id === undefined || canRead(realm, bot, event.message_id)',
+    replace: 'event.message_id === undefined || event.message_id > 0',
     reason: 'An address receives messages that its bot can no longer read.',
     tests: TESTS,
   },

@@ -223,7 +223,8 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/files/attachments/actions.ts',
     search: 'const ownerOf = ({ owner_id }: Attachment) => onlyUsers({ user_ids: [owner_id] })',
-    replace: 'const ownerOf = ({ owner_id }: Attachment) => onlyUsers({ user_ids: [owner_id, owner_id + 1] })',
+    replace:
+      'const ownerOf = ({ owner_id }: Attachment) => onlyUsers({ user_ids: Array.from({ length: owner_id + 1 }, (_, id) => id) })',
     reason: 'Another user receives the events of a file.',
     tests: ['test/files/uploads.form.test.ts'],
   },

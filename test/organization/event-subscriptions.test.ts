@@ -242,14 +242,41 @@ describe('POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliver
     expect((await dov.get(list)).deliveries[0]).toMatchObject({ outcome: 'failed', attempts: 3 })
     expect(await dov.post(`${list}/999999/resend`)).toEqual(refusal('No such delivery'))
   })
+
+  test('sends a reaction again only if the bot can still read its message', async () => {
+    const { realm, ada, cleo, dov, hal, receiver, path, id } = await withSubscription({ events: ['reaction'] })
+    const club = await newChannel(ada, 'club', [ada, cleo, hal], { invite_only: true })
+    const { id: message_id } = await cleo.sends(club, 'plans', 'first')
+    succeeded(await ada.post(`/messages/${message_id}/reactions`, { emoji_name: 'tada' }))
+    await runAlarm(realm)
+    const list = `${path}/${id}/deliveries`
+    const [delivery] = (await dov.get(list)).deliveries
+    const sendAgain = async () => {
+      expect(await dov.post(`${list}/${delivery.id}/resend`)).toEqual(SUCCESS)
+      await runAlarm(realm)
+    }
+    await sendAgain()
+    expect(await receiver.types()).toEqual(['reaction.added', 'reaction.added'])
+    succeeded(await ada.delete('/users/me/subscriptions', { subscriptions: ['club'], principals: [hal.id] }))
+    await sendAgain()
+    expect(await receiver.received()).toHaveLength(2)
+    expect((await dov.get(list)).deliveries[0]).toMatchObject({
+      outcome: 'failed',
+      error: 'the bot cannot see it any more',
+    })
+  })
 })
 
 describe('DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id', () => {
-  test('ends the subscription; other users cannot do it', async () => {
+  test('ends the subscription; other users cannot do it, not even through a bot of their own', async () => {
     const { realm, cleo, dov, general, receiver, path, id } = await withSubscription()
     expect(await cleo.delete(`${path}/${id}`)).toEqual(NO_PERMISSION)
     expect(await cleo.patch(`${path}/${id}`, { is_enabled: false })).toEqual(NO_PERMISSION)
     expect(await cleo.get(`${path}/${id}/deliveries`)).toEqual(NO_PERMISSION)
+    const other = await newBotOf(cleo, { full_name: 'Other', short_name: 'other' })
+    const throughOther = `/parley/bots/${other.id}/event_subscriptions/${id}`
+    expect(await cleo.delete(throughOther)).toEqual(refusal('No such event subscription'))
+    expect(await cleo.patch(throughOther, { is_enabled: false })).toEqual(refusal('No such event subscription'))
     expect(await dov.delete(`${path}/${id}`)).toEqual(SUCCESS)
     expect(await dov.delete(`${path}/${id}`)).toEqual(refusal('No such event subscription'))
     await cleo.sends(general, 'doors', 'first')

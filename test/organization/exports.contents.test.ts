@@ -187,6 +187,18 @@ describe('an export with consent', () => {
     expect(files.all('users').find(({ user_id }) => user_id === dov.id).delivery_email).toBe(dov.email)
   })
 
+  test('contains no private data of a user who consented and was deactivated', async () => {
+    const { realm, ada, cleo, dov, ezra } = await realmWithoutAlarms()
+    for (const person of [dov, ezra]) {
+      await person.sendsDirectly([cleo], `Said by ${person.account.full_name}`)
+      await setConsent(person)
+    }
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    const files = await downloadExport(realm, await createExport(realm, ada, full))
+    expect(contentsOf(files.all('messages'))).toEqual(['Said by Ezra'])
+    expect(files.all('personal', 'people').map(({ user_id }) => user_id)).toEqual([ezra.id])
+  })
+
   test('divides large private data into files of limited size', async () => {
     const { realm, ada, ben, dov, ezra } = await realmWithoutAlarms()
     const people = [ada, ben, dov, ezra]

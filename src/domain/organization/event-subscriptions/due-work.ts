@@ -82,7 +82,7 @@ async function sendBatch(realm: ListeningRealm, { subscription, bot, events, upT
   let delivered = 0
   for (const event of events) {
     if (realm.now() > until) break
-    // Other requests ran since the batch began.
+    // The bot may have lost the access since the event, also while the batch runs.
     const mayReceive = event.message_id === undefined || canRead(realm, bot, event.message_id)
     const failure = mayReceive ? await send(realm, subscription, event) : undefined
     if (!isCurrent(realm, subscription)) return

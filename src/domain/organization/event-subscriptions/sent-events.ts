@@ -23,7 +23,7 @@ export const eventTypesOf = ({ events }: Pick<EventSubscription, 'events'>): str
 
 /**
  * Returns an event of the bot's queue as its receiver gets it; undefined if the receiver does not get it. The queue has the events
- * that the bot could see when they happened. It may have lost the access since then.
+ * that the bot could see when they happened. The sender of the event checks whether the bot can still read its message.
  */
 export function sentEvent(realm: Realm, bot: User, json: string): SentEvent | undefined {
   const event = parseJson(json)
@@ -35,12 +35,12 @@ export function sentEvent(realm: Realm, bot: User, json: string): SentEvent | un
       const message_id = integerAt(message, 'id') ?? 0
       // Two bots would answer each other for ever.
       if (findUser(realm, integerAt(message, 'sender_id') ?? 0)?.is_bot !== false) return undefined
-      return canRead(realm, bot, message_id) ? sent('message.sent', { message }, message_id) : undefined
+      return sent('message.sent', { message }, message_id)
     }
     case 'reaction': {
       const message_id = integerAt(event, 'message_id') ?? 0
       const user_id = integerAt(event, 'user_id') ?? 0
-      if (user_id === bot.user_id || !canRead(realm, bot, message_id)) return undefined
+      if (user_id === bot.user_id) return undefined
       const [emoji_name, emoji_code, reaction_type] = EMOJI_FIELDS.map((name) => textAt(event, name))
       const type = textAt(event, 'op') === 'add' ? 'reaction.added' : 'reaction.removed'
       return sent(type, { message_id, user_id, emoji_name, emoji_code, reaction_type }, message_id)
