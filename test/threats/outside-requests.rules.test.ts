@@ -89,6 +89,16 @@ describe('a request of the server to another server', () => {
     expect(failureOf(await fetchOutside(publicOnly, { ...purpose, redirects: 0 }, request))).toBe(302)
   })
 
+  test('is one request: the platform follows no redirect by itself', async () => {
+    const asked: (string | undefined)[] = []
+    const url = await server((request, response) => {
+      asked.push(request.url)
+      response.writeHead(302, { location: '/next' }).end()
+    })
+    expect(failureOf(await fetchOutside(policy, { ...purpose, redirects: 0 }, { url }))).toBe(302)
+    expect(asked).toEqual(['/'])
+  })
+
   test('follows no redirect with a body or a credential, which another server would receive', async () => {
     const called = replaceFetch({ 'https://example.com/': redirectTo('https://example.net/') })
     const url = 'https://example.com/'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { cacheKeyById, RealmCache } from '../../src/store/realm-cache'
 import { formOf, succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
@@ -143,8 +143,10 @@ describe('requests that are too large', () => {
       lookups++
       return name
     }
+    const storing = vi.spyOn(cache, 'set')
     for (let count = 0; count < 3; count++) expect(cache.get(nameCache(1), lookUp(undefined))).toBeUndefined()
     expect(lookups).toBe(3)
+    expect(storing).not.toHaveBeenCalled()
     for (let count = 0; count < 3; count++) expect(cache.get(nameCache(2), lookUp('Ada'))).toBe('Ada')
     expect(lookups).toBe(4)
   })

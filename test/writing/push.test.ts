@@ -249,6 +249,21 @@ describe('failures of the push bouncer', () => {
     expect(messages.map(({ person }) => person)).toEqual([cleo])
   })
 
+  test('a user who was deactivated meanwhile is not notified by a repeated request', async () => {
+    const { realm, ada, cleo, dov, bouncer, receivedNotifications } = await realmWithPhones(({ dov, cleo }) => [
+      dov,
+      cleo,
+    ])
+    bouncer.answer = () => new Response('', { status: 500 })
+    await ada.sendsDirectly([dov, cleo], 'Tea?')
+    expect(await receivedNotifications()).toHaveLength(2)
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    bouncer.answer = () => Response.json({ delete_device_ids: [] })
+    await advanceClock(realm, 60)
+    const messages = (await receivedNotifications()).filter(({ payload }) => payload.type === 'message')
+    expect(messages.map(({ person }) => person)).toEqual([cleo])
+  })
+
   test('a phone with an unusable key gets no notifications, and the other phones get theirs', async () => {
     const { realm, ada, cleo, dov, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
     const { registration } = await Phone.with(7)
