@@ -91,6 +91,17 @@ describe('an empty poll', () => {
       expect(needsAfter(queue)).toBe(bare.log.lastId)
     }))
 
+  test('lets the log be trimmed only up to the slowest queue', () =>
+    withBareLog('log-slowest', (bare) => {
+      const [fast, slow] = [bare.register(1), bare.register(1)]
+      const id = bare.publish('plain')
+      bare.clock.now += 400 // so the next poll writes the position of the queue
+      bare.poll(fast, id)
+      bare.log.trim(bare.queues.unneededUpTo(bare.log.lastId))
+      bare.restart() // so the event is read from the log
+      expect(bare.poll(slow, -1).ids).toEqual([id])
+    }))
+
   test('drops an ephemeral event when it is over, and lets the log be trimmed', () =>
     withBareLog('log-ephemeral', (bare) => {
       const queue = bare.queues.find(bare.register(1))!

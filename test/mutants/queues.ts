@@ -55,7 +55,7 @@ export const mutants: Mutant[] = [
     search: 'SELECT min(searched_up_to) AS id FROM queues',
     replace: 'SELECT max(searched_up_to) AS id FROM queues',
     reason: 'The log forgets events that a queue still needs.',
-    tests: ['test/events/queue-lifetime.test.ts'],
+    tests: ['test/events/event-log.test.ts'],
   },
   {
     file: 'src/domain/organization/event-queues/actions.ts',

@@ -5,7 +5,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/organization/metrics/endpoints.ts',
     search: "if (metrics_token === '' || !sameSecret(hashApiKey(given), hashApiKey(metrics_token)))",
     replace: 'if (!sameSecret(hashApiKey(given), hashApiKey(metrics_token)))',
-    reason: 'Everybody reads the figures of all realms in a deployment without a token.',
+    reason: 'Any visitor reads the figures of all realms in a deployment without a token.',
     tests: ['test/organization/metrics.test.ts'],
   },
   {

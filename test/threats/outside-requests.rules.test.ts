@@ -90,13 +90,13 @@ describe('a request of the server to another server', () => {
   })
 
   test('is one request: the platform follows no redirect by itself', async () => {
-    const asked: (string | undefined)[] = []
+    const paths: (string | undefined)[] = []
     const url = await server((request, response) => {
-      asked.push(request.url)
+      paths.push(request.url)
       response.writeHead(302, { location: '/next' }).end()
     })
     expect(failureOf(await fetchOutside(policy, { ...purpose, redirects: 0 }, { url }))).toBe(302)
-    expect(asked).toEqual(['/'])
+    expect(paths).toEqual(['/'])
   })
 
   test('follows no redirect with a body or a credential, which another server would receive', async () => {
