@@ -105,6 +105,7 @@ import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
 import { exports } from './domain/organization/exports/concept'
 import { metrics } from './domain/organization/metrics/concept'
+import { realmCopies } from './domain/organization/realm-copies/concept'
 
 /**
  * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
@@ -205,6 +206,7 @@ export const wings = {
     auditLogReading,
     exports,
     metrics,
+    realmCopies,
   ],
 }
 

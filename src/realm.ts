@@ -57,7 +57,7 @@ export type Realm = ReadOnlyRealm & {
   emails: EmailQueue
   files: Files
   bodies: Bodies<MessageBody>
-  log: Pick<EventLog, 'takeId' | 'chargeRows'>
+  log: Pick<EventLog, 'takeId' | 'skipTo' | 'chargeRows'>
   listeners: Listeners
   metrics: RealmMetrics
   initialUserData: readonly InitialUserData[]

@@ -1,4 +1,5 @@
 import { accountCommands } from './commands/account.mjs'
+import { copyCommands } from './commands/copies.mjs'
 import { exportCommands } from './commands/exports.mjs'
 import { messageCommands } from './commands/messages.mjs'
 import { realmCommands } from './commands/realms.mjs'
@@ -14,6 +15,7 @@ export const commands = [
   ...messageCommands,
   ...userCommands,
   ...exportCommands,
+  ...copyCommands,
   ...realmCommands,
   doctor,
 ]

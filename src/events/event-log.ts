@@ -74,6 +74,14 @@ export class EventLog {
     return this.#next++
   }
 
+  /** Continues above this id, so that rows that came from another realm name no event of this one. */
+  skipTo(id: number): void {
+    if (id < this.#next) return
+    this.#next = id + 1
+    this.#reserved = this.#next
+    this.takeId()
+  }
+
   /** Counts rows of other tables that live as long as the log. */
   chargeRows(rows: number): void {
     this.size.charge(rows)

@@ -1,12 +1,19 @@
 /** The one way to write SQL. Values are always bound and never part of the text. Columns are always named. */
 
-/** Text that several statements share, such as a list of columns. Only `sqlText` makes it, and only from our own source. */
+/** Text that several statements share, such as a list of columns. Only the next functions make it, and only from our own source. */
 export class SqlText {
   constructor(readonly text: string) {}
 }
 
 /** Returns text for `${…}` in statements. It takes no values, so a request cannot change the text of a statement. */
 export const sqlText = (strings: TemplateStringsArray): SqlText => new SqlText(strings.join(''))
+
+/** Returns a list of declared names of tables or columns, for a statement that is the same for several tables. */
+export function sqlNames(names: readonly string[], before = ''): SqlText {
+  const wrong = names.find((name) => !/^[a-z_]+$/.test(name))
+  if (wrong !== undefined) throw new Error(`${wrong} is no name of a table or of a column`)
+  return new SqlText(names.map((name) => `${before}"${name}"`).join(', '))
+}
 
 /** A value in `${…}`. A list is bound as JSON text: `id IN (SELECT value FROM json_each(${ids}))`. */
 export type SqlValue = string | number | boolean | null | undefined | Uint8Array | readonly (string | number)[]

@@ -13,6 +13,7 @@ import { send, type CaseRequest } from './send'
 import { accountCases } from './cases/accounts'
 import { agentCases } from './cases/agents'
 import { channelCases } from './cases/channels'
+import { copyCases } from './cases/copies'
 import { fileCases } from './cases/files'
 import { identityCases } from './cases/identities'
 import { messageCases } from './cases/messages'
@@ -38,6 +39,7 @@ const CASES: Cases = {
   ...accountCases,
   ...agentCases,
   ...channelCases,
+  ...copyCases,
   ...fileCases,
   ...identityCases,
   ...messageCases,
@@ -53,8 +55,17 @@ const CASES: Cases = {
   ...commandCases,
   ...factorCases,
 }
-// These requests take permissions away, so they come last.
-const LAST: readonly Route[] = ['PATCH /realm', 'POST /realm/deactivate', 'POST /realm/reactivate']
+// These requests take permissions away, or restart the realm and write thousands of messages, so they come last.
+const LAST: readonly Route[] = [
+  'PATCH /realm',
+  'POST /realm/deactivate',
+  'POST /realm/reactivate',
+  'POST /parley/copy/tables/:table',
+  'POST /parley/copy/messages',
+  'POST /parley/copy/old_versions',
+  'PUT /parley/copy/file',
+  'POST /parley/copy/finish',
+]
 
 const orderedEndpoints = endpoints.toSorted((a, b) => LAST.indexOf(a.route) - LAST.indexOf(b.route))
 const routes = orderedEndpoints.map(({ route }) => route)

@@ -56,6 +56,16 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /bot_storage': { read: 700, bytes: 950_000 },
   'DELETE /bot_storage': { read: 1800, written: 250 },
 
+  // A copy of a realm is read in pages of a mebibyte, or 200 messages.
+  'GET /parley/copy/tables/:table': { read: 3000, bytes: 1_500_000 },
+  'GET /parley/copy/messages': { bytes: 3_000_000, d1Calls: 1, d1Read: 2000 },
+  'GET /parley/copy/old_versions': { bytes: 10_000 },
+  // A request writes at most 1000 rows. An import ends with a row for each 2048 messages, and one for each account.
+  'POST /parley/copy/tables/:table': { read: 8000, written: 8000, laterWritten: 5000, laterD1Calls: 20 },
+  'POST /parley/copy/messages': { read: 20_000, written: 15_000, laterWritten: 5000, laterD1Calls: 20 },
+  'POST /parley/copy/old_versions': { written: 3000, laterWritten: 5000, laterD1Calls: 20 },
+  'POST /parley/copy/finish': { read: 40_000, written: 6000 },
+
   // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.
   // A page of 500 realms, from D1.
   'GET site:/metrics': { bytes: 1_000_000, d1Read: 600 },

@@ -220,6 +220,10 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   token_id: () => 1,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,
+  // Names a copy, which only the deployment has.
+  copy_id: () => 'x',
+  'Copy-Id': () => 'x',
+  last_event_id: () => 1,
   after_id: () => 1,
 }
 

@@ -15,6 +15,11 @@ export function insertMessage(sql: Sql, row: IndexRow): void {
   storeSentIds(sql, row.id)
 }
 
+/** Writes a message of a copy, and replaces one with its id. The caller stores the sent ids when it has written all messages. */
+export const replaceMessage = (sql: Sql, row: IndexRow): void =>
+  sql.run`INSERT OR REPLACE INTO message_index (${INDEX_ROW})
+          VALUES (${row.id}, ${row.conversation_id}, ${row.sender_id}, ${row.sent_at}, ${row.index_flags})`
+
 /** Replaces the index flags that follow from the content. */
 export const writeContentFlags = (sql: Sql, id: number, index_flags: number): void =>
   sql.run`UPDATE message_index SET index_flags = (index_flags & ~${CONTENT_FLAGS}) | ${index_flags} WHERE id = ${id}`

@@ -4,7 +4,7 @@ import { insertSystemGroups } from '../../people/groups/storage'
 import { EMAIL_GATEWAY } from '../../channels/channels/email-gateway'
 import { NOTIFICATION_BOT, WELCOME_BOT } from '../../writing/bot-messages/bots'
 import { beginGeneration } from '../../realm/settings/server-generation'
-import { insertRealm, writeSetting } from '../../realm/settings/storage'
+import { insertRealm, realmRow, writeSetting } from '../../realm/settings/storage'
 import { GENERIC_BOT, OWNER } from '../../people/users/user'
 import { createApiKey } from '../../people/users/api-key-storage'
 
@@ -31,15 +31,7 @@ export function createRealm(
   insertRealm(realm.sql, { string_id: name, host, created_at: realm.now(), is_deactivated: false })
   beginGeneration(realm)
   writeSetting(realm, 'name', full_name ?? name)
-  insertSystemGroups(realm)
-  for (const bot of SYSTEM_BOTS)
-    createAccount(realm, {
-      email: `${bot.local_part}@${host}`,
-      full_name: bot.full_name,
-      password_hash: null,
-      bot_type: GENERIC_BOT,
-      is_system_bot: true,
-    })
+  insertFirstRows(realm)
   const owner = createAccount(realm, {
     email: owner_email,
     full_name: owner_full_name,
@@ -49,4 +41,18 @@ export function createRealm(
     can_change_user_emails: true,
   })
   return { user_id: owner.user_id, email: owner.delivery_email, api_key: createApiKey(realm, owner.user_id) }
+}
+
+/** Creates the system groups and the system bots, which every realm has. */
+export function insertFirstRows(realm: Realm): void {
+  insertSystemGroups(realm)
+  const { host } = realmRow(realm)
+  for (const bot of SYSTEM_BOTS)
+    createAccount(realm, {
+      email: `${bot.local_part}@${host}`,
+      full_name: bot.full_name,
+      password_hash: null,
+      bot_type: GENERIC_BOT,
+      is_system_bot: true,
+    })
 }

@@ -1,0 +1,13 @@
+import process from 'node:process'
+
+/** Returns a function that shows how far long work is: one line on a terminal, or a line every ten seconds. */
+export function progressLine(stream = process.stderr) {
+  let shownAt = 0
+  return (text, isLast = false) => {
+    const now = Date.now()
+    const pause = stream.isTTY ? 200 : 10_000
+    if (!isLast && now - shownAt < pause) return
+    shownAt = now
+    stream.write(stream.isTTY ? `\r${text.padEnd(78)}${isLast ? '\n' : ''}` : `${text}\n`)
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Parts, writeMarker } from '../copies/folder.mjs'
+import { channelRow, periodRows, subscriptionRows } from './channel-rows.mjs'
+import { ExternalSort } from './external-sort.mjs'
+import { FileStore } from './file-store.mjs'
+import { MessageRows } from './message-rows.mjs'
+import { description, UniqueNames } from './names.mjs'
+import { Report } from './report.mjs'
+import { groupRow, userRow } from './user-rows.mjs'
+
+/** System bots and system groups have the ids before these. */
+const FIRST_USER_ID = 11
+const FIRST_GROUP_ID = 101
+
+/** The tables of a converted copy, in the order in which an import needs them. */
+const TABLES = [
+  'realm_settings',
+  'linkifiers',
+  'profile_fields',
+  'custom_emoji',
+  'channels',
+  'subscriptions',
+  'subscription_periods',
+  'users',
+  'user_groups',
+  'group_members',
+  'conversations',
+  'participants',
+  'attachments',
+  'attachment_messages',
+  'message_edits',
+  'reactions',
+  'message_flags',
+  'manually_unread',
+  'user_topics',
+  'alert_words',
+  'muted_users',
+  'user_statuses',
+  'read_up_to_ids',
+  'counters',
+]
+
+/**
+ * Writes a copy of a realm from what a converter read in the export of another server. People and channels come first. Messages
+ * may come in any order: they are sorted by their time in files, so the memory does not grow with their number.
+ */
+export class CopyWriter {
+  users = new Map()
+  /** The keys of messages to which other messages link. Only these are kept in memory. */
+  linkedKeys = new Set()
+  channels = new Map()
+  #names = new UniqueNames()
+  #groupNames = new UniqueNames(100)
+  #emails = new Map()
+  #parts = new Map()
+  #emoji = new Map()
+  #groups = FIRST_GROUP_ID
+
+  constructor(folder, source) {
+    for (const name of ['tables', 'files', 'export.json']) rmSync(join(folder, name), { recursive: true, force: true })
+    this.folder = folder
+    this.source = source
+    this.report = new Report()
+    this.messages = new ExternalSort(join(folder, 'sorting'))
+    this.files = new FileStore(folder)
+  }
+
+  write(table, rows) {
+    const name = `tables/${table}`
+    if (!this.#parts.has(name)) this.#parts.set(name, new Parts(this.folder, name, { part: 1, bytes: 0, rows: 0 }))
+    this.#parts.get(name).append(rows)
+  }
+
+  /** Adds a person or a bot, and returns them. Two accounts with one address are one person. */
+  addUser({ key, email, name, role = 400, isActive = true, isBot = false, joined = 0, timezone = '', extra = {} }) {
+    const found = this.users.get(key)
+    if (found !== undefined) return found
+    const row = userRow(this.source, { key, email, name, role, isActive, isBot, joined, timezone, extra })
+    const address = row.delivery_email.toLowerCase()
+    const same = this.#emails.get(address)
+    if (same !== undefined) {
+      this.users.set(key, same)
+      return same
+    }
+    const user = { user_id: FIRST_USER_ID + this.#emails.size, full_name: row.full_name }
+    this.#emails.set(address, user)
+    this.users.set(key, user)
+    this.write('users', [{ ...user, ...row }])
+    this.report.count(isBot ? 'bots' : 'users')
+    return user
+  }
+
+  /** Returns the user with this key. A writer whom the export does not list is a deactivated account. */
+  userFor(key, name) {
+    return this.users.get(key) ?? this.addUser({ key, name: name ?? key, isActive: false })
+  }
+
+  addChannel({
+    key,
+    name,
+    about = '',
+    isPrivate = false,
+    isArchived = false,
+    created = 0,
+    creator,
+    members = [],
+    isDefault = false,
+    extra = {},
+  }) {
+    const found = this.channels.get(key)
+    if (found !== undefined) return found
+    const channel = {
+      stream_id: this.channels.size + 1,
+      name: this.#names.take(name, `channel ${key}`),
+      first: null,
+      last: 0,
+    }
+    const people = [...new Set(members)].flatMap((member) => this.users.get(member) ?? [])
+    Object.assign(channel, {
+      about: description(about),
+      isPrivate,
+      isArchived,
+      created,
+      isDefault,
+      extra,
+      people: new Set(people),
+      settings: new Map(),
+    })
+    channel.creator_id = this.users.get(creator)?.user_id ?? null
+    this.channels.set(key, channel)
+    this.report.count('channels')
+    return channel
+  }
+
+  addGroup({ name, about = '', members = [] }) {
+    const id = this.#groups++
+    const taken = this.#groupNames.take(name, `group ${id}`)
+    this.write('user_groups', [groupRow(id, taken, description(about))])
+    const ids = [...new Set(members.flatMap((member) => this.users.get(member)?.user_id ?? []))]
+    this.write(
+      'group_members',
+      ids.map((user_id) => ({ group_id: id, user_id })),
+    )
+    this.report.count('groups')
+    return taken
+  }
+
+  /** Sets settings of the organization. */
+  setSettings(settings) {
+    this.write(
+      'realm_settings',
+      Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
+    )
+  }
+
+  /** Adds an emoji of the organization, with its picture. */
+  async addEmoji({ name, author, open, extension = 'png' }) {
+    const plain = name.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
+    if (plain === '' || this.#emoji.has(plain)) return
+    const picture = await this.files.storePicture(open)
+    if (picture === undefined) return this.report.skip('a picture of an emoji is missing', name)
+    const id = this.#emoji.size + 1
+    this.#emoji.set(plain, { emoji_code: String(id), emoji_name: plain, reaction_type: 'realm_emoji' })
+    const author_id = this.users.get(author)?.user_id ?? FIRST_USER_ID
+    this.write('custom_emoji', [{ id, name: plain, author_id, picture, extension, has_still: 0, deactivated: 0 }])
+    this.report.count('emoji')
+  }
+
+  emojiNamed = (name) =>
+    this.#emoji.get(
+      String(name)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9_-]/g, '_'),
+    )
+
+  /**
+   * Adds a message. `at` is its time in microseconds. It goes to a channel (`channel`, `topic`) or to people (`people`: their
+   * user ids). `reactions` have an emoji and a user id, `files` a name, a size and `open`, and `key` is by what links name it.
+   */
+  addMessage(message) {
+    this.messages.add(message.order ?? message.at, message)
+    this.report.count('messages')
+  }
+
+  /** Does something with a row of the export. A row that cannot be read is counted, and the conversion goes on. */
+  async tryRow(place, act) {
+    try {
+      await act()
+    } catch (error) {
+      this.report.skip('the row cannot be read', `${place}: ${error.message}`)
+    }
+  }
+
+  /** Sorts and writes the messages, and then what follows from them. Returns the report. */
+  async finish(show = () => undefined) {
+    const rows = new MessageRows(this)
+    await rows.writeAll(show)
+    this.#writeChannels()
+    const { last } = rows
+    const everyone = [...new Set([...this.users.values()].map(({ user_id }) => user_id))]
+    if (last > 0)
+      this.write(
+        'read_up_to_ids',
+        everyone.map((user_id) => ({ user_id, message_id: last })),
+      )
+    this.write('counters', [{ name: 'own_messages_marked_read', value: last }])
+    await this.#writeMarker(rows)
+    return this.report.result()
+  }
+
+  #writeChannels() {
+    for (const channel of new Set(this.channels.values())) {
+      this.write('channels', [channelRow(channel)])
+      this.write('subscriptions', subscriptionRows(channel))
+      this.write('subscription_periods', periodRows(channel))
+    }
+  }
+
+  async #writeMarker({ list, versions, lastEvent, last }) {
+    const lists = Object.fromEntries(this.#parts)
+    lists.messages = list
+    lists.old_versions = versions
+    lists.files = this.files.list
+    const marker = {
+      copy_id: randomUUID(),
+      source: this.source,
+      exported_at: new Date().toISOString(),
+      last_event_id: lastEvent,
+      last_message_id: last,
+      sequences: {},
+      tables: TABLES.map((name) => ({ name })),
+      report: this.report.result(),
+    }
+    await writeMarker(this.folder, marker, lists)
+  }
+}

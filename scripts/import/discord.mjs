@@ -1,0 +1,121 @@
+import { Failure } from '../parley/failure.mjs'
+import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
+import { linkTo } from './message-rows.mjs'
+import { mention } from './slack-text.mjs'
+
+const DEFAULT_TOPIC = 'imported from Discord'
+const KINDS = new Set(['Default', 'Reply', 'ThreadStarterMessage', 'ApplicationCommand', 'ChatInputCommand'])
+
+/** Each channel is one file, or several parts of one, which DiscordChatExporter wrote. */
+const isExported = (name) => name.endsWith('.json') && !name.includes('_Files/')
+
+export const isDiscord = (files) =>
+  files.names.length > 0 &&
+  files.names.every((name) => isExported(name) || name.includes('_Files/') || name.includes('/'))
+
+export async function convertDiscord(files, copy, { show }) {
+  const names = files.names.filter(isExported).sort()
+  if (names.length === 0) throw new Failure('An export of Discord is JSON files that DiscordChatExporter wrote.')
+  for (const name of names) {
+    show(`Reading ${name}`)
+    const reading = { files, copy, place: undefined }
+    for await (const { name: field, text, place } of files.items(name))
+      await copy.tryRow(place, async () => {
+        if (field === 'channel') reading.place = placeOf(copy, JSON.parse(text))
+        else if (field === 'messages') await addMessage(reading, JSON.parse(text))
+      })
+  }
+}
+
+/** A thread is a topic of the channel that it belongs to. Direct messages have no channel. */
+function placeOf(copy, { id, type, name, category, categoryId, topic }) {
+  if (String(type).startsWith('Direct')) {
+    copy.report.skip('a direct conversation: the export does not say who is in it', name)
+    return undefined
+  }
+  if (!String(type).includes('Thread')) {
+    copy.addChannel({ key: id, name, about: topic ?? '' })
+    return { channel: id, topic: DEFAULT_TOPIC }
+  }
+  if (String(type).includes('Private')) {
+    copy.report.skip('a private thread: the export does not say who can read it', name)
+    return undefined
+  }
+  copy.addChannel({ key: categoryId, name: category })
+  return { channel: categoryId, topic: name }
+}
+
+async function addMessage({ files, copy, place }, message) {
+  if (place === undefined) return copy.report.skip('a message of a conversation that was left out', '')
+  if (!KINDS.has(message.type)) return copy.report.skip('a notice of a change', message.type)
+  const at = Date.parse(message.timestamp) * 1000
+  if (!Number.isFinite(at)) throw new Error(`the time ${message.timestamp} cannot be read`)
+  const sender = addAuthor(copy, message.author)
+  for (const person of message.mentions ?? []) addAuthor(copy, person)
+  const channel = copy.channels.get(place.channel)
+  channel.people.add(sender)
+  const parts = [replyTo(copy, message.reference), textOf(copy, message)]
+  for (const { title, url, description } of message.embeds ?? [])
+    if (title || description)
+      parts.push(
+        [title && url ? `[${title.replaceAll(/[[\]]/g, '')}](${url})` : title, description]
+          .filter(Boolean)
+          .join('\n')
+          .replaceAll(/^/gm, '> '),
+      )
+  for (const { url, fileName } of message.attachments ?? []) parts.push(linkToAttachment(files, copy, url, fileName))
+  for (const { name } of message.stickers ?? []) parts.push(`(sticker: ${name})`)
+  const content = parts.filter((part) => part.trim() !== '').join('\n')
+  if (content === '') return copy.report.skip('a message is empty', message.id)
+  copy.addMessage({
+    at,
+    ...place,
+    sender_id: sender.user_id,
+    content,
+    client: 'Discord',
+    key: message.id,
+    reactions: reactionsOf(copy, message.reactions ?? []),
+  })
+}
+
+const addAuthor = (copy, { id, name, nickname, isBot }) =>
+  copy.addUser({ key: id, name: nickname || name, isBot: isBot === true })
+
+function replyTo(copy, reference) {
+  if (!reference?.messageId) return ''
+  copy.linkedKeys.add(reference.messageId)
+  const { guildId, channelId, messageId } = reference
+  const address = `https://discord.com/channels/${guildId ?? '@me'}/${channelId}/${messageId}`
+  return `[In reply to](${linkTo(messageId, address)}):`
+}
+
+/** The exporter writes mentions as @name. Discord's own Markdown differs in few marks. */
+function textOf(copy, { content, mentions = [] }) {
+  let text = String(content ?? '')
+    .replaceAll(/<a?:(\w+):\d+>/g, ':$1:')
+    .replaceAll(/\|\|([^|\n]+)\|\|/g, '$1')
+  const people = mentions.toSorted((a, b) => (b.nickname || b.name).length - (a.nickname || a.name).length)
+  for (const person of people) {
+    const marked = mention(copy.users.get(person.id), person.name)
+    text = text.replaceAll(`<@${person.id}>`, marked).replaceAll(`<@!${person.id}>`, marked)
+    text = text.replaceAll(`@${person.nickname || person.name}`, marked)
+  }
+  return text.replaceAll(/(^|\s)@(?:everyone|here)\b/g, '$1@**all**')
+}
+
+/** Addresses of Discord end to work after a time, so the report counts the files that are only there. */
+function linkToAttachment(_files, copy, url, fileName) {
+  copy.report.count('files that stay at Discord')
+  return `[${String(fileName).replaceAll(/[[\]]/g, '')}](${url})`
+}
+
+function reactionsOf(copy, reactions) {
+  return reactions.flatMap(({ emoji, users = [] }) => {
+    const found = emoji.id
+      ? copy.emojiNamed(emoji.name)
+      : (emojiOfCharacters(emoji.name) ?? emojiNamed(emoji.code ?? ''))
+    if (found === undefined) copy.report.skip('an emoji is unknown', emoji.name)
+    if (users.length === 0) copy.report.skip('a reaction without the names of users', emoji.name)
+    return found ? users.map((user) => ({ ...found, user_id: addAuthor(copy, user).user_id })) : []
+  })
+}

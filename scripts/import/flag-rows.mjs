@@ -1,0 +1,36 @@
+/** A row has the messages of so many ids. */
+const IDS_PER_CHUNK = 16_384
+/** Later than all periods of subscriptions: a message stays unread while its reader is subscribed. */
+const AT_EVENT = 1
+
+/** The flags of messages by user, as sets of ids. Messages come in the order of their ids, so only one chunk is in memory. */
+export class FlagRows {
+  #chunk = 0
+  #sets = new Map()
+
+  constructor(write) {
+    this.write = write
+  }
+
+  add(flag, user_id, id) {
+    const chunk = Math.floor(id / IDS_PER_CHUNK)
+    if (chunk !== this.#chunk) this.flush()
+    this.#chunk = chunk
+    const key = `${flag} ${user_id}`
+    if (!this.#sets.has(key)) this.#sets.set(key, { flag, user_id, ids: [] })
+    const { ids } = this.#sets.get(key)
+    const offset = id % IDS_PER_CHUNK
+    const last = ids.at(-1)
+    if (last !== undefined && last[1] === offset - 1) last[1] = offset
+    else ids.push([offset, offset])
+  }
+
+  flush() {
+    const chunk = this.#chunk
+    for (const { flag, user_id, ids } of this.#sets.values()) {
+      if (flag === 'unread') this.write('manually_unread', [{ user_id, chunk, at_event: AT_EVENT, ids }])
+      else this.write('message_flags', [{ user_id, flag, chunk, ids }])
+    }
+    this.#sets.clear()
+  }
+}

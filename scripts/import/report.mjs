@@ -1,0 +1,21 @@
+const EXAMPLES_MAX = 5
+
+/** What a conversion found, and what it left out and why. */
+export class Report {
+  #counts = {}
+  #skipped = {}
+
+  count(name, number = 1) {
+    this.#counts[name] = (this.#counts[name] ?? 0) + number
+  }
+
+  skip(reason, example = '') {
+    const skipped = (this.#skipped[reason] ??= { number: 0, examples: [] })
+    skipped.number++
+    if (skipped.examples.length < EXAMPLES_MAX && example !== '') skipped.examples.push(String(example).slice(0, 200))
+  }
+
+  result() {
+    return { converted: { ...this.#counts }, skipped: { ...this.#skipped } }
+  }
+}

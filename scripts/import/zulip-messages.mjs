@@ -1,0 +1,145 @@
+import { linkToFile } from './file-store.mjs'
+import { linkTo } from './message-rows.mjs'
+
+const PERSONAL = 1
+const CHANNEL = 2
+/** Bits of `flags_mask`. */
+const READ = 1
+const FLAGS = { starred: 2, collapsed: 4, historical: 1024 }
+
+/** Adds the messages of the files `messages-000001.json`, …, in the order of their ids. */
+export async function zulipMessages(zulip, show) {
+  const { files, copy } = zulip
+  const attachments = await readAttachments(zulip)
+  const reactions = reactionsByMessage(zulip)
+  const names = files.names.filter((name) => /^messages-\d+\.json$/.test(name)).sort()
+  for (const [index, name] of names.entries()) {
+    show(`Reading messages: file ${index + 1} of ${names.length}`)
+    const messages = new Map()
+    const flags = new Map()
+    for await (const { name: table, text, place } of files.items(name))
+      await copy.tryRow(place, () => {
+        const row = JSON.parse(text)
+        if (table === 'zerver_message') messages.set(row.id, { row, place })
+        if (table === 'zerver_usermessage') noteFlags(zulip, flags, row)
+      })
+    for (const id of [...messages.keys()].sort((a, b) => a - b)) {
+      const { row, place } = messages.get(id)
+      const reacted = await reactions(id)
+      await copy.tryRow(place, () =>
+        addMessage({ ...zulip, attachments }, row, { flags: flags.get(id), reactions: reacted }),
+      )
+    }
+  }
+}
+
+async function readAttachments({ files, copy }) {
+  const attachments = new Map()
+  for await (const { text, place } of files.items('attachment.json'))
+    await copy.tryRow(place, async () => {
+      const { path_id, file_name, content_type } = JSON.parse(text)
+      const open = () => files.open(`uploads/${path_id}`)
+      const file = await copy.files.storeUpload({ name: file_name, type: content_type ?? undefined, open })
+      if (file === undefined) return copy.report.skip('a file is missing in the export', path_id)
+      copy.report.count('files')
+      attachments.set(path_id, file)
+    })
+  return attachments
+}
+
+/** Returns a function that returns the reactions to a message. Messages must be asked for in the order of their ids. */
+function reactionsByMessage({ reactions }) {
+  const sorted = reactions.sorted()[Symbol.asyncIterator]()
+  let next
+  return async (id) => {
+    const found = []
+    for (;;) {
+      next ??= (await sorted.next()).value
+      if (next === undefined || next.message > id) return found
+      if (next.message === id) found.push(next)
+      next = undefined
+    }
+  }
+}
+
+function noteFlags({ copy }, flags, { message, user_profile, flags_mask }) {
+  const user = copy.users.get(user_profile)
+  if (user === undefined) return
+  if (!flags.has(message)) flags.set(message, {})
+  const noted = flags.get(message)
+  const note = (flag) => (noted[flag] ??= []).push(user.user_id)
+  if ((flags_mask & READ) === 0) note('unread')
+  for (const [flag, mask] of Object.entries(FLAGS)) if ((flags_mask & mask) !== 0) note(flag)
+}
+
+function addMessage(zulip, row, { flags, reactions }) {
+  const { copy } = zulip
+  const sender = copy.userFor(row.sender)
+  const files = []
+  copy.addMessage({
+    order: row.id,
+    at: Math.floor(row.date_sent * 1e6),
+    ...placeOf(zulip, row, sender),
+    sender_id: sender.user_id,
+    content: contentOf(zulip, row.content, files),
+    client: 'Zulip',
+    key: String(row.id),
+    files,
+    flags,
+    edits: editsOf(zulip, row),
+    reactions: reactions.flatMap((reaction) => reactionOf(copy, reaction)),
+  })
+}
+
+function placeOf({ copy, recipients, huddles }, { recipient, subject }, sender) {
+  const { type, type_id } = recipients.get(recipient) ?? {}
+  if (type === CHANNEL && copy.channels.has(type_id)) return { channel: type_id, topic: subject }
+  if (type === PERSONAL) return { people: [sender.user_id, copy.userFor(type_id).user_id] }
+  const people = huddles.get(recipient)
+  if (people === undefined) throw new Error(`there is no recipient ${recipient}`)
+  return { people: [...people, sender.user_id] }
+}
+
+/** Replaces the ids in mentions and links, and the addresses of files. */
+function contentOf({ copy, attachments }, content, files) {
+  return content
+    .replaceAll(/@(_?)\*\*([^*|\n]+)\|(\d+)\*\*/g, (whole, silent, _, id) => {
+      const user = copy.users.get(Number(id))
+      return user ? `@${silent}**${user.full_name}|${user.user_id}**` : whole
+    })
+    .replaceAll(/\[([^\]\n]*)\]\(\/?user_uploads\/([^)\s]+)\)/g, (whole, label, path) => {
+      const file = attachments.get(decodeURIComponent(path))
+      if (file === undefined) return whole
+      files.push(file)
+      return linkToFile({ ...file, name: label || file.name })
+    })
+    .replaceAll(/(?:https?:\/\/[^\s/)]+)?\/?#narrow\/(?:stream|channel)\/[^\s)]*\/near\/(\d+)/g, (address, id) => {
+      copy.linkedKeys.add(id)
+      return linkTo(id, address)
+    })
+}
+
+/** Returns the edits of the text, the oldest first. Moves are left out: the messages are where they were moved to. */
+function editsOf({ copy }, { sender, edit_history }) {
+  const history = typeof edit_history === 'string' ? JSON.parse(edit_history) : (edit_history ?? [])
+  return history
+    .filter(({ prev_content }) => prev_content !== undefined)
+    .toReversed()
+    .map(({ user_id, timestamp, prev_content, prev_rendered_content }) => ({
+      user_id: copy.userFor(user_id ?? sender).user_id,
+      edited_at: Math.floor(timestamp),
+      content: prev_content,
+      rendered_content: prev_rendered_content ?? '',
+    }))
+}
+
+function reactionOf(copy, { user_profile, emoji_name, emoji_code, reaction_type }) {
+  const user = copy.users.get(user_profile)
+  if (user === undefined) return []
+  if (reaction_type === 'realm_emoji') {
+    const emoji = copy.emojiNamed(emoji_name)
+    if (emoji === undefined) copy.report.skip('an emoji is unknown', emoji_name)
+    return emoji ? [{ ...emoji, user_id: user.user_id }] : []
+  }
+  return [{ emoji_name, emoji_code, reaction_type, user_id: user.user_id }]
+}

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { exportCopy } from '../../copies/export-copy.mjs'
+import { importCopy } from '../../copies/import-copy.mjs'
+import { progressLine } from '../../copies/progress.mjs'
+import { copyServer } from '../../copies/server.mjs'
+import { convert, SOURCE_NAMES } from '../../import/convert.mjs'
+import { readEmails } from '../../import/emails.mjs'
+
+const MARKER = 'export.json'
+
+export const copyCommands = [
+  {
+    name: 'export',
+    operands: ['folder'],
+    summary: 'Writes a complete copy of a realm, without credentials, into a folder. An interrupted copy continues.',
+    needs: 'deployment',
+    async run({ ask, url, operands: [folder] }) {
+      const report = progressLine()
+      const result = await exportCopy({ ask, ...copyServer(url), folder, report })
+      report(`${result.messages} messages, ${result.files} files`, true)
+      return result
+    },
+    print: ({ folder, messages, files, missing_files, is_consistent }) =>
+      `${folder} has ${messages} messages and ${files} files${missing_files > 0 ? `; ${missing_files} files are missing` : ''}.${
+        is_consistent
+          ? ''
+          : '\nUsers changed the realm meanwhile. For an exact copy, close it (realms close) and export again.'
+      }`,
+  },
+  {
+    name: 'import',
+    operands: ['source'],
+    summary: `Fills a new realm from a copy, or from an export of ${SOURCE_NAMES.join(', ')}: a folder or a ZIP archive. An interrupted import continues.`,
+    needs: 'deployment',
+    options: {
+      from: {
+        summary: `the server that wrote the export: ${SOURCE_NAMES.join(', ')} (default: what the files look like)`,
+      },
+      folder: { summary: 'where the converted copy and the report are (default: the name of the source with -copy)' },
+      emails: { summary: 'a file of lines ID,ADDRESS: the addresses of users of whom the export has none' },
+      'keep-owners': {
+        type: 'boolean',
+        summary:
+          'accounts that were owners are owners; without it, they are administrators until an owner confirms them',
+      },
+    },
+    async run({ ask, url, options, operands: [source] }) {
+      const report = progressLine()
+      const { folder, converted } = await copyIn(source, options, report)
+      const place = new URL(url).host
+      const keepsOwners = options['keep-owners'] ?? false
+      const result = await importCopy({ ask, ...copyServer(url), folder, place, keepsOwners, report })
+      report('The import is finished', true)
+      return { folder, ...converted, ...result }
+    },
+    print: reportText,
+  },
+]
+
+/** Returns the folder with the copy. The export of another server is converted once: a repeated command uses the copy. */
+async function copyIn(source, options, report) {
+  if (existsSync(join(source, MARKER))) return { folder: source }
+  const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar\.gz|tgz)$/, '')}-copy`
+  if (existsSync(join(folder, MARKER))) return { folder }
+  const emails = options.emails === undefined ? {} : readEmails(options.emails)
+  const converted = await convert({ path: source, folder, from: options.from, emails, show: report })
+  return { folder, converted }
+}
+
+function reportText({ folder, converted = {}, skipped = {}, lists, refused }) {
+  const found = Object.entries(converted).map(([name, number]) => `${name}: ${number}`)
+  const omitted = Object.entries(skipped).map(
+    ([reason, { number, examples }]) =>
+      `left out, ${reason}: ${number}${examples.length > 0 ? `, such as ${examples[0]}` : ''}`,
+  )
+  const written = Object.entries(lists).map(
+    ([name, { read, written, refused: rows }]) => `${name}: ${read} read, ${written} written, ${rows} refused`,
+  )
+  const reasons = refused.slice(0, 20).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`)
+  return [
+    ...found,
+    ...omitted,
+    ...written,
+    ...reasons,
+    `The complete report is ${join(folder, 'import-report.json')}.`,
+  ].join('\n')
+}

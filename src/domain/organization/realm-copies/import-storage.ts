@@ -1,0 +1,58 @@
+import type { Sql, SqlReader } from '../../../store/realm-sql'
+import { withheldTables } from './columns/withheld'
+import { tableNames } from './columns/tables'
+import type { RealmImport } from './import-rules'
+import { emptyTables } from './storage'
+
+/** An owner of the realm before the import, who stays an owner. */
+export type EarlierOwner = { delivery_email: string; full_name: string; password_hash: string | null }
+
+type ImportRow = { copy_id: string; owners: string; keeps_owners: number; is_finished: number }
+
+export type StoredImport = RealmImport & { owners: EarlierOwner[]; keeps_owners: boolean }
+
+export function findImport(sql: SqlReader): StoredImport | undefined {
+  const row = sql.maybe<ImportRow>`SELECT copy_id, owners, keeps_owners, is_finished FROM realm_imports`
+  return (
+    row && {
+      copy_id: row.copy_id,
+      owners: JSON.parse(row.owners),
+      keeps_owners: row.keeps_owners === 1,
+      is_finished: row.is_finished === 1,
+    }
+  )
+}
+
+export const insertImport = (sql: Sql, { copy_id, owners, keeps_owners }: Omit<StoredImport, 'is_finished'>): void =>
+  sql.run`INSERT INTO realm_imports (singleton, copy_id, owners, keeps_owners, is_finished)
+          VALUES (1, ${copy_id}, ${JSON.stringify(owners)}, ${keeps_owners}, 0)`
+
+/** Marks the import as finished, and forgets the hashes. */
+export const writeFinished = (sql: Sql): void => sql.run`UPDATE realm_imports SET is_finished = 1, owners = '[]'`
+
+/** Returns whether a user who is not a system bot has sent a message. */
+export const hasMessagesOfUsers = (sql: SqlReader): boolean =>
+  sql.maybe`
+    SELECT 1 AS found FROM message_index AS m JOIN users AS u ON u.user_id = m.sender_id
+    WHERE u.is_system_bot = 0 LIMIT 1` !== undefined
+
+/** The tables whose rows have nothing to do with the users and the messages of the realm. */
+const KEPT: readonly string[] = [
+  'realm',
+  'counters',
+  'file_secret',
+  'outbox',
+  'refused_rows',
+  'emails',
+  'mailbox',
+].concat(['events', 'server_generations', 'migrations', 'realm_imports', 'files_to_delete'])
+
+/** Empties the tables that a copy fills, and those whose rows would belong to other users afterwards. */
+export function emptyRealm(sql: Sql): void {
+  const all = [...tableNames, ...Object.keys(withheldTables), 'message_index']
+  emptyTables(
+    sql,
+    all.filter((name) => !KEPT.includes(name)),
+  )
+  sql.run`DELETE FROM counters WHERE name <> 'event'`
+}

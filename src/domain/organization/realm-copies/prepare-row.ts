@@ -1,0 +1,55 @@
+import { mapTable } from '../../../api/table'
+import type { Realm } from '../../../realm'
+import { channelPermissions } from '../../channels/channels/permissions'
+import { groupPermissions } from '../../people/groups/permissions'
+import { realmDefaultsOf } from '../../people/user-settings/storage'
+import { avatarHash } from '../../people/users/avatar'
+import { emailKey } from '../../people/users/storage'
+import { ADMINISTRATOR, OWNER } from '../../people/users/user'
+import { defaultGroupSetting, type PermissionRules } from '../../realm/settings/permissions'
+import { realmRow } from '../../realm/settings/storage'
+import type { CopiedTableName } from './columns/tables'
+import type { StoredImport } from './import-storage'
+import type { CopiedRow } from './rows'
+
+type Prepare = (realm: Realm, row: CopiedRow, begun: StoredImport) => CopiedRow
+
+/** Returns a row as this realm stores it. A copy of another server's export leaves columns with initial values to this server. */
+export const prepareRow = (table: CopiedTableName, realm: Realm, row: CopiedRow, begun: StoredImport): CopiedRow =>
+  PREPARE[table]?.(realm, row, begun) ?? row
+
+const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
+  channels: (_, row) => ({ permissions: initialPermissions(channelPermissions, row), ...row }),
+  user_groups: (_, row) => ({ permissions: initialPermissions(groupPermissions, row), ...row }),
+  users: (realm, row, begun) => {
+    const given = String(row.delivery_email)
+    // The server finds its own bots by their addresses at the host of the realm.
+    const delivery_email = row.is_system_bot === 1 ? `${given.split('@')[0]}@${realmRow(realm).host}` : given
+    return {
+      ...initialUser(realm, delivery_email),
+      ...row,
+      delivery_email,
+      delivery_email_key: emailKey(delivery_email),
+      role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : (row.role ?? null),
+    }
+  },
+}
+
+/** An account of a copy is an owner only if its address is that of an owner of the realm, or if the operator confirmed all owners. */
+const mayBeOwner = ({ keeps_owners, owners }: StoredImport, email: string): boolean =>
+  keeps_owners || owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
+
+function initialPermissions(table: Record<string, PermissionRules>, { creator_id }: CopiedRow): string {
+  const creator = typeof creator_id === 'number' ? creator_id : null
+  return JSON.stringify(mapTable(table, (rules) => defaultGroupSetting(rules, creator)))
+}
+
+const initialUser = (realm: Realm, email: string): CopiedRow => ({
+  can_create_users: 0,
+  can_change_user_emails: 0,
+  avatar_source: 'G',
+  avatar_version: 1,
+  avatar_hash: avatarHash(email),
+  email_address_visibility: realmDefaultsOf(realm.sql).email_address_visibility,
+  profile_data: '{}',
+})

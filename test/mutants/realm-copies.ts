@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant'
+
+const COPIES = ['test/organization/realm-copies.test.ts'] as const
+const IMPORTS = ['test/organization/realm-copies.import.test.ts'] as const
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/organization/realm-copies/export-endpoints.ts',
+    search: '    if (!isCopiedFile(key)) throw fileDoesNotExist({})\n',
+    replace: '',
+    reason: 'A copy has files that are neither uploads nor pictures, such as exports.',
+    tests: COPIES,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/import-rules.ts',
+    search: '  if (messagesOfUsers) throw realmHasMessages({})\n',
+    replace: '',
+    reason: 'An import replaces a realm that people use.',
+    tests: IMPORTS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/prepare-row.ts',
+    search: 'row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR',
+    replace: 'false ? ADMINISTRATOR',
+    reason: 'The user with the address of an owner in a copy becomes an owner of the realm.',
+    tests: IMPORTS,
+  },
+  {
+    file: 'src/domain/people/users/storage.ts',
+    search: 'WHERE password_hash IS NULL AND is_active = 1 AND bot_type IS NULL',
+    replace: 'WHERE is_active = 1 AND bot_type IS NULL',
+    reason: 'After an import, a provider opens an account with a password whose address was never proven.',
+    tests: IMPORTS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/begin-import.ts',
+    search: '  writeDeactivated(realm, true)\n',
+    replace: '',
+    reason: 'Users act in a realm that is only half filled.',
+    tests: IMPORTS,
+  },
+]

@@ -1,0 +1,291 @@
+import { describe, expect, test } from 'vitest'
+import { converted, exportFolder, type Row } from './exports'
+
+const summary = (rows: Row[], conversations: Row[]) => {
+  const places = new Map(conversations.map(({ id, topic, people }) => [id, topic ?? people]))
+  return rows.map(({ content, conversation_id, sender_id }) => [content, places.get(conversation_id), sender_id])
+}
+
+describe('an export of Mattermost', () => {
+  const team = { name: 'acme', display_name: 'Acme' }
+  const member = (username: string, more: object = {}) => ({
+    type: 'user',
+    user: {
+      username,
+      email: `${username}@example.com`,
+      teams: [{ name: 'acme', roles: 'team_user', channels: [{ name: 'town-square' }] }],
+      ...more,
+    },
+  })
+  const lines = (...rows: object[]) =>
+    exportFolder({
+      'import.jsonl': [
+        { type: 'version', version: 1 },
+        { type: 'team', team },
+        {
+          type: 'channel',
+          channel: { team: 'acme', name: 'town-square', display_name: 'Town Square', type: 'O', purpose: 'For all' },
+        },
+        { type: 'channel', channel: { team: 'acme', name: '123', display_name: '123', type: 'P' } },
+        member('ada', { roles: 'system_admin', first_name: 'Ada' }),
+        member('ben', { delete_at: 5 }),
+        { type: 'a kind of a later version', thing: {} },
+        ...rows,
+      ]
+        .map((row) => JSON.stringify(row))
+        .concat('not JSON')
+        .join('\n'),
+      'data/20200101/plan.txt': 'The plan',
+    })
+  const post = { team: 'acme', channel: 'town-square', user: 'ada', create_at: 1_600_000_000_000 }
+
+  test('has threads as topics, mentions, reactions, files and direct messages', async () => {
+    const { rows, report } = await converted(
+      lines(
+        {
+          type: 'post',
+          post: {
+            ...post,
+            message: 'Hello @ben. `@ben`',
+            reactions: [{ user: 'ben', emoji_name: 'thumbsup' }],
+            replies: [
+              {
+                user: 'ben',
+                message: 'Hi',
+                create_at: post.create_at + 2000,
+                attachments: [{ path: '20200101/plan.txt' }],
+              },
+            ],
+          },
+        },
+        { type: 'post', post: { ...post, message: 'joined', type: 'system_join_channel' } },
+        { type: 'post', post: { ...post, message: '@channel Alone', create_at: post.create_at + 1000 } },
+        {
+          type: 'direct_post',
+          direct_post: {
+            channel_members: ['ada', 'ben'],
+            user: 'ben',
+            message: 'Just us',
+            create_at: post.create_at + 3000,
+          },
+        },
+      ),
+    )
+    const [{ path_id }] = rows('tables/attachments') as [Row]
+    expect(summary(rows('messages'), rows('tables/conversations'))).toEqual([
+      ['Hello @**ben|12**. `@ben`', '2020-09-13 Hello @ben. `@ben`', 11],
+      ['@**all** Alone', 'imported from Mattermost', 11],
+      [`Hi\n[plan.txt](/user_uploads/${String(path_id)})`, '2020-09-13 Hello @ben. `@ben`', 12],
+      ['Just us', '[11,12]', 12],
+    ])
+    expect(rows('tables/users')).toMatchObject([
+      { full_name: 'Ada', role: 100 },
+      { full_name: 'ben', is_active: 0 },
+    ])
+    expect(rows('tables/channels')).toMatchObject([
+      { name: 'Town Square', description: 'For all', subscriber_count: 2 },
+      { name: '123', invite_only: 1 },
+    ])
+    expect(rows('tables/reactions')).toMatchObject([{ message_id: 1, user_id: 12, emoji_name: '+1' }])
+    expect(report.skipped).toMatchObject({
+      'the row cannot be read': { number: 1 },
+      'a notice of a change': { number: 1 },
+    })
+  })
+})
+
+describe('an export of Discord', () => {
+  const ada = { id: '1', name: 'ada', nickname: 'Ada', isBot: false }
+  const ben = { id: '2', name: 'ben', nickname: 'Ben', isBot: false }
+  const channel = (id: string, more: object = {}) => ({
+    id,
+    type: 'GuildTextChat',
+    categoryId: '9',
+    category: 'Rooms',
+    name: `room ${id}`,
+    topic: 'A room',
+    ...more,
+  })
+  const sent = (id: string, content: string, more: object = {}) => ({
+    id,
+    type: 'Default',
+    timestamp: `2020-01-01T00:00:0${id}.000+00:00`,
+    content,
+    author: ada,
+    ...more,
+  })
+  const file = (of: object, messages: object[]) => ({
+    guild: { id: '0' },
+    channel: of,
+    messages,
+    messageCount: messages.length,
+  })
+
+  test('has its channels, threads, replies, mentions and reactions', async () => {
+    const { rows, report } = await converted(
+      exportFolder({
+        'a.json': file(channel('5'), [
+          sent('1', 'Hello @Ben', {
+            mentions: [ben],
+            reactions: [{ emoji: { name: '👍🏽', code: 'thumbsup' }, users: [ben] }],
+          }),
+          sent('2', 'Yes', { type: 'Reply', author: ben, reference: { messageId: '1', channelId: '5', guildId: '0' } }),
+          sent('3', '', { type: 'ChannelPinnedMessage' }),
+        ]),
+        'b.json': file(
+          channel('6', { type: 'GuildPublicThread', categoryId: '5', category: 'room 5', name: 'A thread' }),
+          [sent('4', 'In it')],
+        ),
+        'c.json': file(channel('7', { type: 'DirectTextChat' }), [sent('5', 'Secret')]),
+      }),
+    )
+    expect(summary(rows('messages'), rows('tables/conversations'))).toEqual([
+      ['Hello @**Ben|12**', 'imported from Discord', 11],
+      [
+        '[In reply to](/#narrow/channel/1-room-5/topic/imported.20from.20Discord/near/1):\nYes',
+        'imported from Discord',
+        12,
+      ],
+      ['In it', 'A thread', 11],
+    ])
+    expect(rows('tables/channels')).toMatchObject([{ name: 'room 5', description: 'A room', subscriber_count: 2 }])
+    expect(rows('tables/reactions')).toMatchObject([{ message_id: 1, user_id: 12, emoji_name: '+1' }])
+    expect(report.skipped).toMatchObject({
+      'a notice of a change': { number: 1 },
+      'a message of a conversation that was left out': { number: 1 },
+    })
+  })
+})
+
+describe('an export of Teams', () => {
+  const sent = (id: string, content: string, more: object = {}) => ({
+    id,
+    messageType: 'message',
+    createdDateTime: `2020-01-01T00:00:0${id}Z`,
+    from: { user: { id: 'u1', displayName: 'Ada' } },
+    channelIdentity: { teamId: 't1', channelId: 'c1' },
+    body: { contentType: 'html', content },
+    ...more,
+  })
+
+  test('has teams as channels, channels as topics, and HTML as Markdown', async () => {
+    const { rows, report } = await converted(
+      exportFolder({
+        'users/usersList.json': [
+          { id: 'u1', displayName: 'Ada', mail: 'ada@example.com' },
+          { id: 'u2', displayName: 'Ben', mail: 'ben@example.com', userType: 'Guest' },
+        ],
+        'teams/teamsList.json': [{ id: 't1', displayName: 'Kitchen', description: 'For cooks', visibility: 'Private' }],
+        'teams/t1/teamMembers_t1.json': [{ userId: 'u1' }, { userId: 'u2' }],
+        'teams/t1/channels_t1.json': [
+          { id: 'c1', displayName: 'General' },
+          { id: 'c2', displayName: 'Secret', membershipType: 'private' },
+        ],
+        'teams/t1/messages_t1.json': [
+          sent(
+            '1',
+            '<p>Hello <at id="0">Ben</at>, <b>now</b> &lt;3</p><ul><li>a</li><li><a href="https://example.com">b</a></li></ul><script>alert(1)</script>',
+            {
+              mentions: [{ id: 0, mentionText: 'Ben', mentioned: { user: { id: 'u2' } } }],
+              reactions: [{ reactionType: 'like', user: { user: { id: 'u2' } } }],
+            },
+          ),
+          sent('2', '<systemEventMessage/>', { messageType: 'systemEventMessage' }),
+          sent('3', 'Hidden', { channelIdentity: { channelId: 'c2' } }),
+        ],
+      }),
+    )
+    expect(summary(rows('messages'), rows('tables/conversations'))).toEqual([
+      ['Hello @**Ben|12**, **now** <3\n\n- a\n- [b](https://example.com)', 'General', 11],
+    ])
+    expect(rows('tables/users')).toMatchObject([{ role: 400 }, { role: 600 }])
+    expect(rows('tables/channels')).toMatchObject([{ name: 'Kitchen', invite_only: 1, subscriber_count: 2 }])
+    expect(rows('tables/reactions')).toMatchObject([{ user_id: 12, emoji_name: '+1' }])
+    expect(report.skipped).toMatchObject({ 'a message of a channel that was left out': { number: 1 } })
+  })
+})
+
+/** Writes the BSON of texts, numbers, times, lists and objects. */
+function bson(value: Row): Buffer {
+  const fields = Object.entries(value).map(([name, field]) => {
+    const head = (type: number) => Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`)])
+    if (typeof field === 'string') {
+      const length = Buffer.alloc(4)
+      length.writeInt32LE(Buffer.byteLength(field) + 1)
+      return Buffer.concat([head(2), length, Buffer.from(`${field}\0`)])
+    }
+    const number = Buffer.alloc(8)
+    if (field instanceof Date) {
+      number.writeBigInt64LE(BigInt(field.getTime()))
+      return Buffer.concat([head(9), number])
+    }
+    if (typeof field === 'number') {
+      number.writeDoubleLE(field)
+      return Buffer.concat([head(1), number])
+    }
+    if (typeof field === 'boolean') return Buffer.concat([head(8), Buffer.from([field ? 1 : 0])])
+    return Buffer.concat([head(Array.isArray(field) ? 4 : 3), bson({ ...(field as Row) })])
+  })
+  const body = Buffer.concat([...fields, Buffer.from([0])])
+  const length = Buffer.alloc(4)
+  length.writeInt32LE(body.length + 4)
+  return Buffer.concat([length, body])
+}
+
+describe('a dump of Rocket.Chat', () => {
+  const documents = (...rows: Row[]) => Buffer.concat(rows.map(bson))
+  const sent = (_id: string, msg: string, second: number, more: Row = {}): Row => ({
+    _id,
+    rid: 'r1',
+    msg,
+    ts: new Date(1_600_000_000_000 + second * 1000),
+    u: { _id: 'u1', username: 'ada' },
+    ...more,
+  })
+
+  test('has rooms, discussions and threads as topics, and leaves out livechat', async () => {
+    const { rows, report } = await converted(
+      exportFolder({
+        'parley/users.bson': documents(
+          {
+            _id: 'u1',
+            username: 'ada',
+            name: 'Ada',
+            emails: [{ address: 'ada@example.com' }],
+            roles: ['admin'],
+            active: true,
+          },
+          { _id: 'u2', username: 'ben', name: 'Ben', emails: [{ address: 'ben@example.com' }], active: true },
+          // Some accounts have no user name.
+          { _id: 'u3', name: 'Livechat' },
+        ),
+        'parley/rocketchat_room.bson': documents(
+          { _id: 'r1', t: 'c', name: 'general', usernames: ['ada', 'ben'] },
+          { _id: 'r2', t: 'p', prid: 'r1', fname: 'A discussion' },
+          { _id: 'r3', t: 'd', uids: ['u1', 'u2'] },
+          { _id: 'r4', t: 'l', fname: 'A visitor' },
+        ),
+        'parley/rocketchat_message.bson': documents(
+          sent('m1', '*Hello* @ben', 0, { tcount: 1, reactions: { ':tada:': { usernames: ['ben'] } } }),
+          sent('m2', 'In the thread', 1, { tmid: 'm1' }),
+          sent('m3', 'Discussed', 2, { rid: 'r2' }),
+          sent('m4', 'Just us', 3, { rid: 'r3' }),
+          sent('m5', 'ada', 4, { t: 'uj' }),
+          sent('m6', 'Help', 5, { rid: 'r4' }),
+        ),
+      }),
+    )
+    expect(summary(rows('messages'), rows('tables/conversations'))).toEqual([
+      ['**Hello** @**Ben|12**', '2020-09-13 *Hello* @ben', 11],
+      ['In the thread', '2020-09-13 *Hello* @ben', 11],
+      ['Discussed', 'A discussion', 11],
+      ['Just us', '[11,12]', 11],
+    ])
+    expect(rows('tables/users')).toMatchObject([{ role: 200 }, { role: 400 }, { full_name: 'Livechat', is_active: 0 }])
+    expect(rows('tables/reactions')).toMatchObject([{ message_id: 1, user_id: 12, emoji_name: 'tada' }])
+    expect(report.skipped).toMatchObject({
+      'a room of livechat': { number: 1 },
+      'a message of a room that was left out': { number: 1 },
+    })
+  })
+})
