@@ -20,6 +20,7 @@ const VARIABLES = {
   DEVELOPMENT: 'true',
   CALLS_PRIVATE_ADDRESSES: 'true',
   OUTSIDE_REQUESTS_OFF: 'breached_passwords',
+  WEB_PUBLIC_STREAMS_ENABLED: 'true',
   DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
   ENCRYPTION_SECRET: 'a development secret that protects nothing',
   DEFAULT_REALM,

@@ -37,6 +37,7 @@ import { narrows } from './domain/messages/narrows/concept'
 import { pages } from './domain/messages/pages/concept'
 import { search } from './domain/messages/search/concept'
 import { fetching } from './domain/messages/fetching/concept'
+import { publicPages } from './domain/messages/public-pages/concept'
 import { recentConversations } from './domain/messages/recent-conversations/concept'
 import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
 import { readReceipts } from './domain/messages/read-receipts/concept'
@@ -103,6 +104,7 @@ import { eventSubscriptions } from './domain/organization/event-subscriptions/co
 import { organizationSettings } from './domain/organization/settings/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
+import { usage } from './domain/organization/usage/concept'
 import { exports } from './domain/organization/exports/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { realmCopies } from './domain/organization/realm-copies/concept'
@@ -145,6 +147,7 @@ export const wings = {
     pages,
     search,
     fetching,
+    publicPages,
     recentConversations,
     flagsInNarrow,
     readReceipts,
@@ -204,6 +207,7 @@ export const wings = {
     organizationSettings,
     realms,
     auditLogReading,
+    usage,
     exports,
     metrics,
     realmCopies,

@@ -13,6 +13,10 @@ type PageParts = {
   script_files?: readonly ScriptFile[]
   /** Schemes or origins, besides the realm's own, to which a form of the page may lead: for example `zulip:`. */
   form_targets?: readonly string[]
+  /** `reading`: wide, for messages. */
+  layout?: 'form' | 'reading'
+  /** Whether search engines may list the page. */
+  isIndexed?: boolean
 }
 
 /** The scripts of pages in files. Each is one file without imports. */
@@ -23,14 +27,14 @@ type ScriptFile = '/pages/passkeys.js' | '/pages/password.js'
  * only the one style sheet and its own scripts, by their hashes or addresses, and forms that this server receives.
  */
 export function page({ language, letterhead, origin }: PageContext, parts: PageParts): Response {
-  const { title, body, status = 200, script, script_files = [] } = parts
+  const { title, body, status = 200, script, script_files = [], layout = 'form', isIndexed = false } = parts
   const { realm_name, icon } = letterhead
   const { markup } = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${isIndexed ? undefined : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
 <style>${{ markup: STYLE }}</style>
@@ -38,7 +42,7 @@ ${script_files.map(
   (file) => html`<script type="module" src="${file}"></script>
 `,
 )}</head>
-<body>
+<body class="${layout}">
 <header>${icon === undefined ? undefined : html`<img src="${icon}" alt="">`}${realm_name}</header>
 <main>
 <h1>${title}</h1>
@@ -52,7 +56,9 @@ ${
 }</body>
 </html>
 `
-  return new Response(markup, { status, headers: { ...HEADERS, 'content-security-policy': policyOf(parts, origin) } })
+  const robots: Record<string, string> = isIndexed ? {} : { 'x-robots-tag': 'noindex' }
+  const headers = { ...HEADERS, ...robots, 'content-security-policy': policyOf(parts, origin) }
+  return new Response(markup, { status, headers })
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

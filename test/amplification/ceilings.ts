@@ -144,6 +144,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /export/realm/consents': { bytes: 250_000 },
 
   // The response has long texts.
+  'GET site:/public/:stream_id': { bytes: 1_000_000, d1Read: 60 },
   'POST /messages/render': { bytes: 30_000 },
   'GET /messages/:message_id/history': { bytes: 350_000, d1Read: 40 },
   'GET /scheduled_messages': { bytes: 45_000 },

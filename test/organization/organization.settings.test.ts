@@ -43,6 +43,7 @@ const CHANGES: Record<string, Change> = {
   invite_required: { value: false },
   disallow_disposable_email_addresses: { value: false },
   enable_spectator_access: { value: true },
+  parley_public_pages_indexed: { value: true },
   want_advertise_in_communities_directory: { value: true },
   send_welcome_emails: { value: false },
   send_channel_events_messages: { value: true },

@@ -40,6 +40,10 @@ export const realmSettingWords = {
     name: 'Readers without an account',
     text: 'Anyone on the internet can read web-public channels.',
   },
+  parley_public_pages_indexed: {
+    name: 'Search engines list public pages',
+    text: 'Web-public channels have pages for readers without an account. This lets search engines list these pages.',
+  },
   want_advertise_in_communities_directory: {
     name: 'List in directories',
     text: 'Directories of open communities may name the organization.',

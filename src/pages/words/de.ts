@@ -161,6 +161,17 @@ export const de: Words = {
     button: 'Diese E-Mails abbestellen',
     done: 'Sie erhalten diese E-Mails nicht mehr. In den Einstellungen können Sie das ändern.',
   },
+  public: {
+    title: (realm) => `Öffentliche Kanäle von ${realm}`,
+    channels: 'Alle öffentlichen Kanäle',
+    topics: (channel) => `Alle Themen von # ${channel}`,
+    noTopics: 'Hier hat noch niemand geschrieben.',
+    olderTopics: 'Ältere Themen',
+    older: 'Ältere Nachrichten',
+    newest: 'Neueste Nachrichten',
+    missingTitle: 'Hier ist nichts',
+    missing: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.',
+  },
   open: (realm) => `${realm} öffnen`,
   refusals: {
     'Your username or password is incorrect': 'Die Adresse oder das Passwort ist falsch.',

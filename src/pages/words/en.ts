@@ -158,6 +158,17 @@ export const en = {
     button: 'Stop these emails',
     done: 'You will get no more of these emails. You can change this in the settings.',
   },
+  public: {
+    title: (realm: string) => `Public channels of ${realm}`,
+    channels: 'All public channels',
+    topics: (channel: string) => `All topics of # ${channel}`,
+    noTopics: 'There are no messages here yet.',
+    olderTopics: 'Older topics',
+    older: 'Older messages',
+    newest: 'Newest messages',
+    missingTitle: 'Nothing here',
+    missing: 'This page does not exist, or it is not public.',
+  },
   open: (realm: string) => `Open ${realm}`,
   /** Refusals of the API in another language, by their English text. A refusal that is missing stays English. */
   refusals: translated({}),

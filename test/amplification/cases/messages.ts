@@ -1,4 +1,5 @@
 import { succeeded, type Json } from '../../support/person'
+import { newChannel, type Channel } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
 import { newPerson } from './accounts'
@@ -33,9 +34,25 @@ const scheduled = (world: World) => ({
   ...later,
 })
 
+let publicChannels = 0
+
+async function publicChannel({ cast: { ada } }: World): Promise<Channel> {
+  succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
+  return newChannel(ada, `harbour ${++publicChannels}`, [ada], { is_web_public: true })
+}
+
 const idOf = async (answer: Promise<Json>, name: string): Promise<number> => succeeded(await answer)[name]
 
 export const messageCases: Cases = {
+  'GET site:/public': async (world) => {
+    await publicChannel(world)
+    return { sender: 'no account' }
+  },
+  'GET site:/public/:stream_id': async (world) => {
+    const channel = await publicChannel(world)
+    for (let index = 0; index < 50; index++) await world.cast.ada.sends(channel, 'boats', CONTENT)
+    return { sender: 'no account', fields: { stream_id: channel.stream_id, topic: 'boats', before: undefined } }
+  },
   'POST /messages': ({ square }) => ({
     fields: {
       type: 'channel',

@@ -30,6 +30,7 @@ export const REALM_SETTINGS = {
     welcome_message_custom_text: line(text(8000, true), ''),
     send_welcome_emails: on,
     enable_spectator_access: off,
+    parley_public_pages_indexed: off,
     want_advertise_in_communities_directory: off,
   },
   people: {

@@ -23,6 +23,8 @@ type LoginForm = {
   complaint?: Complaint
   /** Whether visitors without an invitation may sign up. */
   allowsSignUp: boolean
+  /** Whether there are public channels, which need no account. */
+  hasPublicPages: boolean
   /** Whether a passkey alone logs in. */
   allowsPasskeys: boolean
 }
@@ -30,11 +32,12 @@ type LoginForm = {
 /** Returns the page to log in. It works without its script, which adds passkeys, and password managers can fill it in. */
 export function loginPage(
   at: PageContext,
-  { next, username, complaint, allowsSignUp, allowsPasskeys, providers }: LoginForm,
+  { next, username, complaint, allowsSignUp, hasPublicPages, allowsPasskeys, providers }: LoginForm,
 ): Response {
   const { login } = at.words
   const others = [{ href: '/accounts/password/reset', label: login.forgotten }]
   if (allowsSignUp) others.push({ href: '/register', label: login.signUp })
+  if (hasPublicPages) others.push({ href: '/public', label: at.words.public.channels })
   return page(at, {
     title: login.title(at.letterhead.realm_name),
     body: html`${complaintHtml(at, complaint)}

@@ -6,6 +6,7 @@ import { pageContext } from '../../../pages/context'
 import { forPage } from '../../../pages/forms'
 import type { ReadOnlyRealm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
+import { hasPublicChannels } from '../../messages/public-pages/public-channels'
 import { anyone, anyoneOrUser } from '../../people/users/callers'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { loginPath } from '../providers/provider'
@@ -24,6 +25,7 @@ const providerButtonsOf = (realm: ReadOnlyRealm) =>
 const pageFacts = (realm: ReadOnlyRealm) => ({
   letterhead: letterheadOf(realm),
   allowsSignUp: !settingsOf(realm).invite_required,
+  hasPublicPages: hasPublicChannels(realm),
   allowsPasskeys: settingsOf(realm).parley_passkey_login && !realmRow(realm).is_deactivated,
   providers: realmRow(realm).is_deactivated ? [] : providerButtonsOf(realm),
 })

@@ -45,6 +45,16 @@ export const newestTopics = (sql: SqlReader, stream_id: number, most: number): T
     (row) => topicOf(row) ?? [],
   )
 
+/** Returns the topics of a channel whose newest message is before an id, the most recent first. */
+export const topicsBefore = (
+  sql: SqlReader,
+  { stream_id, before }: { stream_id: number; before: number },
+  most: number,
+): Topic[] =>
+  sql.all<ConversationRow>`
+    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND max_id < ${before}
+    ORDER BY max_id DESC LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
+
 /** Returns whether a channel has a topic other than the empty one. */
 export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>
   sql.maybe`SELECT 1 AS found FROM conversations WHERE stream_id = ${stream_id} AND topic_key > '' LIMIT 1` !==

@@ -74,6 +74,7 @@ export const realmSettings = {
   invite_required: flag(true, OWNERS),
   disallow_disposable_email_addresses: flag(true, OWNERS),
   enable_spectator_access: flag(false),
+  parley_public_pages_indexed: flag(false),
   want_advertise_in_communities_directory: flag(false),
   send_welcome_emails: flag(true),
   waiting_period_threshold: setting(naturalNumber(), 0, OWNERS), // days

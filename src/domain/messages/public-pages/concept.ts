@@ -1,0 +1,8 @@
+import { concept } from '../../../concept'
+import { openPublicChannel, openPublicChannels } from './endpoints'
+
+export const publicPages = concept({
+  name: 'messages/public-pages',
+  title: 'Public pages',
+  endpoints: [openPublicChannels, openPublicChannel],
+})
