@@ -1,5 +1,6 @@
 import { createMemo, createRoot, createSignal } from 'solid-js'
 import type { Json } from '../client-state/reducer'
+import { findNewerBuild } from './keep-shell'
 import { createKeys } from './keys/keymap'
 import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from './routes/route'
 import { unreadCounts, type UnreadCounts } from './store/conversations'
@@ -91,6 +92,7 @@ export const connection = createConnection({
     }
     setStatus(next)
   },
+  connected: () => void findNewerBuild(),
   loggedOut: () => location.reload(),
   collect: () => (store.isReady() ? { state: answerOf(store.state), views: store.viewsToKeep(route()) } : undefined),
 })

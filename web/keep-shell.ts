@@ -5,27 +5,57 @@ const policy = trustedTypes.createPolicy('service-worker', { createScriptURL: (u
 
 const CHECK_MILLISECONDS = 3600_000
 
-/** Installs the worker that keeps the files of the client. `updated` is called when the files of a newer build are there. */
+/** The script of this build. The page of another build names another one. */
+const OWN_SCRIPT = new URL(import.meta.url).pathname
+
+let registration: ServiceWorkerRegistration | undefined
+let isStarted = false
+let isUpdated = false
+let found = () => {}
+
+/** Installs the worker that keeps the files of the client. `updated` is called once when a newer build is there. */
 export async function keepShell(updated: () => void): Promise<void> {
+  found = () => {
+    if (!isUpdated) updated()
+    isUpdated = true
+    reloadIfIdle()
+  }
+  document.addEventListener('visibilitychange', reloadIfIdle)
+  await install()
+  isStarted = true
+  setInterval(() => void findNewerBuild(), CHECK_MILLISECONDS)
+}
+
+async function install() {
   // Over plain HTTP, browsers have no service worker.
   const { serviceWorker } = navigator
   if (serviceWorker === undefined) return
   let isFirst = serviceWorker.controller === null
-  let isUpdated = false
   serviceWorker.addEventListener('controllerchange', () => {
-    isUpdated = !isFirst
+    if (!isFirst) found()
     isFirst = false
-    if (isUpdated) updated()
-  })
-  document.addEventListener('visibilitychange', () => {
-    if (isUpdated && document.hidden && !isWriting()) location.reload()
   })
   try {
-    const registration = await serviceWorker.register(policy.createScriptURL('/service-worker.js'))
-    setInterval(() => void registration?.update().catch(() => {}), CHECK_MILLISECONDS)
+    registration = await serviceWorker.register(policy.createScriptURL('/service-worker.js'))
   } catch {
     // The next start tries again. The client works without the worker.
   }
+}
+
+/** Asks whether a newer build is there. A deployment cuts all connections, so each new connection asks. */
+export async function findNewerBuild(): Promise<void> {
+  if (!isStarted || isUpdated) return
+  try {
+    if (registration !== undefined) return void (await registration.update())
+    const page = await (await fetch('/', { cache: 'no-cache' })).text()
+    if (page.includes('/assets/') && !page.includes(OWN_SCRIPT)) found()
+  } catch {
+    // Without the network, there is nothing newer.
+  }
+}
+
+function reloadIfIdle() {
+  if (isUpdated && document.hidden && !isWriting()) location.reload()
 }
 
 /** Returns whether a field has text. Drafts survive a reload, but the text of a dialog or of an edited message does not. */

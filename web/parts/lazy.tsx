@@ -1,5 +1,6 @@
 import { createComponent, createSignal, type Component } from 'solid-js'
 import { report } from '../app'
+import { findNewerBuild } from '../keep-shell'
 
 /** Returns a view whose code loads when it is drawn for the first time. */
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
@@ -11,6 +12,8 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
       setView(() => loaded)
     } catch (error) {
       loading = undefined
+      // A deployment removes the files of older builds.
+      void findNewerBuild()
       report(error)
     }
   }

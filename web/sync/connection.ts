@@ -16,6 +16,8 @@ type Handlers = {
   /** The state has no earlier events to expect. */
   caughtUp: () => void
   changed: (status: Status) => void
+  /** The server accepted a connection, perhaps after it was deployed again. */
+  connected: () => void
   /** The user logged out with another tab. */
   loggedOut: () => void
   /** The state as `POST /register` answers it, and the views to keep. */
@@ -61,6 +63,7 @@ export function createConnection(handlers: Handlers) {
       change(next)
       tabs.post({ kind: 'status', status })
       if (next === 'loggedOut') forgetSnapshot()
+      if (next === 'live') handlers.connected()
     },
   })
 

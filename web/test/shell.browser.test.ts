@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
 
@@ -65,4 +65,34 @@ test('58. a new version reaches an open tab without losing text', async () => {
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+})
+
+test('58. an old tab without a worker learns of a newer build when it connects again, and keeps its text', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).fill('half a sentence')
+  const { url } = inject('server')
+  await page.route(`${url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+  )
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await page.getByText('A new version is ready.').waitFor()
+  await page.unroute(`${url}/`)
+
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  await hide()
+  expect(await composerOf(page).inputValue()).toBe('half a sentence')
+  await page.getByText('A new version is ready.').waitFor()
+  // Nothing is being written, so the hidden tab reloads.
+  await composerOf(page).fill('')
+  await hide()
+  await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+  await rowOf(page, 'hello').waitFor()
 })
