@@ -15,6 +15,8 @@ export type Part =
   | 'groups'
   | 'settings'
   | 'realm'
+  | 'views'
+  | 'steps'
   | Planned
 
 const PARTS: Record<string, Part[]> = {
@@ -41,6 +43,8 @@ const PARTS: Record<string, Part[]> = {
   reminders: ['reminders'],
   realm: ['realm', 'groups'],
   realm_emoji: ['realm'],
+  navigation_view: ['views'],
+  onboarding_steps: ['steps'],
 }
 
 /** Returns the parts of the state that an event may change. An event of another type changes parts that no view shows. */

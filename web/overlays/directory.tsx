@@ -1,16 +1,17 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import { hrefOf, store } from '../app'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
-import { fold } from '../store/destinations'
+import { VirtualList } from '../parts/virtual-list'
 import { printCard } from '../routes/card'
+import { allChannels } from '../store/all-channels'
+import { fold } from '../store/destinations'
 import { subscribe, unsubscribe } from '../views/topic-actions'
 import { watch } from '../views/watched'
 import { overlayWords as words } from '../words/en-overlays'
 import './directory.css'
 
-/** Only the rows that were scrolled to are drawn, so 2,000 channels open at once. */
-const ROWS_AT_ONCE = 60
+const ROW_PIXELS = 60
 
 type Channel = {
   stream_id: number
@@ -18,35 +19,34 @@ type Channel = {
   description: string
   rendered_description: string
   invite_only: boolean
-  is_archived: boolean
   subscriber_count: number
 }
 
 /** All channels that the user can see. The filter looks in names and descriptions. */
 export function Directory(props: { close: () => void }) {
   const [query, setQuery] = createSignal('')
-  const [most, setMost] = createSignal(ROWS_AT_ONCE)
-  const all = createMemo(() => {
+  const all = createMemo((): Channel[] => {
     watch('channels')
-    const { subscriptions, unsubscribed, never_subscribed } = store.state
-    const channels: Channel[] = [...subscriptions, ...unsubscribed, ...never_subscribed]
-    const collator = new Intl.Collator()
-    return channels
-      .filter(({ is_archived }) => !is_archived)
-      .sort((a, b) => collator.compare(a.name, b.name))
-      .map((channel) => ({ channel, text: fold(`${channel.name} ${channel.description}`) }))
+    return allChannels(store.state)
   })
+  // Opening the directory does not need the texts.
+  let texts: { of: Channel[]; folded: string[] } | undefined
+  const foldedTexts = () => {
+    const channels = all()
+    if (texts?.of !== channels)
+      texts = { of: channels, folded: channels.map(({ name, description }) => fold(`${name} ${description}`)) }
+    return texts.folded
+  }
   const own = createMemo(() => {
     watch('channels')
-    return new Set<number>(store.state.subscriptions.map(({ stream_id }: Channel) => stream_id))
+    return new Set<number>([...store.state.subscriptions].map(({ stream_id }: Channel) => stream_id))
   })
   const found = createMemo(() => {
     const folded = fold(query().trim())
-    return all().flatMap(({ channel, text }) => (text.includes(folded) ? [channel] : []))
+    if (folded === '') return all()
+    const channelTexts = foldedTexts()
+    return all().filter((_, at) => channelTexts[at]!.includes(folded))
   })
-  const extend = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: { currentTarget: HTMLElement }) => {
-    if (scrollTop + 2 * clientHeight > scrollHeight) setMost(most() + ROWS_AT_ONCE)
-  }
 
   return (
     <Dialog title={words.allChannels} size="wide" close={props.close}>
@@ -57,10 +57,7 @@ export function Directory(props: { close: () => void }) {
         placeholder={words.filterChannels}
         dir="auto"
         autofocus
-        onInput={({ currentTarget }) => {
-          setMost(ROWS_AT_ONCE)
-          setQuery(currentTarget.value)
-        }}
+        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
       />
       <div class="directory-bar">
         <p class="quiet" role="status">
@@ -70,11 +67,11 @@ export function Directory(props: { close: () => void }) {
           {words.newChannel}
         </a>
       </div>
-      <ul class="directory" onScroll={extend} tabindex="0" aria-label={words.allChannels}>
-        <For each={found().slice(0, most())}>
+      <div class="directory">
+        <VirtualList label={words.allChannels} items={found()} rowHeight={ROW_PIXELS}>
           {(channel) => <Entry channel={channel} isOwn={own().has(channel.stream_id)} />}
-        </For>
-      </ul>
+        </VirtualList>
+      </div>
     </Dialog>
   )
 }

@@ -9,6 +9,7 @@ import { closeOverlay, type Overlay } from './overlay'
 import { ReceiptsDialog } from './receipts-dialog'
 import { RemindDialog } from './remind-dialog'
 import { ReportDialog } from './report-dialog'
+import { SaveViewDialog } from './save-view-dialog'
 import { ViewMenu } from './view-menu'
 
 /** The menu or the dialog that is open. */
@@ -34,6 +35,8 @@ export function Overlays(props: { overlay: Overlay }) {
       return <MoveDialog topic={overlay.topic} message={overlay.message} close={close} />
     case 'date':
       return <DateDialog route={overlay.route} close={close} />
+    case 'saveView':
+      return <SaveViewDialog route={overlay.route} name={overlay.name} close={close} />
     case 'card':
       return <Card card={overlay.card} close={close} />
   }

@@ -2,6 +2,7 @@ import { channelOf, hrefOf, setNotice, store, unread } from '../app'
 import { Menu, type MenuItem } from '../parts/menu'
 import { keyOfRoute } from '../routes/route'
 import { policyOf } from '../store/conversations'
+import { labelOf } from '../views/labels'
 import { markConversationRead } from '../views/conversation'
 import {
   FOLLOWED,
@@ -18,6 +19,7 @@ import {
 import { isTopicMuted } from '../../client-state/unread'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
+import { settingsWords } from '../words/en-settings'
 import { openOverlay, type Overlay } from './overlay'
 
 type MenuOverlay = Extract<Overlay, { kind: 'viewMenu' }>
@@ -38,6 +40,7 @@ function commonItems(route: MenuOverlay['route']): MenuItem[] {
   const ids = unread().byKey.get(keyOfRoute(route))?.ids ?? []
   return [
     ...(ids.length > 0 ? [{ label: words.markRead, run: () => markConversationRead(ids) }] : []),
+    ...saveItem(route),
     { label: words.jumpToDate, run: () => openOverlay({ kind: 'date', route }) },
     {
       label: words.copyLink,
@@ -50,6 +53,12 @@ function commonItems(route: MenuOverlay['route']): MenuItem[] {
     },
   ]
 }
+
+/** Other views are always in the list of places. */
+const saveItem = (route: MenuOverlay['route']): MenuItem[] =>
+  route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
+    ? [{ label: settingsWords.saveView, run: () => openOverlay({ kind: 'saveView', route, name: labelOf(route) }) }]
+    : []
 
 function topicItems(route: Extract<MenuOverlay['route'], { view: 'topic' }>): MenuItem[] {
   const { stream_id, topic } = route

@@ -6,12 +6,16 @@ import { watch } from '../views/watched'
 import { sendFile } from '../wire/form'
 import { ask } from '../wire/requests'
 import { botWords as words } from '../words/en-bots'
+import { integrationWords } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
+import { BotAddresses } from './bot-addresses'
+import { BotEvents } from './bot-events'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { Part, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
+const INCOMING = 2
 const OUTGOING = 3
 
 /** The user's own bots: programs that write as themselves. */
@@ -157,7 +161,15 @@ function Bot(props: { bot: Json }) {
               {words.deactivate}
             </button>
           </p>
+          <h4>{integrationWords.service}</h4>
+          <p class="quiet">
+            {integrationWords.serviceText(`${location.origin}/api/v1/external/SERVICE?api_key=KEY&stream=CHANNEL`)}
+          </p>
           <Deliveries bot_id={props.bot.user_id} />
+          <BotAddresses bot_id={props.bot.user_id} />
+          <Show when={props.bot.bot_type !== INCOMING}>
+            <BotEvents bot_id={props.bot.user_id} />
+          </Show>
         </Show>
       </div>
       <button class="act" aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>

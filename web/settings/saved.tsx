@@ -5,6 +5,7 @@ import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
+import { SavedViews } from './saved-views'
 
 const MOST_CHARACTERS = 10_000
 const MOST_TITLE = 60
@@ -34,6 +35,7 @@ export function Saved() {
           </li>
         </ul>
       </Part>
+      <SavedViews />
       <Part title={words.snippets} text={words.snippetsText}>
         <ul class="items">
           <For each={value() ?? []}>

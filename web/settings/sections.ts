@@ -40,14 +40,17 @@ const PERSONAL = Object.entries(VIEWS).map(([id, view]): Section => {
 /** Sections of the organization that not everyone can open. */
 const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/new-users': 'is_admin',
+  'organization/folders': 'is_admin',
   'organization/default-channels': 'is_admin',
   'organization/linkifiers': 'is_admin',
   'organization/playgrounds': 'is_admin',
+  'organization/commands': 'is_admin',
   'organization/profile-fields': 'is_admin',
   'organization/domains': 'is_admin',
   'organization/exports': 'is_admin',
   'organization/providers': 'is_owner',
   'organization/audit-log': 'is_owner',
+  'organization/usage': 'is_owner',
 }
 
 const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Section => {

@@ -1,10 +1,18 @@
 import { createMemo, For, Show } from 'solid-js'
-import { hrefOf, route } from '../app'
+import { hrefOf, route, store } from '../app'
+import { isGuided } from '../store/onboarding'
+import { TaskLine } from '../views/first-tasks'
+import { watch } from '../views/watched'
 import { settingsWords as words } from '../words/en-settings'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
 import { PasswordDialog, wish } from './password-dialog'
 import '../parts/fields.css'
 import './settings.css'
+
+const isGuidedNow = () => {
+  watch('steps')
+  return isGuided(store.state)
+}
 
 /** All settings: the list of sections, and the open one. On phones, the list is a page of its own. */
 export function SettingsView(props: { isActive: boolean }) {
@@ -49,6 +57,9 @@ export function SettingsView(props: { isActive: boolean }) {
             {(open) => (
               <>
                 <h2 class="visually-hidden">{open.title}</h2>
+                <Show when={isGuidedNow()}>
+                  <TaskLine section={open.id} />
+                </Show>
                 <open.view />
               </>
             )}

@@ -1,6 +1,7 @@
 import { For, Show } from 'solid-js'
 import type { Json } from '../../client-state/reducer'
 import { report, store } from '../app'
+import { sizeText } from '../parts/size'
 import { shortTime } from '../parts/time'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
@@ -9,15 +10,6 @@ import { fetched } from './fetched'
 import { Part } from './parts'
 
 type Files = { attachments: Json[]; upload_space_used: number; parley_is_complete: boolean }
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** Returns a size such as "3.4 MB". */
-function sizeText(bytes: number): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
-  const value = bytes / 1000 ** power
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit: UNITS[power], maximumFractionDigits: 1 }).format(value)
-}
 
 /** The files that the user has uploaded, and the space that they use. */
 export function Uploads() {

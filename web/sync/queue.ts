@@ -26,7 +26,8 @@ const EVENT_TYPES =
   'message update_message delete_message update_message_flags reaction starred_messages ' +
   'stream subscription user_topic channel_folder recent_private_conversations ' +
   'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
-  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields'
+  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields ' +
+  'navigation_views navigation_view onboarding_steps'
 
 export const REGISTRATION = {
   apply_markdown: true,

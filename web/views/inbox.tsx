@@ -1,7 +1,9 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
 import { go, history, hrefOf, keys, names, report, store, unread } from '../app'
 import { inReadingOrder, type UnreadConversation } from '../store/conversations'
+import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
+import { lazyView } from '../parts/lazy'
 import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
@@ -20,6 +22,13 @@ const KEYS: [string, string][] = [
   ['z', words.inboxKeys.undo],
   ['n', words.inboxKeys.next],
 ]
+
+const FirstTasks = lazyView(async () => (await import('./first-tasks')).FirstTasks)
+
+const isGuidedNow = () => {
+  watch('steps')
+  return isGuided(store.state)
+}
 
 const KINDS = ['first', 'followed', 'channels', 'kept'] as const
 type Kind = (typeof KINDS)[number]
@@ -116,6 +125,9 @@ export function InboxView(props: { isActive: boolean }) {
         <p>{words.unreadIn(unread().total, entries().length)}</p>
       </header>
       <div class="inbox" ref={list}>
+        <Show when={isGuidedNow()}>
+          <FirstTasks />
+        </Show>
         <For each={KINDS}>
           {(kind) => (
             <Show when={keysOf(kind).length > 0}>

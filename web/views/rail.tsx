@@ -10,6 +10,7 @@ import { isTopicMuted } from '../../client-state/unread'
 import { AccountBar } from './account-bar'
 import { Count } from './inbox'
 import { directName, labelOf, topicName } from './labels'
+import { PinnedViews } from './pinned-views'
 import { setPointed, steady } from './steady-order'
 import { watch } from './watched'
 import './rail.css'
@@ -45,6 +46,7 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
       <PlaceLink route={{ view: 'starred' }} />
       <PlaceLink route={{ view: 'drafts' }} quiet={draftCount()} />
       <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount()} />
+      <PinnedViews />
       <DirectLinks />
       <h2 class="sec">{words.channels}</h2>
       <For each={channels()}>{(channel) => <Channel channel={channel} />}</For>

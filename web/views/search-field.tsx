@@ -28,7 +28,7 @@ export function SearchField(props: Props) {
       const prefix = `${negated ? '-' : ''}${operator}:`
       return { text: prefix, hint: words.hints[operator] ?? '', choose: () => write(prefix) }
     }
-    return { text: textOf(suggestion.term), hint: '', choose: () => add(suggestion.term) }
+    return { text: textOfTerm(suggestion.term), hint: '', choose: () => add(suggestion.term) }
   }
 
   function write(next: string) {
@@ -81,8 +81,8 @@ export function SearchField(props: Props) {
         <For each={terms()}>
           {(term, at) => (
             <li class="pill">
-              <span dir="auto">{textOf(term)}</span>
-              <button aria-label={words.remove(textOf(term))} onClick={() => removeTerm(at())}>
+              <span dir="auto">{textOfTerm(term)}</span>
+              <button aria-label={words.remove(textOfTerm(term))} onClick={() => removeTerm(at())}>
                 ×
               </button>
             </li>
@@ -143,7 +143,7 @@ export function SearchField(props: Props) {
 }
 
 /** Returns a term as a person reads it. */
-function textOf({ operator, operand, negated }: Term): string {
+export function textOfTerm({ operator, operand, negated }: Term): string {
   const named = `${words.operators[operator] ?? operator} ${operandText(operator, operand)}`
   return negated ? words.not(named) : named
 }

@@ -5,7 +5,8 @@ import type { Route } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import { searchWords as words } from '../words/en-search'
 import { words as general } from '../words/en'
-import { SearchField } from './search-field'
+import { openOverlay } from '../overlays/overlay'
+import { SearchField, textOfTerm } from './search-field'
 import './search.css'
 
 type SearchRoute = Extract<Route, { view: 'search' }>
@@ -22,6 +23,11 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
     const message = store.messages.get(id)
     if (message !== undefined) go({ ...conversationOf(message, store.state.user_id), near: id })
     else field.focus()
+  }
+
+  function save() {
+    const name = props.route.terms.map(textOfTerm).join(', ')
+    openOverlay({ kind: 'saveView', route: props.route, name })
   }
 
   createEffect(
@@ -47,6 +53,11 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
       <header class="head search-head">
         <h1 class="visually-hidden">{general.search}</h1>
         <SearchField terms={props.route.terms} setField={(input) => (field = input)} />
+        <Show when={hasResults()}>
+          <button class="act" onClick={save}>
+            {words.save}
+          </button>
+        </Show>
       </header>
       <Show
         when={hasResults()}

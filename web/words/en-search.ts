@@ -10,6 +10,7 @@ export const searchWords = {
   remove: (term: string) => `Remove ${term}`,
   not: (term: string) => `not ${term}`,
   showResults: 'Show results',
+  save: 'Save search',
   start: 'Find messages by their words, or by people, channels and more.',
   keys: 'Enter on a result opens its conversation there.',
   me: 'you',

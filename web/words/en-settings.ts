@@ -154,6 +154,14 @@ export const settingsWords = {
 
   drafts: 'Drafts',
   scheduled: 'Scheduled messages and reminders',
+  views: 'Saved views',
+  viewsText: 'Places and searches that you saved with their menu. Pinned views are in the list of places.',
+  noViews: 'No saved views yet.',
+  saveView: 'Save this view',
+  viewSaved: 'The view is saved.',
+  viewName: 'Name',
+  pinned: 'Pinned',
+
   snippets: 'Snippets',
   snippetsText: 'Texts that you write often. The composer inserts them.',
   snippetTitle: 'Title',

@@ -1,8 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
-import { Picker } from '../../parts/people-picker'
-import { channelsInOrder } from '../../store/conversations'
+import { store } from '../../app'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
@@ -13,37 +11,6 @@ import { attempt, fetched, stateOf } from '../fetched'
 import { Part, SettingLines, SettingsForm, textOf } from '../parts'
 import { NOTIFICATION_KINDS, NOTIFICATIONS, PREFERENCES } from '../user-settings'
 import { flag, type Line } from '../setting-line'
-import { difference } from './groups'
-
-/** The channels to which new members are subscribed. */
-export function DefaultChannels() {
-  const { value, refresh } = fetched(
-    async (): Promise<number[]> => (await stateOf(['default_streams'])).realm_default_streams,
-  )
-  async function change(ids: number[]) {
-    const changes = difference(value() ?? [], ids)
-    for (const stream_id of changes.add) await attempt(ask('POST /default_streams', { stream_id }))
-    for (const stream_id of changes.delete) await attempt(ask('DELETE /default_streams', { stream_id }))
-    await refresh()
-  }
-  const all = () =>
-    channelsInOrder(store.state)
-      .filter(({ invite_only }) => !invite_only)
-      .map(({ stream_id, name }) => ({ id: stream_id, name }))
-  return (
-    <Part title={words.sections['organization/default-channels'] ?? ''} text={words.defaultText}>
-      <Picker
-        label={words.addChannel}
-        chosen={(value() ?? []).map((id) => ({ id, name: `# ${names.channel(id)}` }))}
-        all={all()}
-        change={(ids) => void change(ids)}
-      />
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noDefaults}</p>
-      </Show>
-    </Part>
-  )
-}
 
 /** Settings that only each person can choose. */
 const OWN = new Set([

@@ -1,12 +1,16 @@
 import type { Component } from 'solid-js'
+import { Commands } from './commands'
+import { DefaultChannels } from './default-channels'
+import { ChannelFolders } from './folders'
 import { Groups } from './groups'
 import { Invitations } from './invitations'
-import { DefaultChannels, NewUsers, ProfileFields } from './members'
+import { NewUsers, ProfileFields } from './members'
 import { People } from './people'
 import { OrganizationProfile } from './profile'
 import { Providers } from './providers'
 import { AuditLog, Domains, Exports } from './records'
 import { Permissions, Rules } from './rules'
+import { Usage } from './usage'
 import { Emoji, Linkifiers, Playgrounds } from './texts'
 
 /** The sections of the organization. Their code loads when the first one opens. */
@@ -17,14 +21,17 @@ export const VIEWS: Record<string, Component> = {
   'organization/users': People,
   'organization/invitations': Invitations,
   'organization/groups': Groups,
+  'organization/folders': ChannelFolders,
   'organization/default-channels': DefaultChannels,
   'organization/new-users': NewUsers,
   'organization/emoji': Emoji,
   'organization/linkifiers': Linkifiers,
   'organization/playgrounds': Playgrounds,
+  'organization/commands': Commands,
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,
   'organization/providers': Providers,
   'organization/exports': Exports,
   'organization/audit-log': AuditLog,
+  'organization/usage': Usage,
 }

@@ -14,6 +14,13 @@ const NOTICES = [
   'non_interleaved_view_messages_fading',
   'interleaved_view_messages_fading',
   'intro_resolve_topic',
+  // The first tasks of an owner, and the list of them: the web client shows them until they are done or hidden.
+  'parley_task_profile',
+  'parley_task_channels',
+  'parley_task_invitations',
+  'parley_task_integrations',
+  'parley_task_notifications',
+  'parley_tasks',
 ]
 
 export const isOnboardingStep = (name: string): boolean => NOTICES.includes(name)

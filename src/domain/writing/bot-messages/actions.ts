@@ -22,8 +22,14 @@ import { asCodeBlock } from './quote-rules'
 export const sendBotMessage = (realm: Realm, to: User, content: string): number =>
   sendFromBot(realm, notificationBot(realm), to, content)
 
-const GREETING =
-  'Hello, and welcome! :wave: I am Welcome Bot. Conversations here are organized in channels and topics, so that everyone can follow what matters to them and catch up with it later.'
+const GREETING = `Hello, and welcome! :wave: I am Welcome Bot. Conversations here are organized in channels and topics, so that everyone can follow what matters to them and catch up with it later.
+
+* [Your inbox](/#inbox) has everything that you have not read.
+* [All channels](/#channels/all) shows what you can join.
+* To begin a conversation, open a channel and write a new topic: a few words that say what it is about.
+* [Your profile](/#settings/profile) has your name and picture, and [your notifications](/#settings/notifications) decide what interrupts you.
+
+Only you see what you write to me, so you can try everything here.`
 
 /** Sends the greeting of the Welcome Bot, and the realm's own text if it has one. Returns the id of the last message. */
 export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string): number {

@@ -1,0 +1,41 @@
+import { hrefOf, setNotice } from '../app'
+import { Dialog } from '../parts/dialog'
+import type { Route } from '../routes/route'
+import { SettingsForm, textOf } from '../settings/parts'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+
+const MOST_NAME = 100
+
+/** Saves a place or a search under a name. */
+export function SaveViewDialog(props: { route: Route; name: string; close: () => void }) {
+  async function save(fields: FormData) {
+    await ask('POST /navigation_views', {
+      fragment: hrefOf(props.route).slice(1),
+      name: textOf(fields, 'name'),
+      is_pinned: fields.has('pinned'),
+    })
+    setNotice({ text: words.viewSaved })
+    props.close()
+  }
+  return (
+    <Dialog title={words.saveView} close={props.close}>
+      <SettingsForm button={words.save} submit={save}>
+        <label>
+          {words.viewName}
+          <input
+            name="name"
+            required
+            maxlength={MOST_NAME}
+            dir="auto"
+            autocomplete="off"
+            value={props.name.slice(0, MOST_NAME)}
+          />
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="pinned" checked /> {words.pinned}
+        </label>
+      </SettingsForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { names, store } from '../app'
+import { allChannels } from '../store/all-channels'
+import { ask } from '../wire/requests'
+import { integrationWords as words } from '../words/en-integrations'
+import { settingsWords } from '../words/en-settings'
+import { attempt, fetched } from './fetched'
+import { SettingsForm, textOf } from './parts'
+import { Secret } from './secret'
+
+/** The addresses at which programs of other chat servers send messages for a bot. */
+export function BotAddresses(props: { bot_id: number }) {
+  const path = `/parley/bots/${props.bot_id}/addresses`
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask(`GET ${path}`)).addresses)
+  const [urls, setUrls] = createSignal<Record<string, string>>({})
+  const placeOf = ({ stream_id, topic }: Json) =>
+    stream_id === null ? words.toOwner : `# ${names.channel(stream_id)}${topic === null ? '' : ` › ${topic}`}`
+  async function create(fields: FormData, form: HTMLFormElement) {
+    const channel = textOf(fields, 'channel')
+    const topic = textOf(fields, 'topic')
+    const answer = await ask(`POST ${path}`, {
+      ...(channel === '' ? {} : { stream_id: Number(channel) }),
+      ...(topic === '' ? {} : { topic }),
+      may_mention_everyone: fields.has('mentions'),
+    })
+    setUrls(answer.urls)
+    form.reset()
+    await refresh()
+  }
+  async function remove(id: number) {
+    if (await attempt(ask(`DELETE ${path}/${id}`))) await refresh()
+  }
+  return (
+    <>
+      <h4>{words.addresses}</h4>
+      <p class="quiet">{words.addressesText}</p>
+      <ul class="items">
+        <For each={value() ?? []}>
+          {(address) => (
+            <li>
+              <span class="grow" dir="auto">
+                {placeOf(address)}
+              </span>
+              <button
+                class="act"
+                aria-label={settingsWords.removeItem(placeOf(address))}
+                onClick={() => void remove(address.id)}
+              >
+                {settingsWords.remove}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noAddresses}</p>
+      </Show>
+      <For each={Object.entries(urls())}>
+        {([format, url]) => (
+          <>
+            <p>{words.formats[format] ?? format}</p>
+            <Secret text={url} name={words.formats[format] ?? format} />
+          </>
+        )}
+      </For>
+      <SettingsForm button={words.newAddress} submit={create}>
+        <label>
+          {words.channel}
+          <select name="channel">
+            <option value="">{words.toOwner}</option>
+            <For each={allChannels(store.state)}>
+              {({ stream_id, name }) => <option value={stream_id}># {name}</option>}
+            </For>
+          </select>
+        </label>
+        <label>
+          {words.topic}
+          <input name="topic" maxlength="60" dir="auto" autocomplete="off" />
+        </label>
+        <label class="choice">
+          <input type="checkbox" name="mentions" /> {words.mayMention}
+        </label>
+      </SettingsForm>
+    </>
+  )
+}

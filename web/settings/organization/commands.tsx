@@ -1,0 +1,106 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { integrationWords as words } from '../../words/en-integrations'
+import { organizationWords } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt, fetched } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { Secret } from '../secret'
+
+const INCOMING = 2
+
+/** The slash commands of the organization. */
+export function Commands() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /parley/commands')).commands)
+  const [secret, setSecret] = createSignal('')
+  const bots = (): Json[] => {
+    watch('people')
+    return [...store.state.realm_users].filter(({ is_bot, bot_type }: Json) => is_bot && bot_type !== INCOMING)
+  }
+  async function create(fields: FormData, form: HTMLFormElement) {
+    const answer = await ask('POST /parley/commands', {
+      name: textOf(fields, 'name'),
+      description: textOf(fields, 'description'),
+      usage_hint: textOf(fields, 'hint'),
+      bot_id: Number(textOf(fields, 'bot')),
+      url: textOf(fields, 'url'),
+    })
+    setSecret(answer.secret)
+    form.reset()
+    await refresh()
+  }
+  async function remove(id: number) {
+    if (await attempt(ask(`DELETE /parley/commands/${id}`))) await refresh()
+  }
+  return (
+    <>
+      <Part title={organizationWords.sections['organization/commands'] ?? ''} text={words.commandsText}>
+        <ul class="items">
+          <For each={value() ?? []}>
+            {(command) => (
+              <li>
+                <div class="grow">
+                  <b>
+                    /{command.name} {command.usage_hint}
+                  </b>
+                  <p class="quiet" dir="auto">
+                    {[command.description, names.user(command.bot_id), command.url].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                <button
+                  class="act"
+                  aria-label={settingsWords.removeItem(`/${command.name}`)}
+                  onClick={() => void remove(command.id)}
+                >
+                  {settingsWords.remove}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={value()?.length === 0}>
+          <p class="quiet">{words.noCommands}</p>
+        </Show>
+      </Part>
+      <Part title={words.newCommand}>
+        <Show when={secret()}>{(text) => <Secret text={text()} name={words.secret} />}</Show>
+        <Show
+          when={bots().length > 0}
+          fallback={
+            <p class="quiet">
+              {words.noBots} <a href="#settings/bots">{words.createBot}</a>
+            </p>
+          }
+        >
+          <SettingsForm button={settingsWords.add} submit={create}>
+            <label>
+              {words.commandName}
+              <input name="name" required maxlength="100" autocomplete="off" />
+            </label>
+            <label>
+              {words.description}
+              <input name="description" maxlength="200" dir="auto" autocomplete="off" />
+            </label>
+            <label>
+              {words.hint}
+              <input name="hint" maxlength="100" autocomplete="off" />
+            </label>
+            <label>
+              {words.bot}
+              <select name="bot" required>
+                <For each={bots()}>{({ user_id, full_name }) => <option value={user_id}>{full_name}</option>}</For>
+              </select>
+            </label>
+            <label>
+              {words.url}
+              <input name="url" type="url" required maxlength="2000" />
+            </label>
+          </SettingsForm>
+        </Show>
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { Picker } from '../../parts/people-picker'
+import { allChannels } from '../../store/all-channels'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { folderWords } from '../../words/en-folders'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt, fetched, stateOf } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { difference } from './groups'
+
+type State = { realm_default_streams: number[]; realm_default_stream_groups: Json[] }
+
+const publicChannels = () => {
+  watch('channels')
+  return allChannels(store.state)
+    .filter(({ invite_only }) => !invite_only)
+    .map(({ stream_id, name }) => ({ id: stream_id, name }))
+}
+
+const chosen = (ids: readonly number[]) => ids.map((id) => ({ id, name: `# ${names.channel(id)}` }))
+
+/** The channels to which new members are subscribed, and the sets from which they can choose. */
+export function DefaultChannels() {
+  const { value, refresh } = fetched((): Promise<State> => stateOf(['default_streams', 'default_stream_groups']))
+  const defaults = () => value()?.realm_default_streams ?? []
+  async function change(ids: number[]) {
+    const changes = difference(defaults(), ids)
+    for (const stream_id of changes.add) await attempt(ask('POST /default_streams', { stream_id }))
+    for (const stream_id of changes.delete) await attempt(ask('DELETE /default_streams', { stream_id }))
+    await refresh()
+  }
+  return (
+    <>
+      <Part title={words.sections['organization/default-channels'] ?? ''} text={words.defaultText}>
+        <Picker
+          label={words.addChannel}
+          chosen={chosen(defaults())}
+          all={publicChannels()}
+          change={(ids) => void change(ids)}
+        />
+        <Show when={value() && defaults().length === 0}>
+          <p class="quiet">{words.noDefaults}</p>
+        </Show>
+      </Part>
+      <Part title={folderWords.sets} text={folderWords.setsText}>
+        <ul class="items">
+          <For each={value()?.realm_default_stream_groups ?? []}>
+            {(group) => <ChannelSet group={group} defaults={defaults()} refresh={refresh} />}
+          </For>
+        </ul>
+        <Show when={value()?.realm_default_stream_groups.length === 0}>
+          <p class="quiet">{folderWords.noSets}</p>
+        </Show>
+      </Part>
+      <NewSet defaults={defaults()} refresh={refresh} />
+    </>
+  )
+}
+
+type SetProps = { defaults: number[]; refresh: () => Promise<void> }
+
+const others = ({ defaults }: SetProps) => publicChannels().filter(({ id }) => !defaults.includes(id))
+
+function NewSet(props: SetProps) {
+  const [channels, setChannels] = createSignal<number[]>([])
+  return (
+    <Part title={folderWords.newSet}>
+      <SettingsForm
+        button={words.create}
+        submit={async (fields, form) => {
+          await ask('POST /default_stream_groups/create', {
+            group_name: textOf(fields, 'name'),
+            description: textOf(fields, 'description'),
+            stream_names: channels().map(names.channel),
+          })
+          form.reset()
+          setChannels([])
+          await props.refresh()
+        }}
+      >
+        <Texts name="" description="" />
+        <Picker label={words.addChannel} chosen={chosen(channels())} all={others(props)} change={setChannels} />
+      </SettingsForm>
+    </Part>
+  )
+}
+
+function ChannelSet(props: SetProps & { group: Json }) {
+  const [isOpen, setOpen] = createSignal(false)
+  const path = `/default_stream_groups/${props.group.id}`
+  const run = async (call: string, params: Record<string, unknown> = {}) => {
+    await attempt(ask(call, params))
+    await props.refresh()
+  }
+  async function assign(ids: number[]) {
+    const changes = difference(props.group.streams, ids)
+    for (const [op, list] of [
+      ['add', changes.add],
+      ['remove', changes.delete],
+    ] as const)
+      if (list.length > 0) await run(`PATCH ${path}/streams`, { op, stream_names: list.map(names.channel) })
+  }
+  return (
+    <li class="bot">
+      <div class="grow">
+        <b dir="auto">{props.group.name}</b>
+        <p class="quiet" dir="auto">
+          {props.group.description}
+        </p>
+        <Picker
+          label={`${words.addChannel}: ${props.group.name}`}
+          chosen={chosen(props.group.streams)}
+          all={others(props)}
+          change={(ids) => void assign(ids)}
+        />
+        <Show when={isOpen()}>
+          <SettingsForm
+            button={settingsWords.save}
+            submit={async (fields) => {
+              await ask(`PATCH ${path}`, changedTexts(fields, props.group))
+              await props.refresh()
+            }}
+          >
+            <Texts name={props.group.name} description={props.group.description} />
+          </SettingsForm>
+        </Show>
+      </div>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${props.group.name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+      <button
+        class="act"
+        aria-label={settingsWords.removeItem(props.group.name)}
+        onClick={() => void run(`DELETE ${path}`)}
+      >
+        {settingsWords.delete}
+      </button>
+    </li>
+  )
+}
+
+/** The server refuses a name that the set has already. */
+function changedTexts(fields: FormData, { name, description }: Json) {
+  const next = { new_group_name: textOf(fields, 'name'), new_description: textOf(fields, 'description') }
+  return {
+    ...(next.new_group_name === name ? {} : { new_group_name: next.new_group_name }),
+    ...(next.new_description === description ? {} : { new_description: next.new_description }),
+  }
+}
+
+function Texts(props: { name: string; description: string }) {
+  return (
+    <>
+      <label>
+        {words.groupName}
+        <input name="name" required maxlength="60" dir="auto" autocomplete="off" value={props.name} />
+      </label>
+      <label>
+        {words.groupDescription}
+        <input name="description" required maxlength="1024" dir="auto" autocomplete="off" value={props.description} />
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { store } from '../../app'
+import { Picker } from '../../parts/people-picker'
+import { allChannels } from '../../store/all-channels'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { channelWords } from '../../words/en-channels'
+import { folderWords as words } from '../../words/en-folders'
+import { organizationWords } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { difference } from './groups'
+
+const MOST_NAME = 60
+const MOST_DESCRIPTION = 1024
+
+/** The folders in which clients show channels: their order, their names, and the channels in them. */
+export function ChannelFolders() {
+  // Copies, because the store changes its own objects in place.
+  const folders = createMemo((): Json[] => {
+    watch('channels')
+    const all: Json[] = store.state.channel_folders ?? []
+    return all.filter(({ is_archived }) => !is_archived).map((folder) => ({ ...folder }))
+  })
+  const channels = createMemo(() => {
+    watch('channels')
+    return allChannels(store.state).map(({ stream_id, name, folder_id }) => ({ id: stream_id, name, folder_id }))
+  })
+  async function move(at: number, by: 1 | -1) {
+    const { channel_folders: all } = await ask('GET /channel_folders', { include_archived: true })
+    const inOrder = folders().map(({ id }) => id)
+    const [id] = inOrder.splice(at, 1)
+    inOrder.splice(at + by, 0, id)
+    // The order names the archived folders too.
+    const rest = all.map((folder: Json) => folder.id).filter((other: number) => !inOrder.includes(other))
+    await ask('PATCH /channel_folders', { order: [...inOrder, ...rest] })
+  }
+  return (
+    <>
+      <Part title={organizationWords.sections['organization/folders'] ?? ''} text={words.text}>
+        <ul class="items folders">
+          <For each={folders().map(({ id }) => id)}>
+            {(id, at) => (
+              <Show when={folders().find((folder) => folder.id === id)}>
+                {(folder) => (
+                  <Folder
+                    folder={folder()}
+                    channels={channels()}
+                    isFirst={at() === 0}
+                    isLast={at() === folders().length - 1}
+                    move={(by) => void attempt(move(at(), by))}
+                  />
+                )}
+              </Show>
+            )}
+          </For>
+        </ul>
+        <Show when={folders().length === 0}>
+          <p class="quiet">{words.none}</p>
+        </Show>
+      </Part>
+      <Part title={words.newFolder}>
+        <SettingsForm
+          button={organizationWords.create}
+          submit={async (fields, form) => {
+            await ask('POST /channel_folders/create', textsIn(fields))
+            form.reset()
+          }}
+        >
+          <Texts folder={{ name: '', description: '' }} />
+        </SettingsForm>
+      </Part>
+    </>
+  )
+}
+
+type Channel = { id: number; name: string; folder_id: number | null }
+
+function Folder(props: {
+  folder: Json
+  channels: Channel[]
+  isFirst: boolean
+  isLast: boolean
+  move: (by: 1 | -1) => void
+}) {
+  const [isOpen, setOpen] = createSignal(false)
+  const call = () => `PATCH /channel_folders/${props.folder.id}`
+  const inside = () => props.channels.filter(({ folder_id }) => folder_id === props.folder.id)
+  async function assign(ids: number[]) {
+    const changes = difference(
+      inside().map(({ id }) => id),
+      ids,
+    )
+    for (const id of changes.add) await ask(`PATCH /streams/${id}`, { folder_id: props.folder.id })
+    for (const id of changes.delete) await ask(`PATCH /streams/${id}`, { folder_id: null })
+  }
+  return (
+    <li class="bot">
+      <div class="grow">
+        <b dir="auto">{props.folder.name}</b>
+        <p class="quiet" dir="auto">
+          {words.channels(inside().length)}
+          {props.folder.description ? ` · ${props.folder.description}` : ''}
+        </p>
+        <Show when={isOpen()}>
+          <SettingsForm button={settingsWords.save} submit={(fields) => ask(call(), textsIn(fields))}>
+            <Texts folder={props.folder} />
+          </SettingsForm>
+          <h4>{words.inside}</h4>
+          <Picker
+            label={organizationWords.addChannel}
+            chosen={inside().map(({ id, name }) => ({ id, name: `# ${name}` }))}
+            all={props.channels}
+            change={(ids) => void attempt(assign(ids))}
+          />
+          <button class="act danger" onClick={() => void attempt(ask(call(), { is_archived: true }))}>
+            {channelWords.archive}
+          </button>
+          <Show when={inside().length > 0}>
+            <p class="quiet">{words.onlyEmpty}</p>
+          </Show>
+        </Show>
+      </div>
+      <button
+        class="act"
+        disabled={props.isFirst}
+        aria-label={organizationWords.moveUp(props.folder.name)}
+        onClick={() => props.move(-1)}
+      >
+        ↑
+      </button>
+      <button
+        class="act"
+        disabled={props.isLast}
+        aria-label={organizationWords.moveDown(props.folder.name)}
+        onClick={() => props.move(1)}
+      >
+        ↓
+      </button>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${props.folder.name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+    </li>
+  )
+}
+
+const textsIn = (fields: FormData) => ({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })
+
+function Texts(props: { folder: { name: string; description: string } }) {
+  return (
+    <>
+      <label>
+        {organizationWords.groupName}
+        <input name="name" required maxlength={MOST_NAME} dir="auto" autocomplete="off" value={props.folder.name} />
+      </label>
+      <label>
+        {organizationWords.groupDescription}
+        <input
+          name="description"
+          maxlength={MOST_DESCRIPTION}
+          dir="auto"
+          autocomplete="off"
+          value={props.folder.description}
+        />
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { sizeText } from '../../parts/size'
+import { ask } from '../../wire/requests'
+import { usageWords as words } from '../../words/en-usage'
+import { fetched } from '../fetched'
+import { Part } from '../parts'
+
+type Estimate = { dollars: number; parts: { resource: string; amount: number; dollars: number }[] }
+
+const dollars = (amount: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount)
+const compact = (amount: number) =>
+  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
+
+/** How much the organization uses, and an estimate of what it costs. */
+export function Usage() {
+  const { value } = fetched((): Promise<Json> => ask('GET /parley/usage'))
+  return (
+    <Part title={words.now}>
+      <Show when={value()}>
+        {(usage) => (
+          <>
+            <dl class="facts">
+              <For each={Object.entries(words.counts)}>
+                {([name, title]) => (
+                  <div>
+                    <dt>{title}</dt>
+                    <dd>{name === 'file_bytes' ? sizeText(usage()[name]) : usage()[name].toLocaleString()}</dd>
+                  </div>
+                )}
+              </For>
+            </dl>
+            <Part title={words.costs} text={words.costsText(dollars(usage().plan_dollars))}>
+              <Costs sockets={usage().with_web_sockets} polls={usage().with_long_polls} />
+            </Part>
+          </>
+        )}
+      </Show>
+    </Part>
+  )
+}
+
+function Costs(props: { sockets: Estimate; polls: Estimate }) {
+  const cell = (estimate: Estimate, at: number) => {
+    const part = estimate.parts[at]
+    return part === undefined ? '' : words.cell(compact(part.amount), dollars(part.dollars))
+  }
+  return (
+    <div class="table-frame" tabindex="0" role="region" aria-label={words.costs}>
+      <table class="data-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.resource}</th>
+            <th scope="col">{words.withSockets}</th>
+            <th scope="col">{words.withPolls}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.sockets.parts}>
+            {({ resource }, at) => (
+              <tr>
+                <th scope="row">{words.resources[resource] ?? resource}</th>
+                <td>{cell(props.sockets, at())}</td>
+                <td>{cell(props.polls, at())}</td>
+              </tr>
+            )}
+          </For>
+          <tr class="total">
+            <th scope="row">{words.total}</th>
+            <td>{dollars(props.sockets.dollars)}</td>
+            <td>{dollars(props.polls.dollars)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

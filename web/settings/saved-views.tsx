@@ -1,0 +1,82 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { savedViews } from '../store/saved-views'
+import { store } from '../app'
+import { watch } from '../views/watched'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+import { attempt } from './fetched'
+import { Part, SettingsForm, textOf } from './parts'
+
+const MOST_NAME = 100
+
+const pathOf = ({ fragment }: Json) => `/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`
+
+/** The places and searches that the user saved. Those that are pinned are in the list of places. */
+export function SavedViews() {
+  const views = () => {
+    watch('views')
+    return savedViews(store.state).map((view) => ({ ...view }))
+  }
+  return (
+    <Part title={words.views} text={words.viewsText}>
+      <ul class="items">
+        <For each={views()}>{(view) => <SavedView view={view} />}</For>
+      </ul>
+      <Show when={views().length === 0}>
+        <p class="quiet">{words.noViews}</p>
+      </Show>
+    </Part>
+  )
+}
+
+function SavedView(props: { view: Json }) {
+  const [isOpen, setOpen] = createSignal(false)
+  return (
+    <li class="person-row">
+      <div class="grow">
+        <a href={`#${props.view.fragment}`} dir="auto">
+          {props.view.name}
+        </a>
+        <Show when={isOpen()}>
+          <SettingsForm
+            button={words.save}
+            submit={(fields) => ask(`PATCH ${pathOf(props.view)}`, { name: textOf(fields, 'name') })}
+          >
+            <label>
+              {words.viewName}
+              <input name="name" required maxlength={MOST_NAME} dir="auto" value={props.view.name} />
+            </label>
+          </SettingsForm>
+        </Show>
+      </div>
+      <label class="choice">
+        <input
+          type="checkbox"
+          class="switch"
+          aria-label={`${words.pinned}: ${props.view.name}`}
+          checked={props.view.is_pinned}
+          onChange={({ currentTarget }) =>
+            void attempt(ask(`PATCH ${pathOf(props.view)}`, { is_pinned: currentTarget.checked }))
+          }
+        />
+        {words.pinned}
+      </label>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${words.change}: ${props.view.name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {words.change}
+      </button>
+      <button
+        class="act"
+        aria-label={words.removeItem(props.view.name)}
+        onClick={() => void attempt(ask(`DELETE ${pathOf(props.view)}`))}
+      >
+        {words.remove}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { faultsOn } from './accessibility'
+import { asks, isChromium, newTopic, opens } from './person'
+
+const stepsOf = async (): Promise<string[]> =>
+  (await asks('ada', 'POST /register', { fetch_event_types: ['onboarding_steps'] })).onboarding_steps.map(
+    ({ name }: { name: string }) => name,
+  )
+
+test('a new owner is guided through the first tasks, from one section of the settings to the next', async () => {
+  const page = await opens('ada', {}, '#inbox')
+  const list = page.getByRole('region', { name: 'First steps' })
+  await list.waitFor()
+  if (isChromium()) expect(await faultsOn(page)).toEqual([])
+  await list.getByRole('link', { name: 'Channels' }).click()
+  await page.getByText('Step 2 of 5: Channels').waitFor()
+  if (isChromium()) expect(await faultsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done, next step' }).click()
+  await page.getByText('Step 2 of 5: Channels').waitFor({ state: 'detached' })
+  await page.getByText(/^Step [1-5] of 5: /).waitFor()
+  await expect.poll(stepsOf).not.toContain('parley_task_channels')
+  await page.evaluate(() => (location.hash = '#inbox'))
+  await list.getByRole('button', { name: 'Mark as done: Channels' }).waitFor({ state: 'detached' })
+  await list.getByRole('button', { name: 'Hide' }).click()
+  await list.waitFor({ state: 'detached' })
+  await expect.poll(stepsOf).not.toContain('parley_tasks')
+})
+
+test('only owners see the tasks', async () => {
+  const page = await opens('ben', {}, '#inbox')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.evaluate(() => (location.hash = '#organization/profile'))
+  await page.locator('.settings-page h3').first().waitFor()
+  expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0)
+})
+
+test('an owner sees what the organization uses and costs, and an administrator does not', async () => {
+  const page = await opens('ada', {}, '#organization/usage')
+  const costs = page.getByRole('region', { name: 'What a month costs the operator' }).locator('table')
+  await costs.getByText('A month').waitFor()
+  expect(await costs.locator('tr.total').textContent()).toContain('$5.00')
+  const { messages } = await asks('ada', 'GET /parley/usage')
+  expect(messages).toBeGreaterThan(0)
+  const admin = await opens('ben', {}, '#organization/audit-log')
+  await admin.getByRole('link', { name: 'People' }).waitFor()
+  expect(await admin.getByRole('link', { name: 'Usage and cost' }).count()).toBe(0)
+})
+
+test('a bot gets an address for other programs and sends events, and a command gets its answers', async () => {
+  const name = `Robot ${newTopic().slice(-6)}`
+  const short = name.replaceAll(' ', '').toLowerCase()
+  await asks('ada', 'POST /bots', { full_name: name, short_name: short, bot_type: 1 })
+  const page = await opens('ada', {}, '#settings/bots')
+  const bot = page.locator('.bots > li', { hasText: name })
+  await bot.getByRole('button', { name: 'Manage' }).click()
+  await bot.getByLabel('Channel').selectOption('# general')
+  await bot.getByLabel('Topic (empty').fill('alerts')
+  await bot.getByRole('button', { name: 'Create an address' }).click()
+  await expect
+    .poll(() => bot.getByRole('group', { name: 'Slack' }).locator('code').textContent())
+    .toContain('/services/')
+  await bot.getByRole('button', { name: 'Remove # general › alerts' }).click()
+  await bot.getByText('There are no addresses.').waitFor()
+
+  await bot.getByLabel('Address', { exact: true }).fill('https://example.com/events')
+  await bot.getByRole('button', { name: 'Send events' }).click()
+  await bot.getByRole('group', { name: 'Secret of the signatures' }).waitFor()
+  await bot.getByRole('checkbox', { name: 'Enabled: https://example.com/events' }).uncheck()
+  await bot.getByRole('button', { name: 'Remove https://example.com/events' }).click()
+  await bot.getByText('No address receives events.').waitFor()
+
+  await page.evaluate(() => (location.hash = '#organization/commands'))
+  await page.getByLabel('Name, such as deploy').fill(short)
+  await page.getByLabel('The bot that answers').selectOption(name)
+  await page.getByLabel('Address', { exact: true }).fill('https://example.com/command')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('button', { name: `Remove /${short}` }).click()
+  await page.getByRole('button', { name: `Remove /${short}` }).waitFor({ state: 'detached' })
+})

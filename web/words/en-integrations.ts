@@ -1,0 +1,56 @@
+// The text of addresses, event subscriptions and slash commands.
+
+const record = (entries: Record<string, string>) => entries
+
+export const integrationWords = {
+  service: 'Address for a service',
+  serviceText: (address: string) =>
+    `A service such as GitHub reports events to ${address}. Replace SERVICE by its name, KEY by the key of this bot, and CHANNEL by the name of a channel.`,
+
+  addresses: 'Addresses for programs of other chat servers',
+  addressesText:
+    'A program that can send to Slack, Discord, Mattermost, Rocket.Chat or Teams can send here. The addresses show once.',
+  noAddresses: 'There are no addresses.',
+  channel: 'Channel',
+  toOwner: 'Direct messages to the owner of the bot',
+  topic: 'Topic (empty: each message chooses it)',
+  mayMention: 'May mention everyone',
+  newAddress: 'Create an address',
+  formats: record({
+    slack: 'Slack',
+    mattermost: 'Mattermost',
+    rocketchat: 'Rocket.Chat',
+    discord: 'Discord',
+    teams: 'Teams, connectors',
+    teams_workflow: 'Teams, workflows',
+  }),
+
+  events: 'Events for an address',
+  eventsText: 'An address receives what the bot sees, signed as Standard Webhooks describes.',
+  noSubscriptions: 'No address receives events.',
+  url: 'Address',
+  eventNames: record({
+    message: 'Messages',
+    reaction: 'Reactions',
+    membership: 'People who join or leave channels',
+    topic_resolved: 'Resolved topics',
+  }),
+  allPublic: 'And messages of all public channels',
+  newSubscription: 'Send events',
+  secret: 'Secret of the signatures',
+  enabled: 'Enabled',
+  deliveries: 'Recent events',
+  noDeliveries: 'Nothing was sent yet.',
+  outcomes: record({ delivered: 'delivered', failed: 'failed', waiting: 'waits for another attempt' }),
+  resend: 'Send again',
+
+  commandsText: 'A command such as /deploy sends its text to an address, and shows the answer.',
+  noCommands: 'There are no commands yet.',
+  newCommand: 'New command',
+  commandName: 'Name, such as deploy',
+  description: 'What it does',
+  hint: 'What people write after it, such as [version]',
+  bot: 'The bot that answers',
+  noBots: 'A command needs a bot. Create one first.',
+  createBot: 'Bots',
+}

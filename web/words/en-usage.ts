@@ -1,0 +1,34 @@
+// The text of what the organization uses and costs.
+
+const record = (entries: Record<string, string>) => entries
+
+export const usageWords = {
+  now: 'What it has',
+  counts: record({
+    people: 'People',
+    active_people: 'Active in the last 30 days',
+    bots: 'Bots',
+    channels: 'Channels',
+    messages: 'Messages so far',
+    messages_of_30_days: 'Messages in the last 30 days',
+    file_bytes: 'Files',
+  }),
+  costs: 'What a month costs the operator',
+  costsText: (plan: string) =>
+    `An estimate from the people and messages of the last 30 days, and from counted work. It includes ${plan} for the plan of the platform, and no storage. Clients with WebSockets cost less than clients with long polls.`,
+  resource: 'Work',
+  withSockets: 'With WebSockets',
+  withPolls: 'With long polls',
+  total: 'A month',
+  resources: record({
+    worker_requests: 'Requests',
+    worker_cpu_ms: 'CPU time, ms',
+    realm_requests: 'Requests to the organization’s object',
+    realm_gb_seconds: 'Memory of the object, GB-seconds',
+    realm_rows_written: 'Rows written',
+    realm_rows_read: 'Rows read',
+    d1_rows_written: 'Rows written to the archive',
+    d1_rows_read: 'Rows read from the archive',
+  }),
+  cell: (amount: string, dollars: string) => `${amount} · ${dollars}`,
+}
