@@ -41,6 +41,7 @@ const PERSONAL = Object.entries(VIEWS).map(([id, view]): Section => {
 const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/new-users': 'is_admin',
   'organization/folders': 'is_admin',
+  'organization/archived-channels': 'is_admin',
   'organization/default-channels': 'is_admin',
   'organization/linkifiers': 'is_admin',
   'organization/playgrounds': 'is_admin',

@@ -139,6 +139,13 @@ test('a profile field of the organization is filled in by a member', async () =>
     .locator('.setting', { has: member.getByLabel(name) })
     .getByText('Saved')
     .waitFor()
+  await admin.getByRole('button', { name: `Change: ${name}` }).click()
+  const form = admin.locator('li', { hasText: name })
+  await form.getByLabel('Options, one on each line').fill('Red\nGreen')
+  await form.getByRole('button', { name: 'Save' }).click()
+  // The value of the member keeps its option.
+  await expect.poll(() => member.getByLabel(name).locator('option:checked').textContent()).toBe('Green')
+  await expect.poll(() => member.getByLabel(name).textContent()).toContain('Red')
   await admin.getByRole('button', { name: `Remove ${name}` }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await member.getByLabel(name).waitFor({ state: 'detached' })

@@ -10,6 +10,9 @@ export const folderWords = {
   inside: 'Channels in it',
   onlyEmpty: 'Only a folder without channels can be archived.',
 
+  archivedText: 'Their messages stay readable. Restored channels can be written in again.',
+  noArchived: 'No channel is archived.',
+
   sets: 'Sets of channels',
   setsText: 'People who join can choose these sets. A default channel is in no set.',
   noSets: 'There are no sets yet.',

@@ -8,6 +8,7 @@ export const organizationSections: Record<string, string> = {
   'organization/invitations': 'Invitations',
   'organization/groups': 'Groups',
   'organization/folders': 'Channel folders',
+  'organization/archived-channels': 'Archived channels',
   'organization/default-channels': 'Default channels',
   'organization/new-users': 'Default preferences',
   'organization/emoji': 'Emoji',

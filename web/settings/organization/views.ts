@@ -1,11 +1,13 @@
 import type { Component } from 'solid-js'
+import { ArchivedChannels } from './archived-channels'
 import { Commands } from './commands'
 import { DefaultChannels } from './default-channels'
 import { ChannelFolders } from './folders'
 import { Groups } from './groups'
 import { Invitations } from './invitations'
-import { NewUsers, ProfileFields } from './members'
+import { NewUsers } from './new-users'
 import { People } from './people'
+import { ProfileFields } from './profile-fields'
 import { OrganizationProfile } from './profile'
 import { Providers } from './providers'
 import { AuditLog, Domains, Exports } from './records'
@@ -22,6 +24,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/invitations': Invitations,
   'organization/groups': Groups,
   'organization/folders': ChannelFolders,
+  'organization/archived-channels': ArchivedChannels,
   'organization/default-channels': DefaultChannels,
   'organization/new-users': NewUsers,
   'organization/emoji': Emoji,

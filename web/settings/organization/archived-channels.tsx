@@ -1,0 +1,45 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { ask } from '../../wire/requests'
+import { channelWords } from '../../words/en-channels'
+import { folderWords as words } from '../../words/en-folders'
+import { organizationWords } from '../../words/en-organization'
+import { attempt, fetched } from '../fetched'
+import { Part } from '../parts'
+
+/** The archived channels, which no other list of this client has. */
+export function ArchivedChannels() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => {
+    const { streams } = await ask('GET /streams', { exclude_archived: false })
+    return streams.filter(({ is_archived }: Json) => is_archived)
+  })
+  async function restore(stream_id: number) {
+    if (await attempt(ask(`PATCH /streams/${stream_id}`, { is_archived: false }))) await refresh()
+  }
+  return (
+    <Part title={organizationWords.sections['organization/archived-channels'] ?? ''} text={words.archivedText}>
+      <ul class="items">
+        <For each={value() ?? []}>
+          {({ stream_id, name, description }) => (
+            <li>
+              <div class="grow" dir="auto">
+                <b># {name}</b>
+                <p class="quiet">{description}</p>
+              </div>
+              <button
+                class="act"
+                aria-label={`${channelWords.unarchive}: ${name}`}
+                onClick={() => void restore(stream_id)}
+              >
+                {channelWords.unarchive}
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={value()?.length === 0}>
+        <p class="quiet">{words.noArchived}</p>
+      </Show>
+    </Part>
+  )
+}

@@ -1,0 +1,235 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { store } from '../../app'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { confirmed, ConfirmDialog } from '../confirm'
+import { attempt } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+
+const SELECT = '3'
+const ACCOUNT = '7'
+
+/** The fields of all profiles. Buttons change their order, so a pointer is not needed. */
+export function ProfileFields() {
+  const [type, setType] = createSignal('1')
+  // Copies, because the store changes its own objects in place.
+  const fields = createMemo((): Json[] => {
+    watch('people')
+    return [...store.state.custom_profile_fields].map((field: Json) => ({ ...field }))
+  })
+  const move = (at: number, by: 1 | -1) => {
+    const order = fields().map(({ id }) => id)
+    const [id] = order.splice(at, 1)
+    order.splice(at + by, 0, id)
+    return attempt(ask('PATCH /realm/profile_fields', { order }))
+  }
+  const create = async (form: FormData, element: HTMLFormElement) => {
+    await ask('POST /realm/profile_fields', {
+      ...changesIn(form),
+      name: textOf(form, 'name'),
+      hint: textOf(form, 'hint'),
+      field_type: Number(type()),
+      ...(type() === SELECT ? { field_data: optionsIn(form, {}) } : {}),
+      ...(type() === ACCOUNT ? { field_data: { subtype: textOf(form, 'account') } } : {}),
+    })
+    element.reset()
+    setType('1')
+  }
+  return (
+    <>
+      <Part title={words.sections['organization/profile-fields'] ?? ''}>
+        <ul class="items">
+          <For each={fields().map(({ id }) => id)}>
+            {(id, at) => (
+              <Show when={fields().find((field) => field.id === id)}>
+                {(field) => (
+                  <FieldRow
+                    field={field()}
+                    isFirst={at() === 0}
+                    isLast={at() === fields().length - 1}
+                    move={(by) => void move(at(), by)}
+                  />
+                )}
+              </Show>
+            )}
+          </For>
+        </ul>
+        <Show when={fields().length === 0}>
+          <p class="quiet">{words.noFields}</p>
+        </Show>
+      </Part>
+      <Part title={words.newField}>
+        <SettingsForm button={settingsWords.add} submit={create}>
+          <label>
+            {words.fieldType}
+            <select value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+              <For each={Object.entries(words.fieldTypes)}>
+                {([value, name]) => <option value={value}>{name}</option>}
+              </For>
+            </select>
+          </label>
+          <Show when={type() === ACCOUNT} fallback={<NameFields field={EMPTY} />}>
+            <label>
+              {words.fieldAccount}
+              <select name="account">
+                <For each={Object.entries(words.accounts)}>
+                  {([value, name]) => <option value={value}>{name}</option>}
+                </For>
+              </select>
+            </label>
+          </Show>
+          <Show when={type() === SELECT}>
+            <Options value="" />
+          </Show>
+          <Choices field={EMPTY} />
+        </SettingsForm>
+      </Part>
+      <ConfirmDialog />
+    </>
+  )
+}
+
+const EMPTY: Json = { name: '', hint: '', editable_by_user: true }
+
+function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move: (by: 1 | -1) => void }) {
+  const [isOpen, setOpen] = createSignal(false)
+  const call = () => `/realm/profile_fields/${props.field.id}`
+  const isList = () => String(props.field.type) === SELECT
+  const isAccount = () => String(props.field.type) === ACCOUNT
+  const save = (form: FormData) =>
+    ask(`PATCH ${call()}`, {
+      ...changesIn(form),
+      ...(isAccount() ? {} : { name: textOf(form, 'name'), hint: textOf(form, 'hint') }),
+      ...(isList() ? { field_data: optionsIn(form, optionsOf(props.field)) } : {}),
+    })
+  return (
+    <li class="bot">
+      <div class="grow">
+        <b dir="auto">{props.field.name}</b>
+        <p class="quiet">{[words.fieldTypes[props.field.type], props.field.hint].filter(Boolean).join(' · ')}</p>
+        <Show when={isOpen()}>
+          <SettingsForm button={settingsWords.save} submit={save}>
+            <Show when={!isAccount()}>
+              <NameFields field={props.field} />
+            </Show>
+            <Show when={isList()}>
+              <Options
+                value={Object.values(optionsOf(props.field))
+                  .map(({ text }) => text)
+                  .join('\n')}
+              />
+            </Show>
+            <Choices field={props.field} />
+          </SettingsForm>
+        </Show>
+      </div>
+      <button
+        class="act"
+        disabled={props.isFirst}
+        aria-label={words.moveUp(props.field.name)}
+        onClick={() => props.move(-1)}
+      >
+        ↑
+      </button>
+      <button
+        class="act"
+        disabled={props.isLast}
+        aria-label={words.moveDown(props.field.name)}
+        onClick={() => props.move(1)}
+      >
+        ↓
+      </button>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${props.field.name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+      <button
+        class="act"
+        aria-label={settingsWords.removeItem(props.field.name)}
+        onClick={() =>
+          confirmed({
+            title: settingsWords.removeItem(props.field.name),
+            text: words.deleteFieldText,
+            button: settingsWords.delete,
+            run: () => ask(`DELETE ${call()}`),
+          })
+        }
+      >
+        {settingsWords.remove}
+      </button>
+    </li>
+  )
+}
+
+type OptionTable = Record<string, { text: string; order: string }>
+
+/** Returns the options of a list, in their order. */
+function optionsOf({ field_data }: Json): OptionTable {
+  const options: OptionTable = JSON.parse(field_data)
+  return Object.fromEntries(Object.entries(options).sort(([, a], [, b]) => Number(a.order) - Number(b.order)))
+}
+
+/** Returns the options of a form. An option that was there keeps its key, which the values of people name. */
+function optionsIn(form: FormData, before: OptionTable): OptionTable {
+  const keyByText = new Map(Object.entries(before).map(([key, { text }]) => [text, key]))
+  let unused = Math.max(-1, ...Object.keys(before).map(Number))
+  const lines = textOf(form, 'options').split('\n')
+  const texts = lines.map((text) => text.trim()).filter(Boolean)
+  return Object.fromEntries(
+    texts.map((text, at) => [keyByText.get(text) ?? String(++unused), { text, order: String(at + 1) }]),
+  )
+}
+
+const changesIn = (form: FormData) => ({
+  display_in_profile_summary: form.has('summary'),
+  required: form.has('required'),
+  editable_by_user: form.has('editable'),
+})
+
+function NameFields(props: { field: Json }) {
+  return (
+    <>
+      <label>
+        {words.fieldName}
+        <input name="name" required maxlength="40" dir="auto" autocomplete="off" value={props.field.name} />
+      </label>
+      <label>
+        {words.fieldHint}
+        <input name="hint" maxlength="80" dir="auto" autocomplete="off" value={props.field.hint} />
+      </label>
+    </>
+  )
+}
+
+function Options(props: { value: string }) {
+  return (
+    <label>
+      {words.fieldOptions}
+      <textarea name="options" rows="4" required dir="auto" value={props.value} />
+    </label>
+  )
+}
+
+function Choices(props: { field: Json }) {
+  return (
+    <>
+      <label class="choice">
+        <input type="checkbox" name="summary" checked={props.field.display_in_profile_summary === true} />{' '}
+        {words.inSummary}
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="required" checked={props.field.required === true} /> {words.fieldRequired}
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="editable" checked={props.field.editable_by_user !== false} /> {words.fieldEditable}
+      </label>
+    </>
+  )
+}
