@@ -1,6 +1,6 @@
 /**
- * What each action takes, as docs/cost.md counted it in a realm of 1,000 users, and how often a person does it on a working day.
- * A test compares both with that page.
+ * What each action takes in a realm of 1,000 users, and how often a person does it on a working day. `npm run cost -- write`
+ * writes the table and docs/cost.md.
  */
 export type CountedAction = {
   times: number
