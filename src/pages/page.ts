@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, type Html } from '../api/html'
 import type { PageContext } from './context'
-import { STYLE } from './style'
+import { READING_STYLE, STYLE } from './style'
 
 type PageParts = {
   title: string
@@ -24,7 +24,7 @@ type ScriptFile = '/pages/passkeys.js' | '/pages/password.js'
 
 /**
  * Returns a page of the realm's host, such as a form to sign up. It loads nothing of another host. Its security policy allows
- * only the one style sheet and its own scripts, by their hashes or addresses, and forms that this server receives.
+ * only the style sheet of its layout and its own scripts, by their hashes or addresses, and forms that this server receives.
  */
 export function page({ language, letterhead, origin }: PageContext, parts: PageParts): Response {
   const { title, body, status = 200, script, script_files = [], layout = 'form', isIndexed = false } = parts
@@ -37,7 +37,7 @@ export function page({ language, letterhead, origin }: PageContext, parts: PageP
 ${isIndexed ? undefined : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="/favicon.svg">
 <title>${title}</title>
-<style>${{ markup: STYLE }}</style>
+<style>${{ markup: STYLES[layout] }}</style>
 ${script_files.map(
   (file) => html`<script type="module" src="${file}"></script>
 `,
@@ -63,16 +63,20 @@ ${
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const STYLE_HASH = hashOf(STYLE)
+const STYLES = { form: STYLE, reading: STYLE + READING_STYLE }
+const STYLE_HASHES = { form: hashOf(STYLES.form), reading: hashOf(STYLES.reading) }
 
-function policyOf({ script, script_files = [], form_targets = [] }: PageParts, origin: string): string {
+function policyOf(
+  { script, script_files = [], form_targets = [], layout = 'form' }: PageParts,
+  origin: string,
+): string {
   // The whole address of each file: with 'self', a page could run any file of this host.
   const sources = [...(script === undefined ? [] : [hashOf(script)]), ...script_files.map((file) => origin + file)]
   const scripts = sources.length === 0 ? [] : [`script-src ${sources.join(' ')}`, "connect-src 'self'"]
   return [
     "default-src 'none'",
     ...scripts,
-    `style-src ${STYLE_HASH}`,
+    `style-src ${STYLE_HASHES[layout]}`,
     "img-src 'self'",
     "base-uri 'none'",
     ["form-action 'self'", ...form_targets].join(' '),

@@ -27,22 +27,6 @@ header {
 }
 header img { inline-size: 32px; block-size: 32px; border-radius: 6px; }
 main { display: grid; gap: 16px; }
-.reading { padding-block-start: 24px; }
-.reading header, .reading main { max-inline-size: 44rem; }
-article { padding-block-start: 12px; border-block-start: 1px solid var(--rule); }
-time { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--ink-2); }
-.content > * + * { margin-block-start: 6px; }
-.content :is(ul, ol) { padding-inline-start: 22px; }
-.content :is(h1, h2, h3, h4, h5, h6) { font-size: 16px; }
-.content img { max-inline-size: min(360px, 100%); max-block-size: 240px; block-size: auto; border-radius: 6px; }
-.content img.emoji { inline-size: 1.3em; block-size: 1.3em; vertical-align: -0.25em; border-radius: 0; }
-.content :is(img[src^="/thumbnail"], img[src^="http"], video, audio, .katex-html) { display: none; }
-.content blockquote { padding-inline-start: 12px; border-inline-start: 2px solid var(--rule); color: var(--ink-2); }
-.content :is(pre, table) { display: block; overflow-x: auto; }
-.content pre { padding: 8px 12px; background: var(--hover); border-radius: 6px; font: 14px/20px ui-monospace, monospace; }
-.content :is(th, td) { border: 1px solid var(--rule); padding: 3px 10px; text-align: start; }
-.spoiler-content { display: none; }
-.spoiler-block:is(:hover, :focus-within) .spoiler-content { display: block; }
 h1 { font-size: 20px; line-height: 28px; font-weight: 600; }
 h2 { font-size: 15px; line-height: 22px; font-weight: 600; }
 form { display: grid; gap: 16px; }
@@ -79,4 +63,24 @@ meter { inline-size: 100%; block-size: 12px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 [role=alert] { padding-inline-start: 12px; color: var(--bad); border-inline-start: 3px solid var(--bad); }
 [hidden] { display: none; }
+`
+
+/** More styles, for pages with messages. */
+export const READING_STYLE = `
+.reading { padding-block-start: 24px; }
+.reading header, .reading main { max-inline-size: 44rem; }
+article { padding-block-start: 12px; border-block-start: 1px solid var(--rule); }
+time { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--ink-2); }
+.content > * + * { margin-block-start: 6px; }
+.content :is(ul, ol) { padding-inline-start: 22px; }
+.content :is(h1, h2, h3, h4, h5, h6) { font-size: 16px; }
+.content img { max-inline-size: min(360px, 100%); max-block-size: 240px; block-size: auto; border-radius: 6px; }
+.content img.emoji { inline-size: 1.3em; block-size: 1.3em; vertical-align: -0.25em; border-radius: 0; }
+.content :is(img[src^="/thumbnail"], img[src^="http"], video, audio, .katex-html) { display: none; }
+.content blockquote { padding-inline-start: 12px; border-inline-start: 2px solid var(--rule); color: var(--ink-2); }
+.content :is(pre, table) { display: block; overflow-x: auto; }
+.content pre { padding: 8px 12px; background: var(--hover); border-radius: 6px; font: 14px/20px ui-monospace, monospace; }
+.content :is(th, td) { border: 1px solid var(--rule); padding: 3px 10px; text-align: start; }
+.spoiler-content { display: none; }
+.spoiler-block:is(:hover, :focus-within) .spoiler-content { display: block; }
 `

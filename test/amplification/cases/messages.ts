@@ -1,4 +1,4 @@
-import { succeeded, type Json } from '../../support/person'
+import { succeeded, type Json, type Person } from '../../support/person'
 import { newChannel, type Channel } from '../../support/realm'
 import type { Cases } from '../case'
 import type { World } from '../world'
@@ -36,21 +36,23 @@ const scheduled = (world: World) => ({
 
 let publicChannels = 0
 
-async function publicChannel({ cast: { ada } }: World): Promise<Channel> {
+async function publicChannel({ cast: { ada } }: World, subscriber: Person): Promise<Channel> {
   succeeded(await ada.patch('/realm', { enable_spectator_access: true }))
-  return newChannel(ada, `harbour ${++publicChannels}`, [ada], { is_web_public: true })
+  return newChannel(ada, `harbour ${++publicChannels}`, [subscriber], { is_web_public: true })
 }
 
 const idOf = async (answer: Promise<Json>, name: string): Promise<number> => succeeded(await answer)[name]
 
 export const messageCases: Cases = {
   'GET site:/public': async (world) => {
-    await publicChannel(world)
+    await publicChannel(world, world.cast.ada)
     return { sender: 'no account' }
   },
   'GET site:/public/:stream_id': async (world) => {
-    const channel = await publicChannel(world)
-    for (let index = 0; index < 50; index++) await world.cast.ada.sends(channel, 'boats', CONTENT)
+    // No other user receives the messages, so they are unread for no user of another case.
+    const person = await newPerson(world)
+    const channel = await publicChannel(world, person)
+    for (let index = 0; index < 50; index++) await person.sends(channel, 'boats', CONTENT)
     return { sender: 'no account', fields: { stream_id: channel.stream_id, topic: 'boats', before: undefined } }
   },
   'POST /messages': ({ square }) => ({
