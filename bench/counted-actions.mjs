@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { TIMES, WORKING_DAYS } from './working-day.mjs'
 
-const FILE = new URL('../src/domain/organization/usage/counted-actions.ts', import.meta.url)
+const FILE = new URL('../src/domain/organization/usage/counted-work.ts', import.meta.url)
 const TABLE = /(?<=export const COUNTED_ACTIONS = \{\n)[^}]*(?=\})/
 
 export function writeCountedActions(actions) {

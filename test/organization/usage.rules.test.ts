@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { dollarsOf, monthOf } from '../../src/domain/organization/usage/cost-rules'
-import { COUNTED_ACTIONS } from '../../src/domain/organization/usage/counted-actions'
+import { COUNTED_ACTIONS } from '../../src/domain/organization/usage/counted-work'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/cost.md'), 'utf8')
 

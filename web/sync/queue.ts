@@ -27,7 +27,7 @@ const EVENT_TYPES =
   'stream subscription user_topic channel_folder recent_private_conversations ' +
   'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
   'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields ' +
-  'navigation_views navigation_view onboarding_steps'
+  'channel_folders navigation_views navigation_view onboarding_steps'
 
 export const REGISTRATION = {
   apply_markdown: true,

@@ -36,13 +36,13 @@ test('only owners see the tasks', async () => {
 
 test('an owner sees what the organization uses and costs, and an administrator does not', async () => {
   const page = await opens('ada', {}, '#organization/usage')
-  const costs = page.getByRole('region', { name: 'What a month costs the operator' }).locator('table')
+  const costs = page.locator('.data-table')
   await costs.getByText('A month').waitFor()
   expect(await costs.locator('tr.total').textContent()).toContain('$5.00')
   const { messages } = await asks('ada', 'GET /parley/usage')
   expect(messages).toBeGreaterThan(0)
   const admin = await opens('ben', {}, '#organization/audit-log')
-  await admin.getByRole('link', { name: 'People' }).waitFor()
+  await admin.getByRole('link', { name: 'People', exact: true }).waitFor()
   expect(await admin.getByRole('link', { name: 'Usage and cost' }).count()).toBe(0)
 })
 
@@ -53,7 +53,7 @@ test('a bot gets an address for other programs and sends events, and a command g
   const page = await opens('ada', {}, '#settings/bots')
   const bot = page.locator('.bots > li', { hasText: name })
   await bot.getByRole('button', { name: 'Manage' }).click()
-  await bot.getByLabel('Channel').selectOption('# general')
+  await bot.getByRole('combobox', { name: 'Channel' }).selectOption('# general')
   await bot.getByLabel('Topic (empty').fill('alerts')
   await bot.getByRole('button', { name: 'Create an address' }).click()
   await expect

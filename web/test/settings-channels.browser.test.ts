@@ -63,7 +63,7 @@ test('a place is saved under a name, pinned in the list of places, and removed',
   const name = `Later ${topic.slice(-6)}`
   await sends('ben', topic, ['hello'])
   const page = await opens('cleo', {}, topicHash(topic))
-  await page.getByRole('button', { name: 'Actions of this view' }).click()
+  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await dialog.getByLabel('Name').fill(name)

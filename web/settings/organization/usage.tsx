@@ -16,10 +16,10 @@ const compact = (amount: number) =>
 export function Usage() {
   const { value } = fetched((): Promise<Json> => ask('GET /parley/usage'))
   return (
-    <Part title={words.now}>
-      <Show when={value()}>
-        {(usage) => (
-          <>
+    <Show when={value()} fallback={<Part title={words.now}>{''}</Part>}>
+      {(usage) => (
+        <>
+          <Part title={words.now}>
             <dl class="facts">
               <For each={Object.entries(words.counts)}>
                 {([name, title]) => (
@@ -30,13 +30,13 @@ export function Usage() {
                 )}
               </For>
             </dl>
-            <Part title={words.costs} text={words.costsText(dollars(usage().plan_dollars))}>
-              <Costs sockets={usage().with_web_sockets} polls={usage().with_long_polls} />
-            </Part>
-          </>
-        )}
-      </Show>
-    </Part>
+          </Part>
+          <Part title={words.costs} text={words.costsText(dollars(usage().plan_dollars))}>
+            <Costs sockets={usage().with_web_sockets} polls={usage().with_long_polls} />
+          </Part>
+        </>
+      )}
+    </Show>
   )
 }
 
@@ -46,7 +46,7 @@ function Costs(props: { sockets: Estimate; polls: Estimate }) {
     return part === undefined ? '' : words.cell(compact(part.amount), dollars(part.dollars))
   }
   return (
-    <div class="table-frame" tabindex="0" role="region" aria-label={words.costs}>
+    <div class="table-frame" tabindex="0" role="region" aria-label={words.resource}>
       <table class="data-table">
         <thead>
           <tr>

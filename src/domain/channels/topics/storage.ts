@@ -38,22 +38,13 @@ export const topicsOf = (sql: SqlReader, stream_id: number): Topic[] =>
     (row) => topicOf(row) ?? [],
   )
 
-/** Returns the topics of a channel with the newest messages, the most recent first. */
-export const newestTopics = (sql: SqlReader, stream_id: number, most: number): Topic[] =>
-  sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC LIMIT ${most}`.flatMap(
-    (row) => topicOf(row) ?? [],
-  )
-
 /** Returns the topics of a channel whose newest message is before an id, the most recent first. */
-export const topicsBefore = (
-  sql: SqlReader,
-  { stream_id, before }: { stream_id: number; before: number },
-  most: number,
-): Topic[] =>
+export const newestTopics = (sql: SqlReader, { stream_id, before }: TopicsBefore, most: number): Topic[] =>
   sql.all<ConversationRow>`
     SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND max_id < ${before}
     ORDER BY max_id DESC LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
+
+type TopicsBefore = { stream_id: number; before: number }
 
 /** Returns whether a channel has a topic other than the empty one. */
 export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>

@@ -1,7 +1,7 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { allChannels, findChannel } from '../../channels/channels/storage'
-import { topicsBefore } from '../../channels/topics/storage'
+import { newestTopics } from '../../channels/topics/storage'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { requireReader } from '../../people/users/spectator'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
@@ -39,7 +39,7 @@ const wordsOf = ({ stream_id, name, rendered_description }: Channel) => ({ strea
 
 /** Returns the topics of a public channel whose newest message is before an id, the most recent first. */
 export function publicTopics(realm: ReadOnlyRealm, { stream_id }: PublicChannel, before = NEWEST_ANCHOR) {
-  const found = topicsBefore(realm.sql, { stream_id, before }, TOPICS_PER_PAGE + 1)
+  const found = newestTopics(realm.sql, { stream_id, before }, TOPICS_PER_PAGE + 1)
   const topics = found.slice(0, TOPICS_PER_PAGE).map(({ topic, max_id }) => ({ topic, max_id }))
   return { topics, hasOlder: found.length > TOPICS_PER_PAGE }
 }

@@ -5,6 +5,7 @@ import { newestIdInSegments } from '../message-index/conversation-storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import type { Topic } from '../../channels/topics/conversation'
 import { findTopic, newestTopics } from '../../channels/topics/storage'
+import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import type { User } from '../../people/users/user'
 import { readableSegments } from '../access/readable-segments'
 
@@ -24,7 +25,7 @@ export function visibleTopics(
   channel: Channel,
 ): { topics: VisibleTopic[]; isComplete: boolean } {
   const newestId = newestVisibleId(realm, reader, channel)
-  const candidates = newestTopics(realm.sql, channel.stream_id, MOST_TOPICS + 1)
+  const candidates = newestTopics(realm.sql, { stream_id: channel.stream_id, before: NEWEST_ANCHOR }, MOST_TOPICS + 1)
   const topics = candidates.slice(0, MOST_TOPICS).flatMap((topic) => {
     const max_id = newestId(topic)
     return max_id === undefined ? [] : [{ name: topic.topic, max_id }]

@@ -1,4 +1,4 @@
-import { COUNTED_ACTIONS, type CountedAction } from './counted-actions'
+import { COUNTED_ACTIONS, type CountedAction } from './counted-work'
 
 /** How clients receive events. A long poll is a request for each event, and a socket is one while it lasts. */
 export type Listening = 'long_polls' | 'web_sockets'
