@@ -67,6 +67,7 @@ describe('GET site:/public/:stream_id', () => {
     const older = /href="([^"]+before[^"]+)"/.exec(newest)?.[1]?.replaceAll('&#38;', '&')
     const oldest = await (await visitor.request(older!)).text()
     expect([oldest.includes('entry 1.'), oldest.includes('before=')]).toEqual([true, false])
+    expect(oldest).toContain('Newest messages')
   })
 
   test('only the organization decides whether search engines may list its pages', async () => {

@@ -54,7 +54,7 @@ export const openPublicChannel = endpoint.file({
       ? { site, channel, list: publicTopics(realm, channel, before) }
       : { site, channel, loaded: publicMessages(realm, channel, { topic, before }) }
   },
-  serve: async (edge, { site, channel, list, loaded }, { topic = '' }) => {
+  serve: async (edge, { site, channel, list, loaded }, { topic = '', before }) => {
     const at = { ...pageContext(edge.request, site.letterhead), ...site }
     if (channel === undefined) return missingPage(at)
     if (list !== undefined) return channelPage(at, channel, list)
@@ -65,6 +65,11 @@ export const openPublicChannel = endpoint.file({
     const within = countFitting(messages, memorySize, MESSAGES_BYTES_MAX)
     const omitted = [...left_out, ...messages.slice(within).map(({ message }) => message.id)]
     const onPage = messages.slice(0, within).toSorted((a, b) => a.message.id - b.message.id)
-    return topicPage(at, channel, { topic, messages: onPage, hasOlder: !withoutOmitted(page, omitted).found_oldest })
+    return topicPage(at, channel, {
+      topic,
+      isNewest: before === undefined,
+      messages: onPage,
+      hasOlder: !withoutOmitted(page, omitted).found_oldest,
+    })
   },
 })

@@ -41,9 +41,9 @@ ${topics.length === 0 ? html`<p>${words.public.noTopics}</p>` : html`<ul class="
   })
 }
 
-type Messages = { topic: string; messages: readonly PageMessage[]; hasOlder: boolean }
+type Messages = { topic: string; isNewest: boolean; messages: readonly PageMessage[]; hasOlder: boolean }
 
-export function topicPage(at: At, channel: PublicChannel, { topic, messages, hasOlder }: Messages): Response {
+export function topicPage(at: At, channel: PublicChannel, { topic, isNewest, messages, hasOlder }: Messages): Response {
   const { words } = at
   const first = hasOlder ? messages[0] : undefined
   const older = first && { href: pathOf(channel, { topic, before: first.message.id }), label: words.public.older }
@@ -51,7 +51,7 @@ export function topicPage(at: At, channel: PublicChannel, { topic, messages, has
     body: html`${older && html`<p><a href="${older.href}">${older.label}</a></p>`}
 ${messages.map((message) => messageHtml(at, message))}`,
     more: [
-      { href: pathOf(channel, { topic }), label: words.public.newest },
+      isNewest ? undefined : { href: pathOf(channel, { topic }), label: words.public.newest },
       { href: pathOf(channel), label: words.public.topics(channel.name) },
       { href: '/public', label: words.public.channels },
     ],
