@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
 import { report } from '../app'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { QUICK_EMOJI } from './emoji'
 import { knownEmoji, loadEmoji, type Emoji } from './emoji-data'
 import { emojiGroups } from './emoji-groups'
@@ -40,13 +40,15 @@ export function EmojiPicker(props: Props) {
       const names = [...recentEmoji(), ...QUICK_EMOJI.map(({ emoji_name }) => emoji_name)]
       const byName = new Map(all().map((emoji) => [emoji.emoji_name, emoji]))
       const often = [...new Set(names)].flatMap((name) => byName.get(name) ?? []).slice(0, 16)
-      return [{ name: words.emojiOften, emoji: often }, ...emojiGroups(all())].filter(({ emoji }) => emoji.length > 0)
+      return [{ name: laterWords.emojiOften, emoji: often }, ...emojiGroups(all())].filter(
+        ({ emoji }) => emoji.length > 0,
+      )
     }
     const rank = ({ names }: Emoji) => (names.some((name) => name.startsWith(searched)) ? 0 : 1)
     const found = all()
       .filter(({ names }) => names.some((name) => name.includes(searched)))
       .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
-    return [{ name: words.emojiFound, emoji: found.slice(0, MOST_FOUND) }]
+    return [{ name: laterWords.emojiFound, emoji: found.slice(0, MOST_FOUND) }]
   })
   const flat = createMemo(() => sections().flatMap(({ emoji }) => emoji))
 
@@ -101,8 +103,8 @@ export function EmojiPicker(props: Props) {
         aria-controls="emoji-list"
         aria-autocomplete="list"
         aria-activedescendant={flat().length > 0 ? `emoji-${chosen()}` : undefined}
-        aria-label={words.emojiSearch}
-        placeholder={words.emojiSearch}
+        aria-label={laterWords.emojiSearch}
+        placeholder={laterWords.emojiSearch}
         autocomplete="off"
         spellcheck={false}
         onInput={({ currentTarget }) => {
@@ -115,7 +117,7 @@ export function EmojiPicker(props: Props) {
         class="emoji-list"
         id="emoji-list"
         role="listbox"
-        aria-label={words.emojiFound}
+        aria-label={laterWords.emojiFound}
         onClick={({ target }) => {
           const cell = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : undefined
           if (cell) choose(flat()[Number(cell.dataset.at)])
@@ -124,7 +126,7 @@ export function EmojiPicker(props: Props) {
         <Sections sections={sections()} chosen={chosen()} />
       </div>
       <p class="emoji-name" aria-hidden="true">
-        {flat().length === 0 ? words.emojiNone : `:${flat()[chosen()]?.emoji_name}:`}
+        {flat().length === 0 ? laterWords.emojiNone : `:${flat()[chosen()]?.emoji_name}:`}
       </p>
     </div>
   )

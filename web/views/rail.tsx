@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import { drafts, hrefOf, isAt, report, route, store, unread } from '../app'
 import { Dot } from '../parts/dot'
+import { lazyView } from '../parts/lazy'
 import { printCard } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
 import { channelsInOrder, directConversation, type Conversation } from '../store/conversations'
@@ -10,10 +11,11 @@ import { isTopicMuted } from '../../client-state/unread'
 import { AccountBar } from './account-bar'
 import { Count } from './inbox'
 import { directName, labelOf, topicName } from './labels'
-import { PinnedViews } from './pinned-views'
 import { setPointed, steady } from './steady-order'
 import { watch } from './watched'
 import './rail.css'
+
+const PinnedViews = lazyView(async () => (await import('./pinned-views')).PinnedViews)
 
 const MOST_TOPICS = 10
 const MOST_DIRECT = 8

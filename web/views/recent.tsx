@@ -7,6 +7,7 @@ import { keyOfRoute } from '../routes/route'
 import { directConversation, type Conversation } from '../store/conversations'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { Count } from './inbox'
 import { directName, topicName } from './labels'
 import { watch } from './watched'
@@ -79,7 +80,7 @@ export function RecentView(props: { isActive: boolean }) {
         <h1>{words.recent}</h1>
         <p />
         <button class="act" aria-pressed={onlyUnread()} onClick={() => setOnlyUnread(!onlyUnread())}>
-          {words.onlyUnread}
+          {laterWords.onlyUnread}
         </button>
       </header>
       <div class="inbox recent" ref={list}>
@@ -90,7 +91,7 @@ export function RecentView(props: { isActive: boolean }) {
           <p class="empty">{words.emptyView}</p>
         </Show>
         <Show when={!isComplete() && !onlyUnread()}>
-          <p class="empty">{words.olderConversations}</p>
+          <p class="empty">{laterWords.olderConversations}</p>
         </Show>
       </div>
     </section>

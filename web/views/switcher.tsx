@@ -4,6 +4,7 @@ import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
 import { allDestinations, findDestinations, type Destination } from '../store/destinations'
 import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { labelOf } from './labels'
 import './switcher.css'
 
@@ -23,19 +24,19 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
   const [chosen, setChosen] = createSignal(0)
   const all = allDestinations(store.state, {
     views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
-    channel: words.switcher.channel,
-    otherChannel: words.switcher.otherChannel,
-    group: words.switcher.group,
+    channel: laterWords.switcher.channel,
+    otherChannel: laterWords.switcher.otherChannel,
+    group: laterWords.switcher.group,
     directory: words.allChannels,
-    person: words.switcher.person,
-    topicIn: words.switcher.topicIn,
+    person: laterWords.switcher.person,
+    topicIn: laterWords.switcher.topicIn,
   })
   const results = createMemo(() => {
     const found = findDestinations(all, query())
     const operand = query().trim()
     if (operand === '') return found
     const route: Route = { view: 'search', terms: [{ operator: 'search', operand }] }
-    return [...found, { route, name: words.switcher.search(operand), detail: words.search }]
+    return [...found, { route, name: laterWords.switcher.search(operand), detail: words.search }]
   })
   onMount(() => dialog.showModal())
 
@@ -62,7 +63,7 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
         aria-activedescendant={results().length > 0 ? `result-${chosen()}` : undefined}
         aria-autocomplete="list"
         aria-label={words.goTo}
-        placeholder={words.switcher.placeholder}
+        placeholder={laterWords.switcher.placeholder}
         autocomplete="off"
         spellcheck={false}
         autofocus
@@ -79,7 +80,7 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
           event.preventDefault()
         }}
       />
-      <div id="results" role="listbox" aria-label={words.switcher.results}>
+      <div id="results" role="listbox" aria-label={laterWords.switcher.results}>
         <For each={results()}>
           {(destination, at) => (
             <div
@@ -98,7 +99,7 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
         </For>
       </div>
       <Show when={results().length === 0}>
-        <p class="empty">{words.switcher.nothing}</p>
+        <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
     </dialog>
   )

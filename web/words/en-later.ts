@@ -5,6 +5,23 @@ const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
 export const laterWords = {
+  emojiSearch: 'Search emoji',
+  emojiOften: 'Often used',
+  emojiFound: 'Emoji',
+  emojiNone: 'No emoji has this name.',
+  onlyUnread: 'Only unread',
+  olderConversations: 'Older conversations are in their channels. Search finds them too.',
+  switcher: {
+    placeholder: 'A channel, topic, person or view',
+    results: 'Places',
+    channel: 'channel',
+    person: 'direct message',
+    topicIn: (channel: string) => `# ${channel}`,
+    search: (text: string) => `Messages with “${text}”`,
+    group: 'group',
+    otherChannel: 'channel, not subscribed',
+    nothing: 'Nothing has this name.',
+  },
   viewer: {
     place: (at: number, of: number) => `${at} of ${of}`,
     previous: 'Previous',
