@@ -5,9 +5,13 @@ import { readConversations } from './seed-conversations.mjs'
 
 const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
 const DOMAIN = 'parley.example'
+
+/** The realm refuses a password that is guessed first, so this one has words of its own. */
+const passwordOf = (name) => `${name}-tandem-kiwi`
+
 const account = (name, full_name, role) => ({
   email: `${name}@${DOMAIN}`,
-  password: `${name}-password`,
+  password: passwordOf(name),
   full_name,
   role,
 })

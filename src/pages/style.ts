@@ -44,7 +44,7 @@ button, .button {
 button.second, .button.second { color: var(--ink); background: transparent; border-color: var(--edge); font-weight: 400; }
 button.second:hover, .button.second:hover { background: var(--hover); }
 .choices { display: grid; gap: 8px; }
-.choices img { inline-size: 18px; block-size: 18px; vertical-align: -4px; margin-inline-end: 8px; }
+.icon { inline-size: 18px; block-size: 18px; vertical-align: -4px; margin-inline-end: 8px; }
 .aside { padding-block-start: 16px; border-block-start: 1px solid var(--rule); color: var(--ink-2); }
 .aside p + p { margin-block-start: 4px; }
 a { color: inherit; text-underline-offset: 3px; }
@@ -58,6 +58,7 @@ details form { padding-block-start: 8px; }
 section { display: grid; gap: 16px; }
 ul.codes { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 4px 16px; padding: 0; list-style: none; }
 ul.codes li { font: 14px/22px ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", monospace; white-space: nowrap; }
+.qr { inline-size: 14rem; max-inline-size: 100%; border-radius: 6px; }
 .strength { display: grid; grid-template-columns: 6rem 1fr; gap: 12px; align-items: center; margin-block-start: -8px; }
 meter { inline-size: 100%; block-size: 12px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }

@@ -49,21 +49,26 @@ describe('GET /server_settings', () => {
   test('lists the providers, and always the login with a browser', async () => {
     const one = await FakeProvider.at()
     const google = { key: 'g', kind: 'google', client_id: 'c', client_secret: 's' }
-    const { realm } = await realmWithProviders([one.configuration(), google])
+    const second = { ...google, key: 'g2', display_name: 'Google of the school' }
+    const { realm } = await realmWithProviders([one.configuration(), google, second])
     const settings = succeeded(await (await realm.request('/server_settings')).json())
-    const path = (key: string) => ({
+    const path = (key: string, icon?: string) => ({
       login_url: `/accounts/login/social/${key}`,
       signup_url: `/accounts/register/social/${key}`,
-      display_icon: null,
+      display_icon: icon === undefined ? null : `${realm.url}/providers/${icon}.png`,
     })
     expect(settings.external_authentication_methods).toEqual([
-      { name: 'google', display_name: 'Google', ...path('g') },
+      { name: 'google', display_name: 'Google', ...path('g', 'google') },
+      { name: 'google:g2', display_name: 'Google of the school', ...path('g2', 'google') },
       { name: 'oidc:idp', display_name: 'Idp', ...path('idp') },
       { name: 'browser', display_name: 'browser', ...path('browser'), signup_url: '/register' },
     ])
     expect(settings.authentication_methods).toMatchObject({ google: true, 'openid connect': true, github: false })
     const html = await (await new Visitor(realm.url).open('/login')).text()
     expect(html).toContain('href="/accounts/login/social/idp?next=%2F"')
+    // The signs are in the page: it requests nothing of a provider.
+    expect(html.match(/<svg class="icon"/g)).toHaveLength(3)
+    expect(html).not.toMatch(/(?:src|href)="https?:/)
   })
 })
 
@@ -86,6 +91,20 @@ describe('GET /accounts/login/social/:provider for a phone', () => {
     const authorization = `Basic ${btoa(`${dov.email}:${api_key}`)}`
     expect((await realm.request('/users/me', { headers: { authorization } })).status).toBe(200)
     expect((await visitor.submit('/accounts/login/app', { token })).status).toBe(400)
+  })
+
+  test('leads a user who signs up on the way back to the app', async () => {
+    const provider = await FakeProvider.at()
+    const { realm, ada } = await realmWithProviders([provider.configuration({ trusted_domains: ['*'] })])
+    succeeded(await ada.patch('/realm', { invite_required: false, emails_restricted_to_domains: false }))
+    const visitor = new Visitor(realm.url)
+    const claims = { sub: 'zoe', email: 'zoe@corp.example', email_verified: true, name: 'Zoe' }
+    const admitted = await visitor.logsIn(provider, claims, `/accounts/login/social/idp?mobile_flow_otp=${OTP}`)
+    const appPage = `/accounts/login/social/browser?mobile_flow_otp=${OTP}`
+    expect(admitted.headers.get('location')).toBe(appPage)
+    const token = tokenIn(await (await visitor.open(appPage)).text())
+    const confirmed = await visitor.submit('/accounts/login/app', { token })
+    expect(keyFrom(confirmed.headers.get('location')!, OTP)).toMatchObject({ email: 'zoe@corp.example' })
   })
 
   test('accepts one key of 64 hexadecimal digits', async () => {

@@ -23,7 +23,13 @@ describe('POST /parley/factors/totp', () => {
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(otpauth_url).toContain(`secret=${secret}&issuer=`)
     succeeded(await (await waitingBrowser(dov)).get('/users/me'))
-    expect(await browser.get('/parley/factors')).toEqual({ ...SUCCESS, totp_since: null, recovery_codes_left: 0 })
+    expect(await browser.get('/parley/factors')).toEqual({
+      ...SUCCESS,
+      has_password: true,
+      passkeys: 0,
+      totp_since: null,
+      recovery_codes_left: 0,
+    })
     expect(await browser.post('/parley/factors/totp/confirm', { code: '000000' })).toEqual(WRONG_CODE)
     const code = await codeNow(realm, secret)
     expect(succeeded(await browser.post('/parley/factors/totp/confirm', { code })).recovery_codes).toHaveLength(10)
@@ -46,6 +52,8 @@ describe('POST /parley/factors/totp/confirm', () => {
     for (const code of recovery_codes) expect(code).toMatch(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
     expect(await browser.get('/parley/factors')).toEqual({
       ...SUCCESS,
+      has_password: true,
+      passkeys: 0,
       totp_since: expect.any(Number),
       recovery_codes_left: 10,
     })

@@ -146,7 +146,8 @@ describe('GET site:/accounts/passkeys', () => {
     expect(partsOf(html)).toEqual(['unsupported', 'problem', 'rename', 'remove', 'add', 'added', 'codes'])
     await advanceClock(realm, 900)
     const later = await open(browser)
-    expect(partsOf(later.html)).toEqual(['unsupported', 'problem', 'confirm', 'confirm-password', 'added', 'codes'])
+    expect(partsOf(later.html)).toEqual(['unsupported', 'problem', 'confirm', 'added', 'codes'])
+    expect(later.html).toContain('action="/accounts/confirm"')
   })
 
   test('asks a visitor to log in first', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { refusal, SUCCESS } from '../support/answers'
 import { Browser } from '../support/browser'
 import { emailTo, linkIn, openPage, submitPage } from '../support/mail'
-import { succeeded } from '../support/person'
-import { emptyRealm, freshRealm } from '../support/realm'
+import { succeeded, type Person } from '../support/person'
+import { emptyRealm, freshRealm, newTestRealm } from '../support/realm'
 import { executeSql, selectRows } from '../support/tables'
 
 const COMMON =
@@ -51,6 +51,24 @@ describe('a password that is guessed first', () => {
     },
   )
 
+  test('is refused for the owner of a new organization, and for an account of a development server', async () => {
+    const realm = newTestRealm()
+    const owner = { name: realm.name, full_name: 'Zanzibar Ltd', owner_email: `zoe@${realm.name}.test` }
+    const creates = (owner_password: string) =>
+      realm.post(
+        '/realms',
+        { ...owner, owner_full_name: 'Zoe', owner_password },
+        { headers: { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` } },
+      )
+    for (const password of ['Password2026!', 'Zanzibar-zoe-1234'])
+      expect(await creates(password)).toEqual(refusal(COMMON))
+    expect(await creates('short')).toEqual(refusal('The password is too weak.'))
+    succeeded(await creates('tangled violin moth'))
+    const account = { email: `gwen@${realm.name}.test`, full_name: 'Gwen' }
+    expect(await realm.post('/dev_create_user', { ...account, password: 'gwen-password' })).toEqual(refusal(COMMON))
+    succeeded(await realm.post('/dev_create_user', { ...account, password: 'tangled violin moth' }))
+  })
+
   test('contains the name of the organization', async () => {
     const { ada, dov } = await freshRealm()
     succeeded(await ada.patch('/realm', { name: 'Zanzibar Ltd' }))
@@ -80,32 +98,37 @@ describe('a password from a data leak', () => {
     return requests
   }
 
-  const change = async () => {
-    const { ada } = await emptyRealm()
-    return ada.patch('/settings', { old_password: ada.account.password, new_password: PASSWORD })
-  }
+  const change = (ada: Person) => ada.patch('/settings', { old_password: ada.account.password, new_password: PASSWORD })
 
   test('is refused, and the service learns only the first 20 bits of its hash', async () => {
+    const { ada } = await emptyRealm()
     const requests = service(() => new Response(`${'0'.repeat(35)}:7\r\n${rest}:3\r\n`))
-    expect(await change()).toEqual(refusal(LEAKED))
+    expect(await change(ada)).toEqual(refusal(LEAKED))
     expect(requests.map(({ url }) => url)).toEqual([`https://api.pwnedpasswords.com/range/${prefix}`])
     expect(requests[0]!.headers.get('add-padding')).toBe('true')
   })
 
-  test.for<[string, () => Response]>([
+  test.for<[string, () => Response, string?]>([
     ['does not know it', () => new Response(`${'0'.repeat(35)}:7\r\n${rest}:0\r\n`)],
-    ['answers with an error', () => new Response('no', { status: 503 })],
-    ['cannot be reached', () => { throw new Error('unreachable') }], // prettier-ignore
-    ['sends too much', () => new Response(`${rest}:3\r\n${'x'.repeat(200_000)}`)],
-  ])('is accepted when the service %s', async ([, answer]) => {
+    ['answers with an error', () => new Response('no', { status: 503 }), 'status 503'],
+    ['cannot be reached', () => { throw new Error('unreachable') }, 'unreachable'], // prettier-ignore
+    ['sends too much', () => new Response(`${rest}:3\r\n${'x'.repeat(200_000)}`), 'too-large'],
+  ])('is accepted when the service %s, and the operator reads why', async ([, answer, failure]) => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    onTestFinished(() => log.mockRestore())
+    const { ada } = await emptyRealm()
     service(answer)
-    expect(await change()).toEqual(SUCCESS)
+    expect(await change(ada)).toEqual(SUCCESS)
+    const lines = log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('breached_passwords'))
+    const expected = { level: 'warn', event: 'breached_passwords_unavailable', failure }
+    expect(lines).toEqual(failure === undefined ? [] : [JSON.stringify(expected)])
   })
 
   test('is asked about nowhere if the deployment disabled it', async () => {
+    const { ada } = await emptyRealm()
     const requests = service(() => new Response(`${rest}:3\r\n`))
     Object.assign(env, { OUTSIDE_REQUESTS_OFF: 'breached_passwords' })
-    expect(await change()).toEqual(SUCCESS)
+    expect(await change(ada)).toEqual(SUCCESS)
     expect(requests).toEqual([])
   })
 })

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { Browser } from '../support/browser'
 import { advanceClock } from '../support/clock'
 import { emailTo, linkIn, openPage, sentEmails, submitPage } from '../support/mail'
+import { addsPasskey } from '../support/passkeys'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type Cast } from '../support/realm'
 import { send } from '../support/request'
+import { waitingBrowser, withCodes } from '../support/second-factor'
 import { countRows } from '../support/tables'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -100,7 +102,41 @@ describe('site:/accounts/unsubscribe/:email_type/:confirmation_key', () => {
   })
 })
 
+describe('an email', () => {
+  test('is in the language of its user, and of the organization for an address without an account', async () => {
+    const cast = await freshRealm()
+    const { realm, ada, dov } = cast
+    succeeded(await dov.patch('/settings', { default_language: 'de' }))
+    const ask = (email: string) => submitPage(`${realm.url}/accounts/password/reset/`, { email })
+    await ask(dov.email)
+    expect((await emailTo(realm, dov.email)).subject).toBe(`Ihr Passwort bei ${realm.name}`)
+    await ask(ada.email)
+    expect((await emailTo(realm, ada.email)).subject).toBe(`Your password on ${realm.name}`)
+    succeeded(await ada.patch('/realm', { default_language: 'de' }))
+    await ask('nobody@example.com')
+    expect((await emailTo(realm, 'nobody@example.com')).text).toContain('kein Konto mit dieser Adresse')
+  })
+})
+
 describe('a change of how an account logs in', () => {
+  test('sends an email after each change of passkeys, codes and recovery codes', async () => {
+    const { realm, dov } = await freshRealm()
+    const newest = async () => (await sentEmails(realm)).find(({ to }) => to === dov.email)?.text ?? ''
+    const { browser } = await withCodes(realm, dov)
+    expect(await newest()).toContain('one-time codes of your account were changed')
+    const { passkey_id } = await addsPasskey(browser)
+    expect(await newest()).toContain('passkeys of your account were changed')
+    const { recovery_codes } = succeeded(await browser.post('/parley/factors/recovery_codes'))
+    expect(await newest()).toContain('recovery codes of your account were replaced')
+    const waiting = await waitingBrowser(dov)
+    succeeded(await waiting.post('/login/second_factor', { code: recovery_codes[0] }))
+    expect(await newest()).toContain('A recovery code was used to log in')
+    succeeded(await browser.delete(`/parley/passkeys/${passkey_id}`))
+    expect(await newest()).toContain('passkeys of your account were changed')
+    succeeded(await browser.delete('/parley/factors/totp'))
+    expect(await newest()).toContain('one-time codes of your account were changed')
+  })
+
   test('sends an email after a changed password', async () => {
     const cast = await freshRealm()
     const { dov } = cast

@@ -90,6 +90,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /realm/deactivate': { read: 1300, written: 400 },
   // An entry for each login and change of the users of the world.
   'GET /parley/audit_log': { read: 600 },
+  // A picture of the key of one-time codes.
+  'POST site:/accounts/one-time-codes': { bytes: 30_000 },
   // Ten passkeys, with a form for each.
   'GET site:/accounts/passkeys': { bytes: 30_000 },
   // The deliveries of a bot, with their bodies.

@@ -27,8 +27,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/users/breached-passwords.ts',
-    search: "if ('failure' in result || !result.response.ok) return false",
-    replace: "if ('failure' in result || !result.response.ok) return true",
+    search: '`status ${result.response.status}`)\n  return false',
+    replace: '`status ${result.response.status}`)\n  return true',
     reason: 'No user can choose a password while another service is down.',
     tests: [PASSWORDS],
   },
@@ -37,6 +37,13 @@ export const mutants: Mutant[] = [
     search: 'if (new_hash !== null) writePasswordHash(realm.sql, user_id, new_hash)',
     replace: '',
     reason: 'Old hashes stay cheap to guess.',
+    tests: [PASSWORDS],
+  },
+  {
+    file: 'src/domain/organization/realms/endpoints.ts',
+    search: 'password: owner_password, context })\n    if (refusal) throw refusal',
+    replace: 'password: owner_password, context })\n    if (refusal === null) throw refusal',
+    reason: 'The first owner of an organization has a password that is guessed first.',
     tests: [PASSWORDS],
   },
   {

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant'
 
 const CHANGES = 'test/accounts/provider-changes.test.ts'
 const CONNECTIONS = 'test/threats/identity-connections.test.ts'
+const LAST_WAY = 'test/threats/last-way-to-log-in.test.ts'
 const LOGOUT = 'test/threats/back-channel-logout.test.ts'
 
 export const mutants: Mutant[] = [
@@ -62,11 +63,39 @@ export const mutants: Mutant[] = [
     tests: [CONNECTIONS],
   },
   {
-    file: 'src/domain/accounts/provider-login/connections.ts',
-    search: 'if (!hasOtherWay(realm, user, key)) throw lastWayToLogIn({})',
+    file: 'src/domain/accounts/providers/ways-to-log-in.ts',
+    search: 'if (could && !canLogIn(realm, user_id)) throw lastWayToLogIn({})',
     replace: '',
     reason: 'A user removes the last way to log in.',
-    tests: ['test/accounts/identities.test.ts'],
+    tests: [LAST_WAY],
+  },
+  {
+    file: 'src/domain/accounts/providers/ways-to-log-in.ts',
+    search: '(settingsOf(realm).parley_passkey_login && hasPasskeys(realm, user_id))',
+    replace: 'hasPasskeys(realm, user_id)',
+    reason: 'A passkey that logs in no user counts as a way to log in.',
+    tests: [LAST_WAY],
+  },
+  {
+    file: 'src/domain/accounts/passkeys/actions.ts',
+    search: 'keepingAWayToLogIn(realm, user.user_id, () => removePasskey(realm, passkey))',
+    replace: 'removePasskey(realm, passkey)',
+    reason: 'A user removes the last passkey, and cannot log in.',
+    tests: [LAST_WAY],
+  },
+  {
+    file: 'src/domain/accounts/provider-changes/actions.ts',
+    search: 'keepingAWayToLogIn(realm, user_id, () => forgetProvider(realm, key))',
+    replace: 'forgetProvider(realm, key)',
+    reason: 'An owner removes the provider without which they cannot log in.',
+    tests: [LAST_WAY],
+  },
+  {
+    file: 'src/domain/organization/settings/actions.ts',
+    search: 'if (changed.some(decidesLogins)) withLoginsOf(realm, actor, write)\n  else write()',
+    replace: 'write()',
+    reason: 'An owner locks themselves out.',
+    tests: [LAST_WAY],
   },
   {
     file: 'src/domain/accounts/provider-login/connections.ts',

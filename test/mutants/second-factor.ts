@@ -2,6 +2,8 @@ import type { Mutant } from './mutant'
 
 const THREATS = 'test/threats/second-factor.test.ts'
 const RULES = 'test/people/factors.rules.test.ts'
+const PAGE = 'test/accounts/code-page.test.ts'
+const LOST = 'test/threats/lost-passkeys.test.ts'
 const FACTORS = 'test/accounts/factors.test.ts'
 
 export const mutants: Mutant[] = [
@@ -69,5 +71,54 @@ export const mutants: Mutant[] = [
     replace: 'filter(() => true)',
     reason: 'A thief with the password ends the sessions of the user.',
     tests: [THREATS],
+  },
+  {
+    file: 'src/domain/accounts/factors/code-page-endpoints.ts',
+    search: 'actor === undefined || !before?.isRecent',
+    replace: 'actor === undefined || before === undefined',
+    reason: 'A stolen session turns one-time codes off.',
+    tests: [PAGE],
+  },
+  {
+    file: 'src/domain/accounts/factors/code-page-endpoints.ts',
+    search: 'if (hasTotp(realm, user_id)) return {}\n    startTotp(',
+    replace: 'startTotp(',
+    reason: 'A form replaces one-time codes that are on by none.',
+    tests: [PAGE],
+  },
+  {
+    file: 'src/domain/accounts/factors/confirmation-endpoints.ts',
+    search: 'if (!isPassword(password, stored_hash, edge.config.password_cost)) throw wrongPassword({})',
+    replace: '',
+    reason: 'Any password confirms who uses a session.',
+    tests: [PAGE],
+  },
+  {
+    file: 'src/domain/accounts/factors/recovery-login.ts',
+    search: ' && !canLogInWithoutPasskey(realm, user_id)',
+    replace: '',
+    reason: 'A recovery code alone replaces the login at a provider.',
+    tests: [LOST],
+  },
+  {
+    file: 'src/domain/accounts/factors/recovery-login.ts',
+    search: "settingsOf(realm).parley_passkey_login && !isMethodEnabled(realm, 'Email') && ",
+    replace: '',
+    reason: 'A recovery code alone logs in where passwords do.',
+    tests: [LOST],
+  },
+  {
+    file: 'src/domain/accounts/factors/recovery-login.ts',
+    search: 'if (typedRecoveryCode(code) === undefined || useCode(',
+    replace: 'if (useCode(',
+    reason: 'A code of an app logs in alone.',
+    tests: [LOST],
+  },
+  {
+    file: 'src/domain/accounts/factors/recovery-login.ts',
+    search: 'if (!isWithinLimits || user === undefined ||',
+    replace: 'if (user === undefined ||',
+    reason: 'Recovery codes are guessed without limit.',
+    tests: [LOST],
   },
 ]

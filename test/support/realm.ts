@@ -88,8 +88,8 @@ export async function freshRealm(): Promise<Cast> {
   return { realm, ada, ben, cleo, dov, ezra, fig, general, vault, attic }
 }
 
-/** All names have the same length, so rows have the same size in all realms. */
-const newTestRealm = () => new TestRealm(`realm-${String(++realmCount).padStart(5, '0')}`)
+/** Returns a name that no realm has yet. All names have the same length, so rows have the same size in all realms. */
+export const newTestRealm = () => new TestRealm(`realm-${String(++realmCount).padStart(5, '0')}`)
 
 async function createRealm(realm: TestRealm): Promise<Person> {
   const owner = { owner_email: `ada@${realm.name}.test`, owner_full_name: 'Ada', owner_password: PASSWORD }

@@ -15,9 +15,10 @@ const rows = [...readme.matchAll(/^\|[^|]*\| `([\w./-]+\.test\.ts)` \| (.*) \|$/
 
 test('every row names an existing test', () => {
   expect(rows.length).toBeGreaterThan(40)
-  const missing = rows.filter(({ file, words }) => {
-    const text = Object.entries(files).find(([path]) => path.endsWith(`/${file}`))?.[1]
-    return !text?.includes(words)
-  })
+  // Files of two folders may have the same name.
+  const missing = rows.filter(
+    ({ file, words }) =>
+      !Object.entries(files).some(([path, text]) => path.endsWith(`/${file}`) && text.includes(words)),
+  )
   expect(missing).toEqual([])
 })

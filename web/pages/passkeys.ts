@@ -169,10 +169,6 @@ if ('PublicKeyCredential' in globalThis) {
   void waitForAutofill()
 } else part('unsupported')?.toggleAttribute('hidden', false)
 
-offer('confirm-password', async (form) => {
-  await ask('POST', '/parley/sessions/confirm', { password: fieldOf(form, 'password') })
-  location.reload()
-})
 offer('rename', async (form) => {
   await ask('PATCH', `/parley/passkeys/${form.dataset.id}`, { name: fieldOf(form, 'name') })
   location.reload()

@@ -3,9 +3,11 @@ import { connection, setNotice, store } from '../app'
 import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
+import { Agents } from './agents'
+import { Identities } from './identities'
 import { OneTimeCodes } from './one-time-codes'
 import { Part, SettingsForm, textOf, typedIn } from './parts'
-import { withPassword } from './password-dialog'
+import { withPassword } from './confirmation-dialog'
 import { Secret } from './secret'
 import { Sessions } from './sessions'
 
@@ -43,7 +45,9 @@ export function Account() {
         </a>
       </Part>
       <OneTimeCodes />
+      <Identities />
       <Sessions />
+      <Agents />
       <Part title={words.apiKey} text={words.apiKeyText}>
         <ApiKey />
       </Part>

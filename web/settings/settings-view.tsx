@@ -5,7 +5,7 @@ import { TaskLine } from '../views/first-tasks'
 import { watch } from '../views/watched'
 import { settingsWords as words } from '../words/en-settings'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
-import { PasswordDialog, wish } from './password-dialog'
+import { ConfirmationDialog, wish } from './confirmation-dialog'
 import '../parts/fields.css'
 import './settings.css'
 
@@ -67,7 +67,7 @@ export function SettingsView(props: { isActive: boolean }) {
         </div>
       </div>
       <Show when={wish()} keyed>
-        {(open) => <PasswordDialog wish={open} />}
+        {(open) => <ConfirmationDialog wish={open} />}
       </Show>
     </section>
   )

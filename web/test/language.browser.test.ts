@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTopic, openClient, sends, topicHash, userId } from './person'
+import { newTopic, openClient, passwordOf, sends, topicHash, userId } from './person'
 import { buildPseudo } from './pseudo-build'
 
 let pseudo: Awaited<ReturnType<typeof buildPseudo>>
@@ -16,7 +16,7 @@ async function opens(width: number): Promise<Page> {
   await pseudo.serve(page)
   await page.reload()
   await page.locator('#address').fill('ada@parley.example')
-  await page.locator('#password').fill('ada-password')
+  await page.locator('#password').fill(passwordOf('ada'))
   await page.locator('button[type="submit"]').click()
   await page.locator('.app').waitFor()
   return page

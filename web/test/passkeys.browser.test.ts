@@ -1,19 +1,8 @@
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
+import { newUser, PASSWORD } from './new-user'
 import { openClient } from './person'
-
-const PASSWORD = 'correct horse battery'
-let people = 0
-
-/** Creates a user of this test alone: a passkey changes how a user logs in. */
-async function newUser(): Promise<string> {
-  const email = `key-${++people}-${Math.random().toString(36).slice(2, 8)}@parley.example`
-  const body = new URLSearchParams({ email, full_name: `Kim ${people}`, password: PASSWORD })
-  const response = await fetch(`${inject('server').url}/api/v1/dev_create_user`, { method: 'POST', body })
-  expect(await response.json()).toMatchObject({ result: 'success' })
-  return email
-}
 
 /** Gives the browser a device that makes passkeys, as Chromium simulates it. */
 async function giveDevice(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
@@ -40,7 +29,7 @@ async function typePassword(page: Page, email: string) {
 
 /** Opens the page of the passkeys as a new user, and adds one. */
 async function withPasskey(options: BrowserContextOptions = {}) {
-  const email = await newUser()
+  const email = await newUser('key')
   const page = await openClient(options, 'login?next=/accounts/passkeys')
   const device = await giveDevice(page)
   await typePassword(page, email)

@@ -60,17 +60,21 @@ export async function opens(name: Name, options: BrowserContextOptions = {}, has
   return page
 }
 
-export async function logIn(page: Page, name: Name, password = `${name}-password`): Promise<void> {
+const personOf = (name: Name) => inject('server').people.find((person) => person.email.startsWith(name))!
+
+export const passwordOf = (name: Name): string => personOf(name).password
+
+export async function logIn(page: Page, name: Name, password = passwordOf(name)): Promise<void> {
   await page.getByLabel('Email address').fill(`${name}@parley.example`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
-  if (password === `${name}-password`) await page.locator('.app:not(:has(.login-sheet))').waitFor()
+  if (password === passwordOf(name)) await page.locator('.app:not(:has(.login-sheet))').waitFor()
 }
 
 /** Sends a request of the API as a person, with the API key. */
 export async function asks(name: Name, call: string, params: Record<string, unknown> = {}) {
-  const { url, people } = inject('server')
-  const { email, api_key } = people.find((person) => person.email.startsWith(name))!
+  const { url } = inject('server')
+  const { email, api_key } = personOf(name)
   const [method, path] = call.split(' ')
   const fields = new URLSearchParams(
     Object.entries(params).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),

@@ -113,19 +113,6 @@ test('a bot is created with its key, and deactivated', async () => {
   await bot.waitFor({ state: 'detached' })
 })
 
-test('one-time codes begin after the password, with a QR code that no other server draws', async () => {
-  const page = await opens('ezra', {}, '#settings/account')
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
-  await dialog.getByLabel('Password').fill('wrong')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await dialog.getByRole('alert').waitFor()
-  await dialog.getByLabel('Password').fill('ezra-password')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
-  expect((await page.getByRole('dialog').locator('.secret').textContent())?.length).toBeGreaterThan(15)
-})
-
 test('another session is listed, and logged out from here', async () => {
   const other = await opens('ezra')
   const page = await opens('ezra', {}, '#settings/account')

@@ -188,6 +188,7 @@ export const organizationWords = {
     passkey_added: 'Passkey added',
     passkey_removed: 'Passkey removed',
     one_time_codes_changed: 'One-time codes changed',
+    recovery_codes_replaced: 'Recovery codes replaced',
     factors_reset: 'Second factors removed',
     scim_token_created: 'Token of the directory created',
     scim_token_deleted: 'Token of the directory deleted',

@@ -18,6 +18,7 @@ export const organizationSections: Record<string, string> = {
   'organization/profile-fields': 'Profile fields',
   'organization/domains': 'Allowed domains',
   'organization/providers': 'Identity providers',
+  'organization/directory': 'Directory',
   'organization/exports': 'Exports',
   'organization/audit-log': 'Audit log',
   'organization/usage': 'Usage and cost',

@@ -1,11 +1,18 @@
 import { de } from './de'
+import { emailsDe } from './emails-de'
+import { emailsEn, type EmailWords } from './emails-en'
 import { en, type Words } from './en'
 
 const CATALOGUES = { en, de } satisfies Record<string, Words>
 
 export type Language = keyof typeof CATALOGUES
 
+const EMAILS: Record<Language, EmailWords> = { en: emailsEn, de: emailsDe }
+
 export const words = (language: Language): Words => CATALOGUES[language]
+
+/** Returns the texts of emails about accounts. */
+export const emailWords = (language: Language): EmailWords => EMAILS[language]
 
 /**
  * Returns the language of a page: the first one that the browser prefers and the catalogue has, then the language of the

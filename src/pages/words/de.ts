@@ -112,14 +112,41 @@ export const de: Words = {
     add: 'Passkey hinzufügen',
     rename: 'Umbenennen',
     remove: 'Entfernen',
-    confirm: 'Bestätigen Sie, wer Sie sind, um Ihre Anmeldung zu ändern.',
-    confirmButton: 'Bestätigen',
-    codesTitle: 'Ihre Wiederherstellungscodes',
-    codes:
-      'Bewahren Sie diese Codes so auf, dass nur Sie sie finden. Jeder ersetzt einmal einen Passkey, zusammen mit Ihrem Passwort.',
-    done: 'Ich habe die Codes aufbewahrt',
     taken: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
     back: (realm) => `Zurück zu ${realm}`,
+  },
+  lostPasskey: {
+    title: 'Passkey verloren?',
+    explanation:
+      'Geben Sie einen der Wiederherstellungscodes ein, die Sie aufbewahrt haben. Er gilt einmal. Fügen Sie danach einen anderen Passkey hinzu.',
+    code: 'Wiederherstellungscode',
+  },
+  confirmation: {
+    title: 'Bestätigen, wer Sie sind',
+    explanation: 'Bestätigen Sie, wer Sie sind, um Ihre Anmeldung zu ändern.',
+    button: 'Bestätigen',
+    again: (provider) => `Noch einmal mit ${provider} anmelden`,
+  },
+  codes: {
+    title: 'Einmalcodes',
+    explanation:
+      'Eine App auf Ihrem Telefon zeigt alle 30 Sekunden einen anderen Code. Ihr Passwort allein öffnet Ihr Konto dann nicht mehr.',
+    on: (date) => `Eingeschaltet seit ${date}.`,
+    left: (left) => `Verbleibende Wiederherstellungscodes: ${left}.`,
+    begin: 'Einmalcodes einrichten',
+    scan: 'Scannen Sie dieses Bild mit einer App für Einmalcodes, oder geben Sie dort den Schlüssel ein. Geben Sie dann den Code ein, den sie zeigt.',
+    picture: 'QR-Code mit dem Schlüssel',
+    key: 'Schlüssel',
+    open: 'Eine App auf diesem Gerät öffnen',
+    code: 'Code der App',
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    renew: 'Neue Wiederherstellungscodes',
+  },
+  recovery: {
+    title: 'Ihre Wiederherstellungscodes',
+    text: 'Bewahren Sie diese Codes so auf, dass nur Sie sie finden. Jeder ersetzt einmal einen Passkey oder den Code Ihrer App. Sie werden nicht noch einmal gezeigt.',
+    done: 'Ich habe die Codes aufbewahrt',
   },
   join: {
     title: (realm) => `${realm} beitreten`,
@@ -185,6 +212,8 @@ export const de: Words = {
       'Dieses Passwort ist zu leicht zu erraten. Verwenden Sie mehrere Wörter, die nichts mit Ihnen oder dieser Organisation zu tun haben.',
     'This password is known from a data leak of another site. Choose another one.':
       'Dieses Passwort ist aus einem Datenleck einer anderen Seite bekannt. Wählen Sie ein anderes.',
+    'Your address or your recovery code is incorrect': 'Die Adresse oder der Wiederherstellungscode ist falsch.',
+    'Wrong password!': 'Das Passwort ist falsch.',
     'This passkey was not accepted': 'Dieser Passkey wurde nicht angenommen.',
     'This code is wrong, or was used before': 'Dieser Code ist falsch oder wurde schon benutzt.',
     'Log in first: no login waits for a second factor': 'Melden Sie sich zuerst mit Ihrem Passwort an.',

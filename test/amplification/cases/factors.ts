@@ -91,6 +91,21 @@ export const factorCases: Cases = {
     await withCodes(world.cast.realm, person)
     return { fields: { email: person.email } }
   },
+  'GET site:/accounts/one-time-codes': withCodesOn,
+  'POST site:/accounts/one-time-codes': async (world) => ({
+    ...from(await browserOf(await newPerson(world))),
+    fields: { step: 'start' },
+  }),
+  'POST site:/accounts/confirm': async (world) => {
+    const person = await newPerson(world)
+    return { ...from(await browserOf(person)), fields: { password: person.account.password } }
+  },
+  'GET site:/login/recovery': () => ({ sender: 'no account', isFromPage: true }),
+  'POST site:/login/recovery': async (world) => {
+    const { email } = await newPerson(world)
+    const fields = { username: email, code: 'aaaa-bbbb-cccc-dddd' }
+    return { sender: 'no account', isFromPage: true, headers: OWN_PAGE, fields }
+  },
   'GET site:/login/second-factor': afterPassword,
   'POST site:/login/second-factor': afterPassword,
   'POST site:/json/login/second_factor': afterPassword,

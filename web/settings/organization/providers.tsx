@@ -6,7 +6,7 @@ import { providerWords as words } from '../../words/en-providers'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Part, SettingsForm, textOf, typedIn } from '../parts'
-import { withPassword } from '../password-dialog'
+import { withPassword } from '../confirmation-dialog'
 
 /** Where members can log in besides this server. A change needs the password, because a provider can log in as anyone. */
 export function Providers() {

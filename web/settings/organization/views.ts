@@ -3,6 +3,7 @@ import { ArchivedChannels } from './archived-channels'
 import { Commands } from './commands'
 import { DefaultChannels } from './default-channels'
 import { ChannelFolders } from './folders'
+import { Directory } from './directory'
 import { Groups } from './groups'
 import { Invitations } from './invitations'
 import { NewUsers } from './new-users'
@@ -34,6 +35,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/profile-fields': ProfileFields,
   'organization/domains': Domains,
   'organization/providers': Providers,
+  'organization/directory': Directory,
   'organization/exports': Exports,
   'organization/audit-log': AuditLog,
   'organization/usage': Usage,

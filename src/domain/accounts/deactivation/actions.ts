@@ -45,7 +45,7 @@ export function deactivateUser(realm: Realm, actor: User, { user_id, comment }: 
   if (user.role === OWNER && actor.role !== OWNER) throw mustBeOwner({})
   if (isLastOwner(realm, user)) throw cannotDeactivateOnlyOwner({})
   deactivateWithBots(realm, user)
-  if (comment !== undefined) sendDeactivationEmail(realm, user.delivery_email, comment)
+  if (comment !== undefined) sendDeactivationEmail(realm, user, comment)
 }
 
 /** Deactivates the actor's own account, with the same consequences. */

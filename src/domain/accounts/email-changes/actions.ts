@@ -3,7 +3,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findConfirmation, createConfirmation, consumeConfirmations } from '../confirmations/actions'
 import { countEmailRequest } from '../confirmations/email-limits'
 import { recordProof } from '../identities/storage'
-import { emailContext } from '../mail/email-context'
+import { emailContext, emailContextOf } from '../mail/email-context'
 import { deleteConfirmationsOfUser } from '../confirmations/storage'
 import { refusalOfAddress } from '../email-domains/address-rules'
 import { addressPolicyOf } from '../email-domains/storage'
@@ -61,7 +61,7 @@ export function completeEmailChange(realm: Realm, secret: string): string | unde
   changeEmail(realm, user, email)
   recordProof(realm, user.user_id, email)
   renewAfterProof(realm, user.user_id)
-  const notice = emailChangedEmail({ ...emailContext(realm, user.delivery_email), new_email: email })
+  const notice = emailChangedEmail({ ...emailContextOf(realm, user), new_email: email })
   realm.emails.add(notice, realm.now() + SECONDS_PER_WEEK)
   return email
 }

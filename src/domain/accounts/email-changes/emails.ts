@@ -1,33 +1,39 @@
 import type { Email } from '../../../store/email'
 import type { EmailContext } from '../mail/email-context'
 
-export const emailChangeEmail = ({ realm_name, realm_url, to, seed }: EmailContext & { seed: string }): Email => ({
+export const emailChangeEmail = ({
+  realm_name,
+  realm_url,
+  to,
+  words,
+  seed,
+}: EmailContext & { seed: string }): Email => ({
   from_name: realm_name,
   to,
-  subject: `Your new email address on ${realm_name}`,
+  subject: words.emailChange.subject(realm_name),
   paragraphs: [
-    `You want to use this address for your account on ${realm_name}. To confirm it, open this link within a day:`,
+    words.emailChange.ask(realm_name),
     { url: `${realm_url}/accounts/confirm_new_email`, seed },
-    'If it was not you, you can ignore this message.',
+    words.ignore,
   ],
 })
 
-export const addressTakenEmail = ({ realm_name, to }: EmailContext): Email => ({
+export const addressTakenEmail = ({ realm_name, to, words }: EmailContext): Email => ({
   from_name: realm_name,
   to,
-  subject: `Your email address on ${realm_name}`,
-  paragraphs: [
-    `A user wants to use this address for their account on ${realm_name}, but another account has it. Nothing has changed.`,
-  ],
+  subject: words.emailChange.takenSubject(realm_name),
+  paragraphs: [words.emailChange.taken(realm_name)],
 })
 
 /** To the old address: if another person changed the address, the user still reads the old one. */
-export const emailChangedEmail = ({ realm_name, to, new_email }: EmailContext & { new_email: string }): Email => ({
+export const emailChangedEmail = ({
+  realm_name,
+  to,
+  words,
+  new_email,
+}: EmailContext & { new_email: string }): Email => ({
   from_name: realm_name,
   to,
-  subject: `Your email address on ${realm_name} has changed`,
-  paragraphs: [
-    `Your account on ${realm_name} now has the address ${new_email}.`,
-    'If it was not you who changed it, tell an administrator of the organization.',
-  ],
+  subject: words.emailChange.changedSubject(realm_name),
+  paragraphs: [words.emailChange.changed(realm_name, new_email), words.emailChange.notYou],
 })

@@ -8,6 +8,9 @@ import {
   resetFactors,
   startOneTimeCodes,
 } from './endpoints'
+import { openCodes, submitCodes } from './code-page-endpoints'
+import { submitConfirmation } from './confirmation-endpoints'
+import { openRecovery, submitRecovery } from './recovery-endpoints'
 import { logInWithSecondFactor, openSecondFactor, submitSecondFactor } from './login-endpoints'
 
 export const accountFactors = concept({
@@ -24,5 +27,10 @@ export const accountFactors = concept({
     logInWithSecondFactor,
     openSecondFactor,
     submitSecondFactor,
+    openCodes,
+    submitCodes,
+    submitConfirmation,
+    openRecovery,
+    submitRecovery,
   ],
 })

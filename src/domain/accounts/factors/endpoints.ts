@@ -3,22 +3,14 @@ import { wrongDeploymentSecret } from '../../../api/callers'
 import { ApiError, badRequest, rateLimitHit } from '../../../api/errors'
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import {
-  confirmTotp,
-  hasSecondFactor,
-  hasTotp,
-  makeRecoveryCodes,
-  removeFactors,
-  removeTotp,
-  startTotp,
-} from '../../people/factors/actions'
+import { hasSecondFactor, hasTotp, removeFactors, startTotp } from '../../people/factors/actions'
 import { countRecoveryCodes, findOneTimeCodes } from '../../people/factors/storage'
 import { otpauthUrl } from '../../people/factors/totp-rules'
-import { endSessionsOf, renewAfterConfirmation, renewAfterProof } from '../../people/sessions/actions'
+import { passkeysOf } from '../../people/passkeys/storage'
+import { endSessionsOf } from '../../people/sessions/actions'
 import { RECENT_LOGIN_SECONDS } from '../../people/sessions/rules'
 import { deleteApiKeys } from '../../people/users/api-key-storage'
 import { humans, theDeployment } from '../../people/users/callers'
-import { countCodeAttempt, forgetFailedAttempts, forgetFailedCodes } from '../../people/users/login-attempts'
 import { beginPasswordChange } from '../../people/users/actions'
 import { isPassword } from '../../people/users/passwords'
 import { wrongPassword } from '../../people/users/rules'
@@ -27,6 +19,7 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { settingsOf } from '../../realm/settings/storage'
 import { notifySecurityChange } from '../security-mail/actions'
+import { finishConfirmation, renewRecoveryCodesOf, turnOffCodes, turnOnCodes } from './actions'
 import { wrongCode } from './login'
 import { loginIsTooOld, requireRecentLogin } from './recent-login'
 
@@ -38,13 +31,20 @@ const recoveryCodes = { recovery_codes: v.array(v.string()) }
 
 export const getFactors = endpoint.decision({
   route: 'GET /parley/factors',
-  summary: 'Get what protects your own account besides the password.',
+  summary: 'Get what protects your own account.',
   caller: humans,
   isForSetUp: true,
   params: {},
-  returns: { totp_since: v.nullable(v.number()), recovery_codes_left: v.number() },
+  returns: {
+    has_password: v.boolean(),
+    passkeys: v.number(),
+    totp_since: v.nullable(v.number()),
+    recovery_codes_left: v.number(),
+  },
   errors: [],
   decide: (realm, { user_id }) => ({
+    has_password: passwordHashOf(realm.sql, user_id) !== null,
+    passkeys: passkeysOf(realm, user_id).length,
     totp_since: findOneTimeCodes(realm, user_id)?.confirmed_at ?? null,
     recovery_codes_left: countRecoveryCodes(realm, user_id),
   }),
@@ -76,22 +76,13 @@ export const confirmOneTimeCodes = endpoint.decision({
   returns: recoveryCodes,
   errors: [loginIsTooOld, wrongCode, rateLimitHit],
   decide: (realm, actor, { code }) => {
-    const { user_id } = actor
     requireRecentLogin(realm)
-    // An error thrown here would undo the count of the attempt, so `present` throws it.
-    const wait = countCodeAttempt(realm, user_id)
-    if (wait > 0) return { refusal: rateLimitHit({ 'retry-after': wait }).refusal }
-    const recovery_codes = confirmTotp(realm, user_id, code)
-    if (recovery_codes === undefined) return { refusal: wrongCode({}).refusal }
-    forgetFailedCodes(realm, user_id)
-    renewAfterProof(realm, user_id)
-    recordAudit(realm, 'one_time_codes_changed', { user_id }, { change: 'added' })
-    notifySecurityChange(realm, actor, 'one_time_codes')
-    return { recovery_codes }
+    const turnedOn = turnOnCodes(realm, actor, code)
+    return 'refusal' in turnedOn ? { refusal: turnedOn.refusal.refusal } : turnedOn
   },
-  present: (_, { refusal, recovery_codes = [] }) => {
-    if (refusal) throw new ApiError(refusal)
-    return { recovery_codes }
+  present: (_, turnedOn) => {
+    if ('refusal' in turnedOn) throw new ApiError(turnedOn.refusal)
+    return turnedOn
   },
 })
 
@@ -105,9 +96,7 @@ export const removeOneTimeCodes = endpoint.decision({
   decide: (realm, actor) => {
     requireRecentLogin(realm)
     if (findOneTimeCodes(realm, actor.user_id) === undefined) throw hasNoCodes({})
-    removeTotp(realm, actor.user_id)
-    recordAudit(realm, 'one_time_codes_changed', { user_id: actor.user_id }, { change: 'removed' })
-    notifySecurityChange(realm, actor, 'one_time_codes')
+    turnOffCodes(realm, actor)
   },
 })
 
@@ -118,10 +107,10 @@ export const renewRecoveryCodes = endpoint.decision({
   params: {},
   returns: recoveryCodes,
   errors: [loginIsTooOld, hasNoFactor],
-  decide: (realm, { user_id }) => {
+  decide: (realm, actor) => {
     requireRecentLogin(realm)
-    if (!hasSecondFactor(realm, user_id)) throw hasNoFactor({})
-    return { recovery_codes: makeRecoveryCodes(realm, user_id) }
+    if (!hasSecondFactor(realm, actor.user_id)) throw hasNoFactor({})
+    return { recovery_codes: renewRecoveryCodesOf(realm, actor) }
   },
 })
 
@@ -139,12 +128,7 @@ export const confirmPassword = endpoint.twoStep({
     if (!isPassword(password, stored_hash, edge.config.password_cost)) throw wrongPassword({})
     return { stored_hash }
   },
-  finish: (realm, { user_id, delivery_email }, { stored_hash }) => {
-    // Another request may have changed the password while the Worker hashed.
-    if (passwordHashOf(realm.sql, user_id) !== stored_hash) throw wrongPassword({})
-    forgetFailedAttempts(realm, delivery_email, user_id)
-    renewAfterConfirmation(realm)
-  },
+  finish: (realm, actor, { stored_hash }) => finishConfirmation(realm, actor, stored_hash),
 })
 
 export const resetFactors = endpoint.decision({

@@ -6,6 +6,7 @@ import { completeSession } from '../../people/sessions/actions'
 import { findWaitingSession } from '../../people/sessions/authentication'
 import { getActiveUser } from '../../people/users/authentication'
 import { countCodeAttempt, forgetFailedCodes } from '../../people/users/login-attempts'
+import { notifySecurityChange } from '../security-mail/actions'
 import { noteDevice } from '../sessions/admit-browser'
 
 export const noLoginWaits = apiError('UNAUTHORIZED', () => 'Log in first: no login waits for a second factor')
@@ -30,5 +31,7 @@ export function completeLogin(
   forgetFailedCodes(realm, user_id)
   completeSession(realm, session, second_factor)
   noteDevice(realm, user, session)
+  // A thief of the paper with the codes must not stay unnoticed.
+  if (second_factor === 'recovery_code') notifySecurityChange(realm, user, 'recovery_code_used')
   return undefined
 }

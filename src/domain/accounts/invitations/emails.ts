@@ -3,27 +3,27 @@ import type { EmailContext } from '../mail/email-context'
 
 type Invited = EmailContext & { inviter: string; seed: string }
 
-export const invitationEmail = ({ realm_name, realm_url, to, inviter, seed }: Invited): Email => ({
+export const invitationEmail = ({ realm_name, realm_url, to, words, inviter, seed }: Invited): Email => ({
   from_name: realm_name,
   to,
-  subject: `${inviter} has invited you to join ${realm_name}`,
+  subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
-    'Hello!',
-    `${inviter} wants you to join them on ${realm_name}. To get started, open this link:`,
+    words.invitation.hello,
+    words.invitation.ask(inviter, realm_name),
     { url: `${realm_url}/join`, seed },
-    `The link is for you only. If you do not know ${inviter}, you can ignore this message.`,
+    words.invitation.ignore(inviter),
   ],
 })
 
 /** For an address that already has an account. The inviter may not know whose address it is, so only this email says it. */
-export const alreadyMemberEmail = ({ realm_name, realm_url, to, inviter }: Omit<Invited, 'seed'>): Email => ({
+export const alreadyMemberEmail = ({ realm_name, realm_url, to, words, inviter }: Omit<Invited, 'seed'>): Email => ({
   from_name: realm_name,
   to,
-  subject: `${inviter} has invited you to join ${realm_name}`,
+  subject: words.invitation.subject(inviter, realm_name),
   paragraphs: [
-    'Hello!',
-    `${inviter} wants you to join them on ${realm_name}. You have an account there with this address already.`,
-    `Log in at ${realm_url}. If you forgot your password, choose a new one at ${realm_url}/accounts/password/reset/`,
-    `${inviter} cannot see whose address this is, nor that it has an account.`,
+    words.invitation.hello,
+    words.invitation.isMember(inviter, realm_name),
+    words.invitation.logIn(realm_url),
+    words.invitation.unseen(inviter),
   ],
 })

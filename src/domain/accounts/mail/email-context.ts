@@ -1,12 +1,25 @@
 import type { ReadOnlyRealm } from '../../../realm'
+import { emailWords, languageFor } from '../../../pages/words/catalogue'
+import type { EmailWords } from '../../../pages/words/emails-en'
+import { userSettingsOf } from '../../people/user-settings/storage'
+import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
 
-/** The facts that every email needs: its recipient, and the name and address of the organization. */
-export type EmailContext = { realm_name: string; realm_url: string; to: string }
+/** The facts that every email needs: its recipient, the name and address of the organization, and the texts in one language. */
+export type EmailContext = { realm_name: string; realm_url: string; to: string; words: EmailWords }
 
-export const emailContext = (realm: ReadOnlyRealm, to: string): EmailContext => ({
+/** Returns the context of an email to an address whose owner may have no account. It is in the language of the organization. */
+export const emailContext = (realm: ReadOnlyRealm, to: string): EmailContext =>
+  contextIn(realm, to, settingsOf(realm).default_language)
+
+/** Returns the context of an email to a user, in the language of the user. `to` is another address of the user. */
+export const emailContextOf = (realm: ReadOnlyRealm, user: User, to = user.delivery_email): EmailContext =>
+  contextIn(realm, to, userSettingsOf(realm, user).default_language)
+
+const contextIn = (realm: ReadOnlyRealm, to: string, language: string): EmailContext => ({
   realm_name: settingsOf(realm).name,
   realm_url: ownUrl(realm),
   to,
+  words: emailWords(languageFor(language, settingsOf(realm).default_language)),
 })

@@ -15,6 +15,7 @@ import {
 import { renewAfterProof } from '../../people/sessions/actions'
 import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
+import { keepingAWayToLogIn } from '../providers/ways-to-log-in'
 import { notifySecurityChange } from '../security-mail/actions'
 import { expectedOf, takeChallengeIn } from './challenges'
 import type { AssertionCredential, RegistrationCredential } from './wire-passkey'
@@ -51,9 +52,10 @@ export function addPasskeyOf(
   return { passkey_id, recovery_codes }
 }
 
+/** Throws if no other way to log in is left. */
 export function removePasskeyOfUser(realm: Realm, user: User, passkey: Passkey): void {
   const { passkey_id, name } = passkey
-  removePasskey(realm, passkey)
+  keepingAWayToLogIn(realm, user.user_id, () => removePasskey(realm, passkey))
   recordAudit(realm, 'passkey_removed', { user_id: user.user_id }, { passkey_id, name })
   notifySecurityChange(realm, user, 'passkey')
 }

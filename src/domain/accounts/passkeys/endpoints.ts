@@ -8,6 +8,7 @@ import { passkeysOf, writeName } from '../../people/passkeys/storage'
 import { humans } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
 import { loginIsTooOld, requireRecentLogin } from '../factors/recent-login'
+import { lastWayToLogIn } from '../providers/ways-to-log-in'
 import { addPasskeyOf, registrationNotAccepted, removePasskeyOfUser, tooManyPasskeys } from './actions'
 import { creationOptions, placeOfSession } from './challenges'
 import { creationOptionsShape, passkeyShape, registrationParam, wirePasskeys } from './wire-passkey'
@@ -89,7 +90,7 @@ export const removePasskeyOf = endpoint.decision({
   caller: humans,
   params: { passkey_id },
   returns: {},
-  errors: [loginIsTooOld, passkeyDoesNotExist],
+  errors: [loginIsTooOld, passkeyDoesNotExist, lastWayToLogIn],
   decide: (realm, actor, params) => {
     requireRecentLogin(realm)
     removePasskeyOfUser(realm, actor, getPasskey(realm, actor, params.passkey_id))

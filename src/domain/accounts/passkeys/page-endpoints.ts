@@ -5,7 +5,7 @@ import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { lacksRequiredFactor } from '../../people/factors/required'
 import { sessionOfCall } from '../../people/sessions/actions'
 import { anyoneOrUser } from '../../people/users/callers'
-import { passwordHashOf } from '../../people/users/storage'
+import { proofsOf } from '../factors/proofs'
 import { isRecentLogin } from '../factors/recent-login'
 import { programIn } from '../sessions/device-rules'
 import { passkeysPage } from './pages'
@@ -28,7 +28,7 @@ export const openPasskeys = endpoint.file({
       passkeys: wirePasskeys(realm, actor.user_id),
       isRecent: isRecentLogin(session, realm.now()),
       isRequired: lacksRequiredFactor(realm, actor),
-      hasPassword: passwordHashOf(realm.sql, actor.user_id) !== null,
+      proofs: proofsOf(realm, actor.user_id),
     }
     return { letterhead: letterheadOf(realm), facts }
   },

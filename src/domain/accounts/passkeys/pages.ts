@@ -1,7 +1,11 @@
 import { html, type Html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
-import { button, linkButton, problem, scriptButton } from '../../../pages/forms'
+import { linkButton, links, problem } from '../../../pages/forms'
 import { page } from '../../../pages/page'
+import { CODES_PAGE } from '../factors/code-pages'
+import { confirmationForms } from '../factors/confirmation-pages'
+import type { Proofs } from '../factors/proofs'
+import { PASSKEYS_PAGE } from '../sessions/admit-browser'
 import { PASSKEY_SCRIPT } from '../sessions/login-page'
 import type { passkeyShape } from './wire-passkey'
 import type { InferOutput } from 'valibot'
@@ -12,7 +16,7 @@ type PasskeysPage = {
   passkeys: readonly WirePasskey[]
   /** Whether the user proved a short time ago who they are. */
   isRecent: boolean
-  hasPassword: boolean
+  proofs: Proofs
   /** Whether the user can do nothing else before adding a passkey. */
   isRequired: boolean
   /** The suggested name of a new passkey: the browser and its system. */
@@ -21,8 +25,8 @@ type PasskeysPage = {
 
 /** Returns the page on which users add, rename and remove their passkeys. It needs its script, as passkeys do. */
 export function passkeysPage(at: PageContext, facts: PasskeysPage): Response {
-  const { passkeys, isRecent, hasPassword, isRequired, suggestion } = facts
-  const { passkey } = at.words
+  const { passkeys, isRecent, proofs, isRequired, suggestion } = facts
+  const { passkey, codes, recovery } = at.words
   return page(at, {
     title: passkey.title,
     body: html`${isRequired ? html`<p><strong>${passkey.required}</strong></p>` : undefined}
@@ -30,12 +34,15 @@ export function passkeysPage(at: PageContext, facts: PasskeysPage): Response {
 <p data-part="unsupported" hidden>${passkey.unsupported}</p>
 ${problem({ ...passkey.problems, taken: passkey.taken })}
 ${passkeys.length === 0 ? html`<p>${passkey.none}</p>` : html`<ul class="items">${passkeys.map((item) => itemHtml(at, item, isRecent))}</ul>`}
-${isRecent ? addForm(at, suggestion) : confirmation(at, { hasPassword, hasPasskeys: passkeys.length > 0 })}
-<nav class="aside"><p><a href="/">${passkey.back(at.letterhead.realm_name)}</a></p></nav>
-<section data-part="added" hidden><h2>${passkey.codesTitle}</h2>
-<p>${passkey.codes}</p>
+${isRecent ? addForm(at, suggestion) : confirmationForms(at, { ...proofs, next: PASSKEYS_PAGE })}
+${links([
+  { href: CODES_PAGE, label: codes.title },
+  { href: '/', label: passkey.back(at.letterhead.realm_name) },
+])}
+<section data-part="added" hidden><h2>${recovery.title}</h2>
+<p>${recovery.text}</p>
 <ul class="codes" data-part="codes"></ul>
-${linkButton('/accounts/passkeys', passkey.done)}</section>`,
+${linkButton(PASSKEYS_PAGE, recovery.done)}</section>`,
     script_files: [PASSKEY_SCRIPT],
   })
 }
@@ -62,17 +69,5 @@ const addForm = ({ words }: PageContext, suggestion: string): Html =>
   html`<form data-part="add" hidden><label>${words.passkey.name}
 <input name="name" value="${suggestion}" maxlength="60" autocomplete="off" required></label>
 <button>${words.passkey.add}</button></form>`
-
-type Proofs = { hasPassword: boolean; hasPasskeys: boolean }
-
-const confirmation = ({ words }: PageContext, { hasPassword, hasPasskeys }: Proofs): Html =>
-  html`<h2>${words.passkey.confirm}</h2>
-${hasPasskeys ? html`<div class="choices">${scriptButton('confirm', words.passkey.use, 'first')}</div>` : undefined}
-${hasPassword ? passwordForm(words, hasPasskeys ? 'second' : 'first') : undefined}`
-
-const passwordForm = ({ fields, passkey }: PageContext['words'], rank: 'first' | 'second'): Html =>
-  html`<form data-part="confirm-password"><label>${fields.password}
-<input name="password" type="password" autocomplete="current-password" maxlength="1000" required></label>
-${button(passkey.confirmButton, rank)}</form>`
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { findConfirmation, createConfirmation, consumeConfirmations } from '../confirmations/actions'
 import { countEmailRequest } from '../confirmations/email-limits'
 import { recordProof } from '../identities/storage'
-import { emailContext } from '../mail/email-context'
+import { emailContext, emailContextOf } from '../mail/email-context'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { forgetFailedAttempts } from '../../people/users/login-attempts'
 import { refusalOfEmail } from '../../people/users/rules'
@@ -29,7 +29,10 @@ export function requestPasswordReset(realm: Realm, address: string): ApiError | 
   const canReset = user !== undefined && isRealEmailOf(user, email) && user.is_active && !user.is_bot
   const { seed, expires_at } = createConfirmation(realm, { kind: 'password_reset', email, user_id: user?.user_id })
   const emailFor = canReset ? resetEmail : noAccountEmail
-  realm.emails.add(emailFor({ ...emailContext(realm, email), seed }), expires_at)
+  realm.emails.add(
+    emailFor({ ...(canReset ? emailContextOf(realm, user) : emailContext(realm, email)), seed }),
+    expires_at,
+  )
   return undefined
 }
 
@@ -57,6 +60,6 @@ export function resetPassword(realm: Realm, secret: string, password_hash: strin
   deleteApiKeys(realm, user_id)
   endSessionsOf(realm, user_id)
   realm.listeners.removeQueuesOf(user_id)
-  realm.emails.add(passwordChangedEmail(emailContext(realm, delivery_email)), realm.now() + SECONDS_PER_WEEK)
+  realm.emails.add(passwordChangedEmail(emailContextOf(realm, user)), realm.now() + SECONDS_PER_WEEK)
   return user
 }

@@ -2,6 +2,7 @@ import { badRequest, notFound } from '../../../api/errors'
 import { problemOfAddress } from '../../../outside/address-rules'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { everyone } from '../../people/users/events'
+import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { PROVIDERS_MAX, readProvider } from '../providers/configuration-rules'
@@ -10,6 +11,7 @@ import type { Provider } from '../providers/provider'
 import { providersOf } from '../providers/available-providers'
 import { findProvider, forgetProvider, storeProvider } from '../providers/provider-secrets'
 import { ownProviders } from '../providers/storage'
+import { keepingAWayToLogIn } from '../providers/ways-to-log-in'
 
 export const noSuchOwnProvider = notFound(() => 'This organization configured no such identity provider')
 export const invalidProvider = badRequest((f: { problem: string }) => f.problem)
@@ -33,8 +35,8 @@ export function addOwnProvider(realm: Realm, key: string, fields: ProviderFields
   publishProviders(realm)
 }
 
-/** Changes the stated fields. A client secret that is not stated stays. */
-export function changeOwnProvider(realm: Realm, key: string, fields: ProviderFields): void {
+/** Changes the stated fields. A client secret that is not stated stays. The actor keeps a way to log in. */
+export function changeOwnProvider(realm: Realm, { user_id }: User, key: string, fields: ProviderFields): void {
   const { kind, display_name, issuer, client_id, client_secret, team_id, key_id, trusted_domains } = requireOwnProvider(
     realm,
     key,
@@ -45,7 +47,7 @@ export function changeOwnProvider(realm: Realm, key: string, fields: ProviderFie
   if (isElsewhere && fields.client_secret === undefined)
     throw invalidProvider({ problem: 'client_secret: another issuer needs its own client secret' })
   const provider = requireValid(realm, { ...before, ...statedIn(fields) })
-  storeProvider(realm, provider)
+  keepingAWayToLogIn(realm, user_id, () => storeProvider(realm, provider))
   const changed = Object.keys(statedIn(fields))
   recordAudit(
     realm,
@@ -56,10 +58,13 @@ export function changeOwnProvider(realm: Realm, key: string, fields: ProviderFie
   publishProviders(realm)
 }
 
-/** Removes a provider. Its identities stay with their accounts, and open them again if the provider returns. */
-export function removeOwnProvider(realm: Realm, key: string): void {
+/**
+ * Removes a provider. Its identities stay with their accounts, and open them again if the provider returns. The actor keeps a
+ * way to log in: the owners can then let in all others.
+ */
+export function removeOwnProvider(realm: Realm, { user_id }: User, key: string): void {
   const { issuer } = requireOwnProvider(realm, key)
-  forgetProvider(realm, key)
+  keepingAWayToLogIn(realm, user_id, () => forgetProvider(realm, key))
   recordAudit(realm, 'provider_deleted', {}, { provider: key, issuer })
   publishProviders(realm)
 }

@@ -9,6 +9,7 @@ import { ownUrl } from '../../realm/settings/own-url'
 import { loginIsTooOld, requireRecentLogin } from '../factors/recent-login'
 import { completionPath, logoutPath, PROVIDER_KINDS, type KnownProvider } from '../providers/provider'
 import { problemOfProvider } from '../providers/provider-test'
+import { lastWayToLogIn } from '../providers/ways-to-log-in'
 import { providersOf } from '../providers/available-providers'
 import {
   addOwnProvider,
@@ -84,10 +85,10 @@ export const changeProvider = endpoint.decision({
   caller: owners,
   params: { provider: shortText(), ...fields },
   returns: {},
-  errors: [...changeErrors, noSuchOwnProvider],
-  decide: (realm, _, { provider, ...changes }) => {
+  errors: [...changeErrors, noSuchOwnProvider, lastWayToLogIn],
+  decide: (realm, actor, { provider, ...changes }) => {
     requireRecentLogin(realm)
-    changeOwnProvider(realm, provider, changes)
+    changeOwnProvider(realm, actor, provider, changes)
   },
 })
 
@@ -97,10 +98,10 @@ export const deleteProvider = endpoint.decision({
   caller: owners,
   params: { provider: shortText() },
   returns: {},
-  errors: [loginIsTooOld, noSuchOwnProvider],
-  decide: (realm, _, { provider }) => {
+  errors: [loginIsTooOld, noSuchOwnProvider, lastWayToLogIn],
+  decide: (realm, actor, { provider }) => {
     requireRecentLogin(realm)
-    removeOwnProvider(realm, provider)
+    removeOwnProvider(realm, actor, provider)
   },
 })
 

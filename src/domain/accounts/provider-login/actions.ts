@@ -7,7 +7,7 @@ import type { User } from '../../people/users/user'
 import { findIdentity, insertIdentity, isAddressProven, recordProof, writeUse } from '../identities/storage'
 import type { Invitation } from '../invitations/invitation'
 import { findInvitation, openInvitations } from '../invitations/storage'
-import { emailContext } from '../mail/email-context'
+import { emailContextOf } from '../mail/email-context'
 import { consequenceOf, type AccountFacts } from '../providers/login-rules'
 import type { Identity } from '../providers/provider'
 import { admitBrowser } from '../sessions/admit-browser'
@@ -65,7 +65,7 @@ function linkIdentity(
   { provider, identity }: Pick<ProviderAnswer, 'provider' | 'identity'>,
 ): User {
   addIdentity(realm, user, identity)
-  const to = emailContext(realm, user.delivery_email)
+  const to = emailContextOf(realm, user)
   realm.emails.add(identityAddedEmail({ ...to, provider: provider.display_name }), realm.now() + SECONDS_PER_WEEK)
   return user
 }

@@ -1,13 +1,11 @@
-import { badRequest, notFound } from '../../../api/errors'
-import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { hasPasskeys } from '../../people/passkeys/storage'
+import { notFound } from '../../../api/errors'
+import type { Realm } from '../../../realm'
 import { endSessions, idsOf } from '../../people/sessions/actions'
 import { findValidSession } from '../../people/sessions/authentication'
 import { sessionsOfIdentity } from '../../people/sessions/identity-session-storage'
-import { findUser, isRealEmailOf, passwordHashOf } from '../../people/users/storage'
+import { findUser, isRealEmailOf } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
-import { settingsOf } from '../../realm/settings/storage'
 import {
   deleteIdentity,
   findIdentity,
@@ -16,18 +14,14 @@ import {
   recordProof,
   type IdentityKey,
 } from '../identities/storage'
-import { providersOf } from '../providers/available-providers'
 import { trustsAddress } from '../providers/claims-rules'
+import { keepingAWayToLogIn } from '../providers/ways-to-log-in'
 import { notifySecurityChange } from '../security-mail/actions'
 import type { Outcome, ProviderAnswer } from './outcome'
 
 const IDENTITIES_PER_ACCOUNT = 20
 
 export const noSuchIdentity = notFound(() => 'Your account has no such identity')
-export const lastWayToLogIn = badRequest(
-  () => 'This is the only way to log in to your account. Choose a password first, or connect another identity.',
-)
-
 /**
  * Connects an identity with the account of the session that asked for it. The session must be the one whose user proved a short
  * time ago who they are: its cookie came with the answer of the provider. No address counts.
@@ -56,8 +50,7 @@ export function connectIdentity(realm: Realm, { provider, login, identity, brows
 export function removeIdentity(realm: Realm, user: User, key: IdentityKey): void {
   const { user_id } = user
   if (findIdentity(realm.sql, key)?.user_id !== user_id) throw noSuchIdentity({})
-  if (!hasOtherWay(realm, user, key)) throw lastWayToLogIn({})
-  deleteIdentity(realm, key)
+  keepingAWayToLogIn(realm, user_id, () => deleteIdentity(realm, key))
   const sessions = sessionsOfIdentity(realm, { ...key, provider_session: null })
   endSessions(
     realm,
@@ -66,13 +59,4 @@ export function removeIdentity(realm: Realm, user: User, key: IdentityKey): void
   )
   recordAudit(realm, 'identity_removed', { user_id }, { issuer: key.issuer })
   notifySecurityChange(realm, user, 'provider')
-}
-
-/** Whether the user can log in without this identity: with a passkey or a password, or at a provider that the realm still has. */
-function hasOtherWay(realm: ReadOnlyRealm, { user_id }: User, { issuer, subject }: IdentityKey): boolean {
-  if (hasPasskeys(realm, user_id)) return true
-  if (passwordHashOf(realm.sql, user_id) !== null && settingsOf(realm).authentication_methods.Email) return true
-  const issuers = new Set(providersOf(realm).map((provider) => provider.issuer))
-  const others = identitiesOf(realm, user_id).filter((other) => other.issuer !== issuer || other.subject !== subject)
-  return others.some((other) => issuers.has(other.issuer))
 }

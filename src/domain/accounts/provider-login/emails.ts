@@ -1,12 +1,14 @@
 import type { Email } from '../../../store/email'
 import type { EmailContext } from '../mail/email-context'
 
-export const identityAddedEmail = ({ realm_name, to, provider }: EmailContext & { provider: string }): Email => ({
+export const identityAddedEmail = ({
+  realm_name,
+  to,
+  words,
+  provider,
+}: EmailContext & { provider: string }): Email => ({
   from_name: realm_name,
   to,
-  subject: `${provider} now opens your account on ${realm_name}`,
-  paragraphs: [
-    `Your account on ${realm_name} was opened with ${provider} for the first time. ${provider} confirmed that this address is theirs.`,
-    'If it was not you, tell an administrator of the organization.',
-  ],
+  subject: words.identityAdded.subject(provider, realm_name),
+  paragraphs: [words.identityAdded.text(provider, realm_name), words.notYou],
 })

@@ -8,8 +8,9 @@ import { identitiesOf } from '../identities/storage'
 import { providersOf } from '../providers/available-providers'
 import { authorizationUrl } from '../providers/oidc'
 import { ProviderError } from '../providers/peer'
+import { lastWayToLogIn } from '../providers/ways-to-log-in'
 import { ownPath } from '../sessions/next-page-rules'
-import { lastWayToLogIn, noSuchIdentity, removeIdentity as remove } from './connections'
+import { noSuchIdentity, removeIdentity as remove } from './connections'
 import { attemptOf, beginLogin, noSuchProvider, peerAt, providerFailed } from './begin'
 
 const identityShape = v.object({

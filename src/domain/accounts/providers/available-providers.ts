@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import { readProviders } from './configuration-rules'
-import type { KnownProvider } from './provider'
+import type { KnownProvider, ProviderKind } from './provider'
 import { ownProviders } from './storage'
 
 /**
@@ -12,6 +12,13 @@ export function providersOf(realm: ReadOnlyRealm): readonly KnownProvider[] {
   const keys = new Set(deployed.map(({ key }) => key))
   return [...deployed, ...ownProviders(realm).filter(({ key }) => !keys.has(key))]
 }
+
+/** The order of the buttons. */
+const ORDER: readonly ProviderKind[] = ['google', 'oidc', 'github', 'gitlab', 'entra', 'apple']
+
+/** Returns the providers in the order of their buttons. */
+export const providersInOrder = (realm: ReadOnlyRealm): readonly KnownProvider[] =>
+  providersOf(realm).toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 
 function deployedProviders(realm: ReadOnlyRealm): KnownProvider[] {
   try {

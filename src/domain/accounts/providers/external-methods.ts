@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { ReadOnlyRealm } from '../../../realm'
 import { loginPath, signUpPath, type KnownProvider, type ProviderKind } from './provider'
-import { providersOf } from './available-providers'
+import { providersInOrder, providersOf } from './available-providers'
+import { providerIconUrl } from './icons'
 
 export const externalMethodShape = v.object({
   name: v.string(),
@@ -11,18 +12,21 @@ export const externalMethodShape = v.object({
   signup_url: v.string(),
 })
 
-/** The names that clients know. Several generic providers are distinguished by their keys. */
-const NAMES: Record<ProviderKind, (provider: KnownProvider) => string> = {
-  google: () => 'google',
-  github: () => 'github',
-  oidc: ({ key }) => `oidc:${key}`,
-  gitlab: () => 'gitlab',
-  entra: () => 'azuread-oauth2',
-  apple: () => 'apple',
+/** The names that clients know. */
+const NAMES: Record<ProviderKind, string> = {
+  google: 'google',
+  github: 'github',
+  oidc: 'oidc',
+  gitlab: 'gitlab',
+  entra: 'azuread-oauth2',
+  apple: 'apple',
 }
 
-/** The order of the buttons. */
-const ORDER: readonly ProviderKind[] = ['google', 'oidc', 'github', 'gitlab', 'entra', 'apple']
+/** Clients know a method by its name. So a generic provider, and a second one of the same kind, have their key in it. */
+function nameOf({ kind, key }: KnownProvider, before: readonly KnownProvider[]): string {
+  const isOnly = kind !== 'oidc' && !before.some((other) => other.kind === kind)
+  return isOnly ? NAMES[kind] : `${NAMES[kind]}:${key}`
+}
 
 /** The path at which a client without a page logs in with the pages of the realm, by any method that they offer. */
 export const BROWSER_PATH = '/accounts/login/social/browser'
@@ -32,15 +36,13 @@ export const BROWSER_PATH = '/accounts/login/social/browser'
  * so phones can use each method that the page has.
  */
 export const externalMethods = (realm: ReadOnlyRealm): v.InferOutput<typeof externalMethodShape>[] => [
-  ...providersOf(realm)
-    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
-    .map((provider) => ({
-      name: NAMES[provider.kind](provider),
-      display_name: provider.display_name,
-      display_icon: null,
-      login_url: loginPath(provider),
-      signup_url: signUpPath(provider),
-    })),
+  ...providersInOrder(realm).map((provider, at, all) => ({
+    name: nameOf(provider, all.slice(0, at)),
+    display_name: provider.display_name,
+    display_icon: providerIconUrl(realm, provider.kind),
+    login_url: loginPath(provider),
+    signup_url: signUpPath(provider),
+  })),
   { name: 'browser', display_name: 'browser', display_icon: null, login_url: BROWSER_PATH, signup_url: '/register' },
 ]
 

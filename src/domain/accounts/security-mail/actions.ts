@@ -5,7 +5,7 @@ import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
 import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
-import { emailContext } from '../mail/email-context'
+import { emailContextOf } from '../mail/email-context'
 import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
 import { newDeviceEmail, securityChangeEmail, type SecurityChange } from './emails'
 import { deleteDevice, devicesOf, findUnsubscribeSeed, insertUnsubscribeSeed, writeDevice } from './storage'
@@ -18,7 +18,7 @@ export function noteLogin(realm: Realm, user: User, program: string): void {
   if (!rememberDevice(realm, user, program) || !userSettingsOf(realm, user).enable_login_emails) return
   const { address } = realm.client
   const login = { program, address, time: timeOf(realm), unsubscribe: unsubscribeLink(realm, user, 'login') }
-  realm.emails.add(newDeviceEmail(emailContext(realm, user.delivery_email), login), realm.now() + SECONDS_PER_WEEK)
+  realm.emails.add(newDeviceEmail(emailContextOf(realm, user), login), realm.now() + SECONDS_PER_WEEK)
 }
 
 /** Notes the device of a login. Returns whether it is unknown, and not the first one of the account. */
@@ -41,7 +41,7 @@ export function notifySecurityChange(realm: Realm, user: User, change: SecurityC
   const addresses = new Set([user.delivery_email, previous ?? user.delivery_email])
   for (const address of addresses)
     realm.emails.add(
-      securityChangeEmail(emailContext(realm, address), change, timeOf(realm)),
+      securityChangeEmail(emailContextOf(realm, user, address), change, timeOf(realm)),
       realm.now() + SECONDS_PER_WEEK,
     )
 }

@@ -49,9 +49,9 @@ export function admitBrowser(
 
 /**
  * A passkey proves two things: the user has the device, and knows its PIN or has the finger. A browser that logs in the desktop
- * app was logged in with all factors itself.
+ * app was logged in with all factors itself. A recovery code alone replaces a passkey that was the only factor.
  */
-const COMPLETE_METHODS: ReadonlySet<LoginMethod> = new Set(['passkey', 'browser'])
+const COMPLETE_METHODS: ReadonlySet<LoginMethod> = new Set(['passkey', 'browser', 'recovery_code'])
 
 /** Tells a user about a login from a device that the account does not know. */
 export function noteDevice(

@@ -12,9 +12,11 @@ import {
   type Complaint,
 } from '../../../pages/forms'
 import { page } from '../../../pages/page'
+import { providerIcon } from '../providers/icons'
+import type { ProviderKind } from '../providers/provider'
 
 /** The button of an identity provider. */
-export type ProviderButton = { path: string; display_name: string }
+export type ProviderButton = { path: string; display_name: string; kind: ProviderKind }
 
 type LoginForm = {
   providers: readonly ProviderButton[]
@@ -57,16 +59,20 @@ ${links(others)}`,
 
 export const PASSKEY_SCRIPT = '/pages/passkeys.js'
 
+/** The page for users who lost their passkeys, in an organization without passwords. */
+export const RECOVERY_PAGE = '/login/recovery'
+
 type Choices = Pick<LoginForm, 'next' | 'allowsPasskeys' | 'providers'>
 
 /** The ways to log in besides a password. */
 const choices = (at: PageContext, { next, allowsPasskeys, providers }: Choices): Html =>
   html`<div class="choices">${allowsPasskeys ? scriptButton('log-in', at.words.passkey.logIn) : undefined}
-${providers.map(
-  ({ path, display_name }) =>
-    html`<a class="button second" href="${`${path}?${new URLSearchParams({ next }).toString()}`}">${at.words.provider.button(display_name)}</a>`,
-)}
+${providers.map((provider) => providerLink(provider, next, at.words.provider.button(provider.display_name)))}
 ${problem(at.words.passkey.problems)}</div>`
+
+/** The button that leads to a provider, and from there to `next`. */
+export const providerLink = ({ path, kind }: ProviderButton, next: string, label: string): Html =>
+  html`<a class="button second" href="${`${path}?${new URLSearchParams({ next }).toString()}`}">${providerIcon(kind)}${label}</a>`
 
 type ClosedPage = Choices & { complaint: Complaint }
 
@@ -79,7 +85,8 @@ export const closedPage = (at: PageContext, { complaint, ...facts }: ClosedPage)
       ? complaintHtml(at, complaint)
       : html`<input type="hidden" name="next" value="${facts.next}">
 ${choices(at, facts)}
-${facts.providers.length === 0 ? html`<p>${at.words.passkey.only}</p>` : undefined}`,
+${facts.providers.length === 0 ? html`<p>${at.words.passkey.only}</p>` : undefined}
+${facts.allowsPasskeys ? links([{ href: RECOVERY_PAGE, label: at.words.lostPasskey.title }]) : undefined}`,
     status: isClosed ? complaint.status : 200,
     script_files: facts.allowsPasskeys ? [PASSKEY_SCRIPT] : [],
   })

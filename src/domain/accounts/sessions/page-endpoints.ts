@@ -10,7 +10,7 @@ import { hasPublicChannels } from '../../messages/public-pages/public-channels'
 import { anyone, anyoneOrUser } from '../../people/users/callers'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { loginPath } from '../providers/provider'
-import { providersOf } from '../providers/available-providers'
+import { providersInOrder } from '../providers/available-providers'
 import { checkPassword, findObstacleToPasswords, startLogin } from '../sign-in/password-login'
 import { browserOf } from './admit-browser'
 import { logInWithPassword, type PasswordLogin } from './endpoints'
@@ -20,7 +20,7 @@ import { nextParam, ownPath } from './next-page-rules'
 const next = nextParam
 
 const providerButtonsOf = (realm: ReadOnlyRealm) =>
-  providersOf(realm).map((provider) => ({ path: loginPath(provider), display_name: provider.display_name }))
+  providersInOrder(realm).map(({ key, kind, display_name }) => ({ path: loginPath({ key }), kind, display_name }))
 
 const pageFacts = (realm: ReadOnlyRealm) => ({
   letterhead: letterheadOf(realm),

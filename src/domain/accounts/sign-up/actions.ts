@@ -17,7 +17,7 @@ import { recordProof } from '../identities/storage'
 import type { Invitation } from '../invitations/invitation'
 import { openInvitations, writeState } from '../invitations/storage'
 import { joinableChannels, joinableGroups } from '../invitations/targets'
-import { emailContext } from '../mail/email-context'
+import { emailContext, emailContextOf } from '../mail/email-context'
 import { createAccount, type NewAccount } from '../users/actions'
 import { hasAccountEmail, signUpEmail, welcomeEmail } from './emails'
 import { welcomeNewUser } from './welcome'
@@ -50,7 +50,7 @@ export function completeSignUp(realm: Realm, newcomer: Newcomer, invitation: Inv
   recordProof(realm, user.user_id, user.delivery_email)
   if (settingsOf(realm).send_welcome_emails)
     realm.emails.add(
-      welcomeEmail(emailContext(realm, user.delivery_email), newcomer.password_hash !== null),
+      welcomeEmail(emailContextOf(realm, user), newcomer.password_hash !== null),
       realm.now() + SECONDS_PER_DAY,
     )
   return user

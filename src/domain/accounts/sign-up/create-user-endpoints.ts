@@ -5,7 +5,12 @@ import { addressErrors, refusalOfAddress } from '../email-domains/address-rules'
 import { addressPolicyOf } from '../email-domains/storage'
 import { createDevAccount, createUserFor } from './actions'
 import { administrators, anyoneOrUser, notInProduction, requireDevelopment } from '../../people/users/callers'
-import { choiceErrors, refusalOfChoice } from '../../people/users/chosen-password'
+import {
+  choiceErrors,
+  firstPasswordErrors,
+  refusalOfChoice,
+  refusalOfFirstPassword,
+} from '../../people/users/chosen-password'
 import { hashPassword } from '../../people/users/passwords'
 import {
   emailInUse,
@@ -72,11 +77,11 @@ export const devCreateUser = endpoint.decision({
     can_change_user_emails: optional(boolean(), false),
   },
   returns: { api_key: v.string(), email: v.string(), user_id: v.number() },
-  errors: [notInProduction, passwordTooWeak, emailInUse, invalidEmail, ...nameErrors],
-  prepare: (edge, { password }) => {
+  errors: [notInProduction, ...firstPasswordErrors, emailInUse, invalidEmail, ...nameErrors],
+  prepare: async (edge, { email, full_name, password }) => {
     requireDevelopment(edge)
     if (password === undefined) return { password_hash: null }
-    const refusal = refusalOfPassword(password)
+    const refusal = await refusalOfFirstPassword(edge, { password, context: [full_name, email] })
     if (refusal) throw refusal
     return { password: undefined, password_hash: hashPassword(password, edge.config.password_cost) }
   },

@@ -12,8 +12,9 @@ import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-s
 import { realmPictureLocation } from '../../customization/realm-pictures/locations'
 import { externalMethods, externalMethodShape, olderMethods } from '../../accounts/providers/external-methods'
 import { anyone, theDeployment } from '../../people/users/callers'
+import { firstPasswordErrors, refusalOfFirstPassword } from '../../people/users/chosen-password'
 import { hashPassword } from '../../people/users/passwords'
-import { emailInUse, invalidEmail, nameErrors, passwordTooWeak, refusalOfPassword } from '../../people/users/rules'
+import { emailInUse, invalidEmail, nameErrors } from '../../people/users/rules'
 import { renderPublicDescription } from '../../realm/settings/descriptions'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
@@ -49,7 +50,7 @@ export const postRealm = endpoint.decision({
     oneLocationOnly,
     jurisdictionsUnavailable,
     realmAlreadyExists,
-    passwordTooWeak,
+    ...firstPasswordErrors,
     emailInUse,
     invalidEmail,
     ...nameErrors,
@@ -59,8 +60,9 @@ export const postRealm = endpoint.decision({
     if (jurisdiction !== undefined && location_hint !== undefined) throw oneLocationOnly({})
     return { name, jurisdiction, location_hint, create: true }
   },
-  prepare: (edge, { name, owner_password }) => {
-    const refusal = refusalOfPassword(owner_password)
+  prepare: async (edge, { name, full_name = '', owner_email, owner_full_name, owner_password }) => {
+    const context = [owner_full_name, owner_email, full_name, name]
+    const refusal = await refusalOfFirstPassword(edge, { password: owner_password, context })
     if (refusal) throw refusal
     return {
       owner_password: '',

@@ -2,6 +2,7 @@ import { badRequest } from '../../../api/errors'
 import { keysOf } from '../../../api/table'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
+import { canLogIn, lastWayToLogIn } from '../../accounts/providers/ways-to-log-in'
 import { findVisibleChannel } from '../../channels/subscriptions/access'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { resolveGroupSettingChange, type GroupSettingChange } from '../../people/groups/group-setting'
@@ -23,6 +24,9 @@ import { withFullMemberChanges } from './full-member-changes'
 import {
   canChangeSettings,
   changedNames,
+  decidesLogins,
+  hasMethod,
+  oneMethodNeeded,
   refusalOfChannel,
   refusalOfMethods,
   refusalOfValues,
@@ -50,16 +54,19 @@ export function updateRealmSettings(realm: Realm, actor: User, update: RealmUpda
 function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings>): Partial<RealmSettings> {
   const requested = normalizeSettings(realm, update)
   const methods = availableMethods(realm.config)
-  const refusal = refusalOfMethods(update.authentication_methods, methods) ?? refusalOfValues(requested, methods)
+  const refusal = refusalOfMethods(update.authentication_methods, methods) ?? refusalOfValues(requested)
   if (refusal) throw refusal
   const before = settingsOf(realm)
   const changed = changedNames(before, requested)
   requireValidChannels(realm, actor, changed, requested)
   if (changed.includes('description')) requireValidDescription(realm, requested.description ?? '')
 
-  withFullMemberChanges(realm, changed, () => {
-    for (const name of changed) writeSetting(realm, name, requested[name])
-  })
+  const write = () =>
+    withFullMemberChanges(realm, changed, () => {
+      for (const name of changed) writeSetting(realm, name, requested[name])
+    })
+  if (changed.some(decidesLogins)) withLoginsOf(realm, actor, write)
+  else write()
   if (changed.some((name) => name.startsWith('parley_factor_required')) && !hasRequiredFactor(realm, actor.user_id))
     throw ownFactorNeeded({})
   for (const name of changed)
@@ -71,6 +78,17 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
     realm.publish(realmUpdated({ property, value: settingsOf(realm)[property] }), everyone({}))
   for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
   return Object.fromEntries(changed.map((name) => [name, requested[name]]))
+}
+
+/** An owner who locks themselves out could not undo it. Development servers log in without a proof. */
+function withLoginsOf(realm: Realm, { user_id }: User, change: () => void): void {
+  const methods = availableMethods(realm.config)
+  const isDevelopment = () => settingsOf(realm).authentication_methods.Dev === true && methods.includes('Dev')
+  const could = canLogIn(realm, user_id) || isDevelopment()
+  change()
+  if (canLogIn(realm, user_id)) return
+  if (!hasMethod(settingsOf(realm).authentication_methods, methods)) throw oneMethodNeeded({})
+  if (could && !isDevelopment()) throw lastWayToLogIn({})
 }
 
 /** Throws `markdownTooLarge`. The HTML is not stored: each request for the description renders it. */

@@ -7,6 +7,7 @@ import { administrators, mustBeOwner } from '../../people/users/callers'
 import { markdownTooLarge } from '../../realm/settings/markdown-limits'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
 import { changeableSettings } from '../../realm/settings/settings'
+import { lastWayToLogIn } from '../../accounts/providers/ways-to-log-in'
 import { memberErrors } from '../../people/groups/access'
 import { updateRealmSettings, mustBeDemo, ownFactorNeeded } from './actions'
 import { realmSettingErrors } from './rules'
@@ -25,6 +26,7 @@ export const updateRealm = endpoint.decision({
   errors: [
     mustBeOwner,
     ...realmSettingErrors,
+    lastWayToLogIn,
     ...memberErrors,
     groupNotAllowed,
     oldValueDiffers,

@@ -11,7 +11,7 @@ import { OWNER } from '../../people/users/user'
 
 const nameIsBlank = badRequest(() => "The organization's name cannot be blank.")
 const invalidLanguage = badRequest((f: { language: string }) => `Invalid language '${f.language}'`)
-const oneMethodNeeded = badRequest(() => 'At least one authentication method must be enabled.')
+export const oneMethodNeeded = badRequest(() => 'At least one authentication method must be enabled.')
 const invalidMethod = badRequest(
   (f: { method: string; methods: readonly string[] }) =>
     `Invalid authentication method: ${f.method}. Valid methods are: ${f.methods.join(', ')}.`,
@@ -37,17 +37,24 @@ const FOR_OWNERS: readonly (keyof RequestedNames)[] = [
   ...PERMISSIONS_FOR_OWNERS,
 ]
 
-/** Checks values that the schema of the setting alone cannot check. `methods` are those that the server offers. */
-export function refusalOfValues(
-  { name, default_language, authentication_methods }: Partial<RealmSettings>,
-  methods: readonly AuthenticationMethod[],
-): ApiError | undefined {
+/** Checks values that the schema of the setting alone cannot check. */
+export function refusalOfValues({ name, default_language }: Partial<RealmSettings>): ApiError | undefined {
   if (name === '') return nameIsBlank({})
   if (default_language !== undefined && !LANGUAGES.has(default_language))
     return invalidLanguage({ language: default_language })
-  if (authentication_methods === undefined) return undefined
-  return methods.some((method) => authentication_methods[method]) ? undefined : oneMethodNeeded({})
+  return undefined
 }
+
+/** Returns whether a setting decides how users can log in. */
+export const decidesLogins = (name: RealmSettingName): boolean =>
+  name === 'authentication_methods' || name === 'parley_passkey_login'
+
+/**
+ * Passkeys and identity providers can replace the methods of the server, once the owner who disables these can log in with one.
+ * `methods` are those that the server offers.
+ */
+export const hasMethod = (enabled: EnabledMethods, methods: readonly AuthenticationMethod[]): boolean =>
+  methods.some((method) => enabled[method])
 
 /** A request can only enable or disable methods that the server offers. */
 export function refusalOfMethods(

@@ -47,6 +47,12 @@ export function startTotp(realm: Realm, user_id: number): string {
   return secret
 }
 
+/** Returns the secret that waits for its first code. */
+export function waitingSecret(realm: ReadOnlyRealm, user_id: number): string | undefined {
+  const codes = findOneTimeCodes(realm, user_id)
+  return codes?.confirmed_at === null ? readSecret(realm, nameOf(user_id)) : undefined
+}
+
 /** Turns one-time codes on. Returns the recovery codes, or undefined if the code is wrong or no secret waits for one. */
 export function confirmTotp(realm: Realm, user_id: number, code: string): string[] | undefined {
   const codes = findOneTimeCodes(realm, user_id)

@@ -25,7 +25,7 @@ export type Session = {
 /**
  * How a user logs in: with a password, with a passkey, by joining the organization, by the link that resets a password, with a token that the
  * deployment accepts, without a proof on a development server, at an identity provider, or, for an app, with a browser that was
- * logged in.
+ * logged in; or with a recovery code, after the passkeys were lost.
  */
 export const LOGIN_METHODS = [
   'password',
@@ -36,6 +36,7 @@ export const LOGIN_METHODS = [
   'development',
   'provider',
   'browser',
+  'recovery_code',
 ] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 

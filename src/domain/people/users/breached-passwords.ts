@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { logLine } from '../../../api/log-line'
 import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 
@@ -14,8 +15,15 @@ export async function isBreached(policy: OutsidePolicy, password: string): Promi
   const url = ADDRESS + hash.slice(0, PREFIX_LENGTH)
   // The padding hides from observers how long the list is.
   const result = await fetchOutside(policy, purposes.breached_passwords, { url, headers: { 'add-padding': 'true' } })
-  if ('failure' in result || !result.response.ok) return false
-  return breachesOf(await result.response.text(), hash.slice(PREFIX_LENGTH)) > 0
+  if ('response' in result && result.response.ok)
+    return breachesOf(await result.response.text(), hash.slice(PREFIX_LENGTH)) > 0
+  logFailure('failure' in result ? result.failure : `status ${result.response.status}`)
+  return false
+}
+
+/** Tells the operator that passwords are not checked. The log has nothing of the password or its hash. */
+function logFailure(failure: string): void {
+  if (failure !== 'disabled') logLine('warn', 'breached_passwords_unavailable', { failure })
 }
 
 /** Returns how often a list has the rest of a hash. Lines that only pad have the count 0. */

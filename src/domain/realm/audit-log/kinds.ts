@@ -10,6 +10,7 @@ export const AUDIT_KINDS = {
   passkey_added: 'A passkey of an account: `passkey_id`, `name`.',
   passkey_removed: 'A passkey of an account: `passkey_id`, `name`.',
   one_time_codes_changed: 'The one-time codes of an account: `change`.',
+  recovery_codes_replaced: 'The recovery codes of an account were replaced by new ones.',
   factors_reset: 'The passkeys and one-time codes of an account were removed, by the deployment.',
   identity_connected: 'A user can log in with an identity of a provider: `issuer`.',
   identity_removed: 'An identity of a provider no longer opens an account: `issuer`.',

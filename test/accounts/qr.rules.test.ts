@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dataPlaces, formatBits, isMasked, qrCode, remainderOf } from '../settings/qr'
+import { qrPicture } from '../../src/pages/qr-picture'
+import { dataPlaces, formatBits, isMasked, qrCode, remainderOf } from '../../src/pages/qr'
 
 /** Reads a code of one or two equal blocks back, as a camera would. */
 function readCode(code: boolean[][], blocks: number, dataBytes: number): string {
@@ -65,4 +66,15 @@ test('a code has the patterns that a camera finds', () => {
 
 test('a text that is too long has no code', () => {
   expect(() => qrCode('x'.repeat(400))).toThrow('too long')
+})
+
+test('a picture has one rectangle for each run of dark modules, and none for a text that is too long', () => {
+  const code = qrCode('otpauth://totp/x')
+  const dark = code.flat().filter(Boolean).length
+  const markup = qrPicture('otpauth://totp/x', 'a "key"')?.markup ?? ''
+  const runs = [...markup.matchAll(/h(\d+)v1h-\1z/g)].map(([, length]) => Number(length))
+  expect(runs.reduce((sum, length) => sum + length, 0)).toBe(dark)
+  expect(markup).toContain('aria-label="a &#34;key&#34;"')
+  expect(qrPicture('x'.repeat(271), 'key')).toBeDefined()
+  expect(qrPicture('x'.repeat(272), 'key')).toBeUndefined()
 })

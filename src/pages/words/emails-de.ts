@@ -1,0 +1,91 @@
+import type { EmailWords } from './emails-en'
+
+/** All text of the emails about accounts, in German. */
+export const emailsDe: EmailWords = {
+  ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+  notYou: 'Wenn Sie das nicht waren, sagen Sie es den Administratoren der Organisation.',
+  account: (realm) => `Ihr Konto bei ${realm}`,
+  password: (realm) => `Ihr Passwort bei ${realm}`,
+  signUp: {
+    ask: (realm) =>
+      `Sie möchten ein Konto bei ${realm}. Um Namen und Passwort zu wählen, öffnen Sie diesen Link innerhalb eines Tages:`,
+    ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Nur mit diesem Link entsteht ein Konto.',
+  },
+  hasAccount: {
+    text: (realm) => `Jemand hat mit dieser Adresse ein Konto bei ${realm} verlangt, aber sie hat schon eines.`,
+    logIn: (url) =>
+      `Wenn Sie es waren, melden Sie sich hier an: ${url}. Wenn Sie Ihr Passwort vergessen haben, wählen Sie hier ein neues: ${url}/accounts/password/reset/`,
+  },
+  welcome: {
+    subject: (realm) => `Willkommen bei ${realm}`,
+    text: (realm) => `Sie haben jetzt ein Konto bei ${realm}, mit dieser Adresse.`,
+    withPassword: (url) => `Jedes Programm für solche Server meldet sich mit ihr und Ihrem Passwort an: ${url}`,
+    withProvider: (url) => `Jedes Programm für solche Server meldet sich so an, wie Sie es gerade getan haben: ${url}`,
+  },
+  invitation: {
+    subject: (inviter, realm) => `${inviter} lädt Sie zu ${realm} ein`,
+    hello: 'Guten Tag!',
+    ask: (inviter, realm) => `${inviter} lädt Sie zu ${realm} ein. Öffnen Sie diesen Link, um zu beginnen:`,
+    ignore: (inviter) => `Der Link ist nur für Sie. Wenn Sie ${inviter} nicht kennen, brauchen Sie nichts zu tun.`,
+    isMember: (inviter, realm) =>
+      `${inviter} lädt Sie zu ${realm} ein. Sie haben dort schon ein Konto mit dieser Adresse.`,
+    logIn: (url) =>
+      `Melden Sie sich hier an: ${url}. Wenn Sie Ihr Passwort vergessen haben, wählen Sie hier ein neues: ${url}/accounts/password/reset/`,
+    unseen: (inviter) => `${inviter} sieht nicht, wem diese Adresse gehört, und nicht, dass sie ein Konto hat.`,
+  },
+  deactivation: {
+    subject: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert`,
+    text: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert. Sie können sich nicht mehr anmelden.`,
+    comment: 'Die Administratoren schreiben:',
+  },
+  reset: {
+    ask: (realm) =>
+      `Sie möchten ein neues Passwort für Ihr Konto bei ${realm}. Um es zu wählen, öffnen Sie diesen Link innerhalb eines Tages:`,
+    ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun. Ihr Passwort ändert sich nicht.',
+    noAccount: (realm) => `Sie möchten ein neues Passwort bei ${realm}. Dort gibt es kein Konto mit dieser Adresse.`,
+    changedSubject: (realm) => `Ihr Passwort bei ${realm} wurde geändert`,
+    changed: (realm) => `Ihr Konto bei ${realm} hat ein neues Passwort, und jedes Programm muss sich neu anmelden.`,
+    notYou: 'Wenn nicht Sie es geändert haben, sagen Sie es den Administratoren der Organisation.',
+  },
+  emailChange: {
+    subject: (realm) => `Ihre neue E-Mail-Adresse bei ${realm}`,
+    ask: (realm) =>
+      `Sie möchten diese Adresse für Ihr Konto bei ${realm} verwenden. Um sie zu bestätigen, öffnen Sie diesen Link innerhalb eines Tages:`,
+    takenSubject: (realm) => `Ihre E-Mail-Adresse bei ${realm}`,
+    taken: (realm) =>
+      `Jemand möchte diese Adresse für ein Konto bei ${realm} verwenden, aber ein anderes Konto hat sie. Nichts hat sich geändert.`,
+    changedSubject: (realm) => `Ihre E-Mail-Adresse bei ${realm} wurde geändert`,
+    changed: (realm, email) => `Ihr Konto bei ${realm} hat jetzt die Adresse ${email}.`,
+    notYou: 'Wenn nicht Sie sie geändert haben, sagen Sie es den Administratoren der Organisation.',
+  },
+  identityAdded: {
+    subject: (provider, realm) => `${provider} öffnet jetzt Ihr Konto bei ${realm}`,
+    text: (provider, realm) =>
+      `Ihr Konto bei ${realm} wurde zum ersten Mal mit ${provider} geöffnet. ${provider} hat bestätigt, dass diese Adresse dazu gehört.`,
+  },
+  newDevice: {
+    subject: (realm, program) => `Neue Anmeldung bei ${realm} mit ${program}`,
+    text: (realm, { program, address, time }) =>
+      `Mit Ihrem Konto bei ${realm} hat sich jemand angemeldet: mit ${program}, von der Netzwerkadresse ${address}, ${time}.`,
+    notYou: (url) =>
+      `Wenn Sie das nicht waren, wählen Sie ein anderes Passwort: ${url}/accounts/password/reset. Das beendet alle Sitzungen. Sagen Sie es danach den Administratoren der Organisation.`,
+    unsubscribe: 'Hier können Sie diese E-Mails abbestellen:',
+  },
+  change: {
+    subject: (realm) => `Eine Änderung an Ihrem Konto bei ${realm}`,
+    when: (realm, time) => `Das war bei ${realm}, ${time}.`,
+    of: {
+      password: 'Das Passwort Ihres Kontos wurde geändert.',
+      email: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',
+      passkey: 'Die Passkeys Ihres Kontos wurden geändert.',
+      one_time_codes: 'Die Einmalcodes Ihres Kontos wurden geändert.',
+      recovery_codes: 'Die Wiederherstellungscodes Ihres Kontos wurden ersetzt. Die alten gelten nicht mehr.',
+      recovery_code_used:
+        'Jemand hat sich mit einem Wiederherstellungscode bei Ihrem Konto angemeldet. Der Code gilt nicht noch einmal.',
+      agent:
+        'Ein Agent wurde mit Ihrem Konto verbunden. Er kann Ihre Nachrichten so benutzen, wie Sie es erlaubt haben.',
+      factors: 'Ihre Passkeys und Einmalcodes wurden entfernt, damit Sie sich wieder anmelden können.',
+      provider: 'Die Identitätsanbieter, mit denen Sie sich anmelden, wurden geändert.',
+    },
+  },
+}

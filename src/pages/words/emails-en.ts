@@ -1,0 +1,94 @@
+/** All text of the emails about accounts, in English. Other catalogues have the same keys: the type `EmailWords` is made from this one. */
+export const emailsEn = {
+  ignore: 'If it was not you, you can ignore this message.',
+  notYou: 'If it was not you, tell an administrator of the organization.',
+  account: (realm: string) => `Your account on ${realm}`,
+  password: (realm: string) => `Your password on ${realm}`,
+  signUp: {
+    ask: (realm: string) =>
+      `You asked for an account on ${realm}. To choose your name and password, open this link within a day:`,
+    ignore: 'If it was not you, you can ignore this message. An account is created only with this link.',
+  },
+  hasAccount: {
+    text: (realm: string) =>
+      `A visitor asked for an account on ${realm} with this address, but the address already has one.`,
+    logIn: (url: string) =>
+      `If it was you, log in at ${url}. If you forgot your password, choose a new one at ${url}/accounts/password/reset/`,
+  },
+  welcome: {
+    subject: (realm: string) => `Welcome to ${realm}`,
+    text: (realm: string) => `You have an account on ${realm} now, with this address.`,
+    withPassword: (url: string) =>
+      `Any client for this kind of server logs in at ${url} with it and the password you chose.`,
+    withProvider: (url: string) => `Any client for this kind of server logs in at ${url} as you just did.`,
+  },
+  invitation: {
+    subject: (inviter: string, realm: string) => `${inviter} has invited you to join ${realm}`,
+    hello: 'Hello!',
+    ask: (inviter: string, realm: string) =>
+      `${inviter} wants you to join them on ${realm}. To get started, open this link:`,
+    ignore: (inviter: string) =>
+      `The link is for you only. If you do not know ${inviter}, you can ignore this message.`,
+    isMember: (inviter: string, realm: string) =>
+      `${inviter} wants you to join them on ${realm}. You have an account there with this address already.`,
+    logIn: (url: string) =>
+      `Log in at ${url}. If you forgot your password, choose a new one at ${url}/accounts/password/reset/`,
+    unseen: (inviter: string) => `${inviter} cannot see whose address this is, nor that it has an account.`,
+  },
+  deactivation: {
+    subject: (realm: string) => `Your account on ${realm} has been deactivated`,
+    text: (realm: string) => `Your account on ${realm} has been deactivated, and you can no longer log in.`,
+    comment: 'The administrators wrote:',
+  },
+  reset: {
+    ask: (realm: string) =>
+      `You asked for a new password for your account on ${realm}. To choose one, open this link within a day:`,
+    ignore: 'If it was not you, you can ignore this message. Your password does not change.',
+    noAccount: (realm: string) => `You asked for a new password on ${realm}. There is no account with this address.`,
+    changedSubject: (realm: string) => `Your password on ${realm} has changed`,
+    changed: (realm: string) => `Your account on ${realm} has a new password, and every client must log in again.`,
+    notYou: 'If it was not you who changed it, tell an administrator of the organization.',
+  },
+  emailChange: {
+    subject: (realm: string) => `Your new email address on ${realm}`,
+    ask: (realm: string) =>
+      `You want to use this address for your account on ${realm}. To confirm it, open this link within a day:`,
+    takenSubject: (realm: string) => `Your email address on ${realm}`,
+    taken: (realm: string) =>
+      `A user wants to use this address for their account on ${realm}, but another account has it. Nothing has changed.`,
+    changedSubject: (realm: string) => `Your email address on ${realm} has changed`,
+    changed: (realm: string, email: string) => `Your account on ${realm} now has the address ${email}.`,
+    notYou: 'If it was not you who changed it, tell an administrator of the organization.',
+  },
+  identityAdded: {
+    subject: (provider: string, realm: string) => `${provider} now opens your account on ${realm}`,
+    text: (provider: string, realm: string) =>
+      `Your account on ${realm} was opened with ${provider} for the first time. ${provider} confirmed that this address is theirs.`,
+  },
+  newDevice: {
+    subject: (realm: string, program: string) => `New login to ${realm} from ${program}`,
+    text: (realm: string, { program, address, time }: { program: string; address: string; time: string }) =>
+      `Your account on ${realm} was used to log in from ${program}, with the network address ${address}, at ${time}.`,
+    notYou: (url: string) =>
+      `If it was not you, choose another password at ${url}/accounts/password/reset: this ends all sessions. Then tell an administrator of the organization.`,
+    unsubscribe: 'You can stop these emails here:',
+  },
+  change: {
+    subject: (realm: string) => `A change of your account on ${realm}`,
+    when: (realm: string, time: string) => `This happened on ${realm} at ${time}.`,
+    of: {
+      password: 'The password of your account was changed.',
+      email: 'The email address of your account was changed.',
+      passkey: 'The passkeys of your account were changed.',
+      one_time_codes: 'The one-time codes of your account were changed.',
+      recovery_codes: 'The recovery codes of your account were replaced. The old ones are no longer accepted.',
+      recovery_code_used: 'A recovery code was used to log in to your account. It does not count again.',
+      agent: 'An agent was connected to your account. It can use your messages as you allowed.',
+      factors: 'Your passkeys and one-time codes were removed, so that you can log in again.',
+      provider: 'The identity providers with which you log in were changed.',
+    },
+  },
+}
+
+/** The texts of all emails about accounts in one language. */
+export type EmailWords = typeof emailsEn

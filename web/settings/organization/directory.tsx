@@ -1,0 +1,106 @@
+import { createSignal, For, Show } from 'solid-js'
+import { names } from '../../app'
+import { agoText, dayName } from '../../parts/time'
+import { ask } from '../../wire/requests'
+import { directoryWords as words } from '../../words/en-directory'
+import { settingsWords } from '../../words/en-settings'
+import { confirmed, ConfirmDialog } from '../confirm'
+import { withRecentLogin } from '../confirmation-dialog'
+import { fetched } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { Secret } from '../secret'
+
+type Token = {
+  token_id: number
+  description: string
+  creator_id: number
+  date_created: number
+  last_used: number | null
+}
+type Tokens = { scim_url: string; tokens: Token[] }
+
+const TOKENS_MAX = 2
+
+/** The tokens with which a directory manages accounts and groups. The text of a token is shown once. */
+export function Directory() {
+  const { value, refresh } = fetched((): Promise<Tokens> => ask('GET /parley/scim/tokens'))
+  const [token, setToken] = createSignal('')
+  const create = (description: string) =>
+    withRecentLogin(async () => {
+      setToken((await ask('POST /parley/scim/tokens', { description })).token)
+      await refresh()
+    })
+  const nameOf = ({ description, token_id }: Token) => description || words.nameless(token_id)
+  const remove = (row: Token) =>
+    confirmed({
+      title: settingsWords.removeItem(nameOf(row)),
+      text: words.removeText,
+      button: settingsWords.remove,
+      run: () => ask(`DELETE /parley/scim/tokens/${row.token_id}`).then(refresh),
+    })
+  const isFull = () => (value()?.tokens.length ?? 0) >= TOKENS_MAX
+  return (
+    <>
+      <Part title={words.title} text={words.text}>
+        <p>
+          {words.address} <code>{value()?.scim_url}</code>
+        </p>
+        <ul class="items">
+          <For each={value()?.tokens}>
+            {(row) => (
+              <li>
+                <div class="grow">
+                  <b dir="auto">{nameOf(row)}</b>
+                  <p class="quiet">
+                    {words.madeBy(names.user(row.creator_id), dayName(row.date_created))} ·{' '}
+                    {row.last_used === null ? words.neverUsed : words.lastUsed(agoText(row.last_used))}
+                  </p>
+                </div>
+                <Show when={!isFull()}>
+                  <button
+                    class="act"
+                    aria-label={words.replaceItem(nameOf(row))}
+                    onClick={() => void create(row.description)}
+                  >
+                    {words.replace}
+                  </button>
+                </Show>
+                <button
+                  class="act danger"
+                  aria-label={settingsWords.removeItem(nameOf(row))}
+                  onClick={() => remove(row)}
+                >
+                  {settingsWords.remove}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={value()?.tokens.length === 0}>
+          <p class="quiet">{words.none}</p>
+        </Show>
+        <Show when={isFull()}>
+          <p class="quiet">{words.full}</p>
+        </Show>
+        <Show when={token()}>{(secret) => <Secret text={secret()} name={words.token} />}</Show>
+        <ConfirmDialog />
+      </Part>
+      <Show when={value() !== undefined && !isFull()}>
+        <Part title={words.add}>
+          <SettingsForm
+            button={words.create}
+            submit={async (fields, form) => {
+              await create(textOf(fields, 'description'))
+              form.reset()
+            }}
+          >
+            <label>
+              {words.description}
+              <input name="description" maxlength="100" autocomplete="off" />
+            </label>
+          </SettingsForm>
+        </Part>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { ask } from '../wire/requests'
+
+/** Lets the user sign a challenge with a passkey, which proves who uses the session. Throws a `DOMException` for a user who cancels. */
+export async function confirmWithPasskey(): Promise<void> {
+  const path = '/parley/sessions/confirm/passkey'
+  const { options } = await ask(`POST ${path}/start`)
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const credential = await navigator.credentials.get({ publicKey })
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('No passkey was used', 'NotAllowedError')
+  await ask(`POST ${path}`, { credential: credential.toJSON() })
+}

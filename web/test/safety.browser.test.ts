@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { faultsOn } from './accessibility'
+import { newUser, PASSWORD } from './new-user'
+import { isChromium, newTopic, openClient, opens } from './person'
+
+/** Opens a page of the server, and logs in a new user on the way. */
+async function opensPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openClient(options, `login?next=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email address').fill(await newUser('safe'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  return page
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Returns the code that an app shows for a secret now. */
+function codeNow(secret: string): string {
+  const bits = [...secret].map((digit) => BASE32.indexOf(digit).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  return String((mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+test('a browser without scripts sets one-time codes up, and turns them off', async () => {
+  const page = await opensPage('/accounts/one-time-codes', { javaScriptEnabled: false })
+  await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+  await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+  const secret = (await page.locator('main code').textContent())!.replaceAll(' ', '')
+  await page.getByLabel('Code of the app').fill(codeNow(secret))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  expect(await page.locator('ul.codes li').count()).toBe(10)
+  await page.getByRole('link', { name: 'I have kept the codes' }).click()
+  await page.getByText('Recovery codes left: 10.').waitFor()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Set up one-time codes' }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.runIf(isChromium())(`axe finds nothing on the page of one-time codes, ${colorScheme}`, async () => {
+    const page = await opensPage('/accounts/one-time-codes', { colorScheme, viewport: { width: 320, height: 700 } })
+    await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+    await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
+    expect(await faultsOn(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+test('a new API key needs the password again', async () => {
+  const page = await opensPage('/#settings/account')
+  await page.getByRole('button', { name: 'Make a new key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm who you are' })
+  await dialog.getByLabel('Password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Wrong password' }).waitFor()
+  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('group', { name: 'API key' }).locator('code').waitFor()
+})
+
+const IDENTITY = { issuer: 'https://idp.example', subject: 'kim', provider: 'corp', display_name: 'Corp', email: null }
+const TIMES = { date_connected: 1_700_000_000, last_used: 1_700_000_000 }
+
+test('an identity is listed, and removed', async () => {
+  const page = await openClient()
+  let identities = [{ ...IDENTITY, ...TIMES }]
+  let removed: string | null = ''
+  await page.route('**/json/parley/identities', (route) => {
+    if (route.request().method() === 'DELETE') {
+      removed = route.request().postData()
+      identities = []
+    }
+    return route.fulfill({ json: { result: 'success', msg: '', identities } })
+  })
+  await page.goto(`${inject('server').url}/login?next=${encodeURIComponent('/#settings/account')}`)
+  await page.getByLabel('Email address').fill(await newUser('safe'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const part = page.getByRole('region', { name: 'Connected identities' })
+  await part.getByText('Corp').waitFor()
+  await part.getByRole('button', { name: 'Remove Corp' }).click()
+  await part.waitFor({ state: 'detached' })
+  expect(removed).toBe('issuer=https%3A%2F%2Fidp.example&subject=kim')
+})
+
+test('an agent is listed with what it may do, and is disconnected after a question', async () => {
+  const page = await openClient()
+  let agents = [
+    {
+      agent_id: 7,
+      client_name: 'Scribe',
+      host: 'scribe.example',
+      scopes: ['messages:read', 'drafts:write'],
+      stream_ids: null,
+      last_used: 1_700_000_000,
+    },
+  ]
+  await page.route('**/json/parley/agents', (route) => route.fulfill({ json: { result: 'success', msg: '', agents } }))
+  await page.route('**/json/parley/agents/7', (route) => {
+    agents = []
+    return route.fulfill({ json: { result: 'success', msg: '' } })
+  })
+  await page.goto(`${inject('server').url}/login?next=${encodeURIComponent('/#settings/account')}`)
+  await page.getByLabel('Email address').fill(await newUser('safe'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const part = page.getByRole('region', { name: 'Connected agents' })
+  await part.getByText('reads messages, profiles and files, saves drafts').waitFor()
+  await part.getByRole('button', { name: 'Disconnect Scribe' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await part.waitFor({ state: 'detached' })
+})
+
+test('an owner makes a token of the directory, replaces it and removes both', async () => {
+  const name = `Okta ${newTopic().slice(-6)}`
+  const page = await opens('ada', {}, '#organization/directory')
+  await page.getByText('/scim/v2').waitFor()
+  await page.getByLabel('Name, such as that of the directory').fill(name)
+  await page.getByRole('button', { name: 'Create a token' }).click()
+  const token = page.getByRole('group', { name: 'Token of the directory' }).locator('code')
+  await token.waitFor()
+  const first = await token.textContent()
+  expect(first?.length).toBe(48)
+  await page.getByRole('button', { name: `Replace ${name}` }).click()
+  await page.getByText('Two tokens are valid.').waitFor()
+  expect(await token.textContent()).not.toBe(first)
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: `Remove ${name}` })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('button', { name: `Remove ${name}` }).count()).toBe(left)
+  }
+})
