@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, defineProject } from 'vitest/config'
 import { buildClient } from './scripts/build-client.mjs'
 import { amplificationService } from './scripts/amplification/service.mjs'
+
+// The runtime of the tests trusts the certificate of their own SMTP server. The plugin reads the variable when it is imported.
+process.env.NODE_EXTRA_CA_CERTS = path.join(import.meta.dirname, 'test/fixtures/smtp/authority.pem')
+const { cloudflareTest, readD1Migrations } = await import('@cloudflare/vitest-plugin')
 
 // Where `npm run amplification` wants its page.
 const { AMPLIFICATION_PAGE: page } = process.env
@@ -82,6 +85,7 @@ const server = defineProject({
     globalSetup: [
       './test/support/certified-provider.mjs',
       './test/support/event-receiver.mjs',
+      './test/support/smtp-server.mjs',
       isRecording ? './test/support/examples/write.ts' : './test/support/every-endpoint.ts',
     ],
     // A workerd for each file costs most of a second; every test has a realm of its own name instead.

@@ -73,6 +73,8 @@ import { emailDomains } from './domain/accounts/email-domains/concept'
 import { mail } from './domain/accounts/mail/concept'
 import { confirmations } from './domain/accounts/confirmations/concept'
 import { securityMail } from './domain/accounts/security-mail/concept'
+import { missedMessages } from './domain/accounts/missed-messages/concept'
+import { mailDelivery } from './domain/accounts/mail-delivery/concept'
 import { signIn } from './domain/accounts/sign-in/concept'
 import { browserSessions } from './domain/accounts/sessions/concept'
 import { connectedAgents } from './domain/accounts/agents/concept'
@@ -177,6 +179,8 @@ export const wings = {
     mail,
     confirmations,
     securityMail,
+    missedMessages,
+    mailDelivery,
     signIn,
     browserSessions,
     connectedAgents,

@@ -31,6 +31,10 @@ export type Config = {
   provider_list: string
   /** The sender address of emails. Empty: the server sends no email. */
   mail_from: string
+  /** The server for emails, as `smtps://user:password@host`. Empty: none. */
+  smtp_url: string
+  /** The provider for emails that takes them by HTTP, and the key there. An empty URL: none. */
+  mail_http: { url: string; key: string }
   /** The number of email invitations that one realm may send in one day. Null: no limit. */
   invitations_per_day: number | null
   invitation_link_validity_minutes: number
@@ -65,6 +69,9 @@ export type Variables = {
   EVENT_LOG_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
+  SMTP_URL?: string
+  MAIL_HTTP_URL?: string
+  MAIL_HTTP_KEY?: string
   JWT_AUTH_KEYS?: string
   SIGN_IN_PROVIDERS?: string
   INVITATIONS_PER_DAY?: string
@@ -107,6 +114,8 @@ export function readConfig(env: Variables): Config {
     },
     provider_list: env.SIGN_IN_PROVIDERS ?? '',
     mail_from: env.MAIL_FROM ?? '',
+    smtp_url: env.SMTP_URL ?? '',
+    mail_http: { url: env.MAIL_HTTP_URL ?? '', key: env.MAIL_HTTP_KEY ?? '' },
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,

@@ -30,6 +30,7 @@ export type ReadOnlyRealm = {
   now(): number
 
   messageIds: Pick<MessageIds, 'last'>
+  emails: Pick<EmailQueue, 'canSend'>
   bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
   /** The positions of events, which order everything that the realm does. */
   log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith'>

@@ -1,33 +1,10 @@
-import { decodeEntities } from './html-text'
+import { attribute, emojiText, parseHtml, texOf, type HtmlElement } from './html-tree'
 
 /**
  * Returns a rendered message as plain text, for push notifications. Quotes have their `>`, numbered items their numbers and
  * formulas their TeX. The content of a spoiler is not shown.
  */
 export const notificationText = (html: string): string => childrenText(parseHtml(html), 0)
-
-type HtmlElement = { tag: string; attributes: string; children: (HtmlElement | string)[] }
-
-const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|[^<]+/gi
-
-const VOID_TAGS = new Set(['br', 'hr', 'img'])
-
-/** Parses HTML of this library: each element that needs an end tag has one. */
-function parseHtml(html: string): HtmlElement {
-  const root: HtmlElement = { tag: '', attributes: '', children: [] }
-  const open = [root]
-  for (const { 0: piece, 1: slash, 2: tag, 3: attributes = '' } of html.matchAll(PIECE)) {
-    const parent = open.at(-1) ?? root
-    if (tag === undefined) parent.children.push(decodeEntities(piece))
-    else if (slash !== '') open.pop()
-    else {
-      const element: HtmlElement = { tag, attributes, children: [] }
-      parent.children.push(element)
-      if (!VOID_TAGS.has(tag) && !attributes.endsWith('/')) open.push(element)
-    }
-  }
-  return root
-}
 
 /** Returns the text of a node inside `listDepth` numbered lists. */
 function nodeText(node: HtmlElement | string, listDepth: number): string {
@@ -45,18 +22,6 @@ function nodeText(node: HtmlElement | string, listDepth: number): string {
 
 const childrenText = ({ children }: HtmlElement, listDepth: number): string =>
   children.map((child) => nodeText(child, listDepth)).join('')
-
-const attribute = (attributes: string, name: string): string =>
-  decodeEntities(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
-
-const emojiText = (code: string): string =>
-  String.fromCodePoint(...code.split('-').map((character) => parseInt(character, 16)))
-
-/** Returns the TeX of a formula. Its HTML contains the text twice, and the TeX in an annotation. */
-function texOf(element: HtmlElement): string {
-  if (element.tag === 'annotation') return childrenText(element, 0)
-  return element.children.map((child) => (typeof child === 'string' ? '' : texOf(child))).join('')
-}
 
 function spoilerText({ children: [header] }: HtmlElement, listDepth: number): string {
   const text = header === undefined ? '' : nodeText(header, listDepth).trim()

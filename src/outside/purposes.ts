@@ -19,6 +19,7 @@ export const purposes = {
   sign_in: purpose('sign_in', { milliseconds: 5000, bytes: 2 ** 18, redirects: 0 }),
   agents: purpose('agents', { milliseconds: 5000, bytes: 2 ** 14, redirects: 0 }),
   breached_passwords: purpose('breached_passwords', { milliseconds: 500, bytes: 2 ** 17, redirects: 0 }),
+  mail: purpose('mail', { milliseconds: 10_000, bytes: 2 ** 16, redirects: 0 }),
   push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
 } as const
 

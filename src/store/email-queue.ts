@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { countOutcome, type Outcome } from './delivery-figures'
 import {
   addressOfLink,
   renderEmail,
@@ -7,7 +9,15 @@ import {
   type SecretLink,
   type Secrets,
 } from './email'
-import { emailSender, type EmailBinding, type SendEmail } from './email-sender'
+import {
+  emailSender,
+  EmailRefusal,
+  NO_SENDER,
+  type EmailBinding,
+  type EmailConfig,
+  type SendEmail,
+} from './email-sender'
+import { isSuppressed, suppressAddress } from './email-suppressions'
 import type { Sql } from './realm-sql'
 import { withTimeLimit } from './time-limit'
 
@@ -16,16 +26,27 @@ const LONGEST_PAUSE_SECONDS = 3600
 const EMAILS_PER_BATCH = 20
 const MOST_SECONDS_PER_EMAIL = 20
 const MOST_IN_MAILBOX = 200
+const ID_LENGTH = 32
 
 /** The platform's binding for email, if the deployment has one. */
 export type EmailEnv = { EMAIL?: EmailBinding }
 
 type Clock = { now(): number; wakeAt(seconds: number): void }
-type Facts = Secrets & Clock & { development: boolean; mail_from: string }
+type Facts = Secrets & Clock & EmailConfig & { development: boolean }
 
 /** Returns a realm's queue. A development server sends nothing and shows the emails in a mailbox. */
 export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
-  new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts.mail_from), facts, facts)
+  new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts), facts, facts)
+
+/** Composes an email from its facts when it is sent. Returns undefined if it is not needed any more. */
+export type ComposeEmail<Facts> = (facts: Facts) => Promise<RenderedEmail | undefined>
+
+/** An email in the queue, as administrators see it. */
+export type WaitingEmail = { id: number; due_at: number; expires_at: number; failures: number; error: string | null }
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300)
+
+const composeNothing = async () => undefined
 
 type Row = { seq: number; email: string; failures: number; expires_at: number }
 
@@ -45,8 +66,22 @@ export class EmailQueue {
     readonly clock: Clock,
   ) {}
 
+  /** Whether an email would be sent, so that it is worth a row. */
+  get canSend(): boolean {
+    return this.send !== NO_SENDER
+  }
+
   /** Adds an email, which is useless after `expires_at`. */
   add(email: Email, expires_at: number): void {
+    this.#insert(email, expires_at)
+  }
+
+  /** Adds the facts of an email that is composed when it is sent. They contain no text of a user. */
+  addFacts(facts: object, expires_at: number): void {
+    this.#insert({ facts }, expires_at)
+  }
+
+  #insert(email: object, expires_at: number): void {
     const now = this.clock.now()
     this.sql
       .run`INSERT INTO emails (email, due_at, expires_at) VALUES (${JSON.stringify(email)}, ${now}, ${expires_at})`
@@ -64,36 +99,69 @@ export class EmailQueue {
   }
 
   /** Sends a batch of what is due, unless a batch is being sent. Returns the next time at which an email is due. */
-  async deliver(): Promise<number | undefined> {
+  async deliver<Facts>(compose: ComposeEmail<Facts> = composeNothing): Promise<number | undefined> {
     if (!this.#mayWait) return undefined
-    this.#delivering ??= this.#deliverDue().finally(() => (this.#delivering = undefined))
+    this.#delivering ??= this.#deliverDue(compose).finally(() => (this.#delivering = undefined))
     await this.#delivering
     const { next } = this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM emails`
     this.#mayWait = next !== null
     return next ?? undefined
   }
 
-  async #deliverDue(): Promise<void> {
+  async #deliverDue<Facts>(compose: ComposeEmail<Facts>): Promise<void> {
     const rows = this.sql.all<Row>`
       SELECT seq, email, failures, expires_at FROM emails WHERE due_at <= ${this.clock.now()}
       ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
-    for (const row of rows) await this.#deliverOne(row)
+    for (const row of rows) await this.#deliverOne(row, compose)
   }
 
-  async #deliverOne({ seq, email, failures, expires_at }: Row): Promise<void> {
+  async #deliverOne<Facts>(row: Row, compose: ComposeEmail<Facts>): Promise<void> {
+    const { seq, email, failures, expires_at } = row
     const now = this.clock.now()
+    let to: string | undefined
     try {
-      const rendered = renderEmail(JSON.parse(email) as Email, this.secrets)
-      if (this.send) await withTimeLimit(MOST_SECONDS_PER_EMAIL, this.send(rendered))
-      else this.#addToMailbox(rendered)
-      this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
+      const stored = JSON.parse(email) as Email | { facts: Facts }
+      const rendered = 'facts' in stored ? await compose(stored.facts) : renderEmail(stored, this.secrets)
+      if (rendered === undefined) return this.#finish(seq, 'not_needed')
+      to = rendered.to
+      if (isSuppressed(this.sql, to, now)) return this.#finish(seq, 'suppressed')
+      await this.#send(rendered, seq)
+      this.#finish(seq, 'sent')
     } catch (error) {
       const due_at = now + (RETRY_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
-      // Logs do not name the recipient.
-      console.warn(`Email ${seq} could not be sent${due_at > expires_at ? ' and has expired' : ''}:`, error)
-      if (due_at > expires_at) this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
-      else this.sql.run`UPDATE emails SET due_at = ${due_at}, failures = ${failures + 1} WHERE seq = ${seq}`
+      const isRefused = error instanceof EmailRefusal
+      // Logs and lists do not name the recipient.
+      const text = textOf(error).replaceAll(/\S+@\S+/g, '…')
+      console.warn(`Email ${seq} could not be sent${due_at > expires_at ? ' and has expired' : ''}: ${text}`)
+      if (isRefused && error.of === 'address' && to !== undefined) suppressAddress(this.sql, to, { now, error: text })
+      if (isRefused) return this.#finish(seq, 'refused')
+      if (due_at > expires_at) return this.#finish(seq, 'expired')
+      this.#count('failed')
+      this.sql.run`UPDATE emails SET due_at = ${due_at}, failures = ${failures + 1}, error = ${text} WHERE seq = ${seq}`
     }
+  }
+
+  #finish(seq: number, outcome: Outcome): void {
+    this.sql.run`DELETE FROM emails WHERE seq = ${seq}`
+    this.#count(outcome)
+  }
+
+  #count(outcome: Outcome): void {
+    countOutcome(this.sql, this.clock.now(), { medium: 'email', outcome, count: 1 })
+  }
+
+  async #send(email: RenderedEmail, seq: number): Promise<void> {
+    const id = hash('sha256', `${this.secrets.realm_name} ${seq}`, 'hex').slice(0, ID_LENGTH)
+    if (this.send) await withTimeLimit(MOST_SECONDS_PER_EMAIL, this.send(email, id))
+    else this.#addToMailbox(email)
+  }
+
+  /** Returns the number of emails that wait, and the first of them, without their recipients and texts. */
+  waiting(most: number): { count: number; emails: WaitingEmail[] } {
+    const { count } = this.sql.one<{ count: number }>`SELECT count(*) AS count FROM emails`
+    const emails = this.sql.all<WaitingEmail>`
+      SELECT seq AS id, due_at, expires_at, failures, error FROM emails ORDER BY due_at, seq LIMIT ${most}`
+    return { count, emails }
   }
 
   #addToMailbox(email: RenderedEmail): void {

@@ -1,7 +1,24 @@
+import { problemOfAddress } from '../outside/address-rules'
+import { fetchOutside, type OutsidePolicy } from '../outside/fetch-outside'
+import { mimeMessage } from '../outside/mime'
+import { purposes } from '../outside/purposes'
+import { SmtpRefusal, submitMessage } from '../outside/smtp'
+import { isAddressRefused, smtpServerOf } from '../outside/smtp-rules'
 import type { RenderedEmail } from './email'
+import { problemOfEmail } from './email-headers'
 
-/** Sends one email. Rejects if it was not sent. */
-export type SendEmail = (email: RenderedEmail) => Promise<void>
+/** Sends one email. Rejects if it was not sent. A repeated `id` lets the recipient's server recognise a repeated email. */
+export type SendEmail = (email: RenderedEmail, id: string) => Promise<void>
+
+/** A refusal that another attempt would not change: of the address, or of this email. */
+export class EmailRefusal extends Error {
+  constructor(
+    readonly of: 'address' | 'email',
+    message: string,
+  ) {
+    super(message)
+  }
+}
 
 /** The platform's binding. It composes the message, so the content cannot add a header. */
 export type EmailBinding = {
@@ -11,13 +28,107 @@ export type EmailBinding = {
     subject: string
     text: string
     html: string
+    replyTo?: string
+    headers: Record<string, string>
   }): Promise<unknown>
 }
 
-/** Returns the sender of a deployment. Without a binding it rejects, so the emails stay in the queue. */
-export const emailSender =
-  (binding: EmailBinding | undefined, mail_from: string): SendEmail =>
-  async ({ from_name, ...email }) => {
-    if (binding === undefined || mail_from === '') throw new Error('There is no EMAIL binding, or no MAIL_FROM')
-    await binding.send({ from: { email: mail_from, name: from_name }, ...email })
+/** How a deployment sends emails: the first that is configured, of SMTP, an HTTP provider and the platform. */
+export type EmailConfig = {
+  mail_from: string
+  smtp_url: string
+  mail_http: { url: string; key: string }
+  outside: OutsidePolicy
+}
+
+/** The sender of a deployment that cannot send: the emails stay in the queue. */
+export const NO_SENDER: SendEmail = async () => {
+  throw new Error('There is no EMAIL binding, or no MAIL_FROM')
+}
+
+/** Returns the sender of a deployment. */
+export function emailSender(binding: EmailBinding | undefined, config: EmailConfig): SendEmail {
+  const send = senderOf(binding, config)
+  if (send === undefined) return NO_SENDER
+  return async (email, id) => {
+    const problem = problemOfEmail(email)
+    if (problem !== undefined) throw new EmailRefusal('email', problem)
+    await send(email, id)
   }
+}
+
+function senderOf(binding: EmailBinding | undefined, config: EmailConfig): SendEmail | undefined {
+  if (config.mail_from === '') return undefined
+  if (config.smtp_url !== '') return smtpSender(config)
+  if (config.mail_http.url !== '') return httpSender(config)
+  return binding && platformSender(binding, config.mail_from)
+}
+
+/** The codes of the platform for an address to which it sends nothing. */
+const ADDRESS_CODES = new Set(['E_RECIPIENT_SUPPRESSED', 'E_RECIPIENT_NOT_ALLOWED'])
+const EMAIL_CODES = /^E_(HEADER|FIELD|VALIDATION|CONTENT)/
+
+const platformSender =
+  (binding: EmailBinding, mail_from: string): SendEmail =>
+  async ({ from_name, reply_to, ...email }) => {
+    const replyTo = reply_to === undefined ? {} : { replyTo: reply_to }
+    try {
+      await binding.send({ from: { email: mail_from, name: from_name }, ...email, ...replyTo })
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (ADDRESS_CODES.has(code)) throw new EmailRefusal('address', code)
+      if (EMAIL_CODES.test(code)) throw new EmailRefusal('email', code)
+      throw error
+    }
+  }
+
+const SMTP_SECONDS = 15
+
+function smtpSender({ smtp_url, mail_from, outside }: EmailConfig): SendEmail {
+  const host = mail_from.split('@').at(-1) ?? ''
+  return async ({ from_name, ...email }, id) => {
+    if (outside.disabled.has(purposes.mail.name)) throw new Error('OUTSIDE_REQUESTS_OFF has mail')
+    // An invalid address is an error of this email, not of the realm.
+    const server = smtpServerOf(smtp_url, host)
+    if (problemOfAddress(`https://${server.host}`, outside)) throw new Error('SMTP_URL has no public host')
+    const from = { email: mail_from, name: from_name }
+    const mime = { ...email, from, message_id: `<${id}@${host}>`, date: new Date() }
+    const message = mimeMessage(mime, crypto.randomUUID())
+    try {
+      await submitMessage(server, { from: mail_from, to: email.to, message }, SMTP_SECONDS)
+    } catch (error) {
+      if (error instanceof SmtpRefusal && error.command === 'RCPT' && isAddressRefused(error.reply))
+        throw new EmailRefusal('address', error.message)
+      if (error instanceof SmtpRefusal && error.command === 'DATA' && error.reply.code >= 500)
+        throw new EmailRefusal('email', error.message)
+      throw error
+    }
+  }
+}
+
+/** Answers that another attempt may change, although they are about the request: the key, a time limit, a rate limit. */
+const TEMPORARY_STATUSES = new Set([401, 403, 408, 409, 425, 429])
+
+/** The form of the request that several providers share: JSON with these names, and the key as a bearer. */
+const httpSender =
+  ({ mail_http, mail_from, outside }: EmailConfig): SendEmail =>
+  async ({ from_name, to, ...email }, id) => {
+    const result = await fetchOutside(outside, purposes.mail, {
+      url: mail_http.url,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${mail_http.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': id,
+      },
+      body: JSON.stringify({ from: `${quotedName(from_name)} <${mail_from}>`, to: [to], ...email }),
+    })
+    if ('failure' in result) throw new Error(`The provider: ${result.failure}`)
+    const { status } = result.response
+    if (status >= 200 && status < 300) return
+    const message = `The provider answered ${status}`
+    if (status >= 500 || status < 400 || TEMPORARY_STATUSES.has(status)) throw new Error(message)
+    throw new EmailRefusal('email', message)
+  }
+
+const quotedName = (name: string): string => `"${name.replaceAll(/["\\]/g, '')}"`

@@ -10,11 +10,21 @@ export type Email = {
   to: string
   subject: string
   paragraphs: (string | SecretLink)[]
+  /** The page that stops emails of this type. Mail programs show a button for it. */
+  unsubscribe?: SecretLink
 }
 export type SecretLink = { url: string; seed: string }
 
 /** An email as it is sent. */
-export type RenderedEmail = { from_name: string; to: string; subject: string; text: string; html: string }
+export type RenderedEmail = {
+  from_name: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  reply_to?: string
+  headers: Record<string, string>
+}
 
 export type Secrets = { deployment_secret: string; realm_name: string }
 
@@ -31,19 +41,57 @@ export const addressOfLink = ({ url, seed }: SecretLink, secrets: Secrets): stri
 const MOST_CHARACTERS_IN_HEADER = 200
 
 /** Returns the email with its links as text and as HTML. */
-export function renderEmail({ from_name, to, subject, paragraphs }: Email, secrets: Secrets): RenderedEmail {
+export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
+  const { paragraphs, unsubscribe } = email
   const texts = paragraphs.map((part) => (typeof part === 'string' ? part : addressOfLink(part, secrets)))
   const page = html`${paragraphs.map((part, index) =>
     typeof part === 'string' ? html`<p>${part}</p>` : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
   )}`
   return {
-    from_name: oneLine(from_name).slice(0, MOST_CHARACTERS_IN_HEADER),
-    to: oneLine(to),
-    subject: oneLine(subject).slice(0, MOST_CHARACTERS_IN_HEADER),
+    ...namesOf(email),
     text: `${texts.join('\n\n')}\n`,
     html: page.markup,
+    headers: headersOf(unsubscribe ? { unsubscribe: addressOfLink(unsubscribe, secrets) } : {}),
   }
 }
 
-/** Returns the text without line breaks: a user's name must not add a header. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+/** Returns the fields of an email that have one line: a user's name must not add a header. */
+export const namesOf = ({ from_name, to, subject }: Pick<Email, 'from_name' | 'to' | 'subject'>) => ({
+  from_name: oneLine(from_name).slice(0, MOST_CHARACTERS_IN_HEADER),
+  to: oneLine(to),
+  subject: oneLine(subject).slice(0, MOST_CHARACTERS_IN_HEADER),
+})
+
+const oneLine = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+
+type HeaderFacts = {
+  /** The page that stops these emails with one request (RFC 8058). */
+  unsubscribe?: string
+  /** An id that all emails about a conversation share: mail programs show them together. */
+  thread?: string
+  /** The host of the organization, by which mail programs can sort. */
+  list?: string
+}
+
+/** Returns the headers of an automatic email. Other programs must not answer it. */
+export function headersOf({ unsubscribe, thread, list }: HeaderFacts): Record<string, string> {
+  const headers: Record<string, string> = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+  }
+  if (list !== undefined) headers['List-Id'] = `<${list}>`
+  // Providers refuse other addresses. Only a development server has them.
+  if (unsubscribe?.startsWith('https:')) {
+    headers['List-Unsubscribe'] = `<${unsubscribe}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
+  if (thread !== undefined) {
+    headers['In-Reply-To'] = thread
+    headers['References'] = thread
+  }
+  return headers
+}

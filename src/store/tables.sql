@@ -19,10 +19,27 @@ CREATE TABLE emails (
   email TEXT NOT NULL, -- JSON: an Email, in which links have seeds instead of secrets
   due_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL, -- not sent after this time
-  failures INTEGER NOT NULL DEFAULT 0
+  failures INTEGER NOT NULL DEFAULT 0,
+  error TEXT -- why the last attempt failed
 ) STRICT;
 
 CREATE INDEX emails_due ON emails (due_at);
+
+-- The addresses that refused an email for ever. See email-suppressions.ts.
+CREATE TABLE suppressed_addresses (
+  address_key TEXT PRIMARY KEY, -- in lower case
+  suppressed_at INTEGER NOT NULL,
+  error TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How many notifications of each day reached which end. See delivery-figures.ts.
+CREATE TABLE delivery_figures (
+  day INTEGER NOT NULL, -- days since 1970
+  medium TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (day, medium, outcome)
+) STRICT, WITHOUT ROWID;
 
 -- The emails that a development server would have sent.
 CREATE TABLE mailbox (

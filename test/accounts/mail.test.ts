@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { renderEmail, secretFor, type Email, type RenderedEmail } from '../../src/store/email'
 import { EmailQueue } from '../../src/store/email-queue'
-import { emailSender, type SendEmail } from '../../src/store/email-sender'
+import { emailSender, type EmailConfig, type SendEmail } from '../../src/store/email-sender'
 import { realmSql } from '../../src/store/realm-sql'
 import worker from '../../src/worker'
 import { RESTARTS } from '../support/faults'
@@ -13,6 +13,12 @@ import { succeeded } from '../support/person'
 import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
 
 const SECRETS = { deployment_secret: 'secret', realm_name: 'acme' }
+const CONFIG: EmailConfig = {
+  mail_from: 'noreply@example.com',
+  smtp_url: '',
+  mail_http: { url: '', key: '' },
+  outside: { allows_private: true, own_hosts: [], disabled: new Set() },
+}
 const EMAIL: Email = {
   from_name: 'Acme',
   to: 'gwen@example.com',
@@ -134,11 +140,14 @@ describe('queued emails', () => {
     const sent: unknown[] = []
     const binding = { send: async (message: unknown) => sent.push(message) }
     const mail = renderEmail(EMAIL, SECRETS)
-    await emailSender(binding, 'noreply@example.com')(mail)
+    const send = emailSender(binding, CONFIG)
+    await send(mail, 'id')
+    await send({ ...mail, reply_to: 'ben@example.com' }, 'id')
     const { from_name: _, ...fields } = mail
-    expect(sent).toEqual([{ ...fields, from: { email: 'noreply@example.com', name: 'Acme' } }])
-    await expect(emailSender(undefined, 'noreply@example.com')(mail)).rejects.toThrow('no EMAIL binding')
-    await expect(emailSender(binding, '')(mail)).rejects.toThrow('no MAIL_FROM')
+    const message = { ...fields, from: { email: 'noreply@example.com', name: 'Acme' } }
+    expect(sent).toEqual([message, { ...message, replyTo: 'ben@example.com' }])
+    await expect(emailSender(undefined, CONFIG)(mail, 'id')).rejects.toThrow('no EMAIL binding')
+    await expect(emailSender(binding, { ...CONFIG, mail_from: '' })(mail, 'id')).rejects.toThrow('no MAIL_FROM')
   })
 })
 

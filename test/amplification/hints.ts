@@ -55,6 +55,7 @@ export const HINTS: Record<string, (world: World) => FieldValue> = {
   num_after: () => 2500,
   narrow: () => [],
   emoji_name: () => 'tada',
+  parley_quiet_hours: () => '22:00-07:00',
   emoji_code: nothing,
   reaction_type: nothing,
   scheduled_delivery_timestamp: inTheFuture,

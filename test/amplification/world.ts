@@ -42,6 +42,12 @@ export async function newWorld(): Promise<World> {
      SELECT ${FIRST_OF_CROWD} + n, 'x' || n || '@example.com', 'x' || n || '@example.com', 'X ' || n, 400, 1, 0, 0, 1, '', 'G', 1, '', 1
      FROM crowd`,
   )
+  // If the object restarts, its clock runs. No request pays for the emails about messages of others.
+  await executeSql(
+    realm,
+    `INSERT INTO user_settings (user_id, name, value)
+     SELECT user_id, 'email_notifications_batching_period_seconds', '604800' FROM users WHERE is_system_bot = 0`,
+  )
   const crowd = Array.from({ length: CROWD }, (_, index) => FIRST_OF_CROWD + index)
   const before = await runInDurableObject(realm.stub, (_, state) =>
     writeHistory(state.storage, {

@@ -36,6 +36,7 @@ export const OTHER_VALUES: Record<string, FieldValue> = {
   timezone: 'Asia/Kathmandu',
   notification_sound: 'none',
   email_notifications_batching_period_seconds: 604_800,
+  parley_quiet_hours: '22:00-07:00',
 }
 
 function otherThan(initial: FieldValue): FieldValue {
@@ -55,7 +56,8 @@ const invalidValues = (
 
 const FLAGS = settingsWith((initial) => typeof initial === 'boolean')
 const NUMBERS = ['web_font_size_px', 'web_line_height_percent', 'email_notifications_batching_period_seconds']
-const CODES = settingsWith((initial, name) => typeof initial === 'number' && !NUMBERS.includes(name))
+const NO_CODES = [...NUMBERS, 'parley_do_not_disturb_until']
+const CODES = settingsWith((initial, name) => typeof initial === 'number' && !NO_CODES.includes(name))
 const CHOICES = ['web_home_view', 'emojiset', 'web_animate_image_previews', 'resolved_topic_notice_auto_read_policy']
 
 /** Invalid values of the settings that can have a default for new users, with the error text of each. */
@@ -91,9 +93,14 @@ export const INVALID_SETTINGS: [kind: string, values: InvalidValue[]][] = [
 
 /** Invalid values of the other settings. */
 export const INVALID_OWN_SETTINGS: [kind: string, values: InvalidValue[]] = [
-  'an unknown language or time zone',
+  'an unknown language or time zone, or hours of no day',
   [
     ...invalidValues(['default_language'], ['', 'xx', 'English', 'EN'], (name) => `Invalid ${name}`),
+    ...invalidValues(
+      ['parley_quiet_hours'],
+      ['25:00-07:00', '22:00', '9:00-10:00', 'night'],
+      () => "Invalid quiet hours: expected '22:00-07:00' or nothing",
+    ),
     ...invalidValues(['timezone'], ['', 'Mars/Olympus', '+02:00', 'utc+1'], (name) => `Invalid ${name}`),
   ],
 ]

@@ -84,7 +84,7 @@ function Field(props: FieldProps) {
     case 'choice':
       return <Choice {...props} options={Object.entries(props.words.options ?? {})} isNumber={line.codes === true} />
     case 'list':
-      return <Choice {...props} options={line.values()} />
+      return <Choice {...props} options={line.values()} isNumber={line.codes === true} />
     case 'channel':
       return <Choice {...props} options={channelOptions()} isNumber />
     case 'number':

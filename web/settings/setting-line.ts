@@ -10,7 +10,8 @@ export type Line =
   /** A number of days, or for ever. */
   | { kind: 'days' }
   | { kind: 'channel' }
-  | { kind: 'list'; values: () => [value: string, name: string][] }
+  /** `codes`: the API has the values as numbers. */
+  | { kind: 'list'; values: () => [value: string, name: string][]; codes?: boolean }
 
 export const flag: Line = { kind: 'flag' }
 export const choice: Line = { kind: 'choice' }

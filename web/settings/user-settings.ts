@@ -1,4 +1,5 @@
-import { choice, code, flag, number, type Line } from './setting-line'
+import { settingsWords } from '../words/en-settings'
+import { choice, code, flag, number, text, type Line } from './setting-line'
 
 const DAY_SECONDS = 86_400
 
@@ -15,6 +16,24 @@ const languages = () => LANGUAGES.split(' ').map((code): [string, string] => [co
 const timezones = () =>
   Intl.supportedValuesOf('timeZone').map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')])
 const sounds = () => ['none', 'chime', 'ding', 'svc'].map((sound): [string, string] => [sound, sound])
+
+const HOUR_SECONDS = 3600
+const MORNING_HOUR = 8
+
+/** The times until which a user may choose not to be disturbed: some hours, and the morning of some days. */
+function quietTimes(): [value: string, name: string][] {
+  const now = Math.floor(Date.now() / 1000)
+  const mornings = [1, 2, 3, 7].map((days) => {
+    const morning = new Date((now + days * DAY_SECONDS) * 1000)
+    return Math.floor(morning.setHours(MORNING_HOUR, 0, 0, 0) / 1000)
+  })
+  const times = [...[1, 2, 4].map((hours) => now + hours * HOUR_SECONDS), ...mornings]
+  const format = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+  return [
+    ['0', settingsWords.notQuiet],
+    ...times.map((time): [string, string] => [String(time), format.format(time * 1000)]),
+  ]
+}
 
 /** The preferences, by section. All user settings of the API are here or among the notifications: a test compares them. */
 export const PREFERENCES = {
@@ -106,6 +125,10 @@ export const NOTIFICATIONS = {
     pm_content_in_desktop_notifications: flag,
     desktop_icon_count_display: code,
     enable_online_push_notifications: flag,
+  },
+  quiet: {
+    parley_do_not_disturb_until: { kind: 'list', values: quietTimes, codes: true },
+    parley_quiet_hours: text(11),
   },
   email: {
     email_notifications_batching_period_seconds: number(1, 7 * DAY_SECONDS),

@@ -66,7 +66,13 @@ export const settingsWords = {
   channelsDifferentText: 'They notify you differently from the other channels.',
   addChannel: 'Add a channel',
   asAll: 'As all',
-  notifications: record({ mentions: 'Mentions of many people', device: 'On your devices', email: 'By email' }),
+  notifications: record({
+    mentions: 'Mentions of many people',
+    device: 'On your devices',
+    quiet: 'Times without notifications',
+    email: 'By email',
+  }),
+  notQuiet: 'Notify me now',
 
   picture: 'Picture',
   pictureText: 'A square picture. Others see it beside your messages.',

@@ -151,6 +151,14 @@ export const userSettingWords = {
     name: 'Notify the phone while you are active elsewhere',
     text: 'Otherwise the phone is silent while you use another device.',
   },
+  parley_do_not_disturb_until: {
+    name: 'Do not disturb until',
+    text: 'Phones stay silent, and emails wait until then.',
+  },
+  parley_quiet_hours: {
+    name: 'Quiet hours',
+    text: 'Each day in your time zone, such as 22:00-07:00.',
+  },
   email_notifications_batching_period_seconds: {
     name: 'Wait before an email',
     text: 'In seconds. Messages of this time come in one email.',

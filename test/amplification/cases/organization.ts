@@ -28,6 +28,8 @@ export const organizationCases: Cases = {
     headers: { authorization: `Bearer ${env.METRICS_TOKEN}` },
     fields: { after: '' },
   }),
+  // Only a mail server can make an address suppressed.
+  'DELETE /parley/mail/suppressions': () => ({ fields: { address: 'x'.repeat(1000) }, expected: 400 }),
   'POST /realm/profile_fields': () => ({
     fields: {
       name: `f${++made}`.padEnd(40, 'x'),

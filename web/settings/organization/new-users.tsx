@@ -15,6 +15,8 @@ const OWN = new Set([
   'timezone',
   'enable_marketing_emails',
   'enable_login_emails',
+  'parley_do_not_disturb_until',
+  'parley_quiet_hours',
   'allow_private_data_export',
 ])
 

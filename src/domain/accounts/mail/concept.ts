@@ -1,10 +1,8 @@
 import { concept } from '../../../concept'
-import { sendMail } from './due-work'
 import { devMailbox, devMailboxPage } from './endpoints'
 
 export const mail = concept({
   name: 'accounts/mail',
   title: 'Emails of a development server',
   endpoints: [devMailbox, devMailboxPage],
-  dueWork: [sendMail],
 })

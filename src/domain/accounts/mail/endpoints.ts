@@ -19,6 +19,8 @@ export const devMailbox = endpoint.decision({
         subject: v.string(),
         text: v.string(),
         html: v.string(),
+        reply_to: v.optional(v.string()),
+        headers: v.record(v.string(), v.string()),
         sent_at: v.number(),
       }),
     ),

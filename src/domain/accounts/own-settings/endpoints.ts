@@ -20,13 +20,21 @@ import {
 import {
   defaultableSettings,
   invalidBatchingPeriod,
+  invalidQuietHours,
   invalidSound,
   userSettings,
 } from '../../people/user-settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
 import { updateOwnAccount, updateRealmDefaults } from './actions'
 
-const settingErrors = [invalidEmail, emailChangesDisabled, ...addressErrors, invalidSound, invalidBatchingPeriod]
+const settingErrors = [
+  invalidEmail,
+  emailChangesDisabled,
+  ...addressErrors,
+  invalidSound,
+  invalidBatchingPeriod,
+  invalidQuietHours,
+]
 const settingParams = optionalParams(userSettings)
 
 /**

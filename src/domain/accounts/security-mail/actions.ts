@@ -1,14 +1,12 @@
-import { hashApiKey } from '../../../api/callers'
-import type { SecretLink } from '../../../store/email'
 import type { Realm } from '../../../realm'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
-import { ownUrl } from '../../realm/settings/own-url'
 import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { emailContextOf } from '../mail/email-context'
 import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
 import { newDeviceEmail, securityChangeEmail, type SecurityChange } from './emails'
-import { deleteDevice, devicesOf, findUnsubscribeSeed, insertUnsubscribeSeed, writeDevice } from './storage'
+import { deleteDevice, devicesOf, writeDevice } from './storage'
+import { unsubscribeLink } from './unsubscribe-link'
 
 /**
  * Notes the device of a login, and sends the user an email if it is unknown. The first login of an account sends none: the user
@@ -48,15 +46,3 @@ export function notifySecurityChange(realm: Realm, user: User, change: SecurityC
 
 const timeOf = (realm: Realm): string =>
   `${new Date(realm.now() * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-const SEED_LENGTH = 32
-
-/** Returns the link with which a user stops emails of one type, without a login. */
-function unsubscribeLink(realm: Realm, { user_id }: User, email_type: string): SecretLink {
-  let seed = findUnsubscribeSeed(realm, user_id)
-  if (seed === undefined) {
-    seed = realm.randomKey(SEED_LENGTH)
-    insertUnsubscribeSeed(realm, user_id, seed, hashApiKey(realm.emails.secretOf(seed)))
-  }
-  return { url: `${ownUrl(realm)}/accounts/unsubscribe/${email_type}`, seed }
-}

@@ -17,6 +17,7 @@ export const newDeviceEmail = (
     words.newDevice.unsubscribe,
     unsubscribe,
   ],
+  unsubscribe,
 })
 
 /** The changes of an account that its user must learn of: each is a way to log in. */

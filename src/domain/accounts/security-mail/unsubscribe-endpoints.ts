@@ -15,16 +15,9 @@ import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
 import { invalidLinkPage } from '../confirmations/pages'
 import { findUserIdOfSecret } from './storage'
+import { SETTINGS_OF_EMAILS } from './unsubscribe-link'
 
-/** The types of emails, and the setting of each. */
-const SETTINGS = {
-  missed_messages: 'enable_offline_email_notifications',
-  digest: 'enable_digest_emails',
-  login: 'enable_login_emails',
-  marketing: 'enable_marketing_emails',
-} as const
-
-const params = { email_type: oneOf(keysOf(SETTINGS)), confirmation_key: shortText() }
+const params = { email_type: oneOf(keysOf(SETTINGS_OF_EMAILS)), confirmation_key: shortText() }
 
 function findRecipient(realm: ReadOnlyRealm, secret: string): User | undefined {
   const user_id = findUserIdOfSecret(realm, hashApiKey(secret))
@@ -64,7 +57,7 @@ export const unsubscribe = endpoint.file({
   errors: [],
   decide: (realm, _, { email_type, confirmation_key }) => {
     const user = findRecipient(realm, confirmation_key)
-    if (user) changeSettings(realm, user, { [SETTINGS[email_type]]: false })
+    if (user) changeSettings(realm, user, { [SETTINGS_OF_EMAILS[email_type]]: false })
     return { letterhead: letterheadOf(realm), isValid: user !== undefined }
   },
   serve: ({ request }, { letterhead, isValid }) => {

@@ -68,6 +68,13 @@ export const usersWithPushNotifications = (sql: SqlReader, stream_id: number): n
     ({ user_id }) => user_id,
   )
 
+/** Returns the users who enabled email notifications for this channel in particular. */
+export const usersWithEmailNotifications = (sql: SqlReader, stream_id: number): number[] =>
+  sql.all<{ user_id: number }>`
+    SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND email_notifications = 1`.map(
+    ({ user_id }) => user_id,
+  )
+
 /** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
 export const usersSharingChannelsWith = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{ user_id: number }>`

@@ -17,6 +17,8 @@ CREATE TABLE subscriptions (
 
 CREATE INDEX subscriptions_with_push_notifications ON subscriptions (stream_id) WHERE push_notifications = 1;
 
+CREATE INDEX subscriptions_with_email_notifications ON subscriptions (stream_id) WHERE email_notifications = 1;
+
 -- The times during which users were subscribed.
 CREATE TABLE subscription_periods (
   stream_id INTEGER NOT NULL,

@@ -39,6 +39,10 @@ export function isMentioned(sql: SqlReader, message: IndexRow, user_id: number):
   return (index_flags & IndexFlag.groupMentioned) !== 0 && includesId(groupMention(sql, id), user_id)
 }
 
+/** Returns whether the message mentions the user by name, and not only through a group. */
+export const isMentionedByName = (sql: SqlReader, message_id: number, user_id: number): boolean =>
+  sql.maybe`SELECT 1 AS found FROM mentions WHERE message_id = ${message_id} AND user_id = ${user_id}` !== undefined
+
 const groupMention = (sql: SqlReader, message_id: number): Run[] =>
   runsIn(sql.maybe<UserIds>`SELECT user_ids FROM group_mentions WHERE message_id = ${message_id}`)
 

@@ -2,15 +2,23 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { mutersOf } from '../../people/muted-users/storage'
 import { presenceOf } from '../../people/presence/storage'
 import { usersWithDevices } from '../../people/push-devices/storage'
-import { usersWithPushNotifications, findSubscription, subscribedAmong } from '../../channels/subscriptions/storage'
+import {
+  findSubscription,
+  subscribedAmong,
+  subscribersOf,
+  usersWithEmailNotifications,
+  usersWithPushNotifications,
+} from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { userTopicsForTopic } from '../../channels/user-topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
-import { usersWithChannelPushes, userSettingsOf } from '../../people/user-settings/storage'
+import { userSettingsOf, usersWithChannelEmails, usersWithChannelPushes } from '../../people/user-settings/storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { isIdle, shouldNotify, type MessageReach, type ConversationPreferences } from './rules'
-import { findPushRemoval, pushesOf, deletePushes, writePush, writePushRemoval } from './storage'
+import { addMissedMessage, queueMissedMessage, type WaitingUser } from './missed-messages'
+import { quietUntil } from './quiet-rules'
+import { isIdle, reasonsToNotify, type MessageReach, type ConversationPreferences } from './rules'
+import { pushesOf, writePush } from './storage'
 
 /** A message that was just sent, and the users whom it mentions. */
 export type SentMessage = {
@@ -23,22 +31,31 @@ export type SentMessage = {
   read_by: readonly number[] // the message is read for these users from the start: for example, they muted the sender
 }
 
+/** More users than these are not searched for emails while the sender waits. */
+const DECIDED_AT_ONCE_MAX = 100
+
 /**
- * Queues the push notifications of a message. They are sent by due work, after the response to the sender. Rows: one for the
- * message, and none if it notifies no user with a device.
+ * Queues the notifications of a message. They are sent by due work, after the response to the sender. Rows: one for the pushes,
+ * one for the emails, and none if it notifies no user.
  */
 export function queueNotifications(realm: Realm, sent: SentMessage): void {
-  const owners = usersWithDevices(realm)
-  if (owners.size === 0 || realm.config.push_bouncer.url === '') return
+  const owners = ownersOfDevices(realm)
   const policies = policiesFor(realm, sent.conversation)
-  const waiting = candidates(realm, sent, owners, policies).filter((id) => needsNotification(realm, sent, id, policies))
-  if (waiting.length === 0) return
-  writePush(realm.sql, { message_id: sent.message_id, waiting, notified: [], due_at: realm.now(), attempts: 0 })
-  realm.wakeAt(realm.now())
+  const all = new Set(candidates(realm, sent, policies, owners))
+  const emailsLater = sent.channel_wildcard || all.size > DECIDED_AT_ONCE_MAX
+  const decided = emailsLater ? [...all].filter((id) => owners.has(id)) : all
+  const { push, email } = usersToNotify(realm, sent, decided, policies)
+  const { message_id } = sent
+  if (push.length > 0) {
+    writePush(realm.sql, { message_id, waiting: push, notified: [], due_at: realm.now(), attempts: 0 })
+    realm.wakeAt(realm.now())
+  }
+  if (emailsLater) queueMissedMessage(realm, message_id, null)
+  else queueEmails(realm, message_id, email)
 }
 
 /**
- * Queues push notifications for users whom an edit mentions for the first time. The users whom the message mentioned before were
+ * Queues notifications for users whom an edit mentions for the first time. The users whom the message mentioned before were
  * notified when it was sent. `people` excludes users who have read the message meanwhile.
  */
 export function queueLaterMentions(
@@ -46,9 +63,8 @@ export function queueLaterMentions(
   later: Pick<SentMessage, 'message_id' | 'conversation' | 'sender'>,
   people: readonly number[],
 ): void {
-  const owners = usersWithDevices(realm)
   const { message_id, conversation, sender } = later
-  if (owners.size === 0 || realm.config.push_bouncer.url === '' || conversation.stream_id === null) return
+  if (people.length === 0 || conversation.stream_id === null) return
   const sent = {
     ...later,
     mentioned: people,
@@ -59,13 +75,26 @@ export function queueLaterMentions(
   const [previous] = pushesOf(realm.sql, [message_id])
   const waiting = previous?.waiting ?? []
   const notified = previous?.notified ?? []
-  const policies = policiesFor(realm, conversation)
-  const added = candidates(realm, sent, owners, policies)
-    .filter((id) => people.includes(id) && !waiting.includes(id) && !notified.includes(id))
-    .filter((id) => needsNotification(realm, sent, id, policies))
-  if (added.length === 0) return
-  writePush(realm.sql, { message_id, waiting: [...waiting, ...added], notified, due_at: realm.now(), attempts: 0 })
-  realm.wakeAt(realm.now())
+  const { push, email } = usersToNotify(realm, sent, people, policiesFor(realm, conversation))
+  const added = push.filter((id) => !waiting.includes(id) && !notified.includes(id))
+  if (added.length > 0) {
+    writePush(realm.sql, { message_id, waiting: [...waiting, ...added], notified, due_at: realm.now(), attempts: 0 })
+    realm.wakeAt(realm.now())
+  }
+  queueEmails(realm, message_id, email)
+}
+
+/** Queues the emails of a message. A message for one user joins the user's waiting messages at once. */
+function queueEmails(realm: Realm, message_id: number, waiting: WaitingUser[]): void {
+  if (waiting.length > 1) queueMissedMessage(realm, message_id, waiting)
+  else for (const user of waiting) addMissedMessage(realm, message_id, user)
+}
+
+/** Returns the users whom a message notifies by email, among all who received it. For messages with many candidates. */
+export function recipientsToEmail(realm: ReadOnlyRealm, sent: SentMessage): WaitingUser[] {
+  const { stream_id, people } = sent.conversation
+  const recipients = stream_id === null ? people : subscribersOf(realm, stream_id)
+  return usersToNotify(realm, sent, recipients, policiesFor(realm, sent.conversation)).email
 }
 
 type Policies = ReadonlyMap<number, VisibilityPolicy>
@@ -80,42 +109,78 @@ const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): 
         ]),
   )
 
+/** Returns the users with a phone that the server can reach. */
+const ownersOfDevices = (realm: ReadOnlyRealm): ReadonlySet<number> =>
+  realm.config.push_bouncer.url === '' ? NO_OWNERS : usersWithDevices(realm)
+
+const NO_OWNERS: ReadonlySet<number> = new Set()
+
 /** Returns the users whom the message may notify, from few queries. Most users are notified only of mentions. */
 function candidates(
   realm: ReadOnlyRealm,
   sent: SentMessage,
-  owners: ReadonlySet<number>,
   policies: Policies,
-): number[] {
+  owners: ReadonlySet<number>,
+): Iterable<number> {
   const { stream_id, people } = sent.conversation
-  const eligible = (ids: Iterable<number>) =>
-    [...new Set(ids)]
-      .filter((id) => owners.has(id) && id !== sent.sender.user_id && !sent.read_by.includes(id))
-      .sort((a, b) => a - b)
-  if (stream_id === null) return eligible(people)
-  const ids = sent.channel_wildcard
-    ? eligible(owners)
-    : eligible([
-        ...sent.mentioned,
-        ...(sent.topic_wildcard ?? []),
-        ...policies.keys(),
-        ...usersWithPushNotifications(realm.sql, stream_id),
-        ...usersWithChannelPushes(realm.sql),
-      ])
-  const subscribed = subscribedAmong(realm.sql, stream_id, ids)
-  return ids.filter((id) => subscribed.has(id))
+  if (stream_id === null) return people
+  if (owners.size === 0 && !realm.emails.canSend) return []
+  return [
+    ...sent.mentioned,
+    ...(sent.channel_wildcard ? owners : []),
+    ...(sent.topic_wildcard ?? []),
+    ...policies.keys(),
+    ...usersWithPushNotifications(realm.sql, stream_id),
+    ...usersWithEmailNotifications(realm.sql, stream_id),
+    ...usersWithChannelPushes(realm.sql),
+    ...usersWithChannelEmails(realm.sql),
+  ]
 }
 
-function needsNotification(realm: ReadOnlyRealm, sent: SentMessage, user_id: number, policies: Policies): boolean {
-  const user = findUser(realm, user_id)
-  if (user === undefined || !user.is_active) return false
-  const reach: MessageReach = {
-    isDirect: sent.conversation.stream_id === null,
-    isMentioned: sent.mentioned.includes(user_id),
-    isWildcard: sent.channel_wildcard || (sent.topic_wildcard?.includes(user_id) ?? false),
+type UsersToNotify = { push: number[]; email: WaitingUser[] }
+
+/** Returns those of these users whom the message notifies. Reads nothing about users whom it cannot reach. */
+function usersToNotify(
+  realm: ReadOnlyRealm,
+  sent: SentMessage,
+  user_ids: Iterable<number>,
+  policies: Policies,
+): UsersToNotify {
+  const owners = ownersOfDevices(realm)
+  const now = realm.now()
+  const isAway = (user_id: number) => isIdle(presenceOf(realm, user_id)?.active_timestamp, now)
+  const reachable = [...user_ids]
+    .filter((id) => owners.has(id) || (realm.emails.canSend && isAway(id)))
+    .filter((id) => id !== sent.sender.user_id && !sent.read_by.includes(id))
+    .sort((a, b) => a - b)
+  const push: number[] = []
+  const email: WaitingUser[] = []
+  if (reachable.length === 0) return { push, email }
+  const { stream_id } = sent.conversation
+  const subscribed = stream_id === null ? undefined : subscribedAmong(realm.sql, stream_id, reachable)
+  const reachOf = reachesOf(sent)
+  for (const user_id of reachable) {
+    const user = findUser(realm, user_id)
+    if (!user?.is_active || user.is_bot || subscribed?.has(user_id) === false) continue
+    const settings = userSettingsOf(realm, user)
+    const attention = { isIdle: isAway(user_id), isQuiet: quietUntil(settings, now) !== undefined }
+    const preferences = preferencesFor(realm, sent, user_id, policies)
+    const reasons = reasonsToNotify(reachOf(user_id), preferences, settings, attention)
+    if (reasons.push !== undefined && owners.has(user_id)) push.push(user_id)
+    if (reasons.email !== undefined && realm.emails.canSend) email.push([user_id, reasons.email])
   }
-  const isAway = isIdle(presenceOf(realm, user_id)?.active_timestamp, realm.now())
-  return shouldNotify(reach, preferencesFor(realm, sent, user_id, policies), userSettingsOf(realm, user), isAway)
+  return { push, email }
+}
+
+/** Returns the function that says how the message concerns a user. */
+function reachesOf({ conversation, mentioned, topic_wildcard, channel_wildcard }: SentMessage) {
+  const [mentionedSet, participants] = [new Set(mentioned), new Set(topic_wildcard)]
+  return (user_id: number): MessageReach => ({
+    isDirect: conversation.stream_id === null,
+    isMentioned: mentionedSet.has(user_id),
+    isTopicWildcard: participants.has(user_id),
+    isChannelWildcard: channel_wildcard,
+  })
 }
 
 function preferencesFor(
@@ -127,45 +192,4 @@ function preferencesFor(
   if (conversation.stream_id === null) return undefined
   const subscription = findSubscription(realm.sql, user_id, conversation.stream_id)
   return subscription && { ...subscription, policy: policies.get(user_id) ?? Visibility.none }
-}
-
-/** Withdraws the notifications of messages that the user has read: from the queue, and from the user's devices. */
-export function withdrawNotifications(realm: Realm, user_id: number, message_ids: readonly number[]): void {
-  if (!usersWithDevices(realm).has(user_id)) return
-  const withoutUser = (ids: readonly number[]) => ids.filter((id) => id !== user_id)
-  const onDevices: number[] = []
-  for (const push of pushesOf(realm.sql, message_ids)) {
-    if (!push.waiting.includes(user_id) && !push.notified.includes(user_id)) continue
-    if (push.notified.includes(user_id)) onDevices.push(push.message_id)
-    const waiting = withoutUser(push.waiting)
-    writePush(realm.sql, {
-      ...push,
-      waiting,
-      notified: withoutUser(push.notified),
-      due_at: waiting.length > 0 ? push.due_at : null,
-    })
-  }
-  queuePushRemoval(realm, user_id, onDevices)
-}
-
-/** Removes the notifications of deleted messages, also from devices. */
-export function removeNotifications(realm: Realm, message_ids: readonly number[]): void {
-  if (usersWithDevices(realm).size === 0) return
-  const pushes = pushesOf(realm.sql, message_ids)
-  if (pushes.length === 0) return
-  for (const user_id of new Set(pushes.flatMap(({ notified }) => notified)))
-    queuePushRemoval(
-      realm,
-      user_id,
-      pushes.flatMap(({ notified, message_id }) => (notified.includes(user_id) ? [message_id] : [])),
-    )
-  deletePushes(realm.sql, message_ids)
-}
-
-function queuePushRemoval(realm: Realm, user_id: number, message_ids: readonly number[]): void {
-  if (message_ids.length === 0) return
-  const queued = findPushRemoval(realm.sql, user_id)
-  const all = [...new Set([...(queued?.message_ids ?? []), ...message_ids])]
-  writePushRemoval(realm.sql, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
-  realm.wakeAt(realm.now())
 }

@@ -16,3 +16,18 @@ CREATE TABLE push_removals (
   due_at INTEGER NOT NULL,
   attempts INTEGER NOT NULL
 ) STRICT;
+
+-- Messages that notify several users by email, until the due work adds them to the emails of the users.
+CREATE TABLE missed_messages (
+  message_id INTEGER PRIMARY KEY,
+  waiting TEXT -- JSON: pairs of a user id and a reason. NULL: the due work decides
+) STRICT;
+
+-- The messages of each user's next email.
+CREATE TABLE missed_messages_of_users (
+  user_id INTEGER PRIMARY KEY,
+  messages TEXT NOT NULL, -- JSON: pairs of a message id and a reason
+  due_at INTEGER NOT NULL -- when the email is sent
+) STRICT;
+
+CREATE INDEX missed_messages_of_users_due ON missed_messages_of_users (due_at);

@@ -24,6 +24,10 @@ export const invalidBatchingPeriod = badRequest(
 
 export const SOUNDS = ['chime', 'ding', 'svc']
 const NO_SOUND = 'none'
+
+export const invalidQuietHours = badRequest(() => "Invalid quiet hours: expected '22:00-07:00' or nothing")
+/** A time of the day when the quiet hours begin, and one when they end, in the time zone of the user. */
+export const QUIET_HOURS = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
 const BATCHING_SECONDS_MAX = SECONDS_PER_WEEK
 
 function isTimezone(name: string): boolean {
@@ -137,6 +141,11 @@ export const userSettings = {
   timezone: setting(checkedText(isTimezone), '', DISPLAY),
   enable_marketing_emails: flag(true, NOTIFICATION),
   enable_login_emails: flag(true, NOTIFICATION),
+  // While a user is not to be disturbed, phones stay silent and emails wait.
+  parley_do_not_disturb_until: setting(naturalNumber(), 0), // UNIX seconds
+  parley_quiet_hours: setting(shortText(), '', {
+    refusal: (hours) => (hours === '' || QUIET_HOURS.test(hours) ? undefined : invalidQuietHours({})),
+  }),
   allow_private_data_export: flag(false),
 }
 

@@ -114,6 +114,12 @@ export const usersWithChannelPushes = (sql: SqlReader): number[] =>
     user_id: number
   }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
 
+/** Returns the users with emails for channel messages. */
+export const usersWithChannelEmails = (sql: SqlReader): number[] =>
+  sql.all<{
+    user_id: number
+  }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_email_notifications'`.map(({ user_id }) => user_id)
+
 /** Returns the users whose private data can be exported. They are cached: an export needs them for every batch of messages. */
 export const usersWithExportConsent = ({ sql, cache }: ReadOnlyRealm): readonly number[] =>
   cache.get(consentingUsersCache, () =>

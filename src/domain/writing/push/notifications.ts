@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { countOutcome } from '../../../store/delivery-figures'
 import { updateDevice } from '../../people/push-devices/actions'
 import {
   devicesWithBouncerIds,
@@ -36,8 +37,12 @@ export async function sendNotifications(
   return answers.find((answer) => !answer.ok && !answer.isFinal) ?? { ok: true, delete_device_ids: [] }
 }
 
-const ask = (realm: ReadOnlyRealm, request: 'e2ee/notify' | 'notify', push_requests: object[]) =>
-  askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
+async function ask(realm: Realm, request: 'e2ee/notify' | 'notify', push_requests: object[]): Promise<BouncerAnswer> {
+  const answer = await askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
+  const outcome = answer.ok ? 'sent' : answer.isFinal ? 'refused' : 'failed'
+  countOutcome(realm.sql, realm.now(), { medium: 'push', outcome, count: push_requests.length })
+  return answer
+}
 
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 

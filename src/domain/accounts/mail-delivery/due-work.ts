@@ -1,8 +1,9 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
+import { composeMissedEmail, type MissedEmail } from '../missed-messages/compose'
 
 /** Sends the emails that are queued. */
 export const sendMail: DueWork<Realm> = {
   name: 'send_email',
-  run: (realm) => realm.emails.deliver(),
+  run: (realm) => realm.emails.deliver((facts: MissedEmail) => composeMissedEmail(realm, facts)),
 }

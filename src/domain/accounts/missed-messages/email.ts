@@ -1,0 +1,103 @@
+import { html, type Html } from '../../../api/html'
+import type { Realm } from '../../../realm'
+import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
+import { findChannel } from '../../channels/channels/storage'
+import type { Conversation } from '../../channels/topics/conversation'
+import { topicNameFor } from '../../channels/topics/rules'
+import { userSettingsOf } from '../../people/user-settings/storage'
+import { findVisibleUser } from '../../people/users/find-visible-user'
+import { UNKNOWN_USER_NAME } from '../../people/users/profile'
+import type { User } from '../../people/users/user'
+import { ownUrl } from '../../realm/settings/own-url'
+import { settingsOf } from '../../realm/settings/storage'
+import { unsubscribeLink } from '../security-mail/unsubscribe-link'
+import { quoteMessages } from './quotes'
+import type { ReasonedMessage } from './still-missed'
+import { subjectOfDirectMessages, subjectOfTopic } from './subject-rules'
+
+/** A message as an email shows it. */
+export type QuotedMessage = { id: number; sender_id: number; rendered_content: string }
+
+type Facts = {
+  conversation: Conversation
+  quotes: readonly QuotedMessage[]
+  missed: readonly ReasonedMessage[]
+  reason: string
+}
+
+/** Returns the email about messages of one conversation. */
+export function emailAboutMessages(realm: Realm, user: User, { conversation, quotes, missed, reason }: Facts) {
+  const realm_url = ownUrl(realm)
+  const nameOf = (user_id: number) => findVisibleUser(realm, user, user_id)?.full_name ?? UNKNOWN_USER_NAME
+  const named = quotes.map(({ sender_id, ...quote }) => ({ ...quote, sender: nameOf(sender_id) }))
+  const { text, markup, quoted } = quoteMessages(named, realm_url)
+  const left = missed.filter(({ message }) => !quoted.has(message.id)).length
+  const more = left === 0 ? undefined : `${left} more ${left === 1 ? 'message is' : 'messages are'} not in this email.`
+  const link = `${realm_url}/#narrow/near/${missed[0]!.message.id}`
+  const footer = footerOf(realm, user, { reason, link, action: 'Reply in the conversation' })
+  return withEnvelope(realm, user, {
+    subject: subjectOf(realm, user, conversation, nameOf),
+    text: [text, ...(more ? [more] : []), footer.text].join('\n\n'),
+    html: html`${markup}${more ? html`<p>${more}</p>` : undefined}${footer.markup}`,
+    thread: `<c${conversation.id}@${new URL(realm_url).hostname}>`,
+  })
+}
+
+const REFUSALS = {
+  realm: 'The organization does not allow the text of messages in emails.',
+  user: 'Your settings do not allow the text of messages in emails.',
+} as const
+
+type HiddenFacts = { refusal: keyof typeof REFUSALS; reason: string }
+
+/** Returns the email that has no names, no topic and no text: it only says that there are messages. */
+export function emailWithoutContent(realm: Realm, user: User, { refusal, reason }: HiddenFacts): RenderedEmail {
+  const because = REFUSALS[refusal]
+  const footer = footerOf(realm, user, { reason, link: ownUrl(realm), action: 'Read the messages' })
+  return withEnvelope(realm, user, {
+    subject: 'New messages',
+    text: [because, footer.text].join('\n\n'),
+    html: html`<p>${because}</p>${footer.markup}`,
+  })
+}
+
+type Content = { subject: string; text: string; html: Html; thread?: string }
+
+function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thread }: Content): RenderedEmail {
+  const { name } = settingsOf(realm)
+  const showsRealmName = userSettingsOf(realm, user).realm_name_in_email_notifications_policy === ALWAYS
+  const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
+  return {
+    ...namesOf({
+      from_name: `${name} notifications`,
+      to: user.delivery_email,
+      subject: showsRealmName ? `${subject} [${name}]` : subject,
+    }),
+    text: `${text}\n`,
+    html: body.markup,
+    headers: headersOf({ unsubscribe, thread, list: new URL(ownUrl(realm)).hostname }),
+  }
+}
+
+// A realm does not know whether the address has an account in another realm, so "automatic" is "never".
+const ALWAYS = 2
+
+type Footer = { reason: string; link: string; action: string }
+
+function footerOf(realm: Realm, user: User, { reason, link, action }: Footer): { text: string; markup: Html } {
+  const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
+  const settings = `${ownUrl(realm)}/#settings/notifications`
+  const because = `You receive this email because ${reason}.`
+  const doNotReply = 'Do not reply to this email because no user would read the answer.'
+  return {
+    text: `-- \n${because}\n${action}: ${link}\nChoose your emails: ${settings}\nStop these emails: ${unsubscribe}\n${doNotReply}`,
+    markup: html`<hr><p><a href="${link}">${action}</a></p>
+<p><small>${because} <a href="${settings}">Choose your emails</a> or <a href="${unsubscribe}">stop these emails</a>. ${doNotReply}</small></p>`,
+  }
+}
+
+function subjectOf(realm: Realm, user: User, conversation: Conversation, nameOf: (user_id: number) => string): string {
+  const { stream_id, topic, people } = conversation
+  if (stream_id !== null) return subjectOfTopic(findChannel(realm, stream_id)?.name ?? '', topicNameFor(topic, false))
+  return subjectOfDirectMessages(people.filter((id) => id !== user.user_id).map(nameOf))
+}

@@ -1,0 +1,47 @@
+import { html, type Html } from '../../../api/html'
+import { emailHtml } from '../../../markdown/email-html'
+import { emailText, quoted as withMarks } from '../../../markdown/email-text'
+import { notificationText } from '../../../markdown/notification-text'
+
+type NamedQuote = { id: number; sender: string; rendered_content: string }
+
+type Quotes = { text: string; markup: Html; quoted: ReadonlySet<number> }
+
+// Mail programs hide the end of an email that is larger than 102 kB. Base64 adds a third, and the text is in it twice.
+const BYTES_MAX = 64_000
+const BYTES_PER_MESSAGE_MAX = 24_000
+const CHARACTERS_OF_LARGE_MESSAGE = 2000
+
+const WORDS = { spoiler: 'Open the conversation to see the spoiler.' }
+
+/** Returns messages as HTML and as text: as many of the first ones as an email holds. */
+export function quoteMessages(messages: readonly NamedQuote[], realm_url: string): Quotes {
+  const quoted = new Set<number>()
+  const texts: string[] = []
+  const parts: Html[] = []
+  let bytes = 0
+  let previous: string | undefined
+  for (const message of messages) {
+    const { text, markup } = quoteOf(message, realm_url)
+    bytes += bytesIn(text) + bytesIn(markup)
+    if (bytes > BYTES_MAX) break
+    const { sender } = message
+    const isNewSender = sender !== previous
+    texts.push(isNewSender ? `${previous === undefined ? '' : '\n'}${sender}:\n${withMarks(text)}` : withMarks(text))
+    parts.push(html`${isNewSender ? html`<p><b>${sender}</b></p>` : undefined}${{ markup }}`)
+    quoted.add(message.id)
+    previous = sender
+  }
+  return { text: texts.join('\n'), markup: html`${parts}`, quoted }
+}
+
+/** Returns one message. A very large one is cut, and loses its form. */
+function quoteOf({ rendered_content }: NamedQuote, realm_url: string): { text: string; markup: string } {
+  const [text, markup] = [emailText(rendered_content, realm_url, WORDS), emailHtml(rendered_content, realm_url, WORDS)]
+  if (bytesIn(text) + bytesIn(markup) <= BYTES_PER_MESSAGE_MAX) return { text, markup }
+  const characters = [...notificationText(rendered_content).trim()].slice(0, CHARACTERS_OF_LARGE_MESSAGE)
+  const beginning = `${characters.join('')}…`
+  return { text: beginning, markup: html`<p>${beginning}</p>`.markup }
+}
+
+const bytesIn = (text: string): number => new TextEncoder().encode(text).length

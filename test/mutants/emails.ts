@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant'
+
+const DELIVERY = ['test/accounts/mail-delivery.test.ts'] as const
+const MISSED = ['test/accounts/missed-messages.test.ts'] as const
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/accounts/missed-messages/still-missed.ts',
+    search: 'message !== undefined && access.canRead(message) ?',
+    replace: 'message !== undefined ?',
+    reason: 'An email has messages to which its user lost access.',
+    tests: MISSED,
+  },
+  {
+    file: 'src/domain/accounts/missed-messages/still-missed.ts',
+    search: 'read.has(id) ? undefined : findMessage(realm, id)',
+    replace: 'findMessage(realm, id)',
+    reason: 'An email has messages that its user has read.',
+    tests: MISSED,
+  },
+  {
+    file: 'src/domain/accounts/missed-messages/compose.ts',
+    search: "if (!settingsOf(realm).message_content_allowed_in_email_notifications) return 'realm'",
+    replace: '',
+    reason: 'Emails have the text of messages although the organization does not allow it.',
+    tests: MISSED,
+  },
+  {
+    file: 'src/markdown/email-links.ts',
+    search: 'if (/^(https?:\\/\\/|mailto:)/i.test(href)) return href',
+    replace: 'if (!/^[/#]/.test(href)) return href',
+    reason: 'A link in an email runs a script.',
+    tests: ['src/markdown/test/email-content.rules.test.ts'],
+  },
+  {
+    file: 'src/outside/smtp.ts',
+    search: "    if (this.#received !== '') throw new Error('The SMTP server sent more than its reply to STARTTLS')\n",
+    replace: '',
+    reason: 'A text that was added before the encryption counts as a reply of the server.',
+    tests: DELIVERY,
+  },
+  {
+    file: 'src/store/email-sender.ts',
+    search: "if (problem !== undefined) throw new EmailRefusal('email', problem)",
+    replace: '',
+    reason: 'A name adds a header or a recipient to an email.',
+    tests: DELIVERY,
+  },
+  {
+    file: 'src/store/email-queue.ts',
+    search: "if (isSuppressed(this.sql, to, now)) return this.#finish(seq, 'suppressed')",
+    replace: '',
+    reason: 'An address that refused emails gets more of them.',
+    tests: DELIVERY,
+  },
+  {
+    file: 'src/domain/accounts/mail-delivery/endpoints.ts',
+    search: 'address: isVisible ? address_key : null',
+    replace: 'address: isVisible ? address_key : address_key',
+    reason: 'Administrators see an address that its user hides.',
+    tests: DELIVERY,
+  },
+]
