@@ -62,6 +62,10 @@ const server = defineProject({
           PUSH_BOUNCER_URL: 'https://bouncer.example.net',
           PUSH_BOUNCER_ORGANIZATION: 'parley',
           PUSH_BOUNCER_KEY: 'the bouncer key',
+          // A pair of keys that protects nothing.
+          WEB_PUSH_KEYS:
+            'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
+          WEB_PUSH_SERVICES: 'push.example.net',
           RATE_LIMIT_BY_USER: '',
           // How long the properties are looked for, and from which seed on.
           PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',

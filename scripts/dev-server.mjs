@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, askAt } from './api-client.mjs'
+import { newPushKeys } from './push-keys.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const BIN = join(ROOT, 'node_modules/.bin')
@@ -59,12 +60,24 @@ export function applyMigrations({ state }) {
   }
 }
 
-export function startServer({ port, state }) {
+export function startServer({ port, state, folder }) {
   const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
-  const variables = Object.entries(VARIABLES).map(([name, value]) => `${name}:${value}`)
+  const all = {
+    ...VARIABLES,
+    WEB_PUSH_KEYS: keptPushKeys(folder),
+    WEB_PUSH_SERVICES: process.env.WEB_PUSH_SERVICES ?? '',
+  }
+  const variables = Object.entries(all).map(([name, value]) => `${name}:${value}`)
   const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')
   return { pid: tether.pid, stop: () => tether.stdin.end(), ended: ended(tether) }
+}
+
+/** Returns the push keys of a folder. Browsers register with them, so they never change. */
+function keptPushKeys(folder) {
+  const file = join(folder, 'web-push-keys')
+  if (!existsSync(file)) writeFileSync(file, newPushKeys(), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
 }
 
 function wrangler(args, output) {

@@ -7,6 +7,7 @@ import { webhookAddresses } from './domain/people/webhook-addresses/concept'
 import { passkeys } from './domain/people/passkeys/concept'
 import { factors } from './domain/people/factors/concept'
 import { agents } from './domain/people/agents/concept'
+import { pushBrowsers } from './domain/people/push-browsers/concept'
 import { sessions } from './domain/people/sessions/concept'
 import { bots } from './domain/people/bots/concept'
 import { groups } from './domain/people/groups/concept'
@@ -47,6 +48,7 @@ import { sending } from './domain/writing/sending/concept'
 import { botMessages } from './domain/writing/bot-messages/concept'
 import { reactions } from './domain/writing/reactions/concept'
 import { push } from './domain/writing/push/concept'
+import { browserPush } from './domain/writing/browser-push/concept'
 import { scheduledMessages } from './domain/writing/scheduled-messages/concept'
 import { drafts } from './domain/writing/drafts/concept'
 import { reminders } from './domain/writing/reminders/concept'
@@ -124,6 +126,7 @@ export const wings = {
     factors,
     webhookAddresses,
     agents,
+    pushBrowsers,
     sessions,
     bots,
     groups,
@@ -160,6 +163,7 @@ export const wings = {
     botMessages,
     reactions,
     push,
+    browserPush,
     scheduledMessages,
     drafts,
     reminders,

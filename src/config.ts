@@ -45,6 +45,10 @@ export type Config = {
   upload_quota_mib: number | null
   /** The service that forwards notifications to phones, and this server's account there. An empty URL: no notifications. */
   push_bouncer: { url: string; organization: string; key: string }
+  /** The keys with which push services of browsers know this server, base64url. Undefined: no notifications for browsers. */
+  push_keys: { public_key: string; private_key: string } | undefined
+  /** The hosts of further push services of browsers. */
+  push_services: readonly string[]
   /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
   /** The cost of a password hash: scrypt's N, a power of two. */
@@ -87,6 +91,8 @@ export type Variables = {
   PUSH_BOUNCER_URL?: string
   PUSH_BOUNCER_ORGANIZATION?: string
   PUSH_BOUNCER_KEY?: string
+  WEB_PUSH_KEYS?: string
+  WEB_PUSH_SERVICES?: string
   RATE_LIMIT_BY_USER?: string
   RATE_LIMIT_BY_ADDRESS?: string
   RATE_LIMIT_AUTHENTICATION?: string
@@ -128,6 +134,8 @@ export function readConfig(env: Variables): Config {
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
       key: env.PUSH_BOUNCER_KEY ?? '',
     },
+    push_keys: readPushKeys(env.WEB_PUSH_KEYS ?? ''),
+    push_services: (env.WEB_PUSH_SERVICES ?? '').split(',').flatMap((host) => host.trim() || []),
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 14),
     get outside() {
       return {
@@ -168,4 +176,10 @@ function readTokenKeys(json: string): Record<string, string> {
   const keys: unknown = JSON.parse(json)
   if (typeof keys !== 'object' || keys === null) return {}
   return Object.fromEntries(Object.entries(keys).filter(([, key]) => typeof key === 'string'))
+}
+
+/** Returns the keys of `WEB_PUSH_KEYS`, or undefined if they are missing or are no keys of the curve P-256. */
+function readPushKeys(text: string): Config['push_keys'] {
+  const [, public_key, private_key] = /^([\w-]{87})\.([\w-]{43})$/.exec(text.trim()) ?? []
+  return public_key === undefined || private_key === undefined ? undefined : { public_key, private_key }
 }

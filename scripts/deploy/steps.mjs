@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askWithSecret, Refused } from '../api-client.mjs'
+import { newPushKeys } from '../push-keys.mjs'
 import { CONFIG, withConfig } from './config-file.mjs'
 import { SECRETS_FILE, writeJson } from './files.mjs'
 import { hasHostForEachRealm, realmUrlOf, rootHostOf, WORKERS_DEV } from './hosts.mjs'
@@ -13,7 +14,7 @@ import { Problem } from './problem.mjs'
 import { jsonIn, wranglerFor } from './wrangler.mjs'
 
 /** The secrets that a deployment creates for itself. An existing secret is never replaced. */
-export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET']
+export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET', 'WEB_PUSH_KEYS']
 
 /** Returns the steps that are necessary, in order. Each has a title for the operator. A step changes `answers`. */
 export function stepsFor(answers, found) {
@@ -80,12 +81,12 @@ function deployWorker(answers, found, wrangler, missing) {
 
 /** Makes the missing secrets. They are kept before they are used, because the platform shows no secret of a Worker. */
 function newSecrets(missing, kept) {
-  const made = Object.fromEntries(
-    missing.filter((name) => !kept[name]).map((name) => [name, randomBytes(32).toString('base64url')]),
-  )
+  const made = Object.fromEntries(missing.filter((name) => !kept[name]).map((name) => [name, newSecret(name)]))
   if (missing.length > 0) writeJson(SECRETS_FILE, { ...kept, ...made })
   return made
 }
+
+const newSecret = (name) => (name === 'WEB_PUSH_KEYS' ? newPushKeys() : randomBytes(32).toString('base64url'))
 
 async function withSecretsFile(values, use) {
   if (Object.keys(values).length === 0) return use([])

@@ -83,6 +83,7 @@ describe('npm run deploy', () => {
     expect(config).toContain('account_id = "account-1"')
     expect(secrets.DEPLOYMENT_SECRET).toHaveLength(43)
     expect(secrets.ENCRYPTION_SECRET).toHaveLength(43)
+    expect(secrets.WEB_PUSH_KEYS).toMatch(/^[\w-]{87}\.[\w-]{43}$/)
     expect(output).not.toContain(secrets.DEPLOYMENT_SECRET)
     const [realm] = operator.server.realms
     expect(realm?.get('name')).toBe('parley')
@@ -141,7 +142,11 @@ describe('npm run deploy', () => {
   })
 
   test('never replaces the secret of a Worker; to create a realm it needs the value', async () => {
-    const secrets = { DEPLOYMENT_SECRET: 'an old secret', ENCRYPTION_SECRET: 'another old secret' }
+    const secrets = {
+      DEPLOYMENT_SECRET: 'an old secret',
+      ENCRYPTION_SECRET: 'another old secret',
+      WEB_PUSH_KEYS: 'old keys',
+    }
     const operator = await newOperator({ ...NEW_ACCOUNT, secrets })
     const { status, output } = await operator.deploy(OPTIONS)
     expect(status).toBe(1)

@@ -1,5 +1,6 @@
 import { Browser, browserOf, OWN_PAGE } from '../../support/browser'
 import { succeeded } from '../../support/person'
+import { PushRegistration } from '../../support/push-service'
 import type { Cases } from '../case'
 import type { World } from '../world'
 import { newPerson } from './accounts'
@@ -13,6 +14,15 @@ async function crowded(world: World) {
   let browser = new Browser(person.realm_url)
   for (let count = 0; count < SESSIONS_MAX; count++) browser = await browserOf(person, LONG_NAME)
   return { person, browser }
+}
+
+const fromPage = ({ cookie = '' }: Browser) =>
+  ({ sender: 'no account', isFromPage: true, headers: { ...OWN_PAGE, cookie } }) as const
+
+async function withPushBrowser(world: World) {
+  const browser = await browserOf(await newPerson(world))
+  await (await PushRegistration.new('y'.repeat(900) + crypto.randomUUID())).turnOnIn(browser)
+  return fromPage(browser)
 }
 
 const login = async (world: World) => {
@@ -35,6 +45,17 @@ export const sessionCases: Cases = {
       fields: { parley_others: true },
     }
   },
+  'GET /parley/push_browser': withPushBrowser,
+  'POST /parley/push_browser': async (world) => {
+    const request = await withPushBrowser(world)
+    return { ...request, fields: (await PushRegistration.new('x'.repeat(900))).fields }
+  },
+  'DELETE /parley/push_browser': withPushBrowser,
+  // Notifications are off in this browser: the push service of the tests does not exist.
+  'POST /parley/push_browser/test': async (world) => ({
+    ...fromPage(await browserOf(await newPerson(world))),
+    expected: 400,
+  }),
   'GET /parley/sessions': async (world) => ({ sender: (await crowded(world)).person }),
   'GET /parley/users/:user_id/sessions': async (world) => ({ fields: { user_id: (await crowded(world)).person.id } }),
   'DELETE /parley/users/:user_id/sessions': async (world) => ({

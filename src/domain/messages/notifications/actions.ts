@@ -39,7 +39,7 @@ const DECIDED_AT_ONCE_MAX = 100
  * one for the emails, and none if it notifies no user.
  */
 export function queueNotifications(realm: Realm, sent: SentMessage): void {
-  const owners = ownersOfDevices(realm)
+  const owners = usersWithDevices(realm)
   const policies = policiesFor(realm, sent.conversation)
   const all = new Set(candidates(realm, sent, policies, owners))
   const emailsLater = sent.channel_wildcard || all.size > DECIDED_AT_ONCE_MAX
@@ -109,12 +109,6 @@ const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): 
         ]),
   )
 
-/** Returns the users with a phone that the server can reach. */
-const ownersOfDevices = (realm: ReadOnlyRealm): ReadonlySet<number> =>
-  realm.config.push_bouncer.url === '' ? NO_OWNERS : usersWithDevices(realm)
-
-const NO_OWNERS: ReadonlySet<number> = new Set()
-
 /** Returns the users whom the message may notify, from few queries. Most users are notified only of mentions. */
 function candidates(
   realm: ReadOnlyRealm,
@@ -146,7 +140,7 @@ function usersToNotify(
   user_ids: Iterable<number>,
   policies: Policies,
 ): UsersToNotify {
-  const owners = ownersOfDevices(realm)
+  const owners = usersWithDevices(realm)
   const now = realm.now()
   const isAway = (user_id: number) => isIdle(presenceOf(realm, user_id)?.active_timestamp, now)
   const reachable = [...user_ids]

@@ -2,6 +2,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
+import { usersWithPushBrowsers, usersWithPushBrowsersCache } from '../push-browsers/storage'
 import type { DeviceStatus, PushToken, DeviceRegistration } from './rules'
 
 /** A phone, and the progress of its registration with the bouncer. */
@@ -75,16 +76,22 @@ export function removePushToken(realm: Realm, user_id: number, { token_kind, tok
   realm.cache.invalidate(usersWithDevicesCache)
 }
 
-const usersWithDevicesCache = cacheKey<ReadonlySet<number>>()
+const usersWithDevicesCache = cacheKey<ReadonlySet<number>>({ invalidatedBy: [usersWithPushBrowsersCache] })
 
-/** Returns the users with a registered phone. They are cached, because each message needs them. */
+/** Returns the users with a phone or a browser that receives notifications. They are cached, because each message needs them. */
 export const usersWithDevices = (realm: ReadOnlyRealm): ReadonlySet<number> =>
-  realm.cache.get(usersWithDevicesCache, () => {
-    const owners = realm.sql.all<{ user_id: number }>`
-      SELECT user_id FROM push_devices WHERE bouncer_device_id IS NOT NULL AND error_code IS NULL
-      UNION SELECT user_id FROM push_tokens`
-    return new Set(owners.map(({ user_id }) => user_id))
-  })
+  realm.cache.get(usersWithDevicesCache, () => new Set([...usersWithPhones(realm), ...usersWithBrowsers(realm)]))
+
+const usersWithBrowsers = (realm: ReadOnlyRealm): Iterable<number> =>
+  realm.config.push_keys === undefined ? [] : usersWithPushBrowsers(realm)
+
+function usersWithPhones(realm: ReadOnlyRealm): number[] {
+  if (realm.config.push_bouncer.url === '') return []
+  const owners = realm.sql.all<{ user_id: number }>`
+    SELECT user_id FROM push_devices WHERE bouncer_device_id IS NOT NULL AND error_code IS NULL
+    UNION SELECT user_id FROM push_tokens`
+  return owners.map(({ user_id }) => user_id)
+}
 
 export const clientDevicesOf = (sql: SqlReader, user_id: number): number[] =>
   sql.all<{

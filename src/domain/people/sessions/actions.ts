@@ -4,6 +4,8 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
 import { endAgentsOf } from '../agents/actions'
 import type { SecondFactor } from '../factors/second-factor'
+import { deletePushBrowsers } from '../push-browsers/browsers'
+import { usersWithPushBrowsers } from '../push-browsers/storage'
 import { findSessionOfToken } from './authentication'
 import {
   leastRecentlyUsed,
@@ -87,6 +89,7 @@ export function endSessions(realm: Realm, user_id: number, session_ids: readonly
   if (session_ids.length === 0) return
   for (const session_id of session_ids) deleteSession(realm, session_id)
   deleteIdentitySessions(realm, session_ids)
+  if (usersWithPushBrowsers(realm).has(user_id)) deletePushBrowsers(realm, session_ids)
   realm.listeners.endSessions(user_id, session_ids)
   if (realm.session.id !== undefined && session_ids.includes(realm.session.id)) realm.session.cookie = NO_COOKIE
 }

@@ -1,10 +1,12 @@
 import type { Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { MessageAccess } from '../../messages/access/access'
+import { findBrowserPush, writeBrowserPush } from '../../messages/notifications/browser-push-storage'
 import { FlagSet } from '../../messages/flag-sets/flag-set'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage, newestIdSentBefore } from '../../messages/message-index/storage'
 import { pushesOf, deletePushesUpTo, writePush, type Push } from '../../messages/notifications/storage'
+import { sessionsWithPushBrowsers } from '../../people/push-browsers/storage'
 import { findUser } from '../../people/users/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
@@ -20,8 +22,23 @@ type PushWithRecipients = Push & { recipients: number[] }
 export function beginPush(realm: Realm, { recipients, ...push }: PushWithRecipients): PushWithRecipients {
   const attempts = push.attempts + 1
   const notified = [...new Set([...push.notified, ...recipients])]
+  beginBrowserPush(
+    realm,
+    push.message_id,
+    recipients.filter((user_id) => !push.notified.includes(user_id)),
+  )
   writePush(realm.sql, { ...push, notified, attempts, due_at: realm.now() + retryDelay(attempts) })
   return { ...push, recipients }
+}
+
+/** Queues the notifications of a message for the browsers of users. A repeated request to the bouncer does not repeat them. */
+function beginBrowserPush(realm: Realm, message_id: number, user_ids: readonly number[]): void {
+  const session_ids = sessionsWithPushBrowsers(realm, user_ids)
+  if (session_ids.length === 0) return
+  const { waiting = [], failed = [], attempts = 0 } = findBrowserPush(realm.sql, message_id) ?? {}
+  const due_at = realm.now()
+  writeBrowserPush(realm.sql, { message_id, waiting: [...waiting, ...session_ids], failed, due_at, attempts })
+  realm.wakeAt(due_at)
 }
 
 /** Notifies users of messages. Loads as many bodies as fit into memory, and repeats this for the other messages. */
@@ -56,8 +73,11 @@ function finishPush(realm: Realm, { message_id, recipients }: PushWithRecipients
   }
 }
 
-// The bouncer may have been unreachable for hours. By now the user may have read the message, or lost access to it.
-function isStillUnread(realm: Realm, user_id: number, message: IndexedMessage): boolean {
+/**
+ * Returns whether a user is still to be notified. A push service may have been unreachable for hours. By now the user may have
+ * read the message, or lost access to it.
+ */
+export function isStillUnread(realm: Realm, user_id: number, message: IndexedMessage): boolean {
   const user = findUser(realm, user_id)
   if (!user?.is_active || new FlagSet(realm, user_id, 'read').has(message.id)) return false
   return new MessageAccess(realm, user).canRead(message)

@@ -27,6 +27,7 @@ export async function sendNotifications(
   realm: Realm,
   notifications: readonly PushNotification[],
 ): Promise<BouncerAnswer> {
+  if (realm.config.push_bouncer.url === '') return { ok: true, delete_device_ids: [] }
   const sealed = (await Promise.all(notifications.map((notification) => sealedRequests(realm, notification)))).flat()
   const unsealed = notifications.flatMap((notification) => unsealedRequests(realm, notification))
   const answers = await Promise.all([

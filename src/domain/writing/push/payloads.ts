@@ -68,7 +68,7 @@ export const testPayload = (realm: ReadOnlyRealm, user_id: number): Payload => (
   time: realm.now(),
 })
 
-const HIDDEN_CONTENT = 'New message'
+export const HIDDEN_CONTENT = 'New message'
 
 /**
  * Returns the payload without names and text: for phones that cannot decrypt, in a realm that does not allow others to read

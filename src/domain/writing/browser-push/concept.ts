@@ -1,0 +1,10 @@
+import { concept } from '../../../concept'
+import { sendBrowserPushes } from './due-work'
+import { testPushBrowser } from './endpoints'
+
+export const browserPush = concept({
+  name: 'writing/browser-push',
+  title: 'Push notifications',
+  endpoints: [testPushBrowser],
+  dueWork: [sendBrowserPushes],
+})

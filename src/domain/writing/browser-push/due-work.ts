@@ -1,0 +1,101 @@
+import type { DueWork } from '../../../events/due-work'
+import type { MessageBody, Realm } from '../../../realm'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { findMessage } from '../../messages/message-index/storage'
+import {
+  deleteBrowserPush,
+  dueBrowserPushes,
+  findBrowserPush,
+  nextDueBrowserPush,
+  writeBrowserPush,
+  type BrowserPush,
+} from '../../messages/notifications/browser-push-storage'
+import { deletePushBrowsers, findPushBrowser } from '../../people/push-browsers/browsers'
+import { ownUrl } from '../../realm/settings/own-url'
+import { realmRow } from '../../realm/settings/storage'
+import { isStillUnread } from '../push/message-notifications'
+import { chooseRecipients, retryDelay } from '../push/rules'
+import { deliver, type Delivery } from './deliver'
+import { notificationFor } from './notification'
+import { nextRound, usefulSeconds } from './rules'
+
+const MESSAGES_PER_BATCH = 20
+// The platform sends six requests of an object at a time, and the others wait.
+const BROWSERS_PER_BATCH = 48
+
+type ChosenPush = BrowserPush & { recipients: number[] }
+
+/**
+ * Sends waiting notifications to the push services of browsers. Before the request, the realm writes the time of the next
+ * attempt. So a realm object that stops meanwhile tries again, and the browser shows the notification once.
+ */
+export const sendBrowserPushes: DueWork<Realm> = {
+  name: 'send_browser_pushes',
+  run: async (realm) => {
+    if (realmRow(realm).is_deactivated) return undefined
+    const chosen = realm.transaction(() => {
+      const due = dueBrowserPushes(realm.sql, realm.now(), MESSAGES_PER_BATCH).map(nextRound)
+      return chooseRecipients(due, BROWSERS_PER_BATCH).map((push) => begin(realm, push))
+    })
+    if (chosen.length > 0) await send(realm, chosen)
+    return nextDueBrowserPush(realm.sql)
+  },
+}
+
+function begin(realm: Realm, { recipients, ...push }: ChosenPush): ChosenPush {
+  writeBrowserPush(realm.sql, { ...push, due_at: realm.now() + retryDelay(push.attempts + 1) })
+  return { ...push, recipients }
+}
+
+async function send(realm: Realm, pushes: readonly ChosenPush[]): Promise<void> {
+  const { found: bodies, within } = await realm.bodies.load(
+    pushes.map(({ message_id }) => message_id),
+    BYTES_PER_BATCH,
+  )
+  const deliveries = await Promise.all(
+    pushes.slice(0, within).flatMap(({ message_id, recipients }) =>
+      recipients.map(async (session_id) => ({
+        message_id,
+        session_id,
+        delivery: await deliverTo(realm, session_id, { message_id, body: bodies.get(message_id) }),
+      })),
+    ),
+  )
+  realm.transaction(() => {
+    const gone = deliveries.filter(({ delivery }) => delivery === 'gone')
+    deletePushBrowsers(
+      realm,
+      gone.map(({ session_id }) => session_id),
+    )
+    for (const [message_id, ofMessage] of Map.groupBy(deliveries, (each) => each.message_id))
+      finish(realm, message_id, ofMessage)
+  })
+  if (within < pushes.length) await send(realm, pushes.slice(within))
+}
+
+type Waiting = { message_id: number; body: MessageBody | undefined }
+
+/** A session that ended, or a message that the user may not be notified of any more, needs no request. */
+async function deliverTo(realm: Realm, session_id: number, { message_id, body }: Waiting): Promise<Delivery> {
+  const browser = findPushBrowser(realm, session_id)
+  const message = findMessage(realm, message_id)
+  if (browser === undefined || message === undefined || body === undefined) return 'refused'
+  const { user_id } = browser
+  const seconds = usefulSeconds(message.sent_at, realm.now())
+  if (seconds === 0 || !isStillUnread(realm, user_id, message)) return 'refused'
+  const sender = { config: realm.config, realm_url: ownUrl(realm), now: realm.now() }
+  return deliver(sender, browser, notificationFor(realm, { user_id, message, body, seconds }))
+}
+
+/** Reads the row again: an edit may have added browsers meanwhile. */
+function finish(realm: Realm, message_id: number, sent: readonly { session_id: number; delivery: Delivery }[]): void {
+  const push = findBrowserPush(realm.sql, message_id)
+  if (push === undefined) return
+  const ids = sent.map(({ session_id }) => session_id)
+  const later = sent.filter(({ delivery }) => delivery === 'later').map(({ session_id }) => session_id)
+  const waiting = push.waiting.filter((session_id) => !ids.includes(session_id))
+  const failed = [...push.failed, ...later]
+  if (waiting.length === 0 && failed.length === 0) return deleteBrowserPush(realm.sql, message_id)
+  const due_at = waiting.length > 0 ? realm.now() : realm.now() + retryDelay(push.attempts + 1)
+  writeBrowserPush(realm.sql, { ...push, waiting, failed, due_at })
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import type { MessageBody, Realm } from '../../../realm'
+import { findUser } from '../../people/users/storage'
+import { userSettingsOf } from '../../people/user-settings/storage'
+import type { Conversation } from '../../channels/topics/conversation'
+import type { IndexedMessage } from '../../messages/message-index/message'
+import { ownUrl } from '../../realm/settings/own-url'
+import { settingsOf } from '../../realm/settings/storage'
+import { HIDDEN_CONTENT, messagePayload } from '../push/payloads'
+import { fitsInNotification } from './encrypt'
+
+/** What a browser receives: the text, and how its push service handles it. */
+export type BrowserNotification = {
+  text: string
+  urgency: 'high' | 'normal'
+  /** The push service keeps only the newest undelivered notification with the same topic. It is a hash, so it tells nothing. */
+  topic: string
+  /** The seconds that the push service keeps an undelivered notification. */
+  seconds: number
+}
+
+/** Declarative Web Push: a browser that knows this number shows the notification without the script of the client. */
+const DECLARATIVE = 8030
+
+const TEST_SECONDS = 60
+
+export function notificationFor(
+  realm: Realm,
+  { user_id, message, body, seconds }: { user_id: number; message: IndexedMessage; body: MessageBody; seconds: number },
+): BrowserNotification {
+  const { conversation, id } = message
+  const { sender_full_name, sender_avatar_url, channel_name, topic, content } = messagePayload(
+    realm,
+    user_id,
+    message,
+    body,
+  )
+  const isDirect = conversation.stream_id === null
+  const title = isDirect ? String(sender_full_name) : `#${String(channel_name)} > ${String(topic)}`
+  const isAlone = isDirect && conversation.people.length <= 2
+  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? HIDDEN_CONTENT : String(content)
+  const icon = typeof sender_avatar_url === 'string' ? new URL(sender_avatar_url, ownUrl(realm)).href : undefined
+  const parts = {
+    title,
+    navigate: `${ownUrl(realm)}/${hashOf(conversation, user_id, id)}`,
+    tag: tagOf(conversation, user_id),
+    data: { message_id: id, user_id },
+    ...(icon === undefined ? {} : { icon }),
+  }
+  return {
+    text: textOf(parts, isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`),
+    urgency: isDirect ? 'high' : 'normal',
+    topic: topicOf(realm, user_id, parts.tag),
+    seconds,
+  }
+}
+
+export function testNotificationFor(realm: Realm, user_id: number): BrowserNotification {
+  const tag = 'test'
+  const navigate = `${ownUrl(realm)}/#settings/notifications`
+  const parts = { title: settingsOf(realm).name, navigate, tag, data: { user_id } }
+  return { text: textOf(parts, TEST_TEXT), urgency: 'high', topic: topicOf(realm, user_id, tag), seconds: TEST_SECONDS }
+}
+
+const TEST_TEXT = 'Notifications work in this browser.'
+
+/** Returns the text with the longest body that fits. Long names and ids may leave no space for the message. */
+function textOf(parts: object, body: string): string {
+  const withBody = (visibleText: string) =>
+    JSON.stringify({ web_push: DECLARATIVE, mutable: true, notification: { ...parts, body: visibleText, dir: 'auto' } })
+  const text = withBody(body)
+  return fitsInNotification(text) ? text : withBody(HIDDEN_CONTENT)
+}
+
+function hidesDirectMessages(realm: Realm, user_id: number): boolean {
+  const user = findUser(realm, user_id)
+  return user !== undefined && !userSettingsOf(realm, user).pm_content_in_desktop_notifications
+}
+
+/** A direct conversation can have hundreds of users. */
+const NAME_CHARACTERS = 200
+
+/** The others in a direct conversation, as the client names it. Notes to oneself name the user. */
+function othersIn(people: readonly number[], user_id: number): string {
+  const others = people.filter((id) => id !== user_id)
+  return (others.length > 0 ? others : [user_id]).join(',')
+}
+
+/** Returns the address of a message in the client. */
+function hashOf({ stream_id, topic, people }: Conversation, user_id: number, message_id: number): string {
+  if (stream_id === null) {
+    const others = othersIn(people, user_id)
+    return others.length > NAME_CHARACTERS ? `#narrow/near/${message_id}` : `#narrow/dm/${others}/near/${message_id}`
+  }
+  return `#narrow/channel/${stream_id}/topic/${encodeForHash(topic)}/near/${message_id}`
+}
+
+/** The encoding of Zulip: dots for percent signs. */
+const encodeForHash = (text: string) => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.')
+
+/** Returns the name of the conversation, which the client has too. A notification replaces the earlier one with the same name. */
+function tagOf({ stream_id, topic, people }: Conversation, user_id: number): string {
+  const name = stream_id === null ? `direct:${othersIn(people, user_id)}` : `topic:${stream_id}/${topic.toLowerCase()}`
+  return name.slice(0, NAME_CHARACTERS)
+}
+
+const TOPIC_CHARACTERS = 32
+
+const topicOf = (realm: Realm, user_id: number, tag: string): string =>
+  hash('sha256', `${ownUrl(realm)} ${user_id} ${tag}`, 'base64url').slice(0, TOPIC_CHARACTERS)
