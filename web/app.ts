@@ -42,7 +42,9 @@ const [isCaughtUp, setCaughtUp] = createSignal(false)
 const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
 /** Whether a newer build of the client is there. */
 const [isUpdated, setUpdated] = createSignal(false)
-const [notice, setNotice] = createSignal<{ text: string; undo?: () => void } | undefined>()
+/** A sentence for a few seconds. Its button undoes what happened, or does what its label states. */
+type Notice = { text: string; undo?: () => void; label?: string }
+const [notice, setNotice] = createSignal<Notice | undefined>()
 /** What to do with the place that the user chooses next, if it is not to be opened. */
 const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 
@@ -51,6 +53,9 @@ export const choosePlace = (choose: (to: Route) => void): void => void setChoice
 
 export { choice, setChoice, isUpdated, setUpdated }
 export { status, isReady, isCaughtUp, route, notice, setNotice }
+
+/** Parts that load after the first view, and receive the events from then on. The state has them already. */
+export const onEvents = new Set<(events: Json[]) => void>()
 
 export const connection = createConnection({
   restored({ state, views }) {
@@ -83,6 +88,7 @@ export const connection = createConnection({
     outbox.settle(changes)
     drafts.receive(changes, store.state.drafts)
     typing.receive(changes)
+    for (const receive of onEvents) receive(changes)
   },
   changed(next) {
     if (next === 'loggedOut' && store.isReady() && !isCaughtUp()) {

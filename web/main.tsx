@@ -2,11 +2,10 @@
 import './look/tokens.css'
 import './look/page.css'
 import { render } from 'solid-js/web'
-import { connection, setUpdated } from './app'
-import { keepShell } from './keep-shell'
+import { connection } from './app'
 import { Shell } from './views/shell'
 
 render(() => <Shell />, document.body)
 void connection.start()
 // The files are fetched after those of the first view.
-globalThis.addEventListener('load', () => void keepShell(() => setUpdated(true)))
+globalThis.addEventListener('load', () => void import('./after-start').catch(() => {}))

@@ -16,7 +16,12 @@ const shellFiles: Plugin = {
       .map((name) => `/${name}`)
       .sort()
     const hash = createHash('sha256').update(files.join())
-    for (const file of ['index.html', 'public/_headers', 'shell-cache/service-worker.ts'])
+    for (const file of [
+      'index.html',
+      'public/_headers',
+      'shell-cache/service-worker.ts',
+      'shell-cache/notifications.ts',
+    ])
       hash.update(readFileSync(path.join(import.meta.dirname, file)))
     const worker = bundle[WORKER]
     if (worker?.type !== 'chunk') throw new Error('The build has no service worker')

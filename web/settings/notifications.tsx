@@ -6,6 +6,7 @@ import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'
 import { Part, SettingLines } from './parts'
+import { PushBrowser } from './push-browser'
 import { saveUserSetting, userSettings } from './preferences'
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from './user-settings'
 
@@ -23,6 +24,7 @@ const PROPERTIES = [
 export function Notifications() {
   return (
     <>
+      <PushBrowser />
       <Part title={words.notifyAbout}>
         <div class="table-frame">
           <table class="notify">

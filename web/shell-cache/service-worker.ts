@@ -1,5 +1,7 @@
-// Keeps the files of the client, so that it starts without the network. It stores nothing of the user and answers no request of
+// Keeps the files of the client, so that it starts without the network, and shows notifications. It answers no request of
 // the API. A new build has another list of files, so the browser installs it as a new worker.
+
+import './notifications'
 
 /** The files of this build, and a hash of them. The build writes both (web/vite.config.ts). */
 declare const SHELL_FILES: readonly string[]
@@ -21,9 +23,10 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname, search } = new URL(url)
-  if (method !== 'GET' || origin !== self.location.origin || search !== '') return
+  if (method !== 'GET' || origin !== self.location.origin) return
+  // The page has a query when another app shares something with it.
   if (mode === 'navigate' && pathname === PAGE) event.respondWith(page(event.request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
+  else if (search === '' && pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })
 
 async function install() {
@@ -54,5 +57,3 @@ async function asset(request: Request): Promise<Response> {
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone())
   return response
 }
-
-export {}

@@ -188,5 +188,6 @@ export function createConnection(handlers: Handlers) {
     /** The views changed. */
     changed: () => saving.later([]),
     queueId: () => position?.queue_id,
+    isLeader: tabs.isLeader,
   }
 }

@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     server: { url: string; people: { email: string; password: string; api_key: string; user_id: number }[] }
     browser: string
+    /** Where a test may start a push service, which the server knows. */
+    pushPort: number
     engine: Engine
   }
 }
@@ -31,7 +33,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
   const program = join(import.meta.dirname, '../../scripts/dev.mjs')
-  const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder])
+  const pushPort = await freePort()
+  const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder], {
+    env: { ...process.env, WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}` },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'close')
@@ -43,6 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   failed.catch(() => {})
   project.provide('server', JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')))
   project.provide('browser', browser)
+  project.provide('pushPort', pushPort)
   project.provide('engine', engine)
   return async () => {
     child.kill('SIGTERM')

@@ -29,6 +29,7 @@ const ownName = (): string => {
 
 async function logOut() {
   connection.forget()
+  await import('../notify/push').then(({ forgetPush }) => forgetPush()).catch(() => {})
   await ask('POST /logout').catch(report)
   connection.loggedOut()
 }

@@ -175,7 +175,7 @@ function Chat() {
                       setNotice(undefined)
                     }}
                   >
-                    {words.undo}
+                    {current().label ?? words.undo}
                   </button>
                 )}
               </Show>

@@ -56,7 +56,7 @@ export const settingsWords = {
   },
 
   notifyAbout: 'What notifies you',
-  ways: ['Desktop', 'Sound', 'Phone', 'Email'],
+  ways: ['Desktop', 'Sound', 'Push', 'Email'],
   kinds: record({
     direct: 'Direct messages and mentions',
     followed: 'Followed topics',

@@ -1,0 +1,70 @@
+import { ask } from '../wire/requests'
+
+// Push notifications of this browser. The server has the address that its push service gave it.
+
+/** The user who turned notifications on here. Another user of the same browser has to choose for themselves. */
+const OWNER = 'parley-push-user'
+
+export type PushState =
+  /** The browser, or a page over plain HTTP, has no push notifications. */
+  | 'unsupported'
+  /** The server has no keys. */
+  | 'unavailable'
+  /** The user has not been asked, or refused. */
+  | 'off'
+  | 'denied'
+  | 'on'
+
+const isSupported = () => navigator.serviceWorker !== undefined && 'PushManager' in globalThis
+
+export async function pushState(): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const { public_key, is_on } = await ask('GET /parley/push_browser')
+  if (public_key === null) return 'unavailable'
+  return is_on && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/**
+ * Asks for the permission, and registers the browser if the server has keys. Must be called by a click. Returns false if the user refused. Throws if the
+ * push service of the browser cannot be reached.
+ */
+export async function turnPushOn(user_id: number): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { public_key } = await ask('GET /parley/push_browser')
+  if (public_key === null) return true
+  // Without a registration, `ready` would never be.
+  if ((await navigator.serviceWorker.getRegistration()) === undefined) throw new Error('No service worker')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
+  await register(subscription)
+  localStorage.setItem(OWNER, String(user_id))
+  return true
+}
+
+export async function turnPushOff(): Promise<void> {
+  await forgetPush()
+  await ask('DELETE /parley/push_browser')
+}
+
+/** The user logs out: the session ends on the server, and with it the notifications. Nothing of them stays here. */
+export async function forgetPush(): Promise<void> {
+  localStorage.removeItem(OWNER)
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  void subscription?.unsubscribe().catch(() => {})
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}
+
+/** Registers the browser again, if the session is a new one of the same user, or the address is another. */
+export async function refreshPush(user_id: number): Promise<void> {
+  if (!isSupported() || Notification.permission !== 'granted') return
+  if (localStorage.getItem(OWNER) !== String(user_id)) return
+  const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
+  if (subscription !== null) await register(subscription)
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  await ask('POST /parley/push_browser', { endpoint, public_key: keys?.p256dh, auth_secret: keys?.auth })
+}

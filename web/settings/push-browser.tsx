@@ -1,0 +1,55 @@
+import { createSignal, onMount, Show } from 'solid-js'
+import { report, store } from '../app'
+import { pushState, turnPushOff, turnPushOn, type PushState } from '../notify/push'
+import { ask, Refusal } from '../wire/requests'
+import { words } from '../words/en-notify'
+import { Part } from './parts'
+
+/** Whether this browser is notified, and why not. */
+export function PushBrowser() {
+  const [state, setState] = createSignal<PushState>()
+  const [result, setResult] = createSignal('')
+  const [isBusy, setBusy] = createSignal(false)
+  const look = () => pushState().then(setState).catch(report)
+  onMount(() => void look())
+
+  async function change(act: () => Promise<string>) {
+    setBusy(true)
+    setResult('')
+    try {
+      setResult(await act())
+    } catch (error) {
+      setResult(error instanceof Refusal ? error.message : words.unreachable)
+    }
+    await look()
+    setBusy(false)
+  }
+  const turnOn = () => change(async () => ((await turnPushOn(store.state.user_id)) ? '' : words.text.denied))
+  const turnOff = () => change(() => turnPushOff().then(() => ''))
+  const test = () => change(() => ask('POST /parley/push_browser/test').then(() => words.tested))
+
+  return (
+    <Show when={state()}>
+      {(current) => (
+        <Part title={words.title} text={words.text[current()]}>
+          <p class="form-foot">
+            <Show when={current() === 'off' || (current() === 'unavailable' && Notification.permission === 'default')}>
+              <button class="send" disabled={isBusy()} onClick={() => void turnOn()}>
+                {words.turnOn}
+              </button>
+            </Show>
+            <Show when={current() === 'on'}>
+              <button class="send" disabled={isBusy()} onClick={() => void test()}>
+                {words.test}
+              </button>
+              <button class="act" disabled={isBusy()} onClick={() => void turnOff()}>
+                {words.turnOff}
+              </button>
+            </Show>
+          </p>
+          <p role="status">{result()}</p>
+        </Part>
+      )}
+    </Show>
+  )
+}

@@ -1,0 +1,87 @@
+// Shows notifications: those that the push service delivers, and those of the open tabs. All pass through the service worker, so
+// a message has one notification, whatever the number of tabs.
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A notification as the server and the tabs write it. `tag` names the conversation: a newer notification replaces it. */
+type Content = {
+  title: string
+  body: string
+  navigate: string
+  tag: string
+  icon?: string
+  dir?: NotificationDirection
+  data?: { message_id?: number }
+}
+
+/** Notifications are shown one after the other: each looks at those before it. */
+let last: Promise<void> = Promise.resolve()
+
+const inOrder = (show: () => Promise<void>): Promise<void> => (last = last.then(show, show))
+
+self.addEventListener('push', (event) => {
+  const content: Content | undefined = event.data?.json()?.notification
+  if (content !== undefined) event.waitUntil(inOrder(() => show(content)))
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data?.kind === 'notify') event.waitUntil(inOrder(() => show(event.data.notification)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data?.navigate ?? '/')))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event))
+})
+
+/** Shows a message once. A user who looks at the client sees the message there. */
+async function show({ title, navigate, data, ...options }: Content): Promise<void> {
+  const isTest = data?.message_id === undefined
+  if (!isTest && (await windows()).some(({ focused }) => focused)) return
+  const { registration } = self
+  const earlier = await registration.getNotifications({ tag: options.tag })
+  const newest = Math.max(0, ...earlier.map((notification) => notification.data?.message_id ?? 0))
+  if (!isTest && newest >= (data.message_id ?? 0)) return
+  await registration.showNotification(title, { ...options, ...LOOK, data: { ...data, navigate } })
+}
+
+/** A notification that replaces another alerts again. Android shows the small picture in its status bar. */
+const LOOK = { renotify: true, badge: '/badge-96.png' }
+
+/** The tabs of the client. Other pages of the server are none. */
+async function windows(): Promise<WindowClient[]> {
+  const all = await self.clients.matchAll({ type: 'window' })
+  return all.filter(({ url }) => new URL(url).pathname === '/')
+}
+
+/** Opens the message in a tab of the client, or in a new one. */
+async function open(navigate: string): Promise<void> {
+  const { origin, hash } = new URL(navigate, self.location.origin)
+  const url = origin === self.location.origin ? `/${hash}` : '/'
+  const [tab] = await windows()
+  if (tab === undefined) await self.clients.openWindow(url)
+  else {
+    tab.postMessage({ kind: 'open', hash })
+    // A browser may not allow it, for example when the notification was not clicked.
+    await tab.focus().catch(() => {})
+  }
+}
+
+/** The push service gave the browser another address. */
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const subscription =
+    newSubscription ?? (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
+  if (!subscription) return
+  const { endpoint, keys } = subscription.toJSON()
+  const body = new URLSearchParams({
+    endpoint: endpoint ?? '',
+    public_key: keys?.p256dh ?? '',
+    auth_secret: keys?.auth ?? '',
+  })
+  await fetch('/json/parley/push_browser', { method: 'POST', body })
+}
+
+export {}

@@ -1,0 +1,172 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { asks, isChromium, openClient, opens, userId } from './person'
+import { startPushService } from './push-service'
+
+const NOTIFIED: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] }
+
+let service: Awaited<ReturnType<typeof startPushService>>
+beforeAll(async () => {
+  service = await startPushService()
+})
+afterAll(() => service.stop())
+
+type Visible = { title: string; body: string; tag: string }
+
+/** Returns the notifications that this browser shows. */
+const shownIn = (page: Page): Promise<Visible[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/** Waits until the service worker runs, and controls the page. */
+const isControlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+      })
+  })
+
+/** Delivers a push message, as the push service of the browser does. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ isDeleted }) => !isDeleted)
+      if (own !== undefined) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await session.send('ServiceWorker.deliverPushMessage', { origin: inject('server').url, registrationId, data })
+  await session.detach()
+}
+
+/** The browsers of the tests have no push service, so the page gets the registration of the test. */
+const withPushService = (page: Page) =>
+  page.evaluate((json) => {
+    const subscription = { ...json, toJSON: () => json, unsubscribe: () => Promise.resolve(true) }
+    Object.assign(PushManager.prototype, {
+      subscribe: () => Promise.resolve(subscription),
+      getSubscription: () => Promise.resolve(subscription),
+    })
+  }, service.subscription)
+
+let people = 0
+
+/** Opens the client as a new user of their own, whom no other test writes to. */
+async function opensAsNew(options: BrowserContextOptions, hash: string) {
+  const name = `Nora ${++people}`
+  const [email, password] = [`nora${people}-${inject('server').url.slice(-4)}@parley.example`, 'the password of nora']
+  const body = new URLSearchParams({ email, password, full_name: name })
+  const response = await fetch(`${inject('server').url}/api/v1/dev_create_user`, { method: 'POST', body })
+  const { user_id, api_key } = await response.json()
+  await asks('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name: 'general' }], principals: [user_id] })
+  const page = await openClient(options, hash)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.locator('.app').waitFor()
+  const writesTo = (content: string): Promise<{ id: number }> =>
+    asks('ben', 'POST /messages', { type: 'direct', to: [user_id], content })
+  /** Marks messages as read with another client. */
+  const reads = async (messages: number[]) => {
+    const fields = new URLSearchParams({ messages: JSON.stringify(messages), op: 'add', flag: 'read' })
+    const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` }
+    const request = { method: 'POST', headers, body: fields }
+    return (await fetch(`${inject('server').url}/api/v1/messages/flags`, request)).status
+  }
+  return { page, name, writesTo, reads }
+}
+
+/** A page of the server that is not the client. */
+const closeClient = (page: Page) => page.goto(`${inject('server').url}/api`)
+
+test('55. the permission is not asked for at the start', async () => {
+  const page = await opens('cleo', { serviceWorkers: 'allow' })
+  await isControlled(page)
+  expect(await page.evaluate(() => Notification.permission)).not.toBe('granted')
+  await page.goto(`${inject('server').url}/#settings/notifications`)
+  await page.locator('section[aria-label="In this browser"]').waitFor()
+})
+
+test('55. notifications are offered after the first message that needs one was read, by a button', async () => {
+  const { page, writesTo, reads } = await opensAsNew({ serviceWorkers: 'allow' }, '#inbox')
+  await isControlled(page)
+  // The browsers of the tests refuse without a question.
+  await page.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }) && undefined)
+  const { id } = await writesTo('Hello')
+  await page.locator('.conv', { hasText: 'Hello' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
+  expect(await reads([id])).toBe(200)
+  await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
+})
+
+test.runIf(isChromium())('53. and 54. a push notifies while the client is closed, and reading closes it', async () => {
+  const { page, writesTo, reads } = await opensAsNew(NOTIFIED, '#settings/notifications')
+  await isControlled(page)
+  await withPushService(page)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByText('This browser notifies you').waitFor()
+  await page.getByRole('button', { name: 'Send a test notification' }).click()
+  await deliver(page, await service.next())
+  await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Notifications work in this browser.', tag: 'test' }])
+
+  await closeClient(page)
+  await page.evaluate(async () => {
+    for (const notification of await (await navigator.serviceWorker.ready).getNotifications()) notification.close()
+  })
+  const messages = [await writesTo('First'), await writesTo('Second')]
+  for (const _ of messages) await deliver(page, await service.next())
+  const tag = `direct:${userId('ben')}`
+  await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Second', tag }])
+
+  // The next start closes what was read elsewhere.
+  const ids = messages.map(({ id }) => id)
+  expect(await reads(ids)).toBe(200)
+  await page.goto(`${inject('server').url}/#inbox`)
+  await expect.poll(() => shownIn(page)).toEqual([])
+
+  // A running client does so at once.
+  await closeClient(page)
+  const third = await writesTo('Third')
+  await deliver(page, await service.next())
+  await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Third' }])
+  const client = await page.context().newPage()
+  await client.goto(`${inject('server').url}/#inbox`)
+  await client.locator('.app').waitFor()
+  expect(await reads([third.id])).toBe(200)
+  await expect.poll(() => shownIn(page)).toEqual([])
+})
+
+test.runIf(isChromium())('53. a message has one notification, and opening it shows the message', async () => {
+  const { page, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
+  await isControlled(page)
+  await withPushService(page)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByText('This browser notifies you').waitFor()
+  await closeClient(page)
+  const { id } = await writesTo('Lunch?')
+  const text = await service.next()
+  await deliver(page, text)
+  await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Lunch?' }])
+  // The realm repeats a push if it stopped before it noted the answer.
+  const repeated = JSON.parse(text)
+  repeated.notification.body = 'repeated'
+  await deliver(page, JSON.stringify(repeated))
+  await deliver(page, JSON.stringify({ notification: { title: 'x', body: 'later', tag: 'later', navigate: '/' } }))
+  await expect.poll(async () => (await shownIn(page)).map(({ body }) => body).sort()).toEqual(['Lunch?', 'later'])
+
+  const client = await page.context().newPage()
+  await client.goto(`${inject('server').url}/#inbox`)
+  await client.locator('.app').waitFor()
+  await isControlled(client)
+  await page.context().serviceWorkers()[0]!.evaluate(`registration.getNotifications().then((all) => {
+    const notification = all.find(({ tag }) => tag.startsWith('direct:'))
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })`)
+  await expect.poll(() => client.evaluate(() => location.hash)).toContain(`/near/${id}`)
+})

@@ -1,0 +1,148 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { asks, composerOf, isChromium, newTopic, opens, rowOf, sends, topicHash } from './person'
+
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+type Point = { x: number; y: number }
+
+/** Moves a finger over the screen from one point to another. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  const steps = 6
+  for (let step = 1; step <= steps; step++) {
+    const at = (name: 'x' | 'y') => from[name] + ((to[name] - from[name]) * step) / steps
+    await touch('touchMove', [{ x: at('x'), y: at('y') }])
+  }
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+/** Presses until the client recognises it, and lifts the finger. */
+async function longPress(page: Page, at: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await page.locator('.held').waitFor()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
+async function centerOf(page: Page, selector: string, text: string): Promise<Point> {
+  const element = page.locator(`.layer:not([inert]) ${selector}`, { hasText: text })
+  await element.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await element.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test.runIf(isChromium())('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello from ben'])
+  const page = await opens('ada', PHONE, '#inbox')
+  await page.locator('.conv', { hasText: topic }).tap()
+  await rowOf(page, 'hello from ben').waitFor()
+  await composerOf(page).tap()
+  await composerOf(page).fill('an answer from the phone')
+  await page.locator('.layer:not([inert]) .write .send').tap()
+  await page.locator('article[data-id]', { hasText: 'an answer from the phone' }).waitFor()
+  await page.getByRole('navigation', { name: 'Views' }).getByText('Inbox').tap()
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
+  await page.goBack()
+  await rowOf(page, 'hello from ben').waitFor()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(390)
+})
+
+test.runIf(isChromium())(
+  '51. a swipe to the right marks a conversation as read, and one to the left mutes it',
+  async () => {
+    const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
+    for (const topic of [read, muted, kept]) await sends('ben', topic, ['@**Ezra** please read'])
+    const page = await opens('ezra', PHONE, '#inbox')
+    const row = (topic: string) => page.locator('.conv', { hasText: topic })
+    for (const topic of [read, muted, kept]) await row(topic).waitFor()
+
+    const near = await centerOf(page, '.conv', kept)
+    await swipe(page, near, { x: near.x + 40, y: near.y }) // too short
+    await swipe(page, near, { x: near.x + 30, y: near.y - 200 }) // scrolls
+    const first = await centerOf(page, '.conv', read)
+    await swipe(page, first, { x: first.x + 140, y: first.y })
+    await page.getByText('Marked 1 message as read.').waitFor()
+    await expect.poll(() => row(read).count()).toBe(0)
+    const second = await centerOf(page, '.conv', muted)
+    await swipe(page, second, { x: second.x - 140, y: second.y })
+    await expect
+      .poll(async () => (await asks('ezra', 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
+      .toContainEqual(expect.objectContaining({ topic_name: muted, visibility_policy: 1 }))
+    expect(await row(kept).count()).toBe(1)
+    expect(await page.evaluate(() => location.hash)).toBe('#inbox')
+  },
+)
+
+test.runIf(isChromium())('51. a long press opens the actions of a conversation and of a message', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['press me'])
+  const page = await opens('dov', PHONE, '#inbox')
+  await page.locator('.conv', { hasText: topic }).waitFor()
+  await longPress(page, await centerOf(page, '.conv', topic))
+  await page.getByRole('menuitemcheckbox', { name: 'Follow' }).waitFor()
+  expect(await page.evaluate(() => location.hash)).toBe('#inbox')
+  await page.keyboard.press('Escape')
+  await page.locator('.menu').waitFor({ state: 'detached' })
+  await page.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await rowOf(page, 'press me').waitFor()
+  await longPress(page, await centerOf(page, 'article.msg', 'press me'))
+  await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
+})
+
+test('52. the keyboard never covers the composer', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', { viewport: { width: 390, height: 844 } }, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const bottom = () =>
+    page.evaluate(() => document.querySelector('.layer:not([inert]) .write')!.getBoundingClientRect().bottom)
+  // Most browsers make the page smaller.
+  await page.setViewportSize({ width: 390, height: 500 })
+  await expect.poll(bottom).toBeLessThanOrEqual(500)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(bottom).toBeGreaterThan(700)
+  // Safari lays the keyboard over the page.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { get: () => 500, configurable: true })
+    visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(bottom).toBeLessThanOrEqual(500)
+})
+
+test('the client can be installed: the manifest names its icons, and they exist', async () => {
+  const { url } = inject('server')
+  const manifest = await (await fetch(`${url}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', id: '/' })
+  const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut: { icons: object[] }) => shortcut.icons)]
+  for (const { src, type } of [...icons, { src: '/apple-touch-icon.png' }, { src: '/badge-96.png' }]) {
+    const response = await fetch(`${url}${src}`)
+    expect(response.status, src).toBe(200)
+    if (type !== undefined) expect(response.headers.get('content-type')).toContain(type)
+  }
+})
+
+test('another app shares a link: the user chooses a conversation, whose draft receives it', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('cleo', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const query = new URLSearchParams({
+    title: 'A recipe',
+    text: 'Look: https://example.com/soup',
+    url: 'https://example.com/soup',
+  })
+  await page.goto(`${inject('server').url}/?${query}`)
+  await page.locator('dialog[open] input').fill(topic)
+  await page.locator('dialog[open] [role=option]', { hasText: topic }).first().click()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('A recipe\nLook: https://example.com/soup')
+  expect(await page.evaluate(() => location.search)).toBe('')
+  await composerOf(page).fill('')
+})

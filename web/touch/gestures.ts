@@ -1,0 +1,112 @@
+import { setNotice, unread } from '../app'
+import { openOverlay } from '../overlays/overlay'
+import { parseRoute } from '../routes/route'
+import { markConversationRead } from '../views/conversation'
+import { MUTED, setTopicPolicy } from '../views/topic-actions'
+import { words } from '../words/en'
+import './gestures.css'
+
+// What a finger can do. Each gesture has an alternative: the menu of the conversation or of the message has the same actions.
+
+const SWIPE_PIXELS = 72
+const SLACK_PIXELS = 10
+const LONG_PRESS_MILLISECONDS = 500
+// Some browsers click after a long press.
+const CLICK_MILLISECONDS = 100
+
+type Touch = {
+  x: number
+  y: number
+  /** The message or the conversation below the finger. */
+  pressed: HTMLElement | undefined
+  isSwipe: boolean
+  timer: ReturnType<typeof setTimeout>
+}
+
+let touch: Touch | undefined
+
+/** Starts to recognise swipes on the rows of the inbox, and long presses on messages and conversations. */
+export function recogniseGestures(): void {
+  document.addEventListener('pointerdown', begin, { passive: true })
+  document.addEventListener('pointermove', move, { passive: true })
+  document.addEventListener('pointerup', end)
+  document.addEventListener('pointercancel', cancel)
+  document.addEventListener('contextmenu', preventMenu, { capture: true })
+}
+
+function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent): void {
+  cancel()
+  if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
+  const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg') ?? undefined
+  const timer = setTimeout(() => pressed?.classList.add('held'), LONG_PRESS_MILLISECONDS)
+  touch = { x: clientX, y: clientY, pressed, isSwipe: false, timer }
+}
+
+function move({ clientX, clientY }: PointerEvent): void {
+  if (touch === undefined) return
+  const { pressed } = touch
+  const [x, y] = [clientX - touch.x, clientY - touch.y]
+  if (Math.max(Math.abs(x), Math.abs(y)) < SLACK_PIXELS && !touch.isSwipe) return
+  const isScroll = !touch.isSwipe && Math.abs(y) > Math.abs(x)
+  if (pressed?.classList.contains('conv') !== true || isScroll) return cancel()
+  clearTimeout(touch.timer)
+  pressed.classList.remove('held')
+  touch.isSwipe = true
+  pressed.dataset.swipe = x > 0 ? 'read' : 'mute'
+  pressed.style.setProperty('--swipe', `${x}px`)
+  pressed.classList.toggle('decides', Math.abs(x) >= SWIPE_PIXELS)
+}
+
+function end({ clientX }: PointerEvent): void {
+  if (touch?.pressed === undefined) return cancel()
+  const { pressed, isSwipe, x } = touch
+  const isHeld = pressed.classList.contains('held')
+  cancel()
+  if (isSwipe || isHeld) preventClick(pressed)
+  if (isSwipe) decide(pressed, clientX - x)
+  // A menu that opened before would close now: the finger is outside of it.
+  else if (isHeld) setTimeout(() => openActions(pressed))
+}
+
+function decide(row: HTMLElement, moved: number): void {
+  const entry = unread().byKey.get(row.dataset.key ?? '')
+  if (entry === undefined || Math.abs(moved) < SWIPE_PIXELS) return
+  if (moved > 0) markConversationRead(entry.ids)
+  else if (entry.route.view === 'topic') setTopicPolicy(entry.route, MUTED)
+  else setNotice({ text: words.triage.directNotMuted })
+}
+
+function openActions(pressed: HTMLElement): void {
+  // A message opens its menu itself.
+  if (!(pressed instanceof HTMLAnchorElement))
+    pressed.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', cancelable: true }))
+  else {
+    const route = parseRoute(new URL(pressed.href).hash)
+    if (route !== undefined) openOverlay({ kind: 'viewMenu', route, anchor: pressed })
+  }
+}
+
+function preventClick(pressed: HTMLElement): void {
+  const prevent = (event: Event) => event.preventDefault()
+  pressed.addEventListener('click', prevent, { capture: true })
+  setTimeout(() => pressed.removeEventListener('click', prevent, { capture: true }), CLICK_MILLISECONDS)
+}
+
+function cancel(): void {
+  if (touch === undefined) return
+  clearTimeout(touch.timer)
+  const { pressed } = touch
+  touch = undefined
+  pressed?.style.removeProperty('--swipe')
+  pressed?.classList.remove('decides', 'held')
+  delete pressed?.dataset.swipe
+}
+
+/** The browser opens no menu of its own for a long press. */
+function preventMenu(event: MouseEvent): void {
+  if (!event.isTrusted || !(event instanceof PointerEvent) || event.pointerType !== 'touch') return
+  if (touch?.pressed === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  touch.pressed.classList.add('held')
+}
