@@ -106,6 +106,7 @@ import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { eventSubscriptions } from './domain/organization/event-subscriptions/concept'
 import { organizationSettings } from './domain/organization/settings/concept'
+import { videoCalls } from './domain/organization/video-calls/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
 import { usage } from './domain/organization/usage/concept'
@@ -213,6 +214,7 @@ export const wings = {
     eventQueues,
     eventSubscriptions,
     organizationSettings,
+    videoCalls,
     realms,
     auditLogReading,
     usage,

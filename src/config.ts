@@ -49,6 +49,11 @@ export type Config = {
   push_keys: { public_key: string; private_key: string } | undefined
   /** The hosts of further push services of browsers. */
   push_services: readonly string[]
+  /** The services at which users begin calls, and this deployment's account there. Undefined: the service is not configured. */
+  calls: {
+    bigbluebutton: { url: string; secret: string } | undefined
+    zoom: { url: string; api_url: string; account_id: string; client_id: string; client_secret: string } | undefined
+  }
   /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
   /** The cost of a password hash: scrypt's N, a power of two. */
@@ -93,6 +98,13 @@ export type Variables = {
   PUSH_BOUNCER_KEY?: string
   WEB_PUSH_KEYS?: string
   WEB_PUSH_SERVICES?: string
+  BIG_BLUE_BUTTON_URL?: string
+  BIG_BLUE_BUTTON_SECRET?: string
+  ZOOM_URL?: string
+  ZOOM_API_URL?: string
+  ZOOM_ACCOUNT_ID?: string
+  ZOOM_CLIENT_ID?: string
+  ZOOM_CLIENT_SECRET?: string
   RATE_LIMIT_BY_USER?: string
   RATE_LIMIT_BY_ADDRESS?: string
   RATE_LIMIT_AUTHENTICATION?: string
@@ -136,6 +148,9 @@ export function readConfig(env: Variables): Config {
     },
     push_keys: readPushKeys(env.WEB_PUSH_KEYS ?? ''),
     push_services: (env.WEB_PUSH_SERVICES ?? '').split(',').flatMap((host) => host.trim() || []),
+    get calls() {
+      return { bigbluebutton: readBigBlueButton(env), zoom: readZoom(env) }
+    },
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 14),
     get outside() {
       return {
@@ -182,4 +197,22 @@ function readTokenKeys(json: string): Record<string, string> {
 function readPushKeys(text: string): Config['push_keys'] {
   const [, public_key, private_key] = /^([\w-]{87})\.([\w-]{43})$/.exec(text.trim()) ?? []
   return public_key === undefined || private_key === undefined ? undefined : { public_key, private_key }
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECRET: secret = '' }: Variables) {
+  return url === '' || secret === '' ? undefined : { url: withoutSlash(url), secret }
+}
+
+function readZoom(env: Variables) {
+  const {
+    ZOOM_ACCOUNT_ID: account_id = '',
+    ZOOM_CLIENT_ID: client_id = '',
+    ZOOM_CLIENT_SECRET: client_secret = '',
+  } = env
+  if (account_id === '' || client_id === '' || client_secret === '') return undefined
+  const url = withoutSlash(env.ZOOM_URL || 'https://zoom.us')
+  const api_url = withoutSlash(env.ZOOM_API_URL || 'https://api.zoom.us')
+  return { url, api_url, account_id, client_id, client_secret }
 }

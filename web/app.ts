@@ -42,8 +42,8 @@ const [isCaughtUp, setCaughtUp] = createSignal(false)
 const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
 /** Whether a newer build of the client is there. */
 const [isUpdated, setUpdated] = createSignal(false)
-/** A sentence for a few seconds. Its button undoes what happened, or does what its label states. */
-type Notice = { text: string; undo?: () => void; label?: string }
+/** A sentence at the edge of the window. `undo` takes back what it says, and `action` does what it proposes. */
+type Notice = { text: string; undo?: () => void; action?: { label: string; run: () => void } }
 const [notice, setNotice] = createSignal<Notice | undefined>()
 /** What to do with the place that the user chooses next, if it is not to be opened. */
 const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
@@ -62,7 +62,7 @@ export const connection = createConnection({
     store.replace(state)
     store.restore(views)
     belongTo(state.user_id)
-    setReady(true)
+    show()
   },
   registered(state) {
     const wasReady = store.isReady()
@@ -72,7 +72,7 @@ export const connection = createConnection({
     }
     store.replace(state)
     belongTo(state.user_id)
-    setReady(true)
+    show()
     if (wasReady) history.refresh().catch(report)
     return true
   },
@@ -102,6 +102,12 @@ export const connection = createConnection({
   loggedOut: () => location.reload(),
   collect: () => (store.isReady() ? { state: answerOf(store.state), views: store.viewsToKeep(route()) } : undefined),
 })
+
+/** Shows the chat. An address without a place means the first view, which the user chooses. */
+function show() {
+  if (!isReady() && namesNoPlace()) setRoute(homeRoute())
+  setReady(true)
+}
 
 function belongTo(user_id: number) {
   outbox.belongTo(user_id, words.outbox.notConfirmed)
@@ -170,8 +176,14 @@ export function go(to: Route): void {
   location.hash = hrefOf(to)
 }
 
+const namesNoPlace = () => location.hash.length < 2
+
+/** Returns the view that the user wants to see first. */
+export const homeRoute = (): Route =>
+  parseRoute(store.state?.user_settings.web_home_view ?? 'inbox') ?? { view: 'inbox' }
+
 globalThis.addEventListener('hashchange', () => {
-  const next = parseRoute(location.hash)
+  const next = namesNoPlace() ? homeRoute() : parseRoute(location.hash)
   if (next !== undefined) setRoute(next)
 })
 

@@ -31,6 +31,11 @@ const shellFiles: Plugin = {
   },
 }
 
+const OTHER_ENTRIES = ['pages/', 'shell-cache/'].map((folder) => path.join(import.meta.dirname, folder))
+
+/** The scripts of the server's pages and the service worker are files of their own, and import nothing. */
+const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.startsWith(folder))
+
 /** Builds the web client into web/dist, which the Worker serves as static assets. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -52,6 +57,8 @@ export default defineConfig({
         password: path.join(import.meta.dirname, 'pages/password.ts'),
       },
       output: {
+        // What the client needs at once is one file: it compresses better than the pieces that other views share.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: isOfClient }] },
         entryFileNames({ name, facadeModuleId }) {
           if (name === 'service-worker') return WORKER
           return facadeModuleId?.includes('/web/pages/') === true ? 'pages/[name].js' : 'assets/[name]-[hash].js'

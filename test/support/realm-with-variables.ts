@@ -7,6 +7,9 @@ import { emptyRealm } from './realm'
 export async function realmWithVariables(variables: Variables) {
   const original = { ...env }
   Object.assign(env, variables)
-  onTestFinished(() => void Object.assign(env, original))
+  onTestFinished(() => {
+    for (const name of Object.keys(variables)) if (!Object.hasOwn(original, name)) Reflect.deleteProperty(env, name)
+    Object.assign(env, original)
+  })
   return emptyRealm()
 }

@@ -40,22 +40,36 @@ if (globalThis.indexedDB !== undefined) database().catch(() => {})
 export const readAll = (store: StoreName): Promise<Json[]> =>
   request(store, (values) => values.getAll()).catch(() => [])
 
+/** Reads a value before the changes, and prevents them. */
+export type Condition = { store: StoreName; key: string; holds: (value: Json) => boolean }
+
 /** Writes all changes or none. Returns whether they were written. */
-export async function write(changes: readonly Change[]): Promise<boolean> {
+export async function write(changes: readonly Change[], condition?: Condition): Promise<boolean> {
   try {
     const transaction = (await database()).transaction(STORES, 'readwrite')
     const done = new Promise<boolean>((resolve) => {
       transaction.addEventListener('complete', () => resolve(true))
       transaction.addEventListener('abort', () => resolve(false))
     })
-    for (const { store, key, value } of changes) {
-      const values = transaction.objectStore(store)
-      if (value === undefined) values.delete(key)
-      else values.put(value, key)
+    if (condition === undefined) change(transaction, changes)
+    else {
+      const existing = transaction.objectStore(condition.store).get(condition.key)
+      existing.addEventListener('success', () => {
+        if (condition.holds(existing.result)) change(transaction, changes)
+        else transaction.abort()
+      })
     }
     return await done
   } catch {
     return false
+  }
+}
+
+function change(transaction: IDBTransaction, changes: readonly Change[]) {
+  for (const { store, key, value } of changes) {
+    const values = transaction.objectStore(store)
+    if (value === undefined) values.delete(key)
+    else values.put(value, key)
   }
 }
 

@@ -6,7 +6,8 @@ import { readAll, write, type Change } from './database'
 /** The state of the client after an event of its queue, and the messages of the views that were open. */
 export type Snapshot = { queue: Queue; state: Json; views: Json[] }
 
-type Row = { build: string; session: string; text: string }
+/** `queue` is in the row `core`: the newest event that the snapshot has. */
+type Row = { build: string; session: string; text: string; queue?: Queue }
 
 /** The lists that are long and seldom change. They have a row of their own. */
 const PEOPLE = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
@@ -53,11 +54,14 @@ export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleC
     return false
   }
   const changes: Change[] = [
-    { store: 'snapshot', key: 'core', value: row(coreText) },
+    { store: 'snapshot', key: 'core', value: { ...row(coreText), queue: { ...queue } } },
     { store: 'snapshot', key: 'views', value: row(fitting(views)) },
   ]
   if (people) changes.push({ store: 'snapshot', key: 'people', value: row(people) })
-  return write(changes)
+  // Another tab may have more events, and the server forgets those that a snapshot has.
+  const holds = (existing: Row | undefined) =>
+    existing?.queue?.queue_id !== queue.queue_id || existing.queue.last_event_id <= queue.last_event_id
+  return write(changes, { store: 'snapshot', key: 'core', holds })
 }
 
 /** Returns as many views as fit, as text. */

@@ -1,9 +1,11 @@
 import { channelsInOrder } from '../store/conversations'
 import { store, userOf } from '../app'
 import { foldedName, bestMatches } from './best-matches'
-import { knownEmoji } from '../parts/emoji-data'
+import { knownEmoji, loadEmoji } from '../parts/emoji-data'
 import { fullTime } from '../parts/time'
 import { words } from '../words/en'
+import { commandWords } from '../words/en-commands'
+import { organizationCommands } from './commands'
 import { LANGUAGES } from './languages'
 import type { Query } from './query'
 import { readTime, timeMarkdown, usualTimes } from './times'
@@ -31,7 +33,10 @@ type Context = {
 
 const MOST = 8
 
-/** Returns what completes the query, best first. Everything but topics and emoji names is in memory. */
+/** Fetches what a query of this kind needs. Everything else is in memory. */
+export const prepare = async (kind: Query['kind']): Promise<unknown> => (kind === 'emoji' ? loadEmoji() : undefined)
+
+/** Returns what completes the query, best first. */
 export function candidatesFor(query: Query, context: Context): Candidate[] {
   switch (query.kind) {
     case 'person':
@@ -54,9 +59,9 @@ export function candidatesFor(query: Query, context: Context): Candidate[] {
         return { insert: name, label: name, detail }
       })
     case 'command':
-      return bestMatches(Object.entries(words.commands), query.text, { nameOf: ([name]) => name, most: MOST }).map(
-        ([name, detail]) => ({ insert: `/${name}`, label: `/${name}`, detail }),
-      )
+      return bestMatches(commands(), query.text, { nameOf: ({ name }) => name, most: MOST }).map(({ name, detail }) => {
+        return { insert: `/${name}`, label: `/${name}`, detail }
+      })
     case 'time':
       return times(query.text)
   }
@@ -103,6 +108,14 @@ const channels = (): Channel[] => [
     ({ stream_id, is_archived }: { stream_id: number; is_archived: boolean }) =>
       !is_archived && !store.state.subscriptions.some((other: { stream_id: number }) => other.stream_id === stream_id),
   ),
+]
+
+/** The commands of the organization come first. */
+const commands = () => [
+  ...organizationCommands().map(({ name, usage_hint, description }) => {
+    return { name, detail: [usage_hint, description].filter((part) => part !== '').join(' · ') }
+  }),
+  ...Object.entries(commandWords.commands).map(([name, detail]) => ({ name, detail })),
 ]
 
 function emoji(text: string): Candidate[] {

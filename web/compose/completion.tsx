@@ -1,16 +1,29 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import { report, store } from '../app'
 import { Avatar } from '../parts/avatar'
-import { loadEmoji } from '../parts/emoji-data'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
-import { candidatesFor, type Candidate } from './candidates'
+import type { Candidate } from './candidates'
+import type * as Candidates from './candidates'
 import { insertText } from './insert-text'
 import { queryAt, type Query } from './query'
 import { loadTimes, timeOf, topicsOf } from './topics'
 import './completion.css'
 
 type Channel = { stream_id: number; name: string }
+
+/** The code that finds candidates. The first field that gets the focus fetches it. */
+const [finder, setFinder] = createSignal<typeof Candidates>()
+let loading: Promise<void> | undefined
+
+const loadFinder = () =>
+  (loading ??= import('./candidates').then(
+    (loaded) => void setFinder(() => loaded),
+    (error: unknown) => {
+      loading = undefined
+      report(error)
+    },
+  ))
 
 /** Completes what the user writes in a field: the keys, and the list that they move in. */
 export function createCompletion(field: () => HTMLTextAreaElement, near: () => number[]) {
@@ -22,7 +35,9 @@ export function createCompletion(field: () => HTMLTextAreaElement, near: () => n
   const options = createMemo((): Candidate[] => {
     const current = query()
     arrived()
-    return current === undefined ? [] : candidatesFor(current, { near: near(), topicsOf: topicsNamed })
+    return current === undefined
+      ? []
+      : (finder()?.candidatesFor(current, { near: near(), topicsOf: topicsNamed }) ?? [])
   })
   createEffect(on(options, () => setChosen(0)))
   createEffect(() => loadTimes(options().flatMap(({ max_id }) => max_id ?? [])))
@@ -31,8 +46,14 @@ export function createCompletion(field: () => HTMLTextAreaElement, near: () => n
     const { value, selectionStart, selectionEnd } = field()
     const found = selectionStart === selectionEnd ? queryAt(value, selectionStart) : undefined
     if (found?.start !== dismissed) dismissed = -1
-    if (found?.kind === 'emoji') loadEmoji().then(() => setArrived(arrived() + 1), report)
+    if (found !== undefined) void prepare(found)
     setQuery(dismissed === -1 ? found : undefined)
+  }
+
+  async function prepare({ kind }: Query) {
+    await loadFinder()
+    await finder()?.prepare(kind).catch(report)
+    setArrived(arrived() + 1)
   }
 
   function close() {
@@ -66,7 +87,7 @@ export function createCompletion(field: () => HTMLTextAreaElement, near: () => n
     return true
   }
 
-  return { options, chosen, update, close, accept, onKeyDown, isOpen: () => options().length > 0 }
+  return { options, chosen, load: loadFinder, update, close, accept, onKeyDown, isOpen: () => options().length > 0 }
 }
 
 function topicsNamed(name: string) {

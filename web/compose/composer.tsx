@@ -1,15 +1,17 @@
 import { createEffect, createSignal, createUniqueId, Show } from 'solid-js'
 import { drafts, go, outbox, setNotice, store, typing } from '../app'
 import { lastOwnMessage, startEditing } from '../list/editing'
-import { lazyView } from '../parts/lazy'
 import { keyOfRoute } from '../routes/route'
 import type { Conversation } from '../store/conversations'
 import type { Writable } from '../sync/drafts'
 import { labelOf } from '../views/labels'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
+import { CommandState, createCommandRuns } from './command-runs'
+import { commandIn } from './commands'
 import { createCompletion, CompletionList } from './completion'
-import { insertText, toggleMarks } from './insert-text'
+import { ComposerMenus } from './composer-menus'
+import { toggleMarks } from './insert-text'
 import { Preview } from './preview'
 import { recentSenders } from './recent-senders'
 import { TopicField } from './topic-field'
@@ -17,9 +19,6 @@ import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
 import { createUploads, UploadList } from './uploads'
 import './composer.css'
-
-const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
-const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
 
 type Props = {
   route: Writable
@@ -43,6 +42,13 @@ export function Composer(props: Props) {
   const [isPreview, setPreview] = createSignal(false)
   const [menu, setMenu] = createSignal<Menu>()
   const uploads = createUploads(() => field)
+  const runs = createCommandRuns({
+    failed: setError,
+    succeeded(to, content) {
+      if (field.value.trimEnd() === content) drafts.clear(route)
+      if (route.view === 'channel' && runs.answer() === undefined) go(to)
+    },
+  })
   const completion = createCompletion(
     () => field,
     () => recentSenders(route),
@@ -92,13 +98,20 @@ export function Composer(props: Props) {
     typing.stopped()
     drafts.clear(route)
     field.focus()
-    if (route.view === 'channel') go(to)
-    else if (props.answers === true) setNotice({ text: words.composer.sentTo(labelOf(to)) })
+    if (route.view !== 'channel' && props.answers !== true) return
+    if (store.state.user_settings.web_navigate_to_sent_message) go(to)
+    else
+      setNotice({
+        text: words.composer.sentTo(labelOf(to)),
+        action: { label: words.composer.openSent, run: () => go(to) },
+      })
   }
 
   function send() {
     const message = ready()
     if (message === undefined) return
+    const command = commandIn(message.content)
+    if (command !== undefined) return void runs.run(command, message)
     outbox.send(message.to, message.content)
     sent(message.to)
   }
@@ -142,13 +155,6 @@ export function Composer(props: Props) {
     if (to !== undefined && field.value.trim() !== '') typing.typed(to)
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
-    event.preventDefault()
-    uploads.add(files)
-  }
-
   return (
     <div class="composer">
       <TypingLine route={route} />
@@ -159,11 +165,7 @@ export function Composer(props: Props) {
           send()
         }}
         onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
-        onDrop={(event) => {
-          if (!event.dataTransfer?.files.length) return
-          event.preventDefault()
-          uploads.add(event.dataTransfer.files)
-        }}
+        onDrop={(event) => uploads.take(event, event.dataTransfer?.files)}
       >
         <CompletionList
           id={listId}
@@ -211,13 +213,15 @@ export function Composer(props: Props) {
           placeholder={words.composer.placeholder}
           onInput={onInput}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => uploads.take(event, event.clipboardData?.files)}
           onBlur={() => {
             drafts.write(route, { caret: field.selectionStart })
             completion.close()
           }}
           onClick={() => completion.update()}
+          onFocus={() => void completion.load()}
         />
+        <CommandState runs={runs} />
         <UploadList uploads={uploads.uploads()} add={uploads.add} />
         <Show when={error()}>
           <p class="fail" role="alert">
@@ -225,16 +229,7 @@ export function Composer(props: Props) {
           </p>
         </Show>
         <Toolbar menu={menu()} setMenu={setMenu} isPreview={isPreview()} setPreview={setPreview} attach={uploads.add} />
-        <Show when={menu() === 'emoji'}>
-          <EmojiPicker
-            choose={(emoji) => insertText(field, `:${emoji.emoji_name}: `)}
-            close={closeMenu}
-            label={words.composer.emoji}
-          />
-        </Show>
-        <Show when={menu() === 'schedule'}>
-          <ScheduleMenu ready={ready} done={sent} close={closeMenu} />
-        </Show>
+        <ComposerMenus menu={menu()} field={field} name={labelOf(route)} ready={ready} sent={sent} close={closeMenu} />
       </form>
     </div>
   )

@@ -17,7 +17,7 @@ const CHANNEL = new RegExp(`${BEGINS}(#(?:\\*\\*)?([^#*>\\s][^#*>\\n]{0,60})?)$`
 const TOPIC = /(#\*\*([^*>\n]+)>([^*\n]{0,60}))$/u
 const EMOJI = /(?:^|[\s([{'"/>~*_-])(:([a-z0-9_+-]{1,40}))$/iu
 const LANGUAGE = /^ {0,3}((?:`{3,}|~{3,})([\w+#.-]{0,30}))$/u
-const COMMAND = /^(\/(\w{0,20}))$/u
+const COMMAND = /^(\/([\w-]{0,32}))$/u
 const TIME = /(<time:?([^>\n]{0,40}))$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 

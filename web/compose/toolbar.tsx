@@ -1,9 +1,10 @@
+import { Show } from 'solid-js'
 import { report, store } from '../app'
 import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 
-export type Menu = 'emoji' | 'schedule' | undefined
+export type Menu = 'emoji' | 'schedule' | 'call' | undefined
 
 type Props = {
   menu: Menu
@@ -19,6 +20,13 @@ export function sendsByEnter(): boolean {
 }
 
 const toggleEnter = () => ask('PATCH /settings', { enter_sends: !sendsByEnter() }).catch(report)
+
+/** Whether the organization has chosen a service for calls, and the server still has it. */
+function hasCalls(): boolean {
+  watch('realm')
+  const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
+  return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
+}
 
 /** The buttons below the text. */
 export function Toolbar(props: Props) {
@@ -48,6 +56,9 @@ export function Toolbar(props: Props) {
       >
         {words.composer.preview}
       </button>
+      <Show when={hasCalls()}>
+        <MenuButton menu="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
+      </Show>
       <MenuButton menu="schedule" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
       <label class="enter">
         <input type="checkbox" checked={sendsByEnter()} onChange={() => void toggleEnter()} />
@@ -66,7 +77,8 @@ function MenuButton(props: { menu: Menu; text: string; open: Menu; setOpen: (men
     <button
       class="act"
       type="button"
-      aria-haspopup="dialog"
+      aria-haspopup={props.menu === 'call' ? 'menu' : 'dialog'}
+      data-menu={props.menu}
       aria-expanded={isOpen()}
       onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}
     >

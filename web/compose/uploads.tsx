@@ -35,6 +35,10 @@ export function createUploads(field: () => HTMLTextAreaElement) {
     }
   }
 
+  function addAll(files: Iterable<File>) {
+    for (const file of files) void add(file)
+  }
+
   function insertLink(filename: string, url: string) {
     const target = field()
     const had = document.activeElement
@@ -51,8 +55,12 @@ export function createUploads(field: () => HTMLTextAreaElement) {
   return {
     uploads,
     isBusy: () => uploads().some(({ reason }) => reason === undefined),
-    add: (files: Iterable<File>) => {
-      for (const file of files) void add(file)
+    add: addAll,
+    /** Takes the files that were pasted or dropped, if there are some. */
+    take(event: Event, files: FileList | undefined) {
+      if (files === undefined || files.length === 0) return
+      event.preventDefault()
+      addAll(files)
     },
   }
 }

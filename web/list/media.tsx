@@ -5,8 +5,16 @@ import { words } from '../words/en'
 
 const Viewer = lazyView(async () => (await import('./viewer')).Viewer)
 
-type Opened = { pictures: HTMLAnchorElement[]; first: number; from: HTMLElement }
-const [opened, setOpened] = createSignal<Opened>()
+const [opened, setOpened] = createSignal<HTMLAnchorElement>()
+
+/** Selects what `enrich` improves. Most messages have none of it. */
+const RICH = [
+  'table',
+  '.message_inline_video',
+  '.codehilite[data-code-language]',
+  'a[href*="user_uploads/"]',
+  '.message_inline_image img',
+].join()
 
 /** Adds what a message needs beyond the HTML of the server: copying of code, the viewer of pictures, styles of formulas. */
 export function addMediaActions(body: HTMLElement): void {
@@ -19,7 +27,7 @@ export function addMediaActions(body: HTMLElement): void {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      openViewer(link)
+      setOpened(link)
     })
   }
   for (const pre of body.querySelectorAll<HTMLElement>('pre')) {
@@ -28,6 +36,7 @@ export function addMediaActions(body: HTMLElement): void {
     pre.setAttribute('aria-label', pre.closest<HTMLElement>('.codehilite')?.dataset.codeLanguage || words.code)
   }
   if (body.querySelector('.katex')) loadFormulaStyles()
+  if (body.querySelector(RICH)) import('./rich-media').then(({ enrich }) => enrich(body), report)
 }
 
 const MOST_WIDTH = 360
@@ -53,12 +62,14 @@ function loadFormulaStyles() {
 }
 
 function addCopyButton(code: HTMLElement) {
+  const tools = document.createElement('div')
+  tools.className = 'code-tools'
   const button = document.createElement('button')
-  button.className = 'copy-code'
   button.type = 'button'
   button.textContent = words.copyCode
   button.addEventListener('click', () => void copy(code.querySelector('code')?.textContent ?? ''))
-  code.append(button)
+  tools.append(button)
+  code.append(tools)
 }
 
 async function copy(text: string) {
@@ -70,23 +81,15 @@ async function copy(text: string) {
   }
 }
 
-/** Opens the picture of a link, with the other pictures of its list around it. */
-function openViewer(link: HTMLAnchorElement) {
-  const all = link.closest('.rows')?.querySelectorAll<HTMLAnchorElement>('.message_inline_image > a:has(> img)')
-  const pictures = [...(all ?? [link])]
-  setOpened({ pictures, first: Math.max(0, pictures.indexOf(link)), from: link })
-}
-
 export function PictureViewer() {
   return (
     <Show when={opened()} keyed>
-      {({ pictures, first, from }) => (
+      {(link) => (
         <Viewer
-          pictures={pictures}
-          first={first}
+          link={link}
           close={() => {
             setOpened(undefined)
-            from.focus()
+            link.focus()
           }}
         />
       )}

@@ -1,20 +1,21 @@
-import { createEffect, createMemo, createRenderEffect, createSignal, For, onCleanup, Show } from 'solid-js'
-import { choosePlace, go, hrefOf, keys, names, store, userOf } from '../app'
+import { createEffect, createMemo, createRenderEffect, createSignal, onCleanup, Show } from 'solid-js'
+import { choosePlace, go, hrefOf, keys, store, userOf } from '../app'
 import { openOverlay } from '../overlays/overlay'
 import { printCard } from '../routes/card'
 import { Avatar } from '../parts/avatar'
-import { glyphOf } from '../parts/emoji'
 import { lazyView } from '../parts/lazy'
-import { clockTime, dayName, fullTime, narrowTime } from '../parts/time'
+import { clockTime, dayName, fullTime, isTwentyFour, narrowTime } from '../parts/time'
 import { conversationOf } from '../store/conversations'
-import type { Message, Reaction } from '../store/messages'
+import type { Message } from '../store/messages'
 import { labelOf } from '../views/labels'
+import { ownSettings } from '../views/own-settings'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
-import { toggleReaction, toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
+import { toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
 import { EditForm } from './edit-form'
 import { isEditing, savingText, startEditing, stopEditing } from './editing'
 import type { RowLayout } from './layout'
+import { Reactions } from './reactions'
 import { showServerHtml } from './server-html'
 import { forwardMessage, quoteMessage, replyToAuthor } from './quoting'
 import { Tools } from './tools'
@@ -188,54 +189,17 @@ function Content(props: { message: Message; ownId: number }) {
 
 function Body(props: { message: Message; ownId: number }) {
   let current = ''
+  let drawnWith = ''
   // The list keeps its place after it has drawn its rows, so the content is there by then.
   const show = (element: HTMLDivElement) =>
     createRenderEffect(() => {
       const content = props.message.match_content ?? props.message.content
-      if (content === current) return
+      const { emojiset, web_animate_image_previews } = ownSettings()
+      const look = `${emojiset} ${web_animate_image_previews} ${isTwentyFour()}`
+      if (content === current && look === drawnWith) return
       current = content
+      drawnWith = look
       showServerHtml(element, content, props.ownId)
     })
   return <div class="body" dir="auto" ref={show} />
-}
-
-function Reactions(props: { message: Message; ownId: number }) {
-  const groups = createMemo(() => {
-    const byEmoji = new Map<string, Reaction[]>()
-    for (const reaction of props.message.reactions) {
-      const key = `${reaction.reaction_type}/${reaction.emoji_code}`
-      byEmoji.set(key, [...(byEmoji.get(key) ?? []), reaction])
-    }
-    return [...byEmoji.values()]
-  })
-  return (
-    <Show when={groups().length > 0}>
-      <div class="reactions">
-        <For each={groups()}>
-          {(group) => {
-            const [first] = group
-            const isOwn = group.some(({ user_id }) => user_id === props.ownId)
-            const who = group.map(({ user_id }) => names.user(user_id)).join(', ')
-            return (
-              <button
-                aria-pressed={isOwn}
-                aria-label={words.reactedWith(who, first!.emoji_name)}
-                title={words.reactedWith(who, first!.emoji_name)}
-                onClick={() => toggleReaction(props.message, first!)}
-              >
-                <EmojiGlyph reaction={first!} /> {group.length}
-              </button>
-            )
-          }}
-        </For>
-      </div>
-    </Show>
-  )
-}
-
-function EmojiGlyph(props: { reaction: Reaction }) {
-  const { reaction_type, emoji_code, emoji_name } = props.reaction
-  if (reaction_type === 'unicode_emoji') return <span>{glyphOf(emoji_code) || `:${emoji_name}:`}</span>
-  const url = store.state.realm_emoji[emoji_code]?.source_url
-  return url ? <img class="emoji" src={url} alt="" /> : <span>{`:${emoji_name}:`}</span>
 }

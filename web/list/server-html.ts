@@ -1,20 +1,20 @@
 import './body.css'
 import './media.css'
+import { store } from '../app'
 import { addMediaActions } from './media'
-import { trustedTypes } from '../look/trusted-types'
+import { partsOf } from './html-parts'
 import { fullTime } from '../parts/time'
 import { glyphOf } from '../parts/emoji'
 import { printCard } from '../routes/card'
 
-/** The server rendered and escaped this HTML. This is the only place where it enters the page. */
-const policy = trustedTypes.createPolicy('server-html', { createHTML: (html) => html })
-
 /** Shows the server's HTML in an element, with emoji, times and links as this client shows them. */
 export function showServerHtml(element: HTMLElement, html: string, ownId: number): void {
-  element.innerHTML = policy.createHTML(html)
+  element.replaceChildren(partsOf(html))
+  const isText = store.state.user_settings.emojiset === 'text'
   for (const emoji of element.querySelectorAll('span.emoji')) {
     const code = /emoji-([0-9a-f-]+)/.exec(emoji.className)?.[1]
-    if (code) emoji.textContent = glyphOf(code) || emoji.textContent
+    // The server writes the name, which some users prefer.
+    if (code && !isText) emoji.textContent = glyphOf(code) || emoji.textContent
   }
   for (const time of element.querySelectorAll('time[datetime]')) {
     const seconds = Date.parse(time.getAttribute('datetime') ?? '') / 1000

@@ -1,27 +1,71 @@
 import { createSignal, onMount, Show } from 'solid-js'
+import { go, route } from '../app'
+import type { Route } from '../routes/route'
 import { words } from '../words/en'
-import { laterWords } from '../words/en-later'
+import { mediaWords } from '../words/en-media'
+import { pictureOf, PICTURES, picturesAround, type Page } from './conversation-pictures'
 import './viewer.css'
 
-type Props = { pictures: HTMLAnchorElement[]; first: number; close: () => void }
+type Props = { link: HTMLAnchorElement; close: () => void }
 
-/** One picture after the other, as large as the window. The arrow keys move, and Escape closes. */
+/** The pictures of the open view, one after the other, as large as the window. The arrow keys move, and Escape closes. */
 export function Viewer(props: Props) {
   let dialog!: HTMLDialogElement
-  const [at, setAt] = createSignal(props.first)
-  onMount(() => dialog.showModal())
-  const link = () => props.pictures[at()]
-  const source = () => {
-    const image = link()?.querySelector('img')
-    return image?.dataset.srcFullsize ?? image?.getAttribute('src') ?? ''
+  const { near: _, ...place } = route()
+  const view: Route = place
+  const row = props.link.closest<HTMLElement>('[data-id]')
+  const id = row === null ? undefined : Number(row.dataset.id)
+  const clicked = pictureOf(props.link, id)
+  // A message may have the same picture twice.
+  const nth = [...(row?.querySelectorAll(PICTURES) ?? [])].indexOf(props.link)
+  const [page, setPage] = createSignal<Page>({ pictures: [clicked], foundOldest: true, foundNewest: true })
+  const [at, setAt] = createSignal(0)
+  const picture = () => page().pictures[at()] ?? clicked
+
+  async function loadAround() {
+    if (id === undefined) return
+    const around = await picturesAround(view, id, 'both')
+    const first = around.pictures.findIndex(({ message_id }) => message_id === id)
+    // A view such as a search may not have the message any more.
+    if (first === -1) return
+    setPage(around)
+    setAt(first + Math.max(0, nth))
   }
-  const name = () => link()?.title || decodeURIComponent(link()?.pathname.split('/').at(-1) ?? '')
-  const move = (by: number) => setAt(Math.max(0, Math.min(props.pictures.length - 1, at() + by)))
+
+  /** Fetches the next page before the user has reached the end of this one. */
+  async function loadBeyond(direction: 'older' | 'newer') {
+    const { pictures, foundOldest, foundNewest } = page()
+    const isOlder = direction === 'older'
+    const edge = (isOlder ? pictures[0] : pictures.at(-1))?.message_id
+    if (edge === undefined || (isOlder ? foundOldest : foundNewest)) return
+    const more = await picturesAround(view, edge, direction)
+    if (page().pictures !== pictures) return
+    setPage({
+      pictures: isOlder ? [...more.pictures, ...pictures] : [...pictures, ...more.pictures],
+      foundOldest: isOlder ? more.foundOldest : foundOldest,
+      foundNewest: isOlder ? foundNewest : more.foundNewest,
+    })
+    if (isOlder) setAt(at() + more.pictures.length)
+  }
+
+  function move(by: 1 | -1) {
+    const last = page().pictures.length - 1
+    setAt(Math.max(0, Math.min(last, at() + by)))
+    if (at() === 0) void loadBeyond('older')
+    if (at() === last) void loadBeyond('newer')
+  }
+
+  const count = () => `${page().pictures.length}${page().foundOldest && page().foundNewest ? '' : '+'}`
+
+  onMount(() => {
+    dialog.showModal()
+    void loadAround()
+  })
   return (
     <dialog
       class="viewer"
       ref={dialog}
-      aria-label={name()}
+      aria-label={picture().name}
       onClose={() => props.close()}
       onClick={({ target }) => target === dialog && dialog.close()}
       onKeyDown={(event) => {
@@ -31,20 +75,35 @@ export function Viewer(props: Props) {
         event.preventDefault()
       }}
     >
-      <img src={source()} alt={name()} />
+      <img src={picture().source} alt={picture().name} />
       <footer>
-        <span class="name">{name()}</span>
-        <Show when={props.pictures.length > 1}>
-          <span class="wait">{laterWords.viewer.place(at() + 1, props.pictures.length)}</span>
+        <span class="name">{picture().name}</span>
+        <Show when={page().pictures.length > 1}>
+          <span class="wait" role="status">
+            {mediaWords.viewer.place(at() + 1, count())}
+          </span>
           <button class="act" disabled={at() === 0} onClick={() => move(-1)}>
-            {laterWords.viewer.previous}
+            {mediaWords.viewer.previous}
           </button>
-          <button class="act" disabled={at() === props.pictures.length - 1} onClick={() => move(1)}>
-            {laterWords.viewer.next}
+          <button class="act" disabled={at() === page().pictures.length - 1} onClick={() => move(1)}>
+            {mediaWords.viewer.next}
           </button>
         </Show>
-        <a class="act" href={link()?.href} target="_blank" rel="noopener noreferrer">
-          {laterWords.viewer.original}
+        <Show when={picture().message_id}>
+          {(message_id) => (
+            <button
+              class="act"
+              onClick={() => {
+                dialog.close()
+                go({ ...view, near: message_id() })
+              }}
+            >
+              {mediaWords.viewer.message}
+            </button>
+          )}
+        </Show>
+        <a class="act" href={picture().href} target="_blank" rel="noopener noreferrer">
+          {mediaWords.viewer.original}
         </a>
         <button class="act" autofocus onClick={() => dialog.close()}>
           {words.close}

@@ -31,5 +31,5 @@ async function offer(): Promise<void> {
   const turnOn = () => {
     turnPushOn(store.state.user_id).catch(report)
   }
-  setNotice({ text: words.offer, label: words.turnOn, undo: turnOn })
+  setNotice({ text: words.offer, action: { label: words.turnOn, run: turnOn } })
 }

@@ -1,8 +1,27 @@
+import { createSignal } from 'solid-js'
+
 // A formatter costs more than what it formats, so each exists once.
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const usual = clocks(undefined)
+let twentyFour: typeof usual | undefined
+
+function clocks(hourCycle: 'h23' | undefined) {
+  const time = { hour: 'numeric', minute: '2-digit', hourCycle } as const
+  return {
+    time,
+    clock: new Intl.DateTimeFormat(undefined, time),
+    moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', hourCycle }),
+  }
+}
+
+const [isTwentyFour, setTwentyFourHours] = createSignal(false)
+
+/** Whether the user wants 17:30. Otherwise times are written as in the language of the browser. */
+export { isTwentyFour, setTwentyFourHours }
+
+const formats = () => (isTwentyFour() ? (twentyFour ??= clocks('h23')) : usual)
+
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const fullDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
@@ -13,18 +32,18 @@ const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), d
 export const daysAgo = (seconds: number): number =>
   Math.round((midnight(new Date()) - midnight(new Date(seconds * 1000))) / DAY_MILLISECONDS)
 
-export const clockTime = (seconds: number): string => clock.format(seconds * 1000)
+export const clockTime = (seconds: number): string => formats().clock.format(seconds * 1000)
 
 /** Returns the time without "AM" or "PM", for the narrow column beside a message. */
 export const narrowTime = (seconds: number): string =>
-  clock
-    .formatToParts(seconds * 1000)
+  formats()
+    .clock.formatToParts(seconds * 1000)
     .filter(({ type }) => type !== 'dayPeriod')
     .map(({ value }) => value)
     .join('')
     .trim()
 
-export const fullTime = (seconds: number): string => moment.format(seconds * 1000)
+export const fullTime = (seconds: number): string => formats().moment.format(seconds * 1000)
 
 /** Returns "Today", "Yesterday", or the date. */
 export function dayName(seconds: number): string {
@@ -39,7 +58,7 @@ export function dayName(seconds: number): string {
 /** Returns the time of day now in a time zone, or nothing if the browser does not know the zone. */
 export function timeIn(timeZone: string): string {
   try {
-    return new Date().toLocaleTimeString(undefined, { timeZone, hour: 'numeric', minute: '2-digit' })
+    return new Date().toLocaleTimeString(undefined, { ...formats().time, timeZone })
   } catch {
     return ''
   }

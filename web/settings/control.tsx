@@ -82,7 +82,7 @@ function Field(props: FieldProps) {
         />
       )
     case 'choice':
-      return <Choice {...props} options={Object.entries(props.words.options ?? {})} isNumber={line.codes === true} />
+      return <Choice {...props} options={optionsOf(props.words, line.among)} isNumber={line.codes === true} />
     case 'list':
       return <Choice {...props} options={line.values()} isNumber={line.codes === true} />
     case 'channel':
@@ -114,6 +114,14 @@ const channelOptions = (): [string, string][] => [
   ['-1', words.noChannel],
   ...channelsInOrder(store.state).map(({ stream_id, name }): [string, string] => [String(stream_id), `# ${name}`]),
 ]
+
+/** Returns the options of the catalogue, without those that the deployment does not have. */
+function optionsOf({ options = {} }: SettingText, among: string | undefined): [string, string][] {
+  const all = Object.entries(options)
+  if (among === undefined) return all
+  const available = Object.values<{ id: number }>(store.state[among] ?? {}).map(({ id }) => String(id))
+  return all.filter(([value]) => available.includes(value))
+}
 
 function Choice(props: FieldProps & { options: [value: string, name: string][]; isNumber?: boolean }) {
   const isKnown = () => props.options.some(([value]) => value === String(props.value))

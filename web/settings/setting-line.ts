@@ -1,8 +1,11 @@
 /** How a setting is chosen. Its name, its sentence and its options are in the catalogue. */
 export type Line =
   | { kind: 'flag' }
-  /** One of the options of the catalogue. `codes`: the API has them as numbers. */
-  | { kind: 'choice'; codes?: boolean }
+  /**
+   * One of the options of the catalogue. `codes`: the API has them as numbers. `without`: this client has no such view. `among`:
+   * the field of the state that has the options of this deployment.
+   */
+  | { kind: 'choice'; codes?: boolean; without?: readonly number[]; among?: string }
   | { kind: 'number'; least: number; most: number }
   | { kind: 'text'; most: number; isLong?: boolean }
   /** A number of `unit` seconds, or no limit. */

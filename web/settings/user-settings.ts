@@ -35,7 +35,12 @@ function quietTimes(): [value: string, name: string][] {
   ]
 }
 
-/** The preferences, by section. All user settings of the API are here or among the notifications: a test compares them. */
+const LIST_OF_TOPICS = 3
+
+/** This client has no list of all people beside the messages, and no summaries, so it does not offer their settings. */
+export const NOT_OFFERED = ['left_side_userlist', 'user_list_style', 'hide_ai_features'] as const
+
+/** The preferences, by section. All other settings of the API are here or among the notifications: a test compares them. */
 export const PREFERENCES = {
   appearance: {
     color_scheme: code,
@@ -56,10 +61,9 @@ export const PREFERENCES = {
     web_home_view: choice,
     web_escape_navigates_to_home_view: flag,
     web_mark_read_on_scroll_policy: code,
-    web_channel_default_view: code,
+    web_channel_default_view: { kind: 'choice', codes: true, without: [LIST_OF_TOPICS] },
     display_emoji_reaction_users: flag,
     resolved_topic_notice_auto_read_policy: choice,
-    hide_ai_features: flag,
   },
   topics: {
     automatically_follow_topics_policy: code,
@@ -78,8 +82,6 @@ export const PREFERENCES = {
     web_left_sidebar_show_channel_folders: flag,
     starred_message_counts: flag,
     demote_inactive_streams: code,
-    left_side_userlist: flag,
-    user_list_style: code,
   },
   privacy: {
     presence_enabled: flag,

@@ -66,7 +66,8 @@ export type UnreadCounts = {
   mentions: number
   direct: number
   byKey: Map<string, UnreadConversation>
-  byChannel: Map<number, { count: number; mentions: number }>
+  /** `all` counts muted topics too. */
+  byChannel: Map<number, { count: number; mentions: number; all: number }>
 }
 
 export function unreadCounts(state: Json): UnreadCounts {
@@ -84,13 +85,27 @@ export function unreadCounts(state: Json): UnreadCounts {
     if (!isMuted) counts.total += ids.length
     if (route.view === 'direct') counts.direct += ids.length
     else {
-      const channel = counts.byChannel.get(route.stream_id) ?? { count: 0, mentions: 0 }
+      const channel = counts.byChannel.get(route.stream_id) ?? { count: 0, mentions: 0, all: 0 }
       channel.count += isMuted ? 0 : ids.length
       channel.mentions += mentions
+      channel.all += ids.length
       counts.byChannel.set(route.stream_id, channel)
     }
   }
   return counts
+}
+
+const WITH_FOLLOWED = 2
+const DIRECT_AND_MENTIONS = 3
+const NOTHING = 4
+
+/** Returns the number in the title, as the setting `desktop_icon_count_display` says. */
+export function titleCount({ conversations, total }: UnreadCounts, policy: number): number {
+  if (policy === NOTHING) return 0
+  if (policy !== WITH_FOLLOWED && policy !== DIRECT_AND_MENTIONS) return total
+  const counted = ({ route, ids, mentions, isFollowed, isMuted }: UnreadConversation) =>
+    route.view === 'direct' || (policy === WITH_FOLLOWED && isFollowed && !isMuted) ? ids.length : mentions
+  return conversations.reduce((sum, conversation) => sum + counted(conversation), 0)
 }
 
 /** Returns the order in which `n` visits: mentions and direct messages, followed topics, then channels as in the rail. */
@@ -106,20 +121,32 @@ export function inReadingOrder(state: Json, conversations: UnreadConversation[])
     .sort((a, b) => rank(a) - rank(b) || newest(b) - newest(a))
 }
 
-/** Returns the channels of the user: pinned ones first, muted ones last, by name. */
+/** Returns the channels of the user: pinned ones first, then active, quiet and muted ones, by name. */
 export function channelsInOrder(state: Json): Json[] {
   const { list }: Rows<Json> = state.subscriptions
-  let ordered = orders.get(list)
-  if (ordered === undefined) {
-    ordered = list.filter(({ is_archived }) => !is_archived).sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name))
-    orders.set(list, ordered)
-  }
+  const separates = separatesQuiet(state.user_settings?.demote_inactive_streams, list.length)
+  const existing = orders.get(list)
+  if (existing?.separates === separates) return existing.ordered
+  const rank = (channel: Json) => rankOf(channel, separates)
+  const ordered = list
+    .filter(({ is_archived }) => !is_archived)
+    .sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name))
+  orders.set(list, { separates, ordered })
   return ordered
 }
 
-const rank = (channel: Json) => (channel.pin_to_top ? 0 : channel.is_muted ? 2 : 1)
+const MANY_CHANNELS = 30
+
+/** Whether quiet channels stand below the active ones: 1 if there are many channels, 2 always, 3 never. */
+const separatesQuiet = (policy: number, count: number) => policy === 2 || (policy === 1 && count >= MANY_CHANNELS)
+
+function rankOf({ pin_to_top, is_muted, is_recently_active }: Json, separates: boolean): number {
+  if (pin_to_top) return 0
+  if (is_muted) return 3
+  return separates && is_recently_active === false ? 2 : 1
+}
 
 const { compare: byName } = new Intl.Collator()
 
 /** By the list of subscriptions, which is another array after each change: thousands of names take long to sort. */
-const orders = new WeakMap<readonly Json[], Json[]>()
+const orders = new WeakMap<readonly Json[], { separates: boolean; ordered: Json[] }>()

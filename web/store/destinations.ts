@@ -1,7 +1,7 @@
 import type { Json } from '../../client-state/reducer'
 import type { Card } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
-import { channelsInOrder, directConversation, unreadConversations } from './conversations'
+import { channelsInOrder, unreadConversations } from './conversations'
 
 /** A place with an address. A card lies above the view. */
 export type Destination = { route: Route; card?: Card; name: string; detail: string }
@@ -38,7 +38,7 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
     { route: { view: 'inbox' }, card: { card: 'directory' }, name: labels.directory, detail: '' },
     ...topics.values(),
     ...state.realm_users.map(({ user_id, full_name }: Json): Destination => {
-      return { route: directConversation([user_id], state.user_id), name: full_name, detail: labels.person }
+      return { route: { view: 'direct', user_ids: [user_id] }, name: full_name, detail: labels.person }
     }),
     ...[...state.unsubscribed, ...state.never_subscribed].map(({ stream_id, name }: Json): Destination => {
       return { route: { view: 'channel', stream_id }, name, detail: labels.otherChannel }
@@ -55,17 +55,30 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
 export function findDestinations(all: Destination[], query: string): Destination[] {
   const folded = fold(query.trim().replace(/^[#@]\s*/, ''))
   if (folded === '') return all.slice(0, MOST_RESULTS)
-  const ranked = all.flatMap((destination) => {
-    const at = fold(destination.name).indexOf(folded)
-    if (at < 0) return []
-    const startsWord = at === 0 || /[^\p{L}\p{N}]/u.test(fold(destination.name)[at - 1] ?? '')
-    return [{ destination, rank: at === 0 ? 0 : startsWord ? 1 : 2 }]
-  })
-  return ranked
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_RESULTS)
-    .map(({ destination }) => destination)
+  const [first, words, others]: [Destination[], Destination[], Destination[]] = [[], [], []]
+  for (const destination of all) {
+    if (first.length === MOST_RESULTS) break
+    const name = foldedNameOf(destination)
+    const at = name.indexOf(folded)
+    if (at < 0) continue
+    const rank = at === 0 ? first : /[^\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? words : others
+    if (rank.length < MOST_RESULTS) rank.push(destination)
+  }
+  return [...first, ...words, ...others].slice(0, MOST_RESULTS)
+}
+
+/** Each key press asks for all names, so each is folded once. */
+const foldedNames = new WeakMap<Destination, string>()
+
+function foldedNameOf(destination: Destination): string {
+  let folded = foldedNames.get(destination)
+  if (folded === undefined) {
+    folded = fold(destination.name)
+    foldedNames.set(destination, folded)
+  }
+  return folded
 }
 
 /** Ignores upper and lower case, and accents. */
-export const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -26,7 +26,8 @@ type Handlers = {
 
 /**
  * One connection for all tabs of this browser. The leading tab registers a queue, or resumes that of an earlier page, and tells
- * the other tabs each event. A tab that takes over resumes the same queue.
+ * the other tabs each event. A tab that takes over resumes the same queue. The tab that the user used last saves the snapshot,
+ * and tells the leading tab, which acknowledges the events.
  */
 export function createConnection(handlers: Handlers) {
   let position: Queue | undefined
@@ -44,8 +45,7 @@ export function createConnection(handlers: Handlers) {
       if (status === 'loggedOut') change('starting')
       tabs.post({ kind: 'state', queue: registered, state, status })
       replace(registered, state)
-      enableSaving()
-      saving.later()
+      beginSaving()
     },
     received(events, after) {
       if (position !== undefined) tabs.post({ kind: 'events', queue_id: position.queue_id, after, events, status })
@@ -56,8 +56,8 @@ export function createConnection(handlers: Handlers) {
     },
     async resumed() {
       handlers.caughtUp()
-      enableSaving()
-      await saving.save()
+      beginSaving([])
+      if (saving.isUsed()) await saving.save()
     },
     changed(next) {
       change(next)
@@ -67,24 +67,29 @@ export function createConnection(handlers: Handlers) {
     },
   })
 
-  const saving = createSaving(
-    () => {
+  const saving = createSaving({
+    collect() {
       const collected = handlers.collect()
       return position && collected && { ...collected, queue: position }
     },
-    (last_event_id) => queue.acknowledge(last_event_id),
-  )
+    saved(last_event_id) {
+      if (tabs.isLeader()) queue.acknowledge(last_event_id)
+      else if (position) tabs.post({ kind: 'saved', queue_id: position.queue_id, last_event_id })
+    },
+    isLeader: () => tabs.isLeader(),
+  })
 
   const tabs = createTabs({
     leads() {
       tabs.post({ kind: 'leader' })
       void queue.start(position && { ...position })
     },
-    follows() {
-      saving.disable()
-      queue.stop()
+    follows: () => queue.stop(),
+    received(message) {
+      if (message.kind === 'used') saving.rest()
+      else if (tabs.isLeader()) answer(message)
+      else follow(message)
     },
-    received: (message) => (tabs.isLeader() ? answer(message) : follow(message)),
   })
 
   function change(next: Status) {
@@ -92,8 +97,19 @@ export function createConnection(handlers: Handlers) {
     handlers.changed(next)
   }
 
-  function enableSaving() {
-    if (!isAlone) saving.enable()
+  /** From now on this tab may save. Without `events`, the people may have changed. */
+  function beginSaving(events?: Json[]) {
+    if (isAlone) return
+    saving.enable()
+    saving.later(events)
+  }
+
+  /** The user has turned to this tab. */
+  function use() {
+    if (document.hidden || isAlone || saving.isUsed()) return
+    tabs.post({ kind: 'used' })
+    saving.use()
+    saving.later([])
   }
 
   function forgetSnapshot() {
@@ -131,6 +147,10 @@ export function createConnection(handlers: Handlers) {
   function answer(message: TabMessage) {
     if (message.kind === 'start') return void queue.start()
     if (message.kind === 'loggedOut') return end()
+    if (message.kind === 'saved' && message.queue_id === position?.queue_id) {
+      saving.isSaved()
+      return queue.acknowledge(message.last_event_id)
+    }
     if (message.kind !== 'hello') return
     const state = handlers.collect()?.state
     if (position === undefined || state === undefined) return tabs.post({ kind: 'status', status })
@@ -146,12 +166,15 @@ export function createConnection(handlers: Handlers) {
     if (message.kind === 'loggedOut') return end()
     if (message.kind === 'leader') return tabs.ask(position)
     if (message.kind === 'status') return change(message.status)
-    if (message.kind === 'state') replace(message.queue, message.state)
-    else if (message.kind === 'events') {
+    if (message.kind === 'state') {
+      replace(message.queue, message.state)
+      beginSaving()
+    } else if (message.kind === 'events') {
       if (message.queue_id !== position?.queue_id || message.after > position.last_event_id) return tabs.ask(position)
       const { last_event_id } = position
       const events = message.events.filter(({ id }) => id > last_event_id)
       if (events.length > 0 && !apply(events)) return tabs.ask(undefined)
+      beginSaving(events)
       if (message.to !== undefined) handlers.caughtUp()
     } else return
     change(message.status)
@@ -165,6 +188,8 @@ export function createConnection(handlers: Handlers) {
       handlers.restored(snapshot)
     }
     tabs.join()
+    use()
+    for (const event of ['focus', 'visibilitychange', 'hashchange']) globalThis.addEventListener(event, use)
     if (!tabs.isLeader()) tabs.ask(position)
   }
 

@@ -24,10 +24,10 @@ const MOST_DELAY_MILLISECONDS = 30_000
 /** The types of events that the client shows, and those that the reducers of the others need. */
 const EVENT_TYPES =
   'message update_message delete_message update_message_flags reaction starred_messages ' +
-  'stream subscription user_topic channel_folder recent_private_conversations ' +
+  'stream subscription user_topic channel_folder channel_folders recent_private_conversations ' +
   'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
-  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields ' +
-  'channel_folders navigation_views navigation_view onboarding_steps'
+  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields parley_commands ' +
+  'realm_playgrounds navigation_views navigation_view onboarding_steps'
 
 export const REGISTRATION = {
   apply_markdown: true,

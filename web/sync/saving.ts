@@ -3,15 +3,29 @@ import { changesUsers } from '../store/users'
 import { deleteSnapshot, writeSnapshot, type Snapshot } from '../cache/snapshot'
 
 const DELAY_MILLISECONDS = 1000
+/** How long the leading tab waits for the tab that the user uses. It may have crashed. */
+const PATIENCE_MILLISECONDS = 20_000
 /** A save takes time from the page, so the next one waits this many times as long. */
 const PAUSE_FACTOR = 50
 
-/** Keeps the snapshot of this browser up to date. `saved` receives the newest event that it has. */
-export function createSaving(collect: () => Snapshot | undefined, saved: (last_event_id: number) => void) {
+type Parts = {
+  collect: () => Snapshot | undefined
+  /** The snapshot has all events up to this one. */
+  saved: (last_event_id: number) => void
+  /** Whether this tab saves if no other one does. */
+  isLeader: () => boolean
+}
+
+/**
+ * Keeps the snapshot of this browser up to date. The tab that the user used last saves, because its views are those that the
+ * user expects at the next start.
+ */
+export function createSaving({ collect, saved, isLeader }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = DELAY_MILLISECONDS
   let isPeopleChanged = true
   let isEnabled = false
+  let isUsed = false
   let running: Promise<void> = Promise.resolve()
 
   function save(): Promise<void> {
@@ -35,17 +49,36 @@ export function createSaving(collect: () => Snapshot | undefined, saved: (last_e
   }
 
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) void save()
+    if (document.hidden && isUsed) void save()
   })
 
   return {
     save,
     later(events?: Json[]) {
       isPeopleChanged ||= events === undefined || events.some(changesUsers)
-      if (isEnabled) timer ??= setTimeout(() => void save(), pause)
+      if (!isEnabled || !(isUsed || isLeader())) return
+      timer ??= setTimeout(() => void save(), isUsed ? pause : PATIENCE_MILLISECONDS)
     },
-    /** Only the tab that listens to the queue saves. */
     enable: () => void (isEnabled = true),
+    isUsed: () => isUsed,
+    use() {
+      isUsed = true
+      // The leading tab may have waited for another one.
+      clearTimeout(timer)
+      timer = undefined
+    },
+    /** The user uses another tab. */
+    rest() {
+      isUsed = false
+      clearTimeout(timer)
+      timer = undefined
+    },
+    /** Another tab has saved. */
+    isSaved() {
+      if (isUsed) return
+      clearTimeout(timer)
+      timer = undefined
+    },
     disable() {
       isEnabled = false
       clearTimeout(timer)

@@ -14,9 +14,16 @@ export type TabMessage =
   /** The user logged in with another tab, so the leader registers. */
   | { kind: 'start' }
   | { kind: 'loggedOut' }
+  /** The user uses this tab now, so it saves the snapshot. */
+  | { kind: 'used' }
+  /** The snapshot has all events up to this one. */
+  | { kind: 'saved'; queue_id: string; last_event_id: number }
 
 const NAME = 'parley-queue'
 const PATIENCE_MILLISECONDS = 20_000
+
+/** Messages that only the leader sends: a tab that waits for it has its response. */
+const FROM_LEADER = new Set<TabMessage['kind']>(['state', 'events', 'status', 'leader'])
 
 type Handlers = {
   /** This tab is now the one that listens to the queue. */
@@ -34,7 +41,7 @@ export function createTabs({ leads, follows, received }: Handlers) {
   let patience: ReturnType<typeof setTimeout> | undefined
   channel.addEventListener('message', ({ data }) => {
     if (data.to !== undefined && data.to !== id) return
-    if (data.kind !== 'hello') clearTimeout(patience)
+    if (FROM_LEADER.has(data.kind)) clearTimeout(patience)
     received(data)
   })
 

@@ -23,7 +23,7 @@ test('in the combined feed, the composer answers the message with the focus', as
   await page.locator(composerLabel, { hasText: first }).waitFor()
   expect(await composerOf(page).inputValue()).toBe(`answer ${first}`)
   await composerOf(page).press('Control+Enter')
-  await page.getByText(`Sent to # general › ${first}.`).waitFor()
+  await page.locator('.layer:not([inert]) h1', { hasText: first }).waitFor()
   await page.locator('.layer:not([inert]) article[data-id]', { hasText: `answer ${first}` }).waitFor()
   const { messages } = await asks('ada', 'GET /messages', {
     anchor: 'newest',
@@ -48,7 +48,7 @@ test('in the mentions, a direct message is answered to its sender', async () => 
   await page.keyboard.press('r')
   await page.keyboard.type(`heard ${text}`)
   await composerOf(page).press('Control+Enter')
-  await page.getByText('Sent to Ben Lindqvist.').waitFor()
+  await page.locator('.layer:not([inert]) h1', { hasText: 'Ben Lindqvist' }).waitFor()
   await page.evaluate((hash) => (location.hash = hash), `#narrow/dm/${userId('ben')}`)
   await page.locator('.layer:not([inert]) article[data-id]', { hasText: `heard ${text}` }).waitFor()
 })

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { asks, isChromium, openClient, opens, userId } from './person'
+import { asks, isChromium, newTopic, openClient, opens, sends, userId } from './person'
 import { startPushService } from './push-service'
 
 const NOTIFIED: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] }
@@ -170,3 +170,49 @@ test.runIf(isChromium())('53. a message has one notification, and opening it sho
   })`)
   await expect.poll(() => client.evaluate(() => location.hash)).toContain(`/near/${id}`)
 })
+
+test.runIf(isChromium())(
+  'an open client notifies once, whatever the number of tabs, unless the user looks at one',
+  async () => {
+    const topic = newTopic()
+    const { page, name } = await opensAsNew(NOTIFIED, '#inbox')
+    await isControlled(page)
+    const second = await page.context().newPage()
+    await second.goto(`${inject('server').url}/#inbox`)
+    await second.locator('.app').waitFor()
+    // A page that is not the client.
+    const front = await page.context().newPage()
+    await front.goto(`${inject('server').url}/api`)
+    await front.bringToFront()
+    const worker = page.context().serviceWorkers()[0]!
+    await worker.evaluate(`{
+    self.count = 0
+    const show = registration.showNotification.bind(registration)
+    registration.showNotification = (...args) => (self.count++, show(...args))
+  }`)
+    // The tests' browser counts each tab as the one that the user looks at: there, no notification is necessary.
+    await sends('ben', topic, [`@**${name}** Are you there?`])
+    await second.locator('.conv', { hasText: 'Are you there?' }).waitFor()
+    expect(await shownIn(front)).toEqual([])
+    await worker.evaluate(`{
+    const all = clients.matchAll.bind(clients)
+    const withoutFocus = (client) => ({ url: client.url, focused: false, postMessage: (data) => client.postMessage(data), focus: () => client.focus() })
+    clients.matchAll = async (options) => (await all(options)).map(withoutFocus)
+  }`)
+    const [id] = await sends('ben', topic, [`@**${name}** Lunch?`])
+    await expect
+      .poll(() => shownIn(front))
+      .toMatchObject([{ title: `#general > ${topic}`, body: `Ben Lindqvist: @${name} Lunch?` }])
+    const declared = {
+      title: 'x',
+      body: 'the same message',
+      navigate: '/',
+      tag: `topic:1/${topic}`,
+      data: { message_id: id },
+    }
+    await deliver(front, JSON.stringify({ web_push: 8030, notification: declared }))
+    await sends('ben', topic, [`@**${name}** Or not?`])
+    await expect.poll(() => shownIn(front)).toMatchObject([{ body: `Ben Lindqvist: @${name} Or not?` }])
+    expect(await worker.evaluate('self.count')).toBe(2)
+  },
+)

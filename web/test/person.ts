@@ -51,7 +51,30 @@ export async function openClient(options: BrowserContextOptions = {}, hash = '')
   return page
 }
 
-type Name = 'ada' | 'ben' | 'cleo' | 'dov' | 'ezra'
+/** ada, ben, cleo, dov, ezra, or the name of a user that `newPerson` created. */
+type Name = string
+type Person = { email: string; password: string; api_key: string; user_id: number }
+
+const newcomers: Person[] = []
+
+const personOf = (name: Name): Person => {
+  const all: Person[] = [...inject('server').people, ...newcomers]
+  return all.find(({ email }) => email.startsWith(`${name}@`))!
+}
+
+/** Creates a user for a test that changes what belongs to the user. Returns the name. */
+export async function newPerson(): Promise<Name> {
+  const name = `gus${Math.random().toString(36).slice(2, 8)}`
+  const account = {
+    email: `${name}@parley.example`,
+    password: `${name}-tandem-kiwi`,
+    full_name: 'Gus Novak',
+    role: 400,
+  }
+  const { email, password } = account
+  newcomers.push({ ...(await asks('ada', 'POST /dev_create_user', account)), email, password })
+  return name
+}
 
 /** Opens the client, and logs in. */
 export async function opens(name: Name, options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
@@ -59,8 +82,6 @@ export async function opens(name: Name, options: BrowserContextOptions = {}, has
   await logIn(page, name)
   return page
 }
-
-const personOf = (name: Name) => inject('server').people.find((person) => person.email.startsWith(name))!
 
 export const passwordOf = (name: Name): string => personOf(name).password
 
@@ -92,8 +113,8 @@ export async function asks(name: Name, call: string, params: Record<string, unkn
 
 /** Uploads a file with the API key of a person. */
 export async function uploads(name: Name, file: File): Promise<{ url: string }> {
-  const { url, people } = inject('server')
-  const { email, api_key } = people.find((person) => person.email.startsWith(name))!
+  const { url } = inject('server')
+  const { email, api_key } = personOf(name)
   const body = new FormData()
   body.set('file', file)
   const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` }
@@ -127,7 +148,7 @@ export const newTopic = () =>
 export const topicHash = (topic: string) =>
   `#narrow/channel/1-general/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
 
-export const userId = (name: Name) => inject('server').people.find(({ email }) => email.startsWith(name))!.user_id
+export const userId = (name: Name) => personOf(name).user_id
 
 export const composerOf = (page: Page) => page.locator('.layer:not([inert]) .write textarea')
 

@@ -44,3 +44,33 @@ test('36. markup in messages, topics and names runs nothing', async () => {
   expect(await page.locator('img[src="x"], script:not([src]), a[href^="javascript"]').count()).toBe(0)
   expect(await page.title()).toContain('onerror=alert(1)')
 })
+
+test('34. the client asks no other site, whatever it shows', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['$$x^2$$ :tada: `code` https://example.com/page', 'the last line'])
+  const page = await openClient()
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  page.on('websocket', (socket) => origins.add(new URL(socket.url()).origin.replace(/^ws/, 'http')))
+  await logIn(page, 'ada')
+  for (const hash of ['#inbox', '#recent', '#feed', '#settings/profile', '#organization/users', topicHash(topic)]) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    await page.locator('.layer:not([inert]) h1').waitFor()
+  }
+  await rowOf(page, 'the last line').waitFor()
+  expect([...origins]).toEqual([inject('server').url])
+})
+
+test('60. the server of `npm run dev` leads from its login to conversations that one can answer', async () => {
+  // The server of these tests is that of the command, with a new folder.
+  const { url, people } = inject('server')
+  const page = await openClient()
+  const [ada] = people
+  await page.getByLabel('Email address').fill(ada!.email)
+  await page.getByLabel('Password').fill(ada!.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.goto(`${url}/#narrow/channel/1-general`)
+  await page.locator('.layer:not([inert]) article.msg').last().waitFor()
+  await composerOf(page).waitFor()
+})

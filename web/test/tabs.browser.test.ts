@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { saved } from './saved'
 
 /** Opens the address in another tab of the same browser. Returns the tab and the requests that it sent. */
 async function secondTab(first: Page, hash: string): Promise<{ page: Page; requests: string[] }> {
@@ -48,6 +49,48 @@ test('57. the tab that leads closes: the other one resumes the same queue and lo
   for (const text of texts) expect(await rowOf(second, text).count(), text).toBe(1)
   expect(requests).toContain('/json/events')
   expect(requests).not.toContain('/json/register')
+})
+
+test('1. the tab that was used last is what the next start shows, whichever tab holds the connection', async () => {
+  const [ofFirst, ofSecond] = [newTopic(), newTopic()]
+  await sends('ben', ofFirst, ['in the first tab'])
+  await sends('ben', ofSecond, ['in the second tab'])
+  const first = await opens('ada', {}, topicHash(ofFirst))
+  await rowOf(first, 'in the first tab').waitFor()
+  await saved(first, 'in the first tab')
+  const { page: second } = await secondTab(first, topicHash(ofSecond))
+  await rowOf(second, 'in the second tab').waitFor()
+  await saved(second, 'in the second tab')
+  await sends('ben', ofSecond, ['and another one'])
+  await rowOf(second, 'and another one').waitFor()
+  await saved(second, 'and another one')
+  // Without the server, the next page shows what the snapshot has.
+  const context = first.context()
+  await context.route('**/json/**', (route) => route.abort('internetdisconnected'))
+  await context.routeWebSocket('**/json/events**', (socket) => socket.close())
+  await first.close()
+  await second.close()
+  const next = await context.newPage()
+  await next.goto(`${inject('server').url}/${topicHash(ofSecond)}`)
+  await rowOf(next, 'and another one').waitFor()
+})
+
+test('1. the user turns back to the first tab: its views are saved from then on, and no event is missing', async () => {
+  const [ofFirst, ofSecond] = [newTopic(), newTopic()]
+  await sends('ben', ofFirst, ['in the first tab'])
+  await sends('ben', ofSecond, ['in the second tab'])
+  const first = await opens('ada', {}, '#inbox')
+  const { page: second } = await secondTab(first, topicHash(ofSecond))
+  await rowOf(second, 'in the second tab').waitFor()
+  await saved(second, 'in the second tab')
+  await first.evaluate((hash) => (location.hash = hash), topicHash(ofFirst))
+  await rowOf(first, 'in the first tab').waitFor()
+  await saved(first, 'in the first tab')
+  await first.close()
+  await sends('ben', ofFirst, ['meanwhile'])
+  await second.evaluate((hash) => (location.hash = hash), topicHash(ofFirst))
+  await rowOf(second, 'meanwhile').waitFor()
+  await saved(second, 'meanwhile')
 })
 
 test('6. marking a conversation as read in one tab changes the other', async () => {

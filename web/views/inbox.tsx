@@ -30,6 +30,9 @@ const isGuidedNow = () => {
   return isGuided(store.state)
 }
 
+const MOST_PREVIEWS = 200
+const ROWS_AT_ONCE = 100
+
 const KINDS = ['first', 'followed', 'channels', 'kept'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -46,14 +49,23 @@ export function InboxView(props: { isActive: boolean }) {
   const triage = createTriage(entries)
   const byKey = createMemo(() => new Map(entries().map((entry) => [entry.key, entry])))
   // Rows are drawn by key, so that a row keeps its element and the focus while the others come and go.
-  const keysOf = (kind: Kind) => entries().flatMap((entry) => (kindOf(entry) === kind ? [entry.key] : []))
+  const [most, setMost] = createSignal(ROWS_AT_ONCE)
+  const keysOf = (kind: Kind) =>
+    entries()
+      .slice(0, most())
+      .flatMap((entry) => (kindOf(entry) === kind ? [entry.key] : []))
   const kindOf = (entry: UnreadConversation): Kind => {
     if (triage.isKept(entry)) return 'kept'
     if (entry.route.view === 'direct' || entry.mentions > 0) return 'first'
     return entry.isFollowed ? 'followed' : 'channels'
   }
 
-  const newest = createMemo(() => entries().map(({ ids }) => ids.at(-1) ?? 0))
+  // A request has a limit. The next conversations follow as the first ones are decided.
+  const newest = createMemo(() =>
+    entries()
+      .slice(0, MOST_PREVIEWS)
+      .map(({ ids }) => ids.at(-1) ?? 0),
+  )
   createEffect(
     on([newest, () => props.isActive], ([ids, isActive]) => {
       const missing = ids.filter((id) => !previews().has(id))
@@ -142,6 +154,11 @@ export function InboxView(props: { isActive: boolean }) {
             </Show>
           )}
         </For>
+        <Show when={entries().length > most()}>
+          <button class="act more" onClick={() => setMost(most() + ROWS_AT_ONCE)}>
+            {words.moreConversations(entries().length - most())}
+          </button>
+        </Show>
         <Show when={entries().length === 0}>
           <p class="empty">
             {words.allRead} <a href="#feed">{words.openFeed}</a>

@@ -2,12 +2,13 @@ import { createEffect, createMemo, createSignal, For, Match, on, onCleanup, Show
 import {
   choice,
   go,
+  homeRoute,
   hrefOf,
   isAt,
+  isCaughtUp,
   isReady,
-  isUpdated,
   keys,
-  notice,
+  report,
   route,
   setChoice,
   setNotice,
@@ -16,25 +17,25 @@ import {
   unread,
 } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
-import { inReadingOrder } from '../store/conversations'
+import { inReadingOrder, titleCount } from '../store/conversations'
 import { words } from '../words/en'
 import { ConversationView } from './conversation'
 import { PictureViewer } from '../list/media'
 import { Count, InboxView } from './inbox'
 import { labelOf } from './labels'
 import { LoginView } from './login'
+import { Notices } from './notices'
 import { overlay } from '../overlays/overlay'
 import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
+import { ownSettings } from './own-settings'
 import { Rail } from './rail'
-import { watch } from './watched'
 import './shell.css'
 
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
 const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)
 
 const MOST_PARKED = 6
-const NOTICE_MILLISECONDS = 8000
 
 const RecentView = lazyView(async () => (await import('./recent')).RecentView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
@@ -75,18 +76,15 @@ function Chat() {
   }, [])
 
   createEffect(() => {
-    const { total } = unread()
+    const total = titleCount(unread(), ownSettings().desktop_icon_count_display)
     document.title = `${total > 0 ? `(${total}) ` : ''}${labelOf(route())} – ${store.state.realm_name}`
   })
   createEffect(() => {
-    watch('settings')
-    showAppearance(document.documentElement.style, store.state.user_settings)
+    showAppearance(document.documentElement, ownSettings())
   })
   createEffect(on(route, () => setRailOpen(false)))
   createEffect(() => {
-    if (notice() === undefined) return
-    const timer = setTimeout(() => setNotice(undefined), NOTICE_MILLISECONDS)
-    onCleanup(() => clearTimeout(timer))
+    if (isCaughtUp()) void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(), report)
   })
 
   function next(isWanted: (view: string) => boolean) {
@@ -118,8 +116,8 @@ function Chat() {
       leave() {
         if (document.querySelector('dialog[open], .menu')) return false
         if (isRailOpen()) return void setRailOpen(false)
-        if (route().view === 'inbox') return false
-        go({ view: 'inbox' })
+        if (!store.state.user_settings.web_escape_navigates_to_home_view || isAt(homeRoute())) return false
+        go(homeRoute())
         return true
       },
     }),
@@ -150,39 +148,7 @@ function Chat() {
         isRailOpen={isRailOpen()}
         goAnywhere={() => setSwitching(true)}
       />
-      <div class="notices" role="status">
-        <Show when={status() === 'waiting'}>
-          <p class="notice">{words.status.waiting}</p>
-        </Show>
-        <Show when={isUpdated()}>
-          <p class="notice">
-            {words.status.updated}
-            <button class="act" onClick={() => location.reload()}>
-              {words.status.reload}
-            </button>
-          </p>
-        </Show>
-        <Show when={notice()}>
-          {(current) => (
-            <p class="notice">
-              {current().text}
-              <Show when={current().undo}>
-                {(undo) => (
-                  <button
-                    class="act"
-                    onClick={() => {
-                      undo()()
-                      setNotice(undefined)
-                    }}
-                  >
-                    {current().label ?? words.undo}
-                  </button>
-                )}
-              </Show>
-            </p>
-          )}
-        </Show>
-      </div>
+      <Notices />
       <PictureViewer />
       <Show when={isSwitching()}>
         <Switcher close={() => setSwitching(false)} />

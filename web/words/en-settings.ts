@@ -49,6 +49,8 @@ export const settingsWords = {
     lists: 'Lists',
     privacy: 'What others see',
   }),
+  otherTimezone: (here: string, yours: string) => `This device is in ${here}, and your time zone is ${yours}.`,
+  useTimezone: 'Use that of the device',
   thisBrowser: 'In this browser',
   singleKeys: {
     name: 'Shortcuts of one key',

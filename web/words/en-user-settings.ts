@@ -21,10 +21,13 @@ export const userSettingWords = {
   high_contrast_mode: { name: 'High contrast', text: 'Text and lines are darker on light, and lighter on dark.' },
   emojiset: {
     name: 'Emoji',
-    text: 'How emoji look in clients that bring their own pictures.',
-    options: { google: 'Google', twitter: 'Twitter', text: 'Plain text' },
+    text: 'How emoji look in messages.',
+    options: { google: 'As this device draws them', text: 'As names, such as :smile:' },
   },
-  twenty_four_hour_time: { name: '24-hour clock', text: 'Times are written as 17:30, not as 5:30 PM.' },
+  twenty_four_hour_time: {
+    name: '24-hour clock',
+    text: 'Times are written as 17:30. Otherwise they are written as in your language.',
+  },
   default_language: { name: 'Language', text: 'For the interface and for emails to you.' },
   timezone: { name: 'Time zone', text: 'Others see your local time. Emails use it too.' },
   web_suggest_update_timezone: {
@@ -54,7 +57,6 @@ export const userSettingWords = {
     options: {
       1: 'Its newest topic',
       2: 'All its messages',
-      3: 'The list of its topics',
       4: 'Its newest unread topic',
     },
   },
@@ -78,7 +80,6 @@ export const userSettingWords = {
     text: 'They then do not count as unread.',
     options: { always: 'Always', except_followed: 'Except in followed topics', never: 'Never' },
   },
-  hide_ai_features: { name: 'Hide summaries', text: 'Clients offer no summaries that a program writes.' },
 
   enter_sends: { name: 'Enter sends', text: 'Shift and Enter then begin a new line.' },
   translate_emoticons: { name: 'Replace emoticons', text: '“:)” becomes an emoji in your messages.' },
@@ -96,12 +97,6 @@ export const userSettingWords = {
     name: 'Quiet channels at the end',
     text: 'Channels without new messages move down in the list.',
     options: { 1: 'When there are many', 2: 'Always', 3: 'Never' },
-  },
-  left_side_userlist: { name: 'People at the left', text: 'For clients with a list of all people.' },
-  user_list_style: {
-    name: 'List of people',
-    text: 'For clients with a list of all people.',
-    options: { 1: 'Names', 2: 'Names and status', 3: 'Names, status and pictures' },
   },
   web_stream_unreads_count_display_policy: {
     name: 'Numbers beside channels',
@@ -138,8 +133,8 @@ export const userSettingWords = {
     text: 'Without it, a notification says only who wrote.',
   },
   desktop_icon_count_display: {
-    name: 'Number on the icon',
-    text: 'What the badge of the client counts.',
+    name: 'Number in the title',
+    text: 'What the number in the title of the window counts.',
     options: {
       1: 'All unread messages',
       2: 'Direct messages, mentions and followed topics',

@@ -50,6 +50,7 @@ export const words = {
   emptyConversation: 'No messages yet. Write the first one.',
   emptyView: 'Nothing here yet.',
   allRead: 'All read.',
+  moreConversations: (number: number) => `Show more: ${count(number, 'conversation', 'conversations')}`,
   openFeed: 'Open the combined feed',
   unreachable: 'The server cannot be reached.',
 
@@ -127,6 +128,7 @@ export const words = {
     chooseMessage: 'Choose a message to answer it.',
     newMessage: 'New message',
     sentTo: (place: string) => `Sent to ${place}.`,
+    openSent: 'Open',
     tooLong: (most: number) => `A message has at most ${most} characters.`,
     enterSends: 'Enter sends',
     send: 'Send',
@@ -136,8 +138,10 @@ export const words = {
     emoji: 'Emoji',
     preview: 'Preview',
     later: 'Later',
+    call: 'Call',
     nothingToPreview: 'Nothing to preview.',
     uploading: 'A file is still on its way.',
+    running: (name: string) => `/${name} runs…`,
   },
   suggestions: 'Suggestions',
   suggestionCount: (number: number) => `${count(number, 'suggestion', 'suggestions')}. Arrow keys choose.`,
@@ -147,11 +151,6 @@ export const words = {
     all: 'everyone in this conversation',
     channel: 'everyone in this channel',
     topic: 'everyone who wrote in this topic',
-  }),
-  commands: record({
-    me: 'say what you do: “/me waves”',
-    poll: 'a poll: “/poll Question”, then one option on each line',
-    todo: 'a to-do list: “/todo Title”, then one task on each line',
   }),
   thisTime: 'This time, shown to everyone in their time zone',
   moments: {

@@ -94,6 +94,7 @@ export const realmCases: Cases = {
   'PATCH /parley/users/:user_id/rights': ({ cast }) => ({ fields: { user_id: cast.ben.id } }),
   // No video call provider is configured.
   'GET /calls/bigbluebutton/create': () => ({ expected: 400 }),
+  'GET site:/calls/bigbluebutton/join': () => ({ expected: 400 }),
   'POST /calls/zoom/create': () => ({ expected: 400 }),
   'POST /calls/constructorgroups/create': () => ({ expected: 400 }),
   'POST /calls/nextcloud_talk/create': () => ({ expected: 400 }),

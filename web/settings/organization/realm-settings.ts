@@ -58,7 +58,7 @@ export const REALM_SETTINGS = {
     giphy_rating: line(code, 2),
   },
   calls: {
-    video_chat_provider: line(code, 1),
+    video_chat_provider: line({ kind: 'choice', codes: true, among: 'realm_available_video_chat_providers' }, 1),
     jitsi_server_url: line(text(200), null),
   },
   announcements: {

@@ -20,6 +20,7 @@ import { ownUrl } from '../../realm/settings/own-url'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../../realm/settings/permissions'
 import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../../realm/settings/settings'
 import { permissionsOf, settingsOf, writeSetting } from '../../realm/settings/storage'
+import { availableCallProviders, refusalOfCallProvider } from '../../realm/settings/video-call-providers'
 import { withFullMemberChanges } from './full-member-changes'
 import {
   canChangeSettings,
@@ -54,7 +55,10 @@ export function updateRealmSettings(realm: Realm, actor: User, update: RealmUpda
 function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings>): Partial<RealmSettings> {
   const requested = normalizeSettings(realm, update)
   const methods = availableMethods(realm.config)
-  const refusal = refusalOfMethods(update.authentication_methods, methods) ?? refusalOfValues(requested)
+  const refusal =
+    refusalOfMethods(update.authentication_methods, methods) ??
+    refusalOfValues(requested) ??
+    refusalOfCallProvider(update.video_chat_provider, availableCallProviders(realm.config))
   if (refusal) throw refusal
   const before = settingsOf(realm)
   const changed = changedNames(before, requested)

@@ -17,6 +17,7 @@ import { authenticationMethodShape } from '../../realm/settings/events'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
 import { realmSettings } from '../../realm/settings/settings'
 import { serverGeneration } from '../../realm/settings/server-generation'
+import { availableCallProviders } from '../../realm/settings/video-call-providers'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
 import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
@@ -48,10 +49,6 @@ const SERVER = {
     realm: realmPermissions,
     stream: channelPermissions,
     group: groupPermissions,
-  },
-  realm_available_video_chat_providers: {
-    disabled: { name: 'None', id: 0 },
-    jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   },
   giphy_rating_options: {
     disabled: { name: 'GIFs disabled', id: 0 },
@@ -95,6 +92,7 @@ export const realmState = stateSlice({
   fields: {
     ...mapTable(SERVER, () => v.unknown()),
     server_generation: v.number(),
+    realm_available_video_chat_providers: v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() })),
     server_supported_permission_settings: v.strictObject({
       realm: permissionRules,
       stream: permissionRules,
@@ -122,6 +120,7 @@ export const realmState = stateSlice({
     return {
       ...SERVER,
       server_generation: serverGeneration(realm),
+      realm_available_video_chat_providers: availableCallProviders(realm.config),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
       ...withPrefix(permissionsWithActiveHolders(realm, permissionsOf(realm))),
@@ -146,6 +145,7 @@ export const realmState = stateSlice({
     return {
       ...SERVER,
       server_generation: serverGeneration(realm),
+      realm_available_video_chat_providers: availableCallProviders(realm.config),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(Object.fromEntries(PUBLIC_SETTINGS.map((name) => [name, settings[name]]))),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,

@@ -8,6 +8,7 @@ import { PERMISSIONS_FOR_OWNERS, type RealmPermission } from '../../realm/settin
 import { realmSettings, type RealmSettingName, type RealmSettings } from '../../realm/settings/settings'
 import { LANGUAGES } from '../../people/user-settings/languages'
 import { OWNER } from '../../people/users/user'
+import { invalidCallProvider } from '../../realm/settings/video-call-providers'
 
 const nameIsBlank = badRequest(() => "The organization's name cannot be blank.")
 const invalidLanguage = badRequest((f: { language: string }) => `Invalid language '${f.language}'`)
@@ -24,6 +25,7 @@ export const realmSettingErrors = [
   invalidMethod,
   invalidChannelId,
   moderationChannelIsPrivate,
+  invalidCallProvider,
 ]
 
 /** Administrators can change all settings but a few, which only owners can change. */

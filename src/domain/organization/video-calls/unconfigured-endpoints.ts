@@ -1,18 +1,14 @@
 import * as v from 'valibot'
 import { tooLong } from '../../../api/parameter-errors'
-import { badRequest } from '../../../api/errors'
-import { boolean, optional, text } from '../../../api/params'
+import { text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser } from '../../people/users/callers'
+import { notConfigured } from './errors'
 
 /**
- * Clients ask these endpoints for the address of a new call. A deployment has no way yet to configure any of these
- * providers, so each request is refused with the provider's name. The specification has no such endpoint; the reference
- * server answers in the same way, and has the last three from later feature levels than this server's. Jitsi Meet needs
- * no request: the client makes the address.
+ * Clients of later feature levels ask these endpoints for the address of a new call. A deployment cannot configure these
+ * providers, so each request is refused with the provider's name.
  */
-const notConfigured = badRequest((f: { provider: string }) => `${f.provider} is not configured.`)
-
 const NAME_CHARACTERS_MAX = 255
 const name = text(NAME_CHARACTERS_MAX)
 
@@ -22,26 +18,6 @@ const unconfigured = {
   errors: [notConfigured, tooLong],
   isUnconfigured: true,
 }
-
-export const createBigBlueButtonCall = endpoint.decision({
-  ...unconfigured,
-  route: 'GET /calls/bigbluebutton/create',
-  summary: 'Create a BigBlueButton call. No deployment can configure this provider yet.',
-  params: { meeting_name: name, voice_only: optional(boolean(), false) },
-  decide: () => {
-    throw notConfigured({ provider: 'BigBlueButton' })
-  },
-})
-
-export const createZoomCall = endpoint.decision({
-  ...unconfigured,
-  route: 'POST /calls/zoom/create',
-  summary: 'Create a Zoom call. No deployment can configure this provider yet.',
-  params: { is_video_call: optional(boolean(), true) },
-  decide: () => {
-    throw notConfigured({ provider: 'Zoom' })
-  },
-})
 
 export const createConstructorGroupsCall = endpoint.decision({
   ...unconfigured,

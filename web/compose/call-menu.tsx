@@ -1,0 +1,46 @@
+import { report, store } from '../app'
+import { Menu } from '../parts/menu'
+import { ask } from '../wire/requests'
+import { callWords as words } from '../words/en-calls'
+
+type Props = {
+  anchor: HTMLElement
+  /** What the call is called at the provider: the conversation. */
+  name: string
+  insert: (link: string) => void
+  close: () => void
+}
+
+/** Adds a link to a new call to the message: with video, or only with voice. */
+export function CallMenu(props: Props) {
+  const begin = (isVideo: boolean) => () =>
+    void newCall(props.name, isVideo)
+      .then((url) => props.insert(`[${isVideo ? words.joinVideo : words.joinVoice}](${url}) `))
+      .catch(report)
+  const items = [
+    { label: words.video, run: begin(true) },
+    { label: words.voice, run: begin(false) },
+  ]
+  return <Menu label={words.calls} anchor={props.anchor} groups={[items]} close={() => props.close()} />
+}
+
+const BIG_BLUE_BUTTON = 4
+const ZOOM = 5
+
+/** Returns the address of a new call at the service that the organization chose. */
+async function newCall(name: string, isVideo: boolean): Promise<string> {
+  const { realm_video_chat_provider: provider } = store.state
+  if (provider === BIG_BLUE_BUTTON) {
+    const { url } = await ask('GET /calls/bigbluebutton/create', { meeting_name: name, voice_only: !isVideo })
+    return new URL(url, location.origin).href
+  }
+  if (provider === ZOOM) return (await ask('POST /calls/zoom/create', { is_video_call: isVideo })).url
+  const { realm_jitsi_server_url, server_jitsi_server_url } = store.state
+  const server: string = realm_jitsi_server_url ?? server_jitsi_server_url
+  return `${server.replace(/\/+$/, '')}/${randomDigits()}#config.startWithVideoMuted=${!isVideo}`
+}
+
+const DIGITS = 15
+
+const randomDigits = (): string =>
+  [...crypto.getRandomValues(new Uint32Array(DIGITS))].map((number) => number % 10).join('')

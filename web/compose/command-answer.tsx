@@ -1,0 +1,33 @@
+import { names, store } from '../app'
+import { showServerHtml } from '../list/server-html'
+import { words } from '../words/en'
+import { commandWords } from '../words/en-commands'
+import './command-answer.css'
+
+/** What a command answered. A bot answers with HTML of the server, and the server itself with a sentence. */
+export type Answer = { bot_id: number; rendered_content: string } | { text: string }
+
+/** An answer that only this user sees. It is no message, so it goes when the user closes it. */
+export function CommandAnswer(props: { answer: Answer; close: () => void }) {
+  const { answer } = props
+  return (
+    <div class="command-answer" role="status">
+      <header>
+        <b>{'bot_id' in answer ? names.user(answer.bot_id) : store.state.realm_name}</b>
+        <span>{commandWords.onlyYou}</span>
+        <button class="act" type="button" onClick={() => props.close()}>
+          {words.close}
+        </button>
+      </header>
+      {'bot_id' in answer ? (
+        <div
+          class="body"
+          dir="auto"
+          ref={(body) => showServerHtml(body, answer.rendered_content, store.state.user_id)}
+        />
+      ) : (
+        <p dir="auto">{answer.text}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { createSignal, Show } from 'solid-js'
+import { lazyView } from '../parts/lazy'
+import type { Conversation } from '../store/conversations'
+import { Refusal } from '../wire/requests'
+import { words } from '../words/en'
+import type { Answer } from './command-answer'
+import type { Command } from './commands'
+
+const CommandAnswer = lazyView(async () => (await import('./command-answer')).CommandAnswer)
+
+type Handlers = { succeeded: (to: Conversation, content: string) => void; failed: (reason: string) => void }
+
+/** Runs commands, one at a time, and keeps the answer that only this user sees. */
+export function createCommandRuns({ succeeded, failed }: Handlers) {
+  const [running, setRunning] = createSignal<string>()
+  const [answer, setAnswer] = createSignal<Answer>()
+
+  async function run(command: Command, { to, content }: { to: Conversation; content: string }) {
+    if (running() !== undefined) return
+    setRunning(command.name)
+    setAnswer(undefined)
+    try {
+      const { runCommand } = await import('./run-command')
+      setAnswer(await runCommand(command, to))
+      succeeded(to, content)
+    } catch (error) {
+      failed(error instanceof Refusal ? error.message : words.unreachable)
+    }
+    setRunning(undefined)
+  }
+
+  return { run, running, answer, forget: () => setAnswer(undefined) }
+}
+
+/** The command that runs, or the answer that only this user sees. */
+export function CommandState(props: { runs: ReturnType<typeof createCommandRuns> }) {
+  return (
+    <>
+      <Show when={props.runs.running()}>
+        {(name) => (
+          <p class="running" role="status">
+            {words.composer.running(name())}
+          </p>
+        )}
+      </Show>
+      <Show when={props.runs.answer()} keyed>
+        {(answer) => <CommandAnswer answer={answer} close={props.runs.forget} />}
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Json } from '../../client-state/reducer'
+import { store } from '../app'
+
+/** A command that runs and is no message. Those of the organization have an id. */
+export type Command = { name: string; text: string; command_id?: number }
+
+/** The commands of the server that run. The others, such as `/me` and `/poll`, are messages. */
+const SERVER_COMMANDS = ['ping', 'dark', 'light', 'fluid-width', 'fixed-width']
+
+const COMMAND = /^\/([a-z0-9][\w-]*)(?:\s+([^]*))?$/
+
+/** Returns the command that a content runs; undefined if the content is a message. */
+export function commandIn(content: string): Command | undefined {
+  const [, name, text = ''] = COMMAND.exec(content) ?? []
+  if (name === undefined) return undefined
+  const own = organizationCommands().find((command) => command.name === name)
+  if (own !== undefined) return { name, text, command_id: own.id }
+  return text === '' && SERVER_COMMANDS.includes(name) ? { name, text } : undefined
+}
+
+export const organizationCommands = (): Json[] => store.state.parley_commands ?? []

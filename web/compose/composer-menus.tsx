@@ -1,0 +1,46 @@
+import { Match, Switch } from 'solid-js'
+import { lazyView } from '../parts/lazy'
+import type { Conversation } from '../store/conversations'
+import { words } from '../words/en'
+import { insertText } from './insert-text'
+import type { Menu } from './toolbar'
+
+const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
+const CallMenu = lazyView(async () => (await import('./call-menu')).CallMenu)
+const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
+
+type Props = {
+  menu: Menu
+  field: HTMLTextAreaElement
+  /** The name of the conversation. */
+  name: string
+  ready: () => { to: Conversation; content: string } | undefined
+  sent: (to: Conversation) => void
+  close: () => void
+}
+
+/** What a button of the composer opened. */
+export function ComposerMenus(props: Props) {
+  return (
+    <Switch>
+      <Match when={props.menu === 'emoji'}>
+        <EmojiPicker
+          choose={(emoji) => insertText(props.field, `:${emoji.emoji_name}: `)}
+          close={props.close}
+          label={words.composer.emoji}
+        />
+      </Match>
+      <Match when={props.menu === 'call'}>
+        <CallMenu
+          anchor={props.field.form!.querySelector<HTMLElement>('[data-menu="call"]')!}
+          name={props.name}
+          insert={(link) => insertText(props.field, link)}
+          close={props.close}
+        />
+      </Match>
+      <Match when={props.menu === 'schedule'}>
+        <ScheduleMenu ready={props.ready} done={props.sent} close={props.close} />
+      </Match>
+    </Switch>
+  )
+}

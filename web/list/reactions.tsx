@@ -1,0 +1,55 @@
+import { createMemo, For, Show } from 'solid-js'
+import { names, store } from '../app'
+import { glyphOf } from '../parts/emoji'
+import type { Message, Reaction } from '../store/messages'
+import { ownSettings } from '../views/own-settings'
+import { words } from '../words/en'
+import { toggleReaction } from './actions'
+
+const MOST_NAMED_REACTIONS = 3
+
+/** The reactions of a message. A few show the names of the users, if the reader wants it. */
+export function Reactions(props: { message: Message; ownId: number }) {
+  const groups = createMemo(() => {
+    const byEmoji = new Map<string, Reaction[]>()
+    for (const reaction of props.message.reactions) {
+      const key = `${reaction.reaction_type}/${reaction.emoji_code}`
+      byEmoji.set(key, [...(byEmoji.get(key) ?? []), reaction])
+    }
+    return [...byEmoji.values()]
+  })
+  const areNamed = () =>
+    ownSettings().display_emoji_reaction_users && props.message.reactions.length <= MOST_NAMED_REACTIONS
+  return (
+    <Show when={groups().length > 0}>
+      <div class="reactions">
+        <For each={groups()}>
+          {(group) => {
+            const [first] = group
+            const isOwn = group.some(({ user_id }) => user_id === props.ownId)
+            const who = group.map(({ user_id }) => names.user(user_id)).join(', ')
+            const count = () => (areNamed() ? who : group.length)
+            return (
+              <button
+                aria-pressed={isOwn}
+                aria-label={words.reactedWith(who, first!.emoji_name)}
+                title={words.reactedWith(who, first!.emoji_name)}
+                onClick={() => toggleReaction(props.message, first!)}
+              >
+                <EmojiGlyph reaction={first!} /> {count()}
+              </button>
+            )
+          }}
+        </For>
+      </div>
+    </Show>
+  )
+}
+
+function EmojiGlyph(props: { reaction: Reaction }) {
+  const { reaction_type, emoji_code, emoji_name } = props.reaction
+  const glyph = () => (ownSettings().emojiset === 'text' ? '' : glyphOf(emoji_code))
+  if (reaction_type === 'unicode_emoji') return <span>{glyph() || `:${emoji_name}:`}</span>
+  const url = store.state.realm_emoji[emoji_code]?.source_url
+  return url ? <img class="emoji" src={url} alt="" /> : <span>{`:${emoji_name}:`}</span>
+}

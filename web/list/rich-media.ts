@@ -1,0 +1,73 @@
+import { store } from '../app'
+import { mediaWords as words } from '../words/en-media'
+import { playgroundsFor } from './playgrounds'
+import { stillPicture } from './still-picture'
+
+/** Improves what few messages have: wide tables, films, sound, code that can be run, and pictures that move. */
+export function enrich(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) addScrolling(table)
+  for (const video of body.querySelectorAll('video')) addControls(video)
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
+  for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(code)
+  const { web_animate_image_previews: policy } = store.state.user_settings
+  for (const image of body.querySelectorAll<HTMLImageElement>('.message_inline_image img')) stillPicture(image, policy)
+}
+
+/** A table that is wider than the message scrolls inside of a frame, also by keyboard. */
+function addScrolling(table: HTMLTableElement) {
+  const frame = document.createElement('div')
+  frame.className = 'table-frame'
+  frame.tabIndex = 0
+  frame.setAttribute('role', 'group')
+  frame.setAttribute('aria-label', words.table)
+  table.replaceWith(frame)
+  frame.append(table)
+}
+
+/** The film plays in its message. The link below it downloads it. */
+function addControls(video: HTMLVideoElement) {
+  const link = video.closest('a')
+  video.controls = true
+  video.playsInline = true
+  if (link === null) return
+  const name = link.title || nameOf(link)
+  video.setAttribute('aria-label', name)
+  link.before(video)
+  link.textContent = name
+  link.classList.add('film-name')
+}
+
+const SOUND = /\.(?:aac|flac|m4a|mp3|oga|ogg|opus|wav)$/i
+
+function addSound(link: HTMLAnchorElement) {
+  const isOwn = link.origin === location.origin && link.pathname.startsWith('/user_uploads/')
+  if (!isOwn || !SOUND.test(link.pathname) || link.closest('blockquote') !== null) return
+  const audio = document.createElement('audio')
+  audio.controls = true
+  audio.preload = 'none'
+  audio.src = link.href
+  audio.setAttribute('aria-label', link.textContent || nameOf(link))
+  const paragraph = link.closest('p, li') ?? link
+  paragraph.append(audio)
+}
+
+function addPlaygrounds(code: HTMLElement) {
+  const text = code.querySelector('code')?.textContent ?? ''
+  for (const { name, url } of playgroundsFor(store.state.realm_playgrounds ?? [], code.dataset.codeLanguage, text)) {
+    const link = document.createElement('a')
+    link.href = url
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+    link.textContent = words.openIn(name)
+    code.querySelector('.code-tools')?.append(link)
+  }
+}
+
+const nameOf = ({ pathname }: HTMLAnchorElement): string => {
+  const name = pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

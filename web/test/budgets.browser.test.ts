@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { median, metersCpu, nearlyWorst } from './cpu'
+import { enlarges } from './large-realm'
+import { composerOf, isChromium, logIn, newTopic, openClient, rowOf, sends, sendsMany, topicHash } from './person'
+import { saved } from './saved'
+
+// What the client does in a realm of 10,000 users, 2,000 channels and 1,000,000 messages, in CPU time: see cpu.ts. Chromium
+// counts it. The bytes are checked by `npm run bundle`.
+
+const budget = test.runIf(isChromium())
+
+/** Other programs share the core and its caches, so a limit is three times its budget. */
+const MARGIN = 3
+
+async function opensLarge(hash: string): Promise<Page> {
+  const page = await openClient({}, hash)
+  await enlarges(page)
+  await logIn(page, 'ada')
+  return page
+}
+
+async function opensSmall(hash: string): Promise<Page> {
+  const page = await openClient({}, hash)
+  await logIn(page, 'ada')
+  return page
+}
+
+const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`)
+const visit = (page: Page, hash: string) => page.evaluate((next) => void (location.hash = next), hash)
+
+budget('22. a start from the snapshot costs a large realm few times what it costs a small one', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const cost = async (page: Page) => {
+    await rowOf(page, 'hello').waitFor()
+    await saved(page, topic)
+    const { sinceStart } = await metersCpu(page)
+    const found: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      await page.reload()
+      await rowOf(page, 'hello').waitFor()
+      found.push(await sinceStart())
+    }
+    return median(found.sort((a, b) => a - b))
+  }
+  const small = await cost(await opensSmall(topicHash(topic)))
+  const large = await cost(await opensLarge(topicHash(topic)))
+  expect(small).toBeGreaterThan(0)
+  expect(large / small).toBeLessThan(20)
+})
+
+budget('17. a key in the composer takes less than a frame, with 10,000 people and an open list', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opensLarge(topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).pressSequentially('@an')
+  const options = page.locator('.layer:not([inert]) .write [role="option"]')
+  await options.first().waitFor()
+  const { frames } = await metersCpu(page)
+  const keys = ['b', 'e', 'c', 'o', 'r', 'd', 'i'].flatMap((key) => [key, 'Backspace', key])
+  const found = await frames(keys.length, async (turn) => {
+    await page.keyboard.press(keys[turn]!)
+    await painted(page)
+  })
+  expect(nearlyWorst(found)).toBeLessThan(MARGIN)
+  await composerOf(page).fill('')
+})
+
+/** Waits until the browser has drawn what changed. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve))
+      }),
+  )
+
+budget('23, 24. a switch takes less than a frame to one of the last views, and three to one in the store', async () => {
+  const [first, second] = [newTopic(), newTopic()]
+  for (const topic of [first, second]) await sendsMany(topic, lines(100), 'ada')
+  const page = await opensLarge(topicHash(first))
+  await rowOf(page, 'line').first().waitFor()
+  await visit(page, topicHash(second))
+  await page.locator('.layer:not([inert]) h1', { hasText: second }).waitFor()
+  await rowOf(page, 'line').first().waitFor()
+  const { frames } = await metersCpu(page)
+  const parked = await frames(8, async (turn) => {
+    await visit(page, topicHash(turn % 2 === 0 ? first : second))
+    await painted(page)
+  })
+  expect(median(parked)).toBeLessThan(MARGIN)
+  await saved(page, first)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const built: number[] = []
+  for (let turn = 0; turn < 3; turn++) {
+    await page.reload()
+    await rowOf(page, 'line').first().waitFor()
+    requests.length = 0
+    const other = (await page.title()).includes(first) ? second : first
+    const meter = await metersCpu(page)
+    built.push(
+      ...(await meter.frames(1, async () => {
+        await visit(page, topicHash(other))
+        await painted(page)
+      })),
+    )
+    await rowOf(page, 'line').first().waitFor()
+    expect(requests.filter((url) => /\/json\/messages\?/.test(url))).toEqual([])
+  }
+  expect(median(built.sort((a, b) => a - b))).toBeLessThan(3 * MARGIN)
+})
+
+budget(
+  '25. a message that arrives costs about a frame in a large realm, and few times what it costs in a small one',
+  async () => {
+    const topic = newTopic()
+    await sends('ben', topic, ['hello'])
+    const cost = async (page: Page) => {
+      await rowOf(page, 'hello').waitFor()
+      const { frames } = await metersCpu(page)
+      return frames(9, async (turn) => {
+        const text = `${newTopic()} ${turn}`
+        await sends('ben', topic, [text])
+        await rowOf(page, text).waitFor()
+        await painted(page)
+      })
+    }
+    const small = await cost(await opensSmall(topicHash(topic)))
+    const large = await cost(await opensLarge(topicHash(topic)))
+    expect(median(large)).toBeLessThan(MARGIN)
+    expect(median(large) / median(small)).toBeLessThan(8)
+  },
+)
+
+budget(
+  '27. Ctrl-K opens within few frames and answers each key within one, with 10,000 people and 2,000 channels',
+  async () => {
+    const page = await opensLarge('#inbox')
+    const field = page.getByRole('combobox', { name: 'Go to…' })
+    const { frames } = await metersCpu(page)
+    const opened = await frames(5, async () => {
+      await page.keyboard.press('Control+k')
+      await field.waitFor()
+      await painted(page)
+      await page.keyboard.press('Escape')
+      await field.waitFor({ state: 'detached' })
+    })
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    const keys = ['a', 'n', 'b', 'e', 'c', 'o', 'r', 'Backspace', 'Backspace', 'd', 'i', 'Space', 'e']
+    const found = await frames(keys.length, async (turn) => {
+      await page.keyboard.press(keys[turn]!)
+      await painted(page)
+    })
+    expect(median(opened)).toBeLessThan(4 * MARGIN)
+    expect(nearlyWorst(found)).toBeLessThan(MARGIN)
+    await page.getByRole('option').first().waitFor()
+  },
+)

@@ -1,0 +1,102 @@
+import { inject, expect, test } from 'vitest'
+import { asks, newPerson, newTopic, opens, rowOf, sends, sendsMany, topicHash, uploads } from './person'
+
+/** A picture of one point and two frames, which alternate. */
+const MOVING = Buffer.from(
+  'R0lGODlhAQABAPAAAP///wAAACH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAAAQABAAACAkQBACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+  'base64',
+)
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name: string) => new File([POINT], name, { type: 'image/png' })
+
+test('the viewer goes through all pictures of a conversation, also those whose rows are not there', async () => {
+  const [gus, topic] = [await newPerson(), newTopic()]
+  const link = async (name: string) => `[${name}](${(await uploads('ben', picture(name))).url})`
+  await sends('ben', topic, [await link('first.png')])
+  await sendsMany(
+    topic,
+    Array.from({ length: 260 }, (_, at) => `line ${at}`),
+    gus,
+  )
+  const [last] = await sends('ben', topic, [`${await link('second.png')} ${await link('third.png')}`])
+  const page = await opens(gus, {}, `${topicHash(topic)}/near/${last}`)
+  const links = page.locator('.layer:not([inert]) .message_inline_image a')
+  await links.nth(1).waitFor()
+  expect(await links.count()).toBe(2)
+  await links.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'third.png' }).getByText('3 of 3').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('dialog', { name: 'first.png' }).getByText('1 of 3').waitFor()
+  await page.getByRole('button', { name: 'Go to message' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.locator('.layer:not([inert]) article .message_inline_image a[href*="first.png"]').waitFor()
+})
+
+test('a picture that moves stands still until the pointer is over it, never moves, or always moves', async () => {
+  const [gus, topic] = [await newPerson(), newTopic()]
+  const { url } = await uploads('ben', new File([MOVING], 'moving.gif', { type: 'image/gif' }))
+  await sends('ben', topic, [
+    `[moving.gif](${url})`,
+    `[still.png](${(await uploads('ben', picture('still.png'))).url})`,
+  ])
+  const page = await opens(gus, {}, topicHash(topic))
+  const link = page.locator('.layer:not([inert]) .message_inline_image a[href*="moving.gif"]')
+  const opacity = () => link.locator('img').evaluate((image) => getComputedStyle(image).opacity)
+  await link.locator('canvas').waitFor()
+  expect(await page.locator('a[href*="still.png"] canvas').count()).toBe(0)
+  await expect.poll(opacity).toBe('0')
+  await link.hover()
+  await expect.poll(opacity).toBe('1')
+  await asks(gus, 'PATCH /settings', { web_animate_image_previews: 'never' })
+  await expect.poll(opacity).toBe('0')
+  await asks(gus, 'PATCH /settings', { web_animate_image_previews: 'always' })
+  await expect.poll(() => link.locator('canvas').count()).toBe(0)
+})
+
+test('films and sound play in their message', async () => {
+  const topic = newTopic()
+  const film = await uploads('ben', new File([new Uint8Array(100)], 'film.webm', { type: 'video/webm' }))
+  const sound = await uploads('ben', new File([new Uint8Array(100)], 'sound.mp3', { type: 'audio/mpeg' }))
+  await sends('ben', topic, [`[film.webm](${film.url})`, `[sound.mp3](${sound.url})`])
+  const page = await opens('ada', {}, topicHash(topic))
+  const video = rowOf(page, 'film.webm').locator('video[controls]')
+  await video.waitFor()
+  expect(await video.evaluate((element) => element.closest('a'))).toBe(null)
+  await rowOf(page, 'sound.mp3').locator('audio[controls]').waitFor()
+})
+
+test('code has a link to each playground of its language, with the code in it', async () => {
+  const topic = newTopic()
+  const language = `lang${Math.random().toString(36).slice(2, 8)}`
+  await sends('ben', topic, [`\`\`\`${language}\nprint(1 + 1)\n\`\`\``])
+  const { id } = await asks('ada', 'POST /realm/playgrounds', {
+    name: 'Try it',
+    pygments_language: language,
+    url_template: `${inject('server').url}/run{?code}`,
+  })
+  const page = await opens('ada', {}, topicHash(topic))
+  const link = rowOf(page, 'print').getByRole('link', { name: 'Open in Try it' })
+  expect(await link.getAttribute('href')).toBe(
+    `${inject('server').url}/run?code=${encodeURIComponent('print(1 + 1)\n')}`,
+  )
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  await asks('ada', `DELETE /realm/playgrounds/${id}`)
+})
+
+test('a wide table scrolls inside of its message, by keyboard too', async () => {
+  const topic = newTopic()
+  const cells = Array.from({ length: 30 }, (_, at) => `column ${at}`)
+  const row = (values: string[]) => `| ${values.join(' | ')} |`
+  await sends('ben', topic, [[row(cells), row(cells.map(() => '---')), row(cells)].join('\n')])
+  const page = await opens('ada', { viewport: { width: 390, height: 844 } }, topicHash(topic))
+  const frame = page.getByRole('group', { name: 'Table' })
+  await frame.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

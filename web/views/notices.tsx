@@ -1,0 +1,51 @@
+import { createEffect, onCleanup, Show } from 'solid-js'
+import { isUpdated, notice, setNotice, status } from '../app'
+import { words } from '../words/en'
+
+const MILLISECONDS = 8000
+
+/** Sentences about what just happened, with a button that undoes it or goes on. They never take the focus. */
+export function Notices() {
+  createEffect(() => {
+    if (notice() === undefined) return
+    const timer = setTimeout(() => setNotice(undefined), MILLISECONDS)
+    onCleanup(() => clearTimeout(timer))
+  })
+  const actionOf = ({ undo, action }: NonNullable<ReturnType<typeof notice>>) =>
+    undo === undefined ? action : { label: words.undo, run: undo }
+  return (
+    <div class="notices" role="status">
+      <Show when={status() === 'waiting'}>
+        <p class="notice">{words.status.waiting}</p>
+      </Show>
+      <Show when={isUpdated()}>
+        <p class="notice">
+          {words.status.updated}
+          <button class="act" onClick={() => location.reload()}>
+            {words.status.reload}
+          </button>
+        </p>
+      </Show>
+      <Show when={notice()}>
+        {(current) => (
+          <p class="notice">
+            {current().text}
+            <Show when={actionOf(current())} keyed>
+              {({ label, run }) => (
+                <button
+                  class="act"
+                  onClick={() => {
+                    setNotice(undefined)
+                    run()
+                  }}
+                >
+                  {label}
+                </button>
+              )}
+            </Show>
+          </p>
+        )}
+      </Show>
+    </div>
+  )
+}

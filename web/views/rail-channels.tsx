@@ -1,0 +1,165 @@
+import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
+import { hrefOf, isAt, report, route, store, unread } from '../app'
+import { keyOfRoute } from '../routes/route'
+import { channelsInOrder, type Conversation } from '../store/conversations'
+import { ask } from '../wire/requests'
+import { words } from '../words/en'
+import { isTopicMuted } from '../../client-state/unread'
+import { openChannel } from './first-views'
+import { Count } from './inbox'
+import { topicName } from './labels'
+import { ownSettings } from './own-settings'
+import { steady } from './steady-order'
+import { watch } from './watched'
+
+const MOST_TOPICS = 10
+
+type Channel = {
+  stream_id: number
+  name: string
+  color: string
+  is_muted: boolean
+  pin_to_top: boolean
+  folder_id: number | null
+}
+
+/** The channels of the user, in the folders of the organization if the user wants them. */
+export function ChannelLinks() {
+  const sections = createMemo(() => {
+    watch('channels')
+    const { channel_folders = [] } = store.state
+    const folders: Folder[] = ownSettings().web_left_sidebar_show_channel_folders ? channel_folders : []
+    const folderNames = new Map(
+      folders.filter(({ is_archived }) => !is_archived).map((folder) => [folder.id, folder.name]),
+    )
+    const bySection = new Map<number, Channel[]>([0, ...folderNames.keys()].map((id) => [id, []]))
+    for (const channel of channelsInOrder(store.state)) bySection.get(sectionOf(channel, folderNames))?.push(channel)
+    return { bySection, names: folderNames }
+  })
+  // Sections are drawn by id, so that the rows keep their elements.
+  const ids = createMemo(() => [...sections().bySection].flatMap(([id, { length }]) => (length > 0 ? [id] : [])))
+  return (
+    <For each={ids()}>
+      {(id) => (
+        <>
+          <h2 class="sec" dir="auto">
+            {sections().names.get(id) ?? words.channels}
+          </h2>
+          <For each={sections().bySection.get(id)}>{(channel) => <Channel channel={channel} />}</For>
+        </>
+      )}
+    </For>
+  )
+}
+
+type Folder = { id: number; name: string; is_archived: boolean }
+
+/** Pinned channels stand above all folders. */
+const sectionOf = ({ pin_to_top, folder_id }: Channel, folders: ReadonlyMap<number, string>): number =>
+  folder_id !== null && !pin_to_top && folders.has(folder_id) ? folder_id : 0
+
+function Channel(props: { channel: Channel }) {
+  const { stream_id } = props.channel
+  // The store changes its own objects in place.
+  const channel = () => {
+    watch('channels')
+    return { ...props.channel }
+  }
+  const isOpen = createMemo(() => {
+    const open = route()
+    return (open.view === 'channel' || open.view === 'topic') && open.stream_id === stream_id
+  })
+  const counts = () => unread().byChannel.get(stream_id)
+  const shownCount = () => countBeside(counts(), channel().is_muted)
+  return (
+    <>
+      <a
+        class="row channel"
+        classList={{ unread: (counts()?.count ?? 0) > 0, muted: channel().is_muted }}
+        style={{ '--c': channel().color }}
+        href={hrefOf({ view: 'channel', stream_id })}
+        onClick={(event) => !isOpen() && openChannel(event, stream_id)}
+        aria-current={isAt({ view: 'channel', stream_id }) ? 'page' : undefined}
+      >
+        <span class="bar" aria-hidden="true" />
+        <span class="name" dir="auto">
+          {channel().name}
+        </span>
+        <Count count={shownCount()} mentions={shownCount() > 0 ? (counts()?.mentions ?? 0) : 0} />
+      </a>
+      <Show when={isOpen()}>
+        <Topics stream_id={stream_id} />
+      </Show>
+    </>
+  )
+}
+
+const ALL_CHANNELS = 1
+const NO_CHANNEL = 3
+
+/** Returns the number beside a channel, as `web_stream_unreads_count_display_policy` says. */
+function countBeside(counts: { count: number; all: number } | undefined, isMuted: boolean): number {
+  const { web_stream_unreads_count_display_policy: policy } = ownSettings()
+  if (counts === undefined || policy === NO_CHANNEL) return 0
+  if (!isMuted) return counts.count
+  return policy === ALL_CHANNELS ? counts.all : 0
+}
+
+type Topic = { name: string; max_id: number }
+
+/** The newest topics of the open channel, those with unread messages, and the one that is open. */
+function Topics(props: { stream_id: number }) {
+  const [fetched, setFetched] = createSignal<Topic[]>([])
+  const unreadTopics = createMemo(() =>
+    unread().conversations.flatMap(({ route: place, ids }) =>
+      place.view === 'topic' && place.stream_id === props.stream_id ? [{ name: place.topic, max_id: ids.at(-1)! }] : [],
+    ),
+  )
+  // A new topic shows after its first message. A topic that the user opens may be new to the client.
+  createEffect(
+    on(
+      () => [unreadTopics().length, keyOfRoute(route())],
+      () => {
+        ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })
+          .then(({ topics }) => setFetched(topics))
+          .catch(report)
+      },
+    ),
+  )
+  const topics = steady(() => {
+    const open = route()
+    const links = new Map<string, Topic>()
+    const newest = fetched().slice(0, MOST_TOPICS)
+    const opened = open.view === 'topic' ? [{ name: open.topic, max_id: 0 }] : []
+    for (const topic of [...newest, ...unreadTopics(), ...opened]) {
+      const key = topic.name.toLowerCase()
+      if (!links.has(key)) links.set(key, topic)
+    }
+    return [...links.values()].map(({ name }) => name)
+  })
+  return (
+    <For each={topics()}>
+      {(topic) => {
+        const place: Conversation = { view: 'topic', stream_id: props.stream_id, topic }
+        const entry = () => unread().byKey.get(keyOfRoute(place))
+        const isMuted = () => {
+          watch('topics')
+          return isTopicMuted(store.state, props.stream_id, topic)
+        }
+        return (
+          <a
+            class="row topic"
+            classList={{ unread: entry() !== undefined, muted: isMuted() }}
+            href={hrefOf(place)}
+            aria-current={isAt(place) ? 'page' : undefined}
+          >
+            <span class="name" dir="auto">
+              {topicName(topic)}
+            </span>
+            <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
+          </a>
+        )
+      }}
+    </For>
+  )
+}

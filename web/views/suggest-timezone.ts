@@ -1,0 +1,17 @@
+import { report, setNotice, store } from '../app'
+import { ask } from '../wire/requests'
+import { settingsWords as words } from '../words/en-settings'
+
+const NAME = 'parley-asked-timezone'
+
+/** Proposes the time zone of this device once, if the user has another one and wants to be asked. */
+export function suggestTimezone(): void {
+  const { timezone: own, web_suggest_update_timezone: isWanted } = store.state.user_settings
+  const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions()
+  if (!isWanted || own === '' || own === timezone || localStorage.getItem(NAME) === timezone) return
+  localStorage.setItem(NAME, timezone)
+  setNotice({
+    text: words.otherTimezone(timezone, own),
+    action: { label: words.useTimezone, run: () => void ask('PATCH /settings', { timezone }).catch(report) },
+  })
+}
