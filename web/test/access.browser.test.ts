@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, hash] of Object.entries(views)) {
       await page.evaluate((next) => (location.hash = next), hash)
       // The code of some views loads when they are opened.
-      await page.locator('.layer:not([inert]) h1').waitFor()
+      await page.locator('.layer:not([inert]) h1').first().waitFor()
       await page.waitForTimeout(500)
       found[name] = await faultsOn(page)
     }
