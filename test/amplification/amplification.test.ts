@@ -6,6 +6,7 @@ import { takesFiles } from '../../src/api/params'
 import { endpoints } from '../../src/catalogue'
 import { disableAllAlarms } from '../support/alarms'
 import { Bouncer } from '../support/bouncer'
+import { stopClock } from '../support/clock'
 import { captureConsole } from '../support/faults'
 import { fileOf } from '../support/files'
 import { formOf } from '../support/person'
@@ -92,6 +93,8 @@ const sizeOf = ({ fields, files = [], body }: CaseRequest) =>
 
 test('the largest request of each endpoint costs no more than its ceiling', { timeout: 600_000 }, async () => {
   const world = await newWorld()
+  // The log is trimmed once a minute. On a slow machine, a request would seem to cause it.
+  await stopClock(world.cast.realm, Math.floor(Date.now() / 1000))
   // `costOf` does the due work. An alarm, also one of another realm, would count as a part of a request.
   disableAllAlarms()
   captureConsole('error')
