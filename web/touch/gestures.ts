@@ -11,8 +11,6 @@ import './gestures.css'
 const SWIPE_PIXELS = 72
 const SLACK_PIXELS = 10
 const LONG_PRESS_MILLISECONDS = 500
-// Some browsers click after a long press.
-const CLICK_MILLISECONDS = 100
 
 type Touch = {
   x: number
@@ -24,6 +22,8 @@ type Touch = {
 }
 
 let touch: Touch | undefined
+/** What the finger has just left after a gesture. The click that the browser adds to it does nothing. */
+let released: HTMLElement | undefined
 
 /** Starts to recognise swipes on the rows of the inbox, and long presses on messages and conversations. */
 export function recogniseGestures(): void {
@@ -32,10 +32,12 @@ export function recogniseGestures(): void {
   document.addEventListener('pointerup', end)
   document.addEventListener('pointercancel', cancel)
   document.addEventListener('contextmenu', preventMenu, { capture: true })
+  document.addEventListener('click', preventClick, { capture: true })
 }
 
 function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent): void {
   cancel()
+  released = undefined
   if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
   const pressed = target.closest<HTMLElement>('a.conv, a.row, article.msg') ?? undefined
   const timer = setTimeout(() => pressed?.classList.add('held'), LONG_PRESS_MILLISECONDS)
@@ -62,7 +64,7 @@ function end({ clientX }: PointerEvent): void {
   const { pressed, isSwipe, x } = touch
   const isHeld = pressed.classList.contains('held')
   cancel()
-  if (isSwipe || isHeld) preventClick(pressed)
+  if (isSwipe || isHeld) released = pressed
   if (isSwipe) decide(pressed, clientX - x)
   // A menu that opened before would close now: the finger is outside of it.
   else if (isHeld) setTimeout(() => openActions(pressed))
@@ -79,17 +81,18 @@ function decide(row: HTMLElement, moved: number): void {
 function openActions(pressed: HTMLElement): void {
   // A message opens its menu itself.
   if (!(pressed instanceof HTMLAnchorElement))
-    pressed.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', cancelable: true }))
+    pressed.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', bubbles: true, cancelable: true }))
   else {
     const route = parseRoute(new URL(pressed.href).hash)
     if (route !== undefined) openOverlay({ kind: 'viewMenu', route, anchor: pressed })
   }
 }
 
-function preventClick(pressed: HTMLElement): void {
-  const prevent = (event: Event) => event.preventDefault()
-  pressed.addEventListener('click', prevent, { capture: true })
-  setTimeout(() => pressed.removeEventListener('click', prevent, { capture: true }), CLICK_MILLISECONDS)
+/** A click of the keyboard has no `detail`. */
+function preventClick(event: MouseEvent): void {
+  if (event.detail === 0 || !(event.target instanceof Node) || released?.contains(event.target) !== true) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function cancel(): void {
