@@ -58,6 +58,7 @@ export class EmailQueue {
   #delivering: Promise<void> | undefined
   // The alarm fires soon after each message, and emails are rare: if none waits, the table is not read.
   #mayWait = true
+  readonly #outcomes = new Map<Outcome, number>()
 
   constructor(
     readonly sql: Sql,
@@ -113,6 +114,10 @@ export class EmailQueue {
       SELECT seq, email, failures, expires_at FROM emails WHERE due_at <= ${this.clock.now()}
       ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
     for (const row of rows) await this.#deliverOne(row, compose)
+    // A row for each outcome of the batch, and not for each email.
+    for (const [outcome, count] of this.#outcomes)
+      countOutcome(this.sql, this.clock.now(), { medium: 'email', outcome, count })
+    this.#outcomes.clear()
   }
 
   async #deliverOne<Facts>(row: Row, compose: ComposeEmail<Facts>): Promise<void> {
@@ -147,7 +152,7 @@ export class EmailQueue {
   }
 
   #count(outcome: Outcome): void {
-    countOutcome(this.sql, this.clock.now(), { medium: 'email', outcome, count: 1 })
+    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1)
   }
 
   async #send(email: RenderedEmail, seq: number): Promise<void> {

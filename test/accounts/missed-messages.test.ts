@@ -90,10 +90,10 @@ Do not reply to this email because no user would read the answer.
     await ada.sendsDirectly([ben, cleo, dov], 'Pizza?')
     await ada.sends(general, 'lunch', '@**Dov** @**Ben** Soup?')
     const emails = await emailsAfter(realm)
-    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-      [cleo.email, 'Group DMs with Ada, Ben, and Dov'],
-      [dov.email, 'Group DMs with Ada, Ben, and Cleo'],
-      [dov.email, '#general > lunch'],
+    expect(emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      `${cleo.email}: Group DMs with Ada, Ben, and Dov`,
+      `${dov.email}: #general > lunch`,
+      `${dov.email}: Group DMs with Ada, Ben, and Cleo`,
     ])
   })
 

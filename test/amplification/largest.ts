@@ -17,9 +17,11 @@ type Fields = Record<string, FieldValue>
  */
 export function largestRequest(endpoint: AnyEndpoint, world: World, own: Fields = {}): Fields {
   const bytesMax = ['GET', 'HEAD'].includes(methodOf(endpoint)) ? QUERY_BYTES_MAX : FORM_BYTES_MAX
-  for (let scale = 1; ; scale *= 0.9) {
+  // The realm object stops when it has no request for ten seconds, so few sizes are tried. A list of texts shrinks by the square.
+  for (let scale = 1, bytes; ; scale *= Math.min(0.9, Math.sqrt(bytesMax / bytes))) {
     const fields = { ...fieldsOf(endpoint, world, scale), ...own }
-    if (String(formOf(fields)).length <= bytesMax) return fields
+    bytes = String(formOf(fields)).length
+    if (bytes <= bytesMax) return fields
     if (scale < 0.001) throw new Error(`${endpoint.route}: does not fit into a request`)
   }
 }

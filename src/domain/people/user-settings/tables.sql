@@ -10,6 +10,8 @@ CREATE INDEX users_with_hidden_presence ON user_settings (user_id) WHERE name = 
 
 CREATE INDEX users_with_channel_pushes ON user_settings (user_id) WHERE name = 'enable_stream_push_notifications';
 
+CREATE INDEX users_with_export_consent ON user_settings (user_id) WHERE name = 'allow_private_data_export';
+
 CREATE INDEX users_with_channel_emails ON user_settings (user_id) WHERE name = 'enable_stream_email_notifications';
 
 -- The defaults for new users that differ from the initial values.
