@@ -32,6 +32,12 @@ const policiesOf = async (person: Person): Promise<Json> => {
   return Object.fromEntries(state.user_topics.map((topic: Json) => [topic.topic_name, topic.visibility_policy]))
 }
 
+/** A message writes rows for each user whom it notifies by email. */
+async function withoutEmails(...people: Person[]): Promise<void> {
+  const off = { enable_offline_email_notifications: false, enable_followed_topic_email_notifications: false }
+  for (const person of people) succeeded(await person.patch('/settings', off))
+}
+
 describe('POST /messages', () => {
   test('the sender follows a topic that they start; the event comes before the message', async () => {
     const { dov, ezra, general } = await freshRealm()
@@ -160,6 +166,7 @@ describe('POST /messages', () => {
   test('a mention of a group or of all users follows nothing: its cost would grow with their number', async () => {
     const { realm, ada, ben, cleo, dov, ezra, general } = await freshRealm()
     await newGroup(ada, 'us', [ada, ben, cleo, ezra])
+    await withoutEmails(ada, ben, cleo, dov, ezra)
     await dov.sends(general, 'lunch', 'Pizza?')
     const cost = async (content: string) => {
       const before = await rowsWritten(realm)
@@ -179,6 +186,7 @@ describe('POST /messages', () => {
 
   test('following costs rows for the sender only', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
+    await withoutEmails(dov, ezra)
     const cost = async (person: Person, topic: string, fields: Record<string, FieldValue> = {}) => {
       const before = await rowsWritten(realm)
       await person.sends(general, topic, 'x', fields)

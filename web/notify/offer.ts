@@ -1,7 +1,6 @@
 import { report, setNotice, store } from '../app'
 import type { Json } from '../../client-state/reducer'
 import { words } from '../words/en-notify'
-import { pushState, turnPushOn } from './push'
 
 /** In this browser, the user was offered notifications. */
 const OFFERED = 'parley-push-offered'
@@ -27,6 +26,7 @@ export function offerAfterReading({ type, op, flag, messages }: Json): void {
 }
 
 async function offer(): Promise<void> {
+  const { pushState, turnPushOn } = await import('./push')
   if ((await pushState()) !== 'off') return
   const turnOn = () => {
     turnPushOn(store.state.user_id).catch(report)

@@ -4,7 +4,6 @@ import { connection, isCaughtUp, onEvents, store, unread } from '../app'
 import { watch } from '../views/watched'
 import { contentOf } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
-import { refreshPush } from './push'
 import { badgeOf, waysOf } from './rules'
 import { playSound } from './sounds'
 
@@ -16,8 +15,8 @@ export function startNotifying(): void {
   })
   createRoot(() => {
     createEffect(() => {
-      if (!isCaughtUp()) return
-      void refreshPush(store.state.user_id).catch(() => {})
+      if (isCaughtUp() && isPermitted())
+        void import('./push').then(({ refreshPush }) => refreshPush(store.state.user_id)).catch(() => {})
     })
     createEffect(() => {
       watch('unread')

@@ -60,7 +60,7 @@ let people = 0
 /** Opens the client as a new user of their own, whom no other test writes to. */
 async function opensAsNew(options: BrowserContextOptions, hash: string) {
   const name = `Nora ${++people}`
-  const [email, password] = [`nora${people}-${inject('server').url.slice(-4)}@parley.example`, 'the password of nora']
+  const [email, password] = [`nora${people}-${inject('server').url.slice(-4)}@parley.example`, 'nora-tandem-kiwi']
   const body = new URLSearchParams({ email, password, full_name: name })
   const response = await fetch(`${inject('server').url}/api/v1/dev_create_user`, { method: 'POST', body })
   const { user_id, api_key } = await response.json()

@@ -10,6 +10,8 @@ test('21. the scripts up to the first conversation have at most 60 kB', async ()
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
   const page = await openClient({}, topicHash(topic))
+  // A script of the first load has no body after the reload.
+  await page.waitForLoadState('networkidle')
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body())

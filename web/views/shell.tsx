@@ -32,6 +32,8 @@ import { ownSettings } from './own-settings'
 import { Rail } from './rail'
 import './shell.css'
 
+const MILLISECONDS_BEFORE_PROPOSAL = 3000
+
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
 const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)
 
@@ -84,7 +86,12 @@ function Chat() {
   })
   createEffect(on(route, () => setRailOpen(false)))
   createEffect(() => {
-    if (isCaughtUp()) void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(), report)
+    if (!isCaughtUp()) return
+    // The first view comes first.
+    const timer = setTimeout(() => {
+      void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(), report)
+    }, MILLISECONDS_BEFORE_PROPOSAL)
+    onCleanup(() => clearTimeout(timer))
   })
 
   function next(isWanted: (view: string) => boolean) {
