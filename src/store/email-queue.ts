@@ -1,3 +1,4 @@
+import { logLine } from '../api/log-line'
 import { hash } from 'node:crypto'
 import { countOutcome, type Outcome } from './delivery-figures'
 import {
@@ -137,7 +138,7 @@ export class EmailQueue {
       const isRefused = error instanceof EmailRefusal
       // Logs and lists do not name the recipient.
       const text = textOf(error).replaceAll(/\S+@\S+/g, '…')
-      console.warn(`Email ${seq} could not be sent${due_at > expires_at ? ' and has expired' : ''}: ${text}`)
+      logLine('warn', 'email_not_sent', { email: seq, expired: due_at > expires_at, reason: text })
       if (isRefused && error.of === 'address' && to !== undefined) suppressAddress(this.sql, to, { now, error: text })
       if (isRefused) return this.#finish(seq, 'refused')
       if (due_at > expires_at) return this.#finish(seq, 'expired')
