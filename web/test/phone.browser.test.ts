@@ -59,7 +59,7 @@ test.runIf(isChromium())(
   '51. a swipe to the right marks a conversation as read, and one to the left mutes it',
   async () => {
     const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
-    for (const topic of [read, muted, kept]) await sends('ben', topic, ['@**Ezra** please read'])
+    for (const topic of [read, muted, kept]) await sends('ben', topic, ['@**Ezra Tanaka** please read'])
     const page = await opens('ezra', PHONE, '#inbox')
     const row = (topic: string) => page.locator('.conv', { hasText: topic })
     for (const topic of [read, muted, kept]) await row(topic).waitFor()
