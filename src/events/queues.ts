@@ -177,7 +177,7 @@ export class Queues {
     return slow
   }
 
-  /** The queues of all clients, also of those that do not listen now. */
+  /** The number of all queues. A client of a queue may be away. */
   get count(): number {
     return this.sql.one<{ n: number }>`SELECT count(*) AS n FROM queues`.n
   }

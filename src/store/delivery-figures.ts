@@ -1,3 +1,4 @@
+import { dayOf } from './days'
 import type { Sql, SqlReader } from './realm-sql'
 
 /** What became of an email or of a push notification. */
@@ -12,13 +13,12 @@ export type Outcome =
 type Medium = 'push' | 'email'
 export type DeliveryFigure = { day: number; medium: Medium; outcome: Outcome; count: number }
 
-const SECONDS_PER_DAY = 86_400
 const DAYS_KEPT = 30
 
 /** Counts outcomes of this day. */
 export function countOutcome(sql: Sql, now: number, figure: Omit<DeliveryFigure, 'day'>): void {
   const { medium, outcome, count } = figure
-  const day = Math.floor(now / SECONDS_PER_DAY)
+  const day = dayOf(now)
   if (count === 0) return
   sql.run`
     INSERT INTO delivery_figures (day, medium, outcome, count) VALUES (${day}, ${medium}, ${outcome}, ${count})
@@ -30,4 +30,4 @@ export function countOutcome(sql: Sql, now: number, figure: Omit<DeliveryFigure,
 export const deliveryFigures = (sql: SqlReader, now: number): DeliveryFigure[] =>
   sql.all<DeliveryFigure>`
     SELECT day, medium, outcome, count FROM delivery_figures
-    WHERE day > ${Math.floor(now / SECONDS_PER_DAY) - DAYS_KEPT} ORDER BY day DESC, medium, outcome`
+    WHERE day > ${dayOf(now) - DAYS_KEPT} ORDER BY day DESC, medium, outcome`

@@ -3,7 +3,7 @@ import type { RenderedEmail } from './email'
 const VALUE_BYTES_MAX = 2048
 const HEADERS_MAX = 20
 
-/** The headers that a provider accepts besides those that it writes itself. */
+/** The headers that a provider accepts. It writes the other headers itself. */
 const ALLOWED = /^(Auto-Submitted|In-Reply-To|References|List-[A-Za-z-]+|Precedence|X-[A-Za-z0-9-]+)$/
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]+@[A-Za-z0-9.-]+$/u
 

@@ -1,9 +1,10 @@
+import { SECONDS_PER_DAY } from './days'
 import type { Sql, SqlReader } from './realm-sql'
 
 /** An address that refused an email for ever: the mailbox does not exist, or the recipient complained. */
 export type SuppressedAddress = { address_key: string; suppressed_at: number; error: string }
 
-const SUPPRESSED_SECONDS = 30 * 86_400
+const SUPPRESSED_SECONDS = 30 * SECONDS_PER_DAY
 const SUPPRESSED_MAX = 10_000
 
 const keyOf = (address: string): string => address.toLowerCase()

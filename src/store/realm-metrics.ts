@@ -1,5 +1,6 @@
 import { logLine } from '../api/log-line'
 import type { D1 } from './d1'
+import { dayOf } from './days'
 
 /** What is added up: a name for the page of metrics, and what it counts. */
 export const COUNTS = {
@@ -46,7 +47,6 @@ export const namesOf = <Name extends string>(table: Readonly<Record<Name, string
 export const LATENCY_BOUNDS = [10, 30, 100, 300, 1000] as const
 
 const SAVED_AFTER_SECONDS = 300
-const SECONDS_PER_DAY = 86_400
 const DAYS_KEPT = 400
 /** The row for all days. */
 export const ALL_DAYS = 0
@@ -123,7 +123,7 @@ export class RealmMetrics {
 
   async #write(now: number, counts: Counts): Promise<void> {
     const { d1, realm_name } = this
-    const today = Math.floor(now / SECONDS_PER_DAY)
+    const today = dayOf(now)
     await d1.run`
       INSERT INTO realm_metrics (day, realm_id, saved_at, counts, gauges)
       SELECT value, ${realm_name}, ${now}, ${JSON.stringify(counts)}, ${JSON.stringify(this.source.gauges())}

@@ -3,7 +3,7 @@ import { isNestedTooDeeply } from '../../../api/json-depth'
 import { parseJson } from '../../../api/parse-json'
 import { readBody } from '../../../api/read-fields'
 import { plainJson } from '../../../api/respond'
-import { endpoint } from '../../../edge'
+import { endpoint, type Edge } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
 import { SCOPES } from '../../people/agents/scopes'
 import { anyone } from '../../people/users/callers'
@@ -13,33 +13,30 @@ import { resourceOf } from './resource'
 
 const document = { 200: { description: 'The document, as JSON.' } }
 
-const resourceDocument = (realm: ReadOnlyRealm) => ({
-  resource: resourceOf(realm),
-  authorization_servers: [ownUrl(realm)],
-  scopes_supported: SCOPES,
-  bearer_methods_supported: ['header'],
-})
-
-export const describeResource = endpoint.file({
-  route: 'GET site:/.well-known/oauth-protected-resource/mcp',
-  summary: 'Where agents get tokens for `/mcp` (RFC 9728).',
+const resourceEndpoint = {
   caller: anyone,
   params: {},
   serves: document,
   errors: [],
-  decide: resourceDocument,
-  serve: (_edge, facts) => plainJson(facts),
+  decide: (realm: ReadOnlyRealm) => ({
+    resource: resourceOf(realm),
+    authorization_servers: [ownUrl(realm)],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+  }),
+  serve: (_edge: Edge, facts: object) => plainJson(facts),
+}
+
+export const describeResource = endpoint.file({
+  route: 'GET site:/.well-known/oauth-protected-resource/mcp',
+  summary: 'Where agents get tokens for `/mcp` (RFC 9728).',
+  ...resourceEndpoint,
 })
 
 export const describeResourceOfHost = endpoint.file({
   route: 'GET site:/.well-known/oauth-protected-resource',
   summary: 'The same, for agents that look for it at the host.',
-  caller: anyone,
-  params: {},
-  serves: document,
-  errors: [],
-  decide: resourceDocument,
-  serve: (_edge, facts) => plainJson(facts),
+  ...resourceEndpoint,
 })
 
 export const describeAuthorization = endpoint.file({

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say about it. Width and height are those that a browser shows. */
+/** The type and the size of a picture, from its first bytes. A browser shows it with this width and height. */
 export type Picture = { content_type: string; width: number; height: number }
 
 /** A photo has its size behind its metadata, of which one segment has at most 64 KiB. */

@@ -53,7 +53,7 @@ export const decidesLogins = (name: RealmSettingName): boolean =>
 
 /**
  * Passkeys and identity providers can replace the methods of the server, once the owner who disables these can log in with one.
- * `methods` are those that the server offers.
+ * `methods` has the methods that the server offers.
  */
 export const hasMethod = (enabled: EnabledMethods, methods: readonly AuthenticationMethod[]): boolean =>
   methods.some((method) => enabled[method])

@@ -64,7 +64,7 @@ export function deleteAgent(realm: Realm, agent_id: number): void {
   realm.cache.invalidate(agentCache(agent_id))
 }
 
-/** Adds an access token, and deletes those that expired or are too many. */
+/** Adds an access token. Deletes the tokens of the agent that expired, and the oldest ones above the limit. */
 export function insertToken(realm: Realm, agent_id: number, token: { token_hash: string; expires_at: number }): void {
   realm.sql.run`
     DELETE FROM agent_tokens WHERE agent_id = ${agent_id} AND token_hash NOT IN (
@@ -83,7 +83,7 @@ export const findToken = (realm: ReadOnlyRealm, token_hash: string): TokenRow | 
 
 export type CodeRow = { user_id: number; request: AllowedRequest; agent_id: number | null; expires_at: number }
 
-/** Adds a code, and deletes those of the user that expired or are too many. */
+/** Adds a code. Deletes the codes of the user that expired, and the oldest ones above the limit. */
 export function insertCode(realm: Realm, code_hash: string, { user_id, request, expires_at }: CodeRow): void {
   realm.sql.run`
     DELETE FROM agent_codes WHERE user_id = ${user_id} AND code_hash NOT IN (

@@ -1,4 +1,6 @@
-export const SECONDS_PER_DAY = 86_400
+import { SECONDS_PER_DAY } from '../../../store/days'
+
+export { SECONDS_PER_DAY }
 export const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY
 
 /** A retention period without an end, in settings. */

@@ -1,4 +1,4 @@
-/** Of whom an organization requires a factor besides the password: of this role and of all with more rights. */
+/** The users who need a factor besides the password: the users with this role, and with all roles above it. */
 export const REQUIRED_OF = ['none', 'owners', 'administrators', 'moderators', 'members', 'everyone'] as const
 export type RequiredOf = (typeof REQUIRED_OF)[number]
 

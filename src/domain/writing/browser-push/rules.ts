@@ -2,7 +2,7 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 
 type Push = { waiting: readonly number[]; failed: readonly number[]; attempts: number }
 
-/** Begins the next round if all browsers of this one had their turn: those that failed wait again. */
+/** Begins the next round if each browser of this round had its turn. The browsers that failed wait again. */
 export const nextRound = <Waiting extends Push>(push: Waiting): Waiting =>
   push.waiting.length > 0 ? push : { ...push, waiting: push.failed, failed: [], attempts: push.attempts + 1 }
 
