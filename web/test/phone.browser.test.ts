@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, isChromium, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, isChromium, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -58,9 +58,9 @@ test.runIf(isChromium())('51. a finger reads, answers and switches, without a po
 test.runIf(isChromium())(
   '51. a swipe to the right marks a conversation as read, and one to the left mutes it',
   async () => {
-    const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
-    for (const topic of [read, muted, kept]) await sends('ben', topic, ['@**Ezra Tanaka** please read'])
-    const page = await opens('ezra', PHONE, '#inbox')
+    const [gus, read, muted, kept] = [await newPerson(), newTopic(), newTopic(), newTopic()]
+    for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'])
+    const page = await opens(gus, PHONE, '#inbox')
     const row = (topic: string) => page.locator('.conv', { hasText: topic })
     for (const topic of [read, muted, kept]) await row(topic).waitFor()
 
@@ -74,7 +74,7 @@ test.runIf(isChromium())(
     const second = await centerOf(page, '.conv', muted)
     await swipe(page, second, { x: second.x - 140, y: second.y })
     await expect
-      .poll(async () => (await asks('ezra', 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
+      .poll(async () => (await asks(gus, 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
       .toContainEqual(expect.objectContaining({ topic_name: muted, visibility_policy: 1 }))
     expect(await row(kept).count()).toBe(1)
     expect(await page.evaluate(() => location.hash)).toBe('#inbox')
@@ -82,9 +82,9 @@ test.runIf(isChromium())(
 )
 
 test.runIf(isChromium())('51. a long press opens the actions of a conversation and of a message', async () => {
-  const topic = newTopic()
+  const [gus, topic] = [await newPerson(), newTopic()]
   await sends('ben', topic, ['press me'])
-  const page = await opens('dov', PHONE, '#inbox')
+  const page = await opens(gus, PHONE, '#inbox')
   await page.locator('.conv', { hasText: topic }).waitFor()
   await longPress(page, await centerOf(page, '.conv', topic))
   await page.getByRole('menuitemcheckbox', { name: 'Follow' }).waitFor()
