@@ -7,6 +7,7 @@ import { succeeded, type FieldValue } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
 import { codeNow, waitingBrowser, withCodes } from '../support/second-factor'
+import { executeSql } from '../support/tables'
 
 const PAGE = '/accounts/one-time-codes'
 
@@ -46,6 +47,17 @@ describe('GET site:/accounts/one-time-codes', () => {
     await addsPasskey(browser)
     await advanceClock(realm, 900)
     expect((await visit(browser)).html).toContain('data-part="confirm"')
+  })
+
+  test('lets a user log in again who has nothing else to confirm with', async () => {
+    const { realm, dov } = await freshRealm()
+    const browser = await browserOf(dov)
+    await executeSql(realm, 'UPDATE users SET password_hash = NULL WHERE user_id = ?', dov.id)
+    await advanceClock(realm, 900)
+    expect((await visit(browser)).html).toMatch(/action="\/accounts\/confirm"[^]*Log in/)
+    const again = await visit(browser, { next: PAGE }, '/accounts/confirm')
+    expect(again.location).toBe('/login?next=%2Faccounts%2Fone-time-codes')
+    expect((await visit(browser)).location).toBe(again.location)
   })
 })
 

@@ -121,4 +121,25 @@ export const mutants: Mutant[] = [
     reason: 'Recovery codes are guessed without limit.',
     tests: [LOST],
   },
+  {
+    file: 'src/domain/accounts/factors/login-link.ts',
+    search: '!user?.is_active || canLogIn(realm, user.user_id)',
+    replace: '!user?.is_active',
+    reason: 'The link after a reset opens an account that has another way to log in by now.',
+    tests: ['test/accounts/login-link.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/factors/login-link.ts',
+    search: "  consumeConfirmations(realm, { kind: 'login', email: delivery_email, user_id })\n",
+    replace: '',
+    reason: 'The link after a reset logs in twice.',
+    tests: ['test/accounts/login-link.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/factors/confirmation-endpoints.ts',
+    search: '      endSessions(realm, actor.user_id, [session.session_id])\n',
+    replace: '',
+    reason: 'A user without a proof stays logged in instead of logging in again.',
+    tests: ['test/accounts/code-page.test.ts'],
+  },
 ]

@@ -74,6 +74,7 @@ export const emailsDe: EmailWords = {
   change: {
     subject: (realm) => `Eine Änderung an Ihrem Konto bei ${realm}`,
     when: (realm, time) => `Das war bei ${realm}, ${time}.`,
+    logIn: 'Öffnen Sie innerhalb eines Tages diesen Link, um sich anzumelden und einen Passkey hinzuzufügen:',
     of: {
       password: 'Das Passwort Ihres Kontos wurde geändert.',
       email: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',

@@ -76,6 +76,7 @@ export const emailsEn = {
   change: {
     subject: (realm: string) => `A change of your account on ${realm}`,
     when: (realm: string, time: string) => `This happened on ${realm} at ${time}.`,
+    logIn: 'To log in and to add a passkey, open this link within a day:',
     of: {
       password: 'The password of your account was changed.',
       email: 'The email address of your account was changed.',

@@ -19,7 +19,7 @@ const address = () => `${`somebody${++accounts}`.padEnd(60, 'x')}@${'x'.repeat(6
 const picture = () => fileOf(PNG, 'picture.png', 'image/png')
 
 /** Returns the key in the newest email to this address. */
-async function keyFor({ cast }: World, email: string): Promise<string> {
+export async function keyFor({ cast }: World, email: string): Promise<string> {
   await doDueWork(cast.realm)
   return (
     linkIn(await emailTo(cast.realm, email))

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { browserOf, OWN_PAGE, type Browser } from '../../support/browser'
 import { Authenticator } from '../../support/authenticator'
 import { addsPasskey, PasskeyLogin, withPasskey } from '../../support/passkeys'
@@ -5,7 +6,8 @@ import { succeeded } from '../../support/person'
 import { codeNow, waitingBrowser, withCodes } from '../../support/second-factor'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
-import { newPerson } from './accounts'
+import { selectRows } from '../../support/tables'
+import { keyFor, newPerson } from './accounts'
 
 const from = ({ cookie = '' }: Browser) =>
   ({ sender: 'no account', isFromPage: true, headers: { ...OWN_PAGE, cookie } }) as const
@@ -100,6 +102,13 @@ export const factorCases: Cases = {
     const person = await newPerson(world)
     return { ...from(await browserOf(person)), fields: { password: person.account.password } }
   },
+  'GET site:/accounts/login/link/:confirmation_key': async (world) => ({
+    fields: { confirmation_key: await loginKey(world) },
+  }),
+  'POST site:/accounts/login/link/:confirmation_key': async (world) => ({
+    headers: OWN_PAGE,
+    fields: { confirmation_key: await loginKey(world) },
+  }),
   'GET site:/login/recovery': () => ({ sender: 'no account', isFromPage: true }),
   'POST site:/login/recovery': async (world) => {
     const { email } = await newPerson(world)
@@ -109,4 +118,15 @@ export const factorCases: Cases = {
   'GET site:/login/second-factor': afterPassword,
   'POST site:/login/second-factor': afterPassword,
   'POST site:/json/login/second_factor': afterPassword,
+}
+
+/** The key of the link that an account without a password receives after a reset of its factors. */
+async function loginKey(world: World): Promise<string> {
+  const { realm } = world.cast
+  const person = await newPerson(world)
+  await withCodes(realm, person)
+  await selectRows(realm, 'UPDATE users SET password_hash = NULL WHERE user_id = ?', person.id)
+  const headers = { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` }
+  succeeded(await realm.post('/realm/factors/reset', { email: person.email }, { headers }))
+  return keyFor(world, person.email)
 }

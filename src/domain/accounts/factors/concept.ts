@@ -11,6 +11,7 @@ import {
 import { openCodes, submitCodes } from './code-page-endpoints'
 import { submitConfirmation } from './confirmation-endpoints'
 import { openRecovery, submitRecovery } from './recovery-endpoints'
+import { openLoginLink, submitLoginLink } from './login-link-endpoints'
 import { logInWithSecondFactor, openSecondFactor, submitSecondFactor } from './login-endpoints'
 
 export const accountFactors = concept({
@@ -32,5 +33,7 @@ export const accountFactors = concept({
     submitConfirmation,
     openRecovery,
     submitRecovery,
+    openLoginLink,
+    submitLoginLink,
   ],
 })

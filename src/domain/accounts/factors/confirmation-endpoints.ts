@@ -1,12 +1,12 @@
 import { ApiError } from '../../../api/errors'
-import { shortText } from '../../../api/params'
+import { optional, shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint, step } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { forPage } from '../../../pages/forms'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
-import { sessionOfCall } from '../../people/sessions/actions'
+import { endSessions, sessionOfCall } from '../../people/sessions/actions'
 import { beginPasswordChange } from '../../people/users/actions'
 import { anyoneOrUser } from '../../people/users/callers'
 import { isPassword } from '../../people/users/passwords'
@@ -15,7 +15,7 @@ import type { User } from '../../people/users/user'
 import { nextParam, ownPath } from '../sessions/next-page-rules'
 import { finishConfirmation } from './actions'
 import { confirmationPage } from './confirmation-pages'
-import { proofsOf } from './proofs'
+import { canConfirm, proofsOf } from './proofs'
 
 const finish = step((realm: Realm, actor: User | undefined, { stored_hash }: { stored_hash: string | null }) => {
   if (actor === undefined) throw wrongPassword({})
@@ -30,19 +30,26 @@ const pageFacts = (realm: ReadOnlyRealm, { user_id }: User) => ({
 export const submitConfirmation = endpoint.file({
   route: 'POST site:/accounts/confirm',
   summary: 'Confirm the password in a session with the form of a page. The session gets a new token.',
+  note: 'The session of a user who has no password, passkey or identity ends: the user logs in again.',
   caller: anyoneOrUser,
   isForSetUp: true,
   isForOwnPages: true,
-  params: { password: shortText(), next: nextParam },
+  params: { password: optional(shortText(), ''), next: nextParam },
   serves: redirects('To `next`, or to the page to log in.'),
   errors: [],
   steps: { finish },
   decide: (realm, actor) => {
-    if (actor === undefined || sessionOfCall(realm) === undefined) return undefined
+    const session = sessionOfCall(realm)
+    if (actor === undefined || session === undefined) return undefined
+    const facts = pageFacts(realm, actor)
+    if (!canConfirm(facts.proofs)) {
+      endSessions(realm, actor.user_id, [session.session_id])
+      return undefined
+    }
     try {
-      return { ...pageFacts(realm, actor), stored_hash: beginPasswordChange(realm, actor) }
+      return { ...facts, stored_hash: beginPasswordChange(realm, actor) }
     } catch (error) {
-      if (error instanceof ApiError) return { ...pageFacts(realm, actor), refusal: error.refusal }
+      if (error instanceof ApiError) return { ...facts, refusal: error.refusal }
       throw error
     }
   },

@@ -3,14 +3,14 @@ import type { PageContext } from '../../../pages/context'
 import { button, complaintHtml, form, passwordField, problem, scriptButton, type Complaint } from '../../../pages/forms'
 import { page } from '../../../pages/page'
 import { PASSKEY_SCRIPT, providerLink } from '../sessions/login-page'
-import type { Proofs } from './proofs'
+import { canConfirm, type Proofs } from './proofs'
 
 type Confirmation = Proofs & {
   /** The page that follows. */
   next: string
 }
 
-/** Returns the forms with which users prove again who they are. Only a passkey needs a script. */
+/** Returns the forms with which users prove again who they are. Only a passkey needs a script. Without a proof, they log in again. */
 export function confirmationForms(at: PageContext, { hasPassword, hasPasskeys, providers, next }: Confirmation): Html {
   const { confirmation, passkey } = at.words
   const others = html`<div class="choices">${hasPasskeys ? scriptButton('confirm', passkey.use, 'first') : undefined}
@@ -26,6 +26,15 @@ ${button(confirmation.button, hasPasskeys ? 'second' : 'first')}`,
         '/accounts/confirm',
       )
     : undefined
+}
+${
+  canConfirm({ hasPassword, hasPasskeys, providers })
+    ? undefined
+    : form(
+        html`<input type="hidden" name="next" value="${next}">
+${button(at.words.provider.again)}`,
+        '/accounts/confirm',
+      )
 }`
 }
 

@@ -21,6 +21,7 @@ import { settingsOf } from '../../realm/settings/storage'
 import { notifySecurityChange } from '../security-mail/actions'
 import { finishConfirmation, renewRecoveryCodesOf, turnOffCodes, turnOnCodes } from './actions'
 import { wrongCode } from './login'
+import { loginLinkAfterReset } from './login-link'
 import { loginIsTooOld, requireRecentLogin } from './recent-login'
 
 const hasCodesAlready = badRequest(() => 'This account has one-time codes. Remove them first.')
@@ -135,10 +136,10 @@ export const resetFactors = endpoint.decision({
   route: 'POST /realm/factors/reset',
   summary:
     'Remove the passkeys and the one-time codes of the account that has an email address. Its sessions and API keys end.',
-  note: 'For users who lost their factors and their recovery codes. Make sure who asks.',
+  note: 'For users who lost their factors and their recovery codes. Make sure who asks. If the account has no other way to log in, the email about the change has a link with which the user logs in once, within a day, and adds a passkey.',
   caller: theDeployment,
   params: { email: shortText() },
-  returns: {},
+  returns: { sent_login_link: v.boolean() },
   errors: [wrongDeploymentSecret, hasNoFactor],
   decide: (realm, _, { email }) => {
     const user = findUserByEmail(realm, email)
@@ -147,6 +148,8 @@ export const resetFactors = endpoint.decision({
     endSessionsOf(realm, user.user_id)
     deleteApiKeys(realm, user.user_id)
     recordAudit(realm, 'factors_reset', { user_id: user.user_id })
-    notifySecurityChange(realm, user, 'factors')
+    const link = loginLinkAfterReset(realm, user)
+    notifySecurityChange(realm, user, 'factors', { link })
+    return { sent_login_link: link !== undefined }
   },
 })

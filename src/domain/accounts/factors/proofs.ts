@@ -19,3 +19,7 @@ export function proofsOf(realm: ReadOnlyRealm, user_id: number): Proofs {
       .map(({ key, kind, display_name }) => ({ path: loginPath({ key }), kind, display_name })),
   }
 }
+
+/** Returns whether a user can prove who they are without another login. A user whom the deployment's token logged in may not. */
+export const canConfirm = ({ hasPassword, hasPasskeys, providers }: Proofs): boolean =>
+  hasPassword || hasPasskeys || providers.length > 0

@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
+import type { SecretLink } from '../../../store/email'
 import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { emailContextOf } from '../mail/email-context'
 import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
@@ -35,11 +36,16 @@ export function rememberDevice(realm: Realm, { user_id }: User, program: string)
  * Sends an email about a change of how an account logs in, to its address and to the previous one. The user cannot turn these
  * emails off: a thief would.
  */
-export function notifySecurityChange(realm: Realm, user: User, change: SecurityChange, previous?: string): void {
+export function notifySecurityChange(
+  realm: Realm,
+  user: User,
+  change: SecurityChange,
+  { previous, link }: { previous?: string; link?: SecretLink | undefined } = {},
+): void {
   const addresses = new Set([user.delivery_email, previous ?? user.delivery_email])
   for (const address of addresses)
     realm.emails.add(
-      securityChangeEmail(emailContextOf(realm, user, address), change, timeOf(realm)),
+      securityChangeEmail(emailContextOf(realm, user, address), change, { time: timeOf(realm), link }),
       realm.now() + SECONDS_PER_WEEK,
     )
 }

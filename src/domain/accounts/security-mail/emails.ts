@@ -26,10 +26,14 @@ export type SecurityChange = keyof EmailWords['change']['of']
 export const securityChangeEmail = (
   { realm_name, to, words }: EmailContext,
   change: SecurityChange,
-  time: string,
+  { time, link }: { time: string; link?: SecretLink | undefined },
 ): Email => ({
   from_name: realm_name,
   to,
   subject: words.change.subject(realm_name),
-  paragraphs: [`${words.change.of[change]} ${words.change.when(realm_name, time)}`, words.notYou],
+  paragraphs: [
+    `${words.change.of[change]} ${words.change.when(realm_name, time)}`,
+    ...(link ? [words.change.logIn, link] : []),
+    words.notYou,
+  ],
 })

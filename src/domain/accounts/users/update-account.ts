@@ -69,7 +69,7 @@ export function changeAddress(realm: Realm, target: User, new_email: string): vo
   const refusal = refusalOfAddress(new_email, addressPolicyOf(realm))
   if (refusal) throw refusal
   changeEmail(realm, target, new_email)
-  notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', target.delivery_email)
+  notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', { previous: target.delivery_email })
   endSessionsOf(realm, target.user_id)
   publishBotChanges(realm, target, { avatar_url: avatarUrl(findUser(realm, target.user_id)!) })
 }

@@ -25,7 +25,7 @@ export type Session = {
 /**
  * How a user logs in: with a password, with a passkey, by joining the organization, by the link that resets a password, with a token that the
  * deployment accepts, without a proof on a development server, at an identity provider, or, for an app, with a browser that was
- * logged in; or with a recovery code, after the passkeys were lost.
+ * logged in; or, after the passkeys were lost, with a recovery code or with the link that follows a reset by the operator.
  */
 export const LOGIN_METHODS = [
   'password',
@@ -37,6 +37,7 @@ export const LOGIN_METHODS = [
   'provider',
   'browser',
   'recovery_code',
+  'email',
 ] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 
