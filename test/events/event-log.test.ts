@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { needsAfter } from '../../src/events/queue-position'
 import { captureConsole } from '../support/faults'
+import { findCounter } from '../../src/store/counters'
 import { withBareLog, type BareLog } from '../support/bare-log'
 
 const times = (count: number, act: () => void) => Array.from({ length: count }, act)
@@ -273,4 +274,14 @@ describe('any sequence of steps', () => {
       },
       { rows: 200, bytes: Infinity },
     ))
+})
+
+describe('an id of an event', () => {
+  test('is reserved before it is used, so no restart uses it again', () =>
+    withBareLog('reserved-ids', ({ sql, log }) => {
+      for (let n = 0; n < 2005; n++) {
+        const id = log.takeId()
+        expect(findCounter(sql, 'event')).toBeGreaterThan(id)
+      }
+    }))
 })

@@ -127,6 +127,6 @@ export const mutants: Mutant[] = [
     search: 'if (this.#next >= this.#reserved) {',
     replace: 'if (this.#next > this.#reserved) {',
     reason: 'Two events have the first id after a block.',
-    tests: ['test/events/restarts.test.ts', 'test/store/faults.test.ts'],
+    tests: ['test/events/event-log.test.ts'],
   },
 ]

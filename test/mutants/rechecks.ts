@@ -7,7 +7,7 @@ export const mutants: Mutant[] = [
       'const message = getVisibleMessage(realm, actor, message_id)\n      requireContentEditPermission(realm, actor, message)',
     replace: 'const message = getVisibleMessage(realm, actor, message_id)',
     reason: 'The edit permission is not checked again after waiting for D1.',
-    tests: ['test/writing/editing.test.ts', 'test/threats/deactivated-meanwhile.test.ts'],
+    tests: ['test/threats/revoked-meanwhile.test.ts'],
   },
   {
     file: 'src/domain/writing/editing/actions.ts',
@@ -21,7 +21,7 @@ export const mutants: Mutant[] = [
     search: 'if (!isAdministrator(actor)) throw mustBeAdministrator({})',
     replace: '',
     reason: 'A deletion of a topic continues after its user lost the administrator role.',
-    tests: ['test/writing/deletion.test.ts', 'test/threats/deactivated-meanwhile.test.ts'],
+    tests: ['test/writing/deletion.test.ts'],
   },
   {
     file: 'src/domain/writing/deletion/delete-topic.ts',
@@ -65,7 +65,7 @@ export const mutants: Mutant[] = [
     replace: 'const message = findMessage(realm, message_id)!\n      require',
     imports: "import { findMessage } from '../../messages/message-index/storage'",
     reason: 'An author edits a message in a channel that they left while D1 was asked.',
-    tests: ['test/writing/editing.test.ts', 'test/threats/deactivated-meanwhile.test.ts'],
+    tests: ['test/threats/revoked-meanwhile.test.ts'],
   },
   {
     file: 'src/domain/writing/deletion/delete-topic.ts',

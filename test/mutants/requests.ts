@@ -63,6 +63,6 @@ export const mutants: Mutant[] = [
     search: ' && UPLOAD_PATH.test(new URL(request.url).pathname)',
     replace: '',
     reason: 'A POST to any path can be made a DELETE by a header.',
-    tests: ['test/files/uploads.tus.test.ts'],
+    tests: ['test/api/tus.rules.test.ts'],
   },
 ]

@@ -48,7 +48,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/accounts/users/update-account.ts',
     search:
-      "notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', target.delivery_email)\n  endSessionsOf(realm, target.user_id)",
+      "notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', { previous: target.delivery_email })\n  endSessionsOf(realm, target.user_id)",
     replace: '',
     reason: 'A changed address sends no email, and ends no session.',
     tests: [THREATS],

@@ -251,7 +251,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/users/update-account.ts',
-    search: ", 'email', target.delivery_email)",
+    search: ", 'email', { previous: target.delivery_email })",
     replace: ", 'email')",
     reason: 'The user does not learn at the previous address that an administrator changed it.',
     tests: ['test/accounts/security-mail.test.ts'],

@@ -140,9 +140,18 @@ describe('POST /parley/copy/import', () => {
     expect((await ada.get('/users/me')).result).toBe('error')
     const { rows } = succeeded(await asOperator(realm, 'GET /parley/copy/tables/users'))
     expect(rows.every(({ is_system_bot }: Json) => is_system_bot === 1)).toBe(true)
-    const user = { ...rows[0], user_id: 20, delivery_email: 'z@example.com', delivery_email_key: '', is_system_bot: 0 }
+    const user = {
+      ...rows[0],
+      user_id: 20,
+      delivery_email: 'z@example.com',
+      delivery_email_key: '',
+      is_system_bot: 0,
+      is_bot: 0,
+      bot_type: null,
+    }
     const sent = { copy_id: copy.copy_id, rows: JSON.stringify([user]) }
     succeeded(await asOperator(realm, 'POST /parley/copy/tables/users', sent))
+    expect((await realm.post('/dev_fetch_api_key', { username: 'z@example.com' })).code).toBe('REALM_DEACTIVATED')
     succeeded(await asOperator(realm, 'POST /parley/copy/import', copy))
     const after = succeeded(await asOperator(realm, 'GET /parley/copy/tables/users')).rows
     expect(after.map(({ user_id }: Json) => user_id)).toContain(20)

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
 import { fileOf, formWith, linkTo, uploadFile } from '../support/files'
@@ -105,6 +106,7 @@ describe('GET /parley/copy/file', () => {
     const { rows } = succeeded(await asOperator(realm, 'GET /parley/copy/tables/attachments'))
     const [{ key }] = rows
     expect((await fileOfCopy(realm, key)).status).toBe(200)
+    await env.FILES.put(`${realm.name}/exports/x`, 'an export')
     for (const other of ['exports/x', `../${realm.name}/${key}`, 'uploads/none'])
       expect((await fileOfCopy(realm, other)).status).toBe(404)
     expect((await fileOfCopy(realm, key, { authorization: 'Bearer wrong' })).status).toBe(401)

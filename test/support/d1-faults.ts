@@ -65,17 +65,33 @@ export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
   return { calls, mend }
 }
 
-/** Acts once, just before the next read of this realm's D1. */
-export function beforeD1IsRead(realm: TestRealm, act: () => Promise<unknown>): void {
+type Read = (statement: D1PreparedStatement) => Promise<D1Result>
+
+/** Replaces the next read of this realm's D1. */
+function replaceRead(realm: TestRealm, replacement: (read: () => Promise<D1Result>) => Promise<D1Result>): void {
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
   const { all } = statement
+  const read: Read = (own) => all.call(own)
   const spy = vi.spyOn(statement, 'all').mockImplementation(async function (this: D1PreparedStatement) {
-    if ((this as unknown as { params: unknown[] }).params[0] === realm.name) {
-      spy.mockRestore()
-      await act()
-    }
-    return all.call(this)
+    if ((this as unknown as { params: unknown[] }).params[0] !== realm.name) return read(this)
+    spy.mockRestore()
+    return replacement(() => read(this))
   })
   onTestFinished(() => spy.mockRestore())
 }
+
+/** Acts once, just before the next read of this realm's D1. */
+export const beforeD1IsRead = (realm: TestRealm, act: () => Promise<unknown>): void =>
+  replaceRead(realm, async (read) => {
+    await act()
+    return read()
+  })
+
+/** Acts once, while the result of the next read of this realm's D1 is on its way. */
+export const whileD1Answers = (realm: TestRealm, act: () => Promise<unknown>): void =>
+  replaceRead(realm, async (read) => {
+    const result = await read()
+    await act()
+    return result
+  })

@@ -72,10 +72,14 @@ describe('a recovery code alone', () => {
   })
 
   test('is not guessed: attempts count as those of passwords', async () => {
-    const { dov, recovery_codes } = await withoutPasswords()
+    const { realm, dov, recovery_codes } = await withoutPasswords()
     for (let attempt = 0; attempt < 5; attempt++) expect((await recovers(dov, 'aaaa-bbbb-cccc-dddd')).status).toBe(403)
     const blocked = await recovers(dov, recovery_codes[0] ?? '')
     expect(blocked.status).toBe(429)
+    const otherName = `user${dov.id}@${new URL(realm.url).hostname}`
+    const fields = { username: otherName, code: recovery_codes[0] ?? '' }
+    const answer = await new Browser(realm.url).request(PATH, { method: 'POST', fields, headers: OWN_PAGE })
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('recovery code is incorrect')])
   })
 
   test('is no code of an app, and counts for its own account only', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { postponeAlarm, runAlarm } from '../support/alarms'
 import { ADMINISTRATORS_ONLY, INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
 import { advanceClockPerReading, stopClock } from '../support/clock'
@@ -290,6 +290,29 @@ describe('POST /streams/:stream_id/delete_topic', () => {
     const firstMessageUpdates = dovEvents!.able.filter(({ property }) => property === 'first_message_id')
     expect(firstMessageUpdates.map(({ value }) => value)).toEqual([other.id])
     expect(await readableIds(dov)).toEqual([other.id])
+  })
+
+  /** Acts once, when the realm waits between two batches. */
+  function betweenBatches(act: () => Promise<unknown>): void {
+    const wait = globalThis.setTimeout
+    const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((resume: () => void, delay: number) => {
+      if (delay !== 0) return wait(resume, delay)
+      spy.mockRestore()
+      return void act().finally(resume)
+    }) as typeof setTimeout)
+    onTestFinished(() => spy.mockRestore())
+  }
+
+  const REVOCATIONS: [change: string, revoke: (ada: Person, ben: Person) => Promise<Json>, code: object][] = [
+    ['lost the role', (ada, ben) => ada.patch(`/users/${ben.id}`, { role: 400 }), ADMINISTRATORS_ONLY],
+    ['was deactivated', (ada, ben) => ada.delete(`/users/${ben.id}`), { code: 'USER_DEACTIVATED' }],
+  ]
+  test.for(REVOCATIONS)('stops between two batches if its user %s meanwhile', async ([, revoke, refused]) => {
+    const { realm, ada, ben, dov, general } = await freshRealm()
+    await sendMany(120, () => dov.sends(general, 'lunch', 'Pizza?'))
+    betweenBatches(async () => succeeded(await revoke(ada, ben)))
+    expect(await deleteTopic(ben, general, 'lunch')).toMatchObject(refused)
+    expect(await countRows(realm, 'message_index')).toBeGreaterThanOrEqual(20)
   })
 
   test('the visibility policies of the topic are deleted with it', async () => {

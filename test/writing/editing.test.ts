@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { postponeAlarm, runAlarm } from '../support/alarms'
 import { INVALID_MESSAGES, refusal, SUCCESS } from '../support/answers'
 import { stopClock } from '../support/clock'
-import { breakD1, unavailable } from '../support/d1-faults'
+import { breakD1, unavailable, whileD1Answers } from '../support/d1-faults'
 import { captureConsole, evict } from '../support/faults'
+import { sendMany } from '../support/many-messages'
 import { messageFor } from '../support/messages'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
@@ -343,6 +344,22 @@ describe('PATCH /messages/:message_id: content', () => {
     const contents = [content, ...edit_history.map(({ prev_content }: Json) => prev_content)]
     expect(new Set(contents).size).toBe(4)
     expect(contents.at(-1)).toBe('v0')
+  })
+
+  test('an edit that reaches D1 while another one waits for D1 is in the history of both', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const message = await dov.sends(general, 'lunch', 'v0')
+    await runAlarm(realm)
+    await evict(realm)
+    whileD1Answers(realm, async () => {
+      succeeded(await editMessage(dov, message, { content: 'v1' }))
+      // Their HTML leaves no space in the realm's memory for the edited body.
+      await sendMany(45, () => dov.sends(general, 'dinner', '🙂 '.repeat(1000)))
+      await runAlarm(realm)
+    })
+    succeeded(await editMessage(dov, message, { content: 'v2' }))
+    const { content, edit_history } = await messageFor(ada, message, { apply_markdown: false })
+    expect([content, ...edit_history.map(({ prev_content }: Json) => prev_content)]).toEqual(['v2', 'v1', 'v0'])
   })
 
   test('deletion of a message deletes its edit history', async () => {
