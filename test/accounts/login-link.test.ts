@@ -38,8 +38,8 @@ async function follow(realm_url: string, path: string, headers: Record<string, s
 describe('the link after a reset of the only way to log in', () => {
   test('shows the address, and logs in once, so that the user adds a passkey', async () => {
     const { realm, dov, path } = await resetFactors()
-    const shown = await open(realm.url, path)
-    expect([shown.status, shown.html.includes(dov.email)]).toEqual([200, true])
+    const response = await open(realm.url, path)
+    expect([response.status, response.html.includes(dov.email)]).toEqual([200, true])
     const { browser, status, location } = await follow(realm.url, path)
     expect([status, location]).toEqual([302, '/accounts/passkeys'])
     const { sessions } = succeeded(await browser.get('/parley/sessions'))
