@@ -18,6 +18,7 @@ import { createTyping } from './sync/typing'
 import { touch, watch } from './views/watched'
 import { Refusal } from './wire/requests'
 import { words } from './words/en'
+import { isOtherLanguage } from './words/language'
 
 // The parts of the client, and the few values that all views share.
 
@@ -71,6 +72,7 @@ export const connection = createConnection({
       return false
     }
     store.replace(state)
+    if (followLanguage()) return false
     belongTo(state.user_id)
     show()
     if (wasReady) history.refresh().catch(report)
@@ -85,6 +87,7 @@ export const connection = createConnection({
     const changes = events.filter(({ type }: Json) => type !== 'heartbeat')
     if (changes.length === 0) return
     store.apply(changes)
+    if (changes.some(({ type }: Json) => type === 'user_settings')) followLanguage()
     outbox.settle(changes)
     drafts.receive(changes, store.state.drafts)
     typing.receive(changes)
@@ -107,6 +110,13 @@ export const connection = createConnection({
 function show() {
   if (!isReady() && namesNoPlace()) setRoute(homeRoute())
   setReady(true)
+}
+
+/** Starts the client again if the user chose another language. Drafts survive it. Returns whether it does. */
+function followLanguage(): boolean {
+  const isOther = isOtherLanguage(store.state.user_settings.default_language)
+  if (isOther) location.reload()
+  return isOther
 }
 
 function belongTo(user_id: number) {

@@ -1,6 +1,7 @@
 import { trustedTypes } from './look/trusted-types'
+import { language } from './words/language'
 
-/** The address is a constant, so no text of a user can become a script. */
+/** The language is one that the client has, so no text of a user can become a script. */
 const policy = trustedTypes.createPolicy('service-worker', { createScriptURL: (url) => url })
 
 const CHECK_MILLISECONDS = 3600_000
@@ -30,13 +31,15 @@ async function install() {
   // Over plain HTTP, browsers have no service worker.
   const { serviceWorker } = navigator
   if (serviceWorker === undefined) return
-  let isFirst = serviceWorker.controller === null
+  let controller = serviceWorker.controller?.scriptURL
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!isFirst) found()
-    isFirst = false
+    const next = serviceWorker.controller?.scriptURL
+    // The worker of another language has another address, and may be of the same build.
+    if (next === controller) found()
+    controller = next
   })
   try {
-    registration = await serviceWorker.register(policy.createScriptURL('/service-worker.js'))
+    registration = await serviceWorker.register(policy.createScriptURL(`/service-worker.js?${language}`))
   } catch {
     // The next start tries again. The client works without the worker.
   }

@@ -4,8 +4,12 @@ import './look/page.css'
 import { render } from 'solid-js/web'
 import { connection } from './app'
 import { Shell } from './views/shell'
+import { direction, locale, startTranslated } from './words/language'
 
-render(() => <Shell />, document.body)
-void connection.start()
+Object.assign(document.documentElement, { lang: locale, dir: direction })
+startTranslated(() => {
+  render(() => <Shell />, document.body)
+  void connection.start()
+})
 // The files are fetched after those of the first view.
 globalThis.addEventListener('load', () => void import('./after-start').catch(() => {}))

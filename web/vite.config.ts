@@ -36,6 +36,13 @@ const OTHER_ENTRIES = ['pages/', 'shell-cache/'].map((folder) => path.join(impor
 /** The scripts of the server's pages and the service worker are files of their own, and import nothing. */
 const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.startsWith(folder))
 
+/** Returns the name of the file for texts of another language than English. */
+function nameOfCatalogue(id: string): string | null {
+  const [, language, part] = /\/web\/words\/([\w-]+)\/([\w-]+)\.ts$/.exec(id) ?? []
+  if (language === undefined) return null
+  return `words-${language}-${['first', 'words', 'grammar'].includes(part ?? '') ? 'first' : 'rest'}`
+}
+
 /** Builds the web client into web/dist, which the Worker serves as static assets. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -58,7 +65,13 @@ export default defineConfig({
       },
       output: {
         // What the client needs at once is one file: it compresses better than the pieces that other views share.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: isOfClient }] },
+        // Each other language has two files: the texts of the first view, and all others.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], test: isOfClient },
+            { name: nameOfCatalogue, debugName: 'words', test: /\/web\/words\/[\w-]+\/[\w-]+\.ts$/ },
+          ],
+        },
         entryFileNames({ name, facadeModuleId }) {
           if (name === 'service-worker') return WORKER
           return facadeModuleId?.includes('/web/pages/') === true ? 'pages/[name].js' : 'assets/[name]-[hash].js'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html, type Html } from '../api/html'
 import type { PageContext } from './context'
+import { directionOf } from './words/catalogue'
 import { READING_STYLE, STYLE } from './style'
 
 type PageParts = {
@@ -30,7 +31,7 @@ export function page({ language, letterhead, origin }: PageContext, parts: PageP
   const { title, body, status = 200, script, script_files = [], layout = 'form', isIndexed = false } = parts
   const { realm_name, icon } = letterhead
   const { markup } = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { describe, expect, test } from 'vitest'
-import { emailWords, words } from '../../src/pages/words/catalogue'
+import { botWords, emailWords, LANGUAGES_OF_TEXTS, words } from '../../src/pages/words/catalogue'
 
 const SRC = join(import.meta.dirname, '../../src')
 
@@ -45,15 +45,18 @@ describe('the texts of emails and pages', () => {
     expect(found).toEqual([])
   })
 
-  test('have a translation of each English text', () => {
-    const same = (english: object, german: object, path = ''): string[] =>
+  const others = LANGUAGES_OF_TEXTS.filter((language) => language !== 'en')
+
+  test.each(others)('have a translation of each English text: %s', (language) => {
+    const same = (english: object, translated: object, path = ''): string[] =>
       Object.entries(english).flatMap(([name, text]) => {
-        const other: unknown = Reflect.get(german, name)
+        const other: unknown = Reflect.get(translated, name)
         if (typeof text === 'object' && text !== null) return same(text, Object(other), `${path}${name}.`)
         const [one, two] = [text, other].map((value) => (typeof value === 'function' ? value('A', 'B') : value))
         return one === two && /\p{L} \p{L}/u.test(String(one)) ? [path + name] : []
       })
-    expect(same(emailWords('en'), emailWords('de'))).toEqual([])
-    expect(same(words('en'), words('de'))).toEqual([])
+    expect(same(emailWords('en'), emailWords(language))).toEqual([])
+    expect(same(words('en'), words(language))).toEqual([])
+    expect(same(botWords('en'), botWords(language))).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
-import { archivingText, changeTexts } from '../../src/domain/management/channels/bot-message-rules'
+import { changeTexts } from '../../src/domain/management/channels/bot-message-rules'
 import { SAMPLE_CHANNEL } from '../support/sample-channel'
 import { ADMINISTRATORS_GROUP } from '../support/system-groups'
+import { botsEn } from '../../src/pages/words/bots-en'
 
 const folderName = (folder_id: number) => new Map([[1, 'Outside'], [2, '**'] as const]).get(folder_id)
 
@@ -46,11 +47,7 @@ describe('changeTexts', () => {
       ['moved this channel to the folder **Outside**.', 'renamed this channel from **general** to **lobby**.'],
     ],
   ])('case %#', ([before, after, texts]) => {
-    const change = { before: { ...SAMPLE_CHANNEL, ...before }, after: { ...SAMPLE_CHANNEL, ...after } }
-    expect(changeTexts('Ada', change, folderName)).toEqual(texts.map((text) => `Ada ${text}`))
+    const change = { before: { ...SAMPLE_CHANNEL, ...before }, after: { ...SAMPLE_CHANNEL, ...after }, folderName }
+    expect(changeTexts(botsEn, 'Ada', change)).toEqual(texts.map((text) => `Ada ${text}`))
   })
-})
-
-test('archivingText names the actor', () => {
-  expect(archivingText('Ada')).toBe('Ada archived this channel.')
 })

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { asCodeBlock, linkToMessage, withQuote } from '../../src/domain/writing/bot-messages/quote-rules'
-import { membershipText, quoteBlock, subscribedText } from '../../src/domain/writing/bot-messages/rules'
+import { quoteBlock, silentGroupMention, subscribedText } from '../../src/domain/writing/bot-messages/rules'
+import { botsEn } from '../../src/pages/words/bots-en'
 
-describe('subscribedText and membershipText', () => {
+describe('subscribedText and silentGroupMention', () => {
   test('one channel is in the sentence, several are in a list', () => {
     const [lunch, markdownName] = [
       { stream_id: 1, name: 'lunch' },
       { stream_id: 2, name: '**@all**' },
     ]
-    expect(subscribedText('A user', [lunch])).toBe('A user subscribed you to #**lunch**.')
-    expect(subscribedText('A user', [lunch, markdownName])).toBe(
+    expect(subscribedText(botsEn, 'A user', [lunch])).toBe('A user subscribed you to #**lunch**.')
+    expect(subscribedText(botsEn, 'A user', [lunch, markdownName])).toBe(
       'A user subscribed you to these channels:\n\n* #**lunch**\n* [channel 2](#narrow/stream/2)',
     )
   })
@@ -18,7 +19,7 @@ describe('subscribedText and membershipText', () => {
     ['crew', 'A user added you to the group @_*crew*.'],
     ['*crew', 'A user added you to a user group.'],
   ] as const)('the group %s is in the text only if its name is not Markdown', ([name, text]) => {
-    expect(membershipText('A user', 'added you to', { name })).toBe(text)
+    expect(botsEn.addedToGroup('A user', silentGroupMention({ name }))).toBe(text)
   })
 })
 
@@ -29,7 +30,7 @@ describe('linkToMessage, quoteBlock and withQuote', () => {
     [{ id: 5, location: { channel: 'general', topic: '' } }, '[a message](#narrow/near/5)'],
     [{ id: 5, location: { channel: 'general', topic: '**x' } }, '[a message](#narrow/near/5)'],
   ] as const)('the link to %j', ([message, link]) => {
-    expect(linkToMessage(message)).toBe(link)
+    expect(linkToMessage(botsEn, message)).toBe(link)
   })
 
   test('a quote has a fence that its text cannot close', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { movedAwayText, movedHereText, resolvedText } from '../../src/domain/writing/editing/bot-message-rules'
+import { botsEn } from '../../src/pages/words/bots-en'
 
 const location = (stream_id: number, name: string, topic: string, invite_only = false) => ({
   channel: { stream_id, name, invite_only },
@@ -24,18 +25,22 @@ describe('movedHereText and movedAwayText', () => {
     [vault, garden, false, 'a private channel', 'another channel'],
   ])('case %#', ([from, to, isNamed, here, away]) => {
     const move = { from, to, isNamed, isWhole: true, count: 3 }
-    expect(movedHereText('Ada', move)).toBe(`Ada moved this topic here from ${here}.`)
-    expect(movedAwayText('Ada', move)).toBe(`Ada moved this topic from here to ${away}.`)
+    expect(movedHereText(botsEn, 'Ada', move)).toBe(`Ada moved this topic here from ${here}.`)
+    expect(movedAwayText(botsEn, 'Ada', move)).toBe(`Ada moved this topic from here to ${away}.`)
   })
 
   test('the text has the number of messages unless the whole topic moved', () => {
     const move = { from: lunch, to: dinner, isNamed: true, isWhole: false }
-    expect(movedHereText('Ada', { ...move, count: 1 })).toBe('Ada moved a message here from #**general>lunch**.')
-    expect(movedHereText('Ada', { ...move, count: 2 })).toBe('Ada moved 2 messages here from #**general>lunch**.')
+    expect(movedHereText(botsEn, 'Ada', { ...move, count: 1 })).toBe(
+      'Ada moved a message here from #**general>lunch**.',
+    )
+    expect(movedHereText(botsEn, 'Ada', { ...move, count: 2 })).toBe(
+      'Ada moved 2 messages here from #**general>lunch**.',
+    )
   })
 })
 
 test('resolvedText depends on the new name of the topic', () => {
-  expect(resolvedText('Ada', '✔ lunch')).toBe('Ada has marked this topic as resolved.')
-  expect(resolvedText('Ada', 'lunch')).toBe('Ada has marked this topic as unresolved.')
+  expect(resolvedText(botsEn, 'Ada', '✔ lunch')).toBe('Ada has marked this topic as resolved.')
+  expect(resolvedText(botsEn, 'Ada', 'lunch')).toBe('Ada has marked this topic as unresolved.')
 })

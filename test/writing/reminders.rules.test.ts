@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOfAnother, refusalOfNote, reminderText } from '../../src/domain/writing/reminders/rules'
+import { botsEn } from '../../src/pages/words/bots-en'
 
 describe('refusalOfNote, refusalOfAnother and reminderText', () => {
   test('a note has at most 1000 characters', () => {
@@ -13,7 +14,7 @@ describe('refusalOfNote, refusalOfAnother and reminderText', () => {
   })
 
   test('the text of a reminder quotes the note', () => {
-    expect(reminderText({ id: 5 }, '')).toBe('You asked to be reminded of [a message](#narrow/near/5).')
-    expect(reminderText({ id: 5 }, 'Tea')).toMatch(/ Your note:\n\n```quote\nTea\n```$/)
+    expect(reminderText(botsEn, { id: 5 }, '')).toBe('You asked to be reminded of [a message](#narrow/near/5).')
+    expect(reminderText(botsEn, { id: 5 }, 'Tea')).toMatch(/ Your note:\n\n```quote\nTea\n```$/)
   })
 })

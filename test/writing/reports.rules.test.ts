@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOfReport, topicAbout } from '../../src/domain/writing/reports/rules'
+import { botsEn } from '../../src/pages/words/bots-en'
 
 describe('refusalOfReport and topicAbout', () => {
   test('a report of the type “other” needs a description', () => {
@@ -11,6 +12,6 @@ describe('refusalOfReport and topicAbout', () => {
   })
 
   test('all reports about a user are in one topic', () => {
-    expect(topicAbout({ user_id: 7, full_name: 'Dov' })).toBe('Reports of user 7: Dov')
+    expect(topicAbout(botsEn, { user_id: 7, full_name: 'Dov' })).toBe('Reports of user 7: Dov')
   })
 })

@@ -5,6 +5,7 @@ import {
   nextWakeTime,
   refusalOfMore,
 } from '../../src/domain/writing/scheduled-messages/rules'
+import { botsEn } from '../../src/pages/words/bots-en'
 
 describe('refusalOfMore, nextWakeTime, isReadByDefault and failureText', () => {
   test.for<[messages: number, characters: number, msg: string | undefined]>([
@@ -29,7 +30,7 @@ describe('refusalOfMore, nextWakeTime, isReadByDefault and failureText', () => {
   })
 
   test('the bot message about a failure has the time and the content', () => {
-    expect(failureText(0, '@**all**')).toContain(
+    expect(failureText(botsEn, 0, '@**all**')).toContain(
       '<time:1970-01-01T00:00:00.000Z> was not sent:\n\n````\n@**all**\n````',
     )
   })

@@ -1,4 +1,3 @@
-import { keyWords as words } from '../words/en-keys'
 import { areSingleKeysOff } from './single-keys'
 
 export type Command =
@@ -43,45 +42,44 @@ type Binding = {
   keys: string[]
   /** Single keys do nothing while the user writes. The others always work. */
   isGlobal?: boolean
-  text: string
 }
 
-/** All keys of the client. The handlers and the help page read this table. */
+/** All keys of the client. The handlers and the help page read this table. The catalogue says what each does. */
 export const KEYMAP: Binding[] = [
-  { command: 'goAnywhere', keys: ['Ctrl-k'], isGlobal: true, text: words.keys.goAnywhere },
-  { command: 'leave', keys: ['Escape'], isGlobal: true, text: words.keys.leave },
-  { command: 'nextUnread', keys: ['n'], text: words.keys.nextUnread },
-  { command: 'nextDirect', keys: ['p'], text: words.keys.nextDirect },
-  { command: 'down', keys: ['j', 'ArrowDown'], text: words.keys.down },
-  { command: 'up', keys: ['k', 'ArrowUp'], text: words.keys.up },
-  { command: 'pageDown', keys: [' ', 'PageDown', 'J'], text: words.keys.pageDown },
-  { command: 'pageUp', keys: ['Shift- ', 'PageUp', 'K'], text: words.keys.pageUp },
-  { command: 'first', keys: ['Home'], text: words.keys.first },
-  { command: 'newest', keys: ['End', 'G'], text: words.keys.newest },
-  { command: 'reply', keys: ['r', 'Enter'], text: words.keys.reply },
-  { command: 'quote', keys: ['>'], text: words.keys.quote },
-  { command: 'forward', keys: ['<'], text: words.keys.forward },
-  { command: 'replyToAuthor', keys: ['R'], text: words.keys.replyToAuthor },
-  { command: 'react', keys: ['+', ':'], text: words.keys.react },
-  { command: 'star', keys: ['Ctrl-s'], text: words.keys.star },
-  { command: 'edit', keys: ['e'], text: words.keys.edit },
-  { command: 'markUnread', keys: ['U'], text: words.keys.markUnread },
-  { command: 'menu', keys: ['i'], text: words.keys.menu },
-  { command: 'card', keys: ['u'], text: words.keys.card },
-  { command: 'move', keys: ['m'], text: words.keys.move },
-  { command: 'history', keys: ['H'], text: words.keys.history },
-  { command: 'receipts', keys: ['V'], text: words.keys.receipts },
-  { command: 'collapse', keys: ['-'], text: words.keys.collapse },
-  { command: 'inContext', keys: ['z'], text: words.keys.inContext },
-  { command: 'follow', keys: ['f'], text: words.keys.follow },
-  { command: 'search', keys: ['/'], text: words.keys.search },
-  { command: 'recent', keys: ['t'], text: words.keys.recent },
-  { command: 'channelOrTopic', keys: ['s'], text: words.keys.channelOrTopic },
-  { command: 'inbox', keys: ['I'], text: words.keys.inbox },
-  { command: 'feed', keys: ['a'], text: words.keys.feed },
-  { command: 'starred', keys: ['*'], text: words.keys.starred },
-  { command: 'drafts', keys: ['d'], text: words.keys.drafts },
-  { command: 'help', keys: ['?'], text: words.keys.help },
+  { command: 'goAnywhere', keys: ['Ctrl-k'], isGlobal: true },
+  { command: 'leave', keys: ['Escape'], isGlobal: true },
+  { command: 'nextUnread', keys: ['n'] },
+  { command: 'nextDirect', keys: ['p'] },
+  { command: 'down', keys: ['j', 'ArrowDown'] },
+  { command: 'up', keys: ['k', 'ArrowUp'] },
+  { command: 'pageDown', keys: [' ', 'PageDown', 'J'] },
+  { command: 'pageUp', keys: ['Shift- ', 'PageUp', 'K'] },
+  { command: 'first', keys: ['Home'] },
+  { command: 'newest', keys: ['End', 'G'] },
+  { command: 'reply', keys: ['r', 'Enter'] },
+  { command: 'quote', keys: ['>'] },
+  { command: 'forward', keys: ['<'] },
+  { command: 'replyToAuthor', keys: ['R'] },
+  { command: 'react', keys: ['+', ':'] },
+  { command: 'star', keys: ['Ctrl-s'] },
+  { command: 'edit', keys: ['e'] },
+  { command: 'markUnread', keys: ['U'] },
+  { command: 'menu', keys: ['i'] },
+  { command: 'card', keys: ['u'] },
+  { command: 'move', keys: ['m'] },
+  { command: 'history', keys: ['H'] },
+  { command: 'receipts', keys: ['V'] },
+  { command: 'collapse', keys: ['-'] },
+  { command: 'inContext', keys: ['z'] },
+  { command: 'follow', keys: ['f'] },
+  { command: 'search', keys: ['/'] },
+  { command: 'recent', keys: ['t'] },
+  { command: 'channelOrTopic', keys: ['s'] },
+  { command: 'inbox', keys: ['I'] },
+  { command: 'feed', keys: ['a'] },
+  { command: 'starred', keys: ['*'] },
+  { command: 'drafts', keys: ['d'] },
+  { command: 'help', keys: ['?'] },
 ]
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

@@ -1,6 +1,7 @@
 import { createComponent, createSignal, type Component } from 'solid-js'
 import { report } from '../app'
 import { findNewerBuild } from '../keep-shell'
+import { restLoaded } from '../words/language'
 
 /** Returns a view whose code loads when it is drawn for the first time. */
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
@@ -8,6 +9,7 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
   let loading: Promise<void> | undefined
   const start = async () => {
     try {
+      await restLoaded
       const loaded = await load()
       setView(() => loaded)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { locale } from '../words/language'
 
 // A formatter costs more than what it formats, so each exists once.
 const usual = clocks(undefined)
@@ -9,7 +10,7 @@ function clocks(hourCycle: 'h23' | undefined) {
   return {
     time,
     clock: new Intl.DateTimeFormat(undefined, time),
-    moment: new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short', hourCycle }),
+    moment: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle }),
   }
 }
 
@@ -20,10 +21,10 @@ export { isTwentyFour, setTwentyFourHours }
 
 const formats = () => (isTwentyFour() ? (twentyFour ??= clocks('h23')) : usual)
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const fullDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+const fullDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 const DAY_MILLISECONDS = 86_400_000
 
@@ -50,7 +51,7 @@ export function dayName(seconds: number): string {
   const ago = daysAgo(seconds)
   if (ago < 2) {
     const name = relative.format(-ago, 'day')
-    return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+    return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   }
   return ago < 180 ? weekday.format(seconds * 1000) : fullDay.format(seconds * 1000)
 }
@@ -58,7 +59,7 @@ export function dayName(seconds: number): string {
 /** Returns the time of day now in a time zone, or nothing if the browser does not know the zone. */
 export function timeIn(timeZone: string): string {
   try {
-    return new Date().toLocaleTimeString(undefined, { ...formats().time, timeZone })
+    return new Date().toLocaleTimeString(locale, { ...formats().time, timeZone })
   } catch {
     return ''
   }

@@ -1,4 +1,5 @@
 import { settingsWords } from '../words/en-settings'
+import { isTranslated, locale } from '../words/language'
 import { choice, code, flag, number, text, type Line } from './setting-line'
 
 const DAY_SECONDS = 86_400
@@ -12,7 +13,12 @@ function nameOfLanguage(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
 }
 
-const languages = () => LANGUAGES.split(' ').map((code): [string, string] => [code, nameOfLanguage(code)])
+/** The interface is in English for languages that it has no texts in. The emails and other clients may have them. */
+export const languages = () =>
+  LANGUAGES.split(' ').map((code): [string, string] => {
+    const name = nameOfLanguage(code)
+    return [code, isTranslated(code) ? name : settingsWords.inEnglish(name)]
+  })
 const timezones = () =>
   Intl.supportedValuesOf('timeZone').map((zone): [string, string] => [zone, zone.replaceAll('_', ' ')])
 const sounds = () => ['none', 'chime', 'ding', 'svc'].map((sound): [string, string] => [sound, sound])
@@ -28,7 +34,7 @@ function quietTimes(): [value: string, name: string][] {
     return Math.floor(morning.setHours(MORNING_HOUR, 0, 0, 0) / 1000)
   })
   const times = [...[1, 2, 4].map((hours) => now + hours * HOUR_SECONDS), ...mornings]
-  const format = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
   return [
     ['0', settingsWords.notQuiet],
     ...times.map((time): [string, string] => [String(time), format.format(time * 1000)]),

@@ -12,6 +12,10 @@ const PREFIX = 'shell-'
 const CACHE = PREFIX + SHELL_VERSION
 const PAGE = '/'
 
+/** The texts of other languages are in files of their own. The address of the worker names the language of the user. */
+const LANGUAGE = new URL(self.location.href).search.slice(1)
+const isNeeded = (file: string) => !file.startsWith('/assets/words-') || file.startsWith(`/assets/words-${LANGUAGE}-`)
+
 self.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
@@ -31,7 +35,7 @@ self.addEventListener('fetch', (event) => {
 
 async function install() {
   const cache = await caches.open(CACHE)
-  await cache.addAll([new Request(PAGE, { cache: 'no-cache' }), ...SHELL_FILES])
+  await cache.addAll([new Request(PAGE, { cache: 'no-cache' }), ...SHELL_FILES.filter(isNeeded)])
   // The open tabs keep running their own build, of which this worker still has the files.
   await self.skipWaiting()
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTopic, openClient, passwordOf, sends, topicHash, userId } from './person'
+import { asks, newPerson, newTopic, openClient, passwordOf, sends, topicHash, userId } from './person'
 import { buildPseudo } from './pseudo-build'
 
 let pseudo: Awaited<ReturnType<typeof buildPseudo>>
@@ -10,13 +10,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => pseudo?.remove())
 
-/** Opens the client in the pseudo-locale, and logs in. */
+/** Opens the client in the pseudo-locale, which a new person has chosen, and logs in. */
 async function opens(width: number): Promise<Page> {
-  const page = await openClient({ viewport: { width, height: 800 } })
+  const name = await newPerson()
+  await asks(name, 'PATCH /settings', { default_language: 'de' })
+  const page = await openClient({ viewport: { width, height: 800 }, locale: 'de-DE' })
   await pseudo.serve(page)
   await page.reload()
-  await page.locator('#address').fill('ada@parley.example')
-  await page.locator('#password').fill(passwordOf('ada'))
+  await page.locator('#address').fill(`${name}@parley.example`)
+  await page.locator('#password').fill(passwordOf(name))
   await page.locator('button[type="submit"]').click()
   await page.locator('.app').waitFor()
   return page
@@ -72,7 +74,7 @@ const unmarked = (page: Page): Promise<string[]> =>
         }
       return found
     },
-    [topic, 'general', 'Everyone, about anything.', 'Ada Okafor', 'Ben Lindqvist'],
+    [topic, 'general', 'Everyone, about anything.', 'Gus Novak', 'Ada Okafor', 'Ben Lindqvist'],
   )
 
 /** Returns what is wider than the place that it has. */

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 
-/** In the bundle: each text in brackets, and longer by half, as in a language with long words. */
+/** In the bundle: each German text in brackets, and longer by half, as in a language with long words. */
 const PSEUDO = `
 function pseudo(value) {
   if (typeof value === 'string') return value === '' ? '' : '⟦' + value + '·'.repeat(Math.ceil(value.length / 2)) + '⟧'
@@ -19,14 +19,14 @@ const pseudoWords: Plugin = {
   name: 'pseudo-words',
   enforce: 'pre',
   transform(code, id) {
-    if (!/web\/words\/[\w-]+\.ts$/.test(id)) return undefined
-    const names = [...code.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name)
-    const plain = code.replaceAll(/^export const (\w+) =/gm, 'const plain_$1 =')
+    if (!/web\/words\/de\/(?!first|rest|grammar)[\w-]+\.ts$/.test(id)) return undefined
+    const names = [...code.matchAll(/^export const (\w+): /gm)].map(([, name]) => name)
+    const plain = code.replaceAll(/^export const (\w+): /gm, 'const plain_$1: ')
     return plain + PSEUDO + names.map((name) => `export const ${name} = pseudo(plain_${name})\n`).join('')
   },
 }
 
-/** Builds the client with the pseudo-locale. Returns a function that serves it in a page, and one that deletes it. */
+/** Builds the client with the pseudo-locale in place of German. Returns a function that serves it in a page, and one that deletes it. */
 export async function buildPseudo() {
   const outDir = mkdtempSync(join(tmpdir(), 'parley-pseudo-'))
   await build({
@@ -42,6 +42,8 @@ export async function buildPseudo() {
       (route) => {
         const { pathname } = new URL(route.request().url())
         const file = pathname === '/' ? '/index.html' : pathname
+        // The page before this one may still ask for its own files.
+        if (!existsSync(join(outDir, file))) return route.fallback()
         return route.fulfill({ body: readFileSync(join(outDir, file)), contentType: contentType[extname(file)] })
       },
     )

@@ -12,15 +12,15 @@ import { createTriage } from './triage'
 import { watch } from './watched'
 import './inbox.css'
 
-const KEYS: [string, string][] = [
-  ['j k', words.inboxKeys.move],
-  ['Enter', words.inboxKeys.open],
-  ['e', words.inboxKeys.done],
-  ['u', words.inboxKeys.keep],
-  ['m', words.inboxKeys.mute],
-  ['f', words.inboxKeys.follow],
-  ['z', words.inboxKeys.undo],
-  ['n', words.inboxKeys.next],
+const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
+  ['j k', 'move'],
+  ['Enter', 'open'],
+  ['e', 'done'],
+  ['u', 'keep'],
+  ['m', 'mute'],
+  ['f', 'follow'],
+  ['z', 'undo'],
+  ['n', 'next'],
 ]
 
 const FirstTasks = lazyView(async () => (await import('./first-tasks')).FirstTasks)
@@ -167,9 +167,9 @@ export function InboxView(props: { isActive: boolean }) {
       </div>
       <footer class="keys" aria-hidden="true">
         <For each={KEYS}>
-          {([key, text]) => (
+          {([key, name]) => (
             <span>
-              <kbd>{key}</kbd> {text}
+              <kbd>{key}</kbd> {words.inboxKeys[name]}
             </span>
           )}
         </For>

@@ -14,12 +14,12 @@ export function KeyHelp(props: { close: () => void }) {
       <h2 id="key-help">{words.keyHelp}</h2>
       <dl>
         <For each={KEYMAP}>
-          {({ keys, text }) => (
+          {({ keys, command }) => (
             <div>
               <dt>
                 <For each={keys}>{(key) => <kbd>{nameOf(key)}</kbd>}</For>
               </dt>
-              <dd>{text}</dd>
+              <dd>{words.keys[command]}</dd>
             </div>
           )}
         </For>

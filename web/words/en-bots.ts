@@ -1,8 +1,10 @@
 // The text about bots and what services send to them.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const botWords = {
+export const botWords = translated('botWords', {
   own: 'Your bots',
   text: 'A bot is a program that writes as itself, with a key of its own.',
   none: 'You have no bots.',
@@ -28,4 +30,4 @@ export const botWords = {
   secret: 'Secret of the service',
   replaceSecret: 'Replace the secret of the service',
   secretText: 'With a secret, unsigned deliveries are refused. An empty field removes it.',
-}
+})

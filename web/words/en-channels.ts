@@ -1,10 +1,12 @@
 // The text of creating and changing channels.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
-export const channelWords = {
+export const channelWords = translated('channelWords', {
   newChannel: 'New channel',
   create: 'Create channel',
   settingsOf: (name: string) => `Settings of # ${name}`,
@@ -68,4 +70,4 @@ export const channelWords = {
   archiveText: 'No one can write any more. The messages stay.',
   unarchive: 'Open again',
   missing: 'This channel does not exist, or you cannot see it.',
-}
+})

@@ -1,8 +1,10 @@
 // What each command does, and the words around an answer.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const commandWords = {
+export const commandWords = translated('commandWords', {
   onlyYou: 'Only you see this.',
   pong: 'The server is there.',
   commands: record({
@@ -15,4 +17,4 @@ export const commandWords = {
     'fixed-width': 'messages of a width that reads well',
     ping: 'find out whether the server is there',
   }),
-}
+})

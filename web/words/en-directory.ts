@@ -1,6 +1,8 @@
 // The text about the directory of the organization.
 
-export const directoryWords = {
+import { translated } from './translated'
+
+export const directoryWords = translated('directoryWords', {
   title: 'Directory',
   text: 'A directory such as Okta or Entra can create accounts and groups here, change them and close them, by SCIM.',
   address: 'Address for the directory:',
@@ -17,4 +19,4 @@ export const directoryWords = {
   replaceItem: (name: string) => `Replace ${name}`,
   removeText: 'The next request of a directory with this token is refused.',
   full: 'Two tokens are valid. Enter the new one in the directory, and then remove the old one.',
-}
+})

@@ -1,8 +1,10 @@
 // The text of channel folders and of the groups of channels for new members.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 
-export const folderWords = {
+export const folderWords = translated('folderWords', {
   text: 'Clients show the channels of a folder together, in this order.',
   none: 'There are no folders yet.',
   newFolder: 'New folder',
@@ -17,4 +19,4 @@ export const folderWords = {
   setsText: 'People who join can choose these sets. A default channel is in no set.',
   noSets: 'There are no sets yet.',
   newSet: 'New set',
-}
+})

@@ -1,8 +1,10 @@
 // The text of addresses, event subscriptions and slash commands.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const integrationWords = {
+export const integrationWords = translated('integrationWords', {
   service: 'Address for a service',
   serviceText: (address: string) =>
     `A service such as GitHub reports events to ${address}. Replace SERVICE by its name, KEY by the key of this bot, and CHANNEL by the name of a channel.`,
@@ -53,4 +55,4 @@ export const integrationWords = {
   bot: 'The bot that answers',
   noBots: 'A command needs a bot. Create one first.',
   createBot: 'Bots',
-}
+})

@@ -1,8 +1,10 @@
 // The names of the keys, and what they do.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const keyWords = {
+export const keyWords = translated('keyWords', {
   keyHelp: 'Keys',
   keyNames: record({
     ' ': 'Space',
@@ -53,4 +55,4 @@ export const keyWords = {
   },
 
   singleKeys: 'Keys without Ctrl work when the focus is not in a field',
-}
+})

@@ -1,10 +1,12 @@
 // The text of views that load when the first one opens: pickers, polls, pictures, and what is sent later.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
-export const laterWords = {
+export const laterWords = translated('laterWords', {
   emojiSearch: 'Search emoji',
   emojiOften: 'Often used',
   emojiFound: 'Emoji',
@@ -74,4 +76,4 @@ export const laterWords = {
     objects: 'Objects',
     symbols: 'Symbols',
   },
-}
+})

@@ -1,6 +1,8 @@
 // The text around pictures, films, sound, tables and code.
 
-export const mediaWords = {
+import { translated } from './translated'
+
+export const mediaWords = translated('mediaWords', {
   table: 'Table',
   openIn: (playground: string) => `Open in ${playground}`,
   viewer: {
@@ -10,4 +12,4 @@ export const mediaWords = {
     original: 'Open original',
     message: 'Go to message',
   },
-}
+})

@@ -1,6 +1,8 @@
 // The text of notifications, and of their settings in this browser.
 
-export const words = {
+import { translated } from './translated'
+
+export const words = translated('notifyWords', {
   newMessage: 'New message',
   title: 'In this browser',
   text: {
@@ -18,4 +20,4 @@ export const words = {
   test: 'Send a test notification',
   tested: 'A notification is on its way.',
   unreachable: 'The push service of this browser cannot be reached. Notifications appear only while Parley is open.',
-}
+})

@@ -1,6 +1,7 @@
 // The text of the settings of the organization.
 
 import { organizationSections } from './en-sections'
+import { translated } from './translated'
 
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
@@ -8,7 +9,7 @@ const count = (number: number, one: string, other: string) =>
 
 const record = (entries: Record<string, string>) => entries
 
-export const organizationWords = {
+export const organizationWords = translated('organizationWords', {
   sections: organizationSections,
   parts: record({
     identity: 'Identity',
@@ -201,4 +202,4 @@ export const organizationWords = {
   details: 'Details',
   older: 'Older entries',
   theServer: 'The server',
-}
+})

@@ -1,12 +1,14 @@
 // The text of menus, dialogs and cards, which load when the first one opens.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 
-export const overlayWords = {
+export const overlayWords = translated('overlayWords', {
   messageActions: 'Message actions',
   viewActions: 'Actions of this view',
   react: 'React',
@@ -136,4 +138,4 @@ export const overlayWords = {
     'role:everyone': 'Everyone, with guests',
     'role:internet': 'Everyone on the internet',
   }),
-}
+})

@@ -1,8 +1,9 @@
 // The name of each permission of the organization, channels and groups, and one sentence about it.
 
 import type { SettingText } from './en-user-settings'
+import { translated } from './translated'
 
-export const realmPermissionWords = {
+export const realmPermissionWords = translated('realmPermissionWords', {
   can_access_all_users_group: {
     name: 'See all people',
     text: 'Others see only people with whom they share a channel or a conversation.',
@@ -48,9 +49,9 @@ export const realmPermissionWords = {
     name: 'Take part in direct conversations',
     text: 'A conversation needs at least one such person.',
   },
-} satisfies Record<string, SettingText>
+} satisfies Record<string, SettingText>)
 
-export const channelPermissionWords = {
+export const channelPermissionWords = translated('channelPermissionWords', {
   can_administer_channel_group: {
     name: 'Administer the channel',
     text: 'Its name, description, privacy and permissions.',
@@ -70,13 +71,13 @@ export const channelPermissionWords = {
   },
   can_delete_any_message_group: { name: 'Delete any message', text: 'In this channel.' },
   can_delete_own_message_group: { name: 'Delete own messages', text: 'In this channel, within the time for deleting.' },
-} satisfies Record<string, SettingText>
+} satisfies Record<string, SettingText>)
 
-export const groupPermissionWords = {
+export const groupPermissionWords = translated('groupPermissionWords', {
   can_manage_group: { name: 'Manage the group', text: 'Its name, members and permissions.' },
   can_add_members_group: { name: 'Add members', text: 'And other groups.' },
   can_remove_members_group: { name: 'Remove members', text: 'And other groups.' },
   can_join_group: { name: 'Join', text: 'Without being added.' },
   can_leave_group: { name: 'Leave', text: 'Without being removed.' },
   can_mention_group: { name: 'Mention the group', text: 'A mention notifies all members.' },
-} satisfies Record<string, SettingText>
+} satisfies Record<string, SettingText>)

@@ -1,8 +1,10 @@
 // The text about identity providers.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const providerWords = {
+export const providerWords = translated('providerWords', {
   title: 'Identity providers',
   text: 'Services at which members log in, so that they need no password here.',
   none: 'There are no identity providers yet.',
@@ -30,4 +32,4 @@ export const providerWords = {
   fromDeployment: 'Of the deployment',
   test: 'Test',
   works: 'The provider answers, and accepts the secret.',
-}
+})

@@ -1,8 +1,9 @@
 // The name of each setting of the organization, one sentence about it, and its options.
 
 import type { SettingText } from './en-user-settings'
+import { translated } from './translated'
 
-export const realmSettingWords = {
+export const realmSettingWords = translated('realmSettingWords', {
   name: { name: 'Name', text: 'Of the organization, at the top of every client.' },
   description: { name: 'Description', text: 'People see it before they join. Markdown works.' },
   org_type: {
@@ -173,4 +174,4 @@ export const realmSettingWords = {
   },
   signup_announcements_stream_id: { name: 'Channel for new members', text: 'A bot announces each new member.' },
   svc_update_announcements_stream_id: { name: 'Channel for news of the server', text: 'A bot announces new features.' },
-} satisfies Record<string, SettingText>
+} satisfies Record<string, SettingText>)

@@ -1,12 +1,14 @@
 // The text about how a user logs in, and about who acts for the user.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 
-export const safetyWords = {
+export const safetyWords = translated('safetyWords', {
   confirm: 'Confirm who you are',
   confirmText: 'This change needs a proof that it is you.',
   goOn: 'Go on',
@@ -39,4 +41,4 @@ export const safetyWords = {
   disconnect: 'Disconnect',
   endAgent: (name: string) => `Disconnect ${name}`,
   endAgentText: 'It can no longer read or write for you. You can connect it again.',
-}
+})

@@ -1,8 +1,10 @@
 // The text of the search, which loads when the user searches for the first time.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const searchWords = {
+export const searchWords = translated('searchWords', {
   field: 'Search messages',
   placeholder: 'Words, or an operator such as sender:',
   suggestions: 'Suggestions',
@@ -46,4 +48,4 @@ export const searchWords = {
     with: 'the conversation of a message, where it is now',
     id: 'one message',
   }),
-}
+})

@@ -1,6 +1,8 @@
 // The sections of the settings of the organization, in their order.
 
-export const organizationSections: Record<string, string> = {
+import { translated } from './translated'
+
+export const organizationSections: Record<string, string> = translated('organizationSections', {
   'organization/profile': 'Name and pictures',
   'organization/settings': 'Rules',
   'organization/permissions': 'Permissions',
@@ -22,4 +24,4 @@ export const organizationSections: Record<string, string> = {
   'organization/exports': 'Exports',
   'organization/audit-log': 'Audit log',
   'organization/usage': 'Usage and cost',
-}
+})

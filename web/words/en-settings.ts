@@ -1,12 +1,14 @@
 // The text of the personal settings.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const record = (entries: Record<string, string>) => entries
 
-export const settingsWords = {
+export const settingsWords = translated('settingsWords', {
   title: 'Settings',
   personal: 'Yours',
   organization: 'Organization',
@@ -49,6 +51,7 @@ export const settingsWords = {
     lists: 'Lists',
     privacy: 'What others see',
   }),
+  inEnglish: (language: string) => `${language} (interface in English)`,
   otherTimezone: (here: string, yours: string) => `This device is in ${here}, and your time zone is ${yours}.`,
   useTimezone: 'Use that of the device',
   thisBrowser: 'In this browser',
@@ -163,4 +166,4 @@ export const settingsWords = {
   dataExport:
     'An administrator exports the data of the whole organization. You decide whether it has your private messages.',
   downloadSettings: 'Download your profile and settings',
-}
+})

@@ -1,8 +1,10 @@
 // The first tasks of an owner.
 
+import { translated } from './translated'
+
 export type TaskName = 'profile' | 'channels' | 'invitations' | 'integrations' | 'notifications'
 
-export const taskWords = {
+export const taskWords = translated('taskWords', {
   title: 'First steps',
   text: 'Five steps prepare your organization. Each opens in the settings, and this list stays until you are done.',
   tasks: {
@@ -20,4 +22,4 @@ export const taskWords = {
   next: 'Done, next step',
   finish: 'Done',
   newChannel: 'New channel',
-}
+})

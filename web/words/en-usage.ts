@@ -1,8 +1,10 @@
 // The text of what the organization uses and costs.
 
+import { translated } from './translated'
+
 const record = (entries: Record<string, string>) => entries
 
-export const usageWords = {
+export const usageWords = translated('usageWords', {
   now: 'What it has',
   counts: record({
     people: 'People',
@@ -31,4 +33,4 @@ export const usageWords = {
     d1_rows_read: 'Rows read from the archive',
   }),
   cell: (amount: string, dollars: string) => `${amount} · ${dollars}`,
-}
+})

@@ -1,5 +1,7 @@
 // The name of each personal setting, one sentence about it, and its options.
 
+import { translated } from './translated'
+
 export type SettingText = { name: string; text: string; options?: Record<string, string> }
 
 const channelTopics = {
@@ -9,7 +11,7 @@ const channelTopics = {
   4: 'Never',
 }
 
-export const userSettingWords = {
+export const userSettingWords = translated('userSettingWords', {
   color_scheme: {
     name: 'Theme',
     text: 'Light or dark, or as this device is set.',
@@ -194,4 +196,4 @@ export const userSettingWords = {
   enable_stream_audible_notifications: { name: 'All channel messages: sound', text: 'A sound of the client.' },
   enable_stream_push_notifications: { name: 'All channel messages: push', text: 'While you are away.' },
   enable_stream_email_notifications: { name: 'All channel messages: email', text: 'While you are away.' },
-} satisfies Record<string, SettingText>
+} satisfies Record<string, SettingText>)

@@ -1,5 +1,7 @@
 // All text of the client. `Intl.PluralRules` decides between one and many.
 
+import { translated } from './translated'
+
 const rules = new Intl.PluralRules('en')
 const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
@@ -11,7 +13,7 @@ const momentName = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numer
 const record = (entries: Record<string, string>) => entries
 const sentences = (entries: Record<number, (name: string) => string>) => entries
 
-export const words = {
+export const words = translated('words', {
   inbox: 'Inbox',
   recent: 'Recent conversations',
   search: 'Search',
@@ -186,4 +188,4 @@ export const words = {
     updated: 'A new version is ready.',
     reload: 'Reload',
   },
-}
+})

@@ -1,18 +1,33 @@
+import { botsDe } from './bots-de'
+import { botsEn, type BotWords } from './bots-en'
 import { de } from './de'
 import { emailsDe } from './emails-de'
 import { emailsEn, type EmailWords } from './emails-en'
 import { en, type Words } from './en'
 
-const CATALOGUES = { en, de } satisfies Record<string, Words>
+type Catalogue = { pages: Words; emails: EmailWords; bots: BotWords }
+
+/**
+ * All texts of the server in all languages, by the code of the API. To add a language, write its three files and add its line
+ * here. CONTRIBUTING.md has the other steps.
+ */
+const CATALOGUES = {
+  en: { pages: en, emails: emailsEn, bots: botsEn },
+  de: { pages: de, emails: emailsDe, bots: botsDe },
+} satisfies Record<string, Catalogue>
 
 export type Language = keyof typeof CATALOGUES
 
-const EMAILS: Record<Language, EmailWords> = { en: emailsEn, de: emailsDe }
+export const LANGUAGES_OF_TEXTS = Object.keys(CATALOGUES).filter(isLanguage)
 
-export const words = (language: Language): Words => CATALOGUES[language]
+/** Returns the texts of pages. */
+export const words = (language: Language): Words => CATALOGUES[language].pages
 
-/** Returns the texts of emails about accounts. */
-export const emailWords = (language: Language): EmailWords => EMAILS[language]
+/** Returns the texts of emails. */
+export const emailWords = (language: Language): EmailWords => CATALOGUES[language].emails
+
+/** Returns the texts of bot messages and notifications. */
+export const botWords = (language: Language): BotWords => CATALOGUES[language].bots
 
 /**
  * Returns the language of a page: the first one that the browser prefers and the catalogue has, then the language of the
@@ -30,7 +45,7 @@ export function languageFor(accept_language: string, default_language: string): 
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
   for (const { tag } of [...preferred, { tag: default_language }]) {
-    const language = tag.toLowerCase().split('-')[0] ?? ''
+    const language = codeOf(tag)
     if (isLanguage(language)) return language
   }
   return 'en'
@@ -38,4 +53,18 @@ export function languageFor(accept_language: string, default_language: string): 
 
 const MAX_HEADER_LENGTH = 200
 
-const isLanguage = (name: string): name is Language => Object.hasOwn(CATALOGUES, name)
+/** Returns the code for a tag such as `de-AT` or `zh-CN`. Chinese has two scripts, which regions imply. */
+function codeOf(tag: string): string {
+  const parts = tag.toLowerCase().split('-')
+  if (parts[0] !== 'zh') return parts[0] ?? ''
+  return parts.some((part) => TRADITIONAL.has(part)) ? 'zh-hant' : 'zh-hans'
+}
+
+const TRADITIONAL = new Set(['hant', 'tw', 'hk', 'mo'])
+
+function isLanguage(name: string): name is Language {
+  return Object.hasOwn(CATALOGUES, name)
+}
+
+/** Returns in which direction a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

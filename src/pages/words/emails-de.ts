@@ -1,6 +1,8 @@
 import type { EmailWords } from './emails-en'
 
-/** All text of the emails about accounts, in German. */
+const list = new Intl.ListFormat('de')
+
+/** All text of the emails, in German. */
 export const emailsDe: EmailWords = {
   ignore: 'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
   notYou: 'Wenn Sie das nicht waren, sagen Sie es den Administratoren der Organisation.',
@@ -64,6 +66,8 @@ export const emailsDe: EmailWords = {
       `Ihr Konto bei ${realm} wurde zum ersten Mal mit ${provider} geöffnet. ${provider} hat bestätigt, dass diese Adresse dazu gehört.`,
   },
   newDevice: {
+    program: (browser, system) =>
+      [browser ?? 'einem unbekannten Browser', ...(system === undefined ? [] : [system])].join(' auf '),
     subject: (realm, program) => `Neue Anmeldung bei ${realm} mit ${program}`,
     text: (realm, { program, address, time }) =>
       `Mit Ihrem Konto bei ${realm} hat sich jemand angemeldet: mit ${program}, von der Netzwerkadresse ${address}, ${time}.`,
@@ -87,6 +91,42 @@ export const emailsDe: EmailWords = {
         'Ein Agent wurde mit Ihrem Konto verbunden. Er kann Ihre Nachrichten so benutzen, wie Sie es erlaubt haben.',
       factors: 'Ihre Passkeys und Einmalcodes wurden entfernt, damit Sie sich wieder anmelden können.',
       provider: 'Die Identitätsanbieter, mit denen Sie sich anmelden, wurden geändert.',
+    },
+  },
+  missed: {
+    sender: (realm) => `Benachrichtigungen von ${realm}`,
+    hiddenSubject: 'Neue Nachrichten',
+    directSubject: (name) => `Direktnachrichten mit ${name}`,
+    yourself: 'sich selbst',
+    groupSubject: (names) => `Direktnachrichten in der Gruppe mit ${list.format(names)}`,
+    others: (people) => `${people} anderen`,
+    more: (messages) =>
+      messages === 1
+        ? 'Eine weitere Nachricht steht nicht in dieser E-Mail.'
+        : `${messages} weitere Nachrichten stehen nicht in dieser E-Mail.`,
+    refusals: {
+      realm: 'Die Organisation erlaubt den Text von Nachrichten in E-Mails nicht.',
+      user: 'Ihre Einstellungen erlauben den Text von Nachrichten in E-Mails nicht.',
+    },
+    spoiler: 'Öffnen Sie die Unterhaltung, um den verborgenen Text zu sehen.',
+    reply: 'In der Unterhaltung antworten',
+    read: 'Nachrichten lesen',
+    choose: 'E-Mails auswählen',
+    stop: 'Diese E-Mails abbestellen',
+    doNotReply: 'Antworten Sie nicht auf diese E-Mail: Niemand würde die Antwort lesen.',
+    reasons: {
+      direct_message: 'Sie erhalten diese E-Mail, weil Sie eine Direktnachricht erhalten haben.',
+      mentioned_by_name: 'Sie erhalten diese E-Mail, weil Sie erwähnt wurden.',
+      mentioned: 'Sie erhalten diese E-Mail, weil eine Gruppe erwähnt wurde, zu der Sie gehören.',
+      topic_wildcard_mentioned_in_followed_topic:
+        'Sie erhalten diese E-Mail, weil alle in einem Thema erwähnt wurden, dem Sie folgen.',
+      stream_wildcard_mentioned_in_followed_topic:
+        'Sie erhalten diese E-Mail, weil in einem Thema, dem Sie folgen, alle im Kanal erwähnt wurden.',
+      topic_wildcard_mentioned:
+        'Sie erhalten diese E-Mail, weil alle in einem Thema erwähnt wurden, an dem Sie teilnehmen.',
+      stream_wildcard_mentioned: 'Sie erhalten diese E-Mail, weil alle in einem Kanal erwähnt wurden.',
+      followed_topic: 'Sie erhalten diese E-Mail, weil Sie diesem Thema folgen und E-Mails dafür gewählt haben.',
+      channel: 'Sie erhalten diese E-Mail, weil Sie E-Mails für diesen Kanal gewählt haben.',
     },
   },
 }

@@ -1,4 +1,6 @@
-/** All text of the emails about accounts, in English. Other catalogues have the same keys: the type `EmailWords` is made from this one. */
+const list = new Intl.ListFormat('en')
+
+/** All text of the emails, in English. Other catalogues have the same keys: the type `EmailWords` is made from this one. */
 export const emailsEn = {
   ignore: 'If it was not you, you can ignore this message.',
   notYou: 'If it was not you, tell an administrator of the organization.',
@@ -66,6 +68,9 @@ export const emailsEn = {
       `Your account on ${realm} was opened with ${provider} for the first time. ${provider} confirmed that this address is theirs.`,
   },
   newDevice: {
+    /** The browser and its system. A browser that the server does not recognize has no name. */
+    program: (browser: string | undefined, system: string | undefined) =>
+      [browser ?? 'an unknown browser', ...(system === undefined ? [] : [system])].join(' on '),
     subject: (realm: string, program: string) => `New login to ${realm} from ${program}`,
     text: (realm: string, { program, address, time }: { program: string; address: string; time: string }) =>
       `Your account on ${realm} was used to log in from ${program}, with the network address ${address}, at ${time}.`,
@@ -89,7 +94,42 @@ export const emailsEn = {
       provider: 'The identity providers with which you log in were changed.',
     },
   },
+  missed: {
+    sender: (realm: string) => `${realm} notifications`,
+    hiddenSubject: 'New messages',
+    /** The other person of a direct conversation, or `yourself`. */
+    directSubject: (name: string) => `DMs with ${name}`,
+    yourself: 'yourself',
+    groupSubject: (names: readonly string[]) => `Group DMs with ${list.format(names)}`,
+    /** The last of the names in `groupSubject`, if they are too many. */
+    others: (people: number) => `${people} others`,
+    more: (messages: number) => `${messages} more ${messages === 1 ? 'message is' : 'messages are'} not in this email.`,
+    refusals: {
+      realm: 'The organization does not allow the text of messages in emails.',
+      user: 'Your settings do not allow the text of messages in emails.',
+    },
+    spoiler: 'Open the conversation to see the spoiler.',
+    reply: 'Reply in the conversation',
+    read: 'Read the messages',
+    choose: 'Choose your emails',
+    stop: 'Stop these emails',
+    doNotReply: 'Do not reply to this email because no user would read the answer.',
+    reasons: {
+      direct_message: 'You receive this email because you received a direct message.',
+      mentioned_by_name: 'You receive this email because you were mentioned.',
+      mentioned: 'You receive this email because a group to which you belong was mentioned.',
+      topic_wildcard_mentioned_in_followed_topic:
+        'You receive this email because everyone in a topic that you follow was mentioned.',
+      stream_wildcard_mentioned_in_followed_topic:
+        'You receive this email because everyone was mentioned in a topic that you follow.',
+      topic_wildcard_mentioned:
+        'You receive this email because everyone in a topic in which you take part was mentioned.',
+      stream_wildcard_mentioned: 'You receive this email because everyone in a channel was mentioned.',
+      followed_topic: 'You receive this email because you follow this topic and chose emails for it.',
+      channel: 'You receive this email because you chose emails for this channel.',
+    },
+  },
 }
 
-/** The texts of all emails about accounts in one language. */
+/** The texts of all emails in one language. */
 export type EmailWords = typeof emailsEn

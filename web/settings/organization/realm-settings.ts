@@ -1,4 +1,5 @@
 import { channel, choice, code, flag, number, text, type Line } from '../setting-line'
+import { languages } from '../user-settings'
 
 const HOUR = 3600
 const MINUTE = 60
@@ -20,7 +21,7 @@ export const REALM_SETTINGS = {
     name: line(text(40), ''),
     description: line(text(1000, true), ''),
     org_type: line(code, 0),
-    default_language: line(text(50), 'en'),
+    default_language: line({ kind: 'list', values: languages }, 'en'),
   },
   joining: {
     invite_required: on,

@@ -33,6 +33,7 @@ function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
   const { usual, kind } = line
   if (kind === 'flag') return usual === true ? words.onUsual : words.offUsual
   if (kind === 'limit') return `${Number(usual) / line.unit} ${settingsWords.amount[line.unit] ?? ''}`
+  if (kind === 'list') return line.values().find(([value]) => value === usual)?.[1] ?? ''
   if (kind === 'days') return settingsWords.noLimit.toLowerCase()
   if (kind === 'channel') return settingsWords.noChannel.toLowerCase()
   return text.options?.[String(usual)] ?? (typeof usual === 'number' ? String(usual) : '')

@@ -3,14 +3,15 @@ import type { Json } from '../../../client-state/reducer'
 import { sizeText } from '../../parts/size'
 import { ask } from '../../wire/requests'
 import { usageWords as words } from '../../words/en-usage'
+import { locale } from '../../words/language'
 import { fetched } from '../fetched'
 import { Part } from '../parts'
 
 type Estimate = { dollars: number; parts: { resource: string; amount: number; dollars: number }[] }
 
-const dollars = (amount: number) => new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(amount)
+const dollars = (amount: number) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }).format(amount)
 const compact = (amount: number) =>
-  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 
 /** How much the organization uses, and an estimate of what it costs. */
 export function Usage() {
@@ -25,7 +26,7 @@ export function Usage() {
                 {([name, title]) => (
                   <div>
                     <dt>{title}</dt>
-                    <dd>{name === 'file_bytes' ? sizeText(usage()[name]) : usage()[name].toLocaleString()}</dd>
+                    <dd>{name === 'file_bytes' ? sizeText(usage()[name]) : usage()[name].toLocaleString(locale)}</dd>
                   </div>
                 )}
               </For>

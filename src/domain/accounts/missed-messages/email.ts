@@ -1,4 +1,5 @@
 import { html, type Html } from '../../../api/html'
+import type { EmailWords } from '../../../pages/words/emails-en'
 import type { Realm } from '../../../realm'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
 import { findChannel } from '../../channels/channels/storage'
@@ -10,6 +11,7 @@ import { UNKNOWN_USER_NAME } from '../../people/users/profile'
 import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
+import { emailContextOf } from '../mail/email-context'
 import { unsubscribeLink } from '../security-mail/unsubscribe-link'
 import { quoteMessages } from './quotes'
 import type { ReasonedMessage } from './still-missed'
@@ -27,14 +29,14 @@ type Facts = {
 
 /** Returns the email about messages of one conversation. */
 export function emailAboutMessages(realm: Realm, user: User, { conversation, quotes, missed, reason }: Facts) {
-  const realm_url = ownUrl(realm)
+  const { realm_url, words } = emailContextOf(realm, user)
   const nameOf = (user_id: number) => findVisibleUser(realm, user, user_id)?.full_name ?? UNKNOWN_USER_NAME
   const named = quotes.map(({ sender_id, ...quote }) => ({ ...quote, sender: nameOf(sender_id) }))
-  const { text, markup, quoted } = quoteMessages(named, realm_url)
+  const { text, markup, quoted } = quoteMessages(named, realm_url, words.missed)
   const left = missed.filter(({ message }) => !quoted.has(message.id)).length
-  const more = left === 0 ? undefined : `${left} more ${left === 1 ? 'message is' : 'messages are'} not in this email.`
+  const more = left === 0 ? undefined : words.missed.more(left)
   const link = `${realm_url}/#narrow/near/${missed[0]!.message.id}`
-  const footer = footerOf(realm, user, { reason, link, action: 'Reply in the conversation' })
+  const footer = footerOf(realm, user, { reason, link, action: words.missed.reply })
   return withEnvelope(realm, user, {
     subject: subjectOf(realm, user, conversation, nameOf),
     text: [text, ...(more ? [more] : []), footer.text].join('\n\n'),
@@ -43,19 +45,15 @@ export function emailAboutMessages(realm: Realm, user: User, { conversation, quo
   })
 }
 
-const REFUSALS = {
-  realm: 'The organization does not allow the text of messages in emails.',
-  user: 'Your settings do not allow the text of messages in emails.',
-} as const
-
-type HiddenFacts = { refusal: keyof typeof REFUSALS; reason: string }
+type HiddenFacts = { refusal: keyof EmailWords['missed']['refusals']; reason: string }
 
 /** Returns the email that has no names, no topic and no text: it only says that there are messages. */
 export function emailWithoutContent(realm: Realm, user: User, { refusal, reason }: HiddenFacts): RenderedEmail {
-  const because = REFUSALS[refusal]
-  const footer = footerOf(realm, user, { reason, link: ownUrl(realm), action: 'Read the messages' })
+  const { missed } = emailContextOf(realm, user).words
+  const because = missed.refusals[refusal]
+  const footer = footerOf(realm, user, { reason, link: ownUrl(realm), action: missed.read })
   return withEnvelope(realm, user, {
-    subject: 'New messages',
+    subject: missed.hiddenSubject,
     text: [because, footer.text].join('\n\n'),
     html: html`<p>${because}</p>${footer.markup}`,
   })
@@ -69,7 +67,7 @@ function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thr
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
   return {
     ...namesOf({
-      from_name: `${name} notifications`,
+      from_name: emailContextOf(realm, user).words.missed.sender(name),
       to: user.delivery_email,
       subject: showsRealmName ? `${subject} [${name}]` : subject,
     }),
@@ -87,17 +85,17 @@ type Footer = { reason: string; link: string; action: string }
 function footerOf(realm: Realm, user: User, { reason, link, action }: Footer): { text: string; markup: Html } {
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
   const settings = `${ownUrl(realm)}/#settings/notifications`
-  const because = `You receive this email because ${reason}.`
-  const doNotReply = 'Do not reply to this email because no user would read the answer.'
+  const { choose, stop, doNotReply } = emailContextOf(realm, user).words.missed
   return {
-    text: `-- \n${because}\n${action}: ${link}\nChoose your emails: ${settings}\nStop these emails: ${unsubscribe}\n${doNotReply}`,
+    text: `-- \n${reason}\n${action}: ${link}\n${choose}: ${settings}\n${stop}: ${unsubscribe}\n${doNotReply}`,
     markup: html`<hr><p><a href="${link}">${action}</a></p>
-<p><small>${because} <a href="${settings}">Choose your emails</a> or <a href="${unsubscribe}">stop these emails</a>. ${doNotReply}</small></p>`,
+<p><small>${reason} <a href="${settings}">${choose}</a>, <a href="${unsubscribe}">${stop}</a>. ${doNotReply}</small></p>`,
   }
 }
 
 function subjectOf(realm: Realm, user: User, conversation: Conversation, nameOf: (user_id: number) => string): string {
   const { stream_id, topic, people } = conversation
   if (stream_id !== null) return subjectOfTopic(findChannel(realm, stream_id)?.name ?? '', topicNameFor(topic, false))
-  return subjectOfDirectMessages(people.filter((id) => id !== user.user_id).map(nameOf))
+  const names = people.filter((id) => id !== user.user_id).map(nameOf)
+  return subjectOfDirectMessages(names, emailContextOf(realm, user).words.missed)
 }

@@ -3,6 +3,9 @@ import { emailHtml } from '../../../markdown/email-html'
 import { emailText, quoted as withMarks } from '../../../markdown/email-text'
 import { notificationText } from '../../../markdown/notification-text'
 
+/** What an email writes in place of the text of a spoiler. */
+type Words = { spoiler: string }
+
 type NamedQuote = { id: number; sender: string; rendered_content: string }
 
 type Quotes = { text: string; markup: Html; quoted: ReadonlySet<number> }
@@ -12,17 +15,15 @@ const BYTES_MAX = 64_000
 const BYTES_PER_MESSAGE_MAX = 24_000
 const CHARACTERS_OF_LARGE_MESSAGE = 2000
 
-const WORDS = { spoiler: 'Open the conversation to see the spoiler.' }
-
 /** Returns messages as HTML and as text: as many of the first ones as an email holds. */
-export function quoteMessages(messages: readonly NamedQuote[], realm_url: string): Quotes {
+export function quoteMessages(messages: readonly NamedQuote[], realm_url: string, words: Words): Quotes {
   const quoted = new Set<number>()
   const texts: string[] = []
   const parts: Html[] = []
   let bytes = 0
   let previous: string | undefined
   for (const message of messages) {
-    const { text, markup } = quoteOf(message, realm_url)
+    const { text, markup } = quoteOf(message, realm_url, words)
     bytes += bytesIn(text) + bytesIn(markup)
     if (bytes > BYTES_MAX) break
     const { sender } = message
@@ -36,8 +37,8 @@ export function quoteMessages(messages: readonly NamedQuote[], realm_url: string
 }
 
 /** Returns one message. A very large one is cut, and loses its form. */
-function quoteOf({ rendered_content }: NamedQuote, realm_url: string): { text: string; markup: string } {
-  const [text, markup] = [emailText(rendered_content, realm_url, WORDS), emailHtml(rendered_content, realm_url, WORDS)]
+function quoteOf({ rendered_content }: NamedQuote, realm_url: string, words: Words): { text: string; markup: string } {
+  const [text, markup] = [emailText(rendered_content, realm_url, words), emailHtml(rendered_content, realm_url, words)]
   if (bytesIn(text) + bytesIn(markup) <= BYTES_PER_MESSAGE_MAX) return { text, markup }
   const characters = [...notificationText(rendered_content).trim()].slice(0, CHARACTERS_OF_LARGE_MESSAGE)
   const beginning = `${characters.join('')}…`

@@ -1,3 +1,4 @@
+import type { EmailWords } from '../../../pages/words/emails-en'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
 
 const NAMED_MAX = 3
@@ -9,11 +10,12 @@ export const subjectOfTopic = (channel_name: string, topic: string): string =>
     ? `${RESOLVED}#${channel_name} > ${topic.slice(RESOLVED_PREFIX.length)}`
     : `#${channel_name} > ${topic}`
 
+type Words = EmailWords['missed']
+
 /** Returns the subject of emails about direct messages, by the names of the other users. */
-export function subjectOfDirectMessages(names: readonly string[]): string {
-  if (names.length <= 1) return `DMs with ${names[0] ?? 'yourself'}`
-  if (names.length === 2) return `Group DMs with ${names[0]} and ${names[1]}`
-  const others = names.length - NAMED_MAX + 1
-  const last = names.length === NAMED_MAX ? names[2] : `${others} others`
-  return `Group DMs with ${names[0]}, ${names[1]}, and ${last}`
+export function subjectOfDirectMessages(names: readonly string[], words: Words): string {
+  if (names.length <= 1) return words.directSubject(names[0] ?? words.yourself)
+  if (names.length <= NAMED_MAX) return words.groupSubject(names)
+  const named = names.slice(0, NAMED_MAX - 1)
+  return words.groupSubject([...named, words.others(names.length - named.length)])
 }

@@ -9,6 +9,8 @@ import { withClientName } from '../../realm/settings/client-name'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { silentMention } from '../../writing/bot-messages/rules'
+import { wordsFor } from '../../writing/bot-messages/words'
 import { sendDirectMessage, sendChannelMessage } from '../../writing/sending/actions'
 
 const CLIENT = 'OutgoingWebhookResponse'
@@ -28,6 +30,5 @@ export function sendReply(realm: Realm, bot: User, { conversation }: IndexedMess
 export function notifyOwner(realm: Realm, bot: User, { id }: IndexedMessage, why: string): void {
   const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id)
   if (!owner?.is_active) return
-  const name = `@_**${bot.full_name}|${bot.user_id}**`
-  sendBotMessage(realm, owner, `The webhook of your bot ${name} failed for message ${id}: ${why}.`)
+  sendBotMessage(realm, owner, wordsFor(realm, owner).webhooks.failed(silentMention(bot), id, why))
 }

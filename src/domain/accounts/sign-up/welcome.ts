@@ -5,9 +5,8 @@ import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { postBotMessage, sendBotMessage, sendWelcomeMessages } from '../../writing/bot-messages/actions'
 import { actorNameFor, actorNameIn } from '../../writing/bot-messages/names'
+import { wordsFor, wordsOf } from '../../writing/bot-messages/words'
 import type { Invitation } from '../invitations/invitation'
-
-const TOPIC = 'signups'
 
 /** Sends the welcome messages to a new user, a notice to the inviter, and an announcement to the channel for new users. */
 export function welcomeNewUser(realm: Realm, user: User, invitation?: Invitation): void {
@@ -15,17 +14,9 @@ export function welcomeNewUser(realm: Realm, user: User, invitation?: Invitation
   sendWelcomeMessages(realm, user, invitation?.welcome_message_custom_text ?? welcome_message_custom_text)
   const inviter = invitation && findUser(realm, invitation.invited_by_user_id)
   if (inviter?.is_active && invitation?.notify_referrer_on_join)
-    sendBotMessage(
-      realm,
-      inviter,
-      `${actorNameFor(realm, inviter, user)} accepted your invitation to join the organization!`,
-    )
+    sendBotMessage(realm, inviter, wordsFor(realm, inviter).invitationAccepted(actorNameFor(realm, inviter, user)))
   const channel = findChannel(realm, signup_announcements_stream_id)
   if (channel === undefined || channel.is_archived) return
-  postBotMessage(
-    realm,
-    user,
-    { channel, topic: TOPIC },
-    `${actorNameIn(realm, channel, user)} joined this organization.`,
-  )
+  const { topics, joined } = wordsOf(realm)
+  postBotMessage(realm, user, { channel, topic: topics.signups }, joined(actorNameIn(realm, channel, user)))
 }

@@ -1,6 +1,7 @@
 import { ApiError, type Refusal } from '../../../api/errors'
 import { parseMarkdown } from '../../../markdown/parse'
 import { withReferences } from '../../../integrations/references'
+import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { channelNamedDoesNotExist, channelDoesNotExist } from '../../channels/channels/rules'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
@@ -12,7 +13,8 @@ import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { asCodeBlock } from '../../writing/bot-messages/quote-rules'
-import { hasNoMarkdown } from '../../writing/bot-messages/rules'
+import { hasNoMarkdown, silentMention } from '../../writing/bot-messages/rules'
+import { wordsFor } from '../../writing/bot-messages/words'
 import { sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
 import type { ArrivedRequest, Outcome } from './arrival'
 import { referenceFinder } from './find-reference'
@@ -60,7 +62,8 @@ export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery)
   })
   if (outcome === 'sent' && key !== undefined)
     rememberDelivery(realm.sql, bot.user_id, key, { now, until: now + REPEATS_DROPPED_SECONDS })
-  if (refusal && delivery.notifies) notifyOwner(realm, bot, refusedText(bot, delivery.title, refusal.msg))
+  if (refusal && delivery.notifies)
+    notifyOwner(realm, bot, (words) => refusedText(words, bot, delivery.title, refusal.msg))
   return received
 }
 
@@ -77,7 +80,7 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
     if (!(error instanceof ApiError)) throw error
     if (!isUnknownChannel(error)) return { outcome: 'refused', refusal: error.refusal }
     // The service would repeat the request, or disable the webhook. Only the owner can mend the address.
-    notifyOwner(realm, bot, missingChannelText(bot, delivery.stream ?? ''))
+    notifyOwner(realm, bot, (words) => missingChannelText(words, bot, delivery.stream ?? ''))
     return { outcome: 'nothing' }
   }
 }
@@ -100,19 +103,19 @@ function send(realm: Realm, bot: User, { stream, mentionsEveryone }: ReadDeliver
 const ownerOf = (realm: Realm, bot: User): User =>
   (bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id)) ?? bot
 
-const missingChannelText = ({ delivery_email }: User, stream: string): string =>
+const missingChannelText = ({ webhooks }: BotWords, { delivery_email }: User, stream: string): string =>
   hasNoMarkdown(stream)
-    ? `Your bot \`${delivery_email}\` tried to send a message to stream #**${stream}**, but that stream does not exist. Click [here](#streams/new) to create it.`
-    : `Your bot \`${delivery_email}\` tried to send a message to a channel that does not exist:\n\n${asCodeBlock(stream)}`
+    ? webhooks.channelMissing(`\`${delivery_email}\``, `#**${stream}**`)
+    : `${webhooks.unnamedChannelMissing(`\`${delivery_email}\``)}\n\n${asCodeBlock(stream)}`
 
-const refusedText = ({ full_name, user_id }: User, title: string, reason: string): string =>
-  `A delivery of ${title} to your bot @_**${full_name}|${user_id}** failed:\n\n${asCodeBlock(reason)}`
+const refusedText = ({ webhooks }: BotWords, bot: User, title: string, reason: string): string =>
+  `${webhooks.refused(title, silentMention(bot))}\n\n${asCodeBlock(reason)}`
 
 /** Notifies the owner of a failure, at most once in some minutes. */
-function notifyOwner(realm: Realm, bot: User, text: string): void {
+function notifyOwner(realm: Realm, bot: User, textIn: (words: BotWords) => string): void {
   const owner = ownerOf(realm, bot)
   const now = realm.now()
   if (!bot.is_bot || !owner.is_active || lastNotice(realm.sql, bot.user_id) > now - NOTICE_EVERY_SECONDS) return
   writeNotice(realm.sql, bot.user_id, now)
-  sendBotMessage(realm, owner, text)
+  sendBotMessage(realm, owner, textIn(wordsFor(realm, owner)))
 }

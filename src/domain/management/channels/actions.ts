@@ -23,6 +23,7 @@ import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { actorNameIn } from '../../writing/bot-messages/names'
+import { wordsOf } from '../../writing/bot-messages/words'
 import { requireActiveFolder } from '../channel-folders/actions'
 import { channelFolders } from '../channel-folders/storage'
 import { removeFromGroups } from '../default-channels/actions'
@@ -31,7 +32,7 @@ import { announceNewChannels, postChannelEvents, postCreationMessages } from '..
 import { addSubscriptions } from '../subscriptions/add-subscriptions'
 import { requirePrincipals } from '../subscriptions/principals'
 import { archive, unarchive } from './archiving'
-import { archivingText, changeTexts } from './bot-message-rules'
+import { changeTexts } from './bot-message-rules'
 import { changedChannel, refusalOfChange, type ChannelChange, type ChannelChanges } from './channel-changes'
 
 /*
@@ -79,7 +80,7 @@ export function archiveChannel(realm: Realm, actor: User, stream_id: number): vo
 }
 
 const postArchivingMessage = (realm: Realm, actor: User, channel: Channel): void =>
-  postChannelEvents(realm, actor, channel, [archivingText(actorNameIn(realm, channel, actor))])
+  postChannelEvents(realm, actor, channel, [wordsOf(realm).channel.archived(actorNameIn(realm, channel, actor))])
 
 /** Makes all of the changes or none, and publishes each property that differs as its own event. */
 export function updateChannel(realm: Realm, actor: User, stream_id: number, changes: ChannelChanges): void {
@@ -141,5 +142,5 @@ const withActiveHolders = (realm: ReadOnlyRealm, channel: Channel): Channel => (
 function postChangeMessages(realm: Realm, actor: User, change: ChannelChange): void {
   const folderName = (folder_id: number) => channelFolders(realm.sql).find(({ id }) => id === folder_id)?.name
   const actor_name = actorNameIn(realm, change.after, actor)
-  postChannelEvents(realm, actor, change.after, changeTexts(actor_name, change, folderName))
+  postChannelEvents(realm, actor, change.after, changeTexts(wordsOf(realm), actor_name, { ...change, folderName }))
 }

@@ -4,11 +4,8 @@ import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameFor } from '../../writing/bot-messages/names'
-import {
-  MAX_BULK_NEW_SUBSCRIPTION_MESSAGES,
-  membershipText,
-  type MembershipChange,
-} from '../../writing/bot-messages/rules'
+import { MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, silentGroupMention } from '../../writing/bot-messages/rules'
+import { wordsFor } from '../../writing/bot-messages/words'
 
 type Changes = { add?: readonly number[]; delete?: readonly number[] }
 
@@ -19,11 +16,11 @@ export function sendMembershipMessages(
   group_id: number,
   { add, delete: removed }: Changes,
 ): void {
-  sendMessages(realm, actor, group_id, { change: 'added you to', user_ids: add })
-  sendMessages(realm, actor, group_id, { change: 'removed you from', user_ids: removed })
+  sendMessages(realm, actor, group_id, { change: 'addedToGroup', user_ids: add })
+  sendMessages(realm, actor, group_id, { change: 'removedFromGroup', user_ids: removed })
 }
 
-type Affected = { change: MembershipChange; user_ids: readonly number[] | undefined }
+type Affected = { change: 'addedToGroup' | 'removedFromGroup'; user_ids: readonly number[] | undefined }
 
 function sendMessages(realm: Realm, actor: User, group_id: number, { change, user_ids }: Affected): void {
   const group = allGroups(realm).get(group_id)
@@ -32,6 +29,7 @@ function sendMessages(realm: Realm, actor: User, group_id: number, { change, use
   for (const id of ids) {
     const user = findUser(realm, id)
     if (user === undefined || user.is_bot || id === actor.user_id) continue
-    sendBotMessage(realm, user, membershipText(actorNameFor(realm, user, actor), change, group))
+    const text = wordsFor(realm, user)[change](actorNameFor(realm, user, actor), silentGroupMention(group))
+    sendBotMessage(realm, user, text)
   }
 }

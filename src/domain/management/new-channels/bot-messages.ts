@@ -6,21 +6,21 @@ import { settingsOf } from '../../realm/settings/storage'
 import { postBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameIn } from '../../writing/bot-messages/names'
 import { channelsCreatedText } from '../../writing/bot-messages/rules'
+import { wordsOf } from '../../writing/bot-messages/words'
 import { creationText } from './bot-message-rules'
-
-/** The topic of bot messages about changes of a channel. */
-const CHANNEL_EVENTS = 'channel events'
 
 /** Posts bot messages about a channel in the channel, if the realm enabled them and the channel is not archived. */
 export function postChannelEvents(realm: Realm, actor: User, channel: Channel, texts: readonly string[]): void {
   if (channel.is_archived || !settingsOf(realm).send_channel_events_messages) return
-  for (const text of texts) postBotMessage(realm, actor, { channel, topic: CHANNEL_EVENTS }, text)
+  const topic = wordsOf(realm).topics.channelEvents
+  for (const text of texts) postBotMessage(realm, actor, { channel, topic }, text)
 }
 
 /** Posts a bot message about its creation in each new channel. */
 export function postCreationMessages(realm: Realm, actor: User, created: readonly Channel[]): void {
+  const words = wordsOf(realm)
   for (const channel of created)
-    postChannelEvents(realm, actor, channel, [creationText(actorNameIn(realm, channel, actor), channel)])
+    postChannelEvents(realm, actor, channel, [creationText(words, actorNameIn(realm, channel, actor), channel)])
 }
 
 /** Posts one bot message about new channels in the realm's channel for announcements. It does not mention private channels. */
@@ -28,6 +28,7 @@ export function announceNewChannels(realm: Realm, actor: User, created: readonly
   const channel = findChannel(realm, settingsOf(realm).new_stream_announcements_stream_id)
   const announced = created.filter(({ invite_only }) => !invite_only)
   if (channel === undefined || channel.is_archived || announced.length === 0) return
-  const text = channelsCreatedText(actorNameIn(realm, channel, actor), announced)
-  postBotMessage(realm, actor, { channel, topic: 'new channels' }, text)
+  const words = wordsOf(realm)
+  const text = channelsCreatedText(words, actorNameIn(realm, channel, actor), announced)
+  postBotMessage(realm, actor, { channel, topic: words.topics.newChannels }, text)
 }

@@ -5,6 +5,7 @@ import type { User } from '../../people/users/user'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { actorNameFor } from '../../writing/bot-messages/names'
 import { MAX_BULK_NEW_SUBSCRIPTION_MESSAGES, subscribedText } from '../../writing/bot-messages/rules'
+import { wordsFor } from '../../writing/bot-messages/words'
 import type { RequestedSubscription } from './add-subscriptions'
 
 type Subscribed = { subscriptions: readonly RequestedSubscription[]; created: readonly Channel[] }
@@ -24,7 +25,8 @@ export function sendSubscriptionMessages(realm: Realm, actor: User, { subscripti
     const user = findUser(realm, user_id)
     const existing = channels.filter(({ stream_id }) => !createdIds.has(stream_id))
     if (user === undefined || user.is_bot || user_id === actor.user_id || existing.length === 0) continue
-    sendBotMessage(realm, user, subscribedText(actorNameFor(realm, user, actor), existing))
+    const text = subscribedText(wordsFor(realm, user), actorNameFor(realm, user, actor), existing)
+    sendBotMessage(realm, user, text)
   }
   return true
 }

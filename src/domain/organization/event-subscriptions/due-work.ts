@@ -8,6 +8,8 @@ import type { User } from '../../people/users/user'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { silentMention } from '../../writing/bot-messages/rules'
+import { wordsFor } from '../../writing/bot-messages/words'
 import { pauseSubscription, queueOf } from './actions'
 import { GONE, pauseAfter } from './rules'
 import { signingSecretOf } from './secret'
@@ -174,8 +176,8 @@ function disable(realm: ListeningRealm, subscription: EventSubscription, failure
   const bot = findUser(realm, subscription.bot_id)!
   const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id)
   if (!owner?.is_active) return
-  const name = `@_**${bot.full_name}|${bot.user_id}**`
-  sendBotMessage(realm, owner, `Event subscription ${subscription.id} of your bot ${name} is disabled: ${failure}.`)
+  const { disabled } = wordsFor(realm, owner).webhooks
+  sendBotMessage(realm, owner, disabled(subscription.id, silentMention(bot), failure))
 }
 
 /** Sends the deliveries again that the owner selected. Their outcome has no effect on the others. */

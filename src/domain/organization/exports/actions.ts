@@ -11,10 +11,11 @@ import { scheduleFileDeletion } from '../../realm/files/storage'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { wordsFor } from '../../writing/bot-messages/words'
 import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
 import { exportsChanged } from './events'
 import { findPart, nextFileName, parts } from './parts'
-import { EXPORTED_MESSAGES_MAX, FAILED, invalidExport, READY, refusalToDelete, refusalToExport } from './rules'
+import { EXPORTED_MESSAGES_MAX, invalidExport, refusalToDelete, refusalToExport } from './rules'
 import { countExportsSince, deleteFileNames, fileNamesOf, findExport, insertExport, updateExport } from './storage'
 import { wireExports } from './wire-export'
 
@@ -62,7 +63,7 @@ export function deleteExport(realm: Realm, id: number): void {
 export function completeExport(realm: Realm, dataExport: DataExport): void {
   updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null })
   publishExports(realm)
-  notifyRequester(realm, dataExport, READY)
+  notifyRequester(realm, dataExport, 'ready')
 }
 
 /** Ends an export that cannot be made, and deletes its files. */
@@ -76,14 +77,14 @@ export function failExport(realm: Realm, dataExport: DataExport): void {
   }
   updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null, failed_timestamp: realm.now() })
   publishExports(realm)
-  notifyRequester(realm, dataExport, FAILED)
+  notifyRequester(realm, dataExport, 'failed')
 }
 
 /** Sends no message in a deactivated realm. After a reactivation, administrators find the export in the list. */
-function notifyRequester(realm: Realm, { acting_user_id }: DataExport, content: string) {
+function notifyRequester(realm: Realm, { acting_user_id }: DataExport, outcome: 'ready' | 'failed') {
   const requester = findUser(realm, acting_user_id)
   if (requester?.is_active && !requester.is_bot && !realmRow(realm).is_deactivated)
-    sendBotMessage(realm, requester, content)
+    sendBotMessage(realm, requester, wordsFor(realm, requester).exports[outcome])
 }
 
 function deleteFiles(realm: Realm, dataExport: DataExport) {

@@ -31,7 +31,3 @@ export function refusalToDelete(state: ExportState): ApiError | undefined {
   if (state === 'failed') return exportFailed({})
   return state === 'pending' ? exportIsPending({}) : undefined
 }
-
-/** The messages of the Notification Bot to the administrator who requested the export. */
-export const READY = 'Your data export is ready. Administrators find its address among the exports of the organization.'
-export const FAILED = 'Your data export failed. You can request another one.'

@@ -11,6 +11,7 @@ import { postInTopic, sendDirectMessage } from '../sending/actions'
 import { renderForAuthor } from '../sending/render'
 import { notificationBot, welcomeBot } from './bots'
 import { asCodeBlock } from './quote-rules'
+import { wordsFor } from './words'
 
 /*
  * Bot messages are messages like all others. They are written in the transaction of the change that they are about. Their
@@ -22,19 +23,10 @@ import { asCodeBlock } from './quote-rules'
 export const sendBotMessage = (realm: Realm, to: User, content: string): number =>
   sendFromBot(realm, notificationBot(realm), to, content)
 
-const GREETING = `Hello, and welcome! :wave: I am Welcome Bot. Conversations here are organized in channels and topics, so that everyone can follow what matters to them and catch up with it later.
-
-* [Your inbox](/#inbox) has everything that you have not read.
-* [All channels](/#channels/all) shows what you can join.
-* To begin a conversation, open a channel and write a new topic: a few words that say what it is about.
-* [Your profile](/#settings/profile) has your name and picture, and [your notifications](/#settings/notifications) decide what interrupts you.
-
-Only you see what you write to me, so you can try everything here.`
-
 /** Sends the greeting of the Welcome Bot, and the realm's own text if it has one. Returns the id of the last message. */
 export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string): number {
   const bot = welcomeBot(realm)
-  const greeting_id = sendFromBot(realm, bot, to, GREETING)
+  const greeting_id = sendFromBot(realm, bot, to, wordsFor(realm, to).welcome)
   return custom_text.trim() === '' ? greeting_id : sendFromBot(realm, bot, to, custom_text)
 }
 

@@ -7,13 +7,11 @@ import { canSeeUser, limitsGuests } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
 import type { MessageReference } from './quote-rules'
 import { silentMention } from './rules'
+import { wordsFor, wordsOf } from './words'
 
-/** The name of an actor in a text for users who may not see the actor. */
-const UNNAMED = 'A user'
-
-/** Returns the name of `actor` in a text for one reader. */
+/** Returns the name of `actor` in a text for one reader, or a word for unnamed whom the reader may not see. */
 export const actorNameFor = (realm: ReadOnlyRealm, reader: User, actor: User): string =>
-  canSeeUser(realm, reader, actor) ? silentMention(actor) : UNNAMED
+  canSeeUser(realm, reader, actor) ? silentMention(actor) : wordsFor(realm, reader).unnamed
 
 /**
  * Returns the name of `actor` in a text for the readers of a channel. All subscribers of a channel can see each other. A
@@ -22,7 +20,7 @@ export const actorNameFor = (realm: ReadOnlyRealm, reader: User, actor: User): s
 export const actorNameIn = (realm: ReadOnlyRealm, { stream_id }: Pick<Channel, 'stream_id'>, actor: User): string =>
   actor.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, actor.user_id, stream_id)
     ? silentMention(actor)
-    : UNNAMED
+    : wordsOf(realm).unnamed
 
 /** Returns the id and the location of a message, for a text whose reader can read the message. */
 export function referenceTo(realm: ReadOnlyRealm, { id, conversation }: IndexedMessage): MessageReference {

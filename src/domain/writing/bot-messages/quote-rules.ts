@@ -1,3 +1,4 @@
+import type { BotWords } from '../../../pages/words/bots-en'
 import { normalizeContent } from '../../messages/message-index/rules'
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import { hasNoMarkdown, quoteBlock } from './rules'
@@ -6,10 +7,10 @@ import { hasNoMarkdown, quoteBlock } from './rules'
 export type MessageReference = { id: number; location?: { channel: string; topic: string } }
 
 /** Returns a link to a message. It contains the names of channel and topic only if they cannot be read as Markdown. */
-export function linkToMessage({ id, location }: MessageReference): string {
+export function linkToMessage(words: BotWords, { id, location }: MessageReference): string {
   if (location && location.topic !== '' && hasNoMarkdown(location.channel) && hasNoMarkdown(location.topic))
     return `#**${location.channel}>${location.topic}@${id}**`
-  return `[a message](#narrow/near/${id})`
+  return `[${words.aMessage}](#narrow/near/${id})`
 }
 
 const TRUNCATED = '\n[message truncated]'

@@ -1,3 +1,4 @@
+import type { BotWords } from '../../../pages/words/bots-en'
 import type { Channel } from '../../channels/channels/channel'
 import type { User } from '../../people/users/user'
 
@@ -7,21 +8,19 @@ export const MAX_BULK_NEW_SUBSCRIPTION_MESSAGES = 100
 type NamedChannel = Pick<Channel, 'stream_id' | 'name'>
 type NamedUser = Pick<User, 'user_id' | 'full_name'>
 
-export function subscribedText(actor_name: string, channels: readonly NamedChannel[]): string {
-  const [link, ...moreLinks] = channels.map(channelLink)
+export function subscribedText(words: BotWords, actor_name: string, channels: readonly NamedChannel[]): string {
+  const [link, ...moreLinks] = channels.map((channel) => channelLink(words, channel))
   return moreLinks.length === 0 && link !== undefined
-    ? `${actor_name} subscribed you to ${link}.`
-    : `${actor_name} subscribed you to these channels:\n\n${channels.map((channel) => `* ${channelLink(channel)}`).join('\n')}`
+    ? words.subscribed(actor_name, link)
+    : `${words.subscribedToSeveral(actor_name)}\n\n${channels.map((channel) => `* ${channelLink(words, channel)}`).join('\n')}`
 }
 
-export const channelsCreatedText = (actor_name: string, channels: readonly NamedChannel[]): string =>
-  `${actor_name} created ${channels.length === 1 ? 'a new channel' : 'new channels'}: ${channels.map(channelLink).join(', ')}.`
+export const channelsCreatedText = (words: BotWords, actor_name: string, channels: readonly NamedChannel[]): string =>
+  words.channelsCreated(actor_name, channels.length, channels.map((channel) => channelLink(words, channel)).join(', '))
 
-/** A change of the members of a group, as a text for the user who was added or removed. */
-export type MembershipChange = 'added you to' | 'removed you from'
-
-export const membershipText = (actor_name: string, change: MembershipChange, group: { name: string }): string =>
-  `${actor_name} ${change} ${hasNoMarkdown(group.name) ? `the group @_*${group.name}*` : 'a user group'}.`
+/** Returns a mention of a group that does not notify its members, or undefined if the name could be read as Markdown. */
+export const silentGroupMention = ({ name }: { name: string }): string | undefined =>
+  hasNoMarkdown(name) ? `@_*${name}*` : undefined
 
 /** Returns a quote block whose fence is longer than all fences in `text`, so that the text cannot end the block. */
 export function quoteBlock(text: string): string {
@@ -39,5 +38,5 @@ const MARKDOWN = /[*`@<>[\]\\$\p{Cc}]/u
 /** Returns whether a name can be part of a bot message without being read as Markdown. */
 export const hasNoMarkdown = (name: string): boolean => !MARKDOWN.test(name)
 
-const channelLink = ({ stream_id, name }: NamedChannel) =>
-  hasNoMarkdown(name) ? `#**${name}**` : `[channel ${stream_id}](#narrow/stream/${stream_id})`
+const channelLink = (words: BotWords, { stream_id, name }: NamedChannel) =>
+  hasNoMarkdown(name) ? `#**${name}**` : `[${words.channelNumber(stream_id)}](#narrow/stream/${stream_id})`

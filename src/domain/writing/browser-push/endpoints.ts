@@ -18,11 +18,11 @@ export const testPushBrowser = endpoint.decision({
   params: {},
   returns: {},
   errors: [browserPushIsNotConfigured, needsSession, isOff, browserIsGone, wasRefused],
-  decide: (realm, { user_id }) => {
+  decide: (realm, user) => {
     if (realm.config.push_keys === undefined) throw browserPushIsNotConfigured({})
     const browser = findPushBrowser(realm, requireSession(realm))
     if (browser === undefined) throw isOff({})
-    return { browser, notification: testNotificationFor(realm, user_id), now: realm.now() }
+    return { browser, notification: testNotificationFor(realm, user), now: realm.now() }
   },
   present: async ({ config, realm_url }, { browser, notification, now }) => {
     const delivery = await deliver({ config, realm_url, now }, browser, notification)

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import type { MessageBody, Realm } from '../../../realm'
 import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
-import { HIDDEN_CONTENT, messagePayload } from '../push/payloads'
+import { wordsFor } from '../bot-messages/words'
+import { hiddenContent, messagePayload } from '../push/payloads'
 import { fitsInNotification } from './encrypt'
 
 /** What a browser receives: the text, and how its push service handles it. */
@@ -36,9 +38,10 @@ export function notificationFor(
     body,
   )
   const isDirect = conversation.stream_id === null
+  const hidden = hiddenContent(realm, user_id)
   const title = isDirect ? String(sender_full_name) : `#${String(channel_name)} > ${String(topic)}`
   const isAlone = isDirect && conversation.people.length <= 2
-  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? HIDDEN_CONTENT : String(content)
+  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? hidden : String(content)
   const icon = typeof sender_avatar_url === 'string' ? new URL(sender_avatar_url, ownUrl(realm)).href : undefined
   const parts = {
     title,
@@ -48,28 +51,33 @@ export function notificationFor(
     ...(icon === undefined ? {} : { icon }),
   }
   return {
-    text: textOf(parts, isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`),
+    text: textOf(parts, isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`, hidden),
     urgency: isDirect ? 'high' : 'normal',
     topic: topicOf(realm, user_id, parts.tag),
     seconds,
   }
 }
 
-export function testNotificationFor(realm: Realm, user_id: number): BrowserNotification {
+export function testNotificationFor(realm: Realm, user: User): BrowserNotification {
+  const { user_id } = user
+  const { test, hidden } = wordsFor(realm, user).notification
   const tag = 'test'
   const navigate = `${ownUrl(realm)}/#settings/notifications`
   const parts = { title: settingsOf(realm).name, navigate, tag, data: { user_id } }
-  return { text: textOf(parts, TEST_TEXT), urgency: 'high', topic: topicOf(realm, user_id, tag), seconds: TEST_SECONDS }
+  return {
+    text: textOf(parts, test, hidden),
+    urgency: 'high',
+    topic: topicOf(realm, user_id, tag),
+    seconds: TEST_SECONDS,
+  }
 }
 
-const TEST_TEXT = 'Notifications work in this browser.'
-
 /** Returns the text with the longest body that fits. Long names and ids may leave no space for the message. */
-function textOf(parts: object, body: string): string {
+function textOf(parts: object, body: string, hidden: string): string {
   const withBody = (visibleText: string) =>
     JSON.stringify({ web_push: DECLARATIVE, mutable: true, notification: { ...parts, body: visibleText, dir: 'auto' } })
   const text = withBody(body)
-  return fitsInNotification(text) ? text : withBody(HIDDEN_CONTENT)
+  return fitsInNotification(text) ? text : withBody(hidden)
 }
 
 function hidesDirectMessages(realm: Realm, user_id: number): boolean {

@@ -15,6 +15,7 @@ import { allUsers, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { postBotMessage } from '../bot-messages/actions'
 import { actorNameIn } from '../bot-messages/names'
+import { wordsOf } from '../bot-messages/words'
 import { deleteMessages } from '../deletion/actions'
 import { movedAwayText, movedHereText, resolvedText, RESOLVE_UNDO_SECONDS } from './bot-message-rules'
 import type { Moved } from './move-messages'
@@ -30,7 +31,7 @@ export function postMoveMessages(realm: Realm, actor: User, moved: Moved, option
   if (moved.isPureToggle) return postResolveMessage(realm, actor, moved)
   const post = (here: Location, there: Location, textOf: typeof movedHereText) => {
     const facts = { ...moved, count: message_ids.length, isNamed: canBeNamedIn(realm, moved, there, here) }
-    postBotMessage(realm, actor, here, textOf(actorNameIn(realm, here.channel, actor), facts))
+    postBotMessage(realm, actor, here, textOf(wordsOf(realm), actorNameIn(realm, here.channel, actor), facts))
   }
   if (options.send_notification_to_new_thread) post(to, from, movedHereText)
   if (options.send_notification_to_old_thread) post(from, to, movedAwayText)
@@ -71,7 +72,7 @@ function postResolveMessage(realm: Realm, actor: User, { to, move_id }: Moved): 
   const undone_id = findUndoneMessage(realm, topic, move_id)
   if (undone_id !== undefined) return deleteMessages(realm, topic, [undone_id])
   const unread_only_for = usersWhoReadResolveMessages(realm, actor, topic)
-  const text = resolvedText(actorNameIn(realm, to.channel, actor), to.topic)
+  const text = resolvedText(wordsOf(realm), actorNameIn(realm, to.channel, actor), to.topic)
   writeBotMessageId(realm.sql, move_id, postBotMessage(realm, actor, { ...to, unread_only_for }, text))
 }
 

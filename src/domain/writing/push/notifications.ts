@@ -73,7 +73,7 @@ async function pushRequest(device: PushDevice, payload: Payload) {
 function unsealedRequests(realm: ReadOnlyRealm, { user_id, payload }: PushNotification) {
   const tokens = pushTokensOf(realm.sql, user_id)
   if (tokens.length === 0) return []
-  const readable = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(payload) : payload
+  const readable = settingsOf(realm).require_e2ee_push_notifications ? withoutContent(realm, payload) : payload
   return [{ devices: tokens.map(bouncerDevice), priority: priorityOf(payload), payload: readable }]
 }
 

@@ -8,6 +8,7 @@ import { unknownUserProfile } from '../../people/users/profile'
 import { findUser } from '../../people/users/storage'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
+import { wordsFor, wordsOf } from '../bot-messages/words'
 import { avatarUrlFor } from '../../people/users/avatar'
 
 /** The content of a notification for one user. */
@@ -68,14 +69,18 @@ export const testPayload = (realm: ReadOnlyRealm, user_id: number): Payload => (
   time: realm.now(),
 })
 
-export const HIDDEN_CONTENT = 'New message'
-
 /**
  * Returns the payload without names and text: for phones that cannot decrypt, in a realm that does not allow others to read
  * its messages on the way.
  */
-export function withoutContent(payload: Payload): Payload {
+export function withoutContent(realm: ReadOnlyRealm, payload: Payload): Payload {
   if (payload.type !== 'message') return payload
   const { type, realm_url, realm_name, user_id, message_id, time } = payload
-  return { type, realm_url, realm_name, user_id, message_id, time, content: HIDDEN_CONTENT }
+  return { type, realm_url, realm_name, user_id, message_id, time, content: hiddenContent(realm, Number(user_id)) }
+}
+
+/** Returns the text for a message whose content must not be shown. */
+export function hiddenContent(realm: ReadOnlyRealm, user_id: number): string {
+  const user = findUser(realm, user_id)
+  return (user === undefined ? wordsOf(realm) : wordsFor(realm, user)).notification.hidden
 }

@@ -5,6 +5,7 @@ import type { User } from '../../people/users/user'
 import { DESCRIPTION_LIMITS } from '../../realm/settings/markdown-limits'
 import { parseInRealm } from '../bot-messages/actions'
 import { referenceTo } from '../bot-messages/names'
+import { wordsFor } from '../bot-messages/words'
 import { deliveryNotInFuture, nextWakeTime } from '../scheduled-messages/rules'
 import { renderForSending } from '../sending/render'
 import { reminderRemoved, remindersAdded } from './events'
@@ -24,7 +25,7 @@ export function addReminder(realm: Realm, actor: User, requested: NewReminder): 
   const refusal = refusalOfNote(note) ?? refusalOfAnother(countRemindersOf(realm.sql, user_id))
   if (refusal) throw refusal
 
-  const content = reminderText(referenceTo(realm, message), note)
+  const content = reminderText(wordsFor(realm, actor), referenceTo(realm, message), note)
   const { template } = parseInRealm(realm, content, DESCRIPTION_LIMITS)
   const rendered_content = renderForSending(realm, actor, template).html
   const row = { user_id, message_id, note, content, rendered_content, scheduled_delivery_timestamp }

@@ -6,6 +6,7 @@ import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../bot-messages/actions'
 import { actorNameFor, referenceTo } from '../bot-messages/names'
+import { wordsFor } from '../bot-messages/words'
 import { removeReminder } from './actions'
 import { reminderText, reminderWithMessage, reminderWithoutMessage } from './rules'
 import { isReminderOf, type ReminderRow } from './storage'
@@ -38,11 +39,12 @@ function textWithMessage(
   { message_id, note }: ReminderRow,
   bodies: ReadonlyMap<number, MessageBody>,
 ): string {
+  const words = wordsFor(realm, user)
   const message = findMessage(realm, message_id)
   // A body that was edited during the load is in memory.
   const body = realm.bodies.findAvailable(message_id) ?? bodies.get(message_id)
   if (message === undefined || body === undefined || !new MessageAccess(realm, user).canRead(message))
-    return reminderWithoutMessage(note)
-  const text = reminderText(referenceTo(realm, message), note)
-  return reminderWithMessage(text, actorNameFor(realm, user, findUser(realm, message.sender_id)!), body.content)
+    return reminderWithoutMessage(words, note)
+  const text = reminderText(words, referenceTo(realm, message), note)
+  return reminderWithMessage(words, text, actorNameFor(realm, user, findUser(realm, message.sender_id)!), body.content)
 }

@@ -1,4 +1,5 @@
 import { badRequest, notFound, type ApiError } from '../../../api/errors'
+import type { BotWords } from '../../../pages/words/bots-en'
 import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
 import { quoteBlock } from '../bot-messages/rules'
 
@@ -20,16 +21,16 @@ export const refusalOfAnother = (existing: number): ApiError | undefined =>
 export const refusalOfNote = (note: string): ApiError | undefined =>
   [...note].length > MAX_REMINDER_NOTE_LENGTH ? reminderNoteTooLong({}) : undefined
 
-export const reminderText = (message: MessageReference, note: string): string =>
-  withNote(`You asked to be reminded of ${linkToMessage(message)}.`, note)
+export const reminderText = (words: BotWords, message: MessageReference, note: string): string =>
+  withNote(words, words.reminder.of(linkToMessage(words, message)), note)
 
 /** Adds as much of the message as fits. */
-export const reminderWithMessage = (text: string, author_name: string, content: string): string =>
-  withQuote(`${text}\n\n${author_name} wrote:`, content)
+export const reminderWithMessage = (words: BotWords, text: string, author_name: string, content: string): string =>
+  withQuote(`${text}\n\n${words.reminder.wrote(author_name)}`, content)
 
 /** The text does not reveal whether the message was deleted, or the user lost access to it. */
-export const reminderWithoutMessage = (note: string): string =>
-  withNote('You asked to be reminded of a message that you can no longer read.', note)
+export const reminderWithoutMessage = (words: BotWords, note: string): string =>
+  withNote(words, words.reminder.gone, note)
 
-const withNote = (text: string, note: string): string =>
-  note === '' ? text : `${text} Your note:\n\n${quoteBlock(note)}`
+const withNote = (words: BotWords, text: string, note: string): string =>
+  note === '' ? text : `${text} ${words.reminder.note}\n\n${quoteBlock(note)}`

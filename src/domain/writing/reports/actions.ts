@@ -9,6 +9,7 @@ import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import { postBotMessage } from '../bot-messages/actions'
 import { referenceTo } from '../bot-messages/names'
+import { wordsOf } from '../bot-messages/words'
 import { noModerationChannel, refusalOfReport, reportText, topicAbout, type Report } from './rules'
 import { getActiveUser } from '../../people/users/authentication'
 
@@ -44,6 +45,7 @@ function post(realm: Realm, reporter: User, { message_id, body }: LoadedMessage,
   const { message, channel } = requireReportable(realm, reporter, message_id, report)
   if (body === undefined) throw invalidMessage({})
   const author = findUser(realm, message.sender_id)!
-  const text = reportText({ reporter, author, message: referenceTo(realm, message) }, report, body.content)
-  postBotMessage(realm, reporter, { channel, topic: topicAbout(author) }, text)
+  const words = wordsOf(realm)
+  const text = reportText(words, { reporter, author, message: referenceTo(realm, message) }, report, body.content)
+  postBotMessage(realm, reporter, { channel, topic: topicAbout(words, author) }, text)
 }

@@ -1,10 +1,10 @@
 import { badRequest, type ApiError } from '../../../api/errors'
+import type { BotWords } from '../../../pages/words/bots-en'
 import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
 import { silentMention, quoteBlock } from '../bot-messages/rules'
 import { truncateTopicName } from '../../channels/topics/rules'
 
 export const REPORT_TYPES = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
-type ReportType = (typeof REPORT_TYPES)[number]
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000
 
 export const noModerationChannel = badRequest(
@@ -12,15 +12,7 @@ export const noModerationChannel = badRequest(
 )
 export const reportNeedsDescription = badRequest(() => 'A description is needed for reports of this type.')
 
-const REASONS: Record<ReportType, string> = {
-  spam: 'spam',
-  harassment: 'harassment',
-  inappropriate: 'inappropriate content',
-  norms: 'a violation of community norms',
-  other: 'another reason',
-}
-
-export type Report = { report_type: ReportType; description: string }
+export type Report = { report_type: (typeof REPORT_TYPES)[number]; description: string }
 
 export const refusalOfReport = ({ report_type, description }: Report): ApiError | undefined =>
   report_type === 'other' && description === '' ? reportNeedsDescription({}) : undefined
@@ -28,18 +20,21 @@ export const refusalOfReport = ({ report_type, description }: Report): ApiError 
 type NamedUser = { user_id: number; full_name: string }
 
 /** Returns the topic for all reports of messages by one user. */
-export const topicAbout = ({ user_id, full_name }: NamedUser): string =>
-  truncateTopicName(`Reports of user ${user_id}: ${full_name}`)
+export const topicAbout = (words: BotWords, { user_id, full_name }: NamedUser): string =>
+  truncateTopicName(words.topics.reports(user_id, full_name))
 
 type ReportedMessage = { reporter: NamedUser; author: NamedUser; message: MessageReference }
 
 /** Returns the bot message for the moderators. */
 export function reportText(
+  words: BotWords,
   { reporter, author, message }: ReportedMessage,
   { report_type, description }: Report,
   content: string,
 ): string {
-  const summary = `${silentMention(reporter)} reported ${linkToMessage(message)} by ${silentMention(author)} for ${REASONS[report_type]}.`
-  const text = description === '' ? summary : `${summary} In their words:\n\n${quoteBlock(description)}`
-  return withQuote(`${text}\n\nThe message:`, content)
+  const { summary, reasons, words: theirWords, message: theMessage } = words.report
+  const link = linkToMessage(words, message)
+  const first = summary(silentMention(reporter), link, silentMention(author), reasons[report_type])
+  const text = description === '' ? first : `${first} ${theirWords}\n\n${quoteBlock(description)}`
+  return withQuote(`${text}\n\n${theMessage}`, content)
 }

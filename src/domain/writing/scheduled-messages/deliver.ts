@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import { ApiError } from '../../../api/errors'
 import { sendBotMessage } from '../bot-messages/actions'
+import { wordsFor } from '../bot-messages/words'
 import { withClientName } from '../../realm/settings/client-name'
 import { realmRow } from '../../realm/settings/storage'
 import { onlyUsers } from '../../people/users/events'
@@ -28,7 +29,11 @@ export function sendPendingMessage(realm: Realm, due: PendingMessage): void {
   } catch (error) {
     realm.transaction(() => {
       markFailed(realm, due)
-      sendBotMessage(realm, sender, failureText(due.scheduled_delivery_timestamp, reasonOf(error)))
+      sendBotMessage(
+        realm,
+        sender,
+        failureText(wordsFor(realm, sender), due.scheduled_delivery_timestamp, reasonOf(error)),
+      )
     })
     // Any other error is a bug of the server, so it must also reach the log.
     if (!(error instanceof ApiError)) throw error

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { integer } from '../../../api/params'
+import type { BotWords } from '../../../pages/words/bots-en'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 
 export const scheduledMessageDoesNotExist = notFound(() => 'Scheduled message does not exist')
@@ -48,11 +49,11 @@ export const isReadByDefault = (isHumanClient: boolean, isOnlyToSender: boolean)
   isHumanClient && !isOnlyToSender
 
 /** Returns the bot message to the sender of a message that failed. The reason can contain a name, so it is a code block. */
-export const failureText = (due: number, reason: string): string =>
-  `The message that you scheduled for <time:${new Date(due * 1000).toISOString()}> was not sent:
+export const failureText = ({ scheduled }: BotWords, due: number, reason: string): string =>
+  `${scheduled.failed(`<time:${new Date(due * 1000).toISOString()}>`)}
 
 \`\`\`\`
 ${reason}
 \`\`\`\`
 
-You can change it or delete it among your [scheduled messages](#scheduled).`
+${scheduled.next}`

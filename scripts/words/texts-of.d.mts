@@ -1,0 +1,1 @@
+export function textsOf(file: string, source: string): Map<string, string>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { textsOf } from '../scripts/words/texts-of.mjs'
+
+test('the texts of a file have names, and are as they are written', () => {
+  const source = `
+    const shared = { 1: 'one' }
+    const count = (number: number) => \`\${number}\`
+    export const words = translated('words', {
+      plain: 'text',
+      inner: record({ 10_080: 'a week', 'dm-including': 'all' }),
+      shared,
+      made: (name: string) => \`Hello \${name}\`,
+    } satisfies Texts)`
+  expect(Object.fromEntries(textsOf('words.ts', source))).toEqual({
+    plain: "'text'",
+    'inner.10080': "'a week'",
+    'inner.dm-including': "'all'",
+    'shared.1': "'one'",
+    made: '(name: string) => `Hello ${name}`',
+  })
+})

@@ -1,0 +1,58 @@
+// The parts of the catalogue of each language.
+
+import type { botWords } from './en-bots'
+import type { callWords } from './en-calls'
+import type { channelWords } from './en-channels'
+import type { commandWords } from './en-commands'
+import type { directoryWords } from './en-directory'
+import type { folderWords } from './en-folders'
+import type { integrationWords } from './en-integrations'
+import type { keyWords } from './en-keys'
+import type { laterWords } from './en-later'
+import type { mediaWords } from './en-media'
+import type { words as notifyWords } from './en-notify'
+import type { organizationWords } from './en-organization'
+import type { overlayWords } from './en-overlays'
+import type { realmPermissionWords, channelPermissionWords, groupPermissionWords } from './en-permissions'
+import type { providerWords } from './en-providers'
+import type { realmSettingWords } from './en-realm-settings'
+import type { safetyWords } from './en-safety'
+import type { searchWords } from './en-search'
+import type { organizationSections } from './en-sections'
+import type { settingsWords } from './en-settings'
+import type { taskWords } from './en-tasks'
+import type { usageWords } from './en-usage'
+import type { userSettingWords } from './en-user-settings'
+import type { words } from './en'
+
+/** What the first view needs. */
+export type First = { words: typeof words }
+
+/** What views need that load later. */
+export type Rest = {
+  botWords: typeof botWords
+  callWords: typeof callWords
+  channelWords: typeof channelWords
+  commandWords: typeof commandWords
+  directoryWords: typeof directoryWords
+  folderWords: typeof folderWords
+  integrationWords: typeof integrationWords
+  keyWords: typeof keyWords
+  laterWords: typeof laterWords
+  mediaWords: typeof mediaWords
+  notifyWords: typeof notifyWords
+  organizationWords: typeof organizationWords
+  overlayWords: typeof overlayWords
+  realmPermissionWords: typeof realmPermissionWords
+  channelPermissionWords: typeof channelPermissionWords
+  groupPermissionWords: typeof groupPermissionWords
+  providerWords: typeof providerWords
+  realmSettingWords: typeof realmSettingWords
+  safetyWords: typeof safetyWords
+  searchWords: typeof searchWords
+  organizationSections: typeof organizationSections
+  settingsWords: typeof settingsWords
+  taskWords: typeof taskWords
+  usageWords: typeof usageWords
+  userSettingWords: typeof userSettingWords
+}

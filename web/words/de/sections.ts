@@ -1,0 +1,25 @@
+import type { organizationSections as English } from '../en-sections'
+
+export const organizationSections: typeof English = {
+  'organization/profile': 'Name und Bilder',
+  'organization/settings': 'Regeln',
+  'organization/permissions': 'Berechtigungen',
+  'organization/users': 'Personen',
+  'organization/invitations': 'Einladungen',
+  'organization/groups': 'Gruppen',
+  'organization/folders': 'Kanalordner',
+  'organization/archived-channels': 'Archivierte Kanäle',
+  'organization/default-channels': 'Standardkanäle',
+  'organization/new-users': 'Anfangseinstellungen',
+  'organization/emoji': 'Emoji',
+  'organization/linkifiers': 'Links im Text',
+  'organization/playgrounds': 'Code-Playgrounds',
+  'organization/commands': 'Slash-Befehle',
+  'organization/profile-fields': 'Profilfelder',
+  'organization/domains': 'Erlaubte Domains',
+  'organization/providers': 'Identitätsanbieter',
+  'organization/directory': 'Verzeichnis',
+  'organization/exports': 'Exporte',
+  'organization/audit-log': 'Protokoll',
+  'organization/usage': 'Nutzung und Kosten',
+}

@@ -1,0 +1,32 @@
+import type { usageWords as English } from '../en-usage'
+
+export const usageWords: typeof English = {
+  now: 'Was sie hat',
+  counts: {
+    people: 'Personen',
+    active_people: 'Aktiv in den letzten 30 Tagen',
+    bots: 'Bots',
+    channels: 'Kanäle',
+    messages: 'Nachrichten bisher',
+    messages_of_30_days: 'Nachrichten in den letzten 30 Tagen',
+    file_bytes: 'Dateien',
+  },
+  costs: 'Was ein Monat den Betreiber kostet',
+  costsText: (plan) =>
+    `Eine Schätzung aus den Personen und Nachrichten der letzten 30 Tage und aus gezählter Arbeit. Sie enthält ${plan} für den Tarif der Plattform und keinen Speicher. Programme mit WebSockets kosten weniger als Programme mit Long Polls.`,
+  resource: 'Arbeit',
+  withSockets: 'Mit WebSockets',
+  withPolls: 'Mit Long Polls',
+  total: 'Ein Monat',
+  resources: {
+    worker_requests: 'Anfragen',
+    worker_cpu_ms: 'CPU-Zeit, ms',
+    realm_requests: 'Anfragen an das Objekt der Organisation',
+    realm_gb_seconds: 'Speicher des Objekts, GB-Sekunden',
+    realm_rows_written: 'Geschriebene Zeilen',
+    realm_rows_read: 'Gelesene Zeilen',
+    d1_rows_written: 'In das Archiv geschriebene Zeilen',
+    d1_rows_read: 'Aus dem Archiv gelesene Zeilen',
+  },
+  cell: (amount, dollars) => `${amount} · ${dollars}`,
+}

@@ -1,0 +1,14 @@
+// The text that views read. The English text is in the scripts of the views; another language replaces it when it is loaded.
+
+const replaceable: Record<string, object> = {}
+const loaded: Record<string, object> = {}
+
+/** Returns a part of the catalogue: the English text, or what replaces it. `name` is its name in `catalogue.ts`. */
+export const translated = <Text extends object>(name: string, text: Text): Text =>
+  Object.assign((replaceable[name] = text), loaded[name])
+
+/** Replaces texts, also of views that load later. */
+export function replaceText(texts: object): void {
+  Object.assign(loaded, texts)
+  for (const name in replaceable) Object.assign(replaceable[name]!, loaded[name])
+}
