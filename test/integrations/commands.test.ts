@@ -8,7 +8,10 @@ import { succeeded, type FieldValue, type Json } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
 import { replays } from '../support/replays'
 import { ADMINISTRATORS_GROUP } from '../support/system-groups'
+import { send } from '../support/request'
 import { selectRows } from '../support/tables'
+
+const DAY = 24 * 3600
 
 async function withCommand(fields: Record<string, FieldValue> = {}) {
   const cast = await freshRealm()
@@ -79,6 +82,7 @@ describe('POST /parley/commands/:command_id/run', () => {
     expect(await receiver.received()).toEqual([
       {
         isSigned: true,
+        isStandard: true,
         body: expect.objectContaining({
           command: '/deploy',
           text: 'main',
@@ -144,6 +148,102 @@ describe('POST /parley/commands/:command_id/run', () => {
       (await newestMessages(cleo, 2, [['channel', general.stream_id]])).map(({ content }: Json) => content),
     ).toEqual(['/deploy main', '/unknown'])
     expect(await receiver.received()).toEqual([])
+  })
+})
+
+describe('POST /parley/commands/:command_id/secret', () => {
+  test('replaces the secret; the earlier one signs too for a day, unless it leaked', async () => {
+    const { ada, cleo, realm, receiver, id, secret, run, answers } = await withCommand()
+    const path = `/parley/commands/${id}/secret`
+    expect(await cleo.post(path)).toEqual(ADMINISTRATORS_ONLY)
+    const { secret: second } = succeeded(await ada.post(path))
+    expect(second).not.toBe(secret)
+    const isSignedWith = async (key: string) => {
+      await receiver.set({ secret: key })
+      await answers('')
+      succeeded(await cleo.post(run))
+      const { isSigned, isStandard } = (await receiver.received()).at(-1)!
+      return { isSigned, isStandard }
+    }
+    expect(await isSignedWith(second)).toEqual({ isSigned: true, isStandard: true })
+    expect(await isSignedWith(secret)).toEqual({ isSigned: false, isStandard: true })
+    await stopClock(realm, NOW + DAY)
+    expect(await isSignedWith(secret)).toEqual({ isSigned: false, isStandard: false })
+    const { secret: third } = succeeded(await ada.post(path, { has_leaked: true }))
+    expect(await isSignedWith(second)).toEqual({ isSigned: false, isStandard: false })
+    expect(await isSignedWith(third)).toEqual({ isSigned: true, isStandard: true })
+    expect(await ada.post('/parley/commands/999999/secret')).toEqual(refusal('No such command'))
+  })
+})
+
+describe('POST site:/commands/:token', () => {
+  const IN_CHANNEL = { response_type: 'in_channel', text: 'Deployed' }
+
+  async function withRun(place: Record<string, FieldValue> = {}) {
+    const cast = await withCommand()
+    await cast.answers('')
+    succeeded(await cast.cleo.post(cast.run, { stream_id: cast.general.stream_id, topic: 'releases', ...place }))
+    const [{ body }] = (await cast.receiver.received()) as [Json]
+    return { ...cast, url: String(body.response_url) }
+  }
+
+  const reply = async (url: string, answer: object | string) => {
+    const body = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    const response = await send(new Request(url, { method: 'POST', body }))
+    return { status: response.status, ...((await response.json()) as Json) }
+  }
+
+  test('a late answer for all is a message of the bot in the topic', async () => {
+    const { realm, cleo, dov, hal, url } = await withRun()
+    await stopClock(realm, NOW + 1799)
+    expect(await reply(url, IN_CHANNEL)).toEqual({ status: 200, ok: true })
+    expect((await newestMessages(dov, 1, [['sender', hal.id]])).at(-1)).toMatchObject({
+      subject: 'releases',
+      content: `@_**Cleo|${cleo.id}** used \`/deploy\`:\n\nDeployed`,
+    })
+  })
+
+  test('a late answer for the user alone is a direct message of the bot', async () => {
+    const { cleo, dov, hal, url } = await withRun()
+    expect(await reply(url, { text: '*Only* for you' })).toEqual({ status: 200, ok: true })
+    const [message] = await newestMessages(cleo, 1, [['sender', hal.id]])
+    expect(message).toMatchObject({ type: 'private', content: '`/deploy`:\n\n**Only** for you' })
+    expect(await newestMessages(dov, 1, [['sender', hal.id]])).toEqual([])
+  })
+
+  test('a program answers at most five times, in half an hour', async () => {
+    const { realm, url } = await withRun()
+    for (let count = 1; count <= 5; count++) expect((await reply(url, IN_CHANNEL)).status).toBe(200)
+    expect(await reply(url, IN_CHANNEL)).toMatchObject({ status: 400, msg: 'A command has at most 5 late answers' })
+    await stopClock(realm, NOW + 1800)
+    expect(await reply(url, IN_CHANNEL)).toMatchObject({
+      status: 400,
+      msg: 'The time to answer this command has passed',
+    })
+  })
+
+  test('is refused with a changed address, without text, and after the rights have ended', async () => {
+    const { ada, cleo, general, hal, id, url } = await withRun()
+    const [facts = '', signature] = url.split('/').at(-1)!.split('.')
+    const changed = { ...JSON.parse(atob(facts)), user_id: ada.id }
+    const forged = url.replace(facts, btoa(JSON.stringify(changed)).replaceAll('=', ''))
+    expect(forged).toContain(signature)
+    expect((await reply(forged, IN_CHANNEL)).status).toBe(404)
+    for (const nothing of ['', '{}', { text: '' }, { text: 7 }])
+      expect((await reply(url, nothing)).msg).toBe('The answer has no text, or cannot be read')
+    succeeded(
+      await ada.patch(`/streams/${general.stream_id}`, {
+        can_send_message_group: { new: ADMINISTRATORS_GROUP },
+      }),
+    )
+    expect((await reply(url, IN_CHANNEL)).msg).toBe('You do not have permission to post in this channel.')
+    expect((await reply(url, { text: 'Only for you' })).status).toBe(200)
+    succeeded(await ada.delete(`/users/${cleo.id}`))
+    expect((await reply(url, { text: 'Only for you' })).status).toBe(404)
+    succeeded(await ada.post(`/users/${cleo.id}/reactivate`))
+    succeeded(await ada.delete(`/parley/commands/${id}`))
+    expect((await reply(url, { text: 'Only for you' })).msg).toBe('No such command')
+    expect(await newestMessages(cleo, 5, [['sender', hal.id]])).toHaveLength(1)
   })
 })
 

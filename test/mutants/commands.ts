@@ -39,4 +39,32 @@ export const mutants: Mutant[] = [
     reason: 'The answer of a command notifies everyone.',
     tests: TESTS,
   },
+  {
+    file: 'src/domain/integrations/commands/answer-token.ts',
+    search: 'if (!sameSecret(signature, signatureOf(realm, facts))) return undefined',
+    replace: '',
+    reason: 'Anyone answers commands that nobody ran, in any topic.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/integrations/commands/late-answers.ts',
+    search: 'if (countLateAnswer(realm, run_id, until) > LATE_ANSWERS_MAX) throw tooManyAnswers({})',
+    replace: '',
+    reason: 'A program posts without limit after one run.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/integrations/commands/late-answers.ts',
+    search: 'if (realm.now() >= run.until) throw answerIsLate({})',
+    replace: '',
+    reason: 'A program answers a run for ever.',
+    tests: TESTS,
+  },
+  {
+    file: 'src/domain/realm/secrets/signing-secrets.ts',
+    search: 'realm.now() < Number(until) ? previous : undefined',
+    replace: 'previous',
+    reason: 'A replaced secret signs for ever.',
+    tests: TESTS,
+  },
 ]

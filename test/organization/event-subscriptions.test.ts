@@ -267,6 +267,29 @@ describe('POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliver
   })
 })
 
+describe('POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret', () => {
+  test('replaces the secret; the earlier one signs too for a day, unless it leaked', async () => {
+    const { realm, cleo, dov, general, receiver, path, id, secret } = await withSubscription()
+    expect(await cleo.post(`${path}/${id}/secret`)).toEqual(NO_PERMISSION)
+    const { secret: second } = succeeded(await dov.post(`${path}/${id}/secret`))
+    const isSignedWith = async (key: string) => {
+      await receiver.set({ secret: key })
+      await cleo.sends(general, 'doors', 'Open?')
+      await runAlarm(realm)
+      return (await receiver.received()).at(-1)!.isSigned
+    }
+    expect(second).not.toBe(secret)
+    expect([await isSignedWith(secret), await isSignedWith(second)]).toEqual([true, true])
+    await stopClock(realm, NOW + 24 * 3600)
+    expect([await isSignedWith(secret), await isSignedWith(second)]).toEqual([false, true])
+    const { secret: third } = succeeded(await dov.post(`${path}/${id}/secret`, { has_leaked: true }))
+    expect([await isSignedWith(second), await isSignedWith(third)]).toEqual([false, true])
+    expect(await dov.post(`${path}/999999/secret`)).toEqual(refusal('No such event subscription'))
+    expect(await dov.delete(`${path}/${id}`)).toEqual(SUCCESS)
+    expect(await selectRows(realm, "SELECT name FROM secrets WHERE name LIKE '%subscription%'")).toEqual([])
+  })
+})
+
 describe('DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id', () => {
   test('ends the subscription; other users cannot do it, not even through a bot of their own', async () => {
     const { realm, cleo, dov, general, receiver, path, id } = await withSubscription()

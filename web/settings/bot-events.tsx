@@ -5,6 +5,7 @@ import { ask } from '../wire/requests'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
+import { NewSecret } from './new-secret'
 import { SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
@@ -86,6 +87,7 @@ function Subscription(props: { path: string; subscription: Json; refresh: () => 
         />
         {words.enabled}
       </label>
+      <NewSecret path={props.path} name={props.subscription.url} />
       <button
         class="act"
         aria-label={settingsWords.removeItem(props.subscription.url)}

@@ -40,6 +40,12 @@ export const integrationWords = translated('integrationWords', {
   allPublic: 'And messages of all public channels',
   newSubscription: 'Send events',
   secret: 'Secret of the signatures',
+  newSecret: 'New secret',
+  newSecretFor: (name: string) => `New secret for ${name}`,
+  newSecretText:
+    'Enter the new secret in the program that receives the requests. For a day, the earlier secret signs too, unless it leaked.',
+  hasLeaked: 'The earlier secret leaked: it must sign nothing any more',
+  replace: 'Replace',
   enabled: 'Enabled',
   deliveries: 'Recent events',
   noDeliveries: 'Nothing was sent yet.',

@@ -18,7 +18,10 @@ const ofCommand: Case = async (world) => {
 
 export const commandCases: Cases = {
   'POST /parley/commands': async (world) => ({ fields: await newCommand(world) }),
+  'POST /parley/commands/:command_id/secret': ofCommand,
   'DELETE /parley/commands/:command_id': ofCommand,
   // No request leaves this machine, so no command runs.
   'POST /parley/commands/:command_id/run': () => ({ fields: { command_id: 999_999 }, expected: 400 }),
+  // Without a run there is no token.
+  'POST site:/commands/:token': () => ({ fields: { token: 'unknown' }, body: '{"text":"done"}', expected: 404 }),
 }

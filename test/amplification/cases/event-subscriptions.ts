@@ -26,6 +26,7 @@ export const eventSubscriptionCases: Cases = {
     fields: { bot_id: (await newBot(world)).id, url: URL_OF_RECEIVER, events: ['topic_resolved'] },
   }),
   'PATCH /parley/bots/:bot_id/event_subscriptions/:subscription_id': ofSubscription,
+  'POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret': ofSubscription,
   'DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id': ofSubscription,
   'GET /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries': ofSubscription,
   'POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries/:delivery_id/resend': async (

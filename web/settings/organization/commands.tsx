@@ -7,6 +7,7 @@ import { integrationWords as words } from '../../words/en-integrations'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
+import { NewSecret } from '../new-secret'
 import { Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 
@@ -50,6 +51,7 @@ export function Commands() {
                     {[command.description, names.user(command.bot_id), command.url].filter(Boolean).join(' · ')}
                   </p>
                 </div>
+                <NewSecret path={`/parley/commands/${command.id}`} name={`/${command.name}`} />
                 <button
                   class="act"
                   aria-label={settingsWords.removeItem(`/${command.name}`)}

@@ -11,7 +11,8 @@ import { everyone } from '../../people/users/events'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
-import { deleteSecret, readSecret, writeSecret } from '../../realm/secrets/actions'
+import { writeSecret } from '../../realm/secrets/actions'
+import { deleteSigningSecrets, endOverlap, replaceSecret, signingSecrets } from '../../realm/secrets/signing-secrets'
 import { withClientName } from '../../realm/settings/client-name'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
@@ -20,14 +21,22 @@ import { resolveTopicDestination } from '../../writing/sending/destinations'
 import { sendChannelMessage } from '../../writing/sending/actions'
 import { renderForAuthor } from '../../writing/sending/render'
 import { referenceFinder } from '../incoming-webhooks/find-reference'
+import { answerToken } from './answer-token'
 import { commandRequest } from './command-request'
 import { commandsChanged, listedCommands } from './events'
 import type { CommandAnswer } from './read-answer'
-import { commandFailed, noSuchCommand, refusalOfName, type Command } from './rules'
+import {
+  commandFailed,
+  LATE_ANSWER_SECONDS,
+  noSuchCommand,
+  refusalOfName,
+  type Command,
+} from './rules'
 import { allCommands, deleteCommand, insertCommand } from './storage'
 
 const nameOfSecret = (id: number) => `signing secret of command ${id}`
 const SECRET_LENGTH = 32
+const RUN_ID_LENGTH = 22
 
 /** Adds a command. Its secret is only in this answer. */
 export function addCommand(realm: Realm, actor: User, command: Omit<Command, 'id'>): { id: number; secret: string } {
@@ -46,8 +55,18 @@ export function addCommand(realm: Realm, actor: User, command: Omit<Command, 'id
 export function removeCommand(realm: Realm, id: number): void {
   const { bot_id } = getCommand(realm, id)
   deleteCommand(realm, id)
-  deleteSecret(realm, nameOfSecret(id))
+  deleteSigningSecrets(realm, nameOfSecret(id))
   publishCommands(realm, bot_id)
+}
+
+/** Replaces the secret of a command. The earlier one signs too for a day, unless it leaked. */
+export function replaceCommandSecret(realm: Realm, id: number, { has_leaked }: { has_leaked: boolean }): { secret: string } {
+  const { bot_id: user_id } = getCommand(realm, id)
+  const secret = realm.randomKey(SECRET_LENGTH)
+  replaceSecret(realm, nameOfSecret(id), secret)
+  if (has_leaked) endOverlap(realm, nameOfSecret(id))
+  recordAudit(realm, 'bot_changed', { user_id }, { change: 'commands' })
+  return { secret }
 }
 
 function publishCommands(realm: Realm, user_id: number): void {
@@ -55,7 +74,7 @@ function publishCommands(realm: Realm, user_id: number): void {
   realm.publish(commandsChanged({ parley_commands: listedCommands(realm) }), everyone({}))
 }
 
-function getCommand(realm: ReadOnlyRealm, id: number): Command {
+export function getCommand(realm: ReadOnlyRealm, id: number): Command {
   const command = allCommands(realm).find((each) => each.id === id)
   if (command === undefined) throw noSuchCommand({})
   return command
@@ -70,8 +89,12 @@ export function beginCommand(realm: Realm, actor: User, run: CommandRun) {
   const { name, url, bot_id, id } = getCommand(realm, run.command_id)
   if (!findUser(realm, bot_id)?.is_active) throw noSuchCommand({})
   const channel = run.stream_id === undefined ? undefined : requirePlace(realm, actor, run)
-  const secret = readSecret(realm, nameOfSecret(id))
-  if (secret === undefined) throw commandFailed({ name, why: 'its secret is missing' })
+  const secrets = signingSecrets(realm, nameOfSecret(id))
+  if (secrets.length === 0) throw commandFailed({ name, why: 'its secret is missing' })
+  const run_id = realm.randomKey(RUN_ID_LENGTH)
+  const until = realm.now() + LATE_ANSWER_SECONDS
+  const { command_id, stream_id, topic } = run
+  const token = answerToken(realm, { run_id, command_id, user_id: actor.user_id, stream_id, topic, until })
   const call = {
     realm_name: realm.name,
     host: new URL(ownUrl(realm)).hostname,
@@ -79,8 +102,10 @@ export function beginCommand(realm: Realm, actor: User, run: CommandRun) {
     text: run.text,
     user: actor,
     channel,
+    run_id,
+    response_url: `${ownUrl(realm)}/commands/${token}`,
   }
-  return { name, url, policy: outsidePolicy(realm), now: realm.now(), ...commandRequest(call, secret, realm.now()) }
+  return { name, url, policy: outsidePolicy(realm), now: realm.now(), ...commandRequest(call, secrets, realm.now()) }
 }
 
 /** Returns the channel. The user needs the permission to post there, as if the command were a message. */
@@ -90,7 +115,8 @@ function requirePlace(realm: ReadOnlyRealm, actor: User, { stream_id = 0, topic 
   return resolveTopicDestination(realm, actor, { to: stream_id, topic, content, references }).channel
 }
 
-const parsed = (realm: ReadOnlyRealm, content: string) =>
+/** Returns the parsed text of a bot. */
+export const parsed = (realm: ReadOnlyRealm, content: string) =>
   parseMarkdown(
     content,
     { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false },

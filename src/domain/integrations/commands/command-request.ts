@@ -4,18 +4,21 @@ import { createHmac } from 'node:crypto'
 export type CommandCall = {
   realm_name: string
   host: string
+  run_id: string
   command: string
   text: string
   user: { user_id: number; full_name: string }
   channel: { stream_id: number; name: string } | undefined
+  /** The address of late answers. */
+  response_url: string
 }
 
 /**
  * Returns the headers and the body of a request for a command. The form is that of Slack and Mattermost, so that their receivers
- * understand it. It is signed in the way of Slack: the version, the time and the body.
+ * understand it. It is signed in the way of Slack, with the newest secret, and as Standard Webhooks describes, with each secret.
  */
-export function commandRequest(call: CommandCall, secret: string, now: number) {
-  const { realm_name, host, command, text, user, channel } = call
+export function commandRequest(call: CommandCall, secrets: readonly string[], now: number) {
+  const { realm_name, host, command, text, user, channel, response_url, run_id } = call
   const body = new URLSearchParams({
     team_id: `T${realm_name}`,
     team_domain: host,
@@ -25,12 +28,21 @@ export function commandRequest(call: CommandCall, secret: string, now: number) {
     user_name: user.full_name,
     command: `/${command}`,
     text,
+    response_url,
   }).toString()
-  const signature = createHmac('sha256', secret).update(`v0:${now}:${body}`).digest('hex')
+  const id = `cmd_${run_id}`
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret, 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${now}.${body}`).digest('base64')}`
+  })
+  const [newest = ''] = secrets
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'x-slack-request-timestamp': String(now),
-    'x-slack-signature': `v0=${signature}`,
+    'x-slack-signature': `v0=${createHmac('sha256', newest).update(`v0:${now}:${body}`).digest('hex')}`,
+    'webhook-id': id,
+    'webhook-timestamp': String(now),
+    'webhook-signature': signatures.join(' '),
   }
   return { headers, body }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../api/errors'
-import { integer, optional, shortText, text } from '../../../api/params'
+import { boolean, integer, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
@@ -10,7 +10,7 @@ import { administrators, anyUser, mustBeOwner } from '../../people/users/callers
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { sendingErrors } from '../../writing/sending/errors'
-import { addCommand, beginCommand, finishCommand, removeCommand, type CommandRun } from './actions'
+import { addCommand, beginCommand, finishCommand, removeCommand, replaceCommandSecret as replaceSecretOf, type CommandRun } from './actions'
 import { readAnswer, type CommandAnswer } from './read-answer'
 import { commandFailed, commandNameTaken, invalidCommandName, noSuchCommand, tooManyCommands } from './rules'
 import { allCommands } from './storage'
@@ -62,6 +62,18 @@ export const createCommand = endpoint.decision({
     encryptionIsNotConfigured,
   ],
   decide: (realm, actor, command) => addCommand(realm, actor, command),
+})
+
+export const replaceCommandSecret = endpoint.decision({
+  route: 'POST /parley/commands/:command_id/secret',
+  summary: 'Replace the secret of the signatures of a command. The answer has the new one, and no later answer has it.',
+  note: 'For a day, `webhook-signature` has signatures with the new secret and with the earlier one. If the earlier one `has_leaked`, it signs nothing any more. `x-slack-signature` is always made with the new one.',
+  caller: administrators,
+  params: { command_id: integer(), has_leaked: optional(boolean(), false) },
+  returns: { secret: v.string() },
+  verbatim: true,
+  errors: [noSuchCommand, encryptionIsNotConfigured],
+  decide: (realm, _, { command_id, has_leaked }) => replaceSecretOf(realm, command_id, { has_leaked }),
 })
 
 export const deleteCommand = endpoint.decision({

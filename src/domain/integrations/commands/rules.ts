@@ -1,4 +1,4 @@
-import { badRequest } from '../../../api/errors'
+import { badRequest, notFound } from '../../../api/errors'
 
 export type Command = {
   id: number
@@ -12,12 +12,20 @@ export type Command = {
 
 export const COMMANDS_MAX = 100
 
+/** So long, and so often, a program may answer a command after its first answer. */
+export const LATE_ANSWER_SECONDS = 30 * 60
+export const LATE_ANSWERS_MAX = 5
+
 export const invalidCommandName = badRequest(
   () => 'The name of a command has 1 to 32 characters: small letters, digits, - and _',
 )
 export const commandNameTaken = badRequest((f: { name: string }) => `There is a command /${f.name} already`)
 export const tooManyCommands = badRequest(() => `An organization has at most ${COMMANDS_MAX} commands`)
 export const noSuchCommand = badRequest(() => 'No such command')
+export const answerIsUnknown = notFound(() => 'No run of a command has this address')
+export const answerIsLate = badRequest(() => 'The time to answer this command has passed')
+export const tooManyAnswers = badRequest(() => `A command has at most ${LATE_ANSWERS_MAX} late answers`)
+export const answerIsUnreadable = badRequest(() => 'The answer has no text, or cannot be read')
 export const commandFailed = badRequest((f: { name: string; why: string }) => `/${f.name} failed: ${f.why}.`)
 
 /** The clients of this API have these commands themselves. */

@@ -17,7 +17,7 @@ import {
   urlIsInvalid,
   urlIsPrivate,
 } from './rules'
-import { createSigningSecret, deleteSigningSecret } from './secret'
+import { createSigningSecret, deleteSigningSecretsOf, replaceSigningSecret } from './secret'
 import { eventTypesOf } from './sent-events'
 import {
   allSubscriptions,
@@ -89,10 +89,21 @@ export function updateSubscription(realm: Realm, subscription: EventSubscription
   realm.wakeAt(realm.now())
 }
 
+/** Replaces the secret of a subscription. The new one is only in this answer. */
+export function replaceSubscriptionSecret(
+  realm: Realm,
+  { id, bot_id }: EventSubscription,
+  options: { has_leaked: boolean },
+): { secret: string } {
+  const secret = replaceSigningSecret(realm, id, options)
+  recordAudit(realm, 'bot_changed', { user_id: bot_id }, { change: 'event_subscriptions' })
+  return { secret }
+}
+
 export function removeSubscription(realm: Realm, { id, bot_id, queue_id }: EventSubscription): void {
   realm.listeners.removeQueues([queue_id])
   deleteSubscription(realm, id)
-  deleteSigningSecret(realm, id)
+  deleteSigningSecretsOf(realm, id)
   recordAudit(realm, 'bot_changed', { user_id: bot_id }, { change: 'event_subscriptions' })
 }
 

@@ -6,6 +6,7 @@ import {
   getEventDeliveries,
   getEventSubscriptions,
   removeEventSubscription,
+  replaceEventSecret,
   resendEvent,
   updateEventSubscription,
 } from './endpoints'
@@ -19,6 +20,7 @@ export const eventSubscriptions = concept({
     getEventSubscriptions,
     createEventSubscription,
     updateEventSubscription,
+    replaceEventSecret,
     removeEventSubscription,
     getEventDeliveries,
     resendEvent,

@@ -12,7 +12,7 @@ import { silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { pauseSubscription, queueOf } from './actions'
 import { GONE, pauseAfter } from './rules'
-import { signingSecretOf } from './secret'
+import { signingSecretsOf } from './secret'
 import { messageAgain, canRead, sentEvent } from './sent-events'
 import { signedRequest } from './signed-request'
 import { allSubscriptions, findSubscription, waitingDeliveries, writeDelivery, writeSubscription } from './storage'
@@ -107,9 +107,9 @@ async function send(
   { id, url }: EventSubscription,
   event: SentEvent,
 ): Promise<string | undefined> {
-  const secret = signingSecretOf(realm, id)
-  if (secret === undefined) return 'its secret is missing'
-  const { headers, body } = signedRequest({ subscription_id: id, event, secret, now: realm.now() })
+  const secrets = signingSecretsOf(realm, id)
+  if (secrets.length === 0) return 'its secret is missing'
+  const { headers, body } = signedRequest({ subscription_id: id, event, secrets, now: realm.now() })
   const result = await fetchOutside(outsidePolicy(realm), purposes.events, { url, method: 'POST', headers, body })
   realm.metrics.add('response' in result && result.response.ok ? 'webhooks_sent' : 'webhooks_failed')
   if ('failure' in result) return FAILURES[result.failure]

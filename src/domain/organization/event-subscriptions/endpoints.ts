@@ -7,7 +7,13 @@ import { humans, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { notAuthorizedForQuery } from '../event-queues/actions'
-import { createSubscription, removeSubscription, requireSubscription, updateSubscription } from './actions'
+import {
+  createSubscription,
+  removeSubscription,
+  replaceSubscriptionSecret,
+  requireSubscription,
+  updateSubscription,
+} from './actions'
 import {
   botReceivesNothing,
   noSuchEventDelivery,
@@ -100,6 +106,23 @@ export const updateEventSubscription = endpoint.decision({
       realm,
       requireSubscription(realm, requireManagedBot(realm, actor, bot_id), subscription_id),
       changes,
+    ),
+})
+
+export const replaceEventSecret = endpoint.decision({
+  route: 'POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret',
+  summary: 'Replace the secret of the signatures. The answer has the new one, and no later answer has it.',
+  note: 'For a day, each request has two signatures: with the new secret and with the earlier one. If the earlier one `has_leaked`, it signs nothing any more.',
+  caller: humans,
+  params: { ...subscriptionParams, has_leaked: optional(boolean(), false) },
+  returns: { secret: v.string() },
+  verbatim: true,
+  errors: [...errors, noSuchSubscription, encryptionIsNotConfigured],
+  decide: (realm, actor, { bot_id, subscription_id, has_leaked }) =>
+    replaceSubscriptionSecret(
+      realm,
+      requireSubscription(realm, requireManagedBot(realm, actor, bot_id), subscription_id),
+      { has_leaked },
     ),
 })
 

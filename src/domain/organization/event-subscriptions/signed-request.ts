@@ -7,20 +7,22 @@ const PREFIX = 'whsec_'
 export const secretFrom = (randomText: string): string => PREFIX + Buffer.from(randomText).toString('base64')
 
 /** What is signed: the same event has the same id in each attempt, so that the receiver can drop repetitions. */
-type Signed = { subscription_id: number; event: SentEvent; secret: string; now: number }
+type Signed = { subscription_id: number; event: SentEvent; secrets: readonly string[]; now: number }
 
-/** Returns the headers and the body of a delivery, as Standard Webhooks describes them. */
-export function signedRequest({ subscription_id, event, secret, now }: Signed) {
+/** Returns the headers and the body of a delivery, as Standard Webhooks describes them: with a signature for each secret. */
+export function signedRequest({ subscription_id, event, secrets, now }: Signed) {
   const { event_id, type, data } = event
   const id = `evt_${subscription_id}_${event_id}`
   const body = JSON.stringify({ type, timestamp: new Date(now * 1000).toISOString(), data })
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${now}.${body}`).digest('base64')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${now}.${body}`).digest('base64')}`
+  })
   const headers = {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(now),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
   return { headers, body }
 }

@@ -52,6 +52,7 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   webhook_repeats: 'delivery',
   webhook_notices: 'delivery',
   event_deliveries: 'delivery',
+  late_answers: 'delivery',
   pushes: 'delivery',
   push_removals: 'delivery',
   browser_pushes: 'delivery',

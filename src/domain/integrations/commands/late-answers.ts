@@ -1,0 +1,35 @@
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { normalizeContent } from '../../messages/message-index/rules'
+import { findUser } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
+import { withClientName } from '../../realm/settings/client-name'
+import { realmRow } from '../../realm/settings/storage'
+import { sendDirectMessage } from '../../writing/sending/actions'
+import { finishCommand, getCommand, parsed } from './actions'
+import { runOfToken, type AnswerableRun } from './answer-token'
+import { countLateAnswer } from './late-answers-storage'
+import type { CommandAnswer } from './read-answer'
+import { answerIsLate, answerIsUnknown, LATE_ANSWERS_MAX, tooManyAnswers } from './rules'
+
+/** Returns the run of an address for late answers. Throws if its time has passed, or if its user or command is gone. */
+export function requireAnswerableRun(realm: ReadOnlyRealm, token: string): AnswerableRun & { actor: User } {
+  const run = runOfToken(realm, token)
+  const actor = run && findUser(realm, run.user_id)
+  if (run === undefined || !actor?.is_active || realmRow(realm).is_deactivated) throw answerIsUnknown({})
+  if (realm.now() >= run.until) throw answerIsLate({})
+  getCommand(realm, run.command_id)
+  return { ...run, actor }
+}
+
+/** Sends a late answer: in the topic, or to the user alone as a direct message. */
+export function answerLater(realm: Realm, token: string, answer: CommandAnswer): void {
+  const { actor, run_id, until, command_id, stream_id, topic } = requireAnswerableRun(realm, token)
+  if (countLateAnswer(realm, run_id, until) > LATE_ANSWERS_MAX) throw tooManyAnswers({})
+  const run = { command_id, text: '', ...(stream_id === undefined ? {} : { stream_id, topic }) }
+  const { answer: forUser } = finishCommand(realm, actor, run, answer)
+  if (forUser === undefined) return
+  const { name, bot_id } = getCommand(realm, command_id)
+  const content = normalizeContent(`\`/${name}\`:\n\n${forUser.content}`)
+  const message = { content, ...parsed(realm, content), to: [actor.user_id] }
+  sendDirectMessage(withClientName(realm, 'Command'), findUser(realm, bot_id)!, message)
+}

@@ -1,0 +1,43 @@
+import { createSignal, Show } from 'solid-js'
+import { Dialog } from '../parts/dialog'
+import { ask } from '../wire/requests'
+import { integrationWords as words } from '../words/en-integrations'
+import { SettingsForm } from './parts'
+import { Secret } from './secret'
+
+/** A button that replaces the secret with which the server signs requests, and shows the new one once. */
+export function NewSecret(props: { path: string; name: string }) {
+  const [isOpen, setOpen] = createSignal(false)
+  const [secret, setSecret] = createSignal('')
+  async function replace(fields: FormData) {
+    setSecret((await ask(`POST ${props.path}/secret`, { has_leaked: fields.has('leaked') })).secret)
+  }
+  function close() {
+    setOpen(false)
+    setSecret('')
+  }
+  return (
+    <>
+      <button class="act" aria-label={words.newSecretFor(props.name)} onClick={() => setOpen(true)}>
+        {words.newSecret}
+      </button>
+      <Show when={isOpen()}>
+        <Dialog title={words.newSecretFor(props.name)} close={close}>
+          <Show
+            when={secret()}
+            fallback={
+              <SettingsForm button={words.replace} submit={replace}>
+                <p>{words.newSecretText}</p>
+                <label class="choice">
+                  <input type="checkbox" name="leaked" /> {words.hasLeaked}
+                </label>
+              </SettingsForm>
+            }
+          >
+            {(text) => <Secret text={text()} name={words.secret} />}
+          </Show>
+        </Dialog>
+      </Show>
+    </>
+  )
+}
