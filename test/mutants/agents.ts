@@ -195,4 +195,25 @@ export const mutants: Mutant[] = [
     reason: 'An agent is not limited to the channels that its user chose.',
     tests: GRANTS,
   },
+  {
+    file: 'src/domain/integrations/mcp/endpoints.ts',
+    search: '    requireAgents(realm)\n',
+    replace: '',
+    reason: 'Agents with an API key work in an organization that allows none.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/accounts/agents/token-endpoints.ts',
+    search: "    if (!areAgentsEnabled(realm)) return refusedWith('unauthorized_client')\n",
+    replace: '',
+    reason: 'Agents receive tokens in an organization that allows none.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/mcp/answer-request.ts',
+    search: '    if (tool.writes) await caller.countWrite()\n',
+    replace: '',
+    reason: 'An agent that a message misleads writes as fast as its user may.',
+    tests: THREATS,
+  },
 ]

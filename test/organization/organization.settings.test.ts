@@ -54,6 +54,7 @@ const CHANGES: Record<string, Change> = {
   parley_session_idle_days: { value: 7 },
   parley_session_absolute_days: { value: 30 },
   parley_scim_manages_owners: { value: true },
+  parley_agents_enabled: { value: false },
   parley_audit_log_days: { value: 30 },
   require_unique_names: { value: true },
   name_changes_disabled: { value: true },

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Agent, agentOf } from '../support/agents'
 import { browserOf } from '../support/browser'
+import { stopClock } from '../support/clock'
+import { connectedAgent } from '../support/oauth'
+import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
 
@@ -98,5 +101,41 @@ describe('an agent', () => {
     await agentOf(ada).call('whoami')
     expect(await remaining()).toBe('0')
     expect((await agentOf(ada).request('tools/list')).status).toBe(429)
+  })
+
+  test('writes at most twenty times in a minute, and another agent of its user still can', async () => {
+    const { realm, dov } = await freshRealm()
+    await stopClock(realm, 1_900_000_000)
+    const { agent } = await connectedAgent(dov)
+    const note = { channel: 'general', topic: 'x', content: 'Soon' }
+    for (let count = 1; count <= 20; count++) await agent.call('save_draft', note)
+    expect(await agent.refusalOf('save_draft', note)).toMatch(/retry after 60 seconds$/)
+    expect(await agent.refusalOf('send_message', note)).toMatch(/retry after/)
+    expect((await agent.call('whoami')).user.id).toBe(dov.id)
+    await agentOf(dov).call('save_draft', note)
+    await stopClock(realm, 1_900_000_060)
+    await agent.call('save_draft', note)
+    expect((await dov.get('/drafts')).drafts).toHaveLength(22)
+  })
+
+  test('does nothing in an organization whose owners turned agents off, and no new one is connected', async () => {
+    const { ada, ben, dov } = await freshRealm()
+    const { agent, client, tokens } = await connectedAgent(dov)
+    const browser = await browserOf(dov)
+    const code = await client.codeFrom(browser)
+    const statuses = () => Promise.all([agent, agentOf(dov)].map(async (each) => (await each.request('tools/list')).status))
+    expect(await statuses()).toEqual([200, 200])
+    expect((await ben.patch('/realm', { parley_agents_enabled: false })).result).toBe('error')
+    succeeded(await ada.patch('/realm', { parley_agents_enabled: false }))
+    expect(await statuses()).toEqual([403, 403])
+    expect(await client.redeem(code)).toEqual({ status: 400, error: 'unauthorized_client' })
+    expect(await client.refresh(tokens.refresh_token)).toEqual({ status: 400, error: 'unauthorized_client' })
+    for (const page of [await client.open(browser), await client.submit(browser)]) {
+      expect(page.status).toBe(400)
+      expect(await page.text()).toContain('This organization allows no agents.')
+    }
+    succeeded(await ada.patch('/realm', { parley_agents_enabled: true }))
+    expect(await statuses()).toEqual([200, 200])
+    expect(await client.refresh(tokens.refresh_token)).toMatchObject({ status: 200 })
   })
 })

@@ -73,6 +73,10 @@ export const realmSettingWords = translated('realmSettingWords', {
     options: { any: 'Passkeys and one-time codes', passkey: 'Only passkeys' },
   },
   parley_scim_manages_owners: { name: 'The directory manages owners', text: 'It may then change and deactivate them.' },
+  parley_agents_enabled: {
+    name: 'Agents',
+    text: 'Members can connect programs that a language model controls. Without it, connected agents can do nothing.',
+  },
   parley_session_idle_days: {
     name: 'Days until an unused login ends',
     text: 'A browser that is not used for so long is logged out.',

@@ -81,6 +81,7 @@ export const de: Words = {
       code_challenge: 'Der Agent hat die Verbindung nicht geschützt (PKCE mit S256).',
       scope: 'Der Agent verlangt kein Recht, das es gibt.',
       resource: 'Der Agent verlangt Zugriff auf einen anderen Server.',
+      disabled: 'Diese Organisation erlaubt keine Agenten.',
       nothing: 'Sie haben kein Recht gewählt. Der Agent wurde nicht verbunden.',
     },
   },

@@ -79,6 +79,7 @@ export const en = {
       code_challenge: 'The agent did not protect the connection (PKCE with S256).',
       scope: 'The agent asked for no right that exists.',
       resource: 'The agent asked for access to another server.',
+      disabled: 'This organization allows no agents.',
       nothing: 'You ticked no right, so the agent was not connected.',
     },
   },

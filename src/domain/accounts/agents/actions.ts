@@ -5,6 +5,7 @@ import { findReadableChannel } from '../../channels/subscriptions/access'
 import { subscriptionsOf } from '../../channels/subscriptions/storage'
 import { connectAgent, endAgent, refreshTokens, type Tokens } from '../../people/agents/actions'
 import type { AllowedRequest } from '../../people/agents/agent'
+import { requireAgents } from '../../people/agents/enabled'
 import { CODE_SECONDS, isIdle, partsOf, provesChallenge, USED_CODE_SECONDS } from '../../people/agents/rules'
 import {
   findAgent,
@@ -34,6 +35,7 @@ export const choicesOf = (realm: ReadOnlyRealm, { user_id }: User): { stream_id:
 
 /** Notes that the user allowed an agent, and returns the code with which the client receives its tokens. */
 export function allowAgent(realm: Realm, actor: User, request: AllowedRequest): string {
+  requireAgents(realm)
   const channels = request.channels?.slice(0, CHOICES_MAX) ?? null
   if (channels?.some((id) => findReadableChannel(realm, actor, id) === undefined)) throw channelNotYours({})
   const code = realm.randomKey(CODE_LENGTH)

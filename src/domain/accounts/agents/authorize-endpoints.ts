@@ -9,6 +9,7 @@ import { anyoneOrUser, humans } from '../../people/users/callers'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import type { User } from '../../people/users/user'
 import type { AllowedRequest } from '../../people/agents/agent'
+import { agentsAreDisabled, areAgentsEnabled } from '../../people/agents/enabled'
 import { allowAgent, choicesOf } from './actions'
 import { isAddressOf, type OAuthClient } from './client-rules'
 import { findClient } from './find-client'
@@ -39,16 +40,18 @@ const factsOf = (realm: ReadOnlyRealm) => ({
   letterhead: letterheadOf(realm),
   own_hosts: outsidePolicy(realm).own_hosts,
   resource: resourceOf(realm),
+  areAgentsEnabled: areAgentsEnabled(realm),
 })
 type Facts = ReturnType<typeof factsOf>
 
-type CheckedRequest = { client: OAuthClient } | { problem: RequestProblem | 'client' | 'redirect_uri' }
+type CheckedRequest = { client: OAuthClient } | { problem: RequestProblem | 'client' | 'redirect_uri' | 'disabled' }
 
 async function checkRequest(
   edge: Edge,
-  { own_hosts, resource }: Facts,
+  { own_hosts, resource, ...facts }: Facts,
   request: AuthorizationParams,
 ): Promise<CheckedRequest> {
+  if (!facts.areAgentsEnabled) return { problem: 'disabled' }
   const client = await findClient(edge, request.client_id, own_hosts)
   if (client === undefined) return { problem: 'client' }
   if (!isAddressOf(client, request.redirect_uri)) return { problem: 'redirect_uri' }
@@ -94,7 +97,7 @@ export const submitConsentPage = endpoint.file({
   streams: 'any body',
   params: {},
   serves: redirects('To the client, with a code or with an error.'),
-  errors: [sessionNeeded],
+  errors: [sessionNeeded, agentsAreDisabled],
   steps: { allow },
   decide: (realm) => {
     if (realm.session.id === undefined) throw sessionNeeded({})

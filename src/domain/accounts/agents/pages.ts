@@ -43,7 +43,7 @@ const option = (name: string, label: string, isChecked: boolean): Html =>
 /** The server redirects no browser to an address that it does not know, so it explains the problem itself. */
 export const problemPage = (
   at: PageContext,
-  problem: RequestProblem | 'client' | 'redirect_uri' | 'nothing',
+  problem: RequestProblem | 'client' | 'redirect_uri' | 'disabled' | 'nothing',
 ): Response =>
   page(at, {
     title: at.words.agents.problemTitle,

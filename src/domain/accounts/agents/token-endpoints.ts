@@ -1,6 +1,7 @@
 import { optional, shortText, text } from '../../../api/params'
 import { plainJson } from '../../../api/respond'
 import { endpoint } from '../../../edge'
+import { areAgentsEnabled } from '../../people/agents/enabled'
 import { anyone } from '../../people/users/callers'
 import { exchangeCode, exchangeRefreshToken, revokeToken } from './actions'
 import { isResource } from './request-rules'
@@ -31,6 +32,7 @@ export const issueTokens = endpoint.file({
   errors: [],
   // A refusal is a value: an agent that a thief used must end, and an error would undo it.
   decide: (realm, _, { grant_type, refresh_token, resource, ...exchange }) => {
+    if (!areAgentsEnabled(realm)) return refusedWith('unauthorized_client')
     if (!isResource(resource, resourceOf(realm))) return refusedWith('invalid_target')
     if (grant_type === 'authorization_code') return exchangeCode(realm, exchange) ?? refusedWith('invalid_grant')
     if (grant_type !== 'refresh_token') return refusedWith('unsupported_grant_type')

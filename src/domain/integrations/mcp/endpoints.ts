@@ -7,6 +7,7 @@ import { endpoint, step, type Edge } from '../../../edge'
 import type { Realm } from '../../../realm'
 import { insertCall } from '../../people/agents/calls-storage'
 import { agents } from '../../people/agents/callers'
+import { agentsAreDisabled, requireAgents } from '../../people/agents/enabled'
 import { SCOPES } from '../../people/agents/scopes'
 import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
@@ -15,11 +16,14 @@ import { errorMessage, insufficientScope, invalidRequest, parseError, resultMess
 import { BATCH_MAX, readMessage } from './message-rules'
 import { notJson, wrongHost } from './rules'
 import type { AgentCaller } from './tool'
+import { countWriteOf } from './write-limit'
 
 /** Notes what an agent did, for its user. */
 const record = step((realm: Realm, { user_id }: User, call: ToolCall) =>
   insertCall(realm, user_id, { ...call, agent_id: realm.session.agent?.agent_id ?? null, client: realm.client.name }),
 )
+
+const countWrite = step((realm: Realm, { user_id }: User) => countWriteOf(realm, user_id))
 
 const BODY_BYTES_MAX = 256 * 1024
 
@@ -37,9 +41,10 @@ export const callTools = endpoint.file({
     403: { description: 'The agent needs another scope.' },
     404: { description: 'The method does not exist.' },
   },
-  errors: [wrongHost, notJson],
-  steps: { record },
+  errors: [wrongHost, notJson, agentsAreDisabled],
+  steps: { record, countWrite },
   decide: (realm, { user_id }): AgentCaller => {
+    requireAgents(realm)
     // A page of another site can give its own name the address of this server, but cannot send this name.
     if (realm.client.realm_url !== ownUrl(realm)) throw wrongHost({ url: ownUrl(realm) })
     // A program with an API key has all rights of its user anyway.
@@ -60,7 +65,7 @@ async function answerMessage(edge: Edge, caller: AgentCaller, body: unknown): Pr
   if ('needsNoAnswer' in message) return new Response(null, { status: 202 })
   if ('refused' in message) return plainJson(errorMessage(message.id, message.refused), message.refused.status)
   const { id } = message.request
-  const answer = await answerRequest(edge, caller, message.request)
+  const answer = await answerRequest(edge, { ...caller, countWrite: () => edge.ask(countWrite, {}) }, message.request)
   if (answer.called) await edge.ask(record, answer.called)
   if ('result' in answer) return plainJson(resultMessage(id, answer.result))
   if ('refused' in answer) return plainJson(errorMessage(id, answer.refused), answer.refused.status)

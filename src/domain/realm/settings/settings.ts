@@ -85,6 +85,7 @@ export const realmSettings = {
   parley_session_idle_days: days(14),
   parley_session_absolute_days: days(90),
   parley_scim_manages_owners: flag(false, OWNERS),
+  parley_agents_enabled: flag(true, OWNERS),
   parley_audit_log_days: setting(v.pipe(positive, v.maxValue(3650, 'at most 3650 days')), 365, OWNERS),
 
   require_unique_names: flag(false),
