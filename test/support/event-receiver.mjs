@@ -51,5 +51,9 @@ function isStandard(secret, headers, text) {
 function verifiedCommand({ secret }, headers, text) {
   const signed = `v0:${headers['x-slack-request-timestamp']}:${text}`
   const isSigned = headers['x-slack-signature'] === `v0=${createHmac('sha256', secret).update(signed).digest('hex')}`
-  return { body: Object.fromEntries(new URLSearchParams(text)), isSigned, isStandard: isStandard(secret, headers, text) }
+  return {
+    body: Object.fromEntries(new URLSearchParams(text)),
+    isSigned,
+    isStandard: isStandard(secret, headers, text),
+  }
 }

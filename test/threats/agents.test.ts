@@ -123,7 +123,8 @@ describe('an agent', () => {
     const { agent, client, tokens } = await connectedAgent(dov)
     const browser = await browserOf(dov)
     const code = await client.codeFrom(browser)
-    const statuses = () => Promise.all([agent, agentOf(dov)].map(async (each) => (await each.request('tools/list')).status))
+    const statuses = () =>
+      Promise.all([agent, agentOf(dov)].map(async (each) => (await each.request('tools/list')).status))
     expect(await statuses()).toEqual([200, 200])
     expect((await ben.patch('/realm', { parley_agents_enabled: false })).result).toBe('error')
     succeeded(await ada.patch('/realm', { parley_agents_enabled: false }))

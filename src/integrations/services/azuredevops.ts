@@ -2,7 +2,6 @@ import { at, many, maybe, number, one, text, textAt } from '../fields'
 import { integration, on, type Delivery } from '../integration'
 import { json } from '../read-body'
 import { branchOf, branchTopic, isDropped, itemText, itemTopic, pushText } from '../wording/git'
-import { quoted } from '../wording/words'
 
 const repository = one({ name: text, remoteUrl: maybe(text) })
 const commit = one({ commitId: text, comment: maybe(text), author: one({ name: text }) })
@@ -20,6 +19,7 @@ const pull = one({
   description: maybe(text),
   sourceRefName: text,
   targetRefName: text,
+  _links: maybe(one({ web: maybe(one({ href: text })) })),
 })
 const message = maybe(one({ markdown: maybe(text) }))
 
@@ -32,24 +32,18 @@ const pullRequestChanged = (action: string) =>
     const isMerged = action === 'merged'
     const isCreated = action === 'created'
     const { pullRequestId: id, title, repository: repo, createdBy } = resource
-    const target = `[PR #${id} ${title}](${urlOf(repo)}/pullrequest/${id})`
-    const topic = itemTopic(repo.name, 'PR', id, title)
-    if (action === 'updated') {
-      const quote = quoted(detailedMessage?.markdown ?? '')
-      return { topic, content: `${createdBy.displayName} updated ${target}\n\n${quote}` }
-    }
     return {
-      topic,
+      topic: itemTopic(repo.name, 'PR', id, title),
       content: itemText({
         user: createdBy.displayName,
         action,
         number: id,
         title,
-        url: `${urlOf(repo)}/pullrequest/${id}`,
+        url: resource._links?.web?.href ?? `${urlOf(repo)}/pullrequest/${id}`,
         ...(isMerged || isCreated
           ? { from: branchOf(resource.sourceRefName), to: branchOf(resource.targetRefName) }
           : {}),
-        text: isCreated ? resource.description : undefined,
+        text: isCreated ? resource.description : isMerged ? undefined : detailedMessage?.markdown,
       }),
     }
   })

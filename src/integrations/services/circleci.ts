@@ -3,7 +3,6 @@ import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
 import { shortSha } from '../wording/git'
-import { configured } from '../wording/words'
 
 const commit = one({ subject: maybe(text), author: maybe(one({ name: maybe(text) })) })
 const vcs = one({
@@ -87,9 +86,9 @@ function triggerText(found: Pipeline): string {
   const source = commitOf(found)
   if (source === undefined) return ''
   const { url, sha, subject, author, branch, tag } = source
-  if (tag || !branch) return `\n\nTriggered on the latest tag on [${shortSha(sha)}](${url}).`
   if (subject)
-    return `\n\nTriggered on [\`${shortSha(sha)}: ${subject}\`](${url}) on branch \`${branch}\` by ${author}.`
+    return `\n\nTriggered on [\`${shortSha(sha)}: ${subject}\`](${url}) on branch \`${branch ?? tag ?? ''}\` by ${author}.`
+  if (!branch) return `\n\nTriggered on the latest tag on [${shortSha(sha)}](${url}).`
   return `\n\nTriggered on \`${branch}\`'s HEAD on [${shortSha(sha)}](${url}).`
 }
 
@@ -100,7 +99,10 @@ export const circleci = integration({
   reads: json,
   event: (body) => textAt(body, 'type') ?? '',
   events: {
-    ping: on(one({}), (_, { title }) => ({ topic: 'Test event', content: configured(title) })),
+    ping: on(one({ webhook: one({ name: text }) }), ({ webhook }) => ({
+      topic: 'Test event',
+      content: `Webhook '${webhook.name}' test event successful.`,
+    })),
     'job-completed': on(
       one({ job: one({ name: text, status: text }), pipeline, project }),
       ({ job, pipeline: found, project: { name } }) => ({

@@ -22,15 +22,19 @@ export const batchText =
     const verb = () => (parts.length === 0 ? 'was' : 'and')
     const type = change('story_type')
     if (type !== undefined) {
-      parts.push(`${verb()} changed from type **${textAt(type, 'old')}** to **${textAt(type, 'new')}**`)
+      parts.push(
+        `${verb()} changed from type **${textAt(type, 'old') ?? 'None'}** to **${textAt(type, 'new') ?? 'None'}**`,
+      )
       last = single.typeChanged
     }
     const labels = addedLabels(body, action)
     if (labels.length > 0) {
-      parts.push(`${verb()} added with the new label${labels.length > 1 ? 's' : ''} ${labels.join(', ')}`)
+      // Zulip counts the kinds of changes here: labels that were added, and labels that were removed.
+      const isPlural = Object.keys(change('label_ids') ?? {}).length > 1
+      parts.push(`${verb()} added with the new label${isPlural ? 's' : ''} ${labels.join(', ')}`)
       last = single.labeled
     }
-    if (change('workflow_state_id') !== undefined) last ??= single.stateChanged
+    if (change('workflow_state_id') !== undefined) last = single.stateChanged
     if (parts.length <= 1) return last?.(body, action)
     return `The story ${linkTo(action)} ${parts.join(', ')}${movedState(body, action)}.`
   }

@@ -43,7 +43,7 @@ export function topicOf(body: Body, action: Action): string | undefined {
   const type = textAt(action, 'entity_type') ?? ''
   const owner = type.startsWith('epic') ? 'epic' : 'story'
   const isOwn = type === owner || (textAt(action, 'name') !== undefined && type !== 'branch')
-  const named = (things: readonly Action[]) => things.find(({ entity_type }) => entity_type === owner)
+  const named = (things: readonly Action[]) => things.findLast(({ entity_type }) => entity_type === owner)
   return (
     (isOwn ? textAt(action, 'name') : undefined) ??
     textAt(named(body.actions), 'name') ??

@@ -45,19 +45,17 @@ const noted = (what: string): AnyEvent =>
   on(note, (body) => {
     const title = body.title ?? body.incident_title ?? ''
     const isClosed = body.incident_status === 'Closed'
-    return {
-      topic: title,
-      content: `The following ${what} has been ${isClosed ? 'closed' : 'updated'}: **${title}**\n**Note:** ${body.message}`,
-    }
+    const change = isClosed ? `${what} has been closed` : `note has been added to the ${what}`
+    return { topic: title, content: `The following ${change}: **${title}**\n**Note:** ${body.message}` }
   })
 
 export const freshstatus = integration({
   title: 'Freshstatus',
   reads: json,
-  event: (body) =>
-    textAt(body, 'id') === '1' && textAt(body, 'title') === undefined
-      ? 'test'
-      : (textAt(body, 'event_data', 'event_type') ?? ''),
+  event: (body) => {
+    const event = textAt(body, 'event_data', 'event_type') ?? ''
+    return event === 'INCIDENT_OPEN' && textAt(body, 'id') === '1' ? 'test' : event
+  },
   events: {
     INCIDENT_OPEN: opened('opened'),
     INCIDENT_NOTE_CREATE: noted('incident'),

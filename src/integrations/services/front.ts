@@ -21,25 +21,24 @@ const nameOf = (person: unknown) => `${textAt(person, 'first_name') ?? ''} ${tex
 const sourceOf = ({ source }: Event) => {
   const type = source?._meta?.type
   if (type === 'teammate') return nameOf(source?.data)
-  return `(${(type === 'rule' ? textAt(source?.data, 'name') : type) ?? 'unknown'})`
+  return type === 'rule' ? `'${textAt(source?.data, 'name') ?? ''}' rule` : `(${type ?? 'unknown'})`
 }
 
-const recipients = maybe(many(one({ handle: text, role: text })))
+const message = one({
+  ...body.entries,
+  conversation: one({ id: text, subject: maybe(text), recipient: one({ handle: text }) }),
+  source: one({ data: many(one({ address: maybe(text) })) }),
+  target: one({ data: one({ id: text }) }),
+})
+/** The recipient of a conversation is the person outside, and the source is the mailbox. */
 const messageText = (title: string, isAnswer = false) =>
-  on(
-    one({ ...body.entries, target: one({ data: one({ id: text, recipients }) }) }),
-    ({ conversation, target: { data } }) => {
-      const handles = (role: string) =>
-        (data.recipients ?? []).filter((recipient) => recipient.role === role).map(({ handle }) => `**${handle}**`)
-      const start =
-        `[${title}](https://app.frontapp.com/open/${data.id}) from ${handles('from').join(', ')} ` +
-        `to ${handles('to').join(', ')}`
-      const content = isAnswer
-        ? `${start}.`
-        : `${start}:\n\`\`\`quote\n*Subject*: ${conversation.subject ?? ''}\n\`\`\``
-      return { topic: conversation.id, content }
-    },
-  )
+  on(message, ({ conversation, source, target: { data } }) => {
+    const [person, mailbox] = [conversation.recipient.handle, source.data[0]?.address ?? '']
+    const [from, to] = title.startsWith('Inbound') ? [person, mailbox] : [mailbox, person]
+    const start = `[${title}](https://app.frontapp.com/open/${data.id}) from **${from}** to **${to}**`
+    const content = isAnswer ? `${start}.` : `${start}:\n\`\`\`quote\n*Subject*: ${conversation.subject ?? ''}\n\`\`\``
+    return { topic: conversation.id, content }
+  })
 
 const reported = (write: (event: Event) => string): AnyEvent =>
   on(body, (event) => ({ topic: event.conversation.id, content: write(event) }))

@@ -28,19 +28,19 @@ export const gci = integration({
   reads: jsonWithDecimals,
   event: (value) => textAt(value, 'event_type') ?? '',
   events: {
-    abandon: reported(({ author, task }) => `**${author}** has abandoned the task ${task}.`),
+    abandon: reported(({ task_claimed_by: student, task }) => `**${student}** abandoned the task ${task}.`),
     approve: reported(({ author, task }) => `**${author}** approved the task ${task}.`),
     'approve-pending-pc': reported(
       ({ author, task }) => `**${author}** approved the task ${task} (pending parental consent).`,
     ),
-    claim: reported(({ author, task }) => `**${author}** claimed the task ${task}.`),
+    claim: reported(({ task_claimed_by: student, task }) => `**${student}** claimed the task ${task}.`),
     comment: reported(({ author, task }) => `**${author}** commented on the task ${task}.`),
     extend: reported(
       ({ author, task, days }) => `**${author}** extended the deadline for the task ${task} by ${days} day(s).`,
     ),
     needswork: reported(({ author, task }) => `**${author}** submitted the task ${task} for more work.`),
     outoftime: reported(({ task }) => `The deadline for the task ${task} has passed.`),
-    submit: reported(({ author, task }) => `**${author}** submitted the task ${task}.`),
+    submit: reported(({ task_claimed_by: student, task }) => `**${student}** submitted the task ${task}.`),
     unassign: reported(
       ({ author, task_claimed_by: student, task }) => `**${author}** unassigned **${student}** from the task ${task}.`,
     ),

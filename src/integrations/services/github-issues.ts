@@ -1,7 +1,7 @@
 import { anything, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import { issueText, itemText, itemTopic } from '../wording/git'
-import { quoted } from '../wording/words'
+import { tightQuote } from '../wording/words'
 import { login, numbered, repository, linkedUser as sender } from './github-fields'
 
 const issue = one({ ...numbered, body: maybe(text), pull_request: maybe(anything) })
@@ -80,8 +80,8 @@ const discussionTopic = (name: string, { number: id, title }: Discussion) => `${
 const discussion = on(one(discussionFields), ({ discussion: about, ...body }) => ({
   topic: discussionTopic(body.repository.name, about),
   content:
-    `${body.sender.login} created [discussion #${about.number}](${about.html_url}) in ${about.category.name}:\n\n` +
-    quoted(`### ${about.title}\n${about.body}`),
+    `${body.sender.login} created [discussion #${about.number}](${about.html_url}) in ${about.category.name}:\n` +
+    tightQuote(`### ${about.title}\n${about.body}`),
 }))
 
 const discussionComment = on(
@@ -90,7 +90,7 @@ const discussionComment = on(
     topic: discussionTopic(body.repository.name, about),
     content:
       `${body.sender.login} [commented](${comment.html_url}) on ` +
-      `[discussion #${about.number}](${about.html_url}):\n\n${quoted(comment.body)}`,
+      `[discussion #${about.number}](${about.html_url}):\n${tightQuote(comment.body)}`,
   }),
 )
 

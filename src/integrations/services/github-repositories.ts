@@ -1,4 +1,4 @@
-import { flag, many, maybe, one, text } from '../fields'
+import { anything, dictionary, flag, many, maybe, one, text, textAt } from '../fields'
 import { on, type AnyEvent } from '../integration'
 import {
   branchOf,
@@ -10,7 +10,7 @@ import {
   tagOf,
   tagText,
 } from '../wording/git'
-import { configured, link, quoted } from '../wording/words'
+import { configured, link, quoted, tightQuote } from '../wording/words'
 import { linkedUser, login, repository } from './github-fields'
 
 const sender = linkedUser
@@ -61,11 +61,7 @@ const pageBuilt = on(one({ repository, build }), ({ build: { status, pusher, err
   return { topic: topicOf(body), content: `GitHub Pages build, triggered by ${pusher.login}, ${outcome}${reason}.` }
 })
 
-const teamChanges = one({
-  description: maybe(one({ from: maybe(text) })),
-  name: maybe(one({ from: text })),
-  privacy: maybe(one({ from: maybe(text) })),
-})
+const teamChanges = dictionary(anything)
 const teamEdited = on(
   one({ sender, changes: teamChanges, team: one({ name: text, description: maybe(text), privacy: maybe(text) }) }),
   ({ changes, team, ...body }) => {
@@ -73,11 +69,12 @@ const teamEdited = on(
     if (changes.description)
       return {
         topic,
-        content: `**${body.sender.login}** changed the team description to:\n\`\`\`quote\n${team.description ?? ''}\n\`\`\``,
+        content: `**${body.sender.login}** changed the team description to:\n${tightQuote(team.description ?? '')}`,
       }
-    if (changes.name) return { topic, content: `Team \`${changes.name.from}\` was renamed to \`${team.name}\`.` }
+    if (changes.name)
+      return { topic, content: `Team \`${textAt(changes, 'name', 'from')}\` was renamed to \`${team.name}\`.` }
     if (changes.privacy) return { topic, content: `Team visibility changed to \`${team.privacy}\`` }
-    return { topic, content: 'Team has changed.' }
+    return { topic, content: `Team has changes to \`${Object.keys(changes).sort().join('/')}\` data.` }
   },
 )
 

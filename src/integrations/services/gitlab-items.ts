@@ -54,8 +54,8 @@ const issueChanged = (action: string) =>
 const mergeRequestTopic = (name: string, iid: number, title: string, { option }: Delivery) =>
   itemTopic(name, 'MR', iid, option('use_merge_request_title') === 'false' ? undefined : title)
 
-/** What the text says besides the action: the branches, or also the description and the assignees. */
-type Details = 'none' | 'branches' | 'all'
+/** What the text says besides the action: the branches, the description and the assignees, or all. */
+type Details = 'none' | 'branches' | 'description' | 'all'
 
 const mergeRequestChanged = (action: string, details: Details = 'none') =>
   on(fields, (body, delivery) => {
@@ -68,36 +68,38 @@ const mergeRequestChanged = (action: string, details: Details = 'none') =>
       number: iid,
       url,
       title: titleIn(delivery, title),
-      ...(details !== 'none' && !hasCommits ? { from: source_branch ?? '', to: target_branch ?? '' } : {}),
-      ...(details === 'all' && !hasCommits ? { text: description, assignees: assigneesOf(body) } : {}),
+      ...(details === 'branches' || details === 'all' ? { from: source_branch ?? '', to: target_branch ?? '' } : {}),
+      ...((details === 'description' || details === 'all') && !hasCommits
+        ? { text: description, assignees: assigneesOf(body) }
+        : {}),
     })
     return { topic: mergeRequestTopic(nameOf(body), iid, title, delivery), content: inProject(body, delivery, content) }
   })
 
 const place = { project: maybe(project), repository: maybe(repository), user }
 const comment = one({ url: text, note: text })
-const item = one({ iid: number, title: text })
+const item = one({ iid: number, title: text, url: maybe(text) })
 
 const issueCommented = on(one({ ...place, object_attributes: comment, issue: item }), (body, delivery) => {
-  const { iid, title } = body.issue
-  const content = commentText(body, delivery, { kind: 'issue', path: 'issues', id: iid, title })
+  const { iid, title, url } = body.issue
+  const content = commentText(body, delivery, { kind: 'issue', path: 'issues', id: iid, title, url })
   return { topic: itemTopic(nameOf(body), 'issue', iid, title), content }
 })
 
 const mergeRequestCommented = on(
   one({ ...place, object_attributes: comment, merge_request: item }),
   (body, delivery) => {
-    const { iid, title } = body.merge_request
-    const content = commentText(body, delivery, { kind: 'MR', path: 'merge_requests', id: iid, title })
+    const { iid, title, url } = body.merge_request
+    const content = commentText(body, delivery, { kind: 'MR', path: 'merge_requests', id: iid, title, url })
     return { topic: mergeRequestTopic(nameOf(body), iid, title, delivery), content }
   },
 )
 
 const snippetCommented = on(
-  one({ ...place, object_attributes: comment, snippet: one({ id: number, title: text }) }),
+  one({ ...place, object_attributes: comment, snippet: one({ id: number, title: text, url: maybe(text) }) }),
   (body, delivery) => {
-    const { id, title } = body.snippet
-    const content = commentText(body, delivery, { kind: 'snippet', path: 'snippets', id, title })
+    const { id, title, url } = body.snippet
+    const content = commentText(body, delivery, { kind: 'snippet', path: 'snippets', id, title, url })
     return { topic: itemTopic(nameOf(body), 'snippet', id, title), content }
   },
 )
@@ -112,7 +114,13 @@ type Commented = {
 function commentText(
   body: Commented,
   delivery: Delivery,
-  { kind, path, id, title }: { kind: string; path: string; id: number; title: string },
+  {
+    kind,
+    path,
+    id,
+    title,
+    url: itemUrl,
+  }: { kind: string; path: string; id: number; title: string; url?: string | null },
 ): string {
   const { url, note } = body.object_attributes
   const content = itemText({
@@ -120,7 +128,8 @@ function commentText(
     user: body.user.name,
     action: `[commented](${url}) on`,
     number: id,
-    url: `${body.project?.web_url ?? ''}/-/${path}/${id}`,
+    // Only newer servers send the address of the item.
+    url: itemUrl ?? `${body.project?.web_url ?? ''}/-/${path}/${id}`,
     title: titleIn(delivery, title),
     text: note,
   })
@@ -147,7 +156,7 @@ export const itemEvents: Record<string, AnyEvent> = {
   'Merge Request Hook approved': mergeRequestChanged('approved'),
   'Merge Request Hook unapproved': mergeRequestChanged('unapproved'),
   'Merge Request Hook open': mergeRequestChanged('created', 'all'),
-  'Merge Request Hook update': mergeRequestChanged('updated', 'all'),
+  'Merge Request Hook update': mergeRequestChanged('updated', 'description'),
   'Merge Request Hook merge': mergeRequestChanged('merged', 'branches'),
   'Merge Request Hook close': mergeRequestChanged('closed'),
   'Merge Request Hook reopen': mergeRequestChanged('reopened'),

@@ -30,7 +30,7 @@ function eventOf(body: unknown, { header, option }: Delivery): string | undefine
   }
   if (at(body, 'project', 'visibility_level') === 0 && option('ignore_private_projects') === 'true') return undefined
   if (event === 'Push Hook' && isDropped(branchOf(textAt(body, 'ref') ?? ''), option('branches'))) return undefined
-  if (WITH_ACTION.includes(event)) return `${event} ${textAt(body, 'object_attributes', 'action') ?? ''}`.trim()
+  if (WITH_ACTION.includes(event)) return `${event} ${textAt(body, 'object_attributes', 'action') ?? 'open'}`
   if (WITH_SUBJECT.includes(event)) return `${event} ${textAt(body, 'object_attributes', 'noteable_type') ?? ''}`
   return event
 }

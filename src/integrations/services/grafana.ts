@@ -68,7 +68,8 @@ export const grafana = integration({
     pending: changed(':info:', 'PENDING'),
     alerting: changed(':alert:', 'ALERTING'),
     paused: changed(':info:', 'PAUSED'),
-    no_data: changed(':info:', 'NO DATA'),
+    no_data: changed(':info:', 'NO_DATA'),
+    unknown: changed(':info:', 'UNKNOWN'),
   },
   signature: hmac({ header: 'x-grafana-alerting-signature' }),
 })

@@ -36,6 +36,7 @@ const ticket = one({
   state: text,
   customer_name: maybe(text),
   summary: maybe(text),
+  assignee: maybe(text),
   assigned_group: maybe(text),
   links: one({ assignee: href }),
 })
@@ -53,12 +54,11 @@ export const groove = integration({
         quotedWithTicks(body.summary ?? ''),
     })),
     ticket_assigned: on(ticket, (body) => {
-      const assignee = body.links.assignee
       const state = body.state === 'opened' ? 'open' : body.state
-      const who = assignee ? ` assigned to ${lastOf(assignee)}` : ' assigned'
-      const group = body.assigned_group ? `${assignee ? ' from' : ' to'} ${body.assigned_group}` : ''
-      if (!assignee && !body.assigned_group) return undefined
-      return { topic, content: `[#${body.number}: ${body.title}](${body.app_url}) (${state})${who}${group}.` }
+      const assignee = body.assignee || lastOf(body.links.assignee)
+      const receiver = [assignee, body.assigned_group].filter(Boolean).join(' from ')
+      if (receiver === '') return undefined
+      return { topic, content: `[#${body.number}: ${body.title}](${body.app_url}) (${state}) assigned to ${receiver}.` }
     }),
     agent_replied: wrote('replied to'),
     customer_replied: wrote('replied to'),

@@ -3,11 +3,11 @@ import { integration, on } from '../integration'
 import { json } from '../read-body'
 
 const summary = maybe(one({ summary: maybe(dictionary(number)) }))
-const resource = one({ tag: maybe(text), scan_overview: maybe(dictionary(one({ summary }))) })
+const resource = one({ tag: maybe(text), digest: maybe(text), scan_overview: maybe(dictionary(one({ summary }))) })
 const event_data = one({ repository: one({ repo_full_name: text }), resources: many(resource) })
 
-/** The severities, the worst first. */
-const SEVERITIES = ['High', 'Critical', 'Medium', 'Low', 'Negligible', 'Unknown', 'None']
+type Image = { tag?: string | null; digest?: string | null }
+const nameOf = (repository: string, { tag, digest }: Image) => `${repository}${tag ? `:${tag}` : `@${digest ?? ''}`}`
 
 export const harbor = integration({
   title: 'Harbor',
@@ -16,17 +16,16 @@ export const harbor = integration({
   events: {
     PUSH_ARTIFACT: on(one({ operator: text, event_data }), ({ operator, event_data: { repository, resources } }) => ({
       topic: repository.repo_full_name,
-      content: `**${operator}** pushed image \`${repository.repo_full_name}:${resources[0]!.tag}\``,
+      content: `**${operator}** pushed image \`${nameOf(repository.repo_full_name, resources[0]!)}\``,
     })),
     SCANNING_COMPLETED: on(one({ event_data }), ({ event_data: { repository, resources } }) => {
       const [image] = resources
       const [overview] = Object.values(image!.scan_overview ?? {})
-      const found = Object.entries(overview?.summary?.summary ?? {})
-        .filter(([, count]) => count > 0)
-        .sort(([left], [right]) => SEVERITIES.indexOf(left) - SEVERITIES.indexOf(right))
-        .map(([severity, count]) => `* ${severity}: **${count}**`)
+      const found = Object.entries(overview?.summary?.summary ?? {}).map(
+        ([severity, count]) => `* ${severity}: **${count}**`,
+      )
       const list = found.length === 0 ? 'None' : found.join('\n')
-      const name = `${repository.repo_full_name}:${image!.tag}`
+      const name = nameOf(repository.repo_full_name, image!)
       return {
         topic: repository.repo_full_name,
         content: `Image scan completed for \`${name}\`. Vulnerabilities by severity:\n\n${list}`,

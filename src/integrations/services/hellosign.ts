@@ -1,7 +1,6 @@
 import { many, maybe, one, text } from '../fields'
 import { integration, on, type Delivery, type RawBody } from '../integration'
 import { form, json, multipart } from '../read-body'
-import { listed } from '../wording/words'
 
 const signature = one({ signer_name: maybe(text), signer_email_address: maybe(text), status_code: text })
 const signature_request = one({ title: text, signatures: many(signature) })
@@ -17,7 +16,7 @@ function read(body: RawBody, delivery: Delivery): unknown {
 }
 
 const namesOf = (names: string[]) =>
-  names.length < 3 ? listed(names) : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
 
 /** The states of a signature, in the order of the sentence. */
 const STATES: Readonly<Record<string, string>> = {

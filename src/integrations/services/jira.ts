@@ -1,4 +1,4 @@
-import { at, many, maybe, one, text, textAt } from '../fields'
+import { anything, at, many, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { personWithEmail } from '../references'
 import { json } from '../read-body'
@@ -35,7 +35,7 @@ const VERBS: Readonly<Record<string, string>> = {
   issue_comment_edited: 'edited a comment on',
 }
 
-const item = one({ field: maybe(text), fromString: maybe(text), toString: maybe(text) })
+const item = one({ field: maybe(text), fromString: maybe(text), toString: anything })
 const status = maybe(text)
 const updated = on(
   one({
@@ -60,7 +60,8 @@ const updated = on(
       return { topic: topicOf(body.issue), content }
     }
     const changes = (body.changelog?.items ?? []).map(({ field, fromString, toString }) => {
-      const to = field === 'assignee' && assignee ? assignee : `**${toString}**`
+      const now = typeof toString === 'string' ? toString : 'None'
+      const to = field === 'assignee' && assignee ? assignee : `**${now}**`
       return `* Changed ${field}${fromString ? ` from **${fromString}**` : ''} to ${to}`
     })
     if (body.changelog === undefined && body.transition)

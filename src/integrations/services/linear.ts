@@ -31,11 +31,14 @@ const issueChanged: AnyEvent = on(one({ action: text, url: maybe(text), data: is
     }
   const quote = data.description ? `:\n~~~ quote\n${data.description}\n~~~` : '.'
   const facts = [
-    data.priority ? `Priority: ${data.priorityLabel}` : '',
+    data.priority && data.priorityLabel !== 'No priority' ? `Priority: ${data.priorityLabel}` : '',
     data.assignee ? `Assignee: ${data.assignee.name}` : '',
     data.state ? `Status: ${data.state.name}` : '',
   ].filter((fact) => fact !== '')
-  return { topic, content: `${start}${quote}${facts.length > 0 ? `\n\n${facts.join(', ')}.` : ''}` }
+  return {
+    topic,
+    content: `${start}${quote}${facts.length > 0 ? `${data.description ? '\n' : ''}\n${facts.join(', ')}.` : ''}`,
+  }
 })
 
 const comment = one({ body: text, issueId: text, user: one({ name: text }), issue: one({ title: text }) })

@@ -3,11 +3,11 @@ import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { bodyToken } from '../signatures'
 
-const body = one({ name: text, url: text, branch: text, error_message: maybe(text) })
-const built = (outcome: string): AnyEvent =>
-  on(body, ({ name, url, branch }) => ({
+const body = one({ name: text, url: text, branch: text, state: maybe(text), error_message: maybe(text) })
+const built = (outcome?: string): AnyEvent =>
+  on(body, ({ name, url, branch, state }) => ({
     topic: branch,
-    content: `The build [${name}](${url}) on branch ${branch} ${outcome}`,
+    content: `The build [${name}](${url}) on branch ${branch} is now ${outcome ?? state ?? ''}.`,
   }))
 
 export const netlify = integration({
@@ -16,10 +16,10 @@ export const netlify = integration({
   eventHeader: 'x-netlify-event',
   event: (_, { header }) => header('x-netlify-event'),
   events: {
-    deploy_building: built('is now building.'),
-    deploy_created: built('is now ready.'),
-    deploy_locked: built('is now locked.'),
-    deploy_unlocked: built('is now unlocked.'),
+    deploy_building: built(),
+    deploy_created: built(),
+    deploy_locked: built('locked'),
+    deploy_unlocked: built('unlocked'),
     deploy_failed: on(body, ({ name, url, branch, error_message }) => ({
       topic: branch,
       content: `The build [${name}](${url}) on branch ${branch} ${error_message ?? 'failed'}`,

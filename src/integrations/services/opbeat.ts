@@ -1,22 +1,37 @@
-import { anything, maybe, one, text, textAt } from '../fields'
+import { anything, at, maybe, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-/** Returns what is known about the thing that changed: a group of errors, a comment, or a release. */
-function subjectText(type: string, subject: unknown): string {
-  const url = textAt(subject, 'html_url')
-  const link = (title: string) => (url === undefined ? `**${title}**` : `**[${title}](${url})**`)
-  if (type === 'errorgroup') {
-    const lines = [
-      '>**Most recent Occurrence**',
-      `>in ${textAt(subject, 'last_occurrence', 'extra', 'filename') ?? ''}`,
-      `>${textAt(subject, 'last_occurrence', 'message') ?? ''}`,
-    ]
-    return `\n\n${link(`E#${textAt(subject, 'number')}`)}\n\n${lines.join('\n')}`
+const DEPTH_MAX = 5
+
+/** Returns a title in bold, with its link. The service sends some addresses without its host. */
+function titleLine(thing: unknown, title: string): string {
+  const url = textAt(thing, 'html_url')
+  if (url === undefined) return `\n**${title}**`
+  return `\n**[${title}](${url.includes('opbeat.com') ? url : `https://opbeat.com/${url.replace(/^\/+/, '')}`})**`
+}
+
+/** Returns what is known about a thing, and about its subject. */
+function thingText(type: string, thing: unknown, depth = 0): string {
+  const subject = () =>
+    depth < DEPTH_MAX ? `\n${thingText(textAt(thing, 'subject_type') ?? '', at(thing, 'subject'), depth + 1)}` : ''
+  const line = (name: string) => `\n>${name}: ${textAt(thing, name) ?? ''}`
+  switch (type) {
+    case 'base':
+      return `${titleLine(thing, textAt(thing, 'title') ?? '')}\n${textAt(thing, 'summary') ?? ''}${subject()}`
+    case 'app':
+      return titleLine(thing, textAt(thing, 'name') ?? '') + line('language') + line('framework')
+    case 'comment':
+      return subject()
+    case 'errorgroup': {
+      const last = at(thing, 'last_occurrence')
+      const where = textAt(last, 'extra', 'pathname') ?? ''
+      const lines = ['>**Most recent Occurrence**', `>in ${where}`, `>${textAt(last, 'message') ?? ''}`]
+      return `${titleLine(thing, `E#${textAt(thing, 'number') ?? ''}`)}\n\n${lines.join('\n')}`
+    }
+    default:
+      return ''
   }
-  if (type === 'comment') return `\n\n${textAt(subject, 'text') ?? ''}`
-  if (type === 'deployment') return `\n\n${link(`Deploy ${textAt(subject, 'release', 'rev') ?? ''}`)}`
-  return ''
 }
 
 export const opbeat = integration({
@@ -25,12 +40,7 @@ export const opbeat = integration({
   events: {
     message: on(
       one({ title: text, summary: maybe(text), html_url: maybe(text), subject_type: text, subject: maybe(anything) }),
-      ({ title, summary, html_url, subject_type, subject }) => ({
-        topic: title,
-        content:
-          `${html_url ? `**[${title}](${html_url})**` : `**${title}**`}\n${summary ?? ''}` +
-          subjectText(subject_type, subject),
-      }),
+      (body) => ({ topic: body.title, content: thingText('base', body).trim() }),
     ),
   },
 })

@@ -28,11 +28,13 @@ export const opsgenie = integration({
       const lines: [string, string | null | undefined][] = [
         ['Note', about.note],
         ['Recipient', about.recipient],
-        ['Tags added', about.addedTags && quotedTags(about.addedTags.split(','))],
-        ['Tags removed', about.removedTags && quotedTags(about.removedTags.split(','))],
+        ['Tags added', about.addedTags],
         ['Team added', about.team],
         ['Assigned owner', about.owner],
         ['Escalation', escalationName],
+        ['Tags removed', about.removedTags],
+        ['Message', about.message],
+        ['Tags', quotedTags(about.tags ?? [])],
       ]
       const details = lines.filter(([, value]) => value).map(([name, value]) => `* **${name}**: ${value}`)
       return {
@@ -41,8 +43,6 @@ export const opsgenie = integration({
           `[Opsgenie alert for ${integrationName}](https://${host}/alert/V2#/show/${about.alertId}):`,
           `* **Type**: ${action}`,
           ...details,
-          ...(about.message ? [`* **Message**: ${about.message}`] : []),
-          ...(about.tags && about.tags.length > 0 ? [`* **Tags**: ${quotedTags(about.tags)}`] : []),
         ].join('\n'),
       }
     }),

@@ -46,9 +46,7 @@ function sentenceOf({ name, url, service, assignees, by, verb }: Incident): stri
   const incident = `Incident [${name}](${url})`
   if (verb === 'triggered') return `${incident} triggered by ${service} (assigned to ${assignees}).`
   if (verb === 'unacknowledged') return `${incident} unacknowledged by ${service} (assigned to ${assignees}).`
-  if (verb === 'assigned')
-    return by ? `${incident} assigned to ${assignees} by ${by}.` : `${incident} assigned to ${assignees}.`
-  if (verb === 'reassigned') return `${incident} reassigned to ${assignees}.`
+  if (verb === 'assigned' || verb === 'reassigned') return `${incident} ${verb} to ${assignees}.`
   return by ? `${incident} ${verb} by ${by}.` : `${incident} ${verb}.`
 }
 
@@ -74,11 +72,9 @@ function firstGeneration(message: unknown): Text {
   // An acknowledgement without details comes as an assignment.
   const verb = type === 'assigned' && at(incident, 'status') === 'acknowledged' ? 'acknowledged' : type
   const assignee = at(incident, 'assigned_to_user')
-  const [by] = [
-    at(incident, 'resolved_by_user') ?? undefined,
-    at(incident, 'last_status_change_by') ?? undefined,
-  ].filter(Boolean)
+  const by = verb === 'resolved' ? at(incident, 'resolved_by_user') : assignee
   const summary = at(incident, 'trigger_summary_data')
+  const trigger = [textAt(summary, 'subject'), textAt(summary, 'description')].filter(Boolean)
   return textOf(`Incident ${textAt(incident, 'incident_number')}`, verb, {
     verb,
     name: textAt(incident, 'incident_number') ?? '',
@@ -86,7 +82,7 @@ function firstGeneration(message: unknown): Text {
     service: linkTo(at(incident, 'service')),
     assignees: assignee ? userLink(assignee) : NO_ASSIGNEE,
     by: by ? userLink(by) : undefined,
-    trigger: textAt(summary, 'subject') ?? textAt(summary, 'description') ?? '',
+    trigger: trigger.join('\n'),
   })
 }
 
@@ -96,15 +92,16 @@ function secondGeneration(message: unknown): Text {
   const incident = at(message, 'incident')
   const verb = nameOf(textAt(message, 'event') ?? '')
   const [assignment] = list(at(incident, 'assignments'))
-  const agent = at(list(at(message, 'log_entries'))[0], 'agent')
+  const assignee = assignment && at(assignment, 'assignee')
+  const by = verb === 'resolved' ? at(incident, 'last_status_change_by') : assignee
   return textOf(`Incident ${textAt(incident, 'incident_number')}`, verb, {
     verb,
     name: textAt(incident, 'incident_number') ?? '',
     url: textAt(incident, 'html_url') ?? '',
     service: linkTo(at(incident, 'service')),
-    assignees: assignment ? linkTo(at(assignment, 'assignee')) : NO_ASSIGNEE,
-    by: agent ? linkTo(agent) : undefined,
-    trigger: textAt(incident, 'title') ?? '',
+    assignees: assignee ? linkTo(assignee) : NO_ASSIGNEE,
+    by: by ? linkTo(by) : undefined,
+    trigger: textAt(incident, 'description') ?? textAt(incident, 'title') ?? '',
   })
 }
 

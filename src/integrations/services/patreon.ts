@@ -7,28 +7,40 @@ const attributes = one({
   full_name: text,
   patron_status: maybe(text),
   currently_entitled_amount_cents: maybe(number),
-  will_pay_amount_cents: maybe(number),
+  last_charge_status: maybe(text),
 })
 const body = one({
   data: one({ attributes }),
   included: many(one({ type: text, attributes: one({ patron_count: maybe(number), pay_per_name: maybe(text) }) })),
 })
 
-type Member = { name: string; amount: string; per: string; patrons: string }
-const reported = (write: (member: Member) => string): AnyEvent =>
+type Member = {
+  name: string
+  cents: number
+  amount: string
+  per: string
+  patrons: string
+  status: string | undefined
+  charged: string | undefined
+}
+/** An event of a charge that failed says nothing: then `write` returns false. */
+const reported = (write: (member: Member) => string | false): AnyEvent =>
   on(body, ({ data: { attributes: member }, included }) => {
     const campaign = included.find(({ type }) => type === 'campaign')?.attributes
-    const cents = member.currently_entitled_amount_cents || member.will_pay_amount_cents || 0
-    return {
-      topic: 'membership notifications',
-      content: write({
-        name: member.full_name,
-        amount: `$${(cents / 100).toFixed(2)}`,
-        per: campaign?.pay_per_name ?? 'month',
-        patrons: `Total number of patrons: ${campaign?.patron_count ?? 0}`,
-      }),
-    }
+    const cents = member.currently_entitled_amount_cents ?? 0
+    const content = write({
+      name: member.full_name,
+      cents,
+      amount: `$${(cents / 100).toFixed(2)}`,
+      per: campaign?.pay_per_name ?? 'month',
+      patrons: `Total number of patrons: ${campaign?.patron_count ?? 0}`,
+      status: member.patron_status ?? undefined,
+      charged: member.last_charge_status ?? undefined,
+    })
+    return content === false ? undefined : { topic: 'membership notifications', content }
   })
+
+const isPaid = ({ charged }: Member) => charged === undefined || charged === 'Paid'
 
 /** Returns the event. Without its header, the status of the member says most. */
 function eventOf(value: unknown, { header }: Delivery): string {
@@ -47,17 +59,35 @@ export const patreon = integration({
   reads: json,
   event: eventOf,
   events: {
-    'members:create': reported(({ name, patrons }) => `${name} has joined as a member.\n${patrons}`),
-    'members:update': reported(({ name }) => `${name}'s membership has been updated. :gear:`),
-    'members:delete': reported(({ name, patrons }) => `${name}'s membership has ended. :cross_mark:\n${patrons}`),
+    // Without a charge and a status, the member has never pledged.
+    'members:create': reported(
+      ({ name, charged, status }) => (charged ?? status) === undefined && `${name} has joined as a member!`,
+    ),
+    'members:update': reported(
+      (member) =>
+        isPaid(member) &&
+        (member.status === 'active_patron' || member.status === 'former_patron') &&
+        `${member.name}'s membership has been updated to ${member.status.replaceAll('_', ' ')}.`,
+    ),
+    'members:delete': reported(
+      (member) => isPaid(member) && member.status !== 'declined_patron' && `${member.name}'s membership has ended.`,
+    ),
     'members:pledge:create': reported(
-      ({ name, amount, per, patrons }) => `${name} has pledged ${amount} per ${per}. :tada:\n${patrons}`,
+      (member) =>
+        isPaid(member) &&
+        member.cents > 0 &&
+        `${member.name} has pledged ${member.amount} per ${member.per}. :tada:\n${member.patrons}`,
     ),
     'members:pledge:update': reported(
-      ({ name, amount, per }) => `${name} has updated their pledge to ${amount} per ${per}. :gear:`,
+      (member) =>
+        isPaid(member) &&
+        member.cents > 0 &&
+        `${member.name} has updated their pledge to ${member.amount} per ${member.per}. :gear:`,
     ),
     'members:pledge:delete': reported(
-      ({ name, patrons }) => `${name}'s pledge has been cancelled. :cross_mark:\n${patrons}`,
+      (member) =>
+        (isPaid(member) || member.charged === 'Deleted') &&
+        `${member.name}'s pledge has been cancelled. :cross_mark:\n${member.patrons}`,
     ),
   },
   ignores: ['pledges:create', 'pledges:update', 'pledges:delete'],

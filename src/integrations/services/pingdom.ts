@@ -17,7 +17,7 @@ const changed: AnyEvent = on(body, (check) => {
   const start =
     `Service ${check.check_params.hostname} changed its ${check.check_type} status from ` +
     `${check.previous_state} to ${check.current_state}`
-  const isDown = check.current_state === 'DOWN'
+  const isDown = check.current_state === 'DOWN' && check.previous_state === 'UP'
   return {
     topic: `${check.check_name} status.`,
     content: isDown ? `${start}:\n\n${quotedWithTicks(check.long_description ?? '')}` : `${start}.`,

@@ -11,48 +11,44 @@ const occurrence = one({
   lastOccurredOn: text,
   usersAffected: number,
   totalOccurrences: number,
+  message: maybe(text),
   instance: maybe(anything),
 })
 
 const detailsOf = ({ name, url }: { name: string; url: string }) => `* **Application details**: [${name}](${url})`
 
 /** The identifier of a user is long, and its middle says nothing. */
-const USER_SHOWN_WHOLE = 14
-const shortUser = (id: string) => (id.length > USER_SHOWN_WHOLE ? `${id.slice(0, 6)}...${id.slice(-5)}` : id)
+const shortUser = (id: string) => `${id.slice(0, 6)}...${id.slice(-5)}`
 
 function instanceLines(instance: unknown): string[] {
   const tags = at(instance, 'tags')
-  const user = textAt(instance, 'affectedUser', 'Identifier')
+  const user = textAt(instance, 'affectedUser', 'UUID') ?? textAt(instance, 'affectedUser', 'Identifier')
   const custom = at(instance, 'customData')
   return [
-    ...(Array.isArray(tags) && tags.length > 0 ? [`* **Tags**: ${tags.join(', ')}`] : []),
+    ...(Array.isArray(tags) ? [`* **Tags**: ${tags.join(', ')}`] : []),
     ...(user === undefined ? [] : [`* **Affected user**: ${shortUser(user)}`]),
-    ...Object.entries(typeof custom === 'object' && custom !== null ? custom : {}).map(
-      ([name, value]) => `* **${name}**: ${value === true ? 'True' : value === false ? 'False' : String(value)}`,
-    ),
+    ...Object.entries(typeof custom === 'object' && custom !== null ? custom : {})
+      .sort(byName)
+      .map(([name, value]) => `* **${name}**: ${value === true ? 'True' : value === false ? 'False' : String(value)}`),
   ]
 }
+
+const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left < right ? -1 : 1)
 
 const TITLES: Readonly<Record<string, (url: string) => string>> = {
   NewErrorOccurred: (url) => `New [Error](${url}) occurred:`,
   ErrorReoccurred: (url) => `[Error](${url}) reoccurred:`,
 }
-const FOLLOW_UPS: Readonly<Record<string, string>> = {
-  One: 'One minute',
-  Five: 'Five minute',
-  Ten: 'Ten minute',
-  Thirty: 'Thirty minute',
-  Hourly: 'Hourly',
-}
 
 const notified: AnyEvent = on(one({ eventType: text, error: occurrence, application }), (body) => {
   const { url, firstOccurredOn, lastOccurredOn, usersAffected, totalOccurrences, instance } = body.error
-  const kind = body.eventType.replace(/(Minute)?FollowUp$/, '')
-  const title = TITLES[body.eventType]?.(url) ?? `${FOLLOW_UPS[kind] ?? kind} [follow-up error](${url}):`
+  const kind = body.eventType.replace(/FollowUp$/, '').replace(/Minute$/, ' minute')
+  const title = TITLES[body.eventType]?.(url) ?? `${kind} [follow-up error](${url}):`
   return {
     topic: 'test',
     content: [
       title,
+      ...(body.error.message ? [`* **Message**: ${body.error.message}`] : []),
       `* **First occurred**: ${longDate(firstOccurredOn)}`,
       `* **Last occurred**: ${longDate(lastOccurredOn)}`,
       `* ${usersAffected} users affected with ${totalOccurrences} total occurrences`,

@@ -13,24 +13,43 @@ const request = one({
   description: maybe(text),
   branch: maybe(text),
   target_people: maybe(many(titled)),
-  links: one({ repository: maybe(titled), submitter: titled }),
+  links: one({ repository: maybe(titled), submitter: titled, self: maybe(one({ href: text })) }),
 })
 type Request = { id: number; summary: string; absolute_url: string; links: { repository?: { title: string } | null } }
 
 const linkTo = (about: Request) => `[#${about.id}: ${about.summary}](${about.absolute_url})`
 const topicOf = (about: Request) => about.links.repository?.title ?? 'Review Board'
 
-/** Returns `A`, `A and B`, or `A, B, and C`. */
+/** Returns `A`, `A, and B`, or `A, B, and C`. */
 const peopleOf = (people: readonly { title: string }[]) => {
   const names = people.map(({ title }) => `**${title}**`)
-  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+}
+
+type Details = {
+  description?: string | null
+  status: string
+  branch?: string | null
+  target_people?: readonly { title: string }[] | null
+}
+
+/** Returns the quote about a request. Without more to say, it has an empty line, as in Zulip. */
+function detailsOf({ description, status, target_people, branch }: Details, closed: readonly string[] = []): string {
+  const more = [...closed, ...(branch ? [`**Branch**: ${branch}`] : [])]
+  const lines = [
+    `**Description**: ${description ?? ''}`,
+    `**Status**: ${status}`,
+    `**Target people**: ${peopleOf(target_people ?? [])}`,
+    more.join('\n'),
+  ]
+  return quotedWithTicks(lines.join('\n'))
 }
 
 const reviewed = one({
   body_top: maybe(text),
   ship_it: maybe(flag),
-  absolute_url: text,
-  links: one({ user: titled }),
+  absolute_url: maybe(text),
+  links: one({ user: titled, self: maybe(one({ href: text })) }),
 })
 
 export const reviewboard = integration({
@@ -39,58 +58,41 @@ export const reviewboard = integration({
   eventHeader: 'x-reviewboard-event',
   event: (_, { header }) => header('x-reviewboard-event'),
   events: {
-    review_request_published: on(one({ review_request: request, is_new: maybe(flag) }), ({ review_request: about }) => {
-      const lines = [
-        `**Description**: ${about.description ?? ''}`,
-        `**Status**: ${about.status}`,
-        `**Target people**: ${peopleOf(about.target_people ?? [])}`,
-        ...(about.branch ? [`**Branch**: ${about.branch}`] : []),
-      ]
-      return {
-        topic: topicOf(about),
-        content: `**${about.links.submitter.title}** opened ${linkTo(about)}:\n\n${quotedWithTicks(lines.join('\n'))}`,
-      }
-    }),
-    review_request_reopened: on(one({ review_request: request }), ({ review_request: about }) => {
-      const lines = [
-        `**Description**: ${about.description ?? ''}`,
-        `**Status**: ${about.status}`,
-        `**Target people**: ${peopleOf(about.target_people ?? [])}`,
-        ...(about.branch ? [`**Branch**: ${about.branch}`] : []),
-      ]
-      return {
-        topic: topicOf(about),
-        content: `**${about.links.submitter.title}** reopened ${linkTo(about)}:\n\n${quotedWithTicks(lines.join('\n'))}`,
-      }
-    }),
+    review_request_published: on(one({ review_request: request }), ({ review_request: about }) => ({
+      topic: topicOf(about),
+      content: `**${about.links.submitter.title}** opened ${linkTo(about)}:\n\n${detailsOf(about)}`,
+    })),
+    review_request_reopened: on(
+      one({ review_request: request, reopened_by: maybe(one({ username: text })) }),
+      ({ review_request: about, reopened_by }) => {
+        const user = reopened_by?.username ?? about.links.submitter.title
+        return { topic: topicOf(about), content: `**${user}** reopened ${linkTo(about)}:\n\n${detailsOf(about)}` }
+      },
+    ),
     review_request_closed: on(
       one({ review_request: request, close_type: maybe(text), closed_by: maybe(one({ username: text })) }),
       ({ review_request: about, close_type, closed_by }) => {
-        const lines = [
-          `**Description**: ${about.description ?? ''}`,
-          `**Status**: ${about.status}`,
-          `**Target people**: ${peopleOf(about.target_people ?? [])}`,
-          `**Close type**: ${close_type}`,
-        ]
         const user = closed_by?.username ?? about.links.submitter.title
-        return {
-          topic: topicOf(about),
-          content: `**${user}** closed ${linkTo(about)}:\n\n${quotedWithTicks(lines.join('\n'))}`,
-        }
+        const details = detailsOf(about, [`**Close type**: ${close_type}`])
+        return { topic: topicOf(about), content: `**${user}** closed ${linkTo(about)}:\n\n${details}` }
       },
     ),
     review_published: on(one({ review_request: request, review: reviewed }), ({ review_request: about, review }) => ({
       topic: topicOf(about),
       content:
-        `**${review.links.user.title}** [reviewed](${review.absolute_url}) ${linkTo(about)}` +
+        `**${review.links.user.title}** [reviewed](${review.absolute_url ?? ''}) ${linkTo(about)}` +
         `${review.body_top ? `:\n\n**Review**:\n${quotedWithTicks(review.body_top)}` : '.'}`,
     })),
-    reply_published: on(one({ review_request: request, reply: reviewed }), ({ review_request: about, reply }) => ({
-      topic: topicOf(about),
-      content:
-        `**${reply.links.user.title}** [replied](${reply.absolute_url}) to ${linkTo(about)}` +
-        `${reply.body_top ? `:\n\n**Reply**:\n${quotedWithTicks(reply.body_top)}` : '.'}`,
-    })),
+    // Zulip links to the addresses of the API here.
+    reply_published: on(one({ review_request: request, reply: reviewed }), ({ review_request: about, reply }) => {
+      const target = { ...about, absolute_url: about.links.self?.href ?? about.absolute_url }
+      const address = reply.links.self?.href ?? reply.absolute_url ?? ''
+      const start = `**${reply.links.user.title}** [replied](${address}) to ${linkTo(target)}`
+      return {
+        topic: topicOf(about),
+        content: reply.body_top ? `${start}:\n\n**Reply**:\n${quotedWithTicks(reply.body_top)}` : `${start}.`,
+      }
+    }),
   },
   signature: hmac({ header: 'x-hub-signature', prefix: 'sha1=', algorithm: 'sha1' }),
 })

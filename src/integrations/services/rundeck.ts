@@ -1,32 +1,29 @@
-import { number, one, text } from '../fields'
+import { maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const TRIGGERS: Readonly<Record<string, string>> = {
-  start: 'has started. :running:',
-  success: 'has succeeded. :check:',
-  failure: 'has failed. :cross_mark:',
-  avgduration: 'is running long. :time_ticking:',
-  retryablefailure: 'has failed, but it will be tried again. :warning:',
+const STATES: Readonly<Record<string, string>> = {
+  failed: 'has failed. :cross_mark:',
+  succeeded: 'has succeeded. :check:',
+  running: 'has started. :running:',
+  scheduled: 'has started. :running:',
 }
 
 const job = one({ name: text, permalink: text })
+const execution = one({ id: maybe(number), href: text, project: text, job, status: text })
 
 export const rundeck = integration({
   title: 'Rundeck',
   reads: json,
   events: {
     message: on(
-      one({ trigger: text, executionId: number, execution: one({ href: text, project: text, job, status: text }) }),
-      ({ trigger, executionId, execution }) => {
-        const { name, permalink } = execution.job
-        const outcome =
-          trigger === 'success' || trigger === 'failure' || !TRIGGERS[trigger]
-            ? (TRIGGERS[execution.status === 'succeeded' ? 'success' : 'failure'] ?? '')
-            : TRIGGERS[trigger]
+      one({ trigger: maybe(text), executionId: maybe(number), execution }),
+      ({ trigger, executionId, execution: { id, href, project, status, job: about } }) => {
+        const isLong = status === 'running' && trigger === 'avgduration'
+        const outcome = isLong ? 'is running long. :time_ticking:' : (STATES[status] ?? `${status}.`)
         return {
-          topic: name,
-          content: `[${name}](${permalink}) execution [#${executionId}](${execution.href}) for ${execution.project} ${outcome}`,
+          topic: about.name,
+          content: `[${about.name}](${about.permalink}) execution [#${id ?? executionId}](${href}) for ${project} ${outcome}`,
         }
       },
     ),

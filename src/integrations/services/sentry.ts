@@ -4,6 +4,7 @@ import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
 import { plainTime } from '../wording/times'
+import { quotedWithTicks } from '../wording/words'
 import { traceback } from './sentry-traceback'
 
 const thing = dictionary(anything)
@@ -26,9 +27,16 @@ function titleOf(event: Thing): string {
   return type === undefined ? (textAt(event, 'message') ?? '') : `${type}: ${textAt(event, 'metadata', 'value') ?? ''}`
 }
 
+// Zulip supports no events of the Raven clients for Python, but the example event has their version.
+const RAVEN_VERSION_MAX = 6
+const EXAMPLE = 'This is an example Python exception'
+
 /** Returns the text of an event: an exception with its traceback, or a message. */
-function eventText(event: Thing, url: string): { topic: string; content: string } {
+function eventText(event: Thing, url: string, name: string): { topic: string; content: string } {
   const title = titleOf(event)
+  const version = Number(textAt(event, 'version') ?? RAVEN_VERSION_MAX + 1)
+  if (event.platform === 'python' && version <= RAVEN_VERSION_MAX && title !== EXAMPLE)
+    throw unsupportedEvent({ webhook_name: name, event_type: 'Raven SDK' })
   const when = timeOf(event.datetime ?? event.timestamp ?? event.received)
   const isException = event.exception !== undefined
   const kind = isException ? 'New exception' : 'New message event'
@@ -45,14 +53,15 @@ function eventText(event: Thing, url: string): { topic: string; content: string 
   }
 }
 
-const occurred = on(one({ data: one({ event: thing }) }), ({ data: { event } }) =>
-  eventText(event, textAt(event, 'web_url') ?? ''),
+const occurred = on(one({ data: one({ event: thing }) }), ({ data: { event } }, { title }) =>
+  eventText(event, textAt(event, 'web_url') ?? '', title),
 )
 
 // The older plug-in has the event beside other fields, and the address of the issue.
-const pluginEvent = on(one({ event: thing, url: text }), ({ event, url }) => {
+const pluginEvent = on(one({ event: thing, url: text }), ({ event, url }, { title }) => {
   const issue = url.split('?', 1)[0]!
-  return eventText(event, `${issue.endsWith('/') ? issue : `${issue}/`}events/${textAt(event, 'event_id') ?? ''}/`)
+  const address = `${issue.endsWith('/') ? issue : `${issue}/`}events/${textAt(event, 'event_id') ?? ''}/`
+  return eventText(event, address, title)
 })
 
 const assigneeOf = (issue: Thing): string => {
@@ -76,7 +85,7 @@ const issueChanged: AnyEvent = on(issueBody, ({ action, data: { issue }, actor }
   if (action === 'created') {
     const facts = quotedFacts([
       ['level', textAt(issue, 'level')],
-      ['timestamp', timeOf(issue.firstSeen)],
+      ['timestamp', timeOf(issue.lastSeen ?? issue.firstSeen)],
       ['assignee', assigneeOf(issue)],
     ])
     return { topic: title, content: `**New issue created:** ${title}\n${facts}` }
@@ -89,10 +98,10 @@ const issueChanged: AnyEvent = on(issueBody, ({ action, data: { issue }, actor }
 })
 
 const deprecated = on(
-  one({ project_name: text, level: maybe(text), url: text, message: text }),
+  one({ project_name: text, level: text, url: text, message: text }),
   ({ project_name, level, url, message }) => ({
     topic: project_name,
-    content: `New ${level ?? ''} [issue](${url}): ${message}.`.replace('New  ', 'New '),
+    content: `New [issue](${url}) (level: ${level.toUpperCase()}):\n\n${quotedWithTicks(message)}`,
   }),
 )
 

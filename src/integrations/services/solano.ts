@@ -9,6 +9,12 @@ const MARKS: Readonly<Record<string, string>> = {
   error: ':thumbs_down:',
   running: ':arrows_counterclockwise:',
 }
+/** Where each host shows a commit. Of other hosts, only the repository is known. */
+const PATHS: readonly [host: string, path: string][] = [
+  ['github', 'commit'],
+  ['bitbucket', 'commits'],
+  ['gitlab', 'pipelines'],
+]
 const body = one({
   url: text,
   status: text,
@@ -19,12 +25,13 @@ const body = one({
 
 const updated: AnyEvent = on(body, ({ url, status, commit_id, committers, repository }) => {
   const home = /@(.*)$/.exec(repository.url)?.[1] ?? repository.url
+  const path = PATHS.find(([host]) => repository.url.includes(host))?.[1]
   return {
     topic: 'build update',
     content: [
       `Build update (see [build log](${url})):`,
       `* **Author**: ${committers?.[0] ?? 'Unknown'}`,
-      `* **Commit**: [${shortSha(commit_id)}](${home}/commit/${commit_id})`,
+      `* **Commit**: [${shortSha(commit_id)}](${home}${path === undefined ? '' : `/${path}/${commit_id}`})`,
       `* **Status**: ${status} ${MARKS[status] ?? ''}`.trimEnd(),
     ].join('\n'),
   }

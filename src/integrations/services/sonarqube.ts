@@ -4,6 +4,7 @@ import { json } from '../read-body'
 import { hmac } from '../signatures'
 
 const OPERATORS: Readonly<Record<string, string>> = {
+  WORSE_THAN: 'should be better or equal to',
   GREATER_THAN: 'should be less than or equal to',
   LESS_THAN: 'should be greater than or equal to',
 }
@@ -26,13 +27,14 @@ export const sonarqube = integration({
   events: {
     message: on(body, ({ project, branch, qualityGate: { status, conditions } }) => {
       const failed = conditions
-        .filter((each) => each.status !== 'OK' && each.status !== 'NO_VALUE')
+        .filter((each) => !['ok', 'no_value'].includes(each.status.toLowerCase()))
         .map((each) => {
-          const value = each.value ? ` ${each.value} ${OPERATORS[each.operator ?? '']} ${each.errorThreshold}` : ''
+          const rule = OPERATORS[each.operator ?? ''] ?? each.operator ?? ''
+          const value = each.value ? ` ${each.value} ${rule} ${each.errorThreshold ?? ''}` : ''
           return `* ${each.metric.replaceAll('_', ' ')}: **${each.status.toLowerCase()}**${value}.`
         })
       const where = branch ? ` of branch ${branch.name}` : ''
-      const result = status === 'OK' ? 'success' : 'error'
+      const result = status.toLowerCase() === 'ok' ? 'success' : 'error'
       const start = `Project [${project.name}](${project.url}) analysis${where} resulted in ${result}`
       return {
         topic: branch ? `${project.name} / ${branch.name}` : project.name,

@@ -2,6 +2,8 @@ import { maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
+const TOPIC_CHARACTERS = 60
+
 const result = maybe(one({ host: maybe(text), source: maybe(text), _raw: maybe(text) }))
 
 export const splunk = integration({
@@ -11,7 +13,7 @@ export const splunk = integration({
     message: on(one({ search_name: maybe(text), results_link: maybe(text), result }), (body) => {
       const search = body.search_name ?? 'Missing search_name'
       return {
-        topic: search,
+        topic: search.length >= TOPIC_CHARACTERS ? `${search.slice(0, TOPIC_CHARACTERS - 3)}...` : search,
         content: [
           'Splunk alert from saved search:',
           `* **Search**: [${search}](${body.results_link ?? 'Missing results_link'})`,

@@ -61,8 +61,21 @@ const refunded = written(({ object }) => {
 const customerChanged = written((changed) => {
   const content = plain(changed, ['delinquent', 'currency', 'default_source'])
   if (content === undefined) return undefined
-  const email = changed.verb === 'created' ? textAt(changed.object, 'email') : undefined
-  return { topic: idOf(changed.object), content: email ? `${content}\nEmail: ${email}` : content }
+  const { email, metadata } = changed.verb === 'created' ? changed.object : {}
+  const facts = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
+  const lines = [...(email ? [['Email', email]] : []), ...facts].map(([name, value]) => `\n${name}: ${value}`)
+  return { topic: idOf(changed.object), content: content + lines.join('') }
+})
+
+const fileChanged = written((changed) => {
+  const { object } = changed
+  const content = `${plain(changed)} (${words(textAt(object, 'purpose'))}). \nTitle: ${textAt(object, 'title') ?? ''}`
+  return { topic: 'files', content }
+})
+
+const accountUpdated = written(({ object, previous }) => {
+  const changes = changedLines(object, previous, [])
+  return changes === '' ? undefined : { topic: 'account updates', content: changes.trimStart() }
 })
 
 const discounted = written(({ object, verb }) => {
@@ -132,7 +145,13 @@ export const stripe = integration({
     ...named('customer', ['created', 'deleted', 'updated'], customerChanged),
     ...named('customer.discount', ['created', 'deleted', 'updated'], discounted),
     ...named('customer.source', ['created', 'deleted', 'updated', 'expiring'], simple()),
-    ...named('customer.subscription', ['created', 'deleted', 'updated', 'trial_will_end'], subscribed),
+    ...named(
+      'customer.subscription',
+      ['created', 'deleted', 'updated', 'trial_will_end', 'paused', 'resumed'],
+      subscribed,
+    ),
+    'account.updated': accountUpdated,
+    'file.created': fileChanged,
     ...named(
       'invoice',
       [
@@ -140,6 +159,9 @@ export const stripe = integration({
         'updated',
         'deleted',
         'finalized',
+        'finalization_failed',
+        'marked_uncollectible',
+        'payment_action_required',
         'paid',
         'payment_failed',
         'payment_succeeded',
@@ -151,5 +173,28 @@ export const stripe = integration({
     ),
     ...named('invoiceitem', ['created', 'updated', 'deleted'], invoiceItem),
   },
+  // Most people need no message about these.
+  ignores: [
+    'account.*',
+    'application_fee.*',
+    'balance.*',
+    'checkout_beta.*',
+    'coupon.*',
+    'issuing*',
+    'order*',
+    'payment_intent.*',
+    'payout.*',
+    'plan.*',
+    'product.*',
+    'recipient.*',
+    'reporting.*',
+    'review.*',
+    'sigma.*',
+    'sku.*',
+    'source.*',
+    'subscription_schedule.*',
+    'topup.*',
+    'transfer.*',
+  ],
   signature: timestampedHmac('stripe-signature'),
 })

@@ -39,7 +39,7 @@ const replaced =
   (change: Change): string =>
     change.old === undefined ? set(change) : change.new === undefined ? unset(change) : changed(change)
 
-const fromTo = (change: Change) => `from ${change.old} to ${change.new}`
+const fromTo = (change: Change) => `from ${change.old ?? ''} to ${change.new ?? ''}`
 const property = (name: string) => (change: Change) =>
   `changed ${name} of ${change.noun} ${change.subject} ${fromTo(change)}`
 const date = (name: string, verbOfNew = 'set') =>
@@ -75,7 +75,8 @@ const CHANGES: Readonly<Record<string, (change: Change) => string>> = {
   is_closed: (change) => `${change.isSet ? 'closed' : 'reopened'} ${change.noun} ${change.subject}`,
   points: (change) => `changed estimation of ${change.noun} ${change.subject}`,
   description_diff: (change) => `updated description of ${change.noun} ${change.subject}`,
-  user_story: (change) => `moved ${change.noun} ${change.subject} from user story ${change.old} to ${change.new}`,
+  user_story: (change) =>
+    `moved ${change.noun} ${change.subject} from user story ${change.old ?? ''} to ${change.new ?? ''}`,
   status: property('status'),
   priority: property('priority'),
   severity: property('severity'),

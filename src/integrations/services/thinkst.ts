@@ -20,8 +20,8 @@ const body = one({
   AdditionalDetails: maybe(many(detail)),
 })
 
-/** Values that would otherwise be read as Markdown. */
-const IN_CODE = /^[*_]+\/?[*_]*$/
+/** The service sends passwords as stars, which would be read as Markdown. */
+const isHidden = (value: string | null | undefined): boolean => value?.includes('*') ?? false
 
 export const thinkst = integration({
   title: 'Thinkst',
@@ -38,12 +38,12 @@ export const thinkst = integration({
         ['Timestamp', alert.Timestamp],
         ['Canary IP', code(alert.CanaryIP)],
         ['Canary location', alert.CanaryLocation],
-        ['Triggered', alert.Triggered && `${alert.Triggered} ${alert.Triggered === '1' ? 'time' : 'times'}`],
+        ['Triggered', alert.Triggered && `${alert.Triggered} ${Number(alert.Triggered) > 1 ? 'times' : 'time'}`],
         ['Source IP', code(alert.SourceIP)],
         ['Reverse DNS', code(alert.ReverseDNS)],
         ...(alert.AdditionalDetails ?? []).map(([label, value]): [string, string] => [
           label ?? '',
-          IN_CODE.test(value ?? '') ? `\`${value}\`` : (value ?? ''),
+          isHidden(value) ? `\`${value}\`` : (value ?? ''),
         ]),
       ]
       const details = lines.filter(([, value]) => value).map(([label, value]) => `**${label}:** ${value}`)

@@ -45,9 +45,9 @@ const boardOf = ({ board }: Data) => `[${board.name}](https://trello.com/b/${boa
 const UPDATES: Readonly<Record<string, Sentence>> = {
   changeList: ({ listBefore, listAfter }, card) => `moved ${card} from ${listBefore!.name} to ${listAfter!.name}.`,
   changeName: ({ old }, card) => `renamed the card from "${textAt(old, 'name')}" to ${card}.`,
-  setDesc: (body, card) => `set description for ${card} to:\n\n${quoted(body.card!.desc ?? '')}`,
+  setDesc: (body, card) => `set description for ${card} to:\n${quoted(body.card!.desc ?? '')}`,
   changeDesc: (body, card) =>
-    `changed description for ${card} from\n\n${quoted(textAt(body.old, 'desc') ?? '')}\n\nto\n\n${quoted(body.card!.desc ?? '')}`,
+    `changed description for ${card} from\n${quoted(textAt(body.old, 'desc') ?? '')}\nto\n${quoted(body.card!.desc ?? '')}`,
   removeDesc: (_, card) => `removed description from ${card}.`,
   setDueDate: (body, card) => `set due date for ${card} to ${pretty(body.card!.due)}.`,
   changeDueDate: ({ old, card: now }, card) =>
@@ -80,7 +80,7 @@ const CARD_ACTIONS: Readonly<Record<string, Sentence>> = {
   removeMemberFromCard: (_, card, member) => `removed ${member} from ${card}.`,
   addAttachmentToCard: ({ attachment }, card) => `added [${attachment!.name}](${attachment!.url}) to ${card}.`,
   addChecklistToCard: ({ checklist }, card) => `added the ${checklist!.name} checklist to ${card}.`,
-  commentCard: (body, card) => `commented on ${card}:\n\n${quoted(body.text ?? '')}`,
+  commentCard: (body, card) => `commented on ${card}:\n${quoted(body.text ?? '')}`,
   updateCheckItemStateOnCard: ({ checkItem, checklist, card }) =>
     `${checkItem!.state === 'complete' ? 'checked' : 'unchecked'} **${checkItem!.name}** in **${checklist!.name}** ` +
     `([${card!.name}](https://trello.com/c/${card!.shortLink})).`,

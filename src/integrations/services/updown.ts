@@ -3,9 +3,10 @@ import { integration, on, type Text } from '../integration'
 import { json } from '../read-body'
 import { counted } from '../wording/words'
 
-const check = one({ alias: maybe(text), url: text })
+const check = one({ url: text })
 const downtime = maybe(one({ error: maybe(text), started_at: maybe(text), duration: maybe(number) }))
 const UNITS: readonly [string, number][] = [
+  ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
   ['second', 1],
@@ -23,15 +24,14 @@ function durationOf(seconds: number): string {
   return parts.join(' ')
 }
 
-const timeOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+const timeOf = (iso: string) => iso.replace('T', ' ').replace('Z', ' UTC')
 
 export const updown = integration({
   title: 'Updown',
   reads: json,
   events: {
     message: on(many(one({ event: text, check, downtime })), (events) =>
-      events.flatMap(({ event, check: { alias, url }, downtime: down }): Text[] => {
-        const topic = alias || url
+      events.flatMap(({ event, check: { url: topic }, downtime: down }): Text[] => {
         if (event === 'check.down')
           return [
             {
@@ -41,9 +41,9 @@ export const updown = integration({
             },
           ]
         if (event !== 'check.up') return []
-        const content = down?.duration
-          ? `Service is \`up\` again after ${durationOf(down.duration)}.`
-          : 'Service is `up`.'
+        const again = down?.started_at ? ' again' : ''
+        const duration = down?.started_at && down.duration ? ` after ${durationOf(down.duration)}` : ''
+        const content = `Service is \`up\`${again}${duration}.`
         return [{ topic, event: 'up', content }]
       }),
     ),

@@ -2,20 +2,17 @@ import { one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-/** The text ends with the address, on a line of its own. */
-const ADDRESS = /\n(https?:\/\/\S+)\s*$/
+/** The last line of the text is the address. */
+const addressOf = (message: string): string => message.split('\n').at(-1) ?? ''
 
 export const wekan = integration({
   title: 'Wekan',
   reads: json,
   events: {
     message: on(one({ text }), ({ text: message }) => {
-      const address = ADDRESS.exec(message)
-      const sentence = message.slice(0, address?.index).trim()
-      return {
-        topic: 'Wekan Notification',
-        content: `${sentence}.${address ? `\n\n[See in Wekan](${address[1]})` : ''}`,
-      }
+      const address = addressOf(message)
+      const sentence = (address === '' ? message : message.replaceAll(address, '')).replaceAll('\n', '')
+      return { topic: 'Wekan Notification', content: `${sentence}.\n\n[See in Wekan](${address})` }
     }),
   },
 })

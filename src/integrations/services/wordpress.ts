@@ -14,17 +14,17 @@ export const wordpress = integration({
   reads: form,
   isQuietAboutBodies: true,
   event: (body) =>
-    typeof body === 'object' && body !== null && 'hook' in body ? String(body.hook) : 'WordPress action',
+    typeof body === 'object' && body !== null && 'hook' in body ? String(body.hook).trimEnd() : 'WordPress action',
   events: {
     publish_post: published('WordPress Post', 'post'),
     publish_page: published('WordPress Page', 'page'),
     user_register: on(one({ display_name: maybe(text), user_email: maybe(text) }), (body) => ({
       topic: 'New Blog Users',
-      content: `New blog user registered:\n* **Name**: ${body.display_name}\n* **Email**: ${body.user_email}`,
+      content: `New blog user registered:\n* **Name**: ${body.display_name ?? 'New user name'}\n* **Email**: ${body.user_email ?? 'New user email'}`,
     })),
     wp_login: on(one({ user_login: maybe(text) }), (body) => ({
       topic: 'New Login',
-      content: `User ${body.user_login} logged in.`,
+      content: `User ${body.user_login ?? 'Logged in user'} logged in.`,
     })),
   },
 })

@@ -1,4 +1,4 @@
-import { counted, endedAfter, firstLine, listed, link, quoted, withQuote } from './words'
+import { counted, endedAfter, endsSentence, firstLine, listed, link, quoted, withQuote } from './words'
 
 /** The wording of all integrations of git hosts. */
 
@@ -86,8 +86,9 @@ export function itemText({ kind = 'PR', title, ...item }: Item): string {
   if (from && to) sentence += ` from \`${from}\` to \`${to}\``
   if (assignees.length > 0) sentence += ` (assigned to ${listed(assignees)})`
   if (reviewers.length > 0) sentence += ` (assigned reviewers: ${reviewers.join(', ')})`
-  if (title === undefined || (from && to) || assignees.length > 0) return withQuote(sentence, text)
-  return text ? withQuote(sentence, text) : endedAfter(title, sentence)
+  const isEnded = title !== undefined && !(from && to) && assignees.length === 0 && endsSentence(title)
+  if (!isEnded) return withQuote(sentence, text)
+  return text ? `${sentence}\n\n${quoted(text)}` : sentence
 }
 
 export const issueText = (item: Omit<Item, 'kind'>): string => itemText({ ...item, kind: 'issue' })
@@ -100,7 +101,7 @@ export function commitCommentText({ user, action, url, sha, text }: CommitCommen
 }
 
 export const tagText = (user: string, action: string, tag: string, url?: string): string =>
-  `${user} ${action} tag ${link(tag, url)}.`
+  endedAfter(tag, `${user} ${action} tag ${link(tag, url)}`)
 
 export const branchCreatedText = (user: string, branch: string, url?: string): string =>
   `${user} created ${link(branch, url)} branch.`

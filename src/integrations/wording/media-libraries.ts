@@ -1,6 +1,6 @@
 import { anything, flag, many, maybe, number, one, scalar, text, textAt } from '../fields'
 import { on, type AnyEvent } from '../integration'
-import { configured, endedAfter } from './words'
+import { configured } from './words'
 
 /** The events of Radarr, Sonarr and Lidarr, which are copies of one program for movies, series and music. */
 
@@ -9,8 +9,8 @@ export const mediaEvent = (body: unknown): string => textAt(body, 'eventType') ?
 const test = on(one({}), (_, { title }) => ({ topic: `${title} - Test`, content: configured(title) }))
 
 const health = on(one({ level: text, message: text }), ({ level, message }) => ({
-  topic: level === 'warning' ? 'Health warning' : 'Health error',
-  content: endedAfter(message, message),
+  topic: `Health ${level}`,
+  content: `${message}.`,
 }))
 
 const updated = on(one({ previousVersion: text, newVersion: text }), (body, { title }) => ({
@@ -61,7 +61,7 @@ const episode = one({ title: maybe(text), episodeNumber: number, seasonNumber: n
 
 type Episode = { title?: string | null; episodeNumber: number; seasonNumber: number }
 const nameOf = (show: string, { seasonNumber, episodeNumber, title }: Episode) =>
-  `${show} - ${seasonNumber}x${String(episodeNumber).padStart(2, '0')} - ${title}`
+  `${show} - ${seasonNumber}x${episodeNumber} - ${title}`
 
 const ofEpisode = (write: (name: string) => string): AnyEvent =>
   on(one({ series, episodes: many(episode) }), ({ series: { title }, episodes }) => ({
@@ -74,11 +74,26 @@ export const sonarrEvents: Record<string, AnyEvent> = {
   Health: health,
   ApplicationUpdate: updated,
   Grab: ofEpisode((name) => `${name} has been grabbed.`),
-  EpisodeFileDelete: ofEpisode((name) => `${name} has been deleted.`),
-  Download: on(one({ series, episodes: many(episode), isUpgrade: maybe(flag) }), ({ series: { title }, ...body }) => ({
-    topic: title,
-    content: `${nameOf(title, body.episodes[0]!)} has been ${body.isUpgrade ? 'upgraded' : 'imported'}.`,
-  })),
+  EpisodeFileDelete: on(
+    one({ series, episodes: many(episode), deleteReason: maybe(text) }),
+    ({ series: { title }, episodes, deleteReason }) => ({
+      topic: title,
+      content: `${nameOf(title, episodes[0]!)} has been deleted${deleteReason === 'upgrade' ? ' due to quality upgrade' : ''}.`,
+    }),
+  ),
+  Download: on(
+    one({
+      series,
+      episodes: many(episode),
+      isUpgrade: maybe(flag),
+      episodeFile: maybe(file),
+      deletedFiles: maybe(many(file)),
+    }),
+    ({ series: { title }, episodes, isUpgrade, episodeFile, deletedFiles }) => {
+      const change = isUpgrade ? `upgraded from ${deletedFiles?.[0]?.quality} to ${episodeFile?.quality}` : 'imported'
+      return { topic: title, content: `${nameOf(title, episodes[0]!)} has been ${change}.` }
+    },
+  ),
   Rename: on(one({ series }), ({ series: { title } }) => ({
     topic: title,
     content: `${title} episodes have been renamed.`,

@@ -28,6 +28,7 @@ const THINGS: Readonly<Record<string, [name: string, place?: string]>> = {
   invoiceitem: ['Invoice item', 'invoiceitems'],
   subscription: ['Subscription', 'subscriptions'],
   subscription_item: ['Subscription item', 'subscription_items'],
+  file: ['File', 'files'],
 }
 
 export function linkTo(id: string, type: string, isLower = false): string {
@@ -42,20 +43,25 @@ export const chargeKind = (id: string): string => (id.startsWith('py_') ? 'payme
 // Numbers in this range are times in UNIX seconds.
 const [FIRST_TIME, LAST_TIME] = [1_500_000_000, 2_000_000_000]
 
-const plainText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
 const valueText = (value: unknown): string =>
   typeof value === 'number' && value > FIRST_TIME && value < LAST_TIME
     ? globalTime(value * 1000)
-    : value === null || value === undefined
-      ? 'None'
-      : typeof value === 'boolean'
-        ? value
-          ? 'True'
-          : 'False'
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : plainText(value)
+    : typeof value === 'string'
+      ? value
+      : insideText(value)
+
+/** Returns a value as Zulip writes it, in the notation of Python. */
+function insideText(value: unknown): string {
+  if (value === null || value === undefined) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (typeof value === 'string') return `'${value}'`
+  if (Array.isArray(value)) return `[${value.map(insideText).join(', ')}]`
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([name, inner]) => `'${name}': ${insideText(inner)}`)
+      .join(', ')}}`
+  return typeof value === 'number' ? String(value) : ''
+}
 
 /** Returns a line for each property that changed. */
 export function changedLines(

@@ -33,12 +33,16 @@ export const configured = (title: string, user?: string): string =>
 
 const ENDS_SENTENCE = /[!-/:-@[-`{-~]$/
 
+export const endsSentence = (text: string): boolean => ENDS_SENTENCE.test(text)
+
 /** Returns a sentence with its period. It has none after a title that ends with a punctuation mark of its own. */
-export const endedAfter = (title: string, sentence: string): string =>
-  ENDS_SENTENCE.test(title) ? sentence : `${sentence}.`
+export const endedAfter = (title: string, sentence: string): string => (endsSentence(title) ? sentence : `${sentence}.`)
 
 /** Returns a quote with the fence that some integrations have always used. */
 export const quotedWithTicks = (text: string): string => `\`\`\` quote\n${text}\n\`\`\``
+
+/** Returns a quote with the same fence, but without a space after it. */
+export const tightQuote = (text: string): string => `\`\`\`quote\n${text}\n\`\`\``
 
 /**
  * Returns the start of a text, somewhat longer than a message can be. Some patterns look from each place to the end of the text,

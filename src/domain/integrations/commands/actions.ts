@@ -25,13 +25,7 @@ import { answerToken } from './answer-token'
 import { commandRequest } from './command-request'
 import { commandsChanged, listedCommands } from './events'
 import type { CommandAnswer } from './read-answer'
-import {
-  commandFailed,
-  LATE_ANSWER_SECONDS,
-  noSuchCommand,
-  refusalOfName,
-  type Command,
-} from './rules'
+import { commandFailed, LATE_ANSWER_SECONDS, noSuchCommand, refusalOfName, type Command } from './rules'
 import { allCommands, deleteCommand, insertCommand } from './storage'
 
 const nameOfSecret = (id: number) => `signing secret of command ${id}`
@@ -60,7 +54,11 @@ export function removeCommand(realm: Realm, id: number): void {
 }
 
 /** Replaces the secret of a command. The earlier one signs too for a day, unless it leaked. */
-export function replaceCommandSecret(realm: Realm, id: number, { has_leaked }: { has_leaked: boolean }): { secret: string } {
+export function replaceCommandSecret(
+  realm: Realm,
+  id: number,
+  { has_leaked }: { has_leaked: boolean },
+): { secret: string } {
   const { bot_id: user_id } = getCommand(realm, id)
   const secret = realm.randomKey(SECRET_LENGTH)
   replaceSecret(realm, nameOfSecret(id), secret)

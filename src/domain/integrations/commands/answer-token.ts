@@ -37,4 +37,6 @@ export function runOfToken(realm: ReadOnlyRealm, token: string): AnswerableRun |
 }
 
 const signatureOf = (realm: ReadOnlyRealm, facts: string): string =>
-  createHmac('sha256', realm.config.deployment_secret).update(`answers to commands of ${realm.name}: ${facts}`).digest('base64url')
+  createHmac('sha256', realm.config.deployment_secret)
+    .update(`answers to commands of ${realm.name}: ${facts}`)
+    .digest('base64url')

@@ -10,7 +10,14 @@ import { administrators, anyUser, mustBeOwner } from '../../people/users/callers
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { sendingErrors } from '../../writing/sending/errors'
-import { addCommand, beginCommand, finishCommand, removeCommand, replaceCommandSecret as replaceSecretOf, type CommandRun } from './actions'
+import {
+  addCommand,
+  beginCommand,
+  finishCommand,
+  removeCommand,
+  replaceCommandSecret as replaceSecretOf,
+  type CommandRun,
+} from './actions'
 import { readAnswer, type CommandAnswer } from './read-answer'
 import { commandFailed, commandNameTaken, invalidCommandName, noSuchCommand, tooManyCommands } from './rules'
 import { allCommands } from './storage'
