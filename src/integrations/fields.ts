@@ -19,6 +19,18 @@ export const scalar = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.t
 /** The parts of an object by name. */
 export const dictionary = <Schema extends v.GenericSchema>(schema: Schema) => v.record(v.string(), schema)
 
+/** The texts and numbers of an object by name, as text. Other values are skipped: newer versions of a service may add them. */
+export const texts = v.pipe(
+  dictionary(anything),
+  v.transform((values): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+      ),
+    ),
+  ),
+)
+
 export const options = v.picklist
 
 /** Returns the value below these names, or undefined if there is none. For the choice of an event before its fields are checked. */

@@ -1,8 +1,8 @@
-import { dictionary, many, maybe, one, text } from '../fields'
+import { many, maybe, one, text, texts } from '../fields'
 import { integration, on, type Text } from '../integration'
 import { json } from '../read-body'
 
-const labels = maybe(dictionary(text))
+const labels = maybe(texts)
 const alert = one({ status: text, labels, annotations: labels, generatorURL: maybe(text) })
 
 /** The name and the description of an alert are labels or annotations, which the address names. */

@@ -29,8 +29,8 @@ export const batchText =
     }
     const labels = addedLabels(body, action)
     if (labels.length > 0) {
-      // Zulip counts the kinds of changes here: labels that were added, and labels that were removed.
-      const isPlural = Object.keys(change('label_ids') ?? {}).length > 1
+      // As in Zulip, labels that were removed count too, and two that were added do not.
+      const isPlural = at(change('label_ids'), 'removes') !== undefined
       parts.push(`${verb()} added with the new label${isPlural ? 's' : ''} ${labels.join(', ')}`)
       last = single.labeled
     }

@@ -1,9 +1,9 @@
-import { at, dictionary, many, maybe, number, one, scalar, text, textAt } from '../fields'
+import { at, many, maybe, number, one, scalar, text, textAt, texts } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { jsonWithDecimals } from '../read-body'
 import { hmac } from '../signatures'
 
-const labels = maybe(dictionary(text))
+const labels = maybe(texts)
 const alert = one({ labels, annotations: labels, startsAt: text, endsAt: maybe(text) })
 const alerting = one({ message: maybe(text), alerts: many(alert), truncatedAlerts: maybe(number) })
 const NEVER = '0001-01-01T00:00:00Z'

@@ -1,8 +1,8 @@
-import { dictionary, many, maybe, number, one, text, textAt } from '../fields'
+import { dictionary, many, maybe, one, text, textAt, texts } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const summary = maybe(one({ summary: maybe(dictionary(number)) }))
+const summary = maybe(one({ summary: maybe(texts) }))
 const resource = one({ tag: maybe(text), digest: maybe(text), scan_overview: maybe(dictionary(one({ summary }))) })
 const event_data = one({ repository: one({ repo_full_name: text }), resources: many(resource) })
 

@@ -2,6 +2,7 @@ import { anything, at, maybe, number, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { longDate } from '../wording/times'
+import { shownValue } from '../wording/values'
 import { quotedWithTicks } from '../wording/words'
 
 const application = one({ name: text, url: text })
@@ -29,7 +30,7 @@ function instanceLines(instance: unknown): string[] {
     ...(user === undefined ? [] : [`* **Affected user**: ${shortUser(user)}`]),
     ...Object.entries(typeof custom === 'object' && custom !== null ? custom : {})
       .sort(byName)
-      .map(([name, value]) => `* **${name}**: ${value === true ? 'True' : value === false ? 'False' : String(value)}`),
+      .map(([name, value]) => `* **${name}**: ${shownValue(value)}`),
   ]
 }
 

@@ -3,6 +3,7 @@ import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { timestampedHmac } from '../signatures'
 import { amountText, changedLines, chargeKind, linkTo } from '../wording/payments'
+import { shownValue } from '../wording/values'
 
 const body = one({
   type: text,
@@ -62,8 +63,9 @@ const customerChanged = written((changed) => {
   const content = plain(changed, ['delinquent', 'currency', 'default_source'])
   if (content === undefined) return undefined
   const { email, metadata } = changed.verb === 'created' ? changed.object : {}
-  const facts = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
-  const lines = [...(email ? [['Email', email]] : []), ...facts].map(([name, value]) => `\n${name}: ${value}`)
+  const facts: [string, unknown][] = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : []
+  if (email) facts.unshift(['Email', email])
+  const lines = facts.map(([name, value]) => `\n${name}: ${shownValue(value)}`)
   return { topic: idOf(changed.object), content: content + lines.join('') }
 })
 

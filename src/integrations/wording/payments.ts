@@ -1,4 +1,5 @@
 import { globalTime } from './times'
+import { shownValue } from './values'
 import { capitalized } from './words'
 
 /** The wording of payments, as Stripe names them. */
@@ -44,24 +45,7 @@ export const chargeKind = (id: string): string => (id.startsWith('py_') ? 'payme
 const [FIRST_TIME, LAST_TIME] = [1_500_000_000, 2_000_000_000]
 
 const valueText = (value: unknown): string =>
-  typeof value === 'number' && value > FIRST_TIME && value < LAST_TIME
-    ? globalTime(value * 1000)
-    : typeof value === 'string'
-      ? value
-      : insideText(value)
-
-/** Returns a value as Zulip writes it, in the notation of Python. */
-function insideText(value: unknown): string {
-  if (value === null || value === undefined) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value === 'string') return `'${value}'`
-  if (Array.isArray(value)) return `[${value.map(insideText).join(', ')}]`
-  if (typeof value === 'object')
-    return `{${Object.entries(value)
-      .map(([name, inner]) => `'${name}': ${insideText(inner)}`)
-      .join(', ')}}`
-  return typeof value === 'number' ? String(value) : ''
-}
+  typeof value === 'number' && value > FIRST_TIME && value < LAST_TIME ? globalTime(value * 1000) : shownValue(value)
 
 /** Returns a line for each property that changed. */
 export function changedLines(
