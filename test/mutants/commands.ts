@@ -43,7 +43,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/integrations/commands/answer-token.ts',
     search: 'if (!sameSecret(signature, signatureOf(realm, facts))) return undefined',
     replace: '',
-    reason: 'Anyone answers commands that nobody ran, in any topic.',
+    reason: 'Anyone answers commands that no user ran, in any topic.',
     tests: TESTS,
   },
   {
