@@ -36,6 +36,12 @@ export const integrationWords: typeof English = {
   allPublic: 'Und Nachrichten aller öffentlichen Kanäle',
   newSubscription: 'Ereignisse senden',
   secret: 'Geheimnis der Signaturen',
+  newSecret: 'Neues Geheimnis',
+  newSecretFor: (name) => `Neues Geheimnis für ${name}`,
+  newSecretText:
+    'Tragen Sie das neue Geheimnis in das Programm ein, das die Anfragen erhält. Einen Tag lang signiert auch das frühere, außer wenn es bekannt wurde.',
+  hasLeaked: 'Das frühere Geheimnis wurde bekannt: es darf nichts mehr signieren',
+  replace: 'Ersetzen',
   enabled: 'Eingeschaltet',
   deliveries: 'Letzte Ereignisse',
   noDeliveries: 'Noch wurde nichts gesendet.',

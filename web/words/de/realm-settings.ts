@@ -82,6 +82,10 @@ export const realmSettingWords: typeof English = {
     name: 'Das Verzeichnis verwaltet Eigentümer',
     text: 'Es darf sie dann ändern und deaktivieren.',
   },
+  parley_agents_enabled: {
+    name: 'Agenten',
+    text: 'Mitglieder können Programme verbinden, die ein Sprachmodell steuert. Ohne das können verbundene Agenten nichts tun.',
+  },
   parley_session_idle_days: {
     name: 'Tage, bis eine unbenutzte Anmeldung endet',
     text: 'Ein Browser, der so lange nicht benutzt wird, wird abgemeldet.',
