@@ -258,7 +258,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/sessions/admit-browser.ts',
-    search: '  else noteLogin(realm, user, programIn(user_agent))\n',
+    search: '  else noteLogin(realm, user, device, programIn(user_agent, newDevice.program))\n',
     replace: '',
     reason: 'A user does not learn that a thief logged in.',
     tests: ['test/accounts/security-mail.test.ts'],

@@ -31,9 +31,15 @@ export const botWords = (language: Language): BotWords => CATALOGUES[language].b
 
 /**
  * Returns the language of a page: the first one that the browser prefers and the catalogue has, then the language of the
- * organization, then English. The header is like `de-AT,de;q=0.9,en;q=0.8`.
+ * organization, then English.
  */
 export function languageFor(accept_language: string, default_language: string): Language {
+  const own = codeOf(default_language)
+  return preferredLanguage(accept_language) ?? (isLanguage(own) ? own : 'en')
+}
+
+/** Returns the first language that the browser prefers and the catalogue has. The header is like `de-AT,de;q=0.9,en;q=0.8`. */
+export function preferredLanguage(accept_language: string): Language | undefined {
   const preferred = accept_language
     .slice(0, MAX_HEADER_LENGTH)
     .split(',')
@@ -44,11 +50,7 @@ export function languageFor(accept_language: string, default_language: string): 
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-  for (const { tag } of [...preferred, { tag: default_language }]) {
-    const language = codeOf(tag)
-    if (isLanguage(language)) return language
-  }
-  return 'en'
+  return preferred.map(({ tag }) => codeOf(tag)).find(isLanguage)
 }
 
 const MAX_HEADER_LENGTH = 200

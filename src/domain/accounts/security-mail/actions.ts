@@ -11,10 +11,11 @@ import { unsubscribeLink } from './unsubscribe-link'
 
 /**
  * Notes the device of a login, and sends the user an email if it is unknown. The first login of an account sends none: the user
- * has just created it. `program` is the browser and its system, or the name of another client.
+ * has just created it. `device` is the browser and its system, or the name of another client, and `program` its name in the
+ * email.
  */
-export function noteLogin(realm: Realm, user: User, program: string): void {
-  if (!rememberDevice(realm, user, program) || !userSettingsOf(realm, user).enable_login_emails) return
+export function noteLogin(realm: Realm, user: User, device: string, program = device): void {
+  if (!rememberDevice(realm, user, device) || !userSettingsOf(realm, user).enable_login_emails) return
   const { address } = realm.client
   const login = { program, address, time: timeOf(realm), unsubscribe: unsubscribeLink(realm, user, 'login') }
   realm.emails.add(newDeviceEmail(emailContextOf(realm, user), login), realm.now() + SECONDS_PER_WEEK)

@@ -8,6 +8,7 @@ import { startSession } from '../../people/sessions/actions'
 import type { SessionIdentity } from '../../people/sessions/identity-session-storage'
 import type { LoginMethod } from '../../people/sessions/session'
 import type { User } from '../../people/users/user'
+import { emailContextOf } from '../mail/email-context'
 import { noteLogin, rememberDevice } from '../security-mail/actions'
 import { programIn } from './device-rules'
 
@@ -59,9 +60,11 @@ export function noteDevice(
   user: User,
   { method, user_agent }: Pick<Login, 'method' | 'user_agent'>,
 ): void {
+  const device = programIn(user_agent)
+  const { newDevice } = emailContextOf(realm, user).words
   // An email about a reset is on its way.
-  if (method === 'password_reset') rememberDevice(realm, user, programIn(user_agent))
-  else noteLogin(realm, user, programIn(user_agent))
+  if (method === 'password_reset') rememberDevice(realm, user, device)
+  else noteLogin(realm, user, device, programIn(user_agent, newDevice.program))
 }
 
 /** The page on which users add passkeys. */

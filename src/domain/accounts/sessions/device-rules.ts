@@ -28,8 +28,11 @@ export const systemIn = (user_agent: string): string | null => firstMatch(SYSTEM
 const firstMatch = (patterns: readonly [string, RegExp][], user_agent: string): string | null =>
   patterns.find(([, pattern]) => pattern.test(user_agent.toLowerCase()))?.[0] ?? null
 
+type ProgramName = (browser: string | undefined, system: string | undefined) => string
+
+const englishName: ProgramName = (browser = 'an unknown browser', system) =>
+  system === undefined ? browser : `${browser} on ${system}`
+
 /** Returns the browser and its system in words, or the name of another client. */
-export function programIn(user_agent: string): string {
-  const [browser, system] = [browserIn(user_agent), systemIn(user_agent)]
-  return [browser ?? 'an unknown browser', ...(system === null ? [] : [system])].join(' on ')
-}
+export const programIn = (user_agent: string, nameOf = englishName): string =>
+  nameOf(browserIn(user_agent) ?? undefined, systemIn(user_agent) ?? undefined)

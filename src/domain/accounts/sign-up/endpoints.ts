@@ -6,6 +6,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { redirectTo } from '../../../api/respond'
 import { pageContext, type Letterhead, type PageContext } from '../../../pages/context'
 import type { Complaint } from '../../../pages/forms'
+import { preferredLanguage } from '../../../pages/words/catalogue'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { emailSentPage } from '../confirmations/pages'
 import { admitBrowser, browserOf, type Browser } from '../sessions/admit-browser'
@@ -50,15 +51,20 @@ export const openInvitation = endpoint.file({
   },
 })
 
-type SignUpForm = Browser & { confirmation_key: string; full_name: string; password_hash: string }
+type SignUpForm = Browser & {
+  confirmation_key: string
+  full_name: string
+  password_hash: string
+  language: string | undefined
+}
 
 /** Creates the account of an invited user, whose password the Worker hashed, and lets the browser in. */
 const finishSigningUp = step(
-  (realm, _: undefined, { confirmation_key, full_name, password_hash, ...browser }: SignUpForm) => {
+  (realm, _: undefined, { confirmation_key, full_name, password_hash, language, ...browser }: SignUpForm) => {
     // Other requests ran meanwhile: the link may have been used or revoked.
     const link = resolveSignUpLink(realm, confirmation_key)
     if (typeof link === 'string' || link.email === null) throw invalidLink({})
-    const user = completeSignUp(realm, { full_name, password_hash, email: link.email }, link.invitation)
+    const user = completeSignUp(realm, { full_name, password_hash, language, email: link.email }, link.invitation)
     const next = firstPageOf(realm, user, link.invitation)
     return admitBrowser(realm, user, { ...browser, method: 'sign_up', next })
   },
@@ -105,7 +111,8 @@ async function signUp(edge: Edge, at: PageContext, { email, confirmation_key, fu
   if (refusal) return formAgain(refusal.refusal)
   const password_hash = hashPassword(password, edge.config.password_cost)
   try {
-    const input = { confirmation_key, full_name, password_hash, ...browserOf(edge) }
+    const language = preferredLanguage(edge.request.headers.get('accept-language') ?? '')
+    const input = { confirmation_key, full_name, password_hash, language, ...browserOf(edge) }
     return redirectTo((await edge.ask(finishSigningUp, input)).location)
   } catch (error) {
     if (error instanceof ApiError) return formAgain(error.refusal)

@@ -33,6 +33,8 @@ export type NewAccount = {
   is_system_bot?: boolean
   can_create_users?: boolean
   can_change_user_emails?: boolean
+  /** The language of the user, instead of that of the realm. */
+  language?: string
   /** The channels in which the user starts, instead of the default channels. */
   channels?: Channel[]
 }
@@ -53,7 +55,7 @@ export function createAccount(realm: Realm, account: NewAccount): User {
   copyProfileToD1(realm, user)
   if (user.is_system_bot) return user
   recordAudit(realm, 'user_created', { user_id: user.user_id }, { role: user.role, is_bot: user.is_bot })
-  if (!user.is_bot) applyRealmDefaults(realm, user)
+  if (!user.is_bot) applyRealmDefaults(realm, user, account.language)
   realm.publish(userAdded({ user }), everyone({}))
   if (!userSettingsOf(realm, user).presence_enabled) publishAway(realm, user, false)
   for (const group_id of roleGroupsOf(realm, user))

@@ -53,9 +53,9 @@ export function changeRealmDefaults(realm: Realm, requested: Partial<Defaultable
   return changes
 }
 
-/** Gives a new user the defaults of the realm, and its language. */
-export function applyRealmDefaults(realm: Realm, { user_id }: User): void {
+/** Gives a new user the defaults of the realm, and a language: that of the realm, unless the browser of the user has another. */
+export function applyRealmDefaults(realm: Realm, { user_id }: User, language: string | undefined): void {
   copyRealmDefaults(realm, user_id)
-  const { default_language } = settingsOf(realm)
-  if (LANGUAGES.has(default_language)) writeUserSetting(realm, user_id, 'default_language', default_language)
+  const chosen = language ?? settingsOf(realm).default_language
+  if (LANGUAGES.has(chosen)) writeUserSetting(realm, user_id, 'default_language', chosen)
 }
