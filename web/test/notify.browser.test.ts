@@ -45,15 +45,18 @@ async function deliver(page: Page, data: string): Promise<void> {
   await session.detach()
 }
 
-/** The browsers of the tests have no push service, so the page gets the registration of the test. */
-const withPushService = (page: Page) =>
-  page.evaluate((json) => {
+/** The browsers of the tests have no push service, so the page gets a registration of the test. */
+async function withPushService(page: Page) {
+  const browser = service.newBrowser()
+  await page.evaluate((json) => {
     const subscription = { ...json, toJSON: () => json, unsubscribe: () => Promise.resolve(true) }
     Object.assign(PushManager.prototype, {
       subscribe: () => Promise.resolve(subscription),
       getSubscription: () => Promise.resolve(subscription),
     })
-  }, service.subscription)
+  }, browser.subscription)
+  return browser
+}
 
 let people = 0
 
@@ -108,11 +111,11 @@ test('55. notifications are offered after the first message that needs one was r
 test.runIf(isChromium())('53. and 54. a push notifies while the client is closed, and reading closes it', async () => {
   const { page, writesTo, reads } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
-  await withPushService(page)
+  const browser = await withPushService(page)
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByText('This browser notifies you').waitFor()
   await page.getByRole('button', { name: 'Send a test notification' }).click()
-  await deliver(page, await service.next())
+  await deliver(page, await browser.next())
   await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Notifications work in this browser.', tag: 'test' }])
 
   await closeClient(page)
@@ -120,7 +123,7 @@ test.runIf(isChromium())('53. and 54. a push notifies while the client is closed
     for (const notification of await (await navigator.serviceWorker.ready).getNotifications()) notification.close()
   })
   const messages = [await writesTo('First'), await writesTo('Second')]
-  for (const _ of messages) await deliver(page, await service.next())
+  for (const _ of messages) await deliver(page, await browser.next())
   const tag = `direct:${userId('ben')}`
   await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Second', tag }])
 
@@ -133,7 +136,7 @@ test.runIf(isChromium())('53. and 54. a push notifies while the client is closed
   // A running client does so at once.
   await closeClient(page)
   const third = await writesTo('Third')
-  await deliver(page, await service.next())
+  await deliver(page, await browser.next())
   await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Third' }])
   const client = await page.context().newPage()
   await client.goto(`${inject('server').url}/#inbox`)
@@ -145,12 +148,12 @@ test.runIf(isChromium())('53. and 54. a push notifies while the client is closed
 test.runIf(isChromium())('53. a message has one notification, and opening it shows the message', async () => {
   const { page, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
-  await withPushService(page)
+  const browser = await withPushService(page)
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByText('This browser notifies you').waitFor()
   await closeClient(page)
   const { id } = await writesTo('Lunch?')
-  const text = await service.next()
+  const text = await browser.next()
   await deliver(page, text)
   await expect.poll(() => shownIn(page)).toMatchObject([{ body: 'Lunch?' }])
   // The realm repeats a push if it stopped before it noted the answer.

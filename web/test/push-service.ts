@@ -3,22 +3,22 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { inject } from 'vitest'
 
-/** A push service, and one browser that is registered there. It decrypts what the server sends. */
+/** A push service with browsers that are registered there. It decrypts what the server sends. */
 export async function startPushService() {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const auth = randomBytes(16)
-  const received: string[] = []
-  const waiting: ((text: string) => void)[] = []
+  const browsers = new Map<string, { received: string[]; waiting: ((text: string) => void)[] }>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const text = decrypt(Buffer.concat(parts))
-      const take = waiting.shift()
-      if (take === undefined) received.push(text)
+      const browser = browsers.get(request.url ?? '')
+      const take = browser?.waiting.shift()
+      if (take === undefined) browser?.received.push(text)
       else take(text)
-      response.writeHead(201).end()
+      response.writeHead(browser === undefined ? 410 : 201).end()
     })
   })
   server.listen(inject('pushPort'), '127.0.0.1')
@@ -37,18 +37,26 @@ export async function startPushService() {
   }
 
   return {
-    /** What `PushManager.subscribe` of the browser returns. */
-    subscription: {
-      endpoint: `http://127.0.0.1:${inject('pushPort')}/to/browser`,
-      keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    /** Registers a browser. */
+    newBrowser: () => {
+      const path = `/to/browser-${browsers.size + 1}`
+      const browser = { received: [] as string[], waiting: [] as ((text: string) => void)[] }
+      browsers.set(path, browser)
+      return {
+        /** What `PushManager.subscribe` of the browser returns. */
+        subscription: {
+          endpoint: `http://127.0.0.1:${inject('pushPort')}${path}`,
+          keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+        },
+        /** Returns the next notification, as text. */
+        next: (): Promise<string> =>
+          browser.received.length > 0
+            ? Promise.resolve(browser.received.shift()!)
+            : new Promise((resolve) => {
+                browser.waiting.push(resolve)
+              }),
+      }
     },
-    /** Returns the next notification, as text. */
-    next: (): Promise<string> =>
-      received.length > 0
-        ? Promise.resolve(received.shift()!)
-        : new Promise((resolve) => {
-            waiting.push(resolve)
-          }),
     stop: async () => {
       server.close()
       server.closeAllConnections()
