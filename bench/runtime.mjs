@@ -34,10 +34,10 @@ async function build(entry, directory) {
     .map((name) => ({ type: name.endsWith('.js') ? 'ESModule' : 'Text', path: join(outdir, name) }))
 }
 
-/** Starts the server. */
-export async function openServer() {
+/** Starts the server, with these variables beside those of wrangler.toml. */
+export async function openServer(variables = {}) {
   const directory = scratch()
-  return startServer(directory, await build('worker.ts', directory))
+  return startServer(directory, await build('worker.ts', directory), variables)
 }
 
 /** Starts the server and the floor. */
@@ -48,8 +48,8 @@ export async function openServerAndFloor() {
   return { server, floor: await start('floor', directory, floorModules) }
 }
 
-async function startServer(directory, modules) {
-  const running = await start('server', directory, modules)
+async function startServer(directory, modules, variables = {}) {
+  const running = await start('server', directory, modules, variables)
   const database = await running.miniflare.getD1Database('DB')
   const migrations = join(ROOT, 'migrations/d1')
   for (const name of readdirSync(migrations).sort())
@@ -59,7 +59,7 @@ async function startServer(directory, modules) {
 }
 
 /** Starts a Worker in the configuration of wrangler.toml, without its limits on requests. Logins stay limited. */
-async function start(name, directory, modules) {
+async function start(name, directory, modules, variables = {}) {
   // The client's files are not measured.
   const {
     modulesRules: _,
@@ -86,7 +86,7 @@ async function start(name, directory, modules) {
           name,
           modules,
           modulesRoot: join(modules[0].path, '..'),
-          bindings: { ...bindings, ...limits, DEPLOYMENT_SECRET },
+          bindings: { ...bindings, ...limits, ...variables, DEPLOYMENT_SECRET },
           unsafeDirectSockets: [{ host: '127.0.0.1', port }],
         },
       ],

@@ -20,6 +20,8 @@ type Handlers = {
 /** A night. After a longer absence so many events wait that a new registration is less work. */
 const LIFESPAN_SECONDS = 24 * 3600
 const MOST_DELAY_MILLISECONDS = 30_000
+/** So many requests for events without a socket come before the next attempt to open one. */
+const POLLS = 20
 
 /** The types of events that the client shows, and those that the reducers of the others need. */
 const EVENT_TYPES =
@@ -114,11 +116,22 @@ export function createQueue(handlers: Handlers) {
   async function probe(probed: Queue) {
     try {
       await catchUp(probed)
-      retryLater()
+      await poll(probed)
+      if (isListeningTo(probed)) retryLater(0)
     } catch (error) {
       await recover(error)
     }
   }
+
+  /** Receives events without a socket, which a proxy may refuse. */
+  async function poll(polled: Queue) {
+    for (let turn = 0; turn < POLLS && isListeningTo(polled); turn++) {
+      handlers.changed('live')
+      receive(polled, (await ask('GET /events', { ...polled })).events)
+    }
+  }
+
+  const isListeningTo = (polled: Queue) => !isStopped && queue === polled && listening === undefined
 
   async function recover(error: unknown) {
     if (isStopped) return

@@ -44,7 +44,7 @@ export async function metersCpu(page: Page) {
   /** The CPU time since the page began to load, in seconds. */
   const sinceStart = () => read(WORK)
 
-  return { sinceStart, costs, frames }
+  return { sinceStart, frame, costs, frames }
 }
 
 export const median = (sorted: number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0

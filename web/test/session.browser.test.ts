@@ -74,3 +74,27 @@ test('60. the server of `npm run dev` leads from its login to conversations that
   await page.locator('.layer:not([inert]) article.msg').last().waitFor()
   await composerOf(page).waitFor()
 })
+
+test('messages arrive at once although a proxy refuses WebSockets', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['before'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'before').waitFor()
+  await page.addInitScript(() => {
+    class RefusedSocket extends EventTarget {
+      constructor() {
+        super()
+        setTimeout(() => this.dispatchEvent(new Event('close')))
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { WebSocket: RefusedSocket })
+  })
+  await page.reload()
+  await rowOf(page, 'before').waitFor()
+  // With attempts to open a socket alone, the last of them would wait for more than a minute.
+  for (let nth = 0; nth < 10; nth++) {
+    await sends('ben', topic, [`number ${nth}`])
+    await rowOf(page, `number ${nth}`).waitFor()
+  }
+})
