@@ -3,12 +3,15 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { inject } from 'vitest'
 
+/** What a browser has received, and the tests that wait for more. */
+type RegisteredBrowser = { received: string[]; waiting: ((text: string) => void)[] }
+
 /** A push service with browsers that are registered there. It decrypts what the server sends. */
 export async function startPushService() {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const auth = randomBytes(16)
-  const browsers = new Map<string, { received: string[]; waiting: ((text: string) => void)[] }>()
+  const browsers = new Map<string, RegisteredBrowser>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -40,7 +43,7 @@ export async function startPushService() {
     /** Registers a browser. */
     newBrowser: () => {
       const path = `/to/browser-${browsers.size + 1}`
-      const browser = { received: [] as string[], waiting: [] as ((text: string) => void)[] }
+      const browser: RegisteredBrowser = { received: [], waiting: [] }
       browsers.set(path, browser)
       return {
         /** What `PushManager.subscribe` of the browser returns. */
