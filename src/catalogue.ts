@@ -3,9 +3,12 @@ import type { AnyEndpoint, AnyStep, Route } from './api/endpoint'
 import type { Concept } from './concept'
 import { keysOf } from './api/table'
 import { wings, wingTitles } from './concepts'
+import { confirmTimeline } from './domain/organization/restores/timeline'
+import { recoverRestoredState } from './domain/organization/restores/due-work'
 import { clientOptions } from './domain/organization/event-queues/client-options'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import eventTables from './events/tables.sql'
+import type { Realm } from './realm'
 import type { Migrations } from './store/migrate'
 import storeTables from './store/tables.sql'
 
@@ -14,6 +17,8 @@ export { refusalWithoutFactor } from './domain/people/factors/required'
 export type { User as Actor } from './domain/people/users/user'
 export { authenticate } from './domain/people/sessions/authentication'
 export { renewAfterRoleChange } from './domain/people/sessions/actions'
+export { beginTimeline, confirmTimeline, requireNewestState } from './domain/organization/restores/timeline'
+export { deleteUnneededTexts } from './domain/organization/restores/sweep'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
 const concepts: readonly Concept[] = Object.values(wings).flat()
@@ -63,6 +68,16 @@ function groups(): Group[] {
 }
 
 export const dueWork = collect((concept) => concept.dueWork)
+
+/** Returns the due work that may run now: none but the recovery while an earlier state is being restored. */
+export async function dueWorkFor(realm: Realm): Promise<typeof dueWork> {
+  await confirmTimeline(realm).catch(() => realm.wakeAt(realm.now() + SECONDS_TO_ASK_AGAIN))
+  const { state } = realm.timeline
+  return state === 'newest' ? dueWork : state === 'recovering' ? [recoverRestoredState] : []
+}
+
+const SECONDS_TO_ASK_AGAIN = 60
+
 export const afterEvents = collect((concept) => concept.afterEvents)
 export const d1Tables = collect((concept) => concept.d1Tables)
 

@@ -113,6 +113,7 @@ import { usage } from './domain/organization/usage/concept'
 import { exports } from './domain/organization/exports/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { realmCopies } from './domain/organization/realm-copies/concept'
+import { restores } from './domain/organization/restores/concept'
 
 /**
  * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
@@ -221,6 +222,7 @@ export const wings = {
     exports,
     metrics,
     realmCopies,
+    restores,
   ],
 }
 

@@ -8,7 +8,9 @@ import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
 import type { Realm } from './realm'
 import type { D1 } from './store/d1'
+import { PointInTime } from './store/point-in-time'
 import { RealmMetrics } from './store/realm-metrics'
+import { Timeline } from './store/timeline'
 
 /** The realm as the realm object and the endpoints of event queues see it. No other code imports this type. */
 export type ListeningRealm = Realm & {
@@ -49,6 +51,13 @@ export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): Realm
       listeners: realm.sockets.count,
     }),
   })
+
+/** Returns what the realm knows about its earlier states, and where it reads about them. */
+export const historyOf = (ctx: DurableObjectState, database: D1) => ({
+  d1: database,
+  pointInTime: new PointInTime(ctx),
+  timeline: new Timeline(),
+})
 
 /** Counts a call of the Worker. The later steps of a request are not counted again. */
 export function countCall(metrics: RealmMetrics, { is_counted, latencies = [] }: RealmCall, result: RealmResult): void {

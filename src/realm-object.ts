@@ -3,7 +3,7 @@ import { Admission } from './api/admission'
 import { encodeMembers, hasJsonText } from './api/json-text'
 import { SERVER_ITSELF, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
-import { realmAlreadyExists, realmDoesNotExist } from './api/errors'
+import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
 import type { SessionCookie } from './api/session-cookie'
 import * as catalogue from './catalogue'
@@ -16,7 +16,7 @@ import type { PublishedEvent } from './events/event-log'
 import { eventParts } from './events/event-parts'
 import { Sockets } from './events/sockets'
 import { isListener } from './edge'
-import { countCall, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
+import { countCall, historyOf, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
 import type { MessageBody } from './realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
@@ -56,12 +56,12 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#config = readConfig(env)
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
-    const seconds = () => this.clock() / 1000
-    const { authenticate, refusalWithoutFactor } = catalogue
-    this.#admission = new Admission(authenticate, this.#config.rate_limits, seconds, refusalWithoutFactor)
+    const { authenticate, refusalWithoutFactor: refusal } = catalogue
+    this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000, refusal)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.load()
       if (hasTables(this.#sql)) this.#wake()
+      await catalogue.confirmTimeline(this.#realm).catch(() => undefined)
     })
   }
 
@@ -80,7 +80,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (call.creating) return { ok: true, decision: this.#createRealm(endpoint, call) }
-      const realm = this.#realmFor(call)
+      await catalogue.confirmTimeline(this.#realm)
+      const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
       if (call.onlyAdmits) return { ok: true, decision: undefined, rateLimit }
       cookie = catalogue.renewAfterRoleChange(realm)
@@ -107,11 +108,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
-      const realm = this.#realmFor(call)
+      await catalogue.confirmTimeline(this.#realm)
+      const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
-      // One synchronous turn: the listener would miss an event between the read of its queue and the wait.
-      // It needs no transaction: a poll changes at most one row.
       realm.metrics.add('listens')
+      // One synchronous turn, or the listener misses events. No transaction: a poll changes at most one row.
       return await untilResponse(() =>
         respondToListener(request, endpoint.decide(realm, actor, call.params), realm, rateLimit),
       )
@@ -123,7 +124,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** A client acknowledges events. The platform itself responds to `ping`. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
-    if (realm) this.#transaction(() => receiveMessage(socket, message, realm))
+    if (realm?.timeline.state === 'newest') this.#transaction(() => receiveMessage(socket, message, realm))
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -136,8 +137,9 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   override async alarm(): Promise<void> {
     this.#alarm.markFired()
-    if (this.#realm) await runDueWork(catalogue.dueWork, this.#realm)
-    await this.#realm?.metrics.saveIfDue()
+    const realm = this.#realm
+    if (realm) await runDueWork(await catalogue.dueWorkFor(realm), realm)
+    await realm?.metrics.saveIfDue()
   }
 
   /** Returns the rows that were read and written since the object woke, and the polls that wait in it. For the bench. */
@@ -150,7 +152,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     if (this.#realm !== undefined) throw realmAlreadyExists({})
     return this.#transaction(() => {
       try {
-        return endpoint.decide({ ...this.#wake(), client: call.client, session: {} }, undefined, call.params)
+        const realm = catalogue.beginTimeline(this.#wake())
+        return endpoint.decide({ ...realm, client: call.client, session: {} }, undefined, call.params)
       } catch (error) {
         this.#realm = undefined
         throw error
@@ -167,7 +170,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
     const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
-    const limit = this.#config.event_log_limit
+    const { event_log_limit: limit, bytes_per_read } = this.#config
+    const database = d1(env.DB, bytes_per_read)
     const context = { catalogue, sql, sockets: new Sockets(ctx), limit, milliseconds: () => this.clock() }
     const events = eventParts({ ...context, realm: () => realm })
     this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)
@@ -184,7 +188,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       transaction: (change) => this.#transaction(change),
       publish: (event, audience, except) => {
         if (this.#depth === 0) throw new Error(`${event.kind.type} was published outside a transaction`)
-        const parts = Array.isArray(audience) ? audience : [audience]
+        const parts = [audience].flat()
         if (this.#config.check_declarations) checkRecipients(event, parts)
         this.#published.push(events.log.append(event, { parts, except }))
         if (events.log.size.isOverLimit) wakeAt(now())
@@ -193,23 +197,23 @@ export class RealmObject extends DurableObject<RealmEnv> {
       outbox,
       emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       files: new Files(env.FILES, name),
-      bodies: new Bodies<MessageBody>(outbox, bodyStorage(d1(env.DB, this.#config.bytes_per_read), name)),
+      ...historyOf(ctx, database),
+      bodies: new Bodies<MessageBody>(outbox, bodyStorage(database, name)),
       ...events,
       ...catalogue.realmDeclarations,
       wakeAt,
     }
-    const realm: ListeningRealm = { ...woken, metrics: metricsOf(woken, d1(env.DB)) }
-    this.#realm = realm
+    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, database) })
     // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
     if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
     return realm
   }
 
-  /** Returns the realm for the client of a call. Throws if no realm was created here. */
-  #realmFor({ client }: RealmCall): ListeningRealm {
-    if (this.#realm === undefined) throw realmDoesNotExist({})
-    this.#realm.heldPolls.noteRequest()
-    return { ...this.#realm, client, session: {} }
+  /** Returns the realm for the client of a call. Throws if no realm was created here, or if it is being restored. */
+  #realmFor({ client }: RealmCall, endpoint: AnyEndpoint): ListeningRealm {
+    const realm = catalogue.requireNewestState(this.#realm, endpoint)
+    realm.heldPolls.noteRequest()
+    return { ...realm, client, session: {} }
   }
 
   // A decision that awaits leaves this transaction at its first `await`. It opens another one for its writes.

@@ -5,14 +5,17 @@ import type { EventLog } from './events/event-log'
 import type { Listeners } from './events/listeners'
 import { stateSliceFor } from './events/state-slice'
 import type { Bodies } from './store/bodies'
+import type { D1 } from './store/d1'
 import type { EmailQueue } from './store/email-queue'
 import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
 import type { MessageIds } from './store/message-ids'
 import type { Outbox } from './store/outbox'
+import type { PointInTime } from './store/point-in-time'
 import type { RealmMetrics } from './store/realm-metrics'
 import type { RealmCache } from './store/realm-cache'
 import type { Sql, SqlReader } from './store/realm-sql'
+import type { Timeline } from './store/timeline'
 
 /** The realm as queries see it: its state and its clock. Queries can neither write nor publish. */
 export type ReadOnlyRealm = {
@@ -57,6 +60,9 @@ export type Realm = ReadOnlyRealm & {
   outbox: Outbox
   emails: EmailQueue
   files: Files
+  d1: D1
+  pointInTime: PointInTime
+  timeline: Timeline
   bodies: Bodies<MessageBody>
   log: Pick<EventLog, 'takeId' | 'skipTo' | 'chargeRows'>
   listeners: Listeners

@@ -27,12 +27,13 @@ import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
-import { endpoints, reference } from './catalogue'
+import { deleteUnneededTexts, endpoints, reference } from './catalogue'
 import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
 import { RealmObject } from './realm-object'
+import { d1 } from './store/d1'
 
 export { RealmObject }
 
@@ -92,6 +93,11 @@ export default {
     setTusHeaders(request, response)
     recordRequest(env, handling, response.status)
     return response
+  },
+
+  /** Runs each hour, for all realms. */
+  async scheduled(_, env): Promise<void> {
+    await deleteUnneededTexts(d1(env.DB), Math.floor(Date.now() / 1000))
   },
 } satisfies ExportedHandler<Env>
 

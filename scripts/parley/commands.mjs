@@ -3,6 +3,7 @@ import { copyCommands } from './commands/copies.mjs'
 import { exportCommands } from './commands/exports.mjs'
 import { messageCommands } from './commands/messages.mjs'
 import { realmCommands } from './commands/realms.mjs'
+import { restoreCommands } from './commands/restores.mjs'
 import { userCommands } from './commands/users.mjs'
 import { doctor } from './doctor.mjs'
 
@@ -16,6 +17,7 @@ export const commands = [
   ...userCommands,
   ...exportCommands,
   ...copyCommands,
+  ...restoreCommands,
   ...realmCommands,
   doctor,
 ]

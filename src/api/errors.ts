@@ -93,6 +93,7 @@ const STATUS_BY_CODE: Record<string, number> = {
   FAILED_TO_CONNECT_BOUNCER: 502,
   INTERNAL_SERVER_ERROR_ON_BOUNCER: 502,
   STORE_UNAVAILABLE: 503,
+  REALM_IS_BEING_RESTORED: 503,
 }
 
 const statusOf = (code: string) => STATUS_BY_CODE[code] ?? 400

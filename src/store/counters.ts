@@ -1,7 +1,7 @@
-import type { Sql } from './realm-sql'
+import type { Sql, SqlReader } from './realm-sql'
 
 /** Returns a named counter of the realm, such as the last id of a kind, or undefined if it was never written. */
-export const findCounter = (sql: Sql, name: string): number | undefined =>
+export const findCounter = (sql: SqlReader, name: string): number | undefined =>
   sql.maybe<{ value: number }>`SELECT value FROM counters WHERE name = ${name}`?.value
 
 /** Writes a named counter. */

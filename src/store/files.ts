@@ -7,6 +7,9 @@ export const filesUnavailable = apiError('STORE_UNAVAILABLE', () => 'Files canno
 /** The size of a file in R2, and the mark that R2 gives these bytes. */
 export type StoredFile = { size: number; etag: string }
 
+/** The key of a file, and when it was stored, in UNIX seconds. */
+export type ListedFile = { key: string; stored_at: number }
+
 /** R2 joins parts of one size, except for the last, and accepts none smaller than this. */
 export const PART_BYTES = 5 * 1024 * 1024
 
@@ -48,6 +51,19 @@ export class Files {
   async read(key: string): Promise<Uint8Array> {
     const found = await this.get(key)
     return found === undefined ? new Uint8Array() : available(async () => new Uint8Array(await found.arrayBuffer()))
+  }
+
+  /** Returns the next files, by key, and where the list continues. */
+  list(cursor: string): Promise<{ files: ListedFile[]; next?: string }> {
+    const options = { prefix: this.#at(''), ...(cursor === '' ? {} : { cursor }) }
+    return available(async () => {
+      const found = await this.bucket.list(options)
+      const files = found.objects.map(({ key, uploaded }) => ({
+        key: key.slice(options.prefix.length),
+        stored_at: Math.floor(uploaded.getTime() / 1000),
+      }))
+      return found.truncated ? { files, next: found.cursor } : { files }
+    })
   }
 
   delete(keys: readonly string[]): Promise<void> {

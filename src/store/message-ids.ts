@@ -19,6 +19,12 @@ export class MessageIds {
     return ++this.#last
   }
 
+  /** Continues above this id. */
+  skipTo(id: number): void {
+    writeNewestDeletedId(this.sql, COUNTER, id)
+    this.recount()
+  }
+
   /** Called when messages were deleted. If the newest is one of them, its id is stored. */
   recordDeletion(): void {
     if (this.#newest() < this.#last) writeNewestDeletedId(this.sql, COUNTER, this.#last)

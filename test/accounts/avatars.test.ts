@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { preventAlarms, runAlarm, doDueWork } from '../support/alarms'
+import { doDueWork, doDueWorkAfter30Days, preventAlarms, runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { captureConsole } from '../support/faults'
 import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
@@ -52,13 +52,17 @@ describe('POST /users/me/avatar', () => {
     expect(stored).not.toContain('GPS')
   })
 
-  test('a new avatar has a new address, and the old picture is deleted', async () => {
+  test('a new avatar has a new address, and the old picture is deleted after 30 days', async () => {
     const { realm, dov } = await freshRealm()
     await preventAlarms(realm)
     const first = (await uploadAvatar(dov, picture())).avatar_url
     const second = (await uploadAvatar(dov, picture(JPEG))).avatar_url
     expect(second).toMatch(/version=3$/)
     await doDueWork(realm)
+    const old = await visit(realm, first)
+    expect(old.status).toBe(200)
+    await old.body?.cancel()
+    await doDueWorkAfter30Days(realm)
     expect((await visit(realm, first)).status).toBe(404)
     const response = await visit(realm, second)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
@@ -136,7 +140,7 @@ describe('DELETE /users/me/avatar', () => {
       expect(avatar_url).toBe(before.replace('version=1', 'version=3'))
     })
     expect(toAda!.plain).toMatchObject([{ person: { avatar_source: 'G', avatar_version: 3 } }])
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toEqual([])
   })
 })

@@ -56,6 +56,10 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'GET /bot_storage': { read: 700, bytes: 950_000 },
   'DELETE /bot_storage': { read: 1800, written: 250 },
 
+  // The plan of a restore lists up to 200 changes. A restore looks for others before it plans.
+  'GET /parley/restores/plan': { bytes: 30_000 },
+  'POST /parley/restores': { d1Calls: 2 },
+
   // A copy of a realm is read in pages of a mebibyte, or 200 messages.
   'GET /parley/copy/tables/:table': { read: 3000, bytes: 1_500_000 },
   'GET /parley/copy/messages': { bytes: 3_000_000, d1Calls: 1, d1Read: 2000 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { preventAlarms, doDueWork } from '../support/alarms'
+import { doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
 import { refusal, SUCCESS } from '../support/answers'
@@ -55,7 +55,7 @@ describe('the icon of the organization', () => {
     await receivedBy([dov], async () =>
       expect(await ben.delete('/realm/icon')).toEqual({ ...SUCCESS, icon_url: `${gravatar}3` }),
     )
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { breakR2, fileOf, storedKeys, uploadFile, visit, linkTo } from '../support/files'
-import { preventAlarms, runAlarm, doDueWork } from '../support/alarms'
+import { doDueWork, doDueWorkAfter30Days, preventAlarms, runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { crash, captureConsole } from '../support/faults'
 import { refusal } from '../support/answers'
@@ -188,7 +188,7 @@ describe('messages with files', () => {
 })
 
 describe('DELETE /attachments/:attachment_id', () => {
-  test('the owner deletes a file, also if messages link to it, and R2 deletes the bytes', async () => {
+  test('the owner deletes a file, also if messages link to it, and R2 deletes the bytes 30 days later', async () => {
     const { realm, dov, ezra, general } = await freshRealm()
     await preventAlarms(realm)
     const file = await uploadFile(dov)
@@ -202,6 +202,8 @@ describe('DELETE /attachments/:attachment_id', () => {
     expect(otherEvents!.plain).toEqual([])
     for (const person of [dov, ezra]) expect(await statusOf(person, file.url)).toBe(404)
     await doDueWork(realm)
+    expect(await storedKeys(realm)).toHaveLength(1)
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toEqual([])
   })
 
@@ -213,11 +215,11 @@ describe('DELETE /attachments/:attachment_id', () => {
     const [{ id }] = await attachmentsOf(dov)
     const mend = breakR2(realm, 'delete')
     succeeded(await dov.delete(`/attachments/${id}`))
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toHaveLength(1)
     mend()
     await crash(realm)
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toEqual([])
   })
 
@@ -270,6 +272,7 @@ describe('files that no message contains', () => {
     await runAlarm(realm)
     await runAlarm(realm)
     expect(await attachmentsOf(dov)).toEqual([])
+    await doDueWorkAfter30Days(realm)
     expect(await storedKeys(realm)).toEqual([])
   })
 })

@@ -96,7 +96,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/attachments/actions.ts',
-    search: 'scheduleFileDeletion(realm, file.key, realm.now())',
+    search: 'deleteFileLater(realm, file.key)',
     replace: '',
     reason: 'A deleted file stays in R2 forever.',
     tests: ['test/files/attachments.test.ts'],

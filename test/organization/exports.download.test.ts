@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { breakR2, bytesOf, fileOf, storedKeys, uploadFile, visit, linkTo } from '../support/files'
-import { doDueWork } from '../support/alarms'
+import { doDueWorkAfter30Days } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { selectRows } from '../support/tables'
 import {
@@ -61,7 +61,7 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
     const dataExport = await createExport(realm, ada)
     const { attachments } = succeeded(await dov.get('/attachments'))
     succeeded(await dov.delete(`/attachments/${attachments[1].id}`))
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     const { names, everything } = await downloadExport(realm, dataExport)
     expect(names.filter((name) => name.startsWith('attachments/'))).toHaveLength(1)
     expect(everything).toContain('Kept')

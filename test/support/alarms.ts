@@ -48,6 +48,12 @@ export async function preventAlarms(realm: TestRealm): Promise<void> {
   onTestFinished(() => spy.mockRestore())
 }
 
+/** Does the due work after the time for which R2 keeps deleted files. */
+export async function doDueWorkAfter30Days(realm: TestRealm): Promise<void> {
+  await advanceClock(realm, 30 * 24 * 3600 + 1)
+  await doDueWork(realm)
+}
+
 /** Advances the realm's clock and runs the alarm. */
 export async function runAlarmAfter(realm: TestRealm, seconds: number): Promise<void> {
   await advanceClock(realm, seconds)

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { uploadFile } from '../../support/files'
 import { succeeded } from '../../support/person'
 import { asOperator } from '../../support/realm-copies'
@@ -11,12 +12,28 @@ const COPY = { copy_id: 'the copy' }
 const openImport = ({ cast }: World): Promise<void> =>
   executeSql(cast.realm, `INSERT OR REPLACE INTO realm_imports VALUES (1, 'the copy', '[]', 0, 0)`)
 
+/** Pretends that the realm was restored before. */
+const earlierRestore = ({ cast }: World): Promise<unknown> =>
+  env.DB.prepare(
+    `INSERT OR REPLACE INTO realm_restores (realm_id, restore_id, begun_at, moment, bookmark, undo_bookmark, highest_ids, state,
+       finished_at, report) VALUES (?, 1, 1, 0, '', '', '{}', 'finished', 2, '{}')`,
+  )
+    .bind(cast.realm.name)
+    .run()
+
 const rowsOf = (rowAt: (index: number) => object): string =>
   JSON.stringify(Array.from({ length: 1000 }, (_, index) => rowAt(index)))
 
 const FIRST_MESSAGE = 1_000_000
 
 export const copyCases: Cases = {
+  'GET /parley/restores/plan': async (world) => {
+    await earlierRestore(world)
+    return { fields: { undoes: 1, moment: undefined } }
+  },
+  // The local runtime cannot restore.
+  'POST /parley/restores': () => ({ fields: { undoes: 7, moment: undefined }, expected: 400 }),
+  'DELETE /parley/restores': () => ({ expected: 400 }),
   'GET /parley/copy/tables/:table': () => ({ fields: { table: 'users', after: [0] } }),
   'GET /parley/copy/messages': () => ({ fields: { after: 0 } }),
   'GET /parley/copy/old_versions': () => ({ fields: { after: 0 } }),

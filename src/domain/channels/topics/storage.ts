@@ -203,6 +203,9 @@ function nextConversationId(sql: Sql): number {
 
 const COUNTER = 'conversation'
 
+/** Continues above this id. */
+export const skipConversationIds = (sql: Sql, id: number): void => writeNewestDeletedId(sql, COUNTER, id)
+
 /** Writes the first and the last message of a conversation, after messages were moved or deleted. */
 export function writeMessageRange(
   realm: Realm,

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { scheduleFileDeletion, cancelFileDeletion } from '../../realm/files/storage'
+import { cancelFileDeletion, deleteFileLater, scheduleFileDeletion } from '../../realm/files/storage'
 import { pictureKey, stillKey } from './picture'
 
 // Browsers load pictures without credentials, so every client that has the URL sees the picture: tokens cannot be guessed.
@@ -21,5 +21,5 @@ export function finishPictureUpload(realm: Realm, token: string): void {
 }
 
 export function deletePicture(realm: Realm, token: string): void {
-  for (const key of [pictureKey(token), stillKey(token)]) scheduleFileDeletion(realm, key, realm.now())
+  for (const key of [pictureKey(token), stillKey(token)]) deleteFileLater(realm, key)
 }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { onlyUsers } from '../../people/users/events'
 import type { User } from '../../people/users/user'
-import { scheduleFileDeletion } from '../../realm/files/storage'
+import { deleteFileLater } from '../../realm/files/storage'
 import { wireAttachment } from './access'
 import type { Attachment } from './attachment'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './events'
@@ -22,10 +22,10 @@ export function removeOwnAttachment(realm: Realm, { user_id }: User, id: number)
   removeAttachment(realm, file)
 }
 
-/** Removes a file. Messages keep their links to it, which do not work any more. The alarm deletes the bytes from R2. */
+/** Removes a file. Messages keep their links to it, which do not work any more. The bytes in R2 are deleted in thirty days. */
 export function removeAttachment(realm: Realm, file: Attachment): void {
   deleteAttachment(realm, file)
-  scheduleFileDeletion(realm, file.key, realm.now())
+  deleteFileLater(realm, file.key)
   const fields = { attachment: { id: file.id }, upload_space_used: spaceUsed(realm) }
   realm.publish(attachmentRemoved(fields), ownerOf(file))
 }

@@ -45,7 +45,7 @@ const KEPT: readonly string[] = [
   'refused_rows',
   'emails',
   'mailbox',
-].concat(['events', 'server_generations', 'migrations', 'realm_imports', 'files_to_delete'])
+].concat(['events', 'server_generations', 'migrations', 'realm_imports', 'restore_state', 'files_to_delete'])
 
 /** Empties the tables that a copy fills, and those whose rows would belong to other users afterwards. */
 export function emptyRealm(sql: Sql): void {

@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
@@ -97,8 +98,15 @@ export const usersWithName = (realm: ReadOnlyRealm, full_name: string): User[] =
 export const isNameTaken = (sql: SqlReader, full_name: string): boolean =>
   sql.maybe`SELECT 1 AS found FROM users WHERE full_name = ${full_name} COLLATE NOCASE AND is_active = 1` !== undefined
 
-export const nextUserId = (sql: SqlReader): number =>
-  sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) + 1 AS id FROM users`.id
+export function nextUserId(sql: SqlReader): number {
+  const { id } = sql.one<{ id: number }>`SELECT coalesce(max(user_id), 0) AS id FROM users`
+  return Math.max(id, newestDeletedId(sql, ID_COUNTER)) + 1
+}
+
+const ID_COUNTER = 'user'
+
+/** Continues above this id. */
+export const skipUserIds = (sql: Sql, id: number): void => writeNewestDeletedId(sql, ID_COUNTER, id)
 
 export type NewUser = Omit<User, 'email' | 'is_bot' | 'profile_data'> & {
   password_hash: string | null

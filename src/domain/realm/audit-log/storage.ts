@@ -58,6 +58,11 @@ export const entriesAfter = (realm: ReadOnlyRealm, entry_id: number, limit: numb
   realm.sql.all<AuditEntry>`
     SELECT ${COLUMNS} FROM audit_log WHERE entry_id > ${entry_id} ORDER BY entry_id LIMIT ${limit}`
 
+/** Returns what happened since a time, the newest first. */
+export const entriesSince = (realm: ReadOnlyRealm, since: number, most: number) =>
+  realm.sql.all<Pick<AuditEntry, 'at' | 'kind' | 'actor_id' | 'user_id'>>`
+    SELECT at, kind, actor_id, user_id FROM audit_log WHERE at >= ${since} ORDER BY entry_id DESC LIMIT ${most}`
+
 const retentionSeconds = (realm: ReadOnlyRealm): number => settingsOf(realm).parley_audit_log_days * SECONDS_PER_DAY
 
 /** Deletes a batch of entries that are too old, or too many. */

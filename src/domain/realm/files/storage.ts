@@ -8,6 +8,12 @@ export function scheduleFileDeletion(realm: Realm, key: string, delete_at: numbe
   realm.wakeAt(delete_at)
 }
 
+const DELETED_AFTER_SECONDS = 30 * 24 * 3600
+
+/** Deletes a file in thirty days: until then, an operator can restore a state that has it. */
+export const deleteFileLater = (realm: Realm, key: string): void =>
+  scheduleFileDeletion(realm, key, realm.now() + DELETED_AFTER_SECONDS)
+
 /** Cancels a deletion, because the file has a use again. Returns false if it is too late: R2 may have deleted the file. */
 export function cancelFileDeletion(realm: Realm, key: string): boolean {
   const row = realm.sql.maybe<{ delete_at: number }>`SELECT delete_at FROM files_to_delete WHERE key = ${key}`

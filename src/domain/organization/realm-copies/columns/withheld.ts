@@ -68,4 +68,5 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   export_files: 'place',
   migrations: 'place',
   realm_imports: 'place',
+  restore_state: 'place',
 }

@@ -1,0 +1,69 @@
+import type { D1 } from '../../../store/d1'
+
+/** The tables of texts in D1. */
+export type TextTarget = 'messages' | 'old_versions'
+
+const IDS_PER_PAGE = 200
+const IDS_PER_SCAN = 5000
+const BYTES_PER_PAGE = 2 * 1024 * 1024
+
+/** Returns the next ids of rows that were replaced after a version, ascending. */
+export const replacedIds = async (
+  d1: D1,
+  realm_id: string,
+  { target, after, version }: { target: TextTarget; after: number; version: number },
+): Promise<number[]> =>
+  (
+    await d1.all<{ id: number }>`
+      SELECT DISTINCT id FROM replaced_bodies
+      WHERE realm_id = ${realm_id} AND target = ${target} AND id > ${after} AND replaced_by > ${version}
+      ORDER BY id LIMIT ${IDS_PER_PAGE}`
+  ).map(({ id }) => id)
+
+/** A row and the version after which its first replacement is the text to recover. */
+export type RequestedText = { id: number; version: number }
+
+/** Returns the texts that were replaced first after these versions: those of the first rows, as many as hold the limit of bytes. */
+export const replacedTexts = (d1: D1, realm_id: string, target: TextTarget, requested: readonly RequestedText[]) =>
+  d1.select<{ id: number; body: string }>(
+    `WITH first AS (
+       SELECT requested.key AS rank, r.id, min(r.replaced_by) AS replaced_by
+       FROM json_each(?3) AS requested CROSS JOIN replaced_bodies AS r
+         ON r.realm_id = ?1 AND r.target = ?2 AND r.id = requested.value ->> 0 AND r.replaced_by > requested.value ->> 1
+       GROUP BY requested.key),
+     sized AS (
+       SELECT first.rank, first.id, first.replaced_by,
+              sum(octet_length(r.body)) OVER (ORDER BY first.rank) AS sum, octet_length(r.body) AS bytes
+       FROM first CROSS JOIN replaced_bodies AS r
+         ON r.realm_id = ?1 AND r.target = ?2 AND r.id = first.id AND r.replaced_by = first.replaced_by)
+     SELECT sized.id, r.body FROM sized CROSS JOIN replaced_bodies AS r
+       ON r.realm_id = ?1 AND r.target = ?2 AND r.id = sized.id AND r.replaced_by = sized.replaced_by
+     WHERE sized.sum <= ${BYTES_PER_PAGE} OR sized.sum = sized.bytes ORDER BY sized.id`,
+    realm_id,
+    target,
+    JSON.stringify(requested.map(({ id, version }) => [id, version])),
+  )
+
+const NEWER = {
+  messages: `SELECT id FROM messages WHERE realm_id = ?1 AND id > ?2 AND is_deleted IS NULL ORDER BY id LIMIT ${IDS_PER_SCAN}`,
+  old_versions: `SELECT id FROM old_versions WHERE realm_id = ?1 AND id > ?2 AND content <> '' ORDER BY id LIMIT ${IDS_PER_SCAN}`,
+}
+
+/** Returns the next ids of rows with a text, ascending. */
+export const idsWithText = async (d1: D1, realm_id: string, target: TextTarget, after: number): Promise<number[]> =>
+  (await d1.select<{ id: number }>(NEWER[target], realm_id, after)).map(({ id }) => id)
+
+export const deleteNewerProfiles = (d1: D1, realm_id: string, after: number): Promise<void> =>
+  d1.run`DELETE FROM users WHERE realm_id = ${realm_id} AND user_id > ${after}`
+
+const TEXTS_PER_SWEEP = 1000
+
+/** Deletes texts that were replaced long ago. Returns whether more may be left. */
+export async function deleteOldTexts(d1: D1, replaced_before: number): Promise<boolean> {
+  const deleted = await d1.all<{ id: number }>`
+    DELETE FROM replaced_bodies WHERE (realm_id, target, id, replaced_by) IN (
+      SELECT realm_id, target, id, replaced_by FROM replaced_bodies
+      WHERE replaced_at <= ${replaced_before} ORDER BY replaced_at LIMIT ${TEXTS_PER_SWEEP})
+    RETURNING id`
+  return deleted.length === TEXTS_PER_SWEEP
+}

@@ -1,0 +1,30 @@
+const RESTART_AFTER_MILLISECONDS = 500
+
+/**
+ * The platform's history of one realm's SQLite: any state of the last thirty days has a bookmark. The local runtime has no
+ * history, and rejects each call.
+ */
+export class PointInTime {
+  constructor(readonly ctx: DurableObjectState) {}
+
+  now(): Promise<string> {
+    return this.ctx.storage.getCurrentBookmark()
+  }
+
+  at(seconds: number): Promise<string> {
+    return this.ctx.storage.getBookmarkForTime(seconds * 1000)
+  }
+
+  /** The next start of the object has the state of the bookmark. Returns the bookmark of the present state. */
+  restoreAtNextStart(bookmark: string): Promise<string> {
+    return this.ctx.storage.onNextSessionRestoreBookmark(bookmark)
+  }
+
+  /** Restarts the object when its response is on the way: a restart ends all responses that are not. */
+  restartSoon(): void {
+    setTimeout(() => this.ctx.abort('The realm is being restored'), RESTART_AFTER_MILLISECONDS)
+  }
+}
+
+/** The states that history still has. */
+export const HISTORY_SECONDS = 30 * 24 * 3600

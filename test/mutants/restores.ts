@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant'
+
+const RESTORES = ['test/organization/restores.test.ts'] as const
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/organization/restores/restored-state.ts',
+    search: '    skipIds(realm, highest_ids)\n',
+    replace: '',
+    reason: 'A restored realm issues ids again, and D1 has another text under them.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/recover.ts',
+    search: 'version: Math.max(version, row.version)',
+    replace: 'version',
+    reason: 'A message that was edited before the moment gets the text before that edit.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/recover.ts',
+    search: 'const version = state.last_version',
+    replace: 'const version = 0',
+    reason: 'A restore to a moment after another restore brings back a text that the other one took away.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/restored-state.ts',
+    search: 'realm.log.skipTo(renumberWaitingRows(realm.sql, realm.log.takeId()))',
+    replace: '',
+    reason: 'D1 keeps newer texts instead of those that waited for it at the moment.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/restored-state.ts',
+    search: '    endAllSessions(realm)\n',
+    replace: '',
+    reason: 'A session that ended after the moment is valid again.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/timeline.ts',
+    search: 'throw storeUnavailable({})',
+    replace: 'return undefined',
+    reason: 'A restored realm serves users without knowing that it was restored.',
+    tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/restores/rules.ts',
+    search: 'if (moment > now - CONFIRMED_FOR_SECONDS)',
+    replace: 'if (moment > now)',
+    reason: 'A restored realm believes that its state is the newest.',
+    tests: RESTORES,
+  },
+]

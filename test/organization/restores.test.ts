@@ -1,0 +1,269 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { doDueWork } from '../support/alarms'
+import { refusal } from '../support/answers'
+import { Browser } from '../support/browser'
+import { breakD1, unavailable } from '../support/d1-faults'
+import { captureConsole, evict } from '../support/faults'
+import { newestMessages } from '../support/messages'
+import { succeeded, type Json, type Person } from '../support/person'
+import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
+import { asOperator } from '../support/realm-copies'
+import { selectRows } from '../support/tables'
+
+const MINUTE = 60
+const DAY = 24 * 3600
+
+const edit = async (person: Person, id: number, content: string) =>
+  succeeded(await person.patch(`/messages/${id}`, { content }))
+
+describe('POST /parley/restores', () => {
+  test('users see what they saw at the moment: edited, deleted and newer messages, profiles, and what a search finds', async () => {
+    const { realm, ada, dov, ezra, general, history, pass } = await realmWithHistory()
+    const soup = await dov.sends(general, 'lunch', 'Soup today')
+    const pie = await dov.sends(general, 'lunch', 'Pie today')
+    const cake = await dov.sends(general, 'lunch', 'Cake today')
+    await edit(dov, cake.id, 'Cake and tea today')
+    await doDueWork(realm)
+    await edit(dov, pie.id, 'Apple pie today') // it waits for D1 at the moment
+    const before = await seenBy([ada, dov, ezra], 'today')
+    const moment = await history.remember()
+
+    pass(11 * MINUTE)
+    await edit(dov, soup.id, 'Salad')
+    await edit(dov, pie.id, 'Nothing')
+    await edit(dov, cake.id, 'Biscuits')
+    await doDueWork(realm)
+    succeeded(await ada.delete(`/messages/${cake.id}`))
+    await dov.sends(general, 'dinner', 'Fish today')
+    succeeded(await dov.patch('/settings', { full_name: 'Somebody Else' }))
+    await realm.newPerson('gus')
+    await doDueWork(realm)
+    await dov.sends(general, 'dinner', 'Rice today') // it waits for D1 when the restore begins
+
+    const { state, report } = await restore(history, { moment })
+    expect([state, report]).toEqual(['finished', { removed: 4, recovered: 3, profiles: 9, files: 0 }])
+    expect(await seenBy([ada, dov, ezra], 'today')).toEqual(before)
+    expect((await textsInD1(realm)).messages.map(({ content }: Json) => content)).toEqual([
+      'Soup today',
+      'Apple pie today',
+      'Cake and tea today',
+    ])
+  })
+
+  test('ids and versions continue above all that D1 has seen', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    const first = await dov.sends(general, 'lunch', 'Soup')
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    const lost = await dov.sends(general, 'lunch', 'Salad')
+    const gus = await realm.newPerson('gus')
+    await edit(dov, first.id, 'Cake')
+    await doDueWork(realm)
+    const highest = await env.DB.prepare('SELECT max(version) AS version FROM messages WHERE realm_id = ?')
+      .bind(realm.name)
+      .first<{ version: number }>()
+    await restore(history, { moment })
+
+    expect((await dov.sends(general, 'lunch', 'Tea')).id).toBeGreaterThan(lost.id)
+    expect((await realm.newPerson('hal')).id).toBeGreaterThan(gus.id)
+    await edit(dov, first.id, 'Pie')
+    await doDueWork(realm)
+    const contents = (await newestMessages(ada, 3)).map(({ content }: Json) => content)
+    expect(contents).toEqual(['Pie', 'Tea'])
+    const { results } = await env.DB.prepare('SELECT version FROM messages WHERE realm_id = ? AND content IN (?, ?)')
+      .bind(realm.name, 'Tea', 'Pie')
+      .all<{ version: number }>()
+    for (const { version } of results) expect(version).toBeGreaterThan(highest!.version)
+    expect(results).toHaveLength(2)
+  })
+
+  test('a restore can be undone, and a second restore reaches a moment after the first', async () => {
+    const { realm, ada, dov, ezra, general, history, pass } = await realmWithHistory()
+    const people = [ada, dov, ezra]
+    const soup = await dov.sends(general, 'lunch', 'Soup today')
+    await doDueWork(realm)
+    const early = await history.remember()
+    pass(11 * MINUTE)
+    await edit(dov, soup.id, 'Salad today')
+    const cake = await dov.sends(general, 'lunch', 'Cake today')
+    await doDueWork(realm)
+    const later = await seenBy(people, 'today')
+
+    const first = await restore(history, { moment: early })
+    pass(1)
+    await edit(dov, soup.id, 'Bread today')
+    await doDueWork(realm)
+    const bread = await seenBy(people, 'today')
+    const between = await history.remember()
+    pass(11 * MINUTE)
+    await edit(dov, soup.id, 'Rice today')
+    await dov.sends(general, 'lunch', 'Tea today')
+    await doDueWork(realm)
+
+    await restore(history, { undoes: first.restore_id })
+    expect(await seenBy(people, 'today')).toEqual(later)
+    expect(later.Ada.found).toContain(cake.id)
+    pass(11 * MINUTE)
+    await restore(history, { moment: between })
+    expect(await seenBy(people, 'today')).toEqual(bread)
+  })
+
+  test('a text that an earlier restore took away does not come back', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    const soup = await dov.sends(general, 'lunch', 'Soup')
+    const early = await history.remember()
+    await edit(dov, soup.id, 'Salad') // D1 never gets the first text before the restore
+    await doDueWork(realm)
+    pass(11 * MINUTE)
+    await restore(history, { moment: early })
+    pass(1)
+    const between = await history.remember()
+    await edit(dov, soup.id, 'Rice')
+    await doDueWork(realm)
+    pass(11 * MINUTE)
+    await restore(history, { moment: between })
+    expect((await newestMessages(ada, 1)).map(({ content }: Json) => content)).toEqual(['Soup'])
+    expect((await textsInD1(realm)).messages).toMatchObject([{ content: 'Soup' }])
+  })
+
+  test('the object serves only the operator until the texts are back, and ends queues and sessions', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    await dov.sends(general, 'lunch', 'Soup')
+    const queue = await dov.registers()
+    const browser = await new Browser(realm.url).logIn(dov)
+    expect(await browser.get('/users/me')).toMatchObject({ result: 'success' })
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    const closed = refusal(
+      'The organization is being restored. Please try again in a few minutes.',
+      'REALM_IS_BEING_RESTORED',
+    )
+
+    succeeded(await asOperator(realm, 'POST /parley/restores', { moment }))
+    expect(await ada.get('/users/me')).toEqual(closed)
+    expect(await asOperator(realm, 'POST /parley/restores', { moment })).toEqual(
+      refusal('A restore of this realm has begun already.', 'BAD_REQUEST'),
+    )
+    await history.restart()
+    expect(await ada.get('/users/me')).toEqual(closed)
+    expect(succeeded(await asOperator(realm, 'GET /parley/restores'))).toMatchObject({ serves_users: false })
+    await doDueWork(realm)
+    await doDueWork(realm)
+    expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
+    expect(await browser.get('/users/me')).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await dov.get('/events', { queue_id: queue.id, last_event_id: -1 })).toMatchObject({
+      code: 'BAD_EVENT_QUEUE_ID',
+    })
+  })
+
+  test('refuses moments that the realm cannot have', async () => {
+    const { realm, history, pass } = await realmWithHistory()
+    const now = await history.remember()
+    const answerTo = async (fields: Record<string, number>) =>
+      (await asOperator(realm, 'POST /parley/restores', fields)).msg
+    expect(await answerTo({ moment: now })).toMatch(/must be at least ten minutes ago/)
+    expect(await answerTo({ moment: now - DAY })).toBe('The realm did not exist then.')
+    expect(await answerTo({ moment: now - 31 * DAY })).toBe('The platform keeps the states of the last 30 days.')
+    expect(await answerTo({ undoes: 7 })).toBe('This realm has no such restore that could be undone.')
+    expect(await answerTo({})).toBe('A restore has a moment, or the id of a restore that it undoes.')
+    pass(11 * MINUTE)
+    expect(await answerTo({ moment: now, undoes: 1 })).toBe(
+      'A restore has a moment, or the id of a restore that it undoes.',
+    )
+    expect((await asOperator(realm, 'GET /parley/restores/plan', { moment: now })).result).toBe('success')
+  })
+
+  test('begins only when D1 has all rows, and users are served again if it does not', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    await dov.sends(general, 'lunch', 'Soup')
+    const d1 = breakD1(realm, unavailable)
+    expect((await asOperator(realm, 'POST /parley/restores', { moment })).code).toBe('STORE_UNAVAILABLE')
+    d1.mend()
+    expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
+  })
+})
+
+describe('a realm that starts', () => {
+  test('serves no user while it cannot know whether it was restored', async () => {
+    captureConsole('error')
+    const { realm, ada, history, pass } = await realmWithHistory()
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    succeeded(await asOperator(realm, 'POST /parley/restores', { moment }))
+    const d1 = breakD1(realm, unavailable)
+    await history.restart()
+    expect(await ada.get('/users/me')).toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    d1.mend()
+    expect(await ada.get('/users/me')).toMatchObject({ code: 'REALM_IS_BEING_RESTORED' })
+  })
+
+  test('asks D1 only if its state was not confirmed in the last ten minutes', async () => {
+    const { realm, ada, pass } = await realmWithHistory()
+    const d1 = breakD1(realm, unavailable)
+    await evict(realm)
+    expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
+    d1.mend()
+    pass(6 * MINUTE)
+    await doDueWork(realm)
+    const [row] = await selectRows(realm, 'SELECT confirmed_at FROM restore_state')
+    expect(row!.confirmed_at).toBeGreaterThan(Date.now() / 1000 - 60)
+  })
+})
+
+describe('DELETE /parley/restores', () => {
+  test('cancels a restore of which the platform does not know, after the object restarted with its own state', async () => {
+    const { realm, ada, history, pass } = await realmWithHistory()
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    succeeded(await asOperator(realm, 'POST /parley/restores', { moment }))
+    expect(await asOperator(realm, 'DELETE /parley/restores')).toMatchObject({ result: 'error' })
+    await evict(realm)
+    expect(await ada.get('/users/me')).toMatchObject({ code: 'REALM_IS_BEING_RESTORED' })
+    succeeded(await asOperator(realm, 'DELETE /parley/restores'))
+    expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
+  })
+})
+
+describe('GET /parley/restores', () => {
+  test('returns the restores with their undo bookmarks', async () => {
+    const { realm, history, pass } = await realmWithHistory()
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    await restore(history, { moment })
+    const { restores } = succeeded(await asOperator(realm, 'GET /parley/restores'))
+    expect(restores).toEqual([
+      {
+        restore_id: 1,
+        begun_at: expect.any(Number),
+        moment,
+        bookmark: expect.any(String),
+        undo_bookmark: expect.any(String),
+        state: 'finished',
+        finished_at: expect.any(Number),
+        report: expect.any(Object),
+      },
+    ])
+  })
+})
+
+describe('GET /parley/restores/plan', () => {
+  test('says what a restore would lose, and changes nothing', async () => {
+    const { realm, ada, dov, general, history, pass } = await realmWithHistory()
+    await dov.sends(general, 'lunch', 'Soup')
+    const moment = await history.remember()
+    pass(11 * MINUTE)
+    await dov.sends(general, 'lunch', 'Salad')
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    const plan = succeeded(await asOperator(realm, 'GET /parley/restores/plan', { moment }))
+    expect(plan).toMatchObject({ restore_id: 1, moment, messages_lost: 1 })
+    expect(plan.changes[0]).toMatchObject({ kind: 'user_deactivated', actor_id: ada.id, user_id: dov.id })
+    expect(succeeded(await asOperator(realm, 'GET /parley/restores'))).toMatchObject({
+      serves_users: true,
+      restores: [],
+    })
+    expect(await newestMessages(ada, 5)).toHaveLength(2)
+  })
+})
