@@ -36,6 +36,21 @@ test('a browser in German shows a German login page', async () => {
   expect(await root(page)).toEqual({ lang: 'de-AT', dir: 'ltr' })
 })
 
+test('a browser in Arabic shows the login page from right to left, with the digits of the other texts', async () => {
+  const page = await openClient({ locale: 'ar-EG' })
+  await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).waitFor()
+  expect(await root(page)).toEqual({ lang: 'ar-EG-u-nu-latn', dir: 'rtl' })
+})
+
+test.each([
+  ['zh-CN', '登录'],
+  ['ja-JP', 'ログイン'],
+])('a browser in %s shows the login page in its language', async (locale, button) => {
+  const page = await openClient({ locale })
+  await page.getByRole('button', { name: button, exact: true }).waitFor()
+  expect(await root(page)).toEqual({ lang: locale, dir: 'ltr' })
+})
+
 test('a browser in a language without texts shows an English login page', async () => {
   const page = await openClient({ locale: 'tlh' })
   await page.getByRole('button', { name: 'Log in' }).waitFor()

@@ -9,7 +9,10 @@ import { replaceText } from './translated'
  * all steps.
  */
 const CATALOGUES: Record<string, () => Promise<First & { rest: () => Promise<Rest> }>> = {
+  ar: () => import('./ar/first'),
   de: () => import('./de/first'),
+  ja: () => import('./ja/first'),
+  'zh-hans': () => import('./zh-hans/first'),
 }
 
 /** Where this browser remembers the language of the user, who is known only after the start. */
@@ -30,8 +33,11 @@ export const language = codeOf(
 /** In which direction the language is written. */
 export const direction = language === 'ar' ? 'rtl' : 'ltr'
 
-/** How dates, times and numbers are written: as the browser wants it in this language. */
-export const locale = navigator.languages.find((tag) => codeOf(tag) === language) ?? language
+/** How dates, times and numbers are written: as the browser wants it in this language, with the digits of counts in texts. */
+export const locale = new Intl.Locale(
+  navigator.languages.find((tag) => codeOf(tag) === language) ?? language,
+  language === 'ar' ? { numberingSystem: 'latn' } : {},
+).toString()
 
 /**
  * Keeps the language that the user chose. Returns whether it is another one than that of the interface, so that the client must

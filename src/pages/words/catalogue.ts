@@ -1,9 +1,18 @@
+import { ar } from './ar'
+import { botsAr } from './bots-ar'
 import { botsDe } from './bots-de'
 import { botsEn, type BotWords } from './bots-en'
+import { botsJa } from './bots-ja'
+import { botsZhHans } from './bots-zh-hans'
 import { de } from './de'
+import { emailsAr } from './emails-ar'
 import { emailsDe } from './emails-de'
 import { emailsEn, type EmailWords } from './emails-en'
+import { emailsJa } from './emails-ja'
+import { emailsZhHans } from './emails-zh-hans'
 import { en, type Words } from './en'
+import { ja } from './ja'
+import { zhHans } from './zh-hans'
 
 type Catalogue = { pages: Words; emails: EmailWords; bots: BotWords }
 
@@ -14,6 +23,9 @@ type Catalogue = { pages: Words; emails: EmailWords; bots: BotWords }
 const CATALOGUES = {
   en: { pages: en, emails: emailsEn, bots: botsEn },
   de: { pages: de, emails: emailsDe, bots: botsDe },
+  ar: { pages: ar, emails: emailsAr, bots: botsAr },
+  ja: { pages: ja, emails: emailsJa, bots: botsJa },
+  'zh-hans': { pages: zhHans, emails: emailsZhHans, bots: botsZhHans },
 } satisfies Record<string, Catalogue>
 
 export type Language = keyof typeof CATALOGUES

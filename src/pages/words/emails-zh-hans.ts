@@ -1,0 +1,117 @@
+import type { EmailWords } from './emails-en'
+
+const list = new Intl.ListFormat('zh-Hans')
+
+/** All text of the emails, in Simplified Chinese. */
+export const emailsZhHans: EmailWords = {
+  ignore: '如果不是你本人操作，请忽略此邮件。',
+  notYou: '如果不是你本人操作，请告知组织的管理员。',
+  account: (realm) => `你在 ${realm} 的账号`,
+  password: (realm) => `你在 ${realm} 的密码`,
+  signUp: {
+    ask: (realm) => `你申请了 ${realm} 的账号。请在一天内打开此链接，设置名称和密码：`,
+    ignore: '如果不是你本人操作，请忽略此邮件。只有打开此链接才会创建账号。',
+  },
+  hasAccount: {
+    text: (realm) => `有人用此地址申请 ${realm} 的账号，但此地址已有账号。`,
+    logIn: (url) =>
+      `如果是你本人，请在此登录： ${url} 。如果忘记了密码，请在此设置新密码： ${url}/accounts/password/reset/`,
+  },
+  welcome: {
+    subject: (realm) => `欢迎加入 ${realm}`,
+    text: (realm) => `你已拥有 ${realm} 的账号，使用此地址。`,
+    withPassword: (url) => `任何支持此类服务器的客户端都可以用此地址和你设置的密码登录： ${url}`,
+    withProvider: (url) => `任何支持此类服务器的客户端都可以用你刚才的方式登录： ${url}`,
+  },
+  invitation: {
+    subject: (inviter, realm) => `${inviter} 邀请你加入 ${realm}`,
+    hello: '你好！',
+    ask: (inviter, realm) => `${inviter} 邀请你加入 ${realm}。请打开此链接开始：`,
+    ignore: (inviter) => `此链接仅供你使用。如果你不认识 ${inviter}，请忽略此邮件。`,
+    isMember: (inviter, realm) => `${inviter} 邀请你加入 ${realm}。你在那里已有使用此地址的账号。`,
+    logIn: (url) => `请在此登录： ${url} 。如果忘记了密码，请在此设置新密码： ${url}/accounts/password/reset/`,
+    unseen: (inviter) => `${inviter} 看不到此地址属于谁，也看不到它已有账号。`,
+  },
+  deactivation: {
+    subject: (realm) => `你在 ${realm} 的账号已停用`,
+    text: (realm) => `你在 ${realm} 的账号已停用，无法再登录。`,
+    comment: '管理员写道：',
+  },
+  reset: {
+    ask: (realm) => `你申请为 ${realm} 的账号设置新密码。请在一天内打开此链接进行设置：`,
+    ignore: '如果不是你本人操作，请忽略此邮件。你的密码不会改变。',
+    noAccount: (realm) => `你申请在 ${realm} 设置新密码，但没有使用此地址的账号。`,
+    changedSubject: (realm) => `你在 ${realm} 的密码已更改`,
+    changed: (realm) => `你在 ${realm} 的账号有了新密码，所有客户端都必须重新登录。`,
+    notYou: '如果不是你本人更改的，请告知组织的管理员。',
+  },
+  emailChange: {
+    subject: (realm) => `你在 ${realm} 的新邮箱地址`,
+    ask: (realm) => `你想将此地址用于 ${realm} 的账号。请在一天内打开此链接确认：`,
+    takenSubject: (realm) => `你在 ${realm} 的邮箱地址`,
+    taken: (realm) => `有用户想将此地址用于 ${realm} 的账号，但它已被另一个账号使用。没有任何更改。`,
+    changedSubject: (realm) => `你在 ${realm} 的邮箱地址已更改`,
+    changed: (realm, email) => `你在 ${realm} 的账号现在使用地址 ${email}。`,
+    notYou: '如果不是你本人更改的，请告知组织的管理员。',
+  },
+  identityAdded: {
+    subject: (provider, realm) => `现在可以用 ${provider} 登录你在 ${realm} 的账号`,
+    text: (provider, realm) => `你在 ${realm} 的账号首次通过 ${provider} 登录。${provider} 确认登录者拥有此地址。`,
+  },
+  newDevice: {
+    program: (browser, system) =>
+      [...(system === undefined ? [] : [`${system} 上的`]), browser ?? '未知浏览器'].join(' '),
+    subject: (realm, program) => `${realm} 的新登录：${program}`,
+    text: (realm, { program, address, time }) =>
+      `有人通过 ${program} 登录了你在 ${realm} 的账号，网络地址为 ${address}，时间为 ${time}。`,
+    notYou: (url) =>
+      `如果不是你本人操作，请在此更换密码： ${url}/accounts/password/reset 。这会结束所有会话。然后请告知组织的管理员。`,
+    unsubscribe: '你可以在此停止这些邮件：',
+  },
+  change: {
+    subject: (realm) => `你在 ${realm} 的账号有更改`,
+    when: (realm, time) => `地点：${realm}，时间：${time}。`,
+    logIn: '请在一天内打开此链接登录，并添加通行密钥：',
+    of: {
+      password: '你账号的密码已更改。',
+      email: '你账号的邮箱地址已更改。',
+      passkey: '你账号的通行密钥已更改。',
+      one_time_codes: '你账号的一次性验证码已更改。',
+      recovery_codes: '你账号的恢复码已更换。旧的恢复码不再有效。',
+      recovery_code_used: '有人用恢复码登录了你的账号。该恢复码不能再次使用。',
+      agent: '你的账号连接了一个智能代理。它可以在你允许的范围内使用你的消息。',
+      factors: '你的通行密钥和一次性验证码已被移除，以便你重新登录。',
+      provider: '你登录所用的身份提供方已更改。',
+    },
+  },
+  missed: {
+    sender: (realm) => `${realm} 的通知`,
+    hiddenSubject: '新消息',
+    directSubject: (name) => `与 ${name} 的私信`,
+    yourself: '自己',
+    groupSubject: (names) => `与 ${list.format(names)} 的群聊私信`,
+    others: (people) => `其他 ${people} 人`,
+    more: (messages) => `还有 ${messages} 条消息不在此邮件中。`,
+    refusals: {
+      realm: '组织不允许在邮件中包含消息正文。',
+      user: '你的设置不允许在邮件中包含消息正文。',
+    },
+    spoiler: '打开会话即可查看隐藏的内容。',
+    reply: '在会话中回复',
+    read: '阅读消息',
+    choose: '选择接收哪些邮件',
+    stop: '停止这些邮件',
+    doNotReply: '请不要回复此邮件，没有人会看到。',
+    reasons: {
+      direct_message: '你收到此邮件，是因为你收到了私信。',
+      mentioned_by_name: '你收到此邮件，是因为有人提及了你。',
+      mentioned: '你收到此邮件，是因为有人提及了你所在的群组。',
+      topic_wildcard_mentioned_in_followed_topic: '你收到此邮件，是因为有人提及了你关注的话题中的所有人。',
+      stream_wildcard_mentioned_in_followed_topic: '你收到此邮件，是因为有人在你关注的话题中提及了频道的所有人。',
+      topic_wildcard_mentioned: '你收到此邮件，是因为有人提及了你参与的话题中的所有人。',
+      stream_wildcard_mentioned: '你收到此邮件，是因为有人提及了频道中的所有人。',
+      followed_topic: '你收到此邮件，是因为你关注了此话题，并选择了邮件通知。',
+      channel: '你收到此邮件，是因为你为此频道选择了邮件通知。',
+    },
+  },
+}

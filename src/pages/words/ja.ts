@@ -1,0 +1,222 @@
+import type { Words } from './en'
+
+/** All text of the pages, in Japanese. */
+export const ja: Words = {
+  fields: {
+    address: 'メールアドレス',
+    password: 'パスワード',
+    newPassword: '新しいパスワード',
+    passwordHint: (min) => `${min}文字以上。単語をいくつか並べると安全です。記号や数字は必要ありません。`,
+    strength: { weak: '推測されやすい', fair: '推測されにくい', strong: '非常に推測されにくい' },
+    name: '名前',
+  },
+  login: {
+    title: (realm) => `${realm} にログイン`,
+    button: 'ログイン',
+    forgotten: 'パスワードをお忘れですか？',
+    signUp: 'アカウントを作成',
+  },
+  provider: {
+    button: (provider) => `${provider} でログイン`,
+    failedTitle: 'ログインできませんでした',
+    failed: (provider) =>
+      `${provider} であなたの本人確認ができませんでした。もう一度試すか、別の方法でログインしてください。`,
+    notBegun:
+      'このログインは、このブラウザーで始められたものではないか、開始から10分以上経過しています。もう一度お試しください。',
+    again: 'ログイン',
+    refusals: {
+      'address not trusted': (provider) =>
+        `${provider} に接続されたアカウントがここにはなく、この組織が信頼するアドレスも ${provider} で確認できませんでした。アカウントをお持ちの場合は、別の方法でログインしてください。`,
+      'account not proven': (provider) =>
+        `あなたのアドレスを持つアカウントがありますが、そのアドレスの持ち主であることが確認されていません。一度メールでパスワードを再設定すると、以後は ${provider} でログインできます。`,
+      'account closed': () => 'このアカウントは無効化されています。',
+      'by invitation only': () => 'この組織に加入するには招待が必要です。',
+      'another session': () => '途中でログアウトしたか、ログインし直しています。設定からやり直してください。',
+      'another account': (provider) => `${provider} のこのIDは、別のアカウントに接続されています。`,
+      'too many identities': () => 'アカウントに接続されたIDが多すぎます。先に1つ接続を解除してください。',
+    },
+  },
+  app: {
+    confirmTitle: 'アプリにログインしますか？',
+    confirm: (email) =>
+      `この端末のアプリに ${email} としてログインします。アプリで操作した覚えがない場合は、このページを閉じてください。`,
+    confirmButton: 'アプリにログイン',
+    copyTitle: 'アプリに戻る',
+    copy: '1分以内にこのテキストをコピーし、デスクトップアプリに戻ってください。読み取れるのはアプリだけです。',
+    copyButton: 'コピー',
+    finishTitle: 'ログインの完了',
+    finish: 'ブラウザーでログインしてください。表示されるテキストをコピーすると、このアプリで続行できます。',
+    openBrowser: 'ブラウザーを開く',
+    token: 'ブラウザーに表示されたテキスト',
+    finishButton: '続ける',
+    wrongToken: 'このテキストは、このアプリが開いたページのものではありません。最初からやり直してください。',
+    expired: 'このログインは使用済みか、1分以上経過しています。最初からやり直してください。',
+  },
+  agents: {
+    title: (client) => `${client} を接続しますか？`,
+    ask: (client, email) =>
+      `エージェント「${client}」が、${email} としてこの組織を使うことを求めています。エージェントが書き込むと、ほかの人にもわかります。`,
+    host: '提供元',
+    redirect: '回答後のブラウザーの移動先',
+    local:
+      'このエージェントはあなたのコンピューター上のプログラムです。どのプログラムもこの名前を使えるため、たった今自分で起動した場合にだけ続けてください。',
+    unverified: 'この名前を証明するものはありません。たった今自分でエージェントを起動した場合にだけ続けてください。',
+    may: '許可する操作',
+    scopes: {
+      'messages:read': 'メッセージ、プロフィール、ファイルの閲覧',
+      'messages:write': 'メッセージの送信と編集、リアクション、既読にする操作',
+      'drafts:write': '下書きの保存（送信はあなたが行います）',
+    },
+    where: '範囲',
+    everywhere:
+      'あなたが読めるすべてのチャンネルとダイレクトメッセージが対象です。チャンネルを選ぶと、そのチャンネルに限定されます。',
+    allow: '接続する',
+    refuse: '接続しない',
+    problemTitle: 'エージェントを接続できません',
+    problems: {
+      client: 'エージェントが名乗らなかったか、その説明を読み取れませんでした。',
+      redirect_uri: 'エージェントが戻り先として求めたアドレスは、エージェントのものではありません。',
+      response_type: 'エージェントが、このサーバーにない機能を求めました。',
+      code_challenge: 'エージェントが接続を保護していません（S256によるPKCE）。',
+      scope: 'エージェントが求めた権限は存在しません。',
+      resource: 'エージェントが、別のサーバーへのアクセスを求めました。',
+      disabled: 'この組織ではエージェントを使えません。',
+      nothing: '権限が選択されていないため、エージェントは接続されませんでした。',
+    },
+  },
+  secondFactor: {
+    title: '第2要素',
+    explanation: 'アプリに表示されたコード、または復旧コードを入力してください。',
+    recovery: 'または、復旧コードを入力してください。',
+    code: 'コード',
+    button: 'ログイン',
+  },
+  passkey: {
+    logIn: 'パスキーでログイン',
+    only: 'この組織ではパスワードを使えません。',
+    use: 'パスキーを使う',
+    problems: {
+      refused: 'このパスキーは受け付けられませんでした。もう一度試すか、別の方法でログインしてください。',
+      cancelled: 'パスキーが使われませんでした。もう一度試すか、別の方法でログインしてください。',
+    },
+    title: 'パスキー',
+    explanation:
+      'パスキーを使うと、指紋、顔、PINなど端末のロック解除でログインできます。このサイトでのみ有効なため、ほかのサイトから求められることはありません。以後は、パスワードだけではアカウントにログインできなくなります。',
+    required: '続ける前にパスキーを追加することを、組織が求めています。',
+    none: 'パスキーはありません。',
+    unsupported: 'このブラウザーはパスキーに対応していません。',
+    added: (date) => `追加：${date}`,
+    used: (date) => `最終使用：${date}`,
+    backedUp: '同期済み',
+    name: 'パスキーの名前',
+    add: 'パスキーを追加',
+    rename: '名前を変更',
+    remove: '削除',
+    taken: 'この端末には、あなたのアカウントのパスキーがすでにあります。',
+    back: (realm) => `${realm} に戻る`,
+  },
+  lostPasskey: {
+    title: 'パスキーをなくした場合',
+    explanation:
+      '保管しておいた復旧コードを1つ入力してください。1つのコードは1回だけ使えます。その後、別のパスキーを追加してください。',
+    code: '復旧コード',
+  },
+  confirmation: {
+    title: '本人確認',
+    explanation: 'ログイン方法を変更するには、本人確認が必要です。',
+    button: '確認',
+    again: (provider) => `${provider} でログインし直す`,
+  },
+  codes: {
+    title: 'ワンタイムコード',
+    explanation:
+      'スマートフォンのアプリに、30秒ごとに新しいコードが表示されます。以後は、パスワードだけではアカウントにログインできなくなります。',
+    on: (date) => `${date}からオンです。`,
+    left: (left) => `残りの復旧コード：${left}個`,
+    begin: 'ワンタイムコードを設定',
+    scan: 'ワンタイムコードのアプリでこの画像を読み取るか、キーを入力してください。次に、表示されたコードを入力してください。',
+    picture: 'キーのQRコード',
+    key: 'キー',
+    open: 'この端末のアプリを開く',
+    code: 'アプリのコード',
+    turnOn: 'オンにする',
+    turnOff: 'オフにする',
+    renew: '復旧コードを再発行',
+  },
+  recovery: {
+    title: '復旧コード',
+    text: 'これらのコードは、自分だけがわかる場所に保管してください。それぞれ1回だけ、パスキーまたはアプリのコードの代わりに使えます。再び表示されることはありません。',
+    done: 'コードを保管しました',
+  },
+  join: {
+    title: (realm) => `${realm} に加入`,
+    account: (email) => `アカウントのアドレスは ${email} になります。`,
+    button: '加入',
+    notHere: 'ここではアカウントを作成できません',
+    haveAccount: '既存のアカウントでログイン',
+  },
+  obstacles: {
+    'deactivated realm': 'この組織は閉鎖されています。',
+    'no passwords': 'この組織ではパスワードによるログインができません。',
+    'invalid link': 'このリンクは無効か、有効期限が切れています。新しいリンクを依頼してください。',
+    'by invitation only': 'この組織に加入するには招待が必要です。',
+  },
+  address: {
+    button: 'リンクを送信',
+    sentTitle: 'メールをご確認ください',
+    sent: (email) => `${email} にメールを送信しました。メール内のリンクは1日間有効です。`,
+  },
+  reset: {
+    title: '新しいパスワードの設定',
+    button: 'このパスワードを使う',
+    about: 'ほかのセッションはすべて終了し、プログラムには新しいAPIキーが必要になります。',
+  },
+  emailChange: {
+    title: 'メールアドレス',
+    ask: (email) => `アカウントに ${email} を使いますか？`,
+    button: 'このアドレスを使う',
+    done: (email) => `アドレスを ${email} に変更しました。`,
+  },
+  unsubscribe: {
+    title: 'メール',
+    ask: {
+      missed_messages: '見逃したメッセージについてのメールを停止しますか？',
+      digest: 'ダイジェストメールを停止しますか？',
+      login:
+        '新しいログインについてのメールを停止しますか？ほかの人があなたのアカウントを使った場合に気づくためのメールです。',
+      marketing: 'お知らせメールを停止しますか？',
+    },
+    button: 'これらのメールを停止',
+    done: 'これらのメールは今後届きません。設定からいつでも変更できます。',
+  },
+  public: {
+    title: (realm) => `${realm} の公開チャンネル`,
+    channels: 'すべての公開チャンネル',
+    topics: (channel) => `# ${channel} のすべてのトピック`,
+    noTopics: 'まだメッセージがありません。',
+    olderTopics: '以前のトピック',
+    older: '以前のメッセージ',
+    newest: '最新のメッセージ',
+    missingTitle: '見つかりません',
+    missing: 'このページは存在しないか、公開されていません。',
+  },
+  open: (realm) => `${realm} を開く`,
+  refusals: {
+    'Your username or password is incorrect': 'メールアドレスまたはパスワードが正しくありません。',
+    'Password authentication is disabled in this organization.': 'この組織ではパスワードによるログインができません。',
+    'This organization has been deactivated': 'この組織は閉鎖されています。',
+    'Account is deactivated': 'このアカウントは無効化されています。',
+    'The password is too weak.': 'パスワードが短すぎるか、長すぎます。',
+    'New password is too weak!': 'パスワードが短すぎるか、長すぎます。',
+    'This password is too easy to guess. Use several words that have nothing to do with you or this organization.':
+      'このパスワードは推測されやすいものです。自分や組織に関係のない単語をいくつか使ってください。',
+    'This password is known from a data leak of another site. Choose another one.':
+      'このパスワードは、ほかのサイトのデータ漏えいで知られています。別のパスワードにしてください。',
+    'Your address or your recovery code is incorrect': 'メールアドレスまたは復旧コードが正しくありません。',
+    'Wrong password!': 'パスワードが正しくありません。',
+    'This passkey was not accepted': 'このパスキーは受け付けられませんでした。',
+    'This code is wrong, or was used before': 'このコードは正しくないか、使用済みです。',
+    'Log in first: no login waits for a second factor': '先にパスワードでログインしてください。',
+    'API usage exceeded rate limit': '試行回数が多すぎます。しばらくお待ちください。',
+  },
+}

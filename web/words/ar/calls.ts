@@ -1,0 +1,11 @@
+// The words of calls, in Arabic.
+
+import type { callWords as English } from '../en-calls'
+
+export const callWords: typeof English = {
+  calls: 'مكالمة',
+  video: 'مكالمة فيديو',
+  voice: 'مكالمة صوتية',
+  joinVideo: 'الانضمام إلى مكالمة الفيديو',
+  joinVoice: 'الانضمام إلى المكالمة الصوتية',
+}

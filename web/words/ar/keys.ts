@@ -1,0 +1,57 @@
+// The names of the keys, and what they do, in Arabic.
+
+import type { keyWords as English } from '../en-keys'
+import { isolated } from './grammar'
+
+export const keyWords: typeof English = {
+  keyHelp: 'اختصارات لوحة المفاتيح',
+  keyNames: {
+    ' ': 'Space',
+    'Shift- ': 'Shift-Space',
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    Escape: 'Esc',
+    'Ctrl-k': 'Ctrl-K',
+    'Ctrl-s': 'Ctrl-S',
+    PageDown: 'PgDn',
+    PageUp: 'PgUp',
+  },
+  keys: {
+    goAnywhere: 'الانتقال إلى أي مكان',
+    leave: 'مغادرة الحقل، أو الانتقال إلى صندوق الوارد',
+    nextUnread: 'المحادثة غير المقروءة التالية',
+    nextDirect: 'الرسالة المباشرة غير المقروءة التالية',
+    down: 'الرسالة أو المحادثة التالية',
+    up: 'الرسالة أو المحادثة السابقة',
+    pageDown: 'صفحة إلى الأسفل',
+    pageUp: 'صفحة إلى الأعلى',
+    first: 'أول رسالة محمّلة',
+    newest: 'أحدث رسالة',
+    reply: 'الكتابة في هذه المحادثة',
+    quote: 'اقتباس الرسالة',
+    forward: 'إعادة توجيه الرسالة',
+    replyToAuthor: 'الكتابة إلى كاتب الرسالة',
+    drafts: 'المسودات',
+    react: 'التفاعل مع الرسالة',
+    star: 'تمييز الرسالة بنجمة',
+    edit: 'تعديل رسالتك؛ وفي صندوق الوارد: تحديد كمقروء',
+    markUnread: 'تحديد كغير مقروء من هنا',
+    menu: 'إجراءات الرسالة',
+    card: 'عن المرسل؛ وفي صندوق الوارد: إبقاء غير مقروء',
+    follow: 'متابعة الموضوع أو إلغاء متابعته',
+    move: 'نقل الرسائل؛ وفي صندوق الوارد: كتم الموضوع',
+    history: 'سجل التعديلات',
+    receipts: 'مؤشرات القراءة',
+    collapse: 'طي الرسالة أو توسيعها',
+    inContext: 'عرض الرسالة في محادثتها؛ وفي صندوق الوارد: تراجع',
+    recent: 'المحادثات الأخيرة',
+    search: 'البحث في الرسائل',
+    channelOrTopic: 'من الموضوع إلى قناته',
+    inbox: 'صندوق الوارد',
+    feed: 'الخلاصة الموحّدة',
+    starred: 'الرسائل المميزة بنجمة',
+    help: 'عرض هذه الاختصارات',
+  },
+
+  singleKeys: `تعمل المفاتيح من دون ${isolated('Ctrl')} عندما لا يكون التركيز في حقل`,
+}

@@ -1,0 +1,50 @@
+// The text of the search, in Arabic.
+
+import type { searchWords as English } from '../en-search'
+import { isolated } from './grammar'
+
+export const searchWords: typeof English = {
+  field: 'البحث في الرسائل',
+  placeholder: `كلمات، أو عامل مثل ${isolated('sender:')}`,
+  suggestions: 'اقتراحات',
+  terms: 'شروط هذا البحث',
+  remove: (term) => `إزالة ${isolated(term)}`,
+  not: (term) => `عدا ${isolated(term)}`,
+  showResults: 'عرض النتائج',
+  save: 'حفظ البحث',
+  start: 'ابحث عن الرسائل بكلماتها، أو بالأشخاص والقنوات وغير ذلك.',
+  keys: `يفتح ${isolated('Enter')} على نتيجة محادثتها في موضعها.`,
+  me: 'أنت',
+  operators: {
+    search: 'تحتوي على',
+    sender: 'من',
+    channel: 'القناة',
+    topic: 'الموضوع',
+    dm: 'رسائل مباشرة مع',
+    'dm-including': 'رسائل مباشرة تشمل',
+    'group-pm-with': 'رسائل جماعية مع',
+    is: 'الحالة',
+    has: 'فيها',
+    mentions: 'تشير إلى',
+    in: 'في',
+    channels: 'القنوات',
+    near: 'حول الرسالة',
+    with: 'محادثة الرسالة',
+    id: 'رقم الرسالة',
+  },
+  hints: {
+    sender: 'شخص كتبها',
+    channel: 'قناة',
+    topic: 'موضوع',
+    dm: 'محادثة مباشرة',
+    'dm-including': 'كل المحادثات المباشرة لشخص',
+    is: 'unread, mentioned, starred, dm, followed, resolved, alerted, muted',
+    has: 'link, image, attachment, reaction',
+    mentions: 'شخص أُشير إليه',
+    in: 'home, all',
+    channels: 'public, web-public, archived',
+    near: 'الرسائل حول رسالة',
+    with: 'محادثة رسالة، حيث هي الآن',
+    id: 'رسالة واحدة',
+  },
+}

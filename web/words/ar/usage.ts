@@ -1,0 +1,35 @@
+// The text of what the organization uses and costs, in Arabic.
+
+import type { usageWords as English } from '../en-usage'
+import { isolated } from './grammar'
+
+export const usageWords: typeof English = {
+  now: 'ما لديها الآن',
+  counts: {
+    people: 'الأشخاص',
+    active_people: 'النشطون في آخر 30 يومًا',
+    bots: 'الروبوتات',
+    channels: 'القنوات',
+    messages: 'الرسائل حتى الآن',
+    messages_of_30_days: 'الرسائل في آخر 30 يومًا',
+    file_bytes: 'الملفات',
+  },
+  costs: 'تكلفة الشهر على المشغّل',
+  costsText: (plan) =>
+    `تقدير من الأشخاص والرسائل في آخر 30 يومًا، ومن العمل المحسوب. يشمل ${isolated(plan)} لخطة المنصة، ولا يشمل التخزين. تكلفة ${isolated('WebSocket')} أقل من تكلفة الاستطلاع المطوّل.`,
+  resource: 'العمل',
+  withSockets: `مع ${isolated('WebSocket')}`,
+  withPolls: 'مع الاستطلاع المطوّل',
+  total: 'في الشهر',
+  resources: {
+    worker_requests: 'الطلبات',
+    worker_cpu_ms: 'وقت المعالج (مللي ثانية)',
+    realm_requests: 'الطلبات إلى كائن المؤسسة',
+    realm_gb_seconds: 'ذاكرة الكائن (غيغابايت ثانية)',
+    realm_rows_written: 'الصفوف المكتوبة',
+    realm_rows_read: 'الصفوف المقروءة',
+    d1_rows_written: 'الصفوف المكتوبة في الأرشيف',
+    d1_rows_read: 'الصفوف المقروءة من الأرشيف',
+  },
+  cell: (amount, dollars) => `${isolated(amount)} · ${isolated(dollars)}`,
+}

@@ -1,0 +1,34 @@
+// The text of what the organization uses and costs, in Japanese.
+
+import type { usageWords as English } from '../en-usage'
+
+export const usageWords: typeof English = {
+  now: '現在の状況',
+  counts: {
+    people: 'ユーザー',
+    active_people: '過去30日間に利用したユーザー',
+    bots: 'ボット',
+    channels: 'チャンネル',
+    messages: 'これまでのメッセージ',
+    messages_of_30_days: '過去30日間のメッセージ',
+    file_bytes: 'ファイル',
+  },
+  costs: '運営者の1か月あたりの費用',
+  costsText: (plan) =>
+    `過去30日間のユーザー数とメッセージ数、および計測した処理量からの見積もりです。プラットフォームの利用料${plan}を含み、ストレージは含みません。ロングポーリングよりWebSocketのほうが安くなります。`,
+  resource: '処理',
+  withSockets: 'WebSocketの場合',
+  withPolls: 'ロングポーリングの場合',
+  total: '1か月の合計',
+  resources: {
+    worker_requests: 'リクエスト',
+    worker_cpu_ms: 'CPU時間（ミリ秒）',
+    realm_requests: '組織のオブジェクトへのリクエスト',
+    realm_gb_seconds: 'オブジェクトのメモリー（GB秒）',
+    realm_rows_written: '書き込んだ行',
+    realm_rows_read: '読み取った行',
+    d1_rows_written: 'アーカイブに書き込んだ行',
+    d1_rows_read: 'アーカイブから読み取った行',
+  },
+  cell: (amount, dollars) => `${amount} · ${dollars}`,
+}
