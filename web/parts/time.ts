@@ -1,12 +1,14 @@
 import { createSignal } from 'solid-js'
-import { locale } from '../words/language'
+import { direction, locale } from '../words/language'
 
 // A formatter costs more than what it formats, so each exists once.
 const usual = clocks(undefined)
 let twentyFour: typeof usual | undefined
 
 function clocks(hourCycle: 'h23' | undefined) {
-  const time = { hour: 'numeric', minute: '2-digit', hourCycle } as const
+  // A page from right to left is in Arabic, whose texts count with these digits.
+  const numberingSystem = direction === 'rtl' ? 'latn' : undefined
+  const time = { hour: 'numeric', minute: '2-digit', hourCycle, numberingSystem } as const
   return {
     time,
     clock: new Intl.DateTimeFormat(undefined, time),

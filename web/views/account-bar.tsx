@@ -7,7 +7,9 @@ import { watch } from './watched'
 export function AccountBar() {
   return (
     <footer class="account">
-      <span class="name">{ownName()}</span>
+      <span class="name" dir="auto">
+        {ownName()}
+      </span>
       <a
         class="act"
         href={hrefOf({ view: 'settings', section: '' })}
