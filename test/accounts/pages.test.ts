@@ -91,10 +91,11 @@ describe('the pages', () => {
     const { realm } = await freshRealm()
     const open = async (language: string) =>
       (await new Browser(realm.url).request('/login', { headers: { 'accept-language': language } })).text()
-    expect(await open('de-DE')).toContain('<html lang="de">')
+    expect(await open('de-DE')).toContain('<html lang="de" dir="ltr">')
     expect(await open('de-DE')).toContain('Passwort vergessen?')
-    expect(await open('fr')).toContain('Forgot your password?')
+    expect(await open('fr-CA')).toContain('Mot de passe oublié')
+    expect(await open('tlh')).toContain('Forgot your password?')
     // The default icon belongs to another host.
-    expect(await open('fr')).not.toContain('<img')
+    expect(await open('tlh')).not.toContain('<img')
   })
 })

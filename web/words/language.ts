@@ -11,6 +11,9 @@ import { replaceText } from './translated'
 const CATALOGUES: Record<string, () => Promise<First & { rest: () => Promise<Rest> }>> = {
   ar: () => import('./ar/first'),
   de: () => import('./de/first'),
+  es: () => import('./es/first'),
+  fr: () => import('./fr/first'),
+  hi: () => import('./hi/first'),
   ja: () => import('./ja/first'),
   'zh-hans': () => import('./zh-hans/first'),
 }

@@ -2,15 +2,24 @@ import { ar } from './ar'
 import { botsAr } from './bots-ar'
 import { botsDe } from './bots-de'
 import { botsEn, type BotWords } from './bots-en'
+import { botsEs } from './bots-es'
+import { botsFr } from './bots-fr'
+import { botsHi } from './bots-hi'
 import { botsJa } from './bots-ja'
 import { botsZhHans } from './bots-zh-hans'
 import { de } from './de'
 import { emailsAr } from './emails-ar'
 import { emailsDe } from './emails-de'
 import { emailsEn, type EmailWords } from './emails-en'
+import { emailsEs } from './emails-es'
+import { emailsFr } from './emails-fr'
+import { emailsHi } from './emails-hi'
 import { emailsJa } from './emails-ja'
 import { emailsZhHans } from './emails-zh-hans'
 import { en, type Words } from './en'
+import { es } from './es'
+import { fr } from './fr'
+import { hi } from './hi'
 import { ja } from './ja'
 import { zhHans } from './zh-hans'
 
@@ -23,6 +32,9 @@ type Catalogue = { pages: Words; emails: EmailWords; bots: BotWords }
 const CATALOGUES = {
   en: { pages: en, emails: emailsEn, bots: botsEn },
   de: { pages: de, emails: emailsDe, bots: botsDe },
+  es: { pages: es, emails: emailsEs, bots: botsEs },
+  fr: { pages: fr, emails: emailsFr, bots: botsFr },
+  hi: { pages: hi, emails: emailsHi, bots: botsHi },
   ar: { pages: ar, emails: emailsAr, bots: botsAr },
   ja: { pages: ja, emails: emailsJa, bots: botsJa },
   'zh-hans': { pages: zhHans, emails: emailsZhHans, bots: botsZhHans },

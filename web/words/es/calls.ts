@@ -1,0 +1,11 @@
+// The words of calls, in Spanish.
+
+import type { callWords as English } from '../en-calls'
+
+export const callWords: typeof English = {
+  calls: 'Llamar',
+  video: 'Videollamada',
+  voice: 'Llamada de voz',
+  joinVideo: 'Unirse a la videollamada.',
+  joinVoice: 'Unirse a la llamada de voz.',
+}

@@ -1,0 +1,39 @@
+// The text about how a user logs in, and about who acts for the user, in Spanish.
+
+import type { safetyWords as English } from '../en-safety'
+import { count } from './grammar'
+
+export const safetyWords: typeof English = {
+  confirm: 'Confirma tu identidad',
+  confirmText: 'Para este cambio debes demostrar que eres tú.',
+  goOn: 'Continuar',
+  usePasskey: 'Usar una llave de acceso',
+  noPasskeyUsed: 'No se usó ninguna llave de acceso. Inténtalo de nuevo.',
+  logInAgain: 'Vuelve a iniciar sesión y después haz el cambio.',
+  logInWith: (provider) => `Volver a iniciar sesión con ${provider}`,
+
+  codes: 'Códigos de un solo uso',
+  codesText: 'Para iniciar sesión necesitas, además de la contraseña, un código de tu teléfono.',
+  codesSince: (day) => `Activados desde: ${day}.`,
+  codesLeft: (codes) => `${count(codes, 'código de recuperación disponible', 'códigos de recuperación disponibles')}.`,
+  manageCodes: 'Administrar los códigos de un solo uso',
+
+  identities: 'Identidades conectadas',
+  identitiesText: 'Puedes iniciar sesión con cualquiera de ellas, sea cual sea su dirección.',
+  connected: (day) => `Conectada: ${day}`,
+  providerGone: 'ya no disponible aquí',
+  connect: (provider) => `Conectar ${provider}`,
+
+  agents: 'Agentes conectados',
+  agentsText: 'Programas a los que permites actuar en tu nombre. Los demás ven cuándo escribe uno de ellos.',
+  lastUsed: (ago) => `último uso ${ago}`,
+  onlyIn: 'Solo en',
+  scopes: {
+    'messages:read': 'lee mensajes, perfiles y archivos',
+    'messages:write': 'escribe mensajes y reacciona',
+    'drafts:write': 'guarda borradores',
+  },
+  disconnect: 'Desconectar',
+  endAgent: (name) => `Desconectar ${name}`,
+  endAgentText: 'Ya no podrá leer ni escribir en tu nombre. Puedes volver a conectarlo.',
+}

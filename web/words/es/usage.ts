@@ -1,0 +1,34 @@
+// The text of what the organization uses and costs, in Spanish.
+
+import type { usageWords as English } from '../en-usage'
+
+export const usageWords: typeof English = {
+  now: 'Contenido',
+  counts: {
+    people: 'Personas',
+    active_people: 'Activas en los últimos 30 días',
+    bots: 'Bots',
+    channels: 'Canales',
+    messages: 'Mensajes hasta ahora',
+    messages_of_30_days: 'Mensajes en los últimos 30 días',
+    file_bytes: 'Archivos',
+  },
+  costs: 'Lo que un mes le cuesta al operador',
+  costsText: (plan) =>
+    `Una estimación a partir de las personas y los mensajes de los últimos 30 días, y del trabajo medido. Incluye ${plan} por el plan de la plataforma, y no incluye el almacenamiento. Los clientes con WebSockets cuestan menos que los clientes con long polling.`,
+  resource: 'Trabajo',
+  withSockets: 'Con WebSockets',
+  withPolls: 'Con long polling',
+  total: 'Un mes',
+  resources: {
+    worker_requests: 'Solicitudes',
+    worker_cpu_ms: 'Tiempo de CPU, ms',
+    realm_requests: 'Solicitudes al objeto de la organización',
+    realm_gb_seconds: 'Memoria del objeto, GB-segundos',
+    realm_rows_written: 'Filas escritas',
+    realm_rows_read: 'Filas leídas',
+    d1_rows_written: 'Filas escritas en el archivo',
+    d1_rows_read: 'Filas leídas del archivo',
+  },
+  cell: (amount, dollars) => `${amount} · ${dollars}`,
+}

@@ -1,0 +1,2 @@
+export { words } from './words'
+export const rest = () => import('./rest')

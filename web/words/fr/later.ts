@@ -1,0 +1,76 @@
+// The text of views that load when the first one opens, in French.
+
+import type { laterWords as English } from '../en-later'
+import { count } from './grammar'
+
+export const laterWords: typeof English = {
+  emojiSearch: 'Rechercher un émoji',
+  emojiOften: 'Souvent utilisés',
+  emojiFound: 'Émojis',
+  emojiNone: 'Aucun émoji ne porte ce nom.',
+  onlyUnread: 'Non lus seulement',
+  olderConversations: 'Les conversations plus anciennes sont dans leurs canaux. La recherche les trouve aussi.',
+  switcher: {
+    placeholder: 'Un canal, un sujet, une personne ou une vue',
+    results: 'Emplacements',
+    channel: 'canal',
+    person: 'message direct',
+    topicIn: (channel) => `# ${channel}`,
+    search: (text) => `Messages contenant « ${text} »`,
+    group: 'groupe',
+    otherChannel: 'canal, non abonné',
+    nothing: 'Rien ne porte ce nom.',
+  },
+  viewer: {
+    place: (at, of) => `${at} sur ${of}`,
+    previous: 'Précédent',
+    next: 'Suivant',
+    original: 'Ouvrir l’original',
+  },
+  widgets: {
+    poll: 'Sondage',
+    todo: 'Liste de tâches',
+    noQuestion: 'Sondage sans question',
+    noOptions: 'Aucune option pour l’instant.',
+    option: (text, votes) => `${text}, ${count(votes, 'vote', 'votes')}`,
+    addOption: 'Nouvelle option',
+    addTask: 'Nouvelle tâche',
+    add: 'Ajouter',
+  },
+  planned: {
+    noDrafts: 'Aucun brouillon. Ce que vous écrivez sans l’envoyer est conservé ici.',
+    nothingScheduled: 'Rien n’est planifié. « Plus tard », sous un message, l’envoie à un autre moment.',
+    noPlace: 'Aucun destinataire pour l’instant',
+    draftDeleted: 'Brouillon supprimé.',
+    goOn: 'Continuer à écrire',
+    reminders: 'Rappels',
+    reminder: 'Rappel',
+    openMessage: 'Ouvrir le message',
+    reschedule: 'Changer l’heure',
+    failed: 'L’envoi a échoué. Modifiez le message ou supprimez-le.',
+  },
+  remind: {
+    title: 'Me le rappeler',
+    done: (time) => `Vous recevrez un rappel : ${time}.`,
+  },
+  schedule: {
+    title: 'Envoyer plus tard',
+    nothing: 'Écrivez d’abord un message.',
+    done: (time) => `Le message sera envoyé : ${time}.`,
+    ownTime: 'Un autre moment',
+    choose: 'Choisir',
+    noTime: 'Choisissez un jour et une heure.',
+  },
+  emojiGroups: {
+    custom: 'De cette organisation',
+    faces: 'Visages',
+    people: 'Personnes et mains',
+    nature: 'Nature',
+    food: 'Nourriture et boissons',
+    travel: 'Voyages',
+    activities: 'Activités',
+    flags: 'Drapeaux',
+    objects: 'Objets',
+    symbols: 'Symboles',
+  },
+}
