@@ -18,7 +18,7 @@ const LAYERS = {
   domain: '^src/domain/',
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
   config: '^src/config\\.ts$',
-  machinery: '^src/(api|events|outside|store|markdown|pages|tokenizer|integrations)/',
+  machinery: '^src/(api|events|images|outside|store|markdown|pages|tokenizer|integrations)/',
 }
 
 const concepts = (names) => `^src/domain/(${names.join('|')})/`

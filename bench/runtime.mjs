@@ -21,6 +21,8 @@ function scratch() {
   return directory
 }
 
+const TYPES = { js: 'ESModule', sql: 'Text', wasm: 'CompiledWasm' }
+
 async function build(entry, directory) {
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
   const outdir = join(directory, 'built', entry)
@@ -28,10 +30,10 @@ async function build(entry, directory) {
     env,
     cwd: ROOT,
   })
-  const files = readdirSync(outdir).filter((name) => /\.(js|sql)$/.test(name))
+  const files = readdirSync(outdir).filter((name) => /\.(js|sql|wasm)$/.test(name))
   return files
     .sort((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
-    .map((name) => ({ type: name.endsWith('.js') ? 'ESModule' : 'Text', path: join(outdir, name) }))
+    .map((name) => ({ type: TYPES[name.split('.').at(-1)], path: join(outdir, name) }))
 }
 
 /** Starts the server, with these variables beside those of wrangler.toml. */

@@ -43,6 +43,7 @@ import { recentConversations } from './domain/messages/recent-conversations/conc
 import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
 import { readReceipts } from './domain/messages/read-receipts/concept'
 import { attachments } from './domain/files/attachments/concept'
+import { thumbnails } from './domain/files/thumbnails/concept'
 import { uploads } from './domain/files/uploads/concept'
 import { sending } from './domain/writing/sending/concept'
 import { botMessages } from './domain/writing/bot-messages/concept'
@@ -55,6 +56,7 @@ import { reminders } from './domain/writing/reminders/concept'
 import { unreferencedFiles } from './domain/writing/unreferenced-files/concept'
 import { deletion } from './domain/writing/deletion/concept'
 import { editing } from './domain/writing/editing/concept'
+import { previews } from './domain/writing/previews/concept'
 import { channelActivity } from './domain/writing/channel-activity/concept'
 import { typing } from './domain/writing/typing/concept'
 import { reports } from './domain/writing/reports/concept'
@@ -159,7 +161,7 @@ export const wings = {
     flagsInNarrow,
     readReceipts,
   ],
-  files: [attachments, uploads],
+  files: [attachments, thumbnails, uploads],
   writing: [
     sending,
     botMessages,
@@ -172,6 +174,7 @@ export const wings = {
     unreferencedFiles,
     deletion,
     editing,
+    previews,
     channelActivity,
     typing,
     reports,

@@ -27,6 +27,7 @@ export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>(
       decide,
       work,
       finish,
+      after,
       ...declaration
     }: Without<Of<Actor, Params, Prepared, never>, 'decide' | 'present' | 'serve' | 'serves' | 'atRoot'> & {
       decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => FirstDecision<Begun, Result>
@@ -34,6 +35,8 @@ export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>(
       work: (edge: Edge, begun: NonNullable<Begun>, params: Decoded<Params>) => Input | Promise<Input>
       /** Runs in the realm, which authenticated and authorized the caller again. */
       finish: (realm: Realm, actor: Actor, input: Input) => Result
+      /** Starts work in the Worker that must not delay the response. */
+      after?: (edge: Edge, input: Input, result: Result) => void
     }): Of<Actor, Params, Prepared, FirstDecision<Begun, Result>> => {
       const second: Step<Realm, Actor, Input, Result> = { decide: finish }
       return {
@@ -44,7 +47,10 @@ export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>(
         present: async (edge, decision, params) => {
           const { done, begun } = decision
           if (begun === undefined || begun === null) return bodyOf(done)
-          return bodyOf(await edge.ask(second, await work(edge, begun, params)))
+          const input = await work(edge, begun, params)
+          const result = await edge.ask(second, input)
+          after?.(edge, input, result)
+          return bodyOf(result)
         },
       }
     },

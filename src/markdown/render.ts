@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeLiteral, percentEncode } from './escape'
 import { type OutputBudget, outputBudget, takeOrThrow } from './html/output-budget'
 import { type MarkdownLimits, utf8Length } from './limits'
+import { picturePreview } from './picture-previews'
 import type { Directory, Lookup, MentionedUser, PictureLookup, Template, UserLookup } from './template'
 
 /** The HTML of a message, and the users and groups that it mentions. Silent mentions are not listed. */
@@ -49,7 +50,7 @@ function lookUp(lookup: Lookup, directory: Directory, rendered: RenderedContent)
     case 'emoji':
       return customEmoji(lookup.name, directory)
     case 'picture':
-      return uploadedPicture(lookup, directory)
+      return previewOfUpload(lookup, directory)
   }
 }
 
@@ -119,13 +120,9 @@ function customEmoji(name: string, directory: Directory): string | undefined {
   return `<img alt="${alt}" class="emoji" src="${escapeAttribute(emoji.source_url)}" title="${title}">`
 }
 
-/** With the size, a client reserves the place of the picture before it has arrived. */
-function uploadedPicture({ path, src, full_src }: PictureLookup, directory: Directory): string | undefined {
-  const picture = directory.pictureByPath(path)
-  if (!picture) return undefined
-  const { content_type, width, height } = picture
-  const facts = `data-original-content-type="${escapeAttribute(content_type)}" data-original-dimensions="${width}x${height}"`
-  return `<img ${facts} data-src-fullsize="${escapeAttribute(full_src)}" src="${escapeAttribute(src)}">`
+function previewOfUpload(lookup: PictureLookup, directory: Directory): string | undefined {
+  const picture = directory.pictureByPath(lookup.path)
+  return picture && picturePreview(lookup, picture)
 }
 
 /** Returns `7-design-team`. Clients read only the id; the name is for people. */

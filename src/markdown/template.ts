@@ -19,8 +19,8 @@ export type Lookup =
 /** `@**Name**` has a name, `@**Name|7**` has both, which must fit each other, and `@**|7**` only an id. */
 export type UserLookup = { kind: 'user'; name?: string; id?: number; silent: boolean }
 
-/** An uploaded picture, and the addresses under which its preview shows it. */
-export type PictureLookup = { kind: 'picture'; path: string; src: string; full_src: string }
+/** The preview of an uploaded picture: a link with a title. `isAlone`: the preview replaced the only link to the picture. */
+export type PictureLookup = { kind: 'picture'; path: string; href: string; title?: string; isAlone: boolean }
 
 /** How the realm looks names up. The functions are synchronous: they read memory or the realm's SQLite. */
 export type Directory = {
@@ -45,7 +45,18 @@ export type MentionedUser = { user_id: number; full_name: string; is_active: boo
 type MentionedGroup = { id: number; name: string }
 type MentionedChannel = { stream_id: number; name: string }
 type CustomEmoji = { name: string; source_url: string }
-type UploadedPicture = { content_type: string; width: number; height: number }
+/** A picture without a thumbnail yet has a placeholder, and a damaged one no preview. */
+export type UploadedPicture = {
+  content_type: string
+  width: number
+  height: number
+  isAnimated: boolean
+  state: 'pending' | 'shown' | 'failed'
+  thumbnail_url: string
+}
+
+/** What a preview shows while the server makes a thumbnail. */
+export const PLACEHOLDER_PATH = '/static/images/loading/loader-black.svg'
 
 /** A directory that finds nothing. */
 export const EMPTY_DIRECTORY: Directory = {

@@ -6,7 +6,11 @@ import { breakR2, fileOf, formWith, storedKeys, visit } from '../support/files'
 import { refusal } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
-import { JPEG, MOVING_GIF, PNG, STILL_OF_GIF } from '../support/pictures'
+import { countFrames } from '../../src/images/frames'
+import { readPicture } from '../../src/images/picture'
+import { drawPng } from '../support/drawn-pictures'
+import { BASELINE, PLACE, withMetadata } from '../support/photographs'
+import { JPEG, MOVING_GIF, PNG } from '../support/pictures'
 import { freshRealm } from '../support/realm'
 
 const picture = (bytes = PNG) => fileOf(bytes, 'me.png', 'image/png')
@@ -33,7 +37,12 @@ describe('POST /users/me/avatar', () => {
     const person = { user_id: dov.id, avatar_url, avatar_source: 'U', avatar_url_medium, avatar_version: 2 }
     for (const { plain, able } of received)
       for (const events of [plain, able]) expect(events).toEqual([{ type: 'realm_user', op: 'update', person }])
-    for (const address of [avatar_url, avatar_url_medium]) expect(await bytesAt(realm, address)).toEqual(PNG)
+    for (const address of [avatar_url, avatar_url_medium])
+      expect(readPicture(await bytesAt(realm, address))).toMatchObject({
+        content_type: 'image/webp',
+        width: 1,
+        height: 1,
+      })
     const { user } = succeeded(await ezra.get(`/users/${dov.id}`))
     expect(user).toMatchObject({ avatar_url, avatar_version: 2 })
     const { id } = await dov.sends(general, 'me', 'Here I am')
@@ -42,14 +51,20 @@ describe('POST /users/me/avatar', () => {
     expect(state).toMatchObject({ avatar_url, avatar_source: 'U', avatar_url_medium })
   })
 
-  test('the server removes metadata, such as the place where a picture was taken', async () => {
+  test('is a square in two sizes, upright, and without metadata such as the place where it was taken', async () => {
     const { realm, dov } = await freshRealm()
-    const exif = [...new TextEncoder().encode('Exif\0\0MM\0*\0\0\0\x08GPS: at home')]
-    const photo = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif, ...JPEG.subarray(2))
+    const photo = withMetadata(BASELINE, 6)
+    expect(new TextDecoder('latin1').decode(photo)).toContain(PLACE)
     const { avatar_url } = succeeded(await uploadAvatar(dov, fileOf(photo, 'me.jpg', 'image/jpeg')))
-    const stored = new TextDecoder('latin1').decode(await bytesAt(realm, avatar_url))
-    expect(stored).toContain('JFIF')
-    expect(stored).not.toContain('GPS')
+    const large = succeeded(await uploadAvatar(dov, fileOf(drawPng(700, 600), 'me.png', 'image/png'))).avatar_url
+    const sizes = async (url: string) => {
+      const bytes = await bytesAt(realm, url)
+      expect(new TextDecoder('latin1').decode(bytes)).not.toContain(PLACE)
+      return readPicture(bytes)
+    }
+    expect(await sizes(avatar_url)).toMatchObject({ content_type: 'image/webp', width: 24, height: 24 })
+    expect(await sizes(large)).toMatchObject({ width: 100, height: 100 })
+    expect(await sizes(large.replace('.png', '-medium.png'))).toMatchObject({ width: 500, height: 500 })
   })
 
   test('a new avatar has a new address, and the old picture is deleted after 30 days', async () => {
@@ -65,14 +80,14 @@ describe('POST /users/me/avatar', () => {
     await doDueWorkAfter30Days(realm)
     expect((await visit(realm, first)).status).toBe(404)
     const response = await visit(realm, second)
-    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('content-type')).toBe('image/webp')
     await response.body?.cancel()
   })
 
   test('the server stores only the first frame of an animation', async () => {
     const { realm, dov } = await freshRealm()
     const { avatar_url } = await uploadAvatar(dov, picture(MOVING_GIF))
-    expect(await bytesAt(realm, avatar_url)).toEqual(STILL_OF_GIF)
+    expect(countFrames(await bytesAt(realm, avatar_url))).toBe(1)
   })
 
   const BAD: [name: string, files: File[], answer: Json][] = [

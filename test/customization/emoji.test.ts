@@ -5,7 +5,10 @@ import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
-import { GIF, JPEG, MOVING_GIF, PNG, STILL_OF_GIF, WEBP } from '../support/pictures'
+import { countFrames } from '../../src/images/frames'
+import { readPicture } from '../../src/images/picture'
+import { drawPng } from '../support/drawn-pictures'
+import { GIF, JPEG, MOVING_GIF, PNG, WEBP } from '../support/pictures'
 
 const picture = (bytes = PNG, name = 'parley.png') => fileOf(bytes, name, 'image/png')
 
@@ -30,7 +33,7 @@ describe('POST /realm/emoji/:emoji_name', () => {
       1: {
         id: '1',
         name: 'parley',
-        source_url: expect.stringMatching(/^\/user_avatars\/\d+\/emoji\/images\/\w{30}\.png$/),
+        source_url: expect.stringMatching(/^\/user_avatars\/\d+\/emoji\/images\/\w{30}\.webp$/),
         still_url: null,
         deactivated: false,
         author_id: dov.id,
@@ -40,11 +43,11 @@ describe('POST /realm/emoji/:emoji_name', () => {
     // Browsers load pictures without credentials, so each client with the URL can get the picture.
     const response = await visit(realm, emoji[1].source_url)
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/png',
+      'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(PNG)
+    expect(readPicture(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ width: 1, height: 1 })
   })
 
   test('stores a still image of an animated picture', async () => {
@@ -53,23 +56,29 @@ describe('POST /realm/emoji/:emoji_name', () => {
     const { source_url, still_url } = (await emojiOf(dov))[1]
     expect(still_url).toMatch(/^\/user_avatars\/\d+\/emoji\/images\/still\/\w{30}-still\.gif$/)
     const bytesAt = async (url: string) => new Uint8Array(await (await visit(realm, url)).arrayBuffer())
-    expect([await bytesAt(source_url), await bytesAt(still_url)]).toEqual([MOVING_GIF, STILL_OF_GIF])
+    expect(await bytesAt(source_url)).toEqual(MOVING_GIF)
+    const still = await bytesAt(still_url)
+    expect([countFrames(still), readPicture(still)?.content_type]).toEqual([1, 'image/webp'])
   })
 
   test('finds the format of a picture in its bytes, not in its name or type', async () => {
     const { realm, dov } = await freshRealm()
-    const formats: [bytes: Uint8Array<ArrayBuffer>, type: string][] = [
-      [PNG, 'image/png'],
-      [JPEG, 'image/jpeg'],
-      [GIF, 'image/gif'],
-      [WEBP, 'image/webp'],
-    ]
-    for (const [index, [bytes, type]] of formats.entries()) {
+    for (const [index, bytes] of [PNG, JPEG, GIF, WEBP].entries()) {
       succeeded(await addEmoji(dov, `format${index}`, fileOf(bytes, 'x.html', 'text/html')))
       const response = await visit(realm, (await emojiOf(dov))[index + 1].source_url)
-      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('content-type')).toBe('image/webp')
       await response.body?.cancel()
     }
+  })
+
+  test('makes a large picture smaller, and refuses one that moves and would be huge', async () => {
+    const { realm, dov } = await freshRealm()
+    succeeded(await addEmoji(dov, 'wide', fileOf(drawPng(320, 160), 'wide.png', 'image/png')))
+    const response = await visit(realm, (await emojiOf(dov))[1].source_url)
+    expect(readPicture(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ width: 64, height: 32 })
+    const huge = MOVING_GIF.slice()
+    huge.set([0, 0x10, 0, 0x10], 6) // 4096 by 4096, twice
+    expect(await addEmoji(dov, 'many pixels', picture(huge))).toMatchObject({ code: 'BAD_IMAGE' })
   })
 
   const NAMES: [name: string, msg: string][] = [
@@ -236,12 +245,12 @@ describe('custom emoji', () => {
     const token = source_url.split('/').at(-1).split('.')[0]
     const wrong = [
       source_url.replace(/\d+/, '1'),
-      source_url.replace('.png', ''),
+      source_url.replace('.webp', ''),
       source_url.replace(token, `${token}x`),
       source_url.replace(token, token.toLowerCase()),
       source_url.replace(token, `..%2F${token}`),
       source_url.replace('/emoji/images/', '/%2e%2e/uploads/'),
-      source_url.replace('.png', '-still.png'),
+      source_url.replace('.webp', '-still.webp'),
     ]
     for (const address of wrong) expect((await visit(realm, address)).status, address).toBe(404)
     expect((await visit(otherRealm.realm, source_url)).status).toBe(404)

@@ -1,28 +1,45 @@
 import { describe, expect, test } from 'vitest'
-import { breakR2, fileOf, linkTo, uploadFile } from '../support/files'
-import { PNG } from '../support/pictures'
+import { countFrames } from '../../src/images/frames'
+import { readPicture } from '../../src/images/picture'
+import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarms'
+import { advanceClock } from '../support/clock'
+import { drawPng, pngOf } from '../support/drawn-pictures'
+import { breakR2, fileOf, linkTo, storedKeys, uploadFile, visit } from '../support/files'
+import { BASELINE, PLACE, withMetadata } from '../support/photographs'
+import { MOVING_GIF, PNG } from '../support/pictures'
 import { succeeded, type Person } from '../support/person'
-import { freshRealm } from '../support/realm'
+import { receivedBy } from '../support/received-events'
+import { freshRealm, type TestRealm } from '../support/realm'
 import { createUpload, sendPiece, uploadMetadata } from '../support/tus'
+import { pauseThumbnails, thumbnailOf, untilThumbnail } from '../support/thumbnails'
 
 const render = async (person: Person, content: string): Promise<string> =>
   succeeded(await person.post('/messages/render', { content })).rendered
 
-const picture = () => fileOf(PNG, 'dot.png', 'image/png')
-const DIMENSIONS = 'data-original-content-type="image/png" data-original-dimensions="1x1"'
+const picture = (bytes = PNG, name = 'dot.png', type = 'image/png') => fileOf(bytes, name, type)
+const facts = (type: string, size: string) => `data-original-content-type="${type}" data-original-dimensions="${size}"`
+
+const preview = (url: string, image: string) =>
+  `<p><a href="${url}">dot.png</a></p>\n<div class="message_inline_image"><a href="${url}" title="dot.png">${image}</a></div>`
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('the preview of an uploaded picture', () => {
-  test('has the size and the type that the first bytes say', async () => {
+  test('has the size and the type that the first bytes say, and a thumbnail', async () => {
     const { dov } = await freshRealm()
     const file = await uploadFile(dov, picture())
-    const thumbnail = `/thumbnail?url=${encodeURIComponent(file.url.slice(1))}&amp;size=`
-    expect(await render(dov, linkTo(file))).toBe(
-      `<p><a href="${file.url}">dot.png</a></p>\n<div class="message_inline_image"><a href="${file.url}" title="dot.png">` +
-        `<img ${DIMENSIONS} data-src-fullsize="${thumbnail}full" src="${thumbnail}thumbnail"></a></div>`,
-    )
+    await untilThumbnail(dov, file)
+    const image = `<img ${facts('image/png', '1x1')} src="${thumbnailOf(file)}">`
+    expect(await render(dov, linkTo(file))).toBe(preview(file.url, image))
     const { id } = succeeded(await dov.post('/messages', { type: 'direct', to: [dov.id], content: linkTo(file) }))
-    const { message } = succeeded(await dov.get(`/messages/${id}`))
-    expect(message.content).toContain(DIMENSIONS)
+    expect(succeeded(await dov.get(`/messages/${id}`)).message.content).toBe(preview(file.url, image))
+  })
+
+  test('says that a picture moves', async () => {
+    const { dov } = await freshRealm()
+    const file = await uploadFile(dov, picture(MOVING_GIF, 'dot.gif', 'image/gif'))
+    await untilThumbnail(dov, file)
+    expect(await render(dov, linkTo(file))).toContain(`<img data-animated="true" ${facts('image/gif', '1x1')} src=`)
   })
 
   test('has no size if the file is no picture, whatever its name and type say', async () => {
@@ -36,10 +53,10 @@ describe('the preview of an uploaded picture', () => {
   test('says nothing about a picture that the author cannot see', async () => {
     const { dov, cleo } = await freshRealm()
     const file = await uploadFile(dov, picture())
-    expect(await render(dov, linkTo(file))).toContain(DIMENSIONS)
+    expect(await render(dov, linkTo(file))).toContain(facts('image/png', '1x1'))
     expect(await render(cleo, linkTo(file))).not.toContain('data-original')
     succeeded(await dov.post('/messages', { type: 'direct', to: [cleo.id], content: linkTo(file) }))
-    expect(await render(cleo, linkTo(file))).toContain(DIMENSIONS)
+    expect(await render(cleo, linkTo(file))).toContain(facts('image/png', '1x1'))
   })
 
   test('has no size if R2 does not return the bytes. The upload succeeds', async () => {
@@ -50,11 +67,178 @@ describe('the preview of an uploaded picture', () => {
     expect(await render(dov, linkTo(file))).not.toContain('data-original')
   })
 
-  test('has its size after an upload in pieces', async () => {
+  test('has its thumbnail after an upload in pieces', async () => {
     const { dov } = await freshRealm()
     const path = await createUpload(dov, PNG.length, uploadMetadata('dot.png', 'image/png'))
     await (await sendPiece(dov, path, 0, PNG.subarray(0, 20))).body?.cancel()
     const file = succeeded(await (await sendPiece(dov, path, 20, PNG.subarray(20))).json())
-    expect(await render(dov, linkTo(file))).toContain(DIMENSIONS)
+    await untilThumbnail(dov, file)
+    expect(await render(dov, linkTo(file))).toContain(thumbnailOf(file))
+  })
+})
+
+describe('a message that is sent before the thumbnail is ready', () => {
+  test('shows a placeholder of the right size, and then the thumbnail, by an event that is no edit', async () => {
+    const { realm, dov, cleo, general } = await freshRealm()
+    await preventAlarms(realm)
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture(drawPng(1200, 300)))
+    const { id } = await dov.sends(general, 'art', linkTo(file))
+    const contentFor = async (person: Person) => succeeded(await person.get(`/messages/${id}`)).message
+    const size = facts('image/png', '1200x300')
+    const placeholder = `<img class="image-loading-placeholder" ${size} src="/static/images/loading/loader-black.svg">`
+    expect((await contentFor(cleo)).content).toBe(preview(file.url, placeholder))
+
+    const rendered_content = preview(file.url, `<img ${size} src="${thumbnailOf(file)}">`)
+    const received = await receivedBy([dov, cleo], async () => {
+      resume()
+      await untilThumbnail(dov, file)
+      await doDueWork(realm)
+    })
+    const event = {
+      type: 'update_message',
+      user_id: null,
+      rendering_only: true,
+      message_id: id,
+      message_ids: [id],
+      stream_id: general.stream_id,
+      stream_name: 'general',
+      content: linkTo(file),
+      rendered_content,
+      edit_timestamp: expect.any(Number),
+    }
+    for (const { plain } of received) expect(plain).toContainEqual({ ...event, flags: expect.any(Array) })
+    const message = await contentFor(cleo)
+    expect(message.content).toBe(rendered_content)
+    expect(message.last_edit_timestamp).toBeUndefined()
+    expect(succeeded(await cleo.get(`/messages/${id}/history`)).message_history).toHaveLength(1)
+  })
+
+  test('keeps the text of an edit that happens meanwhile, and a deleted message stays deleted', async () => {
+    const { realm, dov, general } = await freshRealm()
+    await preventAlarms(realm)
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture())
+    const [edited, deleted] = [
+      await dov.sends(general, 'art', linkTo(file)),
+      await dov.sends(general, 'art', linkTo(file)),
+    ]
+    succeeded(await dov.patch(`/messages/${edited.id}`, { content: `Look: ${linkTo(file)}` }))
+    succeeded(await dov.delete(`/messages/${deleted.id}`))
+    resume()
+    await untilThumbnail(dov, file)
+    await doDueWork(realm)
+    const { content } = succeeded(await dov.get(`/messages/${edited.id}`)).message
+    expect(content).toContain('Look:')
+    expect(content).toContain(thumbnailOf(file))
+    expect((await dov.get(`/messages/${deleted.id}`)).code).toBe('BAD_REQUEST')
+  })
+
+  test('shows a link instead, if the picture is damaged', async () => {
+    const { realm, dov, general } = await freshRealm()
+    await preventAlarms(realm)
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture(pngOf(9, 9, new Uint8Array(3))))
+    const [named, bare] = [await dov.sends(general, 'art', linkTo(file)), await dov.sends(general, 'art', file.url)]
+    resume()
+    await untilThumbnail(dov, file)
+    await doDueWork(realm)
+    const contentOf = async ({ id }: { id: number }) => succeeded(await dov.get(`/messages/${id}`)).message.content
+    expect(await contentOf(named)).toBe(`<p><a href="${file.url}">dot.png</a></p>\n`)
+    expect(await contentOf(bare)).not.toContain('<img')
+    expect(await render(dov, linkTo(file))).not.toContain('<img')
+  })
+
+  test('shows the picture itself, if the Worker that makes the thumbnail dies. It is not tried again', async () => {
+    const { realm, dov, general } = await freshRealm()
+    await preventAlarms(realm)
+    const resume = pauseThumbnails(realm)
+    const file = await uploadFile(dov, picture())
+    const { id } = await dov.sends(general, 'art', linkTo(file))
+    await advanceClock(realm, 61)
+    await doDueWork(realm)
+    expect(succeeded(await dov.get(`/messages/${id}`)).message.content).toContain(`src="${thumbnailOf(file)}"`)
+    resume()
+    const response = await visit(dov, thumbnailOf(file))
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(await bytesOf(response)).toEqual(PNG)
+  })
+})
+
+describe('GET site:/user_uploads/thumbnail/:realm_id_str/:filename+', () => {
+  test('is smaller, upright and without metadata. The file does not change', async () => {
+    const { dov } = await freshRealm()
+    const photo = withMetadata(BASELINE, 6)
+    const [turned, large] = [
+      await uploadFile(dov, picture(photo, 'me.jpg', 'image/jpeg')),
+      await uploadFile(dov, picture(drawPng(1200, 300))),
+    ]
+    for (const file of [turned, large]) await untilThumbnail(dov, file)
+    const response = await visit(dov, thumbnailOf(turned))
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    const bytes = await bytesOf(response)
+    expect(readPicture(bytes)).toMatchObject({ content_type: 'image/webp', width: 24, height: 32 })
+    expect(new TextDecoder('latin1').decode(bytes)).not.toContain(PLACE)
+    expect(readPicture(await bytesOf(await visit(dov, thumbnailOf(large))))).toMatchObject({ width: 840, height: 210 })
+    expect(await bytesOf(await visit(dov, turned.url))).toEqual(photo)
+    expect(await render(dov, linkTo(turned))).toContain('data-original-dimensions="24x32"')
+  })
+
+  test('shows the first frame of a picture that moves, whatever form the client asks for', async () => {
+    const { dov } = await freshRealm()
+    const file = await uploadFile(dov, picture(MOVING_GIF, 'dot.gif', 'image/gif'))
+    await untilThumbnail(dov, file)
+    const address = thumbnailOf(file).replace('840x560.webp', '300x200-anim.png')
+    const bytes = await bytesOf(await visit(dov, address))
+    expect([readPicture(bytes)?.content_type, countFrames(bytes)]).toEqual(['image/webp', 1])
+  })
+
+  test('is only for users who can read the file', async () => {
+    const { realm, dov, cleo } = await freshRealm()
+    const file = await uploadFile(dov, picture())
+    await untilThumbnail(dov, file)
+    const statusFor = async (visitor: Person | TestRealm) => {
+      const response = await visit(visitor, thumbnailOf(file))
+      await response.body?.cancel()
+      return response.status
+    }
+    expect([await statusFor(dov), await statusFor(cleo), await statusFor(realm)]).toEqual([200, 403, 403])
+    succeeded(await dov.post('/messages', { type: 'direct', to: [cleo.id], content: linkTo(file) }))
+    expect(await statusFor(cleo)).toBe(200)
+  })
+
+  test('is deleted with the file', async () => {
+    const { realm, dov } = await freshRealm()
+    await preventAlarms(realm)
+    const file = await uploadFile(dov, picture())
+    await untilThumbnail(dov, file)
+    expect(await storedKeys(realm)).toHaveLength(2)
+    const { attachments } = succeeded(await dov.get('/attachments'))
+    succeeded(await dov.delete(`/attachments/${attachments[0].id}`))
+    await doDueWorkAfter30Days(realm)
+    expect(await storedKeys(realm)).toEqual([])
+  })
+
+  test('of a picture that says it is huge: there is none, nothing is decoded, and messages do not show it', async () => {
+    const { dov } = await freshRealm()
+    const bomb = pngOf(20_000, 20_000, new Uint8Array(100))
+    const file = await uploadFile(dov, picture(bomb))
+    expect(await render(dov, linkTo(file))).not.toContain('<img')
+    const response = await visit(dov, thumbnailOf(file))
+    expect(response.status).toBe(404)
+    await response.body?.cancel()
+  })
+})
+
+describe('GET site:/static/images/loading/loader-black.svg', () => {
+  test('is a picture without a script', async () => {
+    const { realm } = await freshRealm()
+    const response = await visit(realm, '/static/images/loading/loader-black.svg')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await response.text()).not.toContain('script')
   })
 })

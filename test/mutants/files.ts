@@ -2,6 +2,48 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/images/jpeg/frame.ts',
+    search: 'if (width * height > PIXELS_MAX) throw tooLarge()',
+    replace: '',
+    reason: 'A small file that says it has gigapixels fills the memory of the Worker.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/images/png.ts',
+    search: 'if (width * height > PIXELS_MAX || width * 8 > ROW_BYTES_MAX) throw tooLarge()',
+    replace: '',
+    reason: 'A small file that says it has gigapixels takes all the time of the Worker.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/images/gif.ts',
+    search: 'if (width * height > FRAME_PIXELS_MAX) throw tooLarge()',
+    replace: '',
+    reason: 'A frame of gigapixels fills the memory of the Worker.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/images/jpeg/decode.ts',
+    search: 'if (++tables.codeTablesRead > CODE_TABLES_MAX) throw tooLarge()',
+    replace: '',
+    reason: 'A file of code tables takes all the time of the Worker.',
+    tests: ['test/images/hostile.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/files/thumbnails/rules.ts',
+    search: "if (width * height > PIXELS_MAX) return 'failed'",
+    replace: '',
+    reason: 'Browsers of readers decode a picture of gigapixels.',
+    tests: ['test/files/pictures.test.ts'],
+  },
+  {
+    file: 'src/domain/files/thumbnails/actions.ts',
+    search: 'const file = getReadableFile(realm, viewer, path_id)',
+    replace: 'const file = attachmentsWithPaths(realm.sql, [path_id])[0]!',
+    reason: 'A client that knows the path of a picture can see it small.',
+    tests: ['test/files/pictures.test.ts'],
+  },
+  {
     file: 'src/domain/files/attachments/access.ts',
     search: 'channel.is_web_public && !channel.is_archived',
     replace: 'channel.is_web_public',
@@ -235,7 +277,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/attachments/access.ts',
-    search: 'return canReadFile(realm, viewer, file) ? { content_type, width, height } : undefined',
+    search: 'return canReadFile(realm, viewer, file) ? uploadedPicture(file) : undefined',
     replace: 'return { content_type, width, height }',
     reason: 'A preview tells the size of a picture to a user who cannot see it.',
     tests: ['test/files/pictures.test.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestedRange } from '../../src/domain/realm/files/byte-range'
-import { hasTextAt } from '../../src/domain/realm/files/bytes'
+import { hasTextAt } from '../../src/images/bytes'
 import {
   contentTypeOf,
   isDisplayable,

@@ -13,7 +13,9 @@ export const PICTURES = '.message_inline_image:not(.youtube-video) > a:has(> img
 
 export function pictureOf(link: HTMLAnchorElement, message_id: number | undefined): Picture {
   const image = link.querySelector('img')
-  const source = image?.dataset.srcFullsize ?? image?.getAttribute('src') ?? ''
+  // The picture of a message is a thumbnail of the file to which it links.
+  const isUpload = link.pathname.startsWith('/user_uploads/')
+  const source = image?.dataset.srcFullsize ?? (isUpload ? link.href : image?.getAttribute('src')) ?? ''
   return { message_id, href: link.href, source, name: link.title || decoded(link.pathname.split('/').at(-1) ?? '') }
 }
 

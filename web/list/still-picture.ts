@@ -1,15 +1,17 @@
-/** Kinds of pictures that may move. A browser shows all of them in the same way, so the first frame is drawn once. */
-const MAY_MOVE = /^image\/(?:gif|webp|apng)$/
-
 /**
  * Shows the first frame of a picture that may move. Under the pointer and the focus it moves, unless `policy` is `never`. A
  * user who wants less motion gets the first frame whatever the policy is.
  */
 export function stillPicture(image: HTMLImageElement, policy: string): void {
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if ((policy === 'always' && !wantsLess) || !mayMove(image)) return
   const link = image.closest('a')
   if (link === null) return
+  const always = policy === 'always' && !wantsLess
+  if (image.dataset.animated === 'true') {
+    moveThumbnail(image, link, always ? 'always' : policy === 'never' ? 'never' : 'on_hover')
+    return
+  }
+  if (always || !mayMove(image)) return
   const canvas = document.createElement('canvas')
   canvas.className = 'still'
   canvas.setAttribute('aria-hidden', 'true')
@@ -25,7 +27,16 @@ export function stillPicture(image: HTMLImageElement, policy: string): void {
   else image.addEventListener('load', draw, { once: true })
 }
 
+/** The thumbnail of an uploaded picture stands still, so the file itself takes its place while it moves. */
+function moveThumbnail(image: HTMLImageElement, link: HTMLAnchorElement, when: 'always' | 'on_hover' | 'never') {
+  const thumbnail = image.src
+  if (when === 'always') image.src = link.href
+  if (when !== 'on_hover') return
+  for (const type of ['pointerenter', 'focus']) link.addEventListener(type, () => (image.src = link.href))
+  for (const type of ['pointerleave', 'blur']) link.addEventListener(type, () => (image.src = thumbnail))
+}
+
 function mayMove({ dataset, src }: HTMLImageElement): boolean {
-  const { originalContentType: type } = dataset
-  return type === undefined ? /\.(?:gif|webp|apng)(?:[&?]|$)/i.test(decodeURIComponent(src)) : MAY_MOVE.test(type)
+  // With a type, it is an upload, and the server says which of them move.
+  return dataset.originalContentType === undefined && /\.(?:gif|webp|apng)(?:[&?]|$)/i.test(decodeURIComponent(src))
 }

@@ -47,7 +47,7 @@ const REDUCERS: Record<string, (messages: Map<number, Message>, event: Json) => 
     if (edited !== undefined && event.content !== undefined) {
       edited.content = event.rendered_content
       delete edited.match_content
-      edited.is_me_message = event.is_me_message
+      edited.is_me_message = event.is_me_message ?? edited.is_me_message
       edited.flags = event.flags
       if (event.rendering_only === false) edited.last_edit_timestamp = event.edit_timestamp
       changed.add(edited.id)

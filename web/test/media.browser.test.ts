@@ -219,7 +219,7 @@ test('9. a picture has its place before it arrives: what is below it does not mo
   await sends('ben', topic, [`[wide.png](${url})`, 'below the picture'])
   const page = await openClient()
   // The picture never arrives.
-  await page.route('**/thumbnail?**', () => {})
+  await page.route(/user_uploads.thumbnail|loader-black/, () => {})
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
   await logIn(page, 'ada')
   await rowOf(page, 'below the picture').waitFor()

@@ -3,7 +3,7 @@ import { type LinkedMedia, findLinkedMedia } from '../linked-media'
 import type { MessageReferences } from '../message-references'
 import type { MarkdownSettings } from '../settings'
 import { type FoundLink, findLinks } from './links-in-tree'
-import { type Element, type Node, inlineElement, isElement } from './tree'
+import { type Element, type Node, inlineElement, isElement, isPlaceholder } from './tree'
 import { findUploadPath } from './upload-paths'
 
 /**
@@ -38,9 +38,10 @@ function firstOfEachAddress(links: readonly FoundLink[]): FoundLink[] {
 
 function addPreview(link: FoundLink, media: LinkedMedia, settings: MarkdownSettings) {
   const { container, index, replaceable } = findPlace(link)
-  container.splice(index, 0, previewElement(link, media, settings))
   // A page about an image, and the page of a video, are more than the preview, so their links stay.
-  if (!replaceable || media.kind === 'shared image' || media.kind === 'youtube') return
+  const isReplacing = replaceable !== undefined && media.kind !== 'shared image' && media.kind !== 'youtube'
+  container.splice(index, 0, previewNode(link, media, { settings, isAlone: isReplacing }))
+  if (!isReplacing) return
   container.splice(container.indexOf(replaceable.node), 1, ...replaceable.replacement)
 }
 
@@ -80,17 +81,31 @@ function indexBelow(paragraph: Element, container: readonly Node[]): number {
   const targets = new Set(distinct(findLinks([paragraph]).map(({ href }) => href)).map(previewTarget))
   let index = container.indexOf(paragraph) + 1
   for (; index < container.length; index++) {
-    const below = container[index]
+    const below = shownNode(container[index])
     const link = isElement(below) && below.attributes['class']?.includes('message_inline_image') && below.children[0]
     if (!link || !isElement(link) || !targets.has(link.attributes['href'] ?? '')) break
   }
   return index
 }
 
+/** Returns a node, or what stands in its place if the realm finds nothing. */
+const shownNode = (node: Node | undefined) => (node !== undefined && isPlaceholder(node) ? node.fallback[0] : node)
+
 /** Returns the address that a preview of a link leads to. It is mostly that of the link. */
 const previewTarget = (href: string) => {
   const media = findLinkedMedia(href)
   return media?.kind === 'image' ? media.target : href
+}
+
+type Circumstances = { settings: MarkdownSettings; isAlone: boolean }
+
+/** The realm knows the size and the thumbnail of an uploaded picture. */
+function previewNode(link: FoundLink, media: LinkedMedia, { settings, isAlone }: Circumstances): Node {
+  const preview = previewElement(link, media, settings)
+  const path = media.kind === 'image' ? findUploadPath(media.url, settings.realm_url) : undefined
+  if (media.kind !== 'image' || path === undefined) return preview
+  const title = link.hasOwnText ? { title: link.text } : {}
+  return { lookup: { kind: 'picture', path, href: media.target, ...title, isAlone }, fallback: [preview] }
 }
 
 function previewElement(
@@ -112,18 +127,16 @@ function previewElement(
   if (media.kind === 'shared image') {
     return linkedPreview('message_inline_image', { href }, inlineElement('img', { src: proxied(media.url) }, []))
   }
-  return linkedPreview('message_inline_image', { href: media.target, ...title }, linkedImage(media.url, settings))
+  return linkedPreview('message_inline_image', { href: media.target, ...title }, linkedImage(media.url))
 }
 
-/** Clients fetch uploaded images and images of other sites as thumbnails from this server. The realm knows the size of an upload. */
-function linkedImage(url: string, { realm_url }: MarkdownSettings): Node {
+/** Clients fetch uploaded images and images of other sites as thumbnails from this server. */
+function linkedImage(url: string): Node {
   const isUpload = /^\/?user_uploads\//.test(url)
   if (!isUpload && !/^https?:/.test(url)) return inlineElement('img', { src: url }, [])
   const thumbnail = `/thumbnail?url=${percentEncode(url.replace(/^\//, ''))}&size=`
   const [full_src, src] = [`${thumbnail}full`, `${thumbnail}thumbnail`]
-  const image = inlineElement('img', { 'data-src-fullsize': full_src, src }, [])
-  const path = findUploadPath(url, realm_url)
-  return path === undefined ? image : { lookup: { kind: 'picture', path, src, full_src }, fallback: [image] }
+  return inlineElement('img', { 'data-src-fullsize': full_src, src }, [])
 }
 
 const linkedPreview = (className: string, attributes: Record<string, string>, media: Node): Element =>

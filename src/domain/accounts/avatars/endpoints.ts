@@ -6,7 +6,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { filesUnavailable } from '../../../store/files'
 import { fileDoesNotExist, uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
-import { storeStillPicture } from '../../customization/pictures/store-picture'
+import { storeAvatar } from '../../customization/pictures/store-picture'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { readers, anyUser } from '../../people/users/callers'
 import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
@@ -30,7 +30,7 @@ export const uploadAvatar = endpoint.twoStep({
   prepare: () => ({ file: [] }),
   decide: (realm, actor) => ({ begun: startAvatarUpload(realm, actor) }),
   work: async (edge, picture, { file }) => {
-    await storeStillPicture(edge, picture, { files: file, refusal: exactlyOneAvatar({}) })
+    await storeAvatar(edge, picture, { files: file, refusal: exactlyOneAvatar({}) })
     return { picture }
   },
   finish: (realm, actor, { picture }) => ({ avatar_url: changeOwnAvatar(realm, actor, picture) }),

@@ -22,7 +22,7 @@ import { invalidChannelName } from '../../channels/channels/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
 import { beginPictureUpload } from '../../customization/pictures/actions'
-import { storeStillPicture } from '../../customization/pictures/store-picture'
+import { storeAvatar } from '../../customization/pictures/store-picture'
 import { anyUser, humansButGuests, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors } from '../../people/users/rules'
 import { findUser } from '../../people/users/storage'
@@ -113,7 +113,7 @@ export const addBot = endpoint.twoStep({
     return beginUpload(realm)
   },
   work: async (edge, { picture }, { file, ...newBotSettings }) => {
-    await storeStillPicture(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    await storeAvatar(edge, picture, { files: file, refusal: oneFileOnly({}) })
     return { picture, ...newBotSettings }
   },
   finish: (realm, actor, { picture, ...newBotSettings }) => {
@@ -186,7 +186,7 @@ export const changeBot = endpoint.twoStep({
     return { done: changedBot(realm, bot_id) }
   },
   work: async (edge, { picture }, { file, ...requested }) => {
-    await storeStillPicture(edge, picture, { files: file, refusal: oneFileOnly({}) })
+    await storeAvatar(edge, picture, { files: file, refusal: oneFileOnly({}) })
     return { picture, ...requested }
   },
   finish: (realm, actor, { picture, bot_id, ...requested }) => {

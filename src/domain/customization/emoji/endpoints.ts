@@ -8,7 +8,7 @@ import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { svgResponse, CACHED_FOR_A_DAY } from '../../realm/files/static-responses'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
-import { storeAnimatedPicture } from '../pictures/store-picture'
+import { storeEmoji } from '../pictures/store-picture'
 import { addEmoji, beginEmojiUpload, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
 import { EMOJI_NAMES_PATH } from './events'
@@ -47,7 +47,7 @@ export const uploadEmoji = endpoint.twoStep({
   work: async (edge, picture, { emoji_name, file }) => ({
     picture,
     name: emoji_name,
-    ...(await storeAnimatedPicture(edge, picture, { files: file, refusal: oneEmojiFileOnly({}) })),
+    ...(await storeEmoji(edge, picture, { files: file, refusal: oneEmojiFileOnly({}) })),
   }),
   finish: (realm, actor, emoji) => addEmoji(realm, actor, emoji),
 })

@@ -4,7 +4,7 @@ import { filesUnavailable } from '../../../store/files'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { anyone } from '../../people/users/callers'
 import { fileDoesNotExist } from '../../realm/files/errors'
-import { pictureKey } from './picture'
+import { mediumKey, pictureKey } from './picture'
 
 /** A new picture gets a new URL, so the picture at a URL never changes. */
 const CACHE_FOR_EVER = 'public, max-age=31536000, immutable'
@@ -16,9 +16,11 @@ export const getPicture = endpoint.public({
   params: { realm_id_str: integer(), path: shortText() },
   errors: [fileDoesNotExist, filesUnavailable],
   serve: async (edge, { realm_id_str, path }) => {
-    const [, token] = /^(?:[a-z]+\/)*([A-Za-z0-9]{30}(?:-still)?)(?:-medium)?\.[a-z]{3,4}$/.exec(path) ?? []
+    const [, token, medium] = /^(?:[a-z]+\/)*([A-Za-z0-9]{30}(?:-still)?)(-medium)?\.[a-z]{3,4}$/.exec(path) ?? []
     if (token === undefined || realm_id_str !== realmNumber({ name: edge.realm_name })) throw fileDoesNotExist({})
-    const file = await edge.files.get(pictureKey(token))
+    // Avatars of older versions of the server have one size.
+    const larger = medium === undefined ? undefined : await edge.files.get(mediumKey(token))
+    const file = larger ?? (await edge.files.get(pictureKey(token)))
     if (file === undefined) throw fileDoesNotExist({})
     const headers = {
       'content-type': file.httpMetadata?.contentType ?? '',

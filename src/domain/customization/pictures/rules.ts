@@ -1,5 +1,5 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
-import { hasTextAt } from '../../realm/files/bytes'
+import { hasTextAt } from '../../../images/bytes'
 
 /** The format of a picture. All browsers show these four. */
 export type PictureFormat = { content_type: string; extension: string }
@@ -29,6 +29,9 @@ export const MAX_PICTURE_MIB = 5
 
 /** The limit for a form with one picture: the boundaries and headers of the form need room as well. */
 export const PICTURE_BODY_LIMIT = (MAX_PICTURE_MIB + 1) * 1024 * 1024
+
+/** The pixels of all frames of an emoji that moves: browsers decode them in each message with it. */
+export const FRAME_PIXELS_MAX = 30_000_000
 
 export const refusalOfPictureSize = (bytes: number): ApiError | undefined =>
   bytes > MAX_PICTURE_MIB * 1024 * 1024 ? pictureTooLarge({ limit_mib: MAX_PICTURE_MIB }) : undefined

@@ -7,7 +7,7 @@ import { uploadTookTooLong } from '../../realm/files/errors'
 import { svgResponse } from '../../realm/files/static-responses'
 import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
 import { beginPictureUpload } from '../pictures/actions'
-import { storeStillPicture } from '../pictures/store-picture'
+import { storeRealmPicture } from '../pictures/store-picture'
 import { administrators, anyone, anyUser } from '../../people/users/callers'
 import { setRealmPicture, removeRealmPicture } from './actions'
 import { logoKind, oneIconOnly, oneLogoOnly } from './rules'
@@ -39,7 +39,7 @@ export const uploadIcon = endpoint.twoStep({
   prepare: () => ({ file: [] }),
   decide: (realm) => ({ begun: beginPictureUpload(realm) }),
   work: async (edge, picture, { file }) => {
-    await storeStillPicture(edge, picture, { files: file, refusal: oneIconOnly({}) })
+    await storeRealmPicture(edge, picture, { kind: 'icon', files: file, refusal: oneIconOnly({}) })
     return { picture }
   },
   finish: (realm, _, { picture }) => {
@@ -83,7 +83,7 @@ export const uploadLogo = endpoint.twoStep({
   prepare: () => ({ file: [] }),
   decide: (realm) => ({ begun: beginPictureUpload(realm) }),
   work: async (edge, picture, { night, file }) => {
-    await storeStillPicture(edge, picture, { files: file, refusal: oneLogoOnly({}) })
+    await storeRealmPicture(edge, picture, { kind: 'logo', files: file, refusal: oneLogoOnly({}) })
     return { night, picture }
   },
   finish: (realm, _, { night, picture }) => setRealmPicture(realm, logoKind(night), picture),

@@ -1,3 +1,4 @@
+import type { UploadedPicture } from '../../../markdown/template'
 import type { WireAttachment, ReadOnlyRealm, Realm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
 import { MessageLocations } from '../../channels/topics/message-locations'
@@ -11,8 +12,7 @@ import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/err
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import type { Attachment } from './attachment'
-import type { Picture } from './picture'
-import { findLinkedPath } from './rules'
+import { findLinkedPath, uploadedPicture } from './rules'
 import { attachmentsOfOwner, attachmentsWithPaths, messageIdsWithFile } from './storage'
 
 /**
@@ -27,13 +27,12 @@ export function getReadableFile(realm: Realm, viewer: User | undefined, path_id:
   return file
 }
 
-/** Returns the type and size of the picture at a linked path, if the viewer can read the file. */
-export function findReadablePicture(realm: Realm, viewer: User, linkedPath: string): Picture | undefined {
+/** Returns what a preview shows of the picture at a linked path, if the viewer can read the file. */
+export function findReadablePicture(realm: Realm, viewer: User, linkedPath: string): UploadedPicture | undefined {
   const path_id = findLinkedPath(linkedPath)
   const [file] = path_id === undefined ? [] : attachmentsWithPaths(realm.sql, [path_id])
-  if (!file?.picture_type || file.width === null || file.height === null) return undefined
-  const { picture_type: content_type, width, height } = file
-  return canReadFile(realm, viewer, file) ? { content_type, width, height } : undefined
+  if (!file?.picture_type) return undefined
+  return canReadFile(realm, viewer, file) ? uploadedPicture(file) : undefined
 }
 
 export function canReadFile(realm: Realm, viewer: User | undefined, file: Attachment): boolean {

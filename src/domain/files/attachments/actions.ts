@@ -6,6 +6,7 @@ import { wireAttachment } from './access'
 import type { Attachment } from './attachment'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './events'
 import { invalidAttachment } from './rules'
+import { thumbnailKey } from './thumbnail-key'
 import { deleteAttachment, findAttachment, insertAttachment, spaceUsed, type NewAttachment } from './storage'
 
 /** Adds a file whose bytes are in R2. */
@@ -26,6 +27,7 @@ export function removeOwnAttachment(realm: Realm, { user_id }: User, id: number)
 export function removeAttachment(realm: Realm, file: Attachment): void {
   deleteAttachment(realm, file)
   deleteFileLater(realm, file.key)
+  if (file.thumbnail !== null) deleteFileLater(realm, thumbnailKey(file))
   const fields = { attachment: { id: file.id }, upload_space_used: spaceUsed(realm) }
   realm.publish(attachmentRemoved(fields), ownerOf(file))
 }

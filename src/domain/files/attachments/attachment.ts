@@ -16,7 +16,18 @@ export type Attachment = {
   picture_type: string | null // as its first bytes say; null: no picture
   width: number | null // in pixels, as a browser shows the picture
   height: number | null
+  is_animated: number // 1: the picture has several frames
+  thumbnail: ThumbnailState | null // null: none was tried yet
+  thumbnail_due: number | null // when the alarm gives up, or updates the messages with it
+  thumbnail_size: number | null
+  thumbnail_etag: string | null
 }
+
+/**
+ * The thumbnail of a picture. `pending`: it is being made, and messages show a placeholder. `requested`: it is being made for a
+ * request. `failed`: the picture is damaged or hostile, so messages do not show it. `original`: the picture itself is shown.
+ */
+export type ThumbnailState = 'pending' | 'requested' | 'ready' | 'failed' | 'original'
 
 export const attachmentShape: v.GenericSchema<WireAttachment> = v.strictObject({
   id: v.number(),
@@ -29,6 +40,8 @@ export const attachmentShape: v.GenericSchema<WireAttachment> = v.strictObject({
 
 /** The fields of a response to an upload. Older clients read `uri`. */
 export const uploadFields = { url: v.string(), uri: v.string(), filename: v.string() }
+
+export const pathOfUrl = (url: string): string => url.slice('/user_uploads/'.length)
 
 export function uploadResponse({ path_id, name }: Pick<Attachment, 'path_id' | 'name'>) {
   const url = `/user_uploads/${path_id}`

@@ -1,29 +1,22 @@
 import { concept } from '../../../concept'
 import pictures from './pictures.sql'
 import tables from './tables.sql'
+import thumbnails from './thumbnails.sql'
 import { attachmentsOfMessages } from './message-extra'
 import { getAttachments, removeAttachment } from './endpoints'
 import { attachmentAdded, attachmentUpdated, attachmentRemoved } from './events'
-import {
-  getTemporaryLink,
-  getFile,
-  downloadFile,
-  getThumbnail,
-  getTemporaryFile,
-  getLinkedPicture,
-} from './serving-endpoints'
+import { getTemporaryLink, getFile, downloadFile, getTemporaryFile, getLinkedPicture } from './serving-endpoints'
 
 export const attachments = concept({
   name: 'files/attachments',
   title: 'Attachments',
-  tables: [tables, pictures],
+  tables: [tables, pictures, thumbnails],
   endpoints: [
     getAttachments,
     removeAttachment,
     getTemporaryLink,
     getFile,
     downloadFile,
-    getThumbnail,
     getTemporaryFile,
     getLinkedPicture,
   ],

@@ -1,5 +1,7 @@
 import { badRequest } from '../../../api/errors'
+import type { UploadedPicture } from '../../../markdown/template'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
+import type { Attachment } from './attachment'
 
 export const invalidAttachment = badRequest(() => 'Invalid attachment')
 export const invalidToken = badRequest(() => 'Invalid token')
@@ -24,3 +26,23 @@ export function findLinkedPath(path: string): string | undefined {
 
 /** The server deletes a file that no message has contained for so long. */
 export const UNREFERENCED_SECONDS = 5 * SECONDS_PER_WEEK
+
+/** Returns what a preview shows of a file; undefined if it is no picture. */
+export function uploadedPicture(file: Attachment): UploadedPicture | undefined {
+  const { picture_type: content_type, width, height, thumbnail, path_id, is_animated } = file
+  if (content_type === null || width === null || height === null) return undefined
+  const state = thumbnail === 'pending' || thumbnail === 'failed' ? thumbnail : 'shown'
+  return { content_type, width, height, isAnimated: is_animated === 1, state, thumbnail_url: thumbnailUrl(path_id) }
+}
+
+/** The only form of thumbnails. Clients ask for it by this name. */
+export const THUMBNAIL_FORMAT = {
+  name: '840x560.webp',
+  max_width: 840,
+  max_height: 560,
+  format: 'webp',
+  animated: false,
+} as const
+
+export const thumbnailUrl = (path_id: string): string =>
+  `/user_uploads/thumbnail/${path_id.split('/').map(encodeURIComponent).join('/')}/${THUMBNAIL_FORMAT.name}`

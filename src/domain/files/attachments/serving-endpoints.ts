@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { integer, oneOf, shortText, text } from '../../../api/params'
 import { redirectTo } from '../../../api/respond'
-import { endpoint, type Edge } from '../../../edge'
+import { endpoint } from '../../../edge'
 import { findLinkedMedia } from '../../../markdown/linked-media'
 import { filesUnavailable } from '../../../store/files'
 import { anyone, readers, anyUser } from '../../people/users/callers'
-import { isImageType } from '../../realm/files/content-types'
 import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
 import { serveFile, type ServedFile } from '../../realm/files/serving'
 import { getReadableFile } from './access'
-import { findLinkedPath, invalidFilename, invalidToken } from './rules'
+import { findLinkedPath, invalidFilename, invalidToken, thumbnailUrl } from './rules'
 import { getFileOfTemporaryUrl, temporaryUrl } from './temporary-links'
 
 const pathParams = { realm_id_str: integer(), filename: shortText() }
@@ -48,21 +47,6 @@ export const downloadFile = endpoint.file({
   serve: (edge, file) => serveFile(edge, file, 'download'),
 })
 
-/** The server makes no thumbnails: the URL of a thumbnail serves the picture itself, unless it is very large. */
-export const getThumbnail = endpoint.file({
-  route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
-  summary: 'Get an uploaded picture, as messages show it.',
-  caller: readers,
-  params: pathParams,
-  errors: fileErrors,
-  decide: (realm, viewer, { realm_id_str, filename }): ServedFile => {
-    const path = /^(.+)\/\d+x\d+(?:-anim)?\.[a-z]+$/.exec(filename)?.[1]
-    if (path === undefined) throw fileDoesNotExist({})
-    return getReadableFile(realm, viewer, `${realm_id_str}/${path}`)
-  },
-  serve: (edge, file) => servePicture(edge, file),
-})
-
 export const getTemporaryFile = endpoint.file({
   route: 'GET site:/user_uploads/temporary/:token/:filename',
   summary: 'Get a file by its temporary URL, which is valid for a minute.',
@@ -72,13 +56,6 @@ export const getTemporaryFile = endpoint.file({
   decide: (realm, _, { token, filename }): ServedFile => getFileOfTemporaryUrl(realm, token, filename),
   serve: (edge, file) => serveFile(edge, file, 'temporary link'),
 })
-
-const PICTURE_BYTES_MAX = 20 * 1024 * 1024
-
-function servePicture(edge: Edge, file: ServedFile): Promise<Response> {
-  if (!isImageType(file.content_type) || file.size > PICTURE_BYTES_MAX) throw fileDoesNotExist({})
-  return serveFile(edge, file)
-}
 
 /**
  * Messages show a linked picture by this URL. It redirects to a file of this realm, which checks the permission again, or to
@@ -105,10 +82,8 @@ export const getLinkedPicture = endpoint.file({
   },
 })
 
-function uploadUrl(path_id: string, size: 'full' | 'thumbnail'): string {
-  const path = path_id.split('/').map(encodeURIComponent).join('/')
-  return size === 'full' ? `/user_uploads/${path}` : `/user_uploads/thumbnail/${path}/840x560.webp`
-}
+const uploadUrl = (path_id: string, size: 'full' | 'thumbnail'): string =>
+  size === 'full' ? `/user_uploads/${path_id.split('/').map(encodeURIComponent).join('/')}` : thumbnailUrl(path_id)
 
 /** Returns the URL of a picture of another site. Builds it from its parsed parts, so that browsers parse it in the same way. */
 function findExternalPicture(url: string): string | undefined {

@@ -5,20 +5,24 @@ import { sqlText } from '../../../store/sql'
 import type { Attachment } from './attachment'
 
 const ATTACHMENT = sqlText`id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since,
-                           picture_type, width, height`
+                           picture_type, width, height, is_animated, thumbnail, thumbnail_due, thumbnail_size, thumbnail_etag`
 
-export type NewAttachment = Omit<Attachment, 'id' | 'unreferenced_since'>
+export type NewAttachment = Omit<
+  Attachment,
+  'id' | 'unreferenced_since' | 'is_animated' | 'thumbnail_size' | 'thumbnail_etag'
+>
 
 export function insertAttachment(realm: Realm, file: NewAttachment): Attachment {
   const { path_id, key, owner_id, name, size, content_type, etag, created_at, picture_type, width, height } = file
+  const { thumbnail, thumbnail_due } = file
   const { id } = realm.sql.one<{ id: number }>`
     INSERT INTO attachments (path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since,
-                             picture_type, width, height)
+                             picture_type, width, height, thumbnail, thumbnail_due)
     VALUES (${path_id}, ${key}, ${owner_id}, ${name}, ${size}, ${content_type}, ${etag}, ${created_at}, ${created_at},
-            ${picture_type}, ${width}, ${height})
+            ${picture_type}, ${width}, ${height}, ${thumbnail}, ${thumbnail_due})
     RETURNING id`
   realm.cache.invalidate(spaceUsedCache)
-  return { id, ...file, unreferenced_since: created_at }
+  return { id, ...file, unreferenced_since: created_at, is_animated: 0, thumbnail_size: null, thumbnail_etag: null }
 }
 
 export const findAttachment = (sql: SqlReader, id: number): Attachment | undefined =>
@@ -104,3 +108,25 @@ export const spaceUsed = (realm: ReadOnlyRealm): number =>
     spaceUsedCache,
     () => realm.sql.one<{ used: number }>`SELECT coalesce(sum(size), 0) AS used FROM attachments`.used,
   )
+
+type ThumbnailColumns = Pick<
+  Attachment,
+  'thumbnail' | 'thumbnail_due' | 'thumbnail_size' | 'thumbnail_etag' | 'is_animated'
+>
+
+export const updateThumbnail = (sql: Sql, { id }: Attachment, columns: ThumbnailColumns): void =>
+  sql.run`UPDATE attachments
+          SET thumbnail = ${columns.thumbnail}, thumbnail_due = ${columns.thumbnail_due},
+              thumbnail_size = ${columns.thumbnail_size}, thumbnail_etag = ${columns.thumbnail_etag},
+              is_animated = ${columns.is_animated}
+          WHERE id = ${id}`
+
+/** Returns files with a thumbnail that is due, the earliest first. */
+export const thumbnailsDue = (sql: SqlReader, now: number, most: number): Attachment[] =>
+  sql.all<Attachment>`
+    SELECT ${ATTACHMENT}
+    FROM attachments WHERE thumbnail_due <= ${now} ORDER BY thumbnail_due LIMIT ${most}`
+
+export const nextThumbnailDue = (sql: SqlReader): number | undefined =>
+  sql.maybe<{ thumbnail_due: number }>`
+    SELECT thumbnail_due FROM attachments WHERE thumbnail_due IS NOT NULL ORDER BY thumbnail_due LIMIT 1`?.thumbnail_due

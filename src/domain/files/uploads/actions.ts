@@ -5,8 +5,9 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { addAttachment } from '../attachments/actions'
 import type { Attachment } from '../attachments/attachment'
-import type { Picture } from '../attachments/picture'
+import type { Picture } from '../../../images/picture'
 import { spaceUsed } from '../attachments/storage'
+import { firstThumbnailState, THUMBNAIL_SECONDS } from '../thumbnails/rules'
 import { newPathId, refusalOfSize, type UploadSpace } from './rules'
 import { spaceReserved } from './storage'
 import { uploadKey } from './upload-keys'
@@ -53,7 +54,10 @@ export function finishUpload(realm: Realm, { user_id, token, picture, ...file }:
   const path_id = newPathId(realmNumber(realm), token, file.name)
   const { content_type: picture_type, width, height } = picture ?? NO_PICTURE
   const facts = { picture_type, width, height, owner_id: user_id, created_at: realm.now() }
-  return addAttachment(realm, { ...file, ...facts, path_id, key })
+  const thumbnail = picture === null ? null : firstThumbnailState(picture, file.size)
+  const thumbnail_due = thumbnail === 'pending' ? realm.now() + THUMBNAIL_SECONDS : null
+  if (thumbnail_due !== null) realm.wakeAt(thumbnail_due)
+  return addAttachment(realm, { ...file, ...facts, path_id, key, thumbnail, thumbnail_due })
 }
 
 const NO_PICTURE = { content_type: null, width: null, height: null }

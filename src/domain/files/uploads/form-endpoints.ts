@@ -3,9 +3,11 @@ import { endpoint } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
 import { anyUser } from '../../people/users/callers'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { uploadFields, uploadResponse } from '../attachments/attachment'
+import { pathOfUrl, uploadFields, uploadResponse } from '../attachments/attachment'
+import { makeThumbnailLater, thumbnailSteps } from '../thumbnails/make-thumbnail'
 import { beginUpload, finishUpload } from './actions'
 import { receiveFile } from './receive-file'
+import { uploadKey } from './upload-keys'
 import { fileMissing, fileTooLarge, oneFileOnly, quotaExceeded } from './rules'
 
 export const uploadFile = endpoint.twoStep({
@@ -18,5 +20,9 @@ export const uploadFile = endpoint.twoStep({
   errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, fileTooLarge, quotaExceeded, uploadTookTooLong],
   decide: (realm) => ({ begun: beginUpload(realm) }),
   work: async (edge, { token, space }) => ({ token, ...(await receiveFile(edge, { token, space })) }),
+  steps: thumbnailSteps,
   finish: (realm, { user_id }, file) => uploadResponse(finishUpload(realm, { ...file, user_id })),
+  after: (edge, { token, picture }, { url }) => {
+    if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(url), key: uploadKey(token) })
+  },
 })

@@ -1,6 +1,7 @@
 import { step } from '../../../edge'
 import type { User } from '../../people/users/user'
 import { uploadResponse } from '../attachments/attachment'
+import { thumbnailSteps } from '../thumbnails/make-thumbnail'
 import {
   cancelRefusedUpload,
   finishResumableUpload,
@@ -11,6 +12,7 @@ import {
 
 /** The decisions of the realm while the Worker receives a piece of a file. */
 export const pieceSteps = {
+  ...thumbnailSteps,
   cancelUpload: step((realm, actor: User, { upload_id }: { upload_id: string }) =>
     cancelRefusedUpload(realm, actor, upload_id),
   ),

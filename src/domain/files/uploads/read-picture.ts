@@ -1,6 +1,6 @@
 import type { Files } from '../../../store/files'
 import { isImageType } from '../../realm/files/content-types'
-import { PICTURE_HEAD_BYTES, readPicture, type Picture } from '../attachments/picture'
+import { PICTURE_HEAD_BYTES, readPicture, type Picture } from '../../../images/picture'
 
 type StoredBytes = { key: string; size: number; content_type: string }
 

@@ -5,7 +5,7 @@ import type { ByteStream, StoredFile } from '../../../store/files'
 import { contentTypeOf } from '../../realm/files/content-types'
 import type { StartedUpload } from './actions'
 import { fileMissing, normalizeFileName, oneFileOnly, refusalOfSize, type UploadSpace } from './rules'
-import type { Picture } from '../attachments/picture'
+import type { Picture } from '../../../images/picture'
 import { readStoredPicture } from './read-picture'
 import { uploadKey } from './upload-keys'
 

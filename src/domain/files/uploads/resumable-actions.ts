@@ -3,7 +3,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { scheduleFileDeletion } from '../../realm/files/storage'
 import type { Attachment } from '../attachments/attachment'
-import type { Picture } from '../attachments/picture'
+import type { Picture } from '../../../images/picture'
 import { finishUpload, uploadSpace } from './actions'
 import {
   findFileMetadata,

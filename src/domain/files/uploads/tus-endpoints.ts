@@ -21,9 +21,10 @@ import {
 } from '../../../api/tus'
 import { endpoint, type Edge } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
-import { uploadFields } from '../attachments/attachment'
+import { pathOfUrl, uploadFields } from '../attachments/attachment'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { anyone, anyUser } from '../../people/users/callers'
+import { makeThumbnailLater } from '../thumbnails/make-thumbnail'
 import { pieceSteps } from './piece-steps'
 import { readStoredPicture } from './read-picture'
 import { receivePiece, type Piece } from './receive-piece'
@@ -201,6 +202,7 @@ async function storePiece(edge: Edge, upload: UploadWithWriter, piece: Piece): P
   const { content_type } = requireFileMetadata(metadata)
   const picture = await readStoredPicture(edge.files, { key: uploadKey(upload_id), size, content_type })
   const file = await edge.ask(pieceSteps.finishUpload, { upload_id, writer, etag: stored.etag, picture })
+  if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(file.url), key: uploadKey(upload_id) })
   return { headers: progressHeaders({ ...upload, stored_bytes: size }), file }
 }
 

@@ -16,15 +16,18 @@ export const MESSAGES_PER_EVENT = 100_000
 /** A change of the content of one message, or of the topic of one or more messages, or both. */
 export type UpdateFacts = {
   as_of: number
-  user_id: number
+  user_id: number | null // null: the server shows the same content in another way
   edit_timestamp: number
   message_id: number // the message in the request
   message_ids: IdList
   flags: FlagSnapshot // of the message in the request
   stream?: { stream_id: number; stream_name: string } // where the messages were
-  content?: ContentChange
+  content?: ContentChange | NewRendering
   move?: MoveFacts
 }
+
+/** The content of a message that is shown in another way: with a thumbnail, or with a preview of a link. */
+type NewRendering = Pick<ContentChange, 'content' | 'rendered_content'>
 
 export type ContentChange = {
   orig_content: string
@@ -46,7 +49,8 @@ export type MoveFacts = {
 
 export const messagesUpdated = event<UpdateFacts>({
   type: 'update_message',
-  summary: 'A message was edited, or messages were moved to another topic or channel.',
+  summary:
+    'A message was edited, or messages were moved to another topic or channel. If `rendering_only` is true, the server only shows a message in another way.',
   recipients: {
     channel_message_readers: true,
     channel_readers: true,
@@ -86,7 +90,7 @@ export const messagesUpdated = event<UpdateFacts>({
     const message_id = messageIdFor(facts.message_id, message_ids)
     return {
       user_id,
-      rendering_only: false,
+      rendering_only: user_id === null,
       message_id,
       message_ids,
       edit_timestamp,

@@ -9,5 +9,12 @@ export const hostileDirectory: Directory = {
   groupByName: (name) => ({ id: 3, name: HOSTILE + name }),
   channelByName: (name) => ({ stream_id: 5, name: `${HOSTILE}${name}\ud800` }),
   emojiByName: (name) => ({ name, source_url: '/user_avatars/1/emoji/"><script>.png' }),
-  pictureByPath: () => ({ content_type: 'image/png"><script>', width: 1, height: 1 }),
+  pictureByPath: () => ({
+    content_type: 'image/png"><script>',
+    width: 1,
+    height: 1,
+    isAnimated: true,
+    state: 'shown',
+    thumbnail_url: '/user_uploads/thumbnail/"><script>/840x560.webp',
+  }),
 }

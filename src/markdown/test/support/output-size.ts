@@ -11,7 +11,14 @@ const LONG_NAMES: Directory = {
   groupByName: () => ({ id: 1234, name: '<'.repeat(100) }),
   channelByName: () => ({ stream_id: 1234, name: '中'.repeat(60) }),
   emojiByName: (name) => ({ name, source_url: `/user_avatars/1/emoji/images/${'a'.repeat(60)}.png` }),
-  pictureByPath: () => ({ content_type: 'image/jpeg', width: 65_535, height: 65_535 }),
+  pictureByPath: () => ({
+    content_type: 'image/jpeg',
+    width: 65_535,
+    height: 65_535,
+    isAnimated: true,
+    state: 'shown',
+    thumbnail_url: '/user_uploads/thumbnail/1/ab/token/name.png/840x560.webp',
+  }),
 }
 
 /** Common linkifiers, one that reads ahead to the end of the text, and one with a long address. */

@@ -21,7 +21,17 @@ export const messageTables = {
   attachments: copied(
     'id',
     'id path_id key owner_id name size content_type created_at unreferenced_since picture_type width height',
-    { withheld: { etag: 'derived' }, filled: { etag: `'"' || lower(hex(randomblob(16))) || '"'` } },
+    {
+      withheld: {
+        etag: 'derived',
+        is_animated: 'derived',
+        thumbnail: 'derived',
+        thumbnail_due: 'derived',
+        thumbnail_size: 'derived',
+        thumbnail_etag: 'derived',
+      },
+      filled: { etag: `'"' || lower(hex(randomblob(16))) || '"'` },
+    },
   ),
   attachment_messages: copied('attachment_id message_id', 'attachment_id message_id'),
   drafts: copied('id', 'id user_id type recipients topic content timestamp'),

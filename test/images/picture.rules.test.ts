@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPicture } from '../../src/domain/files/attachments/picture'
+import { readPicture } from '../../src/images/picture'
 import { GIF, JPEG, PNG } from '../support/pictures'
 
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0))
@@ -42,19 +42,18 @@ describe('the size of a picture', () => {
     ['lossless WebP', webp('VP8L', [0x2f, 0x8f, 0x81, 0x0c, 0]), 'image/webp', 400, 51],
     ['WebP with transparency', webp('VP8X', [0, 0, 0, 0, 0x8f, 1, 0, 0x2b, 1, 0]), 'image/webp', 400, 300],
   ])('is in the first bytes: %s', (_, bytes, content_type, width, height) => {
-    expect(readPicture(bytes)).toEqual({ content_type, width, height })
+    expect(readPicture(bytes)).toEqual({ content_type, width, height, orientation: 1 })
   })
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('is the one that a browser shows: EXIF orientation %i', (orientation) => {
     const size = orientation >= 5 ? { width: 20, height: 30 } : { width: 30, height: 20 }
-    expect(readPicture(jpeg(exif(orientation), frame(30, 20)))).toMatchObject(size)
+    expect(readPicture(jpeg(exif(orientation), frame(30, 20)))).toMatchObject({ ...size, orientation })
   })
 
   test('is that of the small pictures of other tests', () => {
-    expect(readPicture(PNG)).toEqual({ content_type: 'image/png', width: 1, height: 1 })
-    expect(readPicture(GIF)).toEqual({ content_type: 'image/gif', width: 1, height: 1 })
-    // It has no frame.
-    expect(readPicture(JPEG)).toBeUndefined()
+    expect(readPicture(PNG)).toMatchObject({ content_type: 'image/png', width: 1, height: 1 })
+    expect(readPicture(GIF)).toMatchObject({ content_type: 'image/gif', width: 1, height: 1 })
+    expect(readPicture(JPEG)).toMatchObject({ content_type: 'image/jpeg', width: 32, height: 24 })
   })
 })
 

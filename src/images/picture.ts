@@ -1,11 +1,17 @@
-/** The type and the size of a picture, from its first bytes. A browser shows it with this width and height. */
-export type Picture = { content_type: string; width: number; height: number }
+/**
+ * The type and the size of a picture, from its first bytes. A browser shows it with this width and height, after it has turned
+ * it as `orientation` says: from 1, upright, to 8.
+ */
+export type Picture = { content_type: string; width: number; height: number; orientation: number }
 
 /** A photo has its size behind its metadata, of which one segment has at most 64 KiB. */
 export const PICTURE_HEAD_BYTES = 256 * 1024
 const MOST_PIXELS_A_SIDE = 65_535
 const EXIF_ENTRIES_MAX = 100
 const ORIENTATION = 0x0112
+const UPRIGHT = 1
+
+type Sized = Omit<Picture, 'orientation'> & { orientation?: number }
 
 /**
  * Returns the type and size of a picture from the first bytes of its file; undefined if they are of no picture, or damaged.
@@ -16,7 +22,8 @@ export function readPicture(head: Uint8Array): Picture | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     const picture = pngSize(view) ?? gifSize(view) ?? webpSize(view) ?? jpegSize(view)
-    return picture && isPlausible(picture.width) && isPlausible(picture.height) ? picture : undefined
+    const isPlausiblePicture = picture && isPlausible(picture.width) && isPlausible(picture.height)
+    return isPlausiblePicture ? { orientation: UPRIGHT, ...picture } : undefined
   } catch (error) {
     // The file ends before the value that its header promises.
     if (error instanceof RangeError) return undefined
@@ -31,17 +38,17 @@ function startsWith(view: DataView, at: number, text: string): boolean {
   return [...text].every((character, index) => view.getUint8(at + index) === character.charCodeAt(0))
 }
 
-function pngSize(view: DataView): Picture | undefined {
+function pngSize(view: DataView): Sized | undefined {
   if (!startsWith(view, 0, '\x89PNG\r\n\x1A\n') || !startsWith(view, 12, 'IHDR')) return undefined
   return { content_type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-function gifSize(view: DataView): Picture | undefined {
+function gifSize(view: DataView): Sized | undefined {
   if (!startsWith(view, 0, 'GIF87a') && !startsWith(view, 0, 'GIF89a')) return undefined
   return { content_type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
 }
 
-function webpSize(view: DataView): Picture | undefined {
+function webpSize(view: DataView): Sized | undefined {
   if (!startsWith(view, 0, 'RIFF') || !startsWith(view, 8, 'WEBP')) return undefined
   const content_type = 'image/webp'
   if (startsWith(view, 12, 'VP8X')) {
@@ -57,9 +64,9 @@ function webpSize(view: DataView): Picture | undefined {
 }
 
 /** Walks through the segments up to the one with the size. A segment has at least its two bytes of length. */
-function jpegSize(view: DataView): Picture | undefined {
+function jpegSize(view: DataView): Sized | undefined {
   if (!startsWith(view, 0, '\xFF\xD8')) return undefined
-  let isTurned = false
+  let orientation = UPRIGHT
   for (let at = 2; at + 4 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return undefined
     const marker = view.getUint8(at + 1)
@@ -72,10 +79,11 @@ function jpegSize(view: DataView): Picture | undefined {
     if (length < 2 || !hasLength(marker)) return undefined
     if (isFrame(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-      return { content_type: 'image/jpeg', ...(isTurned ? { width: height, height: width } : { width, height }) }
+      const shown = orientation >= 5 ? { width: height, height: width } : { width, height }
+      return { content_type: 'image/jpeg', ...shown, orientation }
     }
     if (marker === 0xe1 && startsWith(view, at + 4, 'Exif\0\0'))
-      isTurned = isTurnedByExif(view, at + 10, at + 2 + length)
+      orientation = readOrientation(view, at + 10, at + 2 + length)
     at += 2 + length
   }
   return undefined
@@ -87,17 +95,17 @@ const hasLength = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker
 /** The markers from SOF0 to SOF15, without those of tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Returns whether a viewer turns the picture by a quarter: the orientations 5 to 8. */
-function isTurnedByExif(view: DataView, start: number, end: number): boolean {
+/** Returns how a viewer turns the picture. A value that has no meaning counts as upright. */
+function readOrientation(view: DataView, start: number, end: number): number {
   const isLittle = startsWith(view, start, 'II*\0')
-  if (!isLittle && !startsWith(view, start, 'MM\0*')) return false
+  if (!isLittle && !startsWith(view, start, 'MM\0*')) return UPRIGHT
   const directory = start + view.getUint32(start + 4, isLittle)
-  if (directory + 2 > end) return false
+  if (directory + 2 > end) return UPRIGHT
   const entries = Math.min(view.getUint16(directory, isLittle), EXIF_ENTRIES_MAX)
   for (let at = directory + 2; at < directory + 2 + entries * 12 && at + 12 <= end; at += 12)
     if (view.getUint16(at, isLittle) === ORIENTATION) {
       const orientation = view.getUint16(at + 8, isLittle)
-      return orientation >= 5 && orientation <= 8
+      return orientation >= 1 && orientation <= 8 ? orientation : UPRIGHT
     }
-  return false
+  return UPRIGHT
 }

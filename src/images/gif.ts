@@ -1,0 +1,164 @@
+import type { Bitmap } from './bitmap'
+import { afterBlocks, colourTableBytes } from './frames'
+import { damaged, tooLarge } from './problem'
+import { Shrinker } from './shrinker'
+import { PIXELS_MAX, shrinkingOf, type Target } from './sizes'
+
+/** The frame is in memory as one byte for each pixel. */
+const FRAME_PIXELS_MAX = 16_000_000
+const IMAGE = 0x2c
+const EXTENSION = 0x21
+const GRAPHIC_CONTROL = 0xf9
+
+type GifFrame = {
+  left: number
+  top: number
+  width: number
+  height: number
+  isInterlaced: boolean
+  colours: Uint8Array
+  transparent: number | undefined
+  pixels: Uint8Array
+}
+
+/** Returns the first frame of a GIF in the requested size. Throws a `PictureProblem`. */
+export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (bytes.length < 13) throw damaged()
+  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
+  if (width === 0 || height === 0) throw damaged()
+  if (width * height > PIXELS_MAX) throw tooLarge()
+  const frame = firstFrame(bytes, view)
+  const shrinker = new Shrinker(shrinkingOf({ width, height }, target))
+  const row = new Uint8ClampedArray(width * 4)
+  const lines = lineOrder(frame)
+  for (let y = 0; y < height; y++) {
+    const line = lines[y - frame.top]
+    row.fill(0)
+    if (line !== undefined) writeLine(row, frame, line)
+    shrinker.add(row)
+  }
+  return shrinker.bitmap
+}
+
+function firstFrame(bytes: Uint8Array, view: DataView): GifFrame {
+  const common = colourTable(bytes, 10, 13)
+  let transparent: number | undefined
+  for (let at = 13 + common.length; at + 10 < bytes.length;) {
+    if (bytes[at] === EXTENSION) {
+      if (bytes[at + 1] === GRAPHIC_CONTROL && bytes[at + 2] === 4 && ((bytes[at + 3] ?? 0) & 1) === 1)
+        transparent = bytes[at + 6]
+      at = afterBlocks(bytes, at + 2)
+      continue
+    }
+    if (bytes[at] !== IMAGE) throw damaged()
+    const [left, top] = [view.getUint16(at + 1, true), view.getUint16(at + 3, true)]
+    const [width, height] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)]
+    if (width * height > FRAME_PIXELS_MAX) throw tooLarge()
+    const own = colourTable(bytes, at + 9, at + 10)
+    const isInterlaced = (bytes[at + 9]! & 0x40) !== 0
+    const start = at + 10 + own.length
+    const pixels = decompress(joinBlocks(bytes, start + 1), bytes[start] ?? 0, width * height)
+    return { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, transparent, pixels }
+  }
+  throw damaged()
+}
+
+const colourTable = (bytes: Uint8Array, flagsAt: number, at: number): Uint8Array =>
+  bytes.subarray(at, at + colourTableBytes(bytes[flagsAt]))
+
+/** Returns the bytes of consecutive blocks without their lengths. */
+function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
+  const joined = new Uint8Array(Math.max(0, bytes.length - from))
+  let length = 0
+  for (let at = from, size = bytes[at]; size; at += size + 1, size = bytes[at]) {
+    joined.set(bytes.subarray(at + 1, at + 1 + size), length)
+    length = Math.min(joined.length, length + size)
+  }
+  return joined.subarray(0, length)
+}
+
+const CODES_MAX = 4096
+
+/** Returns as many pixels as the frame has. Pixels that the data does not have are 0. */
+function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Array {
+  if (pixelBits < 1 || pixelBits > 11) throw damaged()
+  const pixels = new Uint8Array(count)
+  const clear = 1 << pixelBits
+  const prefix = new Uint16Array(CODES_MAX)
+  const suffix = new Uint8Array(CODES_MAX)
+  const lengths = new Uint16Array(CODES_MAX)
+  for (let code = 0; code < clear; code++) [suffix[code], lengths[code]] = [code, 1]
+  let [next, size, previous, at] = [clear + 2, pixelBits + 1, -1, 0]
+  for (let position = 0, bits = 0, available = 0; at < count;) {
+    while (available < size) {
+      if (position === data.length) return pixels
+      bits |= data[position++]! << available
+      available += 8
+    }
+    const code = bits & ((1 << size) - 1)
+    bits >>>= size
+    available -= size
+    if (code === clear) {
+      ;[next, size, previous] = [clear + 2, pixelBits + 1, -1]
+      continue
+    }
+    if (code === clear + 1) return pixels
+    if (code > next || (code === next && previous < 0) || (previous < 0 && code >= clear)) throw damaged()
+    const known = code < next ? code : previous
+    // The string of a new code is that of the previous one and its own first pixel.
+    let end = at + lengths[known]!
+    let first = known
+    for (let place = end - 1, link = known; place >= at; place--, link = prefix[link]!) {
+      if (place < count) pixels[place] = suffix[link]!
+      first = link
+    }
+    if (code === next) {
+      if (end < count) pixels[end] = suffix[first]!
+      end++
+    }
+    if (previous >= 0 && next < CODES_MAX) {
+      prefix[next] = previous
+      suffix[next] = suffix[first]!
+      lengths[next] = lengths[previous]! + 1
+      next++
+      if (next === 1 << size && size < 12) size++
+    }
+    previous = code
+    at = end
+  }
+  return pixels
+}
+
+/** Returns for each line of the picture its place in the file: interlaced files have every eighth line first. */
+function lineOrder({ height, isInterlaced }: GifFrame): number[] {
+  const lines = Array.from({ length: height }, (_, line) => line)
+  if (!isInterlaced) return lines
+  const passes = [
+    [0, 8],
+    [4, 8],
+    [2, 4],
+    [1, 2],
+  ] as const
+  const order = passes.flatMap(([first, step]) => lines.filter((line) => line >= first && (line - first) % step === 0))
+  const places: number[] = []
+  order.forEach((line, place) => (places[line] = place))
+  return places
+}
+
+function writeLine(
+  row: Uint8ClampedArray,
+  { left, width, colours, transparent, pixels }: GifFrame,
+  line: number,
+): void {
+  const visible = Math.min(width, row.length / 4 - left)
+  for (let x = 0; x < visible; x++) {
+    const index = pixels[line * width + x]!
+    if (index === transparent) continue
+    const [at, colour] = [(left + x) * 4, index * 3]
+    row[at] = colours[colour] ?? 0
+    row[at + 1] = colours[colour + 1] ?? 0
+    row[at + 2] = colours[colour + 2] ?? 0
+    row[at + 3] = 255
+  }
+}

@@ -1,0 +1,65 @@
+import { damaged, tooLarge } from './problem'
+import { inflatedRows } from './png-rows'
+import { type PngHeader, pixelReader, readHeader } from './png-pixels'
+import { Shrinker } from './shrinker'
+import { PIXELS_MAX, shrinkingOf, type Target } from './sizes'
+import type { Bitmap } from './bitmap'
+
+/** An interlaced picture is in memory as a whole. */
+const INTERLACED_PIXELS_MAX = 4_000_000
+/** The bytes of a decoded row. */
+const ROW_BYTES_MAX = 1024 * 1024
+/** Inflating and reading more would take seconds. */
+const INFLATED_BYTES_MAX = 128 * 1024 * 1024
+
+/** Returns a PNG in the requested size. Decodes one row at a time. Throws a `PictureProblem`. */
+export async function decodePng(bytes: Uint8Array, target: Target): Promise<Bitmap> {
+  const header = readHeader(bytes)
+  const { width, height, isInterlaced } = header
+  if (width === 0 || height === 0) throw damaged()
+  if (width * height > PIXELS_MAX || width * 8 > ROW_BYTES_MAX) throw tooLarge()
+  const { depth, samples } = header
+  if ((width * height * depth * samples) / 8 > INFLATED_BYTES_MAX) throw tooLarge()
+  if (isInterlaced && width * height > INTERLACED_PIXELS_MAX) throw tooLarge()
+  const shrinker = new Shrinker(shrinkingOf(header, target))
+  if (isInterlaced) await decodeInterlaced(header, shrinker)
+  else await decodeRows(header, shrinker)
+  if (!shrinker.isComplete) throw damaged()
+  return shrinker.bitmap
+}
+
+async function decodeRows(header: PngHeader, shrinker: Shrinker): Promise<void> {
+  const { width, height } = header
+  const row = new Uint8ClampedArray(width * 4)
+  const read = pixelReader(header)
+  for await (const { bytes } of inflatedRows(header, [{ width, height }])) {
+    read(bytes, width, { pixels: row, from: 0, step: 1 })
+    shrinker.add(row)
+  }
+}
+
+/** Where the pixels of each of the seven passes are: the first column and row, and the steps between them. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+async function decodeInterlaced(header: PngHeader, shrinker: Shrinker): Promise<void> {
+  const { width, height } = header
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  const read = pixelReader(header)
+  const passes = PASSES.map(([left, top, across, down]) => ({
+    width: Math.ceil((width - left) / across),
+    height: Math.ceil((height - top) / down),
+  }))
+  for await (const { bytes, pass, y } of inflatedRows(header, passes)) {
+    const [left, top, across, down] = PASSES[pass] ?? PASSES[0]
+    read(bytes, passes[pass]!.width, { pixels, from: (top + y * down) * width + left, step: across })
+  }
+  for (let y = 0; y < height; y++) shrinker.add(pixels.subarray(y * width * 4, (y + 1) * width * 4))
+}

@@ -1,0 +1,54 @@
+import { upright, type Bitmap } from './bitmap'
+import { countFrames } from './frames'
+import { decodeGif } from './gif'
+import { decodeJpeg } from './jpeg/decode'
+import { oneAtATime } from './one-at-a-time'
+import { readPicture, type Picture } from './picture'
+import { decodePng } from './png'
+import { damaged, tooLarge } from './problem'
+import { SHRUNK_FILE_BYTES_MAX } from './limits'
+import { PIXELS_MAX, turnedBox, type Target } from './sizes'
+import { decodeWebp, encodeWebp } from './webp'
+
+/** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
+export type Shrunk = { results: Uint8Array[]; isAnimated: boolean }
+
+/**
+ * Returns a picture in each of the requested sizes: upright, as WebP, and without metadata. Refuses a picture that says it is too
+ * large before it decodes anything. One picture at a time is loaded and decoded in each isolate, because all requests share its
+ * memory. Throws a `PictureProblem`.
+ */
+export const shrinkPicture = (load: () => Promise<Uint8Array>, sizes: readonly Target[]): Promise<Shrunk> =>
+  oneAtATime(async () => {
+    const bytes = await load()
+    const picture = readPicture(bytes)
+    if (picture === undefined) throw damaged()
+    if (bytes.length > SHRUNK_FILE_BYTES_MAX || picture.width * picture.height > PIXELS_MAX) throw tooLarge()
+    const results: Uint8Array[] = []
+    for (const target of sizes) results.push(await encodeWebp(await decode(bytes, picture, target)))
+    return { results, isAnimated: countFrames(bytes) > 1 }
+  })
+
+async function decode(bytes: Uint8Array, picture: Picture, target: Target): Promise<Bitmap> {
+  try {
+    return await decodeByType(bytes, picture, target)
+  } catch (error) {
+    // The file ends before a value that its headers promise.
+    if (error instanceof RangeError) throw damaged()
+    throw error
+  }
+}
+
+async function decodeByType(bytes: Uint8Array, picture: Picture, target: Target): Promise<Bitmap> {
+  const { orientation } = picture
+  switch (picture.content_type) {
+    case 'image/jpeg':
+      return upright(decodeJpeg(bytes, orientation >= 5 ? turnedBox(target) : target), orientation)
+    case 'image/png':
+      return decodePng(bytes, target)
+    case 'image/gif':
+      return decodeGif(bytes, target)
+    default:
+      return decodeWebp(bytes, picture, target)
+  }
+}

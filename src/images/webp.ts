@@ -1,0 +1,59 @@
+import decoderFactory from '@jsquash/webp/codec/dec/webp_dec.js'
+import decoderCode from '@jsquash/webp/codec/dec/webp_dec.wasm'
+import encoderFactory from '@jsquash/webp/codec/enc/webp_enc_simd.js'
+import encoderCode from '@jsquash/webp/codec/enc/webp_enc_simd.wasm'
+import { defaultOptions } from '@jsquash/webp/meta.js'
+import type { Bitmap } from './bitmap'
+import { damaged, tooLarge } from './problem'
+import { Shrinker } from './shrinker'
+import { shrinkingOf, type Size, type Target } from './sizes'
+import { firstWebpFrame } from './webp-frame'
+
+/** The decoder has the whole picture in memory, twice. */
+const WEBP_PIXELS_MAX = 4_000_000
+
+type Instantiate = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => object
+
+/** The platform compiles WebAssembly when the Worker is deployed, and refuses to do so later. */
+const compiled = (code: WebAssembly.Module) => ({
+  noInitialRun: true,
+  instantiateWasm: ((imports, use) => {
+    const instance = new WebAssembly.Instance(code, imports)
+    use(instance)
+    return instance.exports
+  }) satisfies Instantiate,
+})
+
+/** Returns a WebP in the requested size, or the first frame of a moving one. `size` is what its header says. */
+export async function decodeWebp(bytes: Uint8Array, { width, height }: Size, target: Target): Promise<Bitmap> {
+  if (width * height > WEBP_PIXELS_MAX) throw tooLarge()
+  // The decoder keeps the memory that it once took, so each picture has its own.
+  const decoder = await decoderFactory(compiled(decoderCode))
+  const decoded = decodeWith(decoder, firstWebpFrame(bytes) ?? bytes)
+  if (decoded === null || decoded.width * decoded.height > WEBP_PIXELS_MAX) throw damaged()
+  const shrinker = new Shrinker(shrinkingOf(decoded, target))
+  for (let y = 0; y < decoded.height; y++)
+    shrinker.add(decoded.data.subarray(y * decoded.width * 4, (y + 1) * decoded.width * 4))
+  return shrinker.bitmap
+}
+
+function decodeWith(decoder: { decode(data: Uint8Array): Bitmap | null }, bytes: Uint8Array): Bitmap | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+type Encoder = { encode(data: BufferSource, width: number, height: number, options: object): Uint8Array | null }
+
+let encoder: Promise<Encoder> | undefined
+
+/** Returns the picture as WebP without any metadata. */
+export async function encodeWebp({ data, width, height }: Bitmap): Promise<Uint8Array> {
+  const loading: Promise<Encoder> = (encoder ??= encoderFactory(compiled(encoderCode)))
+  const encoded = (await loading).encode(data, width, height, defaultOptions)
+  if (encoded === null) throw new Error('The encoder made no picture')
+  // The result is in the memory of the encoder, which the next picture overwrites.
+  return encoded.slice()
+}
