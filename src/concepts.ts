@@ -42,6 +42,7 @@ import { publicPages } from './domain/messages/public-pages/concept'
 import { recentConversations } from './domain/messages/recent-conversations/concept'
 import { flagsInNarrow } from './domain/messages/flags-in-narrow/concept'
 import { readReceipts } from './domain/messages/read-receipts/concept'
+import { externalContent } from './domain/files/external-content/concept'
 import { attachments } from './domain/files/attachments/concept'
 import { thumbnails } from './domain/files/thumbnails/concept'
 import { uploads } from './domain/files/uploads/concept'
@@ -161,7 +162,7 @@ export const wings = {
     flagsInNarrow,
     readReceipts,
   ],
-  files: [attachments, thumbnails, uploads],
+  files: [externalContent, attachments, thumbnails, uploads],
   writing: [
     sending,
     botMessages,

@@ -64,8 +64,12 @@ function assume(caller: MarkdownCaller) {
   const { version, settings } = realmCache.get(caller.realm_name) ?? newRealmSettings()
   const assumed: AssumedMarkdown = { version }
   const translatesEmoticons = () => (assumed.translate_emoticons ??= emoticonCache.get(callerKey(caller)) ?? false)
-  return { assumed, settings: { ...settings, realm_url: caller.realm_url, translatesEmoticons } }
+  return { assumed, settings: { ...settings, realm_url: caller.realm_url, translatesEmoticons, proxied_media_url } }
 }
+
+/** The realm redirects from here to the address at which it fetches a file of another site for its users. */
+const proxied_media_url = (url: string): string =>
+  /^https?:/.test(url) ? `/thumbnail?url=${encodeURIComponent(url)}&size=full` : url
 
 function newRealmSettings(): VersionedSettings {
   newRealm ??= {

@@ -78,6 +78,7 @@ function addressOfRedirect({ status, headers }: Response, from: string): string 
 // No cookie of another server reaches the caller. The body is decompressed, so its encoding and length no longer hold.
 const KEPT_HEADERS = [
   'content-type',
+  'content-range',
   'cache-control',
   'etag',
   'last-modified',

@@ -7,6 +7,7 @@ import { refusal } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
+import { realmWithVariables } from '../support/realm-with-variables'
 
 const WEEK = 7 * 86_400
 
@@ -52,8 +53,8 @@ describe('GET /thumbnail', () => {
     }
   })
 
-  test('redirects users to pictures of other sites, but not spectators and not users who follow a link', async () => {
-    const { realm, dov } = await freshRealm()
+  test('redirects to other sites if the deployment fetches no files, but not spectators and not users who follow a link', async () => {
+    const { realm, dov } = await freshRealmWithoutProxy()
     const ask = (who: Parameters<typeof visit>[0], url: string, headers: Record<string, string> = {}) =>
       visit(who, `/thumbnail?url=${encodeURIComponent(url)}&size=full`, { headers })
     const cat = 'https://example.com/cat.png?size=1'
@@ -80,6 +81,12 @@ describe('GET /thumbnail', () => {
     expect(rebuilt.headers.get('location')).toBe('https://example.com/cat.png')
   })
 })
+
+/** Returns a realm of a deployment that does not fetch pictures of other sites. */
+async function freshRealmWithoutProxy() {
+  await realmWithVariables({ OUTSIDE_REQUESTS_OFF: 'breached_passwords,external_content' })
+  return freshRealm()
+}
 
 describe('messages with files', () => {
   test('the owner receives an event for each message with the file, from any sender', async () => {

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/files/external-content/rules.ts',
+    search: 'return sameSecret(digest, digestOf(secret, url)) ? url : undefined',
+    replace: 'return url',
+    reason: 'The server fetches any address for its users.',
+    tests: ['test/files/external-content.test.ts'],
+  },
+  {
+    file: 'src/domain/files/external-content/fetch-content.ts',
+    search: 'if (response.status !== 200 || !isServed) throw externalContentUnavailable({})',
+    replace: '',
+    reason: 'A page of another site is served from the host of the realm.',
+    tests: ['test/files/external-content.test.ts'],
+  },
+  {
     file: 'src/outside/fetch-outside.ts',
     search: "if (problemOfAddress(url, policy) !== undefined) return { failure: 'address' }",
     replace: "if (hop === 0 && problemOfAddress(url, policy) !== undefined) return { failure: 'address' }",

@@ -7,6 +7,7 @@ import { filesUnavailable } from '../../../store/files'
 import { anyone, readers, anyUser } from '../../people/users/callers'
 import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
 import { serveFile, type ServedFile } from '../../realm/files/serving'
+import { findExternalContentPath } from '../external-content/signed-urls'
 import { getReadableFile } from './access'
 import { findLinkedPath, invalidFilename, invalidToken, thumbnailUrl } from './rules'
 import { getFileOfTemporaryUrl, temporaryUrl } from './temporary-links'
@@ -58,8 +59,9 @@ export const getTemporaryFile = endpoint.file({
 })
 
 /**
- * Messages show a linked picture by this URL. It redirects to a file of this realm, which checks the permission again, or to
- * a picture of another site. Spectators get no redirect to other sites.
+ * Messages show a linked picture or film by this URL. It redirects to a file of this realm, which checks the permission again, or
+ * to the address at which this server fetches a file of another site. Only if it fetches none, it redirects to the other site.
+ * Spectators get no files of other sites: they could make the server fetch anything.
  */
 export const getLinkedPicture = endpoint.file({
   route: 'GET site:/thumbnail',
@@ -70,24 +72,29 @@ export const getLinkedPicture = endpoint.file({
   decide: (realm, viewer, { url }) => {
     const upload = /^\/?user_uploads\/([^?#]+)$/.exec(url)?.[1]
     const path_id = upload === undefined ? undefined : findLinkedPath(upload)
-    if (path_id !== undefined) return { isUpload: true, location: getReadableFile(realm, viewer, path_id).path_id }
-    const location = viewer && findExternalPicture(url)
-    if (location === undefined) throw notAuthorizedToViewFile({})
-    return { isUpload: false, location }
+    if (path_id !== undefined)
+      return { place: 'upload', location: getReadableFile(realm, viewer, path_id).path_id } as const
+    const external = findExternalMedia(url)
+    if (external === undefined || viewer === undefined) throw notAuthorizedToViewFile({})
+    const own = findExternalContentPath(realm, external)
+    return { place: own === undefined ? 'other site' : 'own path', location: own ?? external } as const
   },
-  serve: ({ request }, { isUpload, location }, { size }) => {
+  serve: ({ request }, { place, location }, { size }) => {
     // The redirect to another site is only for images in a page. A link could lead a user to a phishing site.
-    if (!isUpload && request.headers.get('sec-fetch-mode') === 'navigate') throw notAuthorizedToViewFile({})
-    return redirectTo(isUpload ? uploadUrl(location, size) : location)
+    if (place === 'other site' && request.headers.get('sec-fetch-mode') === 'navigate')
+      throw notAuthorizedToViewFile({})
+    return redirectTo(place === 'upload' ? uploadUrl(location, size) : location)
   },
 })
 
 const uploadUrl = (path_id: string, size: 'full' | 'thumbnail'): string =>
   size === 'full' ? `/user_uploads/${path_id.split('/').map(encodeURIComponent).join('/')}` : thumbnailUrl(path_id)
 
-/** Returns the URL of a picture of another site. Builds it from its parsed parts, so that browsers parse it in the same way. */
-function findExternalPicture(url: string): string | undefined {
-  if (!/^https?:\/\/[^/\\]/i.test(url) || !URL.canParse(url) || findLinkedMedia(url)?.kind !== 'image') return undefined
+/** Returns the URL of a picture or film of another site. Builds it from its parsed parts, so that browsers parse it in the same way. */
+function findExternalMedia(url: string): string | undefined {
+  if (!/^https?:\/\/[^/\\]/i.test(url) || !URL.canParse(url) || !isShown(url)) return undefined
   const { protocol, host, pathname, search } = new URL(url)
   return `${protocol}//${host}${pathname}${search}`
 }
+
+const isShown = (url: string): boolean => ['image', 'shared image', 'video'].includes(findLinkedMedia(url)?.kind ?? '')
