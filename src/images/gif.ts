@@ -105,11 +105,11 @@ function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Ar
     }
     if (code === clear + 1) return pixels
     if (code > next || (code === next && previous < 0) || (previous < 0 && code >= clear)) throw damaged()
-    const known = code < next ? code : previous
+    const base = code < next ? code : previous
     // The string of a new code is that of the previous one and its own first pixel.
-    let end = at + lengths[known]!
-    let first = known
-    for (let place = end - 1, link = known; place >= at; place--, link = prefix[link]!) {
+    let end = at + lengths[base]!
+    let first = base
+    for (let place = end - 1, link = base; place >= at; place--, link = prefix[link]!) {
       if (place < count) pixels[place] = suffix[link]!
       first = link
     }

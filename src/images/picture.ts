@@ -79,8 +79,8 @@ function jpegSize(view: DataView): Sized | undefined {
     if (length < 2 || !hasLength(marker)) return undefined
     if (isFrame(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)]
-      const shown = orientation >= 5 ? { width: height, height: width } : { width, height }
-      return { content_type: 'image/jpeg', ...shown, orientation }
+      const visible = orientation >= 5 ? { width: height, height: width } : { width, height }
+      return { content_type: 'image/jpeg', ...visible, orientation }
     }
     if (marker === 0xe1 && startsWith(view, at + 4, 'Exif\0\0'))
       orientation = readOrientation(view, at + 10, at + 2 + length)
