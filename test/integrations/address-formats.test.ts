@@ -1,8 +1,10 @@
 import { IncomingWebhook } from '@slack/webhook'
 import { describe, expect, test } from 'vitest'
 import { newestMessages } from '../support/messages'
+import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { send } from '../support/request'
+import { NOBODY_GROUP } from '../support/system-groups'
 import { newAddress, newWebhookBot, postTo, PUBLISHED, PUBLISHED_TEXT } from '../support/webhooks'
 
 async function withAddress() {
@@ -137,6 +139,74 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     expect(await newest()).toMatchObject({ content: '**b**' })
     expect((await postTo(`${urls.discord}/github`, PUBLISHED.body, PUBLISHED.headers)).status).toBe(204)
     expect(await newest()).toMatchObject({ content: PUBLISHED_TEXT })
+  })
+})
+
+describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message_id', () => {
+  const change = (method: string, url: string, body?: unknown) =>
+    send(
+      new Request(url, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
+
+  async function withMessage() {
+    const found = await withAddress()
+    const { id } = await (
+      await postTo(`${found.urls.discord}?wait=true`, { content: 'started' })
+    ).json<{ id: string }>()
+    return { ...found, id, url: `${found.urls.discord}/messages/${id}` }
+  }
+
+  test('a program edits its message, and deletes it', async () => {
+    const { url, id, newest, hook } = await withMessage()
+    const edited = await change('PATCH', url, { content: '**done**', embeds: [{ title: 'Log' }] })
+    expect([edited.status, await edited.json()]).toMatchObject([200, { id, author: { id: String(hook.id) } }])
+    expect(await newest()).toMatchObject({ id: Number(id), content: '**done**\n\n**Log**' })
+    const again = await change('PATCH', url.replace('/api/', '/api/v10/'), { content: 'again' })
+    expect(again.status).toBe(200)
+    const deleted = await change('DELETE', url)
+    expect([deleted.status, await deleted.text()]).toEqual([204, ''])
+    expect(await newest()).toBeUndefined()
+    const gone = await change('DELETE', url.replace('/api/', '/api/v10/'))
+    expect([gone.status, await gone.json()]).toMatchObject([404, { code: 10008 }])
+  })
+
+  test('knows only messages of the bot in the channel of the address', async () => {
+    const { dov, hook, urls, general, url, newest } = await withMessage()
+    const { id: sent } = await dov.sends(general, 'x', 'of a person')
+    const refused = async (method: string, target: string) => {
+      const response = await change(method, target, method === 'PATCH' ? { content: 'y' } : undefined)
+      return [response.status, (await response.json<{ code: number }>()).code]
+    }
+    expect(await refused('PATCH', `${urls.discord}/messages/${sent}`)).toEqual([404, 10008])
+    expect(await refused('DELETE', `${urls.discord}/messages/${sent}`)).toEqual([404, 10008])
+    expect(await refused('DELETE', `${urls.discord}/messages/first`)).toEqual([404, 10008])
+    const elsewhere = await newAddress(dov, hook)
+    const other = url.replace(urls.discord, elsewhere.urls.discord)
+    expect(await refused('PATCH', other)).toEqual([404, 10008])
+    expect(await refused('DELETE', other)).toEqual([404, 10008])
+    expect(await refused('DELETE', `${urls.discord}x/messages/${sent}`)).toEqual([404, 10015])
+    expect(await newest()).toMatchObject({ content: 'started' })
+  })
+
+  test("follows the organization's rules for edits and deletions", async () => {
+    const { ada, url, newest } = await withMessage()
+    succeeded(
+      await ada.patch('/realm', {
+        allow_message_editing: false,
+        can_delete_own_message_group: { new: NOBODY_GROUP },
+        can_delete_any_message_group: { new: NOBODY_GROUP },
+      }),
+    )
+    const edited = await change('PATCH', url, { content: 'changed' })
+    expect([edited.status, await edited.json()]).toMatchObject([403, { code: 50013 }])
+    expect((await change('PATCH', url, { content: '' })).status).toBe(400)
+    const deleted = await change('DELETE', url)
+    expect([deleted.status, await deleted.json()]).toMatchObject([403, { code: 50013 }])
+    expect(await newest()).toMatchObject({ content: 'started' })
   })
 })
 

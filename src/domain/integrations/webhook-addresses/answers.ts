@@ -25,6 +25,7 @@ const SLACK_ERRORS: Record<Problem, [status: number, error: string]> = {
   unreadable: [400, 'invalid_payload'],
   'nothing to show': [400, 'no_text'],
   'no channel': [404, 'channel_not_found'],
+  'no message': [404, 'message_not_found'],
   archived: [410, 'channel_is_archived'],
   'too many requests': [429, 'rate_limited'],
   'too large': [413, 'msg_too_long'],
@@ -47,6 +48,7 @@ const STATUS: Record<Problem, number> = {
   unreadable: 400,
   'nothing to show': 400,
   'no channel': 404,
+  'no message': 404,
   archived: 403,
   'too many requests': 429,
   'too large': 413,
@@ -59,6 +61,7 @@ const MATTERMOST_IDS: Record<Problem, string> = {
   unreadable: 'web.incoming_webhook.decode.app_error',
   'nothing to show': 'web.incoming_webhook.text.app_error',
   'no channel': 'web.incoming_webhook.channel.app_error',
+  'no message': 'web.incoming_webhook.general.app_error',
   archived: 'api.post.create_post.can_not_post_to_deleted.error',
   'too many requests': 'api.context.rate_limit.app_error',
   'too large': 'web.incoming_webhook.text.length.app_error',
@@ -86,6 +89,7 @@ const DISCORD_CODES: Record<Problem, [status: number, code: number]> = {
   unreadable: [400, 50109],
   'nothing to show': [400, 50006],
   'no channel': [404, 10003],
+  'no message': [404, 10008],
   archived: [400, 50083],
   'too many requests': [429, 0],
   'too large': [413, 40005],
@@ -108,7 +112,14 @@ export const discordAnswers: Answers = {
   },
 }
 
-const discordMessage = ({ message_id, address_id, stream_id, bot, timestamp }: SentMessage) => ({
+/** Returns a message as Discord returns it. The text is not in it: the server has it as Markdown of its own. */
+export const discordMessage = ({
+  message_id,
+  address_id,
+  stream_id,
+  bot,
+  timestamp,
+}: Omit<SentMessage, 'url' | 'body'>) => ({
   id: String(message_id ?? 0),
   type: 0,
   channel_id: String(stream_id ?? 0),

@@ -11,6 +11,12 @@ import {
   receiveTeamsWorkflow,
 } from './address-endpoints'
 import { createWebhookAddress, getWebhookAddresses, removeWebhookAddress } from './endpoints'
+import {
+  deleteDiscordMessage,
+  deleteDiscordMessageOfVersion,
+  editDiscordMessage,
+  editDiscordMessageOfVersion,
+} from './message-endpoints'
 
 export const addressEndpoints = concept({
   name: 'integrations/webhook-addresses',
@@ -28,5 +34,9 @@ export const addressEndpoints = concept({
     receiveGitHubEvent,
     receiveTeamsMessage,
     receiveTeamsWorkflow,
+    editDiscordMessage,
+    editDiscordMessageOfVersion,
+    deleteDiscordMessage,
+    deleteDiscordMessageOfVersion,
   ],
 })

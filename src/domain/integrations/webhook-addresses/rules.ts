@@ -1,6 +1,7 @@
 import { apiError, badRequest, type Refusal } from '../../../api/errors'
 import { anomalousBody, malformedBody, malformedJson, nothingToShow } from '../../../integrations/errors'
 import { channelDoesNotExist } from '../../channels/channels/rules'
+import { invalidMessage } from '../../messages/message-index/rules'
 
 export const ADDRESSES_PER_BOT = 50
 
@@ -14,6 +15,7 @@ export type Problem =
   | 'unreadable'
   | 'nothing to show'
   | 'no channel'
+  | 'no message'
   | 'archived'
   | 'too many requests'
   | 'too large'
@@ -37,6 +39,7 @@ export function problemOf({ code, msg, status }: Refusal): Problem {
   const problem = PROBLEMS[code]
   if (problem !== undefined) return problem
   if (status >= 500) return 'failed'
+  if (msg === invalidMessage({}).message) return 'no message'
   if (msg === nothingToShow({}).message) return 'nothing to show'
   return msg === malformedBody({}).message ? 'unreadable' : 'not allowed'
 }
