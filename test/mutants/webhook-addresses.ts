@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const ADDRESSES = ['test/integrations/webhook-addresses.test.ts'] as const
+const FORMATS = ['test/integrations/address-formats.test.ts'] as const
 const MARKUP = ['test/integrations/chat-markup.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -40,6 +41,20 @@ export const mutants: Mutant[] = [
     replace: 'mentionsEveryone: true',
     reason: 'A delivery that is sent again notifies everyone.',
     tests: ADDRESSES,
+  },
+  {
+    file: 'src/domain/integrations/webhook-addresses/own-messages.ts',
+    search: 'conversation.stream_id !== address.stream_id',
+    replace: 'false',
+    reason: 'A program edits messages in channels that its address does not lead to.',
+    tests: FORMATS,
+  },
+  {
+    file: 'src/domain/integrations/webhook-addresses/own-messages.ts',
+    search: 'sender_id !== bot.user_id ||',
+    replace: '',
+    reason: 'A program deletes messages of other users, if its bot may delete any message.',
+    tests: FORMATS,
   },
   {
     file: 'src/integrations/wording/markup.ts',

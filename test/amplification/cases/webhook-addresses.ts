@@ -1,5 +1,5 @@
 import { succeeded } from '../../support/person'
-import { newAddress, newWebhookBot, PUBLISHED } from '../../support/webhooks'
+import { newAddress, newWebhookBot, postTo, PUBLISHED } from '../../support/webhooks'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
 
@@ -33,6 +33,29 @@ const messageOf =
 const mattermost = LONG.replaceAll('<@nobody>', '@nobody')
 const discord = messageOf({ content: Array.from({ length: 900 }, (_, at) => `<@${700_000 + at}>`).join(' ') })
 
+/** Changes a message of a bot. */
+const changeOf =
+  (body: unknown): Case =>
+  async (world) => {
+    const hook = await newHook(world)
+    const { urls, id } = await newAddress(world.cast.ada, hook, { stream_id: world.cast.general.stream_id })
+    const sent = await postTo(`${urls.discord}?wait=true`, { content: 'first' })
+    const message: { id: string } = await sent.json()
+    return {
+      sender: 'no account',
+      headers: { 'content-type': 'application/json' },
+      fields: {
+        secret: urls.mattermost.split('/').at(-1),
+        address: String(id),
+        message_id: message.id,
+        version: 'v10',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }
+  }
+const editing = changeOf({ content: LONG.slice(0, 9000) })
+const deleting = changeOf(undefined)
+
 export const webhookAddressCases: Cases = {
   'GET /parley/bots/:bot_id/addresses': async (world) => ({ fields: { bot_id: (await busyHook(world)).id } }),
   'POST /parley/bots/:bot_id/addresses': async (world) => ({
@@ -50,6 +73,10 @@ export const webhookAddressCases: Cases = {
   'POST site:/api/:version/webhooks/:address/:secret': discord,
   'POST site:/api/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
   'POST site:/api/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
+  'PATCH site:/api/webhooks/:address/:secret/messages/:message_id': editing,
+  'PATCH site:/api/:version/webhooks/:address/:secret/messages/:message_id': editing,
+  'DELETE site:/api/webhooks/:address/:secret/messages/:message_id': deleting,
+  'DELETE site:/api/:version/webhooks/:address/:secret/messages/:message_id': deleting,
   'POST site:/webhookb2/:secret': messageOf({ '@type': 'MessageCard', text: mattermost }),
   'POST site:/workflows/:secret/triggers/manual/paths/invoke': messageOf({
     type: 'AdaptiveCard',
