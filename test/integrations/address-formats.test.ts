@@ -1,5 +1,6 @@
 import { IncomingWebhook } from '@slack/webhook'
 import { describe, expect, test } from 'vitest'
+import { visit } from '../support/files'
 import { newestMessages } from '../support/messages'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
@@ -124,13 +125,44 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     })
   })
 
-  test('accepts a form with files', async () => {
+  const sendForm = (url: string, fields: Record<string, string>, files: readonly File[]) => {
+    const body = new FormData()
+    for (const [index, file] of files.entries()) body.set(`files[${index}]`, file)
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    return send(new Request(url, { method: 'POST', body }))
+  }
+
+  test('stores the files of a form as files of the bot, and links to them', async () => {
+    const { urls, newest, cleo, realm } = await withAddress()
+    const payload_json = JSON.stringify({ content: 'with files', attachments: [{ id: 0, description: 'x' }] })
+    const files = [new File(['the log'], 'build log.txt'), new File(['<b>'], 'page.html')]
+    expect((await sendForm(urls.discord, { payload_json }, files)).status).toBe(204)
+    const { content } = await newest()
+    expect(content).toMatch(
+      /^with files\n\n\[build log\.txt\]\((.+build-log\.txt)\)\n\[page\.html\]\((.+page\.html)\)$/,
+    )
+    const [, path = ''] = /\((\/user_uploads\/[^)]+)\)/.exec(content)!
+    expect(await (await visit(cleo, path)).text()).toBe('the log')
+    expect((await visit(realm, path)).status).not.toBe(200)
+    expect((await sendForm(urls.discord, { content: 'no file' }, [])).status).toBe(204)
+    expect(await newest()).toMatchObject({ content: 'no file' })
+    expect((await sendForm(urls.discord, {}, files.slice(1))).status).toBe(204)
+    expect((await newest()).content).toMatch(/^\[page\.html\]/)
+  })
+
+  test('refuses too many files, and a form without a message', async () => {
     const { urls, newest } = await withAddress()
-    const form = new FormData()
-    form.set('payload_json', JSON.stringify({ content: 'with a file' }))
-    form.set('files[0]', new File(['log'], 'log.txt'))
-    expect((await send(new Request(urls.discord, { method: 'POST', body: form }))).status).toBe(204)
-    expect(await newest()).toMatchObject({ content: 'with a file' })
+    const many = await sendForm(
+      urls.discord,
+      { content: 'x' },
+      Array.from({ length: 11 }, () => new File(['x'], 'x')),
+    )
+    expect([many.status, await many.json()]).toMatchObject([400, { code: 50035 }])
+    const unreadable = await sendForm(urls.discord, { payload_json: '{' }, [])
+    expect([unreadable.status, await unreadable.json()]).toMatchObject([400, { code: 50109 }])
+    const empty = await sendForm(urls.discord, {}, [])
+    expect([empty.status, await empty.json()]).toMatchObject([400, { code: 50006 }])
+    expect(await newest()).toBeUndefined()
   })
 
   test('accepts messages for Slack and events of GitHub at the addresses that Discord has for them', async () => {

@@ -26,6 +26,7 @@ const discordMessage = one({
   components: maybe(many(anything)),
   thread_name: maybe(text),
   poll: maybe(anything),
+  attachments: maybe(many(anything)),
 })
 
 type Named = { name?: string | null; url?: string | null } | null | undefined
@@ -85,13 +86,19 @@ function pollText(poll: unknown): string {
   return [`**${plainText(question)}**`, '', ...answers].join('\n')
 }
 
+/** Returns a link to a file of this server. The files of other messages are elsewhere. */
+function fileLink(file: unknown): string {
+  const url = textAt(file, 'url') ?? ''
+  return url.startsWith('/user_uploads/') ? linkTo(url, textAt(file, 'filename') ?? url) : ''
+}
+
 /** Accepts what programs send to webhooks of Discord. The name of a thread is the topic. */
 export const discordAddress = integration({
   title: 'Discord',
   reads: jsonOrField('payload_json'),
   isQuietAboutBodies: true,
   events: {
-    message: on(discordMessage, ({ content, embeds, components, thread_name, poll }) =>
+    message: on(discordMessage, ({ content, embeds, components, thread_name, poll, attachments }) =>
       messageIn(
         thread_name,
         joined([
@@ -99,6 +106,7 @@ export const discordAddress = integration({
           ...atMost(10, 'embeds', embeds).map(embedText),
           ...atMost(40, 'components', components).flatMap((component) => componentTexts(component)),
           pollText(poll),
+          atMost(10, 'files', attachments).map(fileLink).filter(Boolean).join('\n'),
         ]),
       ),
     ),

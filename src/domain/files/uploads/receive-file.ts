@@ -26,7 +26,8 @@ export async function receiveFile(edge: Edge, { token, space }: StartedUpload): 
 
 type Destination = { key: string; space: UploadSpace }
 
-async function storePart(
+/** Stores one file of a form. Throws if it is too large. */
+export async function storePart(
   edge: Edge,
   { filename = '', type, bytes }: FormPart,
   { key, space }: Destination,

@@ -1,6 +1,7 @@
 import { hashApiKey } from '../../../api/callers'
 import { ApiError } from '../../../api/errors'
 import type { Route } from '../../../api/endpoint'
+import { boundaryOf } from '../../../api/multipart'
 import { shortText } from '../../../api/params'
 import { readBody } from '../../../api/read-fields'
 import { endpoint, step } from '../../../edge'
@@ -22,9 +23,16 @@ import {
   teamsAnswers,
   type Answers,
 } from './answers'
+import { fileSteps, receiveForm } from './receive-form'
 
 /** One request to an address: how it is read, how it is answered, and the name in the list of deliveries. */
-type Format = { service: string; load: () => Promise<Integration>; answers: Answers }
+type Format = {
+  service: string
+  load: () => Promise<Integration>
+  answers: Answers
+  /** A form of several parts may have files. */
+  hasFiles?: boolean
+}
 
 const format = (service: keyof typeof ADDRESS_FORMATS, answers: Answers): Format => ({
   service,
@@ -35,7 +43,7 @@ const format = (service: keyof typeof ADDRESS_FORMATS, answers: Answers): Format
 const SLACK = format('slack address', slackAnswers)
 const MATTERMOST = format('mattermost address', mattermostAnswers)
 const ROCKETCHAT = format('rocketchat address', rocketchatAnswers)
-const DISCORD = format('discord address', discordAnswers)
+const DISCORD = { ...format('discord address', discordAnswers), hasFiles: true }
 const TEAMS = format('teams address', teamsAnswers)
 const GITHUB: Format = {
   service: 'github',
@@ -55,7 +63,7 @@ const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiv
 /** Returns an endpoint for the clients of another chat server. `others` are the parameters of the path that do not count. */
 function addressEndpoint<Name extends string = never>(
   route: Route,
-  { service, load, answers }: Format,
+  { service, load, answers, hasFiles = false }: Format,
   ...others: Name[]
 ) {
   return endpoint.file({
@@ -74,21 +82,23 @@ function addressEndpoint<Name extends string = never>(
       bot: { user_id: bot.user_id, full_name: bot.full_name },
       now: realm.now(),
     }),
-    steps: { receive },
+    steps: hasFiles ? { receive, ...fileSteps } : { receive },
     serve: async (edge, { address, bot, now }) => {
       const { request } = edge
-      const bytes = await readBody(request)
+      const isForm = hasFiles && boundaryOf(request.headers.get('content-type') ?? '') !== undefined
+      const bytes = isForm ? await receiveForm(edge) : await readBody(request)
+      const headers = isForm ? headersOfJson(request.headers) : request.headers
       const url = urlOfDelivery(address)
       const delivery = readDelivery({
         integration: await load(),
         url,
-        headers: request.headers,
+        headers,
         bytes,
         filter: {},
         now,
         fallbackTopic: bot.full_name,
         mentionsEveryone: address.may_mention_everyone,
-        arrived: arrivedRequest(service, url, request.headers, bytes),
+        arrived: arrivedRequest(service, url, headers, bytes),
       })
       const { refusal, message_ids = [] } = await edge.ask(receive, delivery)
       if (refusal) throw new ApiError(refusal)
@@ -103,6 +113,13 @@ function addressEndpoint<Name extends string = never>(
       })
     },
   })
+}
+
+/** Returns the headers of a form that was rewritten as JSON, so that the delivery can be sent again. */
+function headersOfJson(headers: Headers): Headers {
+  const rewritten = new Headers(headers)
+  rewritten.set('content-type', 'application/json')
+  return rewritten
 }
 
 /** Returns the address without its secret. It has the destination, so that the delivery can be sent again. */
