@@ -30,6 +30,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /default_streams': { read: 600 },
   'DELETE /default_streams': { read: 600 },
 
+  // Ten files: each has its rows and its event.
+  'POST site:/api/webhooks/:address/:secret': { read: 800, written: 200, events: 25 },
+
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own.
   'PATCH /streams/:stream_id': { read: 26_000, events: 20 },
   // Each changed setting has a row in the audit log.

@@ -193,7 +193,7 @@ describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message
   }
 
   test('a program edits its message, and deletes it', async () => {
-    const { url, id, newest, hook } = await withMessage()
+    const { url, urls, id, newest, hook } = await withMessage()
     const edited = await change('PATCH', url, { content: '**done**', embeds: [{ title: 'Log' }] })
     expect([edited.status, await edited.json()]).toMatchObject([200, { id, author: { id: String(hook.id) } }])
     expect(await newest()).toMatchObject({ id: Number(id), content: '**done**\n\n**Log**' })
@@ -202,6 +202,10 @@ describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message
     const deleted = await change('DELETE', url)
     expect([deleted.status, await deleted.text()]).toEqual([204, ''])
     expect(await newest()).toBeUndefined()
+    const other = await (await postTo(`${urls.discord}?wait=true`, { content: 'other' })).json<{ id: string }>()
+    expect((await change('DELETE', `${urls.discord.replace('/api/', '/api/v10/')}/messages/${other.id}`)).status).toBe(
+      204,
+    )
     const gone = await change('DELETE', url.replace('/api/', '/api/v10/'))
     expect([gone.status, await gone.json()]).toMatchObject([404, { code: 10008 }])
   })

@@ -57,6 +57,13 @@ export const mutants: Mutant[] = [
     tests: FORMATS,
   },
   {
+    file: 'src/domain/integrations/webhook-addresses/receive-form.ts',
+    search: 'else if (files.length === FILES_MAX)',
+    replace: 'else if (files.length === 1000)',
+    reason: 'One request stores any number of files.',
+    tests: FORMATS,
+  },
+  {
     file: 'src/integrations/wording/markup.ts',
     search: 'withoutMarks(startOf(source))',
     replace: 'startOf(source)',

@@ -33,6 +33,15 @@ const messageOf =
 const mattermost = LONG.replaceAll('<@nobody>', '@nobody')
 const discord = messageOf({ content: Array.from({ length: 900 }, (_, at) => `<@${700_000 + at}>`).join(' ') })
 
+/** Sends as many files as a form may have. */
+const withFiles: Case = async (world, maximumOf) => {
+  const { body: text, ...request } = await discord(world, maximumOf)
+  const body = new FormData()
+  for (let count = 0; count < 10; count++) body.set(`files[${count}]`, new File(['x'], `${count}.txt`))
+  body.set('payload_json', String(text))
+  return { ...request, headers: {}, body }
+}
+
 /** Changes a message of a bot. */
 const changeOf =
   (body: unknown): Case =>
@@ -69,7 +78,7 @@ export const webhookAddressCases: Cases = {
   'POST site:/services/:team/:address/:secret': messageOf({ text: LONG }),
   'POST site:/hooks/:secret': messageOf({ text: mattermost }),
   'POST site:/hooks/:address/:secret': messageOf({ text: mattermost }),
-  'POST site:/api/webhooks/:address/:secret': discord,
+  'POST site:/api/webhooks/:address/:secret': withFiles,
   'POST site:/api/:version/webhooks/:address/:secret': discord,
   'POST site:/api/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
   'POST site:/api/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
