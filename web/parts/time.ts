@@ -11,7 +11,7 @@ function clocks(hourCycle: 'h23' | undefined) {
   const time = { hour: 'numeric', minute: '2-digit', hourCycle, numberingSystem } as const
   return {
     time,
-    clock: new Intl.DateTimeFormat(undefined, time),
+    clock: new Intl.DateTimeFormat(locale, time),
     moment: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', hourCycle }),
   }
 }

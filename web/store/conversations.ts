@@ -2,6 +2,7 @@ import type { Json } from '../../client-state/reducer'
 import { isTopicMuted, topicPolicy, type Location, type Unread } from '../../client-state/unread'
 import type { Rows } from '../../client-state/rows'
 import { keyOfRoute, type Route } from '../routes/route'
+import { locale } from '../words/language'
 import type { Message } from './messages'
 
 export type Conversation = Extract<Route, { view: 'topic' | 'direct' }>
@@ -146,7 +147,7 @@ function rankOf({ pin_to_top, is_muted, is_recently_active }: Json, separates: b
   return separates && is_recently_active === false ? 2 : 1
 }
 
-const { compare: byName } = new Intl.Collator()
+const { compare: byName } = new Intl.Collator(locale)
 
 /** By the list of subscriptions, which is another array after each change: thousands of names take long to sort. */
 const orders = new WeakMap<readonly Json[], { separates: boolean; ordered: Json[] }>()

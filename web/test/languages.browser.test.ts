@@ -124,3 +124,18 @@ test('the client starts in English if the texts cannot be loaded', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'Log in' }).waitFor()
 })
+
+test('times are written as in the language of the user', async () => {
+  const topic = newTopic()
+  const page = await opens(await speaker('de'), { timezoneId: 'Europe/Berlin' }, topicHash(topic))
+  await sends('ben', topic, ['hello'])
+  const time = page.locator('.msg', { hasText: 'hello' }).locator('time').first()
+  await expect.poll(() => time.textContent()).toMatch(/^\d\d:\d\d$/)
+})
+
+test('Arabic is written from right to left', async () => {
+  const page = await openClient({ locale: 'ar' })
+  await page.locator('#address').waitFor()
+  expect(await root(page)).toMatchObject({ dir: 'rtl' })
+  expect(await page.locator('button[type="submit"]').textContent()).toMatch(/\p{Script=Arabic}/u)
+})

@@ -54,7 +54,7 @@ export const settingsWords: typeof English = {
   },
 
   notifyAbout: 'Was Sie benachrichtigt',
-  ways: ['Bildschirm', 'Ton', 'Push', 'E-Mail'],
+  ways: ['Desktop', 'Ton', 'Push', 'E-Mail'],
   kinds: {
     direct: 'Direktnachrichten und Erwähnungen',
     followed: 'Verfolgte Themen',
