@@ -20,9 +20,15 @@ export class PointInTime {
     return this.ctx.storage.onNextSessionRestoreBookmark(bookmark)
   }
 
+  /** Deletes all that the object stores, and its alarm. */
+  async deleteEverything(): Promise<void> {
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
   /** Restarts the object when its response is on the way: a restart ends all responses that are not. */
   restartSoon(): void {
-    setTimeout(() => this.ctx.abort('The realm is being restored'), RESTART_AFTER_MILLISECONDS)
+    setTimeout(() => this.ctx.abort('The realm was restored or erased'), RESTART_AFTER_MILLISECONDS)
   }
 }
 

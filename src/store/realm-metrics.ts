@@ -77,6 +77,11 @@ export class RealmMetrics {
     this.#counts[name] = (this.#counts[name] ?? 0) + by
   }
 
+  /** Forgets what was counted since the last save. */
+  discard(): void {
+    this.#counts = {}
+  }
+
   /** Counts how long responses took that the Worker sent earlier. */
   addLatencies(milliseconds: readonly number[]): void {
     for (const each of milliseconds) {

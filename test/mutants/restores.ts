@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const RESTORES = ['test/organization/restores.test.ts'] as const
+const ERASURE = ['test/organization/erasure.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
@@ -51,5 +52,33 @@ export const mutants: Mutant[] = [
     replace: 'if (moment > now)',
     reason: 'A restored realm believes that its state is the newest.',
     tests: RESTORES,
+  },
+  {
+    file: 'src/domain/organization/realms/erasure.ts',
+    search: 'if (files.length > 0) await realm.files.delete(files.map(({ key }) => key))',
+    replace: '',
+    reason: 'The files of an erased realm stay in R2.',
+    tests: ERASURE,
+  },
+  {
+    file: 'src/domain/organization/realms/erased-rows-storage.ts',
+    search: "batchOf('replaced_bodies', 'target, id, replaced_by')",
+    replace: "batchOf('users', 'user_id')",
+    reason: 'Edited and deleted texts of an erased realm stay in D1.',
+    tests: ERASURE,
+  },
+  {
+    file: 'src/domain/organization/realms/erasure-endpoints.ts',
+    search: '    requireRecentLogin(realm)\n',
+    replace: '',
+    reason: 'A thief of an API key erases an organization.',
+    tests: ERASURE,
+  },
+  {
+    file: 'src/domain/organization/realms/actions.ts',
+    search: '  cancelErasure(realm.sql)\n',
+    replace: '',
+    reason: 'An organization that was reopened is erased.',
+    tests: ERASURE,
   },
 ]

@@ -39,6 +39,11 @@ export const organizationWords = translated('organizationWords', {
   closeTitle: 'Close the organization',
   closeText: 'No one can log in any more. The operator of the server can open it again.',
   closeButton: 'Close the organization',
+  eraseTitle: 'Erase the organization',
+  eraseText:
+    'No one can log in any more. 30 days later, all messages, files, accounts and settings are deleted. Until then, the operator of the server can open it again.',
+  eraseName: 'Type the name of the organization',
+  eraseButton: 'Erase the organization',
   loginMethods: 'Ways to log in',
   loginMethodsText: 'At least one must stay on.',
 

@@ -51,6 +51,18 @@ export const realmCommands = [
     print: ({ closed }) => `${closed} is closed. realms reopen opens it again.`,
   },
   {
+    name: 'realms erase',
+    operands: ['displayed-name'],
+    summary:
+      'Closes a realm, and erases it in 30 days. Its displayed name confirms which one. realms reopen cancels this.',
+    needs: 'deployment',
+    run: async ({ ask, url, operands: [name] }) => {
+      const { erase_at } = await ask('POST /realm/erase', { name })
+      return { erases: url, at: new Date(erase_at * 1000).toISOString() }
+    },
+    print: ({ erases, at }) => `${erases} is closed, and will be erased on ${at}. realms reopen cancels this.`,
+  },
+  {
     name: 'realms reopen',
     summary: 'Opens a closed realm again, with all its data.',
     needs: 'deployment',

@@ -103,5 +103,8 @@ export const realmCases: Cases = {
     fields: { device_id: succeeded(await cast.ada.post('/register_client_device')).device_id },
   }),
   'POST /realm/deactivate': () => ({ fields: { deletion_delay_days: undefined } }),
+  // An API key is not enough, and the name is wrong.
+  'POST /parley/erasure': () => ({ expected: 403 }),
+  'POST /realm/erase': () => ({ sender: 'deployment', expected: 400 }),
   'POST /realm/reactivate': () => ({ sender: 'deployment' }),
 }

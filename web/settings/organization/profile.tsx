@@ -6,8 +6,9 @@ import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
+import { withRecentLogin } from '../confirmation-dialog'
 import { SettingControl } from '../control'
-import { Part } from '../parts'
+import { Part, SettingsForm, textOf } from '../parts'
 import { isLocked, Note, RealmPart, realmValues } from './rules'
 
 /** The name, the pictures and the ways to log in of the organization. */
@@ -36,9 +37,31 @@ export function OrganizationProfile() {
             {words.closeButton}
           </button>
         </Part>
+        <Erasure />
       </Show>
       <ConfirmDialog />
     </>
+  )
+}
+
+function Erasure() {
+  const erase = (name: string) => async () => {
+    await ask('POST /parley/erasure', { name })
+    connection.forget()
+  }
+  return (
+    <Part title={words.eraseTitle} text={words.eraseText}>
+      <SettingsForm
+        button={words.eraseButton}
+        isDangerous
+        submit={(fields) => withRecentLogin(erase(textOf(fields, 'name')))}
+      >
+        <label>
+          {words.eraseName}
+          <input name="name" type="text" required autocomplete="off" maxlength="1000" />
+        </label>
+      </SettingsForm>
+    </Part>
   )
 }
 

@@ -32,6 +32,11 @@ export const organizationWords: typeof English = {
   closeTitle: 'Organisation schließen',
   closeText: 'Niemand kann sich mehr anmelden. Der Betreiber des Servers kann sie wieder öffnen.',
   closeButton: 'Organisation schließen',
+  eraseTitle: 'Organisation löschen',
+  eraseText:
+    'Niemand kann sich mehr anmelden. 30 Tage später werden alle Nachrichten, Dateien, Konten und Einstellungen gelöscht. Bis dahin kann der Betreiber des Servers sie wieder öffnen.',
+  eraseName: 'Namen der Organisation eingeben',
+  eraseButton: 'Organisation löschen',
   loginMethods: 'Anmeldewege',
   loginMethodsText: 'Mindestens einer muss eingeschaltet bleiben.',
 

@@ -33,6 +33,11 @@ export const organizationWords: typeof English = {
   closeTitle: '組織の閉鎖',
   closeText: '誰もログインできなくなります。サーバーの運営者は再開できます。',
   closeButton: '組織を閉鎖',
+  eraseTitle: '組織を消去',
+  eraseText:
+    '誰もログインできなくなります。30日後に、すべてのメッセージ、ファイル、アカウント、設定が削除されます。それまでは、サーバーの運用者が再び開くことができます。',
+  eraseName: '組織の名前を入力',
+  eraseButton: '組織を消去',
   loginMethods: 'ログイン方法',
   loginMethodsText: '少なくとも1つはオンにしておく必要があります。',
 

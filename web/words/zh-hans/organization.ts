@@ -33,6 +33,11 @@ export const organizationWords: typeof English = {
   closeTitle: '关闭组织',
   closeText: '任何人都无法再登录。服务器的运营者可以重新开放。',
   closeButton: '关闭组织',
+  eraseTitle: '删除组织',
+  eraseText:
+    '任何人都无法再登录。30 天后，所有消息、文件、账号和设置都会被删除。在此之前，服务器的运营者可以重新开放组织。',
+  eraseName: '输入组织名称',
+  eraseButton: '删除组织',
   loginMethods: '登录方式',
   loginMethodsText: '至少要保留一种。',
 

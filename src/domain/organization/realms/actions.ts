@@ -5,6 +5,7 @@ import { everyone } from '../../people/users/events'
 import { realmDeactivated } from '../../realm/settings/events'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { writeDeactivated } from '../../realm/settings/storage'
+import { cancelErasure } from './erasure-storage'
 
 /**
  * Deactivates the realm: all requests of its users are refused from now on. The event about it is the last one that clients
@@ -18,5 +19,8 @@ export function deactivateRealm(realm: Realm): void {
   realm.wakeAt(realm.now())
 }
 
-/** Reactivates the realm. API keys and passwords work again, and clients register new queues. */
-export const reactivateRealm = (realm: Realm): void => writeDeactivated(realm, false)
+/** Reactivates the realm. API keys and passwords work again, and clients register new queues. It is not erased. */
+export function reactivateRealm(realm: Realm): void {
+  writeDeactivated(realm, false)
+  cancelErasure(realm.sql)
+}

@@ -1,6 +1,9 @@
 import { concept } from '../../../concept'
 import { deactivate, reactivate, checkSubdomain } from './deactivation-endpoints'
 import { removeQueuesOfDeactivatedRealm } from './due-work'
+import { eraseAnyRealm, eraseOwnRealm } from './erasure-endpoints'
+import { eraseRealm } from './erasure'
+import tables from './tables.sql'
 import { postRealm, getServerSettings } from './endpoints'
 import { encryptSecrets } from './secrets-endpoints'
 import { checkCompatibility, checkHealth } from './server-endpoints'
@@ -8,9 +11,12 @@ import { checkCompatibility, checkHealth } from './server-endpoints'
 export const realms = concept({
   name: 'organization/realms',
   title: 'Realms and the server',
+  tables: [tables],
   endpoints: [
     deactivate,
     reactivate,
+    eraseOwnRealm,
+    eraseAnyRealm,
     encryptSecrets,
     checkSubdomain,
     postRealm,
@@ -18,5 +24,5 @@ export const realms = concept({
     checkCompatibility,
     checkHealth,
   ],
-  dueWork: [removeQueuesOfDeactivatedRealm],
+  dueWork: [removeQueuesOfDeactivatedRealm, eraseRealm],
 })

@@ -69,4 +69,5 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   migrations: 'place',
   realm_imports: 'place',
   restore_state: 'place',
+  realm_erasure: 'place',
 }

@@ -1,0 +1,51 @@
+import { badRequest } from '../../../api/errors'
+import { logLine } from '../../../api/log-line'
+import type { DueWork } from '../../../events/due-work'
+import type { Realm } from '../../../realm'
+import { realmRow, settingsOf } from '../../realm/settings/storage'
+import { deactivateRealm } from './actions'
+import { deleteRowsInD1 } from './erased-rows-storage'
+import { eraseAt, writeEraseAt } from './erasure-storage'
+
+export const wrongRealmName = badRequest(() => 'This is not the name of the organization')
+
+const ERASED_AFTER_SECONDS = 30 * 24 * 3600
+const BATCHES_PER_RUN = 50
+
+/** Closes the realm, and erases it in 30 days. Until then the operator can reopen it, which cancels the erasure. */
+export function requestErasure(realm: Realm, name: string): { erase_at: number } {
+  if (name !== settingsOf(realm).name) throw wrongRealmName({})
+  if (!realmRow(realm).is_deactivated) deactivateRealm(realm)
+  const erase_at = eraseAt(realm.sql) ?? realm.now() + ERASED_AFTER_SECONDS
+  writeEraseAt(realm.sql, erase_at)
+  realm.wakeAt(realm.now())
+  return { erase_at }
+}
+
+/** Erases all that the realm has: first in D1 and R2, then in its own storage, which knows that it is to be erased. */
+export const eraseRealm: DueWork<Realm> = {
+  name: 'erase_realm',
+  run: async (realm) => {
+    const erase_at = eraseAt(realm.sql)
+    if (erase_at === undefined || !realmRow(realm).is_deactivated) return undefined
+    if (realm.now() < erase_at) return erase_at
+    await realm.outbox.drain()
+    if (realm.outbox.waiting > 0) return realm.now() + 60
+    for (let batches = 0; batches < BATCHES_PER_RUN; batches++)
+      if (!(await eraseBatch(realm))) {
+        realm.metrics.discard()
+        logLine('warn', 'realm_erased', { realm: realm.name })
+        await realm.pointInTime.deleteEverything()
+        realm.pointInTime.restartSoon()
+        return undefined
+      }
+    return realm.now() + 1
+  },
+}
+
+/** Returns whether it found anything to delete. */
+async function eraseBatch(realm: Realm): Promise<boolean> {
+  const { files } = await realm.files.list('')
+  if (files.length > 0) await realm.files.delete(files.map(({ key }) => key))
+  return (await deleteRowsInD1(realm.d1, realm.name)) || files.length > 0
+}
