@@ -43,6 +43,8 @@ export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): Realm
       deliveries: realm.sockets.sentBatches,
       rows_read: realm.sql.meter.read,
       rows_written: realm.sql.meter.written,
+      emails_sent: realm.emails.ended.sent,
+      emails_failed: realm.emails.ended.failed,
     }),
     gauges: () => ({
       outbox_rows: realm.outbox.waiting,

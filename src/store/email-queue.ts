@@ -60,6 +60,8 @@ export class EmailQueue {
   // The alarm fires soon after each message, and emails are rare: if none waits, the table is not read.
   #mayWait = true
   readonly #outcomes = new Map<Outcome, number>()
+  /** How many attempts ended how since the object woke. */
+  readonly ended = { sent: 0, failed: 0 }
 
   constructor(
     readonly sql: Sql,
@@ -116,8 +118,11 @@ export class EmailQueue {
       ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
     for (const row of rows) await this.#deliverOne(row, compose)
     // A row for each outcome of the batch, and not for each email.
-    for (const [outcome, count] of this.#outcomes)
+    for (const [outcome, count] of this.#outcomes) {
       countOutcome(this.sql, this.clock.now(), { medium: 'email', outcome, count })
+      if (outcome === 'sent') this.ended.sent += count
+      else if (outcome !== 'not_needed') this.ended.failed += count
+    }
     this.#outcomes.clear()
   }
 

@@ -16,6 +16,10 @@ export const COUNTS = {
   rows_written: 'Rows of the SQLite of the realm that were written',
   webhooks_sent: 'Requests to outgoing webhooks and event subscriptions that succeeded',
   webhooks_failed: 'Requests to outgoing webhooks and event subscriptions that failed',
+  emails_sent: 'Emails that a server took',
+  emails_failed: 'Attempts to send an email that failed, and emails that were refused or expired',
+  pushes_sent: 'Push notifications that the bouncer or the service of a browser took',
+  pushes_failed: 'Push notifications that were not taken',
   latency_10: 'Responses within 10 ms',
   latency_30: 'Responses within 30 ms, and not within 10 ms',
   latency_100: 'Responses within 100 ms, and not within 30 ms',
@@ -36,7 +40,10 @@ export const GAUGES = {
 export type GaugeName = keyof typeof GAUGES
 
 /** The counts since the object woke that other parts of the realm keep. */
-export type Totals = Record<'messages' | 'events' | 'deliveries' | 'rows_read' | 'rows_written', number>
+export type Totals = Record<
+  'messages' | 'events' | 'deliveries' | 'rows_read' | 'rows_written' | 'emails_sent' | 'emails_failed',
+  number
+>
 type Gauges = Record<GaugeName, number>
 export type Counts = Partial<Record<CountName, number>>
 

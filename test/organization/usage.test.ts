@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { doDueWork, preventAlarms } from '../support/alarms'
 import { OWNERS_ONLY } from '../support/answers'
 import { advanceClock } from '../support/clock'
 import { succeeded } from '../support/person'
@@ -40,6 +41,17 @@ describe('GET /parley/usage', () => {
       messages_of_30_days: 0,
       isCounted: true,
     })
+  })
+
+  test('has what the realm did on each of the last days, as it saved it in D1', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    await preventAlarms(realm)
+    await dov.sends(general, 'lunch', 'Pizza?')
+    await doDueWork(realm)
+    const { days } = succeeded(await ada.get('/parley/usage'))
+    const today = new Date().toISOString().slice(0, 10)
+    expect(days).toEqual([{ day: today, messages: 1, requests: expect.any(Number), emails: 0, pushes: 0 }])
+    expect(days[0].requests).toBeGreaterThan(0)
   })
 
   test('is for owners only', async () => {

@@ -15,6 +15,10 @@ export const usageWords = translated('usageWords', {
     messages_of_30_days: 'Messages in the last 30 days',
     file_bytes: 'Files',
   }),
+  days: 'The last days',
+  daysText: 'In UTC. The figures are a few minutes old.',
+  day: 'Day',
+  ofDay: record({ messages: 'Messages', requests: 'Requests', emails: 'Emails', pushes: 'Push notifications' }),
   costs: 'What a month costs the operator',
   costsText: (plan: string) =>
     `An estimate from the people and messages of the last 30 days, and from counted work. It includes ${plan} for the plan of the platform, and no storage. Clients with WebSockets cost less than clients with long polls.`,

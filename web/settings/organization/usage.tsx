@@ -32,12 +32,42 @@ export function Usage() {
               </For>
             </dl>
           </Part>
+          <Part title={words.days} text={words.daysText}>
+            <Days days={usage().days} />
+          </Part>
           <Part title={words.costs} text={words.costsText(dollars(usage().plan_dollars))}>
             <Costs sockets={usage().with_web_sockets} polls={usage().with_long_polls} />
           </Part>
         </>
       )}
     </Show>
+  )
+}
+
+type Day = { day: string } & Record<string, number | string>
+
+function Days(props: { days: Day[] }) {
+  return (
+    <div class="table-frame" tabindex="0" role="region" aria-label={words.day}>
+      <table class="data-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <For each={Object.values(words.ofDay)}>{(title) => <th scope="col">{title}</th>}</For>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.days}>
+            {(day) => (
+              <tr>
+                <th scope="row">{day.day}</th>
+                <For each={Object.keys(words.ofDay)}>{(name) => <td>{day[name]?.toLocaleString()}</td>}</For>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

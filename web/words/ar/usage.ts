@@ -14,6 +14,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: 'الرسائل في آخر 30 يومًا',
     file_bytes: 'الملفات',
   },
+  days: 'الأيام الأخيرة',
+  daysText: 'بالتوقيت العالمي UTC. الأرقام قديمة ببضع دقائق.',
+  day: 'اليوم',
+  ofDay: { messages: 'الرسائل', requests: 'الطلبات', emails: 'رسائل البريد الإلكتروني', pushes: 'الإشعارات الفورية' },
   costs: 'تكلفة الشهر على المشغّل',
   costsText: (plan) =>
     `تقدير من الأشخاص والرسائل في آخر 30 يومًا، ومن العمل المحسوب. يشمل ${isolated(plan)} لخطة المنصة، ولا يشمل التخزين. تكلفة ${isolated('WebSocket')} أقل من تكلفة الاستطلاع المطوّل.`,

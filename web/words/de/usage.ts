@@ -11,6 +11,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: 'Nachrichten in den letzten 30 Tagen',
     file_bytes: 'Dateien',
   },
+  days: 'Die letzten Tage',
+  daysText: 'In UTC. Die Zahlen sind einige Minuten alt.',
+  day: 'Tag',
+  ofDay: { messages: 'Nachrichten', requests: 'Anfragen', emails: 'E-Mails', pushes: 'Push-Benachrichtigungen' },
   costs: 'Was ein Monat den Betreiber kostet',
   costsText: (plan) =>
     `Eine Schätzung aus den Personen und Nachrichten der letzten 30 Tage und aus gezählter Arbeit. Sie enthält ${plan} für den Tarif der Plattform und keinen Speicher. Programme mit WebSockets kosten weniger als Programme mit Long Polls.`,

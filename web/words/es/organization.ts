@@ -34,6 +34,11 @@ export const organizationWords: typeof English = {
   closeTitle: 'Cerrar la organización',
   closeText: 'Nadie podrá iniciar sesión. El operador del servidor puede volver a abrirla.',
   closeButton: 'Cerrar la organización',
+  eraseTitle: 'Borrar la organización',
+  eraseText:
+    'Nadie podrá iniciar sesión. Treinta días después se borran todos los mensajes, archivos, cuentas y ajustes. Hasta entonces, el operador del servidor puede volver a abrirla.',
+  eraseName: 'Escribe el nombre de la organización',
+  eraseButton: 'Borrar la organización',
   loginMethods: 'Formas de iniciar sesión',
   loginMethodsText: 'Al menos una debe quedar activada.',
 

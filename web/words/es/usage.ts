@@ -13,6 +13,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: 'Mensajes en los últimos 30 días',
     file_bytes: 'Archivos',
   },
+  days: 'Los últimos días',
+  daysText: 'En UTC. Las cifras tienen unos minutos.',
+  day: 'Día',
+  ofDay: { messages: 'Mensajes', requests: 'Solicitudes', emails: 'Correos', pushes: 'Notificaciones push' },
   costs: 'Lo que un mes le cuesta al operador',
   costsText: (plan) =>
     `Una estimación a partir de las personas y los mensajes de los últimos 30 días, y del trabajo medido. Incluye ${plan} por el plan de la plataforma, y no incluye el almacenamiento. Los clientes con WebSockets cuestan menos que los clientes con long polling.`,

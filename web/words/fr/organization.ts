@@ -34,6 +34,11 @@ export const organizationWords: typeof English = {
   closeTitle: 'Fermer l’organisation',
   closeText: 'Plus personne ne peut se connecter. L’opérateur du serveur peut la rouvrir.',
   closeButton: 'Fermer l’organisation',
+  eraseTitle: 'Effacer l’organisation',
+  eraseText:
+    'Plus personne ne peut se connecter. Trente jours plus tard, tous les messages, fichiers, comptes et réglages sont supprimés. D’ici là, l’opérateur du serveur peut la rouvrir.',
+  eraseName: 'Saisir le nom de l’organisation',
+  eraseButton: 'Effacer l’organisation',
   loginMethods: 'Moyens de connexion',
   loginMethodsText: 'Au moins un doit rester activé.',
 

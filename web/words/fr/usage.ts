@@ -13,6 +13,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: 'Messages des 30 derniers jours',
     file_bytes: 'Fichiers',
   },
+  days: 'Les derniers jours',
+  daysText: 'En UTC. Les chiffres datent de quelques minutes.',
+  day: 'Jour',
+  ofDay: { messages: 'Messages', requests: 'Requêtes', emails: 'E-mails', pushes: 'Notifications push' },
   costs: 'Ce qu’un mois coûte à l’opérateur',
   costsText: (plan) =>
     `Une estimation à partir des personnes et des messages des 30 derniers jours, et du travail mesuré. Elle comprend ${plan} pour l’abonnement à la plateforme, sans le stockage. Les clients avec WebSockets coûtent moins que les clients avec long polling.`,

@@ -13,6 +13,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: '過去30日間のメッセージ',
     file_bytes: 'ファイル',
   },
+  days: '最近の日々',
+  daysText: 'UTC です。数値は数分前のものです。',
+  day: '日',
+  ofDay: { messages: 'メッセージ', requests: 'リクエスト', emails: 'メール', pushes: 'プッシュ通知' },
   costs: '運営者の1か月あたりの費用',
   costsText: (plan) =>
     `過去30日間のユーザー数とメッセージ数、および計測した処理量からの見積もりです。プラットフォームの利用料${plan}を含み、ストレージは含みません。ロングポーリングよりWebSocketのほうが安くなります。`,

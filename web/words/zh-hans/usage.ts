@@ -13,6 +13,10 @@ export const usageWords: typeof English = {
     messages_of_30_days: '过去 30 天的消息',
     file_bytes: '文件',
   },
+  days: '最近几天',
+  daysText: '按 UTC 时间。数据有几分钟的延迟。',
+  day: '日期',
+  ofDay: { messages: '消息', requests: '请求', emails: '邮件', pushes: '推送通知' },
   costs: '运营者每月的费用',
   costsText: (plan) =>
     `根据过去 30 天的用户和消息，以及统计的工作量估算。包括平台套餐 ${plan}，不包括存储。使用 WebSocket 的客户端比使用长轮询的客户端费用更低。`,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storeUnavailable } from '../../../api/errors'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
 import { allChannels } from '../../channels/channels/storage'
@@ -7,6 +8,7 @@ import { newestIdSentBefore } from '../../messages/message-index/storage'
 import { owners } from '../../people/users/callers'
 import { allPresences } from '../../people/presence/storage'
 import { allUsers } from '../../people/users/storage'
+import { usageDays } from './days-storage'
 import { dollarsOf, monthOf, PLAN_DOLLARS, RESOURCES } from './cost-rules'
 
 const MONTH_SECONDS = 30 * 24 * 3600
@@ -19,7 +21,7 @@ const monthShape = v.strictObject({
 export const getUsage = endpoint.decision({
   route: 'GET /parley/usage',
   summary: 'Get how much the organization uses, and an estimate of what a month costs its operator.',
-  note: `The estimate takes the messages of the last 30 days, the people who were active in them, and what docs/cost.md counted for each action. It is for an organization that is alone on the platform's plan, whose price it includes. Storage is extra. The parts are \`${RESOURCES.join('`, `')}\`.`,
+  note: `The estimate takes the messages of the last 30 days, the people who were active in them, and what docs/cost.md counted for each action. It is for an organization that is alone on the platform's plan, whose price it includes. Storage is extra. \`days\` has the last 30 days in UTC, as the realm saved them a few minutes ago. The parts are \`${RESOURCES.join('`, `')}\`.`,
   caller: owners,
   params: {},
   returns: {
@@ -33,18 +35,32 @@ export const getUsage = endpoint.decision({
     plan_dollars: v.number(),
     with_web_sockets: monthShape,
     with_long_polls: monthShape,
+    days: v.array(
+      v.strictObject({
+        day: v.string(),
+        messages: v.number(),
+        requests: v.number(),
+        emails: v.number(),
+        pushes: v.number(),
+      }),
+    ),
   },
-  errors: [],
+  errors: [storeUnavailable],
   decide: (realm) => {
     const counts = countsOf(realm)
     const scale = { people: counts.active_people, messages: counts.messages_of_30_days }
     return {
       ...counts,
+      now: realm.now(),
       plan_dollars: PLAN_DOLLARS,
       with_web_sockets: estimateOf(scale, 'web_sockets'),
       with_long_polls: estimateOf(scale, 'long_polls'),
     }
   },
+  present: async (edge, { now, ...usage }) => ({
+    ...usage,
+    days: await usageDays(edge.d1, edge.realm_name, now),
+  }),
 })
 
 function estimateOf(...scale: Parameters<typeof monthOf>) {

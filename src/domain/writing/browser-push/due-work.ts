@@ -61,6 +61,7 @@ async function send(realm: Realm, pushes: readonly ChosenPush[]): Promise<void> 
       })),
     ),
   )
+  for (const { delivery } of deliveries) realm.metrics.add(delivery === 'accepted' ? 'pushes_sent' : 'pushes_failed')
   realm.transaction(() => {
     const gone = deliveries.filter(({ delivery }) => delivery === 'gone')
     deletePushBrowsers(

@@ -42,6 +42,7 @@ async function ask(realm: Realm, request: 'e2ee/notify' | 'notify', push_request
   const answer = await askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
   const outcome = answer.ok ? 'sent' : answer.isFinal ? 'refused' : 'failed'
   countOutcome(realm.sql, realm.now(), { medium: 'push', outcome, count: push_requests.length })
+  realm.metrics.add(answer.ok ? 'pushes_sent' : 'pushes_failed', push_requests.length)
   return answer
 }
 
