@@ -100,7 +100,13 @@ export type MessageExtra = {
   delete(realm: Realm, message_ids: readonly number[]): void
 }
 
-export type MessageWithUploads = { id: number; sender_id: number; upload_paths: readonly string[] }
+export type MessageWithUploads = {
+  id: number
+  sender_id: number
+  upload_paths: readonly string[]
+  /** The web pages to which it links. */
+  links: readonly string[]
+}
 
 /** A file as the API returns it to its owner. Times are in milliseconds. */
 export type WireAttachment = {

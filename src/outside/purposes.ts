@@ -23,6 +23,7 @@ export const purposes = {
   video_calls: purpose('video_calls', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
   push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
   external_content: purpose('external_content', { milliseconds: 10_000, bytes: 10 * 2 ** 20, redirects: 3 }),
+  link_previews: purpose('link_previews', { milliseconds: 5000, bytes: 2 ** 21, redirects: 2 }),
   browser_push: purpose('browser_push', { milliseconds: 5000, bytes: 2 ** 14, redirects: 0 }),
 } as const
 

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/writing/previews/rules.ts',
+    search: '${escapeLiteral(description)}',
+    replace: '${description}',
+    reason: 'A linked page writes HTML into messages.',
+    tests: ['test/writing/link-previews.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/previews/show-links.ts',
+    search: 'isCurrent() ? withPreviews(rendered_content, previews) : undefined',
+    replace: 'withPreviews(rendered_content, previews)',
+    reason: 'A preview appears although an administrator turned previews off.',
+    tests: ['test/writing/link-previews.test.ts'],
+  },
+  {
     file: 'src/domain/files/external-content/rules.ts',
     search: 'return sameSecret(digest, digestOf(secret, url)) ? url : undefined',
     replace: 'return url',

@@ -45,7 +45,7 @@ const SERVER = {
   server_avatar_changes_disabled: false,
   server_name_changes_disabled: false,
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_supported_permission_settings: {
     realm: realmPermissions,
     stream: channelPermissions,

@@ -70,13 +70,15 @@ function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: Loa
   const moved =
     conversation.stream_id === null ? undefined : move(realm, actor, conversation, { ...edit, move_id: change_id })
   if (contentChange === undefined && moved === undefined) throw nothingToChange({})
-  const edited = newContent && { id, sender_id, upload_paths: newContent.references.upload_paths }
+  const edited = newContent && { ...linksIn(newContent), id, sender_id }
   const detached = edited ? realm.messageExtras.flatMap((extra) => extra.update?.(realm, edited) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
   if (moved) postMoveMessages(realm, actor, moved, edit)
   return detached
 }
+
+const linksIn = ({ references: { upload_paths, links } }: NewContent) => ({ upload_paths, links })
 
 function move(realm: Realm, actor: User, source: Topic, requested: RequestedMove): Moved | undefined {
   if (requested.topic === undefined && requested.stream_id === undefined) return undefined

@@ -1,7 +1,12 @@
 import { concept } from '../../../concept'
 import { showThumbnails } from './due-work'
+import { linksOfMessages } from './links-of-message'
+import { showLinkPreviews } from './show-links'
+import tables from './tables.sql'
 
 export const previews = concept({
   name: 'writing/previews',
-  dueWork: [showThumbnails],
+  tables: [tables],
+  dueWork: [showThumbnails, showLinkPreviews],
+  messageExtras: [linksOfMessages],
 })

@@ -52,8 +52,9 @@ export function deliverMessage(
   writeMentions(realm, id, conversation, mentions)
   const { client_id } = newMessage
   if (client_id !== undefined) insertClientId(realm, id, { sender_id: sender.user_id, client_id })
-  const { upload_paths } = newMessage.references
-  for (const extra of realm.messageExtras) extra.initialize?.(realm, { id, sender_id: sender.user_id, upload_paths })
+  const { upload_paths, links } = newMessage.references
+  for (const extra of realm.messageExtras)
+    extra.initialize?.(realm, { id, sender_id: sender.user_id, upload_paths, links })
   recordSentMessage(realm, sender.user_id, id, isRead)
   for (const user_id of mutedBy) addStoredFlag(realm, user_id, 'read', [id])
   if (newMessage.unread_only_for) markReadForAllExcept(realm, id, newMessage.unread_only_for)

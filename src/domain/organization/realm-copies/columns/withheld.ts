@@ -59,6 +59,8 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   delivery_figures: 'delivery',
   suppressed_addresses: 'delivery',
   missed_messages: 'delivery',
+  linking_messages: 'delivery',
+  link_previews: 'delivery',
   missed_messages_of_users: 'delivery',
   resumable_uploads: 'delivery',
   files_to_delete: 'delivery',

@@ -1,0 +1,155 @@
+/** What a page says about itself, for a preview of a link to it. */
+export type PageFacts = { title: string; description: string; image: string | undefined; oembed: string | undefined }
+
+const TITLE_MAX = 200
+const DESCRIPTION_MAX = 350
+const HEAD_CHARACTERS_MAX = 512 * 1024
+const TAGS_MAX = 3000
+const TAG_CHARACTERS_MAX = 8000
+
+/** Reads the head of a page: Open Graph first, then what older pages have. `url` is the address of the page. */
+export function readPage(html: string, url: string): PageFacts {
+  const found = new Map<string, string>()
+  let oembed: string | undefined
+  for (const { name, attributes, text } of headTags(html)) {
+    if (name === 'title') keepFirst(found, 'title', text)
+    if (name === 'meta')
+      keepFirst(found, (attributes.property ?? attributes.name ?? '').toLowerCase(), attributes.content)
+    if (name === 'link' && attributes.type === 'application/json+oembed') oembed ??= attributes.href
+  }
+  const first = (...names: string[]) => names.map((name) => found.get(name)).find((value) => value !== undefined)
+  return {
+    title: oneLine(first('og:title', 'twitter:title', 'title'), TITLE_MAX),
+    description: oneLine(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX),
+    image: webAddress(first('og:image:secure_url', 'og:image', 'twitter:image'), url),
+    oembed: webAddress(oembed, url),
+  }
+}
+
+/** Reads what a page says in oEmbed. The HTML in it is never used. */
+export function readOembed(json: unknown, url: string): Pick<PageFacts, 'title' | 'image'> {
+  const fields: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined)
+  const image = fields.type === 'photo' ? text('url') : text('thumbnail_url')
+  return { title: oneLine(text('title'), TITLE_MAX), image: webAddress(image, url) }
+}
+
+function keepFirst(found: Map<string, string>, name: string, value: string | undefined): void {
+  if (name !== '' && value !== undefined && value.trim() !== '' && !found.has(name)) found.set(name, value)
+}
+
+function oneLine(text: string | undefined, most: number): string {
+  const line = (text ?? '')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  const characters = Array.from(line.slice(0, most * 2))
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('')
+}
+
+function webAddress(address: string | undefined, base: string): string | undefined {
+  const url = address === undefined ? null : URL.parse(address.trim(), base)
+  return url !== null && ['https:', 'http:'].includes(url.protocol) ? url.href : undefined
+}
+
+type Tag = { name: string; attributes: Record<string, string>; text: string }
+
+/** Returns the tags of the head. Each character is read a few times, whatever the page contains. */
+function* headTags(html: string): Generator<Tag> {
+  const head = html.slice(0, HEAD_CHARACTERS_MAX)
+  let tags = 0
+  for (let at = head.indexOf('<'); at >= 0 && tags < TAGS_MAX; at = head.indexOf('<', at), tags++) {
+    if (head.startsWith('<!--', at)) {
+      const end = head.indexOf('-->', at)
+      if (end < 0) return
+      at = end
+      continue
+    }
+    const end = head.indexOf('>', at)
+    if (end < 0) return
+    const tag = head.slice(at + 1, Math.min(end, at + TAG_CHARACTERS_MAX))
+    const name = /^\/?[a-z]+/i.exec(tag)?.[0].toLowerCase() ?? ''
+    at = end
+    if (name === '/head' || name === 'body') return
+    if (['script', 'style', 'noscript', 'title'].includes(name)) {
+      const close = head.indexOf(`</`, end)
+      if (close < 0) return
+      yield { name, attributes: {}, text: decodeEntities(head.slice(end + 1, close)) }
+      at = close
+    } else yield { name, attributes: attributesOf(tag), text: '' }
+  }
+}
+
+const ATTRIBUTE = /([a-z][\w:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
+
+function attributesOf(tag: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
+    attributes[name.toLowerCase()] ??= decodeEntities(double ?? single ?? bare ?? '')
+  return attributes
+}
+
+const ENTITIES: Partial<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  laquo: '«',
+  raquo: '»',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+  bdquo: '„',
+  middot: '·',
+  bull: '•',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
+  ntilde: 'ñ',
+}
+
+const decodeEntities = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
+    (entity, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity
+    },
+  )
+
+/** Returns the text of a page: its mark of the encoding counts first, then the header, then what its head says. */
+export function decodePage(bytes: Uint8Array, contentType: string): string {
+  const mark =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : ''
+  const start = String.fromCharCode(...bytes.subarray(0, 1024))
+  const declared = /charset\s*=\s*["']?\s*([\w-]{1,40})/i
+  const label = mark || (declared.exec(contentType)?.[1] ?? declared.exec(start)?.[1] ?? 'utf-8')
+  return decoderFor(label).decode(bytes)
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import type { DueWork } from '../../../events/due-work'
+import type { Realm } from '../../../realm'
+import { findExternalContentPath } from '../../files/external-content/signed-urls'
+import { outsidePolicy } from '../../realm/settings/outside-policy'
+import { changeRendering } from './change-rendering'
+import { fetchPreview } from './fetch-preview'
+import { showsPreviews } from './links-of-message'
+import {
+  FETCHES_PER_MESSAGE,
+  KEPT_SECONDS,
+  MISSING_SECONDS,
+  withPreviews,
+  type LinkPreview,
+  type ShownPreview,
+} from './rules'
+import {
+  deleteLinkingMessages,
+  findKeptPreview,
+  findLinkingMessage,
+  keepPreview,
+  linkingMessagesDue,
+  nextLinkingMessage,
+  type LinkingMessage,
+} from './storage'
+
+const MESSAGES_PER_BATCH = 5
+
+/** Fetches previews of links, and adds them to the messages. */
+export const showLinkPreviews: DueWork<Realm> = {
+  name: 'show_link_previews',
+  run: async (realm) => {
+    const due = linkingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BATCH)
+    await Promise.all(due.map((message) => showLinks(realm, message)))
+    return nextLinkingMessage(realm.sql)
+  },
+}
+
+async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {
+  const previews = showsPreviews(realm) ? await previewsOf(realm, JSON.parse(message.links)) : []
+  // Meanwhile an edit may have replaced the links, and noted the new ones, or an administrator may have changed the setting.
+  const isCurrent = () =>
+    findLinkingMessage(realm.sql, message.message_id)?.links === message.links && showsPreviews(realm)
+  if (previews.length > 0 && isCurrent())
+    await changeRendering(realm, message.message_id, ({ rendered_content }) =>
+      isCurrent() ? withPreviews(rendered_content, previews) : undefined,
+    )
+  realm.transaction(() => {
+    const { message_id, links } = message
+    if (findLinkingMessage(realm.sql, message_id)?.links === links) deleteLinkingMessages(realm.sql, [message_id])
+  })
+}
+
+/** Returns the previews of these pages. Those that are kept need no request. */
+async function previewsOf(realm: Realm, links: readonly string[]): Promise<ShownPreview[]> {
+  let fetches = 0
+  const found = await Promise.all(
+    links.map(async (url) => {
+      const kept = findKeptPreview(realm.sql, hash('sha256', url), realm.now())
+      if (kept !== undefined || fetches >= FETCHES_PER_MESSAGE) return visiblePreview(realm, url, kept ?? undefined)
+      fetches++
+      return visiblePreview(realm, url, await fetchAndKeep(realm, url))
+    }),
+  )
+  return found.filter((preview) => preview !== undefined)
+}
+
+async function fetchAndKeep(realm: Realm, url: string): Promise<LinkPreview | undefined> {
+  const preview = await fetchPreview(outsidePolicy(realm), url)
+  const kept_until = realm.now() + (preview === undefined ? MISSING_SECONDS : KEPT_SECONDS)
+  realm.transaction(() => keepPreview(realm.sql, hash('sha256', url), preview, kept_until))
+  return preview
+}
+
+/** A preview without a picture that this server can serve is not shown. */
+function visiblePreview(realm: Realm, url: string, preview: LinkPreview | undefined): ShownPreview | undefined {
+  const image_path = preview && realm.transaction(() => findExternalContentPath(realm, preview.image))
+  return preview && image_path !== undefined ? { ...preview, url, image_path } : undefined
+}

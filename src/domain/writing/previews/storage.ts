@@ -1,0 +1,40 @@
+import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { LinkPreview } from './rules'
+
+export type LinkingMessage = { message_id: number; links: string }
+
+/** Stores the links of a message. Those of its earlier content are replaced. */
+export const putLinkingMessage = (sql: Sql, message_id: number, links: readonly string[], due_at: number): void =>
+  sql.run`INSERT INTO linking_messages (message_id, links, due_at) VALUES (${message_id}, ${JSON.stringify(links)}, ${due_at})
+          ON CONFLICT (message_id) DO UPDATE SET links = excluded.links, due_at = excluded.due_at`
+
+export const deleteLinkingMessages = (sql: Sql, message_ids: readonly number[]): void =>
+  sql.run`DELETE FROM linking_messages WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+
+/** Returns messages whose links are due, the earliest first. */
+export const linkingMessagesDue = (sql: SqlReader, now: number, most: number): LinkingMessage[] =>
+  sql.all<LinkingMessage>`
+    SELECT message_id, links FROM linking_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${most}`
+
+export const findLinkingMessage = (sql: SqlReader, message_id: number): LinkingMessage | undefined =>
+  sql.maybe<LinkingMessage>`SELECT message_id, links FROM linking_messages WHERE message_id = ${message_id}`
+
+export const nextLinkingMessage = (sql: SqlReader): number | undefined =>
+  sql.maybe<{ due_at: number }>`SELECT due_at FROM linking_messages ORDER BY due_at LIMIT 1`?.due_at
+
+/** Returns the kept preview of a page, null if there is none, or undefined if nothing is known. */
+export function findKeptPreview(sql: SqlReader, url_hash: string, now: number): LinkPreview | null | undefined {
+  const row = sql.maybe<{ preview: string | null }>`
+    SELECT preview FROM link_previews WHERE url_hash = ${url_hash} AND kept_until > ${now}`
+  return row && (row.preview === null ? null : JSON.parse(row.preview))
+}
+
+const KEPT_MAX = 2000
+
+export function keepPreview(sql: Sql, url_hash: string, preview: LinkPreview | undefined, kept_until: number): void {
+  const json = preview === undefined ? null : JSON.stringify(preview)
+  sql.run`INSERT INTO link_previews (url_hash, preview, kept_until) VALUES (${url_hash}, ${json}, ${kept_until})
+          ON CONFLICT (url_hash) DO UPDATE SET preview = excluded.preview, kept_until = excluded.kept_until`
+  sql.run`DELETE FROM link_previews WHERE url_hash IN (
+            SELECT url_hash FROM link_previews ORDER BY kept_until DESC LIMIT -1 OFFSET ${KEPT_MAX})`
+}

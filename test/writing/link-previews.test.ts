@@ -1,0 +1,122 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { doDueWork, preventAlarms } from '../support/alarms'
+import { succeeded, type Person } from '../support/person'
+import { receivedBy } from '../support/received-events'
+import { freshRealm } from '../support/realm'
+
+const PAGE = 'https://news.example.net/story'
+const HEAD =
+  '<meta property="og:title" content="News"><meta property="og:description" content="d">' +
+  '<meta property="og:image" content="/a.png">'
+const page = (head = HEAD) => new Response(`<head>${head}</head>`, { headers: { 'content-type': 'text/html' } })
+
+type Answer = (url: string) => Response | Promise<Response>
+
+/** Replaces the other sites. Returns the addresses that were requested. */
+function otherSites(answer: Answer = () => page()): string[] {
+  const requested: string[] = []
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { url } = new Request(input)
+    requested.push(url)
+    return answer(url)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return requested
+}
+
+async function realmWithPreviews() {
+  const world = await freshRealm()
+  await preventAlarms(world.realm)
+  succeeded(await world.ada.patch('/realm', { inline_url_embed_preview: true }))
+  return world
+}
+
+const contentOf = async (person: Person, id: number): Promise<string> =>
+  succeeded(await person.get(`/messages/${id}`)).message.content
+
+describe('a message with a link, in an organization that turned previews on', () => {
+  test('shows what the page says about itself, by an event that is no edit', async () => {
+    const { realm, dov, cleo, general } = await realmWithPreviews()
+    const requested = otherSites()
+    const { id } = await dov.sends(general, 'news', PAGE)
+    expect(await contentOf(cleo, id)).not.toContain('message_embed')
+    const [received] = await receivedBy([cleo], () => doDueWork(realm))
+    const content = await contentOf(cleo, id)
+    expect(content).toMatch(
+      /<div class="message_embed"><a class="message_embed_image" href="https:\/\/news.example.net\/story" style="background-image: url\(\/external_content\/[0-9a-f]{32}\/[0-9a-f]+\)"><\/a>/,
+    )
+    expect(content).toContain(`<div class="message_embed_title"><a href="${PAGE}" title="News">News</a></div>`)
+    expect(received!.plain).toEqual([
+      expect.objectContaining({
+        type: 'update_message',
+        user_id: null,
+        rendering_only: true,
+        message_id: id,
+        rendered_content: content,
+      }),
+    ])
+    expect(requested).toEqual([PAGE])
+  })
+
+  test('needs no request for a page that is known, and at most five requests', async () => {
+    const { realm, dov, general } = await realmWithPreviews()
+    const requested = otherSites()
+    const links = Array.from({ length: 8 }, (_, nth) => `${PAGE}/${nth}`)
+    const { id } = await dov.sends(general, 'news', links.join(' '))
+    await doDueWork(realm)
+    expect(requested).toHaveLength(5)
+    expect((await contentOf(dov, id)).split('"message_embed"')).toHaveLength(6)
+    await dov.sends(general, 'news', links[0]!)
+    await doDueWork(realm)
+    expect(requested).toHaveLength(5)
+  })
+
+  test('an edit or a deletion during the request counts, and so does the setting', async () => {
+    const { realm, ada, dov, general } = await realmWithPreviews()
+    const send = async () => (await dov.sends(general, 'news', `${PAGE}/${Math.random()}`)).id
+    const edited = await send()
+    let act: () => Promise<unknown> = () => dov.patch(`/messages/${edited}`, { content: 'no link' })
+    otherSites(async () => {
+      await act()
+      return page()
+    })
+    await doDueWork(realm)
+    expect(await contentOf(dov, edited)).toBe('<p>no link</p>')
+    const deleted = await send()
+    act = () => ada.delete(`/messages/${deleted}`)
+    await doDueWork(realm)
+    expect((await dov.get(`/messages/${deleted}`)).code).toBe('BAD_REQUEST')
+    const late = await send()
+    act = () => ada.patch('/realm', { inline_url_embed_preview: false })
+    await doDueWork(realm)
+    expect(await contentOf(dov, late)).not.toContain('message_embed')
+  })
+
+  test('is only text, whatever the page says; and no private address is called', async () => {
+    const { realm, dov, general } = await realmWithPreviews()
+    const evil = '"><script>alert(1)</script>'
+    const requested = otherSites(() => page(HEAD.replace('News', '&lt;img src=x&gt;').replace('"d"', `'${evil}'`)))
+    const { id } = await dov.sends(
+      general,
+      'news',
+      `${PAGE} https://10.0.0.1/x https://router.lan/x http://news.example.net/`,
+    )
+    await doDueWork(realm)
+    expect(requested).toEqual([PAGE])
+    const content = await contentOf(dov, id)
+    expect(content).toContain('&lt;img src=x&gt;')
+    expect(content).not.toMatch(/<script|<img/)
+  })
+})
+
+test('without the setting, and for bots, no page is requested', async () => {
+  const { realm, ada, dov, fig, general } = await freshRealm()
+  await preventAlarms(realm)
+  const requested = otherSites()
+  await dov.sends(general, 'news', PAGE)
+  await doDueWork(realm)
+  succeeded(await ada.patch('/realm', { inline_url_embed_preview: true }))
+  await fig.sends(general, 'news', PAGE)
+  await doDueWork(realm)
+  expect(requested).toEqual([])
+})
