@@ -74,6 +74,15 @@ Do not reply to this email because no user would read the answer.
     expect(next).toMatchObject({ subject: 'DMs with Ada', headers: { References: email?.headers['References'] } })
   })
 
+  test('is written from right to left for a user of Arabic', async () => {
+    const { ada, dov, realm } = await quietRealm()
+    succeeded(await dov.patch('/settings', { default_language: 'ar' }))
+    await ada.sendsDirectly([dov], 'hello')
+    const [email] = await emailsAfter(realm)
+    expect(email?.html).toMatch(/^<div lang="ar" dir="rtl">[^]*<\/div>$/)
+    expect(email?.text).toContain('وصلك هذا البريد لأنك تلقيت رسالة مباشرة.')
+  })
+
   test('comes after the period that the user chose, counted from the first message', async () => {
     const { realm, ada, dov } = await quietRealm()
     succeeded(await dov.patch('/settings', { email_notifications_batching_period_seconds: 600 }))

@@ -1,5 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import { emailWords, languageFor } from '../../../pages/words/catalogue'
+import { emailWords, languageFor, type Language } from '../../../pages/words/catalogue'
 import type { EmailWords } from '../../../pages/words/emails-en'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
@@ -7,7 +7,7 @@ import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
 
 /** The facts that every email needs: its recipient, the name and address of the organization, and the texts in one language. */
-export type EmailContext = { realm_name: string; realm_url: string; to: string; words: EmailWords }
+export type EmailContext = { realm_name: string; realm_url: string; to: string; language: Language; words: EmailWords }
 
 /** Returns the context of an email to an address whose owner may have no account. It is in the language of the organization. */
 export const emailContext = (realm: ReadOnlyRealm, to: string): EmailContext =>
@@ -17,9 +17,7 @@ export const emailContext = (realm: ReadOnlyRealm, to: string): EmailContext =>
 export const emailContextOf = (realm: ReadOnlyRealm, user: User, to = user.delivery_email): EmailContext =>
   contextIn(realm, to, userSettingsOf(realm, user).default_language)
 
-const contextIn = (realm: ReadOnlyRealm, to: string, language: string): EmailContext => ({
-  realm_name: settingsOf(realm).name,
-  realm_url: ownUrl(realm),
-  to,
-  words: emailWords(languageFor(language, settingsOf(realm).default_language)),
-})
+function contextIn(realm: ReadOnlyRealm, to: string, requested: string): EmailContext {
+  const language = languageFor(requested, settingsOf(realm).default_language)
+  return { realm_name: settingsOf(realm).name, realm_url: ownUrl(realm), to, language, words: emailWords(language) }
+}

@@ -1,4 +1,5 @@
 import { html, type Html } from '../../../api/html'
+import { directionOf } from '../../../pages/words/catalogue'
 import type { EmailWords } from '../../../pages/words/emails-en'
 import type { Realm } from '../../../realm'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
@@ -65,6 +66,7 @@ function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thr
   const { name } = settingsOf(realm)
   const showsRealmName = userSettingsOf(realm, user).realm_name_in_email_notifications_policy === ALWAYS
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
+  const { language } = emailContextOf(realm, user)
   return {
     ...namesOf({
       from_name: emailContextOf(realm, user).words.missed.sender(name),
@@ -72,7 +74,7 @@ function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thr
       subject: showsRealmName ? `${subject} [${name}]` : subject,
     }),
     text: `${text}\n`,
-    html: body.markup,
+    html: html`<div lang="${language}" dir="${directionOf(language)}">${body}</div>`.markup,
     headers: headersOf({ unsubscribe, thread, list: new URL(ownUrl(realm)).hostname }),
   }
 }
