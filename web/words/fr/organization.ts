@@ -37,7 +37,7 @@ export const organizationWords: typeof English = {
   eraseTitle: 'Effacer l’organisation',
   eraseText:
     'Plus personne ne peut se connecter. Trente jours plus tard, tous les messages, fichiers, comptes et réglages sont supprimés. D’ici là, l’opérateur du serveur peut la rouvrir.',
-  eraseName: 'Saisir le nom de l’organisation',
+  eraseName: 'Saisissez le nom de l’organisation',
   eraseButton: 'Effacer l’organisation',
   loginMethods: 'Moyens de connexion',
   loginMethodsText: 'Au moins un doit rester activé.',
