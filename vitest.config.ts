@@ -49,6 +49,7 @@ const server = defineProject({
           CHECK_DECLARATIONS: 'true',
           DEVELOPMENT: 'true',
           DEPLOYMENT_SECRET: 'the deployment secret',
+          MAIL_GATEWAY: 'in.parley.test',
           METRICS_TOKEN: 'the token for metrics',
           ENCRYPTION_SECRET: 'an encryption secret of many characters',
           PASSWORD_COST: '1024',

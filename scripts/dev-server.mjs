@@ -24,6 +24,7 @@ const VARIABLES = {
   WEB_PUBLIC_STREAMS_ENABLED: 'true',
   DEPLOYMENT_SECRET: DEVELOPMENT_SECRET,
   ENCRYPTION_SECRET: 'a development secret that protects nothing',
+  MAIL_GATEWAY: 'in.localhost',
   DEFAULT_REALM,
   ROOT_HOST: '',
   RATE_LIMIT_BY_USER: '',

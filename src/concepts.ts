@@ -22,6 +22,7 @@ import { emoji } from './domain/customization/emoji/concept'
 import { playgrounds } from './domain/customization/playgrounds/concept'
 import { realmPictures } from './domain/customization/realm-pictures/concept'
 import { channels } from './domain/channels/channels/concept'
+import { emailAddresses } from './domain/channels/email-addresses/concept'
 import { subscriptions } from './domain/channels/subscriptions/concept'
 import { topics } from './domain/channels/topics/concept'
 import { userTopics } from './domain/channels/user-topics/concept'
@@ -105,6 +106,7 @@ import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concep
 import { mcp } from './domain/integrations/mcp/concept'
 import { addressEndpoints } from './domain/integrations/webhook-addresses/concept'
 import { commands } from './domain/integrations/commands/concept'
+import { receivedMail } from './domain/integrations/received-mail/concept'
 import { outbox } from './domain/organization/outbox/concept'
 import { eventQueues } from './domain/organization/event-queues/concept'
 import { eventSubscriptions } from './domain/organization/event-subscriptions/concept'
@@ -142,7 +144,7 @@ export const wings = {
     alertWords,
   ],
   customization: [pictures, linkifiers, emoji, playgrounds, realmPictures],
-  channels: [channels, subscriptions, topics, userTopics],
+  channels: [channels, emailAddresses, subscriptions, topics, userTopics],
   messages: [
     notifications,
     messageIndex,
@@ -213,7 +215,7 @@ export const wings = {
     ownSettings,
     scim,
   ],
-  integrations: [incomingWebhooks, addressEndpoints, commands, mcp],
+  integrations: [incomingWebhooks, addressEndpoints, commands, mcp, receivedMail],
   organization: [
     outbox,
     eventQueues,

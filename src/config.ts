@@ -24,6 +24,7 @@ export type Config = {
     authentication_by_address: RateLimit[]
     mail_by_address: RateLimit[]
     mail_by_account: RateLimit[]
+    received_mail: RateLimit[]
   }
   /** The key of each realm that accepts signed tokens for sign-in, by the name of the realm. */
   token_keys: Record<string, string>
@@ -31,6 +32,10 @@ export type Config = {
   provider_list: string
   /** The sender address of emails. Empty: the server sends no email. */
   mail_from: string
+  /** The domain at which the deployment receives emails. Empty: it receives none. */
+  mail_gateway: string
+  /** The server that answers questions to the domain name system, by HTTPS. */
+  dns_url: string
   /** The server for emails, as `smtps://user:password@host`. Empty: none. */
   smtp_url: string
   /** The provider for emails that takes them by HTTP, and the key there. An empty URL: none. */
@@ -78,6 +83,8 @@ export type Variables = {
   EVENT_LOG_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
+  MAIL_GATEWAY?: string
+  DNS_URL?: string
   SMTP_URL?: string
   MAIL_HTTP_URL?: string
   MAIL_HTTP_KEY?: string
@@ -111,6 +118,7 @@ export type Variables = {
   RATE_LIMIT_AUTHENTICATION_BY_ADDRESS?: string
   RATE_LIMIT_MAIL_BY_ADDRESS?: string
   RATE_LIMIT_MAIL_BY_ACCOUNT?: string
+  RATE_LIMIT_RECEIVED_MAIL?: string
 }
 
 const configs = new WeakMap<Variables, Config>()
@@ -132,6 +140,8 @@ export function readConfig(env: Variables): Config {
     },
     provider_list: env.SIGN_IN_PROVIDERS ?? '',
     mail_from: env.MAIL_FROM ?? '',
+    mail_gateway: env.MAIL_GATEWAY ?? '',
+    dns_url: env.DNS_URL || 'https://cloudflare-dns.com/dns-query',
     smtp_url: env.SMTP_URL ?? '',
     mail_http: { url: env.MAIL_HTTP_URL ?? '', key: env.MAIL_HTTP_KEY ?? '' },
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
@@ -180,6 +190,7 @@ export function readConfig(env: Variables): Config {
         authentication_by_address: readRateLimits(env.RATE_LIMIT_AUTHENTICATION_BY_ADDRESS ?? ''),
         mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
         mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
+        received_mail: readRateLimits(env.RATE_LIMIT_RECEIVED_MAIL ?? '60:50,300:120,3600:600'),
       }
     },
   }

@@ -32,6 +32,7 @@ import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
+import { receivePlatformEmail } from './platform-email'
 import { RealmObject } from './realm-object'
 import { d1 } from './store/d1'
 
@@ -99,6 +100,8 @@ export default {
   async scheduled(_, env): Promise<void> {
     await deleteUnneededTexts(d1(env.DB), Math.floor(Date.now() / 1000))
   },
+
+  email: receivePlatformEmail,
 } satisfies ExportedHandler<Env>
 
 /** Returns the response to a request. Throws some refusals as `ApiError`, for `fetch` to respond with. */

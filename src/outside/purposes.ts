@@ -20,6 +20,7 @@ export const purposes = {
   agents: purpose('agents', { milliseconds: 5000, bytes: 2 ** 14, redirects: 0 }),
   breached_passwords: purpose('breached_passwords', { milliseconds: 500, bytes: 2 ** 17, redirects: 0 }),
   mail: purpose('mail', { milliseconds: 10_000, bytes: 2 ** 16, redirects: 0 }),
+  dns: purpose('dns', { milliseconds: 5000, bytes: 2 ** 15, redirects: 0 }),
   video_calls: purpose('video_calls', { milliseconds: 5000, bytes: 2 ** 16, redirects: 0 }),
   push: purpose('push', { milliseconds: 5000, bytes: 2 ** 20, redirects: 0 }),
   external_content: purpose('external_content', { milliseconds: 10_000, bytes: 10 * 2 ** 20, redirects: 3 }),

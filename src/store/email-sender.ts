@@ -2,6 +2,7 @@ import { problemOfAddress } from '../outside/address-rules'
 import { fetchOutside, type OutsidePolicy } from '../outside/fetch-outside'
 import { mimeMessage } from '../outside/mime'
 import { purposes } from '../outside/purposes'
+import { OWN_EMAIL_FIELD } from '../outside/received/automatic-rules'
 import { SmtpRefusal, submitMessage } from '../outside/smtp'
 import { isAddressRefused, smtpServerOf } from '../outside/smtp-rules'
 import type { RenderedEmail } from './email'
@@ -53,7 +54,7 @@ export function emailSender(binding: EmailBinding | undefined, config: EmailConf
   return async (email, id) => {
     const problem = problemOfEmail(email)
     if (problem !== undefined) throw new EmailRefusal('email', problem)
-    await send(email, id)
+    await send({ ...email, headers: { ...email.headers, [OWN_EMAIL_FIELD]: 'yes' } }, id)
   }
 }
 

@@ -64,6 +64,7 @@ describe('an email by SMTP', () => {
       'Message-ID: <id-1@example.com>',
       'Auto-Submitted: auto-generated',
       'X-Auto-Response-Suppress: All',
+      'X-Parley-Email: yes',
       'MIME-Version: 1.0',
       expect.stringMatching(/^Content-Type: multipart\/alternative; boundary="/),
     ])
@@ -120,6 +121,7 @@ describe('an email by HTTP', () => {
     expect(init?.headers).toMatchObject({ authorization: 'Bearer the key', 'idempotency-key': 'id-1' })
     expect(await new Response(init?.body).json()).toEqual({
       ...fields,
+      headers: { ...fields.headers, 'X-Parley-Email': 'yes' },
       from: '"Ada, “Acme”" <noreply@example.com>',
       to: ['dov@example.com'],
     })

@@ -43,6 +43,7 @@ describe('an email about missed messages', () => {
     expect(email).toEqual({
       from_name: `${realm.name} notifications`,
       to: dov.email,
+      reply_to: expect.stringMatching(/^r[0-9a-z-]+-[0-9a-f]{20}-realm-\d+@in\.parley\.test$/),
       subject: 'DMs with Ada',
       text: `Ada:
 > Pizza at eight?
@@ -53,7 +54,7 @@ You receive this email because you received a direct message.
 Reply in the conversation: https://${realm.name}.parley.test/#narrow/near/${id}
 Choose your emails: https://${realm.name}.parley.test/#settings/notifications
 Stop these emails: ${link}
-Do not reply to this email because no user would read the answer.
+You can also reply to this email from this address, within 30 days.
 `,
       html: expect.stringContaining(
         '<p><b>Ada</b></p><p>Pizza at <strong>eight</strong>?</p><p>Or soup &lt;b&gt;?</p>',

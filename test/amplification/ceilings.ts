@@ -46,6 +46,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'PATCH /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
   'DELETE /users/me/profile_data': { written: 550, events: 150, laterWritten: 150 },
 
+  // An email has at most 25 files, and each is an upload.
+  'POST /parley/emails': { read: 1500, written: 400, events: 60 },
+
   // A new order writes each row again.
   'PATCH /realm/profile_fields': { written: 150 },
   'PATCH /channel_folders': { read: 1500, written: 250 },

@@ -3,6 +3,7 @@ import { CHANNEL_ADMINISTRATORS_ONLY, INVALID_CHANNEL, refusal } from '../suppor
 import { eventNames } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel, type Channel } from '../support/realm'
+import { realmWithVariables } from '../support/realm-with-variables'
 import { replays } from '../support/replays'
 import { executeSql } from '../support/tables'
 
@@ -287,22 +288,54 @@ describe('POST /register', () => {
   })
 })
 
+const ADDRESS = expect.stringMatching(/^\w+\.c[0-9a-z-]+\.show-sender@in\.parley\.test$/)
+
 describe('GET /streams/:stream_id/email_address', () => {
-  test('returns an empty address if the user can read the channel, and refuses otherwise', async () => {
+  test('returns an address if the user can read the channel, and refuses otherwise', async () => {
     const { ada, dov, fig, general } = await freshRealm()
     const cellar = await newChannel(ada, 'cellar', [ada], { invite_only: true })
     const addressOf = (person: Person, channel: Channel, fields = {}) =>
       person.get(`/streams/${channel.stream_id}/email_address`, fields)
-    expect(succeeded(await addressOf(dov, general))).toMatchObject({ email: '' })
-    expect(succeeded(await addressOf(dov, general, { sender_id: dov.id }))).toMatchObject({ email: '' })
+    expect(succeeded(await addressOf(dov, general))).toMatchObject({ email: ADDRESS })
+    expect(succeeded(await addressOf(dov, general, { sender_id: dov.id }))).toMatchObject({ email: ADDRESS })
     expect(await addressOf(dov, cellar)).toEqual(refusal('Invalid channel ID'))
-    expect(succeeded(await addressOf(ada, cellar))).toMatchObject({ email: '' })
+    expect(succeeded(await addressOf(ada, cellar))).toMatchObject({ email: ADDRESS })
     const { cross_realm_bots } = (await dov.registers()).state
     const bots = new Map<string, number>(cross_realm_bots.map((bot: Json) => [bot.full_name, bot.user_id]))
     for (const sender_id of [fig.id, bots.get('Email Gateway')!])
-      expect(succeeded(await addressOf(dov, general, { sender_id }))).toMatchObject({ email: '' })
+      expect(succeeded(await addressOf(dov, general, { sender_id }))).toMatchObject({ email: ADDRESS })
     for (const sender_id of [ada.id, bots.get('Notification Bot')!, 987])
       expect(await addressOf(dov, general, { sender_id })).toEqual(refusal('Invalid sender ID'))
     expect(await addressOf(fig, general, { sender_id: dov.id })).toEqual(refusal('Invalid sender ID'))
+  })
+
+  test('the address is empty if the deployment receives no emails', async () => {
+    const { ada } = await realmWithVariables({ MAIL_GATEWAY: '' })
+    const { stream_id } = await newChannel(ada, 'general', [ada])
+    expect(succeeded(await ada.get(`/streams/${stream_id}/email_address`))).toMatchObject({ email: '' })
+  })
+})
+
+describe('POST /parley/streams/:stream_id/email_address', () => {
+  test('revokes the address of the user and returns another one; administrators of the channel revoke all', async () => {
+    const { ada, cleo, dov, general } = await freshRealm()
+    const addressOf = async (person: Person) =>
+      succeeded(await person.get(`/streams/${general.stream_id}/email_address`)).email
+    const path = `/parley/streams/${general.stream_id}/email_address`
+    const [ofDov, ofCleo] = [await addressOf(dov), await addressOf(cleo)]
+    const { email } = succeeded(await dov.post(path))
+    expect([email, email === ofDov, await addressOf(dov), await addressOf(cleo)]).toEqual([
+      ADDRESS,
+      false,
+      email,
+      ofCleo,
+    ])
+    succeeded(await ada.post(path, { everyone: true }))
+    expect(await addressOf(cleo)).not.toBe(ofCleo)
+    expect(await dov.post(path, { everyone: true })).toEqual(
+      refusal('You do not have permission to administer this channel.'),
+    )
+    expect(await dov.post(path, { sender_id: ada.id })).toEqual(refusal('Invalid sender ID'))
+    expect(await dov.post('/parley/streams/987/email_address')).toEqual(refusal('Invalid channel ID'))
   })
 })

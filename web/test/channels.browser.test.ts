@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const { name, hash } = await newChannel()
       const page = await opens('ada', { colorScheme }, hash)
       await page.getByRole('dialog', { name: `Settings of # ${name}` }).waitFor()
-      await page.getByText('This server receives no emails.').waitFor()
+      await page.getByRole('group', { name: 'Email address', exact: true }).waitFor()
       expect(await faultsOn(page)).toEqual([])
       await page.setViewportSize({ width: 320, height: 700 })
       expect(await page.locator('.sheet-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)
@@ -27,6 +27,25 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await faultsOn(page)).toEqual([])
     },
   )
+
+test('the email address of a channel has the options that the user chooses, and another one replaces it', async () => {
+  const { stream_id, hash } = await newChannel()
+  const page = await opens('ada', {}, hash)
+  const address = page.getByRole('group', { name: 'Email address', exact: true }).locator('code')
+  const { email } = await asks('ada', `GET /streams/${stream_id}/email_address`)
+  await expect.poll(() => address.textContent()).toBe(email)
+  await page.getByLabel('Keep bold text, links and lists').check()
+  await expect.poll(() => address.textContent()).toBe(email.replace('@', '.prefer-html@'))
+  await page.getByLabel('Show who sent the email').uncheck()
+  await expect.poll(() => address.textContent()).toBe(email.replace('.show-sender@', '.prefer-html@'))
+  await page.getByRole('button', { name: 'Replace the address' }).click()
+  await page
+    .getByRole('dialog', { name: 'Replace the address' })
+    .getByRole('button', { name: 'Replace the address' })
+    .click()
+  await page.getByRole('dialog', { name: 'Replace the address' }).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await asks('ada', `GET /streams/${stream_id}/email_address`)).email).not.toBe(email)
+})
 
 test('a private channel is created with a description, a person and a permission', async () => {
   const name = `secret ${newTopic().slice(-8)}`

@@ -2,6 +2,7 @@
 
 import type { botWords } from './en-bots'
 import type { callWords } from './en-calls'
+import type { channelEmailWords } from './en-channel-email'
 import type { channelWords } from './en-channels'
 import type { commandWords } from './en-commands'
 import type { directoryWords } from './en-directory'
@@ -32,6 +33,7 @@ export type First = { words: typeof words }
 export type Rest = {
   botWords: typeof botWords
   callWords: typeof callWords
+  channelEmailWords: typeof channelEmailWords
   channelWords: typeof channelWords
   commandWords: typeof commandWords
   directoryWords: typeof directoryWords

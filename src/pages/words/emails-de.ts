@@ -113,6 +113,7 @@ export const emailsDe: EmailWords = {
     read: 'Nachrichten lesen',
     choose: 'E-Mails auswählen',
     stop: 'Diese E-Mails abbestellen',
+    youCanReply: 'Sie können von dieser Adresse aus auch auf diese E-Mail antworten, innerhalb von 30 Tagen.',
     doNotReply: 'Antworten Sie nicht auf diese E-Mail: Niemand würde die Antwort lesen.',
     reasons: {
       direct_message: 'Sie erhalten diese E-Mail, weil Sie eine Direktnachricht erhalten haben.',

@@ -113,6 +113,7 @@ export const emailsEn = {
     read: 'Read the messages',
     choose: 'Choose your emails',
     stop: 'Stop these emails',
+    youCanReply: 'You can also reply to this email from this address, within 30 days.',
     doNotReply: 'Do not reply to this email because no user would read the answer.',
     reasons: {
       direct_message: 'You receive this email because you received a direct message.',

@@ -134,6 +134,9 @@ export const channelCases: Cases = {
   'GET /streams/:stream_id/email_address': ({ cast }) => ({
     fields: { stream_id: cast.general.stream_id, sender_id: undefined },
   }),
+  'POST /parley/streams/:stream_id/email_address': ({ cast }) => ({
+    fields: { stream_id: cast.general.stream_id, sender_id: undefined, everyone: true },
+  }),
   'POST /default_streams': ({ halls }) => ({ fields: { stream_id: halls[499]!.stream_id } }),
   'DELETE /default_streams': ({ halls }) => ({ fields: { stream_id: halls[499]!.stream_id } }),
   'POST /default_stream_groups/create': () => ({ fields: { group_name: name(), description: DESCRIPTION } }),

@@ -1,4 +1,6 @@
 import { succeeded } from '../../support/person'
+import { emailBytes } from '../../support/emails'
+import { addressOf } from '../../support/received-mail'
 import { newAddress, newWebhookBot, postTo, PUBLISHED } from '../../support/webhooks'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
@@ -74,6 +76,17 @@ export const webhookAddressCases: Cases = {
     const hook = await newHook(world)
     const { id } = await newAddress(world.cast.ada, hook)
     return { fields: { bot_id: hook.id, address_id: id } }
+  },
+  'POST /parley/emails': async (world) => {
+    const to = await addressOf(world.cast.ada, world.cast.general)
+    const file = '--b\nContent-Type: text/x-notes\nContent-Disposition: attachment\n\nx\n'
+    return {
+      sender: 'deployment',
+      fields: { to, from: 'x@example.com' },
+      body: emailBytes(
+        `From: x@example.com\nMessage-ID: <${to}>\nSubject: ${'x'.repeat(900)}\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${LONG}\n${file.repeat(40)}--b--`,
+      ),
+    }
   },
   'POST site:/services/:team/:address/:secret': messageOf({ text: LONG }),
   'POST site:/hooks/:secret': messageOf({ text: mattermost }),

@@ -10,10 +10,10 @@ import { channelPermissionWords } from '../../words/en-permissions'
 import type { SettingText } from '../../words/en-user-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { SettingControl } from '../control'
-import { attempt, fetched } from '../fetched'
+import { attempt } from '../fetched'
 import { PermissionControl, type PermissionRules } from '../group-value'
 import { Part, SettingsForm } from '../parts'
-import { Secret } from '../secret'
+import { Email } from './email'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, privacyOf, type Privacy } from './privacy'
 import { Subscribers } from './subscribers'
@@ -184,19 +184,6 @@ function Permissions(props: { channel: Json }) {
           />
         )}
       </For>
-    </Part>
-  )
-}
-
-function Email(props: { stream_id: number }) {
-  const { value } = fetched(
-    async (): Promise<string> => (await ask(`GET /streams/${props.stream_id}/email_address`)).email,
-  )
-  return (
-    <Part title={words.email} text={words.emailText}>
-      <Show when={value()} fallback={<p class="quiet">{words.noEmail}</p>}>
-        {(address) => <Secret text={address()} name={words.email} />}
-      </Show>
     </Part>
   )
 }

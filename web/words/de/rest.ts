@@ -1,5 +1,6 @@
 export { botWords } from './bots'
 export { callWords } from './calls'
+export { channelEmailWords } from './channel-email'
 export { channelWords } from './channels'
 export { commandWords } from './commands'
 export { directoryWords } from './directory'

@@ -2,7 +2,9 @@ import { html, type Html } from '../../../api/html'
 import { directionOf } from '../../../pages/words/catalogue'
 import type { EmailWords } from '../../../pages/words/emails-en'
 import type { Realm } from '../../../realm'
+import { dayOf } from '../../../store/days'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
+import { mailAddress } from '../../../store/mail-addresses'
 import { findChannel } from '../../channels/channels/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { topicNameFor } from '../../channels/topics/rules'
@@ -37,12 +39,15 @@ export function emailAboutMessages(realm: Realm, user: User, { conversation, quo
   const left = missed.filter(({ message }) => !quoted.has(message.id)).length
   const more = left === 0 ? undefined : words.missed.more(left)
   const link = `${realm_url}/#narrow/near/${missed[0]!.message.id}`
-  const footer = footerOf(realm, user, { reason, link, action: words.missed.reply })
+  const reply_to = replyAddress(realm, user, missed.at(-1)!.message.id)
+  const canReply = reply_to !== undefined
+  const footer = footerOf(realm, user, { reason, link, action: words.missed.reply, canReply })
   return withEnvelope(realm, user, {
     subject: subjectOf(realm, user, conversation, nameOf),
     text: [text, ...(more ? [more] : []), footer.text].join('\n\n'),
     html: html`${markup}${more ? html`<p>${more}</p>` : undefined}${footer.markup}`,
     thread: `<c${conversation.id}@${new URL(realm_url).hostname}>`,
+    ...(canReply ? { reply_to } : {}),
   })
 }
 
@@ -60,9 +65,13 @@ export function emailWithoutContent(realm: Realm, user: User, { refusal, reason 
   })
 }
 
-type Content = { subject: string; text: string; html: Html; thread?: string }
+type Content = { subject: string; text: string; html: Html; thread?: string; reply_to?: string }
 
-function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thread }: Content): RenderedEmail {
+function withEnvelope(
+  realm: Realm,
+  user: User,
+  { subject, text, html: body, thread, reply_to }: Content,
+): RenderedEmail {
   const { name } = settingsOf(realm)
   const showsRealmName = userSettingsOf(realm, user).realm_name_in_email_notifications_policy === ALWAYS
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
@@ -75,6 +84,7 @@ function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thr
     }),
     text: `${text}\n`,
     html: html`<div lang="${language}" dir="${directionOf(language)}">${body}</div>`.markup,
+    ...(reply_to === undefined ? {} : { reply_to }),
     headers: headersOf({ unsubscribe, thread, list: new URL(ownUrl(realm)).hostname }),
   }
 }
@@ -82,16 +92,30 @@ function withEnvelope(realm: Realm, user: User, { subject, text, html: body, thr
 // A realm does not know whether the address has an account in another realm, so "automatic" is "never".
 const ALWAYS = 2
 
-type Footer = { reason: string; link: string; action: string }
+const REPLY_DAYS = 30
 
-function footerOf(realm: Realm, user: User, { reason, link, action }: Footer): { text: string; markup: Html } {
+/** Returns the address at which the user answers in the conversation of a message, if the deployment receives emails. */
+function replyAddress(realm: Realm, { user_id }: User, message_id: number): string | undefined {
+  const last_day = dayOf(realm.now()) + REPLY_DAYS
+  const gateway = { mail_gateway: realm.config.mail_gateway, secrets: realm.emails.secrets }
+  return mailAddress(gateway, { kind: 'reply', user_id, message_id, last_day })
+}
+
+type Footer = { reason: string; link: string; action: string; canReply?: boolean }
+
+function footerOf(
+  realm: Realm,
+  user: User,
+  { reason, link, action, canReply = false }: Footer,
+): { text: string; markup: Html } {
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
   const settings = `${ownUrl(realm)}/#settings/notifications`
-  const { choose, stop, doNotReply } = emailContextOf(realm, user).words.missed
+  const { choose, stop, doNotReply, youCanReply } = emailContextOf(realm, user).words.missed
+  const replying = canReply ? youCanReply : doNotReply
   return {
-    text: `-- \n${reason}\n${action}: ${link}\n${choose}: ${settings}\n${stop}: ${unsubscribe}\n${doNotReply}`,
+    text: `-- \n${reason}\n${action}: ${link}\n${choose}: ${settings}\n${stop}: ${unsubscribe}\n${replying}`,
     markup: html`<hr><p><a href="${link}">${action}</a></p>
-<p><small>${reason} <a href="${settings}">${choose}</a>, <a href="${unsubscribe}">${stop}</a>. ${doNotReply}</small></p>`,
+<p><small>${reason} <a href="${settings}">${choose}</a>, <a href="${unsubscribe}">${stop}</a>. ${replying}</small></p>`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { concept } from '../../../concept'
-import { getChannelAddress } from './email-address-endpoints'
+import { getChannelAddress, replaceChannelAddress } from './email-address-endpoints'
 import {
   getChannels,
   getChannel,
@@ -15,6 +15,7 @@ export const channelChanges = concept({
   title: 'Channels',
   endpoints: [
     getChannelAddress,
+    replaceChannelAddress,
     getChannels,
     getChannel,
     getChannelId,

@@ -1,0 +1,39 @@
+import { badRequest } from '../../../api/errors'
+import type { MailPurpose } from '../../../store/mail-addresses'
+import type { User } from '../../people/users/user'
+import type { ReceivedEmail } from './email'
+
+/** Also for an address that was revoked, or whose user left: its sender must not learn more. */
+export const noSuchMailAddress = badRequest(() => 'No user receives emails at this address')
+export const emailIsUnreadable = badRequest(() => 'The email could not be read')
+
+export const expiredReply = badRequest(
+  () => 'The email that you answered is too old. Answer in the conversation instead.',
+)
+export const unprovenSender = badRequest(
+  (f: { address: string }) =>
+    `Nothing proves that the email came from your address ${f.address}. Answer from this address, and with a mail provider that signs your emails (DKIM).`,
+)
+export const conversationIsGone = badRequest(() => 'The conversation is gone, or you can not read it any more.')
+
+/** Returns the facts of an address as one text, without its options and its code. */
+export const addressKey = (purpose: MailPurpose): string =>
+  purpose.kind === 'reply'
+    ? `reply ${purpose.user_id} ${purpose.message_id}`
+    : `channel ${purpose.stream_id} ${purpose.creator_id} ${purpose.sender_id} ${purpose.version}`
+
+const sameAddress = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase()
+
+/** Whether an email is proven to come from the address of an account. */
+export const isFromUser = ({ delivery_email }: Pick<User, 'delivery_email'>, email: ReceivedEmail): boolean =>
+  email.is_proven && sameAddress(delivery_email, email.from)
+
+/** Whether an email is posted nowhere, and no user is notified. Programs may write to channels, but must not answer for users. */
+export const isIgnored = ({ kind }: Pick<MailPurpose, 'kind'>, { is_loop, is_automatic }: ReceivedEmail): boolean =>
+  is_loop || (kind === 'reply' && is_automatic)
+
+/** The emails that one address may receive in an hour. */
+export const LIMIT_OF_ADDRESS = { reply: { seconds: 3600, most: 30 }, channel: { seconds: 3600, most: 200 } } as const
+
+/** How long an email is remembered. A reply address is valid for 30 days. */
+export const REMEMBERED_DAYS = { reply: 31, channel: 7 } as const

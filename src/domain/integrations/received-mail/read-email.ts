@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { htmlToMarkdown } from '../../../outside/received/html/html-to-markdown'
+import { omitsOf } from '../../../outside/received/html/quoted-email'
+import { readAddresses } from '../../../outside/received/addresses'
+import { isAutomatic, isBounce, isLoop } from '../../../outside/received/automatic-rules'
+import { headerText } from '../../../outside/received/decode-text'
+import { isSignedBy, type DkimConfig } from '../../../outside/received/dkim'
+import { readContents, type ReceivedFile, type TextPart } from '../../../outside/received/email-parts'
+import { fieldsIn, readEntity, valueIn, type Entity } from '../../../outside/received/header-fields'
+import { ownText, type Kept } from '../../../outside/received/quote-rules'
+import type { MailAddress, MailOption, MailPurpose } from '../../../store/mail-addresses'
+import { addressKey } from './arrival-rules'
+import { isForwarded } from './content-rules'
+import type { ReceivedEmail } from './email'
+
+type Arrival = { bytes: Uint8Array; address: MailAddress; envelope_from: string; now: number; config: DkimConfig }
+
+type ReadEmail = { email: ReceivedEmail; body: string; files: readonly ReceivedFile[] }
+
+/** Reads an email. Throws `UnreadableEmail`, and `DnsUnavailable` if nothing can say yet from whom it is. */
+export async function readEmail({ bytes, address, envelope_from, now, config }: Arrival): Promise<ReadEmail> {
+  const entity = readEntity(bytes)
+  const { header } = entity
+  const { texts, files } = readContents(entity)
+  const subject = headerText(valueIn(header, 'subject')).slice(0, 1000)
+  const kept = {
+    quotes: address.options.includes('include-quotes') || (address.purpose.kind === 'channel' && isForwarded(subject)),
+    footer: address.options.includes('include-footer'),
+  }
+  const body = texts.map((part) => textOfPart(part, address.options, kept)).filter((text) => text !== '')
+  const from = readAddresses(valueIn(header, 'from'))[0]
+  const email = {
+    email_hash: hashOf(entity, bytes, addressKey(address.purpose)),
+    subject,
+    from: (from?.address ?? '').slice(0, 320),
+    from_name: (from?.name ?? '').slice(0, 200),
+    is_automatic: isAutomatic(header, envelope_from),
+    is_loop: isLoop(header) || isBounce(header, envelope_from),
+  }
+  const is_proven = !email.is_loop && needsProof(address.purpose) && (await isProven(entity, now, config))
+  return { email: { ...email, is_proven }, body: body.join('\n\n'), files }
+}
+
+/** Whether a person can be the sender of the message. */
+const needsProof = (purpose: MailPurpose): boolean =>
+  purpose.kind === 'reply' || purpose.sender_id === purpose.creator_id
+
+/** Whether the domain of the only address in `From` signed the email. A second `From` would show readers another sender. */
+async function isProven(entity: Entity, now: number, config: DkimConfig): Promise<boolean> {
+  const [field, ...others] = fieldsIn(entity.header, 'from')
+  const [author, ...more] = readAddresses(field?.value ?? '')
+  if (author === undefined || others.length > 0 || more.length > 0) return false
+  const domain = author.address.slice(author.address.lastIndexOf('@') + 1).toLowerCase()
+  return isSignedBy(domain, entity, now, config)
+}
+
+/** The platform delivers an email again if the Worker failed. Two emails never have the same Message-ID. */
+function hashOf({ header }: Entity, bytes: Uint8Array, address: string): string {
+  const id = valueIn(header, 'message-id')
+  const hash = createHash('sha256').update(`${address}\n`)
+  return (id === '' ? hash.update(bytes) : hash.update(id)).digest('hex')
+}
+
+/** Returns the text of the author as Markdown. */
+function textOfPart({ text, html }: TextPart, options: readonly MailOption[], kept: Kept): string {
+  const prefersHtml = options.includes('prefer-html') || text === undefined || text.trim() === ''
+  const written = html !== undefined && prefersHtml ? htmlToMarkdown(html, omitsOf(kept)) : (text ?? '')
+  return ownText(written.replaceAll(CONTROLS, ''), kept)
+}
+
+const CONTROLS = /[^\P{Cc}\n\t]/gu

@@ -1,0 +1,97 @@
+import { latin1 } from './header-fields'
+
+/** Returns bytes as text. Many programs name a character set that is not theirs, so undecodable bytes become marks. */
+export function decodeText(bytes: Uint8Array, charset: string): string {
+  const label = charset.trim().toLowerCase()
+  if (label === '' || label === 'us-ascii' || label === 'utf-8') return utf8OrLatin1(bytes)
+  try {
+    return new TextDecoder(label).decode(bytes)
+  } catch {
+    return utf8OrLatin1(bytes)
+  }
+}
+
+function utf8OrLatin1(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Returns the bytes of a text in which each character is one byte. */
+export const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
+
+/** Returns the content of a part. An unknown encoding is no encoding. */
+export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
+  const name = encoding.trim().toLowerCase()
+  if (name === 'base64') return decodeBase64(latin1(body))
+  return name === 'quoted-printable' ? decodeQuotedPrintable(body) : body
+}
+
+/** Returns the bytes of Base64. Other characters between them do not count, and an incomplete end is omitted. */
+export function decodeBase64(text: string): Uint8Array {
+  // Node's decoder omits what is no Base64, but stops at a padding, which must be at the end.
+  return new Uint8Array(Buffer.from(text.replace(/=+\s*$/, ''), 'base64'))
+}
+
+const [LF, CR, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
+
+function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
+  const decoded = new Uint8Array(body.length)
+  let length = 0
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]!
+    if (byte !== EQUALS) {
+      decoded[length++] = byte
+      continue
+    }
+    const value = hexAt(body, at + 1)
+    if (value >= 0) {
+      decoded[length++] = value
+      at += 2
+    } else at = endOfSoftBreak(body, at)
+  }
+  return decoded.subarray(0, length)
+}
+
+/** Returns the place of the line end after an equals sign that continues the line. Without a line end, the sign is omitted. */
+function endOfSoftBreak(body: Uint8Array, equals: number): number {
+  let at = equals + 1
+  while (at - equals < 80 && (body[at] === SPACE || body[at] === TAB)) at++
+  if (body[at] === CR && body[at + 1] === LF) return at + 1
+  return body[at] === LF ? at : equals
+}
+
+function hexAt(bytes: Uint8Array, at: number): number {
+  const [high, low] = [hexDigit(bytes[at]), hexDigit(bytes[at + 1])]
+  return high < 0 || low < 0 ? -1 : high * 16 + low
+}
+
+const hexDigit = (byte = 0): number => '0123456789abcdef'.indexOf(String.fromCharCode(byte | 0x20))
+
+const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?\s]*)\?=/gi
+// White space between two encoded words is no part of the text.
+const BETWEEN_WORDS = /(\?=)\s+(?==\?[^?\s]{1,40}\?[bq]\?)/gi
+
+/** Returns the text of a header value: with the encoded words of RFC 2047, or in UTF-8. */
+export function headerText(value: string): string {
+  const joined = joinWords(value.replaceAll(BETWEEN_WORDS, '$1'))
+  const text = joined.replaceAll(ENCODED_WORD, (_, charset: string, encoding: string, content: string) =>
+    decodeText(wordBytes(encoding, content), charset.split('*')[0]!),
+  )
+  // Some programs send UTF-8 or Latin-1 without an encoding.
+  return text === joined && /^[\t\x20-\xff]*$/.test(text) && /[\x80-\xff]/.test(text)
+    ? decodeText(bytesOf(text), 'utf-8')
+    : text
+}
+
+/** Joins words of the same character set: programs split text in the middle of a character. */
+const joinWords = (value: string): string =>
+  value.replaceAll(/=\?([^?\s]{1,40})\?q\?([^?\s]*)\?=(?:=\?\1\?q\?([^?\s]*)\?=)+/gi, (words, charset: string) => {
+    const contents = [...words.matchAll(/\?q\?([^?\s]*)\?=/gi)].map(([, content]) => content)
+    return `=?${charset}?Q?${contents.join('')}?=`
+  })
+
+const wordBytes = (encoding: string, content: string): Uint8Array =>
+  encoding.toLowerCase() === 'b' ? decodeBase64(content) : decodeQuotedPrintable(bytesOf(content.replaceAll('_', ' ')))

@@ -1,0 +1,101 @@
+import { htmlEntity } from './entities'
+
+/** A piece of HTML of any author. `end` is an end tag. Attributes are only those that a reader needs. */
+export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
+export type Attributes = Partial<Record<string, string>>
+
+const TAG_CHARACTERS_MAX = 8000
+const TOKENS_MAX = 100_000
+const TAG_NAME = /^[a-z][a-z0-9:-]{0,40}/i
+/** Elements whose content is no text. */
+const RAW = new Set([
+  'script',
+  'style',
+  'title',
+  'head',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'object',
+  'textarea',
+  'select',
+])
+
+/** Returns the tokens of any HTML, in time that grows with its length. */
+export function* htmlTokens(html: string): Generator<HtmlToken> {
+  let at = 0
+  for (let count = 0; at < html.length && count < TOKENS_MAX; count++) {
+    const open = html.indexOf('<', at)
+    if (open !== at) yield { text: decode(html.slice(at, open < 0 ? html.length : open)) }
+    if (open < 0) return
+    const found = readTag(html, open)
+    at = found.next
+    if (found.text !== undefined) yield { text: found.text }
+    if (found.tag === undefined) continue
+    const { tag, end, attributes } = found
+    if (RAW.has(tag)) at = end ? at : afterEndTag(html, at, tag)
+    else yield { tag, end, attributes: readAttributes(attributes) }
+  }
+}
+
+type Found = { next: number } & (
+  | { text?: string; tag?: undefined }
+  | { tag: string; end: boolean; attributes: string; text?: undefined }
+)
+
+function readTag(html: string, open: number): Found {
+  if (html.startsWith('<!--', open)) return { next: after(html, '-->', open + 4) }
+  if (html[open + 1] === '!' || html[open + 1] === '?') return { next: after(html, '>', open) }
+  const isEnd = html[open + 1] === '/'
+  const start = open + (isEnd ? 2 : 1)
+  const name = TAG_NAME.exec(html.slice(start, start + 42))?.[0]
+  if (name === undefined) return { next: open + 1, text: '<' }
+  const close = endOfTag(html, start + name.length)
+  return {
+    next: close + 1,
+    tag: name.toLowerCase(),
+    end: isEnd,
+    attributes: html.slice(start + name.length, close),
+  }
+}
+
+/** Returns the place of the `>` of a tag. One in quotes does not count. A tag that is too long ends at its limit. */
+function endOfTag(html: string, from: number): number {
+  const most = Math.min(html.length, from + TAG_CHARACTERS_MAX)
+  let quote = ''
+  for (let at = from; at < most; at++) {
+    const character = html[at]!
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === '>') return at
+    else if ((character === '"' || character === "'") && html[at - 1] === '=') quote = character
+  }
+  return most
+}
+
+function after(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from)
+  return at < 0 ? html.length : at + mark.length
+}
+
+function afterEndTag(html: string, from: number, tag: string): number {
+  const pattern = new RegExp(`</${tag}[\\s>]`, 'gi')
+  pattern.lastIndex = from
+  const found = pattern.exec(html)
+  return found === null ? html.length : after(html, '>', found.index)
+}
+
+const ATTRIBUTE = /[\s/]*([^\s=>/"']{1,60})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
+
+function readAttributes(text: string): Attributes {
+  const attributes: Attributes = Object.create(null)
+  ATTRIBUTE.lastIndex = 0
+  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+    const [, name = '', double, single, bare] = match
+    attributes[name.toLowerCase()] ??= decode(double ?? single ?? bare ?? '')
+  }
+  return attributes
+}
+
+const decode = (text: string): string =>
+  text.includes('&') ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]{1,30}));?/gi, htmlEntity) : text

@@ -1,0 +1,100 @@
+import type { Mutant } from './mutant'
+
+const THREATS = ['test/threats/received-mail.test.ts'] as const
+const RULES = ['test/integrations/received-mail.rules.test.ts'] as const
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/integrations/received-mail/arrival-rules.ts',
+    search: 'email.is_proven && sameAddress',
+    replace: 'sameAddress',
+    reason: 'An email with a forged sender is sent as the user.',
+    tests: THREATS,
+    only: 'forged sender',
+  },
+  {
+    file: 'src/domain/integrations/received-mail/arrival-rules.ts',
+    search: 'email.is_proven && sameAddress(delivery_email, email.from)',
+    replace: 'email.is_proven',
+    reason: 'Any client with an address can answer for its user.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/outside/received/dkim-rules.ts',
+    search: "signing.includes('.') && (signing === domain || domain.endsWith(`.${signing}`))",
+    replace: 'true',
+    reason: 'The signature of any domain proves the sender.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/outside/received/dkim-rules.ts',
+    search: '    l === undefined &&\n',
+    replace: '',
+    reason: 'Text after the signed part counts as signed.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/outside/received/dkim-rules.ts',
+    search: "    signedFields.includes('from') &&\n",
+    replace: '',
+    reason: 'A signature without the sender proves the sender.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/outside/received/dkim.ts',
+    search: 'bodyHash(email.body, signature.isBodyRelaxed) === signature.bodyHash &&',
+    replace: '',
+    reason: 'The text of a signed email can be replaced.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/received-mail/read-email.ts',
+    search: 'if (author === undefined || others.length > 0 || more.length > 0) return false',
+    replace: 'if (author === undefined) return false',
+    reason: 'An email with two senders proves the first one.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/received-mail/endpoints.ts',
+    search: '!isOurs(address, { deployment_secret, realm_name })',
+    replace: 'false',
+    reason: 'Any client can invent an address.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/received-mail/authors.ts',
+    search: 'if (dayOf(realm.now()) > purpose.last_day) return { refusal: expiredReply({}) }\n',
+    replace: '',
+    reason: 'The address for an answer never expires.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/received-mail/authors.ts',
+    search: '!owner.is_active || isRevoked ||',
+    replace: '!owner.is_active ||',
+    reason: 'A revoked address still receives emails.',
+    tests: ['test/integrations/received-mail.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/received-mail/authors.ts',
+    search: 'return isProven ? responsible : emailGatewayBot(realm)',
+    replace: 'return responsible',
+    reason: 'Any client with the address of a channel writes as its user.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/domain/integrations/received-mail/actions.ts',
+    search: "  if (wait > 0) throw rateLimitHit({ 'retry-after': wait })\n",
+    replace: '',
+    reason: 'Emails fill a realm without limit.',
+    tests: THREATS,
+  },
+  {
+    file: 'src/outside/received/email-parts.ts',
+    search:
+      "  if (depth > DEPTH_MAX || ++count.parts > PARTS_MAX) throw new UnreadableEmail('The email has too many parts')\n",
+    replace: '',
+    reason: 'An email with many parts fills the memory.',
+    tests: RULES,
+  },
+]

@@ -1,0 +1,14 @@
+import { report, setNotice } from '../app'
+import { words as general } from '../words/en'
+import { settingsWords as words } from '../words/en-settings'
+
+/** Copies a text, and says whether that worked: a browser may not allow it. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    setNotice({ text: words.copied })
+  } catch (error) {
+    if (error instanceof DOMException) setNotice({ text: general.linkNotCopied })
+    else report(error)
+  }
+}
