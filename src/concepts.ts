@@ -77,9 +77,11 @@ import { identities } from './domain/accounts/identities/concept'
 import { providers } from './domain/accounts/providers/concept'
 import { emailDomains } from './domain/accounts/email-domains/concept'
 import { mail } from './domain/accounts/mail/concept'
+import { plannedEmails } from './domain/accounts/planned-emails/concept'
 import { confirmations } from './domain/accounts/confirmations/concept'
 import { securityMail } from './domain/accounts/security-mail/concept'
 import { missedMessages } from './domain/accounts/missed-messages/concept'
+import { digests } from './domain/accounts/digests/concept'
 import { mailDelivery } from './domain/accounts/mail-delivery/concept'
 import { signIn } from './domain/accounts/sign-in/concept'
 import { browserSessions } from './domain/accounts/sessions/concept'
@@ -94,6 +96,7 @@ import { accounts } from './domain/accounts/users/concept'
 import { botAccounts } from './domain/accounts/bots/concept'
 import { invitations } from './domain/accounts/invitations/concept'
 import { signUp } from './domain/accounts/sign-up/concept'
+import { plannedSending } from './domain/accounts/planned-sending/concept'
 import { appLogin } from './domain/accounts/app-login/concept'
 import { providerLogin } from './domain/accounts/provider-login/concept'
 import { exportConsent } from './domain/accounts/export-consent/concept'
@@ -189,9 +192,11 @@ export const wings = {
     providers,
     emailDomains,
     mail,
+    plannedEmails,
     confirmations,
     securityMail,
     missedMessages,
+    digests,
     mailDelivery,
     signIn,
     browserSessions,
@@ -206,6 +211,7 @@ export const wings = {
     botAccounts,
     invitations,
     signUp,
+    plannedSending,
     appLogin,
     providerLogin,
     exportConsent,

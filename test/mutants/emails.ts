@@ -5,6 +5,20 @@ const MISSED = ['test/accounts/missed-messages.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/accounts/digests/activity.ts',
+    search: 'subscribed.has(conversation.stream_id) && ',
+    replace: '',
+    reason: 'A digest has topics of channels to which its user is not subscribed.',
+    tests: ['test/accounts/digests.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/planned-sending/due-work.ts',
+    search: 'if (invitation === undefined || !isOpen(invitation, realm.now())) return',
+    replace: 'if (invitation === undefined) return',
+    reason: 'A revoked invitation has a reminder.',
+    tests: ['test/accounts/planned-emails.test.ts'],
+  },
+  {
     file: 'src/domain/accounts/missed-messages/still-missed.ts',
     search: 'message !== undefined && access.canRead(message) ?',
     replace: 'message !== undefined ?',

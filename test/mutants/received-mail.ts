@@ -63,7 +63,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/received-mail/authors.ts',
-    search: 'if (dayOf(realm.now()) > purpose.last_day) return { refusal: expiredReply({}) }\n',
+    search: "if (dayOf(realm.now()) > purpose.last_day) return { refusal: 'expired' }\n",
     replace: '',
     reason: 'The address for an answer never expires.',
     tests: THREATS,

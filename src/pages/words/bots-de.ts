@@ -19,6 +19,13 @@ export const botsDe: BotWords = {
 * [Ihr Profil](/#settings/profile) enthält Ihren Namen und Ihr Bild, und [Ihre Benachrichtigungen](/#settings/notifications) bestimmen, was Sie unterbricht.
 
 Nur Sie sehen, was Sie mir schreiben. Sie können hier also alles ausprobieren.`,
+  emailNotPosted: (subject, reason) => `Ihre E-Mail \`${subject}\` wurde nicht gesendet. ${reason}`,
+  emailRefused: {
+    expired: 'Die E-Mail, auf die Sie antworten, ist zu alt. Antworten Sie stattdessen im Gespräch.',
+    unproven: (address) =>
+      `Nichts belegt, dass die E-Mail von Ihrer Adresse ${address} kommt. Antworten Sie von dieser Adresse aus, und mit einem Anbieter, der Ihre E-Mails signiert (DKIM).`,
+    conversation: 'Das Gespräch gibt es nicht mehr, oder Sie dürfen es nicht mehr lesen.',
+  },
   joined: (actor) => `${actor} ist der Organisation beigetreten.`,
   invitationAccepted: (actor) => `${actor} hat Ihre Einladung in die Organisation angenommen!`,
   subscribed: (actor, channel) => `${actor} hat ${channel} für Sie abonniert.`,

@@ -20,6 +20,14 @@ export const botsEn = {
 * [Your profile](/#settings/profile) has your name and picture, and [your notifications](/#settings/notifications) decide what interrupts you.
 
 Only you see what you write to me, so you can try everything here.`,
+  /** `reason` is one of the texts below, or an error of the API. */
+  emailNotPosted: (subject: string, reason: string) => `Your email \`${subject}\` was not posted. ${reason}`,
+  emailRefused: {
+    expired: 'The email that you answered is too old. Answer in the conversation instead.',
+    unproven: (address: string) =>
+      `Nothing proves that the email came from your address ${address}. Answer from this address, and with a mail provider that signs your emails (DKIM).`,
+    conversation: 'The conversation is gone, or you can not read it any more.',
+  },
   joined: (actor: string) => `${actor} joined this organization.`,
   invitationAccepted: (actor: string) => `${actor} accepted your invitation to join the organization!`,
   subscribed: (actor: string, channel: string) => `${actor} subscribed you to ${channel}.`,

@@ -34,6 +34,43 @@ export const emailsDe: EmailWords = {
     logIn: (url) =>
       `Melden Sie sich hier an: ${url}. Wenn Sie Ihr Passwort vergessen haben, wählen Sie hier ein neues: ${url}/accounts/password/reset/`,
     unseen: (inviter) => `${inviter} sieht nicht, wem diese Adresse gehört, und nicht, dass sie ein Konto hat.`,
+    reminderSubject: (inviter, realm) => `Erinnerung: ${inviter} lädt Sie zu ${realm} ein`,
+    reminder: (inviter, realm, day) =>
+      `${inviter} lädt Sie zu ${realm} ein. Die Einladung endet am ${day}. Öffnen Sie diesen Link, um zu beginnen:`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `Themen trennen die Gespräche bei ${realm}`,
+      paragraphs: [
+        'Jede Nachricht in einem Kanal hat ein Thema: wenige Wörter, die sagen, worum es geht, wie der Betreff einer E-Mail.',
+        'So lesen Sie ein Gespräch nach dem anderen, und beantworten eine alte Frage, ohne eine neue zu stören. Wenn Sie etwas Neues beginnen, schreiben Sie ein neues Thema. Wichtigen Themen können Sie folgen, andere stumm schalten.',
+      ],
+    },
+    guide: {
+      subject: (realm) => `Wie Sie bei ${realm} auf dem Laufenden bleiben`,
+      paragraphs: [
+        'Beginnen Sie mit Ihrem Eingang: dort ist alles, was Sie nicht gelesen haben, nach Gesprächen. Lesen Sie, was wichtig ist, und markieren Sie den Rest als gelesen.',
+        'Erwähnen Sie andere mit @ und ihrem Namen, wenn Sie sie brauchen. Setzen Sie eine Erinnerung an eine Nachricht, die Sie später beantworten. In den Einstellungen wählen Sie, was Sie benachrichtigt, und wann Sie nicht gestört werden.',
+      ],
+    },
+    open: (url) => `Öffnen Sie Ihre Organisation: ${url}`,
+    unsubscribe: 'Hier können Sie diese E-Mails abbestellen:',
+  },
+  digest: {
+    subject: (realm) => `Was bei ${realm} geschehen ist`,
+    intro: (realm) => `Sie waren einige Tage nicht bei ${realm}. Das ist inzwischen geschehen:`,
+    more: (count, names) => `+ ${count} weitere ${count === 1 ? 'Nachricht' : 'Nachrichten'}. Beteiligt: ${names}.`,
+    channels: (names) => `Neue Kanäle: ${names}.`,
+    open: (url) => `Öffnen Sie Ihre Organisation: ${url}`,
+    footer:
+      'Sie erhalten diese E-Mail einmal in der Woche, wenn Sie nicht da waren. Hier können Sie diese E-Mails abbestellen:',
+  },
+  exported: {
+    ready: (realm) => `Ihr Export von ${realm} ist fertig`,
+    readyText: (url) =>
+      `Administratoren finden seine Adresse bei den Exporten der Organisation, und können ihn dort löschen: ${url}/#organization/exports`,
+    failed: (realm) => `Ihr Export von ${realm} ist fehlgeschlagen`,
+    failedText: (url) => `Sie können einen neuen anfordern: ${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert`,

@@ -36,6 +36,43 @@ export const emailsEn = {
     logIn: (url: string) =>
       `Log in at ${url}. If you forgot your password, choose a new one at ${url}/accounts/password/reset/`,
     unseen: (inviter: string) => `${inviter} cannot see whose address this is, nor that it has an account.`,
+    reminderSubject: (inviter: string, realm: string) => `Reminder: ${inviter} has invited you to join ${realm}`,
+    reminder: (inviter: string, realm: string, day: string) =>
+      `${inviter} wants you to join them on ${realm}. The invitation ends on ${day}. To get started, open this link:`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm: string) => `Topics keep conversations apart on ${realm}`,
+      paragraphs: [
+        'Each message in a channel has a topic: a few words that say what it is about, like the subject of an email.',
+        'So you read one conversation at a time, and answer an old question without disturbing a new one. When you begin something new, write a new topic. You can follow topics that matter to you, and mute others.',
+      ],
+    },
+    guide: {
+      subject: (realm: string) => `How to keep up with ${realm}`,
+      paragraphs: [
+        'Begin with your inbox: it has everything that you have not read, by conversation. Read what matters, and mark the rest as read.',
+        'Mention colleagues with @ and their name when you need them. Set a reminder for a message that you want to answer later. In your settings you choose what notifies you, and when you are not to be disturbed.',
+      ],
+    },
+    open: (url: string) => `Open your organization: ${url}`,
+    unsubscribe: 'You can stop these emails here:',
+  },
+  digest: {
+    subject: (realm: string) => `What happened on ${realm}`,
+    intro: (realm: string) => `You were away from ${realm} for some days. This happened meanwhile:`,
+    more: (count: number, names: string) =>
+      `+ ${count} more ${count === 1 ? 'message' : 'messages'}. Taking part: ${names}.`,
+    channels: (names: string) => `New channels: ${names}.`,
+    open: (url: string) => `Open your organization: ${url}`,
+    footer: 'You receive this email once a week if you were away. You can stop these emails here:',
+  },
+  exported: {
+    ready: (realm: string) => `Your export of ${realm} is ready`,
+    readyText: (url: string) =>
+      `Administrators find its address among the exports of the organization, and can delete it there: ${url}/#organization/exports`,
+    failed: (realm: string) => `Your export of ${realm} failed`,
+    failedText: (url: string) => `You can request another one: ${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm: string) => `Your account on ${realm} has been deactivated`,

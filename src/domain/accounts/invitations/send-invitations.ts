@@ -13,6 +13,8 @@ import { insufficientPermission, isAdministrator, refusalOfEmail } from '../../p
 import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
 import { findUserIdByEmail, userIdOfDummyEmail, findUser } from '../../people/users/storage'
 import { OWNER, type Role, type User } from '../../people/users/user'
+import { reminderTime } from '../planned-emails/day-rules'
+import { planEmail } from '../planned-emails/storage'
 import { publishInvitationsChange } from './events'
 import { alreadyMemberEmail, invitationEmail } from './emails'
 import {
@@ -131,7 +133,9 @@ function createInvitation(realm: Realm, actor: User, email: string | null, optio
     // Only administrators choose the welcome message.
     welcome_message_custom_text: isAdministrator(actor) ? welcome_message_custom_text : null,
   }
-  insertInvitation(realm.sql, invitation, hashApiKey(realm.emails.secretOf(seed)))
+  const target_id = insertInvitation(realm.sql, invitation, hashApiKey(realm.emails.secretOf(seed)))
+  const due_at = email === null ? undefined : reminderTime(invitation.invited_at, invitation.expires_at)
+  if (due_at !== undefined) planEmail(realm, { kind: 'invitation', target_id, due_at })
   return invitation
 }
 

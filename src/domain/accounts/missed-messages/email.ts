@@ -35,7 +35,7 @@ export function emailAboutMessages(realm: Realm, user: User, { conversation, quo
   const { realm_url, words } = emailContextOf(realm, user)
   const nameOf = (user_id: number) => findVisibleUser(realm, user, user_id)?.full_name ?? UNKNOWN_USER_NAME
   const named = quotes.map(({ sender_id, ...quote }) => ({ ...quote, sender: nameOf(sender_id) }))
-  const { text, markup, quoted } = quoteMessages(named, realm_url, words.missed)
+  const { text, markup, quoted } = quoteMessages(named, { realm_url, words: words.missed })
   const left = missed.filter(({ message }) => !quoted.has(message.id)).length
   const more = left === 0 ? undefined : words.missed.more(left)
   const link = `${realm_url}/#narrow/near/${missed[0]!.message.id}`

@@ -15,8 +15,13 @@ const BYTES_MAX = 64_000
 const BYTES_PER_MESSAGE_MAX = 24_000
 const CHARACTERS_OF_LARGE_MESSAGE = 2000
 
-/** Returns messages as HTML and as text: as many of the first ones as an email holds. */
-export function quoteMessages(messages: readonly NamedQuote[], realm_url: string, words: Words): Quotes {
+type Options = { realm_url: string; words: Words; most?: number }
+
+/** Returns messages as HTML and as text: as many of the first ones as `most` bytes hold. */
+export function quoteMessages(
+  messages: readonly NamedQuote[],
+  { realm_url, words, most = BYTES_MAX }: Options,
+): Quotes {
   const quoted = new Set<number>()
   const texts: string[] = []
   const parts: Html[] = []
@@ -25,7 +30,7 @@ export function quoteMessages(messages: readonly NamedQuote[], realm_url: string
   for (const message of messages) {
     const { text, markup } = quoteOf(message, realm_url, words)
     bytes += bytesIn(text) + bytesIn(markup)
-    if (bytes > BYTES_MAX) break
+    if (bytes > most) break
     const { sender } = message
     const isNewSender = sender !== previous
     texts.push(isNewSender ? `${previous === undefined ? '' : '\n'}${sender}:\n${withMarks(text)}` : withMarks(text))

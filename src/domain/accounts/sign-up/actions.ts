@@ -19,6 +19,8 @@ import { openInvitations, writeState } from '../invitations/storage'
 import { joinableChannels, joinableGroups } from '../invitations/targets'
 import { emailContext, emailContextOf } from '../mail/email-context'
 import { createAccount, type NewAccount } from '../users/actions'
+import { onboardingTimes } from '../planned-emails/day-rules'
+import { planEmail } from '../planned-emails/storage'
 import { hasAccountEmail, signUpEmail, welcomeEmail } from './emails'
 import { welcomeNewUser } from './welcome'
 
@@ -53,7 +55,16 @@ export function completeSignUp(realm: Realm, newcomer: Newcomer, invitation: Inv
       welcomeEmail(emailContextOf(realm, user), newcomer.password_hash !== null),
       realm.now() + SECONDS_PER_DAY,
     )
+  planOnboarding(realm, user)
   return user
+}
+
+/** Plans the emails that explain the server to a new user. */
+function planOnboarding(realm: Realm, { user_id, timezone }: User): void {
+  if (!settingsOf(realm).send_welcome_emails) return
+  const times = onboardingTimes(realm.now(), timezone)
+  planEmail(realm, { kind: 'topics', target_id: user_id, due_at: times.topics })
+  planEmail(realm, { kind: 'guide', target_id: user_id, due_at: times.guide })
 }
 
 /** Creates an account on behalf of an administrator who has the right to. Throws for others. */

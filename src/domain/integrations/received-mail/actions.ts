@@ -1,6 +1,7 @@
 import { ApiError, rateLimitHit } from '../../../api/errors'
 import { secondsUntilAllowed } from '../../../api/rate-limit'
 import { parseMarkdown } from '../../../markdown/parse'
+import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { SECONDS_PER_DAY } from '../../../store/days'
 import type { MailPurpose } from '../../../store/mail-addresses'
@@ -8,15 +9,17 @@ import { findTopic } from '../../channels/topics/storage'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { beginUpload, finishUpload, type StartedUpload, type StoredUpload } from '../../files/uploads/actions'
 import { MessageAccess } from '../../messages/access/access'
+import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage } from '../../messages/message-index/storage'
 import type { User } from '../../people/users/user'
 import { withClientName } from '../../realm/settings/client-name'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { ownUrl } from '../../realm/settings/own-url'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
+import { wordsFor } from '../../writing/bot-messages/words'
 import { postInTopic, sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
 import { resolveTopicDestination } from '../../writing/sending/destinations'
-import { addressKey, conversationIsGone, isIgnored, LIMIT_OF_ADDRESS, REMEMBERED_DAYS } from './arrival-rules'
+import { addressKey, isIgnored, LIMIT_OF_ADDRESS, REMEMBERED_DAYS, type EmailRefusal } from './arrival-rules'
 import { authorOf, ownerOfAddress, type Author } from './authors'
 import { contentOf, linkToFile, omittedFile, topicOfSubject, withoutWildcards } from './content-rules'
 import type { Outcome, ReceivedEmail } from './email'
@@ -68,6 +71,8 @@ export function postEmail(realm: Realm, posting: Posting): { outcome: Outcome; m
   rememberEmail(realm.sql, { email_hash: email.email_hash, address: addressKey(purpose), received_at: now, expires_at })
   const author = authorOf(realm, purpose, email)
   if ('refusal' in author) return refuse(realm, ownerOfAddress(realm, purpose), email, author.refusal)
+  if (purpose.kind === 'reply' && findAnswered(realm, author.sender, purpose.message_id) === undefined)
+    return refuse(realm, author.responsible, email, 'conversation')
   try {
     // A message that cannot be sent leaves no files.
     const message_id = realm.transaction(() => send(withClientName(realm, 'Email'), author, posting))
@@ -78,10 +83,23 @@ export function postEmail(realm: Realm, posting: Posting): { outcome: Outcome; m
   }
 }
 
-function refuse(realm: Realm, user: User, { subject }: ReceivedEmail, { refusal }: ApiError) {
+/** Notifies the user to whom the address belongs. Returns the outcome. */
+function refuse(realm: Realm, user: User, { subject }: ReceivedEmail, reason: EmailRefusal | ApiError) {
+  const words = wordsFor(realm, user)
   const title = topicOfSubject(subject).replaceAll('`', '').trim().slice(0, 200)
-  sendBotMessage(realm, user, `Your email \`${title || '…'}\` was not posted. ${refusal.msg}`)
+  const text = typeof reason === 'string' ? textOfRefusal(words, user, reason) : reason.refusal.msg
+  sendBotMessage(realm, user, words.emailNotPosted(title || '…', text))
   return { outcome: 'refused' as const, message_id: null }
+}
+
+function textOfRefusal({ emailRefused }: BotWords, { delivery_email }: User, reason: EmailRefusal): string {
+  return reason === 'unproven' ? emailRefused.unproven(delivery_email) : emailRefused[reason]
+}
+
+/** Returns the message that an email answers, if the user can still read it. */
+function findAnswered(realm: Realm, user: User, message_id: number): IndexedMessage | undefined {
+  const message = findMessage(realm, message_id)
+  return message !== undefined && new MessageAccess(realm, user).canRead(message) ? message : undefined
 }
 
 function send(realm: Realm, author: Author, { purpose, email, body, files, omitted, showsSender }: Posting): number {
@@ -104,9 +122,7 @@ type Message = Omit<Parameters<typeof sendDirectMessage>[2], 'to'>
 
 /** Sends a message to the conversation that a message is in now. */
 function answer(realm: Realm, sender: User, message_id: number, message: Message): number {
-  const answered = findMessage(realm, message_id)
-  if (answered === undefined || !new MessageAccess(realm, sender).canRead(answered)) throw conversationIsGone({})
-  const { stream_id, topic, people } = answered.conversation
+  const { stream_id, topic, people } = findAnswered(realm, sender, message_id)!.conversation
   if (stream_id === null) return sendDirectMessage(realm, sender, { ...message, to: people })
   return sendChannelMessage(realm, sender, { ...message, to: stream_id, topic }).id
 }

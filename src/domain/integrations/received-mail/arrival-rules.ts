@@ -7,14 +7,8 @@ import type { ReceivedEmail } from './email'
 export const noSuchMailAddress = badRequest(() => 'No user receives emails at this address')
 export const emailIsUnreadable = badRequest(() => 'The email could not be read')
 
-export const expiredReply = badRequest(
-  () => 'The email that you answered is too old. Answer in the conversation instead.',
-)
-export const unprovenSender = badRequest(
-  (f: { address: string }) =>
-    `Nothing proves that the email came from your address ${f.address}. Answer from this address, and with a mail provider that signs your emails (DKIM).`,
-)
-export const conversationIsGone = badRequest(() => 'The conversation is gone, or you can not read it any more.')
+/** Why an email is not posted, for a reason that no error of the API has. */
+export type EmailRefusal = 'expired' | 'unproven' | 'conversation'
 
 /** Returns the facts of an address as one text, without its options and its code. */
 export const addressKey = (purpose: MailPurpose): string =>

@@ -1,4 +1,3 @@
-import type { ApiError } from '../../../api/errors'
 import type { Realm } from '../../../realm'
 import { dayOf } from '../../../store/days'
 import type { MailPurpose } from '../../../store/mail-addresses'
@@ -7,7 +6,7 @@ import { addressVersion } from '../../channels/email-addresses/storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { realmRow } from '../../realm/settings/storage'
-import { expiredReply, isFromUser, noSuchMailAddress, unprovenSender } from './arrival-rules'
+import { isFromUser, noSuchMailAddress, type EmailRefusal } from './arrival-rules'
 import type { ReceivedEmail } from './email'
 
 /** Who sends the message of an email, with whose rights, and whom a failure notifies. */
@@ -23,14 +22,12 @@ export function ownerOfAddress(realm: Realm, purpose: MailPurpose): User {
 }
 
 /** Returns the author of an email, or why no user may be its author. Throws if the address is no longer valid. */
-export function authorOf(realm: Realm, purpose: MailPurpose, email: ReceivedEmail): Author | { refusal: ApiError } {
+export function authorOf(realm: Realm, purpose: MailPurpose, email: ReceivedEmail): Author | { refusal: EmailRefusal } {
   const responsible = ownerOfAddress(realm, purpose)
   const isProven = isFromUser(responsible, email)
   if (purpose.kind === 'reply') {
-    if (dayOf(realm.now()) > purpose.last_day) return { refusal: expiredReply({}) }
-    return isProven
-      ? { sender: responsible, responsible, isProven }
-      : { refusal: unprovenSender({ address: responsible.delivery_email }) }
+    if (dayOf(realm.now()) > purpose.last_day) return { refusal: 'expired' }
+    return isProven ? { sender: responsible, responsible, isProven } : { refusal: 'unproven' }
   }
   return { sender: senderTo(realm, purpose, { responsible, isProven }), responsible, isProven }
 }

@@ -2,6 +2,7 @@ import type { Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
 import { runsOf } from '../../../store/id-set'
 import { consentingUserIds } from '../../accounts/export-consent/consents'
+import { emailContextOf } from '../../accounts/mail/email-context'
 import { spaceUsed } from '../../files/attachments/storage'
 import { countMessagesUpTo } from '../../messages/message-index/storage'
 import { administratorsOnly } from '../../people/users/events'
@@ -13,6 +14,7 @@ import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
+import { exportEmail } from './emails'
 import { exportsChanged } from './events'
 import { findPart, nextFileName, parts } from './parts'
 import { EXPORTED_MESSAGES_MAX, invalidExport, refusalToDelete, refusalToExport } from './rules'
@@ -83,8 +85,10 @@ export function failExport(realm: Realm, dataExport: DataExport): void {
 /** Sends no message in a deactivated realm. After a reactivation, administrators find the export in the list. */
 function notifyRequester(realm: Realm, { acting_user_id }: DataExport, outcome: 'ready' | 'failed') {
   const requester = findUser(realm, acting_user_id)
-  if (requester?.is_active && !requester.is_bot && !realmRow(realm).is_deactivated)
-    sendBotMessage(realm, requester, wordsFor(realm, requester).exports[outcome])
+  if (!requester?.is_active || requester.is_bot || realmRow(realm).is_deactivated) return
+  sendBotMessage(realm, requester, wordsFor(realm, requester).exports[outcome])
+  // An export can take hours, so the requester may be away.
+  realm.emails.add(exportEmail(emailContextOf(realm, requester), outcome), realm.now() + SECONDS_PER_WEEK)
 }
 
 function deleteFiles(realm: Realm, dataExport: DataExport) {

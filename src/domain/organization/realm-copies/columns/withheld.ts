@@ -46,6 +46,8 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   outbox: 'delivery',
   refused_rows: 'delivery',
   emails: 'delivery',
+  planned_emails: 'delivery',
+  digest_run: 'delivery',
   mailbox: 'delivery',
   webhook_deliveries: 'delivery',
   webhook_delivery_position: 'delivery',
