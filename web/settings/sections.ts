@@ -49,6 +49,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/profile-fields': 'is_admin',
   'organization/domains': 'is_admin',
   'organization/exports': 'is_admin',
+  'organization/mail': 'is_admin',
   'organization/providers': 'is_owner',
   'organization/directory': 'is_owner',
   'organization/audit-log': 'is_owner',

@@ -57,6 +57,15 @@ test('a permission is given to one group, or to people and groups', async () => 
   await expect.poll(value).toBe(6)
 })
 
+test('an administrator sees which emails wait, and how many were sent', async () => {
+  const page = await opens('ben', {}, '#organization/mail')
+  await page.getByText('Their recipients and texts are not shown.').waitFor()
+  await page.getByRole('heading', { name: 'Addresses that refused emails' }).waitFor()
+  await page.getByText('No address refused an email.').waitFor()
+  const { can_send } = await asks('ben', 'GET /parley/mail')
+  expect(await page.getByText('This server cannot send emails.').count()).toBe(can_send ? 0 : 1)
+})
+
 test('a person is found, and gets another role', async () => {
   const page = await opens('ada', {}, '#organization/users')
   await page.getByLabel('Find a person').fill('ezra')

@@ -10,6 +10,7 @@ import type { folderWords } from './en-folders'
 import type { integrationWords } from './en-integrations'
 import type { keyWords } from './en-keys'
 import type { laterWords } from './en-later'
+import type { mailWords } from './en-mail'
 import type { mediaWords } from './en-media'
 import type { words as notifyWords } from './en-notify'
 import type { organizationWords } from './en-organization'
@@ -41,6 +42,7 @@ export type Rest = {
   integrationWords: typeof integrationWords
   keyWords: typeof keyWords
   laterWords: typeof laterWords
+  mailWords: typeof mailWords
   mediaWords: typeof mediaWords
   notifyWords: typeof notifyWords
   organizationWords: typeof organizationWords

@@ -6,6 +6,7 @@ import { ChannelFolders } from './folders'
 import { Directory } from './directory'
 import { Groups } from './groups'
 import { Invitations } from './invitations'
+import { Mail } from './mail'
 import { NewUsers } from './new-users'
 import { People } from './people'
 import { ProfileFields } from './profile-fields'
@@ -37,6 +38,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/providers': Providers,
   'organization/directory': Directory,
   'organization/exports': Exports,
+  'organization/mail': Mail,
   'organization/audit-log': AuditLog,
   'organization/usage': Usage,
 }

@@ -19,6 +19,7 @@ export const organizationSections: typeof English = {
   'organization/domains': 'Erlaubte Domains',
   'organization/providers': 'Identitätsanbieter',
   'organization/directory': 'Verzeichnis',
+  'organization/mail': 'E-Mails',
   'organization/exports': 'Exporte',
   'organization/audit-log': 'Protokoll',
   'organization/usage': 'Nutzung und Kosten',

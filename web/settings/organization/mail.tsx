@@ -1,0 +1,106 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names } from '../../app'
+import { fullTime } from '../../parts/time'
+import { ask } from '../../wire/requests'
+import { mailWords as words } from '../../words/en-mail'
+import { organizationSections } from '../../words/en-sections'
+import { locale } from '../../words/language'
+import { attempt, fetched } from '../fetched'
+import { Part } from '../parts'
+
+const SECONDS_PER_DAY = 86_400
+
+/** The emails that wait, the addresses that refused emails, and how many notifications of each day reached which end. */
+export function Mail() {
+  const { value, refresh } = fetched(() => ask('GET /parley/mail'))
+  const allow = async (address: string) => {
+    await attempt(ask('DELETE /parley/mail/suppressions', { address }))
+    await refresh()
+  }
+  return (
+    <Show when={value()}>
+      {(mail) => (
+        <>
+          <Part title={organizationSections['organization/mail'] ?? ''} text={words.text}>
+            <Show when={!mail().can_send}>
+              <p role="status">{words.cannotSend}</p>
+            </Show>
+            <Show when={mail().waiting > 0} fallback={<p class="quiet">{words.noneWaits}</p>}>
+              <p>{words.waiting(mail().waiting)}</p>
+              <Table name={words.waits} heads={words.waitingHeads} rows={mail().emails.map(cellsOfEmail)} />
+            </Show>
+          </Part>
+          <Part title={words.refused} text={words.refusedText}>
+            <ul class="items">
+              <For each={mail().suppressed}>
+                {(row: Json) => (
+                  <li>
+                    <div class="grow">
+                      <b>{row.address ?? (row.user_id === null ? '' : names.user(row.user_id))}</b>
+                      <p class="quiet">
+                        {fullTime(row.suppressed_at)} · {row.error}
+                      </p>
+                    </div>
+                    <Show when={row.address}>
+                      {(address) => (
+                        <button class="act" onClick={() => void allow(address())}>
+                          {words.allow}
+                        </button>
+                      )}
+                    </Show>
+                  </li>
+                )}
+              </For>
+            </ul>
+            <Show when={mail().suppressed.length === 0}>
+              <p class="quiet">{words.noneRefused}</p>
+            </Show>
+          </Part>
+          <Part title={words.figures} text={words.figuresText}>
+            <Show when={mail().figures.length > 0} fallback={<p class="quiet">{words.noFigures}</p>}>
+              <Table name={words.figures} heads={words.figureHeads} rows={mail().figures.map(cellsOfFigure)} />
+            </Show>
+          </Part>
+        </>
+      )}
+    </Show>
+  )
+}
+
+const cellsOfEmail = ({ due_at, expires_at, failures, error }: Json): string[] => [
+  fullTime(due_at),
+  fullTime(expires_at),
+  String(failures),
+  error ?? '',
+]
+
+const cellsOfFigure = ({ day, medium, outcome, count }: Json): string[] => [
+  new Date(day * SECONDS_PER_DAY * 1000).toLocaleDateString(locale, { timeZone: 'UTC' }),
+  words.media[medium] ?? medium,
+  words.outcomes[outcome] ?? outcome,
+  String(count),
+]
+
+function Table(props: { name: string; heads: readonly string[]; rows: readonly string[][] }) {
+  return (
+    <div class="table-frame" tabindex="0" role="region" aria-label={props.name}>
+      <table class="data-table">
+        <thead>
+          <tr>
+            <For each={props.heads}>{(head) => <th scope="col">{head}</th>}</For>
+          </tr>
+        </thead>
+        <tbody>
+          <For each={props.rows}>
+            {(cells) => (
+              <tr>
+                <For each={cells}>{(cell) => <td>{cell}</td>}</For>
+              </tr>
+            )}
+          </For>
+        </tbody>
+      </table>
+    </div>
+  )
+}
