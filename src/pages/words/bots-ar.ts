@@ -32,6 +32,13 @@ export const botsAr: BotWords = {
 * في [ملفك الشخصي](/#settings/profile) اسمك وصورتك، وتحدد [إشعاراتك](/#settings/notifications) ما الذي ينبّهك.
 
 لا يرى أحد غيرك ما تكتبه لي، فجرّب هنا ما تشاء.`,
+  emailNotPosted: (subject, reason) => `لم يُنشر بريدك \`${subject}\`. ${reason}`,
+  emailRefused: {
+    expired: 'البريد الذي أجبت عنه قديم جدًا. أجب في المحادثة بدلًا من ذلك.',
+    unproven: (address) =>
+      `لا شيء يثبت أن البريد جاء من عنوانك \u2068${address}\u2069. أجب من هذا العنوان، عبر مزوّد يوقّع رسائلك (DKIM).`,
+    conversation: 'المحادثة لم تعد موجودة، أو لم يعد بإمكانك قراءتها.',
+  },
   joined: (actor) => `انضم ${actor} إلى هذه المؤسسة.`,
   invitationAccepted: (actor) => `قبِل ${actor} دعوتك للانضمام إلى المؤسسة!`,
   subscribed: (actor, channel) => `أضافك ${actor} إلى ${channel}.`,

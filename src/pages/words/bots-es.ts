@@ -19,6 +19,13 @@ export const botsEs: BotWords = {
 * [Tu perfil](/#settings/profile) contiene tu nombre y tu imagen, y [tus notificaciones](/#settings/notifications) deciden qué te interrumpe.
 
 Solo tú ves lo que me escribes, así que aquí puedes probarlo todo.`,
+  emailNotPosted: (subject, reason) => `Tu correo \`${subject}\` no se publicó. ${reason}`,
+  emailRefused: {
+    expired: 'El correo al que respondes es demasiado antiguo. Responde en la conversación.',
+    unproven: (address) =>
+      `Nada demuestra que el correo venga de tu dirección ${address}. Responde desde esta dirección, con un proveedor que firme tus correos (DKIM).`,
+    conversation: 'La conversación ya no existe, o ya no puedes leerla.',
+  },
   joined: (actor) => `${actor} se unió a esta organización.`,
   invitationAccepted: (actor) => `¡${actor} aceptó tu invitación para unirse a la organización!`,
   subscribed: (actor, channel) => `${actor} te suscribió a ${channel}.`,

@@ -19,6 +19,13 @@ export const botsFr: BotWords = {
 * [Votre profil](/#settings/profile) contient votre nom et votre image, et [vos notifications](/#settings/notifications) décident de ce qui vous interrompt.
 
 Vous seul voyez ce que vous m’écrivez : vous pouvez donc tout essayer ici.`,
+  emailNotPosted: (subject, reason) => `Votre e-mail \`${subject}\` n’a pas été publié. ${reason}`,
+  emailRefused: {
+    expired: 'L’e-mail auquel vous répondez est trop ancien. Répondez plutôt dans la conversation.',
+    unproven: (address) =>
+      `Rien ne prouve que l’e-mail vient de votre adresse ${address}. Répondez depuis cette adresse, avec un fournisseur qui signe vos e-mails (DKIM).`,
+    conversation: 'La conversation n’existe plus, ou vous ne pouvez plus la lire.',
+  },
   joined: (actor) => `${actor} a rejoint cette organisation.`,
   invitationAccepted: (actor) => `${actor} a accepté votre invitation à rejoindre l’organisation !`,
   subscribed: (actor, channel) => `${actor} vous a abonné à ${channel}.`,

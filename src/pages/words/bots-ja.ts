@@ -19,6 +19,13 @@ export const botsJa: BotWords = {
 * [プロフィール](/#settings/profile) で名前と画像を、 [通知](/#settings/notifications) で何を知らせてほしいかを設定できます。
 
 ここに書いた内容はあなたにしか見えません。自由に試してみてください。`,
+  emailNotPosted: (subject, reason) => `あなたのメール \`${subject}\` は投稿されませんでした。${reason}`,
+  emailRefused: {
+    expired: '返信したメールが古すぎます。会話で返信してください。',
+    unproven: (address) =>
+      `メールがあなたのアドレス ${address} から送られたことを確認できません。このアドレスから、メールに署名（DKIM）するプロバイダーで返信してください。`,
+    conversation: '会話が存在しないか、読む権限がなくなりました。',
+  },
   joined: (actor) => `${actor} がこの組織に加わりました。`,
   invitationAccepted: (actor) => `${actor} があなたの招待を受けて、組織に加わりました！`,
   subscribed: (actor, channel) => `${actor} があなたを ${channel} に追加しました。`,

@@ -19,6 +19,12 @@ export const botsZhHans: BotWords = {
 * [个人资料](/#settings/profile) 中有你的名称和头像， [通知](/#settings/notifications) 决定哪些事情可以打扰你。
 
 只有你能看到你写给我的内容，所以可以在这里随意尝试。`,
+  emailNotPosted: (subject, reason) => `您的邮件 \`${subject}\` 没有发布。${reason}`,
+  emailRefused: {
+    expired: '您回复的邮件太旧了。请在对话中回复。',
+    unproven: (address) => `无法证明邮件来自您的地址 ${address}。请用此地址，并通过为邮件签名（DKIM）的服务商回复。`,
+    conversation: '对话已不存在，或者您不能再阅读它。',
+  },
   joined: (actor) => `${actor} 加入了此组织。`,
   invitationAccepted: (actor) => `${actor} 接受了你的邀请，加入了组织！`,
   subscribed: (actor, channel) => `${actor} 为你订阅了 ${channel}。`,

@@ -20,6 +20,15 @@ const more = {
   other: '# رسالة أخرى ليست في هذا البريد.',
 }
 
+const further = {
+  zero: 'لا رسائل أخرى.',
+  one: 'ورسالة واحدة أخرى.',
+  two: 'ورسالتان أخريان.',
+  few: 'و# رسائل أخرى.',
+  many: 'و# رسالة أخرى.',
+  other: 'و# رسالة أخرى.',
+}
+
 /** All text of the emails, in Arabic. */
 export const emailsAr: EmailWords = {
   ignore: 'إذا لم تكن أنت من طلب هذا، فتجاهل هذه الرسالة.',
@@ -52,6 +61,42 @@ export const emailsAr: EmailWords = {
     logIn: (url) =>
       `سجّل الدخول هنا: ${url} وإذا نسيت كلمة المرور، فاختر واحدة جديدة هنا: ${url}/accounts/password/reset/`,
     unseen: (inviter) => `لا يظهر لـ${isolated(inviter)} لمن هذا العنوان، ولا أن له حسابًا.`,
+    reminderSubject: (inviter, realm) => `تذكير: دعوة من ${isolated(inviter)} للانضمام إلى ${isolated(realm)}`,
+    reminder: (inviter, realm, day) =>
+      `وصلتك دعوة من ${isolated(inviter)} للانضمام إلى ${isolated(realm)}. تنتهي الدعوة في ${isolated(day)}. للبدء، افتح هذا الرابط:`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `المواضيع تفصل بين المحادثات في ${isolated(realm)}`,
+      paragraphs: [
+        'لكل رسالة في القناة موضوع: كلمات قليلة تصف محتواها، مثل عنوان البريد الإلكتروني.',
+        'هكذا تقرأ محادثة واحدة في كل مرة، وتجيب عن سؤال قديم دون مقاطعة حديث جديد. عندما تبدأ شيئًا جديدًا، اكتب موضوعًا جديدًا. يمكنك متابعة المواضيع المهمة وكتم غيرها.',
+      ],
+    },
+    guide: {
+      subject: (realm) => `كيف تواكب ما يجري في ${isolated(realm)}`,
+      paragraphs: [
+        'ابدأ بصندوق الوارد: فيه كل ما لم تقرأه، مرتبًا حسب المحادثة. اقرأ المهم، وعلّم الباقي كمقروء.',
+        'أشر إلى زملائك بعلامة @ مع الاسم عند الحاجة. اضبط تذكيرًا لرسالة تريد الرد عليها لاحقًا. في الإعدادات تختار ما يصلك من إشعارات، ومتى لا تريد الإزعاج.',
+      ],
+    },
+    open: (url) => `افتح مؤسستك: ${url}`,
+    unsubscribe: 'يمكنك إيقاف هذه الرسائل هنا:',
+  },
+  digest: {
+    subject: (realm) => `ما حدث في ${isolated(realm)}`,
+    intro: (realm) => `غبت عن ${isolated(realm)} بضعة أيام. هذا ما حدث خلالها:`,
+    more: (count, names) =>
+      `${further[rules.select(count)].replace('#', String(count))} المشاركون: ${isolated(names)}.`,
+    channels: (names) => `قنوات جديدة: ${isolated(names)}.`,
+    open: (url) => `افتح مؤسستك: ${url}`,
+    footer: 'يصلك هذا البريد مرة في الأسبوع إذا غبت. يمكنك إيقافه هنا:',
+  },
+  exported: {
+    ready: (realm) => `اكتمل تصدير بيانات ${isolated(realm)}`,
+    readyText: (url) => `يجد المديرون عنوانه بين عمليات تصدير المؤسسة، ويمكنهم حذفه هناك: ${url}/#organization/exports`,
+    failed: (realm) => `فشل تصدير بيانات ${isolated(realm)}`,
+    failedText: (url) => `يمكنك طلب تصدير آخر: ${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `تم تعطيل حسابك في ${isolated(realm)}`,
@@ -123,6 +168,7 @@ export const emailsAr: EmailWords = {
     read: 'قراءة الرسائل',
     choose: 'اختيار رسائل البريد',
     stop: 'إيقاف هذه الرسائل',
+    youCanReply: 'يمكنك أيضًا الرد على هذا البريد من هذا العنوان خلال 30 يومًا.',
     doNotReply: 'لا ترد على هذه الرسالة، فلن يقرأ أحد الرد.',
     reasons: {
       direct_message: 'وصلك هذا البريد لأنك تلقيت رسالة مباشرة.',

@@ -36,6 +36,42 @@ export const emailsEs: EmailWords = {
     logIn: (url) =>
       `Inicia sesión en ${url}. Si olvidaste tu contraseña, elige una nueva en ${url}/accounts/password/reset/`,
     unseen: (inviter) => `${inviter} no puede ver de quién es esta dirección, ni que tiene una cuenta.`,
+    reminderSubject: (inviter, realm) => `Recordatorio: ${inviter} te invita a ${realm}`,
+    reminder: (inviter, realm, day) =>
+      `${inviter} te invita a unirte a ${realm}. La invitación termina el ${day}. Para empezar, abre este enlace:`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `Los temas separan las conversaciones en ${realm}`,
+      paragraphs: [
+        'Cada mensaje de un canal tiene un tema: unas pocas palabras que dicen de qué trata, como el asunto de un correo.',
+        'Así lees una conversación cada vez, y respondes a una pregunta antigua sin interrumpir una nueva. Cuando empieces algo nuevo, escribe un tema nuevo. Puedes seguir los temas que te importan y silenciar los demás.',
+      ],
+    },
+    guide: {
+      subject: (realm) => `Cómo estar al día en ${realm}`,
+      paragraphs: [
+        'Empieza por tu bandeja de entrada: tiene todo lo que no has leído, por conversación. Lee lo importante y marca el resto como leído.',
+        'Menciona a tus colegas con @ y su nombre cuando los necesites. Pon un recordatorio a un mensaje que quieras responder más tarde. En tus ajustes eliges qué te notifica y cuándo no quieres que te molesten.',
+      ],
+    },
+    open: (url) => `Abre tu organización: ${url}`,
+    unsubscribe: 'Puedes dejar de recibir estos correos aquí:',
+  },
+  digest: {
+    subject: (realm) => `Lo que pasó en ${realm}`,
+    intro: (realm) => `Estuviste unos días sin entrar en ${realm}. Esto pasó mientras tanto:`,
+    more: (count, names) => `+ ${count} ${count === 1 ? 'mensaje' : 'mensajes'} más. Participan: ${names}.`,
+    channels: (names) => `Canales nuevos: ${names}.`,
+    open: (url) => `Abre tu organización: ${url}`,
+    footer: 'Recibes este correo una vez por semana si no has estado. Puedes dejar de recibirlo aquí:',
+  },
+  exported: {
+    ready: (realm) => `La exportación de ${realm} está lista`,
+    readyText: (url) =>
+      `Los administradores encuentran su dirección entre las exportaciones de la organización, y pueden eliminarla allí: ${url}/#organization/exports`,
+    failed: (realm) => `La exportación de ${realm} falló`,
+    failedText: (url) => `Puedes solicitar otra: ${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `Tu cuenta en ${realm} se ha desactivado`,
@@ -116,6 +152,7 @@ export const emailsEs: EmailWords = {
     read: 'Leer los mensajes',
     choose: 'Elegir tus correos',
     stop: 'Dejar de recibir estos correos',
+    youCanReply: 'También puedes responder a este correo desde esta dirección, durante 30 días.',
     doNotReply: 'No respondas a este correo, porque nadie leería la respuesta.',
     reasons: {
       direct_message: 'Recibes este correo porque recibiste un mensaje directo.',

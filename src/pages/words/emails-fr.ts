@@ -36,6 +36,42 @@ export const emailsFr: EmailWords = {
     logIn: (url) =>
       `Connectez-vous sur ${url}. Si vous avez oublié votre mot de passe, choisissez-en un nouveau sur ${url}/accounts/password/reset/`,
     unseen: (inviter) => `${inviter} ne peut voir ni à qui appartient cette adresse, ni qu’elle a un compte.`,
+    reminderSubject: (inviter, realm) => `Rappel : ${inviter} vous invite à rejoindre ${realm}`,
+    reminder: (inviter, realm, day) =>
+      `${inviter} vous invite à rejoindre ${realm}. L’invitation prend fin le ${day}. Pour commencer, ouvrez ce lien :`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `Les sujets séparent les conversations sur ${realm}`,
+      paragraphs: [
+        'Chaque message d’un canal a un sujet : quelques mots qui disent de quoi il s’agit, comme l’objet d’un e-mail.',
+        'Vous lisez ainsi une conversation à la fois, et répondez à une ancienne question sans en déranger une nouvelle. Quand vous commencez quelque chose, écrivez un nouveau sujet. Vous pouvez suivre les sujets qui comptent pour vous, et mettre les autres en sourdine.',
+      ],
+    },
+    guide: {
+      subject: (realm) => `Comment suivre ce qui se passe sur ${realm}`,
+      paragraphs: [
+        'Commencez par votre boîte de réception : elle contient tout ce que vous n’avez pas lu, par conversation. Lisez ce qui compte, et marquez le reste comme lu.',
+        'Mentionnez vos collègues avec @ et leur nom quand vous avez besoin d’eux. Ajoutez un rappel à un message auquel vous voulez répondre plus tard. Dans vos paramètres, vous choisissez ce qui vous notifie, et quand ne pas être dérangé.',
+      ],
+    },
+    open: (url) => `Ouvrir votre organisation : ${url}`,
+    unsubscribe: 'Vous pouvez arrêter ces e-mails ici :',
+  },
+  digest: {
+    subject: (realm) => `Ce qui s’est passé sur ${realm}`,
+    intro: (realm) => `Vous avez été absent de ${realm} pendant quelques jours. Voici ce qui s’est passé :`,
+    more: (count, names) => `+ ${count} ${count < 2 ? 'autre message' : 'autres messages'}. Participants : ${names}.`,
+    channels: (names) => `Nouveaux canaux : ${names}.`,
+    open: (url) => `Ouvrir votre organisation : ${url}`,
+    footer: 'Vous recevez cet e-mail une fois par semaine en cas d’absence. Vous pouvez l’arrêter ici :',
+  },
+  exported: {
+    ready: (realm) => `L’export de ${realm} est prêt`,
+    readyText: (url) =>
+      `Les administrateurs trouvent son adresse parmi les exports de l’organisation, et peuvent l’y supprimer : ${url}/#organization/exports`,
+    failed: (realm) => `L’export de ${realm} a échoué`,
+    failedText: (url) => `Vous pouvez en demander un autre : ${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `Votre compte sur ${realm} a été désactivé`,
@@ -114,6 +150,7 @@ export const emailsFr: EmailWords = {
     read: 'Lire les messages',
     choose: 'Choisir vos e-mails',
     stop: 'Ne plus recevoir ces e-mails',
+    youCanReply: 'Vous pouvez aussi répondre à cet e-mail depuis cette adresse, pendant 30 jours.',
     doNotReply: 'Ne répondez pas à cet e-mail : personne ne lirait la réponse.',
     reasons: {
       direct_message: 'Vous recevez cet e-mail parce que vous avez reçu un message direct.',

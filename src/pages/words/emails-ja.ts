@@ -39,6 +39,42 @@ export const emailsJa: EmailWords = {
     logIn: (url) =>
       `こちらからログインしてください： ${url} 。パスワードをお忘れの場合は、こちらで新しく設定できます： ${url}/accounts/password/reset/`,
     unseen: (inviter) => `このアドレスが誰のものか、またアカウントがすでにあることは、${inviter} にはわかりません。`,
+    reminderSubject: (inviter, realm) => `リマインダー：${inviter} さんから ${realm} への招待`,
+    reminder: (inviter, realm, day) =>
+      `${inviter} さんが ${realm} にあなたを招待しています。招待の期限は ${day} です。始めるには、次のリンクを開いてください。`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `${realm} ではトピックで会話を分けます`,
+      paragraphs: [
+        'チャンネルのメッセージには、メールの件名のように、内容を短く表すトピックがあります。',
+        '会話を一つずつ読むことができ、新しい話題のじゃまをせずに以前の質問に答えられます。新しい話を始めるときは、新しいトピックを付けてください。大切なトピックはフォローし、ほかはミュートできます。',
+      ],
+    },
+    guide: {
+      subject: (realm) => `${realm} の話題についていくには`,
+      paragraphs: [
+        'まず受信箱を見てください。未読のメッセージが会話ごとに並んでいます。大切なものを読み、残りは既読にできます。',
+        '誰かに見てほしいときは、@ と名前でメンションしてください。後で返信するメッセージにはリマインダーを設定できます。何の通知を受け取るか、いつ通知を止めるかは設定で選べます。',
+      ],
+    },
+    open: (url) => `組織を開く：${url}`,
+    unsubscribe: 'これらのメールは次のリンクで停止できます。',
+  },
+  digest: {
+    subject: (realm) => `${realm} の最近の出来事`,
+    intro: (realm) => `しばらく ${realm} を離れていた間の出来事です。`,
+    more: (count, names) => `ほか${count}件のメッセージ。参加者：${names}`,
+    channels: (names) => `新しいチャンネル：${names}`,
+    open: (url) => `組織を開く：${url}`,
+    footer: 'このメールは、しばらく離れていたときに週に一度送信されます。次のリンクで停止できます。',
+  },
+  exported: {
+    ready: (realm) => `${realm} のエクスポートができました`,
+    readyText: (url) =>
+      `管理者は、組織のエクスポートの一覧でアドレスを確認し、削除できます：${url}/#organization/exports`,
+    failed: (realm) => `${realm} のエクスポートに失敗しました`,
+    failedText: (url) => `もう一度エクスポートできます：${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `${realm} のアカウントが無効化されました`,
@@ -114,6 +150,7 @@ export const emailsJa: EmailWords = {
     read: 'メッセージを読む',
     choose: '受け取るメールを選ぶ',
     stop: 'これらのメールを停止',
+    youCanReply: 'このアドレスから30日以内であれば、このメールに返信することもできます。',
     doNotReply: 'このメールには返信しないでください。返信しても誰にも届きません。',
     reasons: {
       direct_message: 'このメールは、ダイレクトメッセージが届いたため送信されました。',

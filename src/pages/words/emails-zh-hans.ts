@@ -31,6 +31,40 @@ export const emailsZhHans: EmailWords = {
     isMember: (inviter, realm) => `${inviter} 邀请你加入 ${realm}。你在那里已有使用此地址的账号。`,
     logIn: (url) => `请在此登录： ${url} 。如果忘记了密码，请在此设置新密码： ${url}/accounts/password/reset/`,
     unseen: (inviter) => `${inviter} 看不到此地址属于谁，也看不到它已有账号。`,
+    reminderSubject: (inviter, realm) => `提醒：${inviter} 邀请您加入 ${realm}`,
+    reminder: (inviter, realm, day) => `${inviter} 邀请您加入 ${realm}。邀请将于 ${day} 失效。请打开此链接开始使用：`,
+  },
+  onboarding: {
+    topics: {
+      subject: (realm) => `${realm} 用话题区分对话`,
+      paragraphs: [
+        '频道中的每条消息都有一个话题：用几个词说明内容，就像邮件的主题。',
+        '因此您可以一次阅读一个对话，回答旧问题也不会打扰新的讨论。开始新的内容时，请写一个新话题。您可以关注重要的话题，并将其他话题静音。',
+      ],
+    },
+    guide: {
+      subject: (realm) => `如何跟上 ${realm} 的讨论`,
+      paragraphs: [
+        '从收件箱开始：所有未读消息都按对话列在那里。阅读重要的内容，其余的标为已读。',
+        '需要同事时，用 @ 加上名字提及对方。想稍后回复的消息可以设置提醒。在设置中可以选择接收哪些通知，以及何时不被打扰。',
+      ],
+    },
+    open: (url) => `打开您的组织：${url}`,
+    unsubscribe: '您可以在这里停止接收这些邮件：',
+  },
+  digest: {
+    subject: (realm) => `${realm} 最近的动态`,
+    intro: (realm) => `您有几天没有访问 ${realm}。期间发生了这些事：`,
+    more: (count, names) => `还有 ${count} 条消息。参与者：${names}。`,
+    channels: (names) => `新频道：${names}。`,
+    open: (url) => `打开您的组织：${url}`,
+    footer: '如果您一段时间没有访问，每周会收到一次这封邮件。您可以在这里停止接收：',
+  },
+  exported: {
+    ready: (realm) => `${realm} 的导出已完成`,
+    readyText: (url) => `管理员可以在组织的导出列表中找到地址，也可以将其删除：${url}/#organization/exports`,
+    failed: (realm) => `${realm} 的导出失败`,
+    failedText: (url) => `您可以再次请求导出：${url}/#organization/exports`,
   },
   deactivation: {
     subject: (realm) => `你在 ${realm} 的账号已停用`,
@@ -101,6 +135,7 @@ export const emailsZhHans: EmailWords = {
     read: '阅读消息',
     choose: '选择接收哪些邮件',
     stop: '停止这些邮件',
+    youCanReply: '您也可以在 30 天内用此地址回复这封邮件。',
     doNotReply: '请不要回复此邮件，没有人会看到。',
     reasons: {
       direct_message: '你收到此邮件，是因为你收到了私信。',

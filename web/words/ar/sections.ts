@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': 'النطاقات المسموح بها',
   'organization/providers': 'موفّرو الهوية',
   'organization/directory': 'الدليل',
+  'organization/mail': 'رسائل البريد',
   'organization/exports': 'عمليات التصدير',
   'organization/audit-log': 'سجل التدقيق',
   'organization/usage': 'الاستخدام والتكلفة',

@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': 'Dominios permitidos',
   'organization/providers': 'Proveedores de identidad',
   'organization/directory': 'Directorio',
+  'organization/mail': 'Correos',
   'organization/exports': 'Exportaciones',
   'organization/audit-log': 'Registro de auditoría',
   'organization/usage': 'Uso y costo',

@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': 'Domaines autorisés',
   'organization/providers': 'Fournisseurs d’identité',
   'organization/directory': 'Annuaire',
+  'organization/mail': 'E-mails',
   'organization/exports': 'Exports',
   'organization/audit-log': 'Journal d’audit',
   'organization/usage': 'Utilisation et coût',

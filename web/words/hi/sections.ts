@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': 'मंज़ूर डोमेन',
   'organization/providers': 'आइडेंटिटी प्रोवाइडर',
   'organization/directory': 'डायरेक्ट्री',
+  'organization/mail': 'ईमेल',
   'organization/exports': 'एक्सपोर्ट',
   'organization/audit-log': 'ऑडिट लॉग',
   'organization/usage': 'इस्तेमाल और खर्च',

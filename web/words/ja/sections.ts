@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': '許可ドメイン',
   'organization/providers': 'IDプロバイダー',
   'organization/directory': 'ディレクトリ',
+  'organization/mail': 'メール',
   'organization/exports': 'エクスポート',
   'organization/audit-log': '監査ログ',
   'organization/usage': '使用量と費用',

@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/domains': '允许的域名',
   'organization/providers': '身份提供方',
   'organization/directory': '目录服务',
+  'organization/mail': '邮件',
   'organization/exports': '导出',
   'organization/audit-log': '审计日志',
   'organization/usage': '用量和费用',
