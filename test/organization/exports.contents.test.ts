@@ -49,8 +49,10 @@ describe('a public export', () => {
     const files = await downloadExport(realm, await createExport(realm, ada))
 
     expect(files.names).toEqual([
+      'export.json',
       'organization.json',
       'pictures/icon',
+      'emoji-000001.json',
       'emoji/1.webp',
       'users-000001.json',
       `avatars/${dov.id}`,
@@ -59,8 +61,9 @@ describe('a public export', () => {
       'messages-000001.json',
       'attachments-000001.json',
       `attachments${notes.url.slice('/user_uploads'.length)}`,
+      'files-000001.json',
     ])
-    expect(files.text(files.names.at(-1)!)).toBe('Notes')
+    expect(files.text(files.names.at(-2)!)).toBe('Notes')
     expect(files.files.get('emoji/1.webp')).toMatchObject({ length: expect.any(Number) })
     const { messages } = succeeded(
       await ezra.get('/messages', { anchor: 'oldest', num_after: 10, allow_empty_topic_name: true }),
@@ -75,7 +78,10 @@ describe('a public export', () => {
     expect(files.all('users').map(({ full_name }) => full_name)).toContain('Fig')
     expect(files.all('groups').map(({ name }) => name)).toContain('role:owners')
     expect(files.organization).toMatchObject({ string_id: realm.name, settings: { invite_required: true } })
-    expect(files.all('attachments')).toMatchObject([{ name: 'my notes.txt', owner_id: dov.id, size: 5 }])
+    expect(files.all('attachments')).toMatchObject([
+      { name: 'my notes.txt', owner_id: dov.id, size: 5, message_ids: [id] },
+    ])
+    expect(files.all('emoji')).toMatchObject([{ name: 'parley', author_id: ada.id }])
   })
 
   test('contains no private data, not even of users who consented', async () => {
@@ -96,7 +102,17 @@ describe('a public export', () => {
     const files = await downloadExport(realm, await createExport(realm, ada))
 
     expect(contentsOf(files.all('messages'))).toEqual(['Soup'])
-    const privateWords = ['vault', 'uprising', 'mat', 'Between us', 'Hush', 'The plan', 'plan.txt', 'Not sent', 'spare']
+    const privateWords = [
+      'vault',
+      'uprising',
+      'the mat',
+      'Between us',
+      'Hush',
+      'The plan',
+      'plan.txt',
+      'Not sent',
+      'spare',
+    ]
     for (const word of [...privateWords, 'Unsaid', 'pineapple', 'olives', dov.email])
       expect(files.everything).not.toContain(word)
     expect(files.everything).toContain(ben.email)
@@ -175,7 +191,7 @@ describe('an export with consent', () => {
       settings: { allow_private_data_export: true },
       subscriptions: [{ stream_id: general.stream_id }],
       reminders: [{ reminder_target_message_id: id }],
-      starred_messages: [id],
+      flags: { starred: [id] },
       alert_words: ['word of Dov'],
       drafts: [{ content: 'Unsaid by Dov' }],
       saved_snippets: [{ title: 'Often Dov' }],

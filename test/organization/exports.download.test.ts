@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { breakR2, bytesOf, fileOf, storedKeys, uploadFile, visit, linkTo } from '../support/files'
+import { breakR2, bytesOf, fileOf, formWith, storedKeys, uploadFile, visit, linkTo } from '../support/files'
 import { doDueWorkAfter30Days } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { selectRows } from '../support/tables'
@@ -13,8 +13,13 @@ import {
   watchGets,
   realmWithoutAlarms,
 } from '../support/exports'
-import { succeeded } from '../support/person'
+import { succeeded, type Json } from '../support/person'
+import { PNG } from '../support/pictures'
 import { freshRealm } from '../support/realm'
+
+const jsonOf = (response: Response): Promise<Json> => response.json()
+
+const bytesIn = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('GET /exports/:export_id/:secret/:filename', () => {
   test('serves the export to each client with its URL, and refuses wrong secrets', async () => {
@@ -54,7 +59,7 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
     expect((await visit(realm, exportPath(dataExport))).status).toBe(404)
   })
 
-  test('omits uploads that were deleted in the meantime, and fails with 503 while R2 is unavailable', async () => {
+  test('has empty bytes for an upload that was deleted in the meantime, and fails with 503 while R2 is unavailable', async () => {
     const { realm, ada, dov, general } = await realmWithoutAlarms()
     const [remaining, deleted] = [await uploadFile(dov, fileOf('Kept')), await uploadFile(dov, fileOf('Gone'))]
     await dov.sends(general, 'lunch', `${linkTo(remaining)} ${linkTo(deleted)}`)
@@ -62,10 +67,9 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
     const { attachments } = succeeded(await dov.get('/attachments'))
     succeeded(await dov.delete(`/attachments/${attachments[1].id}`))
     await doDueWorkAfter30Days(realm)
-    const { names, everything } = await downloadExport(realm, dataExport)
-    expect(names.filter((name) => name.startsWith('attachments/'))).toHaveLength(1)
-    expect(everything).toContain('Kept')
-    expect(everything).not.toContain('\nGone')
+    const contents = await downloadExport(realm, dataExport)
+    const uploads = contents.names.filter((name) => name.startsWith('attachments/'))
+    expect(uploads.map((name) => contents.text(name))).toEqual(['Kept', '\0\0\0\0'])
     captureConsole('error')
     breakR2(realm, 'head')
     const response = await visit(realm, exportPath(dataExport))
@@ -73,13 +77,55 @@ describe('GET /exports/:export_id/:secret/:filename', () => {
   })
 
   test('breaks off if a file of the export itself is missing', async () => {
-    const { realm, ada } = await realmWithoutAlarms()
+    const { realm, ada, dov } = await realmWithoutAlarms()
+    succeeded(await dov.request('/users/me/avatar', { method: 'POST', body: formWith(fileOf(PNG)) }).then(jsonOf))
     const dataExport = await createExport(realm, ada)
     for (const part of [/included\/users-/, /[^/]{43}\/users-/]) {
       const key = (await storedKeys(realm)).find((storedKey) => part.test(storedKey))!
       await env.FILES.delete(`${realm.name}/${key}`)
       await expect(downloadExport(realm, dataExport)).rejects.toThrow('R2 has lost users-000001.json')
     }
+  })
+
+  test('continues a download that was interrupted, from any byte on', async () => {
+    const { realm, ada, dov, general } = await realmWithoutAlarms()
+    for (const [size, name] of [
+      [700, 'ü.bin'],
+      [130_000, `${'x'.repeat(180)}.bin`],
+      [0, 'empty.bin'],
+    ] as const)
+      await dov.sends(general, 'files', linkTo(await uploadFile(dov, fileOf(bytesOf(size), name))))
+    const path = exportPath(await createExport(realm, ada))
+    const complete = await visit(realm, path)
+    const etag = complete.headers.get('etag')!
+    const whole = await bytesIn(complete)
+    expect(complete.headers.get('content-length')).toBe(String(whole.length))
+    expect(complete.headers.get('accept-ranges')).toBe('bytes')
+    const part = (range: string, more: Record<string, string> = {}) =>
+      visit(realm, path, { headers: { range, ...more } })
+    for (let offset = 1; offset < whole.length; offset += 4_999) {
+      const response = await part(`bytes=${offset}-${offset + 4_998}`, { 'if-range': etag })
+      const end = Math.min(offset + 4_999, whole.length)
+      expect(response.status).toBe(206)
+      expect(response.headers.get('content-range')).toBe(`bytes ${offset}-${end - 1}/${whole.length}`)
+      expect(await bytesIn(response), `from ${offset}`).toEqual(whole.slice(offset, end))
+    }
+    expect(await bytesIn(await part('bytes=-512'))).toEqual(new Uint8Array(512))
+    expect((await part(`bytes=${whole.length}-`)).status).toBe(416)
+    const changed = await part('bytes=1-', { 'if-range': '"another"' })
+    expect([changed.status, (await bytesIn(changed)).length]).toEqual([200, whole.length])
+  })
+
+  test('reads only the files of the part that the client asks for', async () => {
+    const { realm, ada, dov, general } = await realmWithoutAlarms()
+    const upload = await uploadFile(dov, fileOf(bytesOf(100_000), 'large.bin'))
+    await dov.sends(general, 'files', linkTo(upload))
+    const path = exportPath(await createExport(realm, ada))
+    const gets = watchGets(realm)
+    await bytesIn(await visit(realm, path, { headers: { range: 'bytes=0-99' } }))
+    expect(gets).toEqual([])
+    await bytesIn(await visit(realm, path, { headers: { range: 'bytes=0-999' } }))
+    expect(gets.map((key) => key.split('/').at(-1))).toEqual(['export.json'])
   })
 
   test('supports file names of any length in any script, and files of any size', async () => {

@@ -49,7 +49,7 @@ export const exportPath = ({ export_url }: Json): string => new URL(export_url).
 export async function downloadExport(realm: TestRealm, listed: Json): Promise<ExportContents> {
   const response = await visit(realm, exportPath(listed))
   expect(response.status).toBe(200)
-  const folder = `${realm.name}-export-${listed.id}/`
+  const folder = `${exportPath(listed).split('/').at(-1)!.slice(0, -'.tar'.length)}/`
   const entries = await unpackTar(response.body!, { strict: true })
   expect(entries.filter(({ header }) => header.type !== 'file' || !header.name.startsWith(folder))).toEqual([])
   const files = new Map(entries.map(({ header, data }) => [header.name.slice(folder.length), data!]))

@@ -61,7 +61,7 @@ export const copyCommands = [
 /** Returns the folder with the copy. The export of another server is converted once: a repeated command uses the copy. */
 async function copyIn(source, options, report) {
   if (existsSync(join(source, MARKER))) return { folder: source }
-  const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar\.gz|tgz)$/, '')}-copy`
+  const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz)$/, '')}-copy`
   if (existsSync(join(folder, MARKER))) return { folder }
   const emails = options.emails === undefined ? {} : readEmails(options.emails)
   const converted = await convert({ path: source, folder, from: options.from, emails, show: report })

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -35,9 +35,15 @@ export const exportCommands = [
     name: 'exports create',
     operands: ['file?'],
     summary: 'Creates an export, waits until it is ready, and downloads it if a file is given.',
-    options: { private: { type: 'boolean', summary: 'with the private messages of users who consent' } },
+    options: {
+      private: { type: 'boolean', summary: 'with the private messages of users who consent' },
+      form: { summary: 'parley, or reference: files that a Zulip server imports (default: parley)' },
+    },
     async run({ ask, options, operands: [file] }) {
-      const { id } = await ask('POST /export/realm', { export_type: options.private ? 2 : 1 })
+      const { id } = await ask('POST /export/realm', {
+        export_type: options.private ? 2 : 1,
+        ...(options.form === undefined ? {} : { parley_form: options.form }),
+      })
       let found = await findExport(ask, id)
       for (; found.pending; found = await findExport(ask, id)) {
         console.error(`Export ${id} is in progress.`)
@@ -77,12 +83,41 @@ export const exportCommands = [
   },
 ]
 
-/** Writes what is at the URL into the file, and returns the number of bytes. */
+const ATTEMPTS = 5
+
+/**
+ * Writes the archive at the URL into the file, and returns the number of its bytes. What has arrived is in a file beside it,
+ * so a download that was interrupted continues, now or in a later run.
+ */
 async function download(url, file) {
-  const response = await fetch(url)
-  if (!response.ok) throw new Failure(`${url} answered ${response.status}.`)
-  let bytes = 0
-  const body = Readable.fromWeb(response.body).on('data', (chunk) => (bytes += chunk.length))
-  await pipeline(body, file === '-' ? process.stdout : createWriteStream(file, { mode: 0o600 }), { end: file !== '-' })
+  const part = `${file}.part`
+  const arrived = () => (file !== '-' && existsSync(part) ? statSync(part).size : 0)
+  // The server names the archive by its file name: another export is not continued.
+  const tag = `"${url.slice(url.lastIndexOf('/') + 1, -'.tar'.length)}"`
+  for (let attempt = 1; ; attempt++) {
+    const begun = arrived()
+    const response = await fetch(url, { headers: begun > 0 ? { range: `bytes=${begun}-`, 'if-range': tag } : {} })
+    const isComplete = response.status === 416
+    if (!response.ok && !isComplete) throw new Failure(`${url} answered ${response.status}.`)
+    let bytes = response.status === 200 ? 0 : begun
+    if (isComplete) return finished(part, file, bytes)
+    const target =
+      file === '-'
+        ? process.stdout
+        : createWriteStream(part, { mode: 0o600, flags: response.status === 206 ? 'a' : 'w' })
+    const body = Readable.fromWeb(response.body).on('data', (chunk) => (bytes += chunk.length))
+    try {
+      await pipeline(body, target, { end: file !== '-' })
+      return file === '-' ? bytes : finished(part, file, bytes)
+    } catch (error) {
+      if (file === '-' || attempt === ATTEMPTS) throw error
+      console.error(`The download was interrupted after ${arrived()} bytes. It continues.`)
+      await pause(SECONDS_BETWEEN * 1000)
+    }
+  }
+}
+
+function finished(part, file, bytes) {
+  renameSync(part, file)
   return bytes
 }

@@ -96,6 +96,12 @@ export function Exports() {
         <button class="act strong" onClick={() => void run('POST /export/realm', { export_type: FULL })}>
           {words.exportFull}
         </button>
+        <button
+          class="act"
+          onClick={() => void run('POST /export/realm', { export_type: FULL, parley_form: 'reference' })}
+        >
+          {`${words.exportFull} (Zulip)`}
+        </button>
       </p>
       <p class="quiet">{words.consents(agreed(), consents.value()?.length ?? 0)}</p>
       <ul class="items">

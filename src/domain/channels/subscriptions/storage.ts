@@ -133,6 +133,10 @@ function addTo(periods: Map<number, SubscriptionPeriod[]>, period: SubscriptionP
   else periods.set(period.user_id, [period])
 }
 
+/** Returns all periods of a channel, those of one user after another. */
+export const allPeriodsOf = (realm: ReadOnlyRealm, stream_id: number): SubscriptionPeriod[] =>
+  [...periodsByUser(realm, stream_id).values()].flat()
+
 /** Returns the periods in which the user was subscribed to the channel. */
 export const periodsOf = (realm: ReadOnlyRealm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
   periodsByUser(realm, stream_id).get(user_id) ?? []

@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors'
-import type { MessageBody, Realm } from '../../../realm'
+import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import { MEBIBYTE, type Batch } from '../../../store/memory-size'
-import { getVisibleMessage, MessageAccess } from '../access/access'
+import { getVisibleMessage, MessageAccess, type FormerLocation } from '../access/access'
 import { settingsOf } from '../../realm/settings/storage'
 import type { EarlierChannel, Move } from '../../channels/topics/move'
 import { movesWithIds } from '../../channels/topics/move-storage'
@@ -17,6 +17,12 @@ export type Histories = {
   oldVersions: ReadonlyMap<number, OldVersion>
 }
 
+/** Who reads a history: decides which topics from before a move they may know. */
+export type HistoryReader = {
+  readonly realm: ReadOnlyRealm
+  canKnowLocation(message: { id: number }, location: FormerLocation): boolean
+}
+
 type MovedMessage = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
 
 // A page of messages has less history of each message than a request for one history.
@@ -28,7 +34,7 @@ export const OLD_VERSIONS_BYTES_MAX = 2 * MEBIBYTE
 
 /** Returns a function that returns the visible history of a message, for the first of these messages. Undefined if it has none. */
 export function historiesOf(
-  access: MessageAccess,
+  access: HistoryReader,
   messages: readonly MovedMessage[],
   knowsEmptyTopic: boolean,
   limits = IN_PAGES,
@@ -73,7 +79,7 @@ export function loadPendingVersions(
 type ChangedMessage = MovedMessage & { edits: readonly MessageEdit[]; moved: readonly Move[] }
 type HistoryOptions = {
   policy: 'all' | 'moves' | 'none'
-  access: MessageAccess
+  access: HistoryReader
   knowsEmptyTopic: boolean
   most: number
 }
@@ -104,7 +110,7 @@ const isResolveOnly = ({ stream_id, new_stream_id, topic, new_topic }: Move): bo
  * it is now, but perhaps not where it was. Such a topic gets the name of the next topic that the reader knows. Clients
  * still see that the message came from another channel. A move between two such topics is left out.
  */
-function visibleMoves(access: MessageAccess, { id, moved, earlier_channels }: ChangedMessage): Move[] {
+function visibleMoves(access: HistoryReader, { id, moved, earlier_channels }: ChangedMessage): Move[] {
   const visible: Move[] = []
   let knowsNext = true
   let nextName: string | undefined

@@ -77,10 +77,6 @@ export const existingIds = (sql: SqlReader, ids: readonly number[]): number[] =>
   sql.all<{ id: number }>`
     SELECT id FROM message_index WHERE id IN (SELECT value FROM json_each(${ids})) ORDER BY id`.map(({ id }) => id)
 
-/** Returns the number of messages, or `most` if there are more. */
-export const countMessagesUpTo = (sql: SqlReader, most: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM (SELECT id FROM message_index LIMIT ${most})`.n
-
 /** Returns the newest message that was sent before this second, or 0. Ids grow with time, so a binary search reads few rows. */
 export function newestIdSentBefore(realm: ReadOnlyRealm, second: number): number {
   let found = 0

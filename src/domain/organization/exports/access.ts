@@ -4,7 +4,7 @@ import { fileDoesNotExist } from '../../realm/files/errors'
 import { realmRow } from '../../realm/settings/storage'
 import { stateOf } from './data-export'
 import type { DownloadableExport } from './download'
-import { fileNamesOf, findExport } from './storage'
+import { filesOf, findExport } from './storage'
 import { exportName } from './wire-export'
 
 /**
@@ -18,6 +18,8 @@ export function getDownloadableExport(
   const dataExport = findExport(realm.sql, export_id)
   if (dataExport === undefined || !sameSecret(dataExport.secret, secret)) throw fileDoesNotExist({})
   if (stateOf(dataExport) !== 'ready' || realmRow(realm).is_deactivated) throw fileDoesNotExist({})
-  const { export_time } = dataExport
-  return { secret, name: exportName(realm, dataExport), export_time, files: fileNamesOf(realm.sql, dataExport) }
+  const files = filesOf(realm.sql, dataExport)
+  // An export of an earlier version has no layout, so there is no archive of it.
+  if (files.some(({ size }) => size === 0)) throw fileDoesNotExist({})
+  return { secret, name: exportName(realm, dataExport), export_time: dataExport.export_time, files }
 }

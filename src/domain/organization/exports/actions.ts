@@ -3,8 +3,6 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { runsOf } from '../../../store/id-set'
 import { consentingUserIds } from '../../accounts/export-consent/consents'
 import { emailContextOf } from '../../accounts/mail/email-context'
-import { spaceUsed } from '../../files/attachments/storage'
-import { countMessagesUpTo } from '../../messages/message-index/storage'
 import { administratorsOnly } from '../../people/users/events'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -13,36 +11,34 @@ import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { wordsFor } from '../../writing/bot-messages/words'
-import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport, type ExportType } from './data-export'
+import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport } from './data-export'
 import { exportEmail } from './emails'
 import { exportsChanged } from './events'
-import { findPart, nextFileName, parts } from './parts'
-import { EXPORTED_MESSAGES_MAX, invalidExport, refusalToDelete, refusalToExport } from './rules'
-import { countExportsSince, deleteFileNames, fileNamesOf, findExport, insertExport, updateExport } from './storage'
+import { findPart, firstPart, nextFileName } from './parts'
+import { invalidExport, refusalToDelete, refusalToExport } from './rules'
+import { countExportsSince, deleteFiles, filesOf, findExport, insertExport, updateExport } from './storage'
 import { wireExports } from './wire-export'
+
+export type RequestedExport = Pick<DataExport, 'export_type' | 'form'>
 
 const SECRET_LENGTH = 43
 const PENDING_FILE_SECONDS = 3600
 
 /** Requests an export of all messages up to now. The alarm makes it. Returns its id. */
-export function requestExport(realm: Realm, actor: User, export_type: ExportType): number {
+export function requestExport(realm: Realm, actor: User, { export_type, form }: RequestedExport): number {
   const now = realm.now()
-  const refusal = refusalToExport({
-    exports_in_week: countExportsSince(realm.sql, now - SECONDS_PER_WEEK),
-    messages: countMessagesUpTo(realm.sql, EXPORTED_MESSAGES_MAX + 1),
-    bytes: spaceUsed(realm),
-    mail_from: realm.config.mail_from,
-  })
+  const refusal = refusalToExport(countExportsSince(realm.sql, now - SECONDS_PER_WEEK))
   if (refusal) throw refusal
   const id = insertExport(realm.sql, {
     acting_user_id: actor.user_id,
     export_type,
+    form,
     export_time: now,
     realm_url: realm.client.realm_url,
     secret: realm.randomKey(SECRET_LENGTH),
     last_message_id: realm.messageIds.last,
     consenting_users: export_type === PUBLIC ? [] : runsOf(consentingUserIds(realm)),
-    part: parts[0].name,
+    part: firstPart(form).name,
   })
   recordAudit(realm, 'export_requested', {}, { export_id: id, export_type })
   realm.wakeAt(now)
@@ -57,7 +53,7 @@ export function deleteExport(realm: Realm, id: number): void {
   const refusal = refusalToDelete(stateOf(dataExport))
   if (refusal) throw refusal
   recordAudit(realm, 'export_deleted', {}, { export_id: id })
-  deleteFiles(realm, dataExport)
+  deleteFilesOf(realm, dataExport)
   updateExport(realm.sql, { ...dataExport, deleted_timestamp: realm.now() })
   publishExports(realm)
 }
@@ -70,8 +66,8 @@ export function completeExport(realm: Realm, dataExport: DataExport): void {
 
 /** Ends an export that cannot be made, and deletes its files. */
 export function failExport(realm: Realm, dataExport: DataExport): void {
-  deleteFiles(realm, dataExport)
-  const part = findPart(dataExport.part)
+  deleteFilesOf(realm, dataExport)
+  const part = findPart(dataExport)
   // The last attempt may still store its file, so this deletion comes later.
   if (part) {
     const name = nextFileName(part, dataExport.pages)
@@ -91,9 +87,9 @@ function notifyRequester(realm: Realm, { acting_user_id }: DataExport, outcome: 
   realm.emails.add(exportEmail(emailContextOf(realm, requester), outcome), realm.now() + SECONDS_PER_WEEK)
 }
 
-function deleteFiles(realm: Realm, dataExport: DataExport) {
-  for (const name of fileNamesOf(realm.sql, dataExport)) scheduleDeletion(realm, dataExport, name, realm.now())
-  deleteFileNames(realm.sql, dataExport)
+function deleteFilesOf(realm: Realm, dataExport: DataExport) {
+  for (const { name } of filesOf(realm.sql, dataExport)) scheduleDeletion(realm, dataExport, name, realm.now())
+  deleteFiles(realm.sql, dataExport)
 }
 
 function scheduleDeletion(realm: Realm, dataExport: DataExport, name: string, at: number) {

@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import archive from './archive.sql'
 import tables from './tables.sql'
 import { makeExports } from './due-work'
 import { getExports, createExport, removeExport, downloadExport } from './endpoints'
@@ -7,7 +8,7 @@ import { exportsChanged } from './events'
 export const exports = concept({
   name: 'organization/exports',
   title: 'Data exports',
-  tables: [tables],
+  tables: [tables, archive],
   endpoints: [getExports, createExport, removeExport, downloadExport],
   events: [exportsChanged],
   dueWork: [makeExports],

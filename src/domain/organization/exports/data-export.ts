@@ -5,11 +5,16 @@ export const EXPORT_TYPES = [1, 2] as const
 export type ExportType = (typeof EXPORT_TYPES)[number]
 export const PUBLIC: ExportType = 1
 
+/** The forms of exports: rows of the API, or files that the reference server imports. */
+export const EXPORT_FORMS = ['parley', 'reference'] as const
+export type ExportForm = (typeof EXPORT_FORMS)[number]
+
 /** An export of the realm's data, and its progress. */
 export type DataExport = {
   id: number
   acting_user_id: number
   export_type: ExportType
+  form: ExportForm
   export_time: number
   realm_url: string // as in the request: the URL of the export begins with it
   secret: string // part of its URL: each client with the URL can download the export

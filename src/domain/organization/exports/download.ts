@@ -1,59 +1,78 @@
-import { createTarPacker, type TarHeader, type TarPackController } from 'modern-tar'
 import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import type { Files } from '../../../store/files'
+import { requestedRange, type ByteRange } from '../../realm/files/byte-range'
 import { fileDoesNotExist } from '../../realm/files/errors'
+import { archiveBytes, archiveSize, zeros, type ArchivedFile, type ArchiveSource, type IncludedFile } from './archive'
 import { fileKey, includedFilesKey } from './data-export'
-import type { IncludedFile } from './part'
 
-/** An export that is ready, with the names of its files in R2. */
-export type DownloadableExport = { secret: string; name: string; export_time: number; files: string[] }
+/** An export that is ready, with its files in R2. */
+export type DownloadableExport = { secret: string; name: string; export_time: number; files: ArchivedFile[] }
 
 /**
- * Returns a tar archive that the Worker makes while the client downloads it. Uploads that were deleted in the meantime are
- * left out. If a file of the export itself is missing, the download breaks off, so that no client takes an incomplete archive
- * for a complete one. Throws `fileDoesNotExist` if the export has no files any more.
+ * Returns a tar archive, or the part of it that the request asks for. The Worker makes it while the client downloads it. If a
+ * file of the export itself is missing, the download breaks off, so that no client takes an incomplete archive for a complete
+ * one. Throws `fileDoesNotExist` if the export has no files any more.
  */
 export async function serveArchive({ files, request }: Edge, dataExport: DownloadableExport): Promise<Response> {
+  const [first] = dataExport.files
+  if (first === undefined || (await files.head(fileKey(dataExport, first.name))) === undefined)
+    throw fileDoesNotExist({})
+  const source = sourceOf(files, dataExport)
+  const size = archiveSize(source)
+  const etag = `"${dataExport.name}"`
   const headers = {
     'content-type': 'application/x-tar',
     'content-disposition': `attachment; filename="${dataExport.name}.tar"`,
+    'accept-ranges': 'bytes',
+    etag,
   }
-  const [first] = dataExport.files
-  if (first === undefined || (await files.head(fileKey(dataExport, first))) === undefined) throw fileDoesNotExist({})
-  if (request.method === 'HEAD') return new Response(null, { headers })
-  const { readable, controller } = createTarPacker()
-  void packAll(files, dataExport, controller).catch((error: unknown) => controller.error(error))
-  return new Response(readable, { headers })
-}
-
-async function packAll(files: Files, dataExport: DownloadableExport, archive: TarPackController): Promise<void> {
-  const pack = (name: string, file: R2ObjectBody) =>
-    write(archive.add(headerOf(`${dataExport.name}/${name}`, file.size, dataExport.export_time)), file.body)
-  for (const name of dataExport.files) {
-    await pack(name, await getOwnFile(files, fileKey(dataExport, name)))
-    const uploads = v.parse(includedFiles, await (await getOwnFile(files, includedFilesKey(dataExport, name))).json())
-    for (const { key, name } of uploads) {
-      const upload = await files.get(key)
-      if (upload) await pack(name, upload)
-    }
+  const isWhole = request.headers.has('if-range') && request.headers.get('if-range') !== etag
+  const range = isWhole ? undefined : requestedRange(request.headers.get('range'), size)
+  if (range === 'beyond')
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
+  const part = range ?? { offset: 0, length: size }
+  const rangeHeader = range && { 'content-range': `bytes ${part.offset}-${part.offset + part.length - 1}/${size}` }
+  const response = {
+    status: range ? 206 : 200,
+    headers: { ...headers, ...rangeHeader, 'content-length': String(part.length) },
   }
-  archive.finalize()
+  if (request.method === 'HEAD') return new Response(null, response)
+  const { readable, writable } = new FixedLengthStream(part.length)
+  void pump(archiveBytes(source, part), writable)
+  return new Response(readable, response)
 }
 
-function headerOf(name: string, size: number, mtime: number): TarHeader {
-  const header: TarHeader = { name, size, mtime: new Date(mtime * 1000), type: 'file' }
-  // Without this record, some readers take the bytes of a name for their own encoding and not for UTF-8.
-  return IS_ASCII.test(name) ? header : { ...header, pax: { path: name } }
+/** Writes the bytes as fast as the client reads them. */
+async function pump(bytes: AsyncIterable<Uint8Array>, writable: WritableStream<Uint8Array>): Promise<void> {
+  const writer = writable.getWriter()
+  try {
+    for await (const chunk of bytes) await writer.write(chunk)
+    await writer.close()
+  } catch (error) {
+    // The client is gone, or a file is missing: the client must notice.
+    await writer.abort(error).catch(() => undefined)
+  }
 }
 
-const IS_ASCII = /^[ -~]*$/
-
-async function write(entry: WritableStream<Uint8Array>, body: ReadableStream<Uint8Array>): Promise<void> {
-  const writer = entry.getWriter()
-  for await (const chunk of chunksOf(body)) await writer.write(chunk)
-  await writer.close()
-}
+const sourceOf = (files: Files, dataExport: DownloadableExport): ArchiveSource => ({
+  folder: dataExport.name,
+  mtime: dataExport.export_time,
+  files: dataExport.files,
+  keyOf: (name) => fileKey(dataExport, name),
+  includedIn: async (name) => {
+    const list = await getOwnFile(files, includedFilesKey(dataExport, name))
+    return v.parse(includedFiles, await list.json())
+  },
+  read: async function* (key, range) {
+    yield* chunksOf((await getOwnFile(files, key, range)).body)
+  },
+  readIncluded: async function* (key, range) {
+    const upload = await files.get(key, { range })
+    if (upload) yield* chunksOf(upload.body)
+    else yield* zeros(range.length)
+  },
+})
 
 /** Reads in chunks of 64 KiB. A default reader or a pipe gets 4 KiB at a time, and each chunk costs the same CPU. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -71,10 +90,12 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 const CHUNK_BYTES = 64 * 1024
 
-const includedFiles: v.GenericSchema<unknown, IncludedFile[]> = v.array(v.object({ key: v.string(), name: v.string() }))
+const includedFiles: v.GenericSchema<unknown, IncludedFile[]> = v.array(
+  v.object({ key: v.string(), name: v.string(), size: v.number(), sha256: v.nullable(v.string()) }),
+)
 
-async function getOwnFile(files: Files, key: string): Promise<R2ObjectBody> {
-  const file = await files.get(key)
+async function getOwnFile(files: Files, key: string, range?: ByteRange): Promise<R2ObjectBody> {
+  const file = await files.get(key, range ? { range } : {})
   if (file === undefined) throw new Error(`R2 has lost ${key.slice(key.lastIndexOf('/') + 1)}`)
   return file
 }

@@ -6,7 +6,7 @@ import { fileDoesNotExist } from '../../realm/files/errors'
 import { administrators, anyone } from '../../people/users/callers'
 import { getDownloadableExport } from './access'
 import { deleteExport, requestExport } from './actions'
-import { EXPORT_TYPES, PUBLIC } from './data-export'
+import { EXPORT_FORMS, EXPORT_TYPES, PUBLIC } from './data-export'
 import { serveArchive } from './download'
 import { exportShape } from './events'
 import { deletionErrors, exportErrors } from './rules'
@@ -26,10 +26,12 @@ export const createExport = endpoint.decision({
   route: 'POST /export/realm',
   summary: 'Request an export of the organization’s data.',
   caller: administrators,
-  params: { export_type: optional(oneOf(EXPORT_TYPES), PUBLIC) },
+  params: { export_type: optional(oneOf(EXPORT_TYPES), PUBLIC), parley_form: optional(oneOf(EXPORT_FORMS), 'parley') },
   returns: { id: v.number() },
   errors: exportErrors,
-  decide: (realm, actor, { export_type }) => ({ id: requestExport(realm, actor, export_type) }),
+  decide: (realm, actor, { export_type, parley_form: form }) => ({
+    id: requestExport(realm, actor, { export_type, form }),
+  }),
 })
 
 export const removeExport = endpoint.decision({

@@ -12,7 +12,7 @@ import { profileFields } from '../../accounts/profile-fields/storage'
 import { REALM_PICTURES } from '../../customization/realm-pictures/rules'
 import { realmPicture } from '../../customization/realm-pictures/storage'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
-import { singleFilePart, type IncludedFile } from './part'
+import { pagedPart, singleFilePart, takeItems, type FileToInclude } from './part'
 
 /** The settings and the customization of the realm. */
 export const organizationPart = singleFilePart('organization', ({ realm }) => {
@@ -31,20 +31,32 @@ export const organizationPart = singleFilePart('organization', ({ realm }) => {
       channel_folders: channelFolders(realm.sql),
       linkifiers: allLinkifiers(realm),
       playgrounds: allPlaygrounds(realm.sql),
-      emoji: wireCustomEmoji(realm),
     },
-    included: [...realmPictures(realm), ...emojiPictures(realm)],
+    included: realmPictures(realm),
   }
 })
 
-const realmPictures = (realm: ReadOnlyRealm): IncludedFile[] =>
+const realmPictures = (realm: ReadOnlyRealm): FileToInclude[] =>
   REALM_PICTURES.flatMap((kind) => {
     const { picture } = realmPicture(realm, kind)
     return picture === null ? [] : [{ key: pictureKey(picture), name: `pictures/${kind}` }]
   })
 
-const emojiPictures = (realm: ReadOnlyRealm): IncludedFile[] =>
-  [...allCustomEmoji(realm)].map(([id, { picture, extension }]) => ({
+const EMOJI_PER_PAGE = 100
+
+/** The custom emoji, deactivated ones too, because reactions name them. */
+export const emojiPart = pagedPart('emoji', ({ realm }, after) => {
+  const wire = wireCustomEmoji(realm)
+  const { items, values, next } = takeItems(
+    [...allCustomEmoji(realm)].map(([id, emoji]) => ({ ...emoji, number: Number(id) })),
+    ({ number }) => number,
+    { after, most: EMOJI_PER_PAGE },
+    ({ number }) => wire[number],
+  )
+  if (values.length === 0) return {}
+  const included = items.map(({ number, picture, extension }) => ({
     key: pictureKey(picture),
-    name: `emoji/${id}.${extension}`,
+    name: `emoji/${number}.${extension}`,
   }))
+  return { content: { emoji: values }, included, next }
+})

@@ -2,19 +2,23 @@ import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import type { Scope } from './scope'
 
 /** A file of R2, such as an upload, that goes into the archive under this name. */
-export type IncludedFile = { key: string; name: string }
+export type FileToInclude = { key: string; name: string }
 
 /** The result of one batch: the content of a file, or none if there is no data. */
 export type Page = {
   content?: object
-  included?: IncludedFile[]
+  /** The content as text, for a file of the archive that several batches make. */
+  text?: { text: string; items: number }
+  included?: FileToInclude[]
   next?: number // where the next page begins; undefined: this is the last page
 }
 
-/** A part of every export. The number at which a page begins has a meaning only for the part: a user id, for example. */
+/** A part of an export. The number at which a page begins has a meaning only for the part: a user id, for example. */
 export type Part = {
   name: string
   isPaged: boolean
+  /** The file of the archive to which all pages belong, if they are one file. */
+  entry?: string
   createPage(scope: Scope, after: number): Page | Promise<Page>
 }
 

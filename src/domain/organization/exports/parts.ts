@@ -1,27 +1,44 @@
 import { attachmentsPart } from './attachments-part'
 import { auditLogPart } from './audit-log-part'
+import { botsPart } from './bots-part'
 import { channelsPart } from './channels-part'
+import type { DataExport, ExportForm } from './data-export'
+import { filesPart, markerPart } from './marker-parts'
 import { messagesPart } from './messages-part'
-import { organizationPart } from './organization-part'
+import { emojiPart, organizationPart } from './organization-part'
 import type { Part } from './part'
+import { referenceParts } from './reference/parts'
 import { groupsPart, personalPart, usersPart } from './user-parts'
 
-/** The parts of every export, in the order in which they are made. */
-export const parts = [
+/** The parts of an export in our own form, in the order in which they are made. */
+const parts = [
   organizationPart,
+  emojiPart,
   usersPart,
+  botsPart,
   groupsPart,
   channelsPart,
   personalPart,
   messagesPart,
   attachmentsPart,
   auditLogPart,
+  filesPart,
+  markerPart,
 ] as const satisfies readonly Part[]
 
-export const findPart = (name: string): Part | undefined => parts.find((part) => part.name === name)
+export const MARKER = markerPart.name
 
-/** Returns the part that follows a part, or undefined for the last one. */
-export const partAfter = (name: string): Part | undefined => parts[parts.findIndex((part) => part.name === name) + 1]
+const PARTS: Readonly<Record<ExportForm, readonly Part[]>> = { parley: parts, reference: referenceParts }
+
+export const firstPart = (form: ExportForm): Part => PARTS[form][0]!
+
+type Position = Pick<DataExport, 'form' | 'part'>
+
+export const findPart = ({ form, part }: Position): Part | undefined => PARTS[form].find(({ name }) => name === part)
+
+/** Returns the part that follows the part of an export, or undefined for the last one. */
+export const partAfter = ({ form, part }: Position): Part | undefined =>
+  PARTS[form][PARTS[form].findIndex(({ name }) => name === part) + 1]
 
 /** Returns the name of the next file of a part. Six digits suffice for the largest export. */
 export const nextFileName = ({ name, isPaged }: Part, pages: number): string =>

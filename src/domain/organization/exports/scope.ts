@@ -1,15 +1,17 @@
-import type { ReadOnlyRealm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { includesId } from '../../../store/id-set'
 import { consentingUserIds } from '../../accounts/export-consent/consents'
 import type { Channel } from '../../channels/channels/channel'
-import { getChannel } from '../../channels/channels/storage'
+import { findChannel, getChannel } from '../../channels/channels/storage'
 import { periodsOf, subscribersOf } from '../../channels/subscriptions/storage'
-import type { Conversation } from '../../channels/topics/conversation'
-import { MessageLocations } from '../../channels/topics/message-locations'
+import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
+import { MessageLocations, type MessageLocation } from '../../channels/topics/message-locations'
 import { messagesWithFile } from '../../files/attachments/access'
 import type { Attachment } from '../../files/attachments/attachment'
+import type { FormerLocation } from '../../messages/access/access'
 import { isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
 import type { IndexRow } from '../../messages/message-index/message'
+import { rowsWithIds } from '../../messages/message-index/storage'
 import type { User } from '../../people/users/user'
 import type { DataExport } from './data-export'
 import {
@@ -34,7 +36,7 @@ export class Scope {
   readonly #subscribers = new Map<number, number[]>()
 
   constructor(
-    readonly realm: ReadOnlyRealm,
+    readonly realm: Realm,
     readonly dataExport: DataExport,
   ) {
     const { consenting_users } = dataExport
@@ -56,12 +58,34 @@ export class Scope {
     return isFileExported(this.#consenting, file.owner_id, () => this.#isInExportedMessage(file))
   }
 
+  /** A consenting subscriber of a private channel does not know who left it. */
+  hasPeriod({ stream_id, invite_only }: Channel, { user_id }: Pick<SubscriptionPeriod, 'user_id'>): boolean {
+    return !invite_only || this.#consenting.has(user_id) || this.subscribersOf(stream_id).includes(user_id)
+  }
+
   hasEmail(user: User): boolean {
     return isEmailExported(this.#consenting, user)
   }
 
-  conversationOf(row: IndexRow): Conversation {
-    return this.#locations.of(row).conversation
+  rowOf(id: number): IndexRow | undefined {
+    return rowsWithIds(this.realm.sql, [id])[0]
+  }
+
+  locationOf(row: IndexRow): MessageLocation {
+    return this.#locations.of(row)
+  }
+
+  /** Returns whether the export may name the topic in which a message was before a move. */
+  canKnowLocation({ id }: { id: number }, { stream_id, moved_in_at_event }: FormerLocation): boolean {
+    const channel = findChannel(this.realm, stream_id)
+    if (channel === undefined) return false
+    const covers = moved_in_at_event === null ? coversMessage : coversEvent
+    const place = moved_in_at_event ?? id
+    return isMessageExported(this.#consenting, {
+      channel,
+      subscribers: () => this.subscribersOf(stream_id),
+      hasReceived: (user_id) => periodsOf(this.realm, stream_id, user_id).some((period) => covers(period, place)),
+    })
   }
 
   subscribersOf(stream_id: number): number[] {

@@ -1,8 +1,13 @@
 import { decodeRuns, encodeRuns } from '../../../store/id-set'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
+import { sqlText } from '../../../store/sql'
+import type { ArchivedFile } from './archive'
 import type { DataExport } from './data-export'
 
 type ExportRow = Omit<DataExport, 'consenting_users'> & { consenting_users: ArrayBuffer } // runs of ids
+
+const EXPORT = sqlText`id, acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id,
+                       consenting_users, part, after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp`
 
 const exportOf = (row: ExportRow): DataExport => ({
   ...row,
@@ -12,24 +17,18 @@ const exportOf = (row: ExportRow): DataExport => ({
 /** Returns all exports in the order of the requests. */
 export const allExports = (sql: SqlReader): DataExport[] =>
   sql.all<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
-           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
-    FROM exports ORDER BY id`.map(exportOf)
+    SELECT ${EXPORT} FROM exports ORDER BY id`.map(exportOf)
 
 export function findExport(sql: SqlReader, id: number): DataExport | undefined {
   const row = sql.maybe<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
-           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
-    FROM exports WHERE id = ${id}`
+    SELECT ${EXPORT} FROM exports WHERE id = ${id}`
   return row && exportOf(row)
 }
 
 /** Returns the export that the alarm continues now, if one is due. */
 export function findDueExport(sql: SqlReader, now: number): DataExport | undefined {
   const row = sql.maybe<ExportRow>`
-    SELECT id, acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users, part,
-           after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp
-    FROM exports WHERE due_at <= ${now} ORDER BY id LIMIT 1`
+    SELECT ${EXPORT} FROM exports WHERE due_at <= ${now} ORDER BY id LIMIT 1`
   return row && exportOf(row)
 }
 
@@ -45,12 +44,12 @@ type NewExport = Omit<
 >
 
 export function insertExport(sql: SqlReader, dataExport: NewExport): number {
-  const { acting_user_id, export_type, export_time, realm_url, secret, last_message_id, part } = dataExport
+  const { acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id, part } = dataExport
   const consenting_users = encodeRuns(dataExport.consenting_users)
   return sql.one<{ id: number }>`
-    INSERT INTO exports (acting_user_id, export_type, export_time, realm_url, secret, last_message_id, consenting_users,
-                         part, after_id, pages, attempts, due_at)
-    VALUES (${acting_user_id}, ${export_type}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
+    INSERT INTO exports (acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id,
+                         consenting_users, part, after_id, pages, attempts, due_at)
+    VALUES (${acting_user_id}, ${export_type}, ${form}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
             ${consenting_users}, ${part}, 0, 0, 0, ${export_time}) RETURNING id`.id
 }
 
@@ -66,16 +65,29 @@ export function updateExport(sql: Sql, dataExport: DataExport): void {
 
 type WithId = Pick<DataExport, 'id'>
 
-/** Returns the names of the files of an export, in the order of the archive. */
-export const fileNamesOf = (sql: SqlReader, { id }: WithId): string[] =>
-  sql.all<{ name: string }>`SELECT name FROM export_files WHERE export_id = ${id} ORDER BY position`.map(
-    ({ name }) => name,
-  )
+/** A file that an export has in R2, with the number of its items and its checksum. */
+export type ExportFile = ArchivedFile & { items: number; sha256: string }
 
-export const insertFileName = (sql: Sql, { id }: WithId, name: string): void =>
+const FILE = sqlText`position, name, entry, items, size, sha256, included_bytes`
+
+/** Returns the files of an export, in the order of the archive. */
+export const filesOf = (sql: SqlReader, { id }: WithId): ExportFile[] =>
+  sql.all<ExportFile>`SELECT ${FILE} FROM export_files WHERE export_id = ${id} ORDER BY position`
+
+/** Returns the next files of an export that R2 files follow in the archive. */
+export const filesAfter = (sql: SqlReader, { id }: WithId, position: number, most: number) =>
+  sql.all<ExportFile & { position: number }>`
+    SELECT ${FILE} FROM export_files
+    WHERE export_id = ${id} AND position > ${position} AND included_bytes > 0 ORDER BY position LIMIT ${most}`
+
+/** Adds a file at the end of the archive, or before all others. */
+export function insertFile(sql: Sql, { id }: WithId, { isFirst, ...file }: ExportFile & { isFirst: boolean }): void {
+  const { name, entry, items, size, sha256, included_bytes } = file
   sql.run`
-    INSERT INTO export_files (export_id, position, name)
-    SELECT ${id}, coalesce(max(position), 0) + 1, ${name} FROM export_files WHERE export_id = ${id}`
+    INSERT INTO export_files (export_id, position, name, entry, items, size, sha256, included_bytes)
+    SELECT ${id}, iif(${isFirst ? 1 : 0}, 0, coalesce(max(position), 0) + 1), ${name}, ${entry}, ${items}, ${size}, ${sha256},
+           ${included_bytes}
+    FROM export_files WHERE export_id = ${id}`
+}
 
-export const deleteFileNames = (sql: Sql, { id }: WithId): void =>
-  sql.run`DELETE FROM export_files WHERE export_id = ${id}`
+export const deleteFiles = (sql: Sql, { id }: WithId): void => sql.run`DELETE FROM export_files WHERE export_id = ${id}`

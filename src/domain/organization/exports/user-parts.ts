@@ -4,7 +4,6 @@ import { getChannel } from '../../channels/channels/storage'
 import { draftsOf } from '../../writing/drafts/storage'
 import { pictureKey } from '../../customization/pictures/picture'
 import { wireGroups } from '../../people/groups/events'
-import { flaggedIds } from '../../messages/flag-sets/storage'
 import { rowsWithIds } from '../../messages/message-index/storage'
 import { mutedBy } from '../../people/muted-users/storage'
 import { navigationViewsOf } from '../../personal/navigation-views/storage'
@@ -17,10 +16,11 @@ import { userTopicsOf } from '../../channels/user-topics/storage'
 import { fullProfileOf } from '../../people/users/profile'
 import { allUsers, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { pagedPart, takeItems, type IncludedFile } from './part'
+import { exportedFlags } from './flags'
+import { pagedPart, takeItems, type FileToInclude } from './part'
 import type { Scope } from './scope'
 
-const USERS_PER_PAGE = 1000
+const USERS_PER_PAGE = 200
 
 /** The profiles of all users, also of bots and deactivated users, because their messages are in the export. */
 export const usersPart = pagedPart('users', (scope, after) => {
@@ -36,7 +36,7 @@ export const usersPart = pagedPart('users', (scope, after) => {
   return { content: { users: values }, included: items.flatMap(avatarOf), next }
 })
 
-const avatarOf = ({ user_id, avatar_source, avatar_hash }: User): IncludedFile[] =>
+const avatarOf = ({ user_id, avatar_source, avatar_hash }: User): FileToInclude[] =>
   avatar_source === 'U' ? [{ key: pictureKey(pictureIdOf(avatar_hash)), name: `avatars/${user_id}` }] : []
 
 const GROUPS_PER_PAGE = 200
@@ -72,7 +72,7 @@ function personalDataOf(scope: Scope, user_id: number) {
     settings: userSettingsOf(realm, findUser(realm, user_id)!),
     subscriptions: subscriptionsOf(realm.sql, user_id).filter(isExported),
     user_topics: userTopicsOf(realm.sql, user_id).filter(isExported),
-    starred_messages: [...flaggedIds(realm.sql, user_id, 'starred')],
+    flags: exportedFlags(realm, user_id, scope.dataExport.last_message_id),
     muted_users: mutedBy(realm.sql, user_id),
     alert_words: alertWordsOf(realm.sql, user_id),
     drafts: draftsOf(realm.sql, user_id),

@@ -34,8 +34,8 @@ function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
 }
 
 /** Returns the name of the archive and of the folder in it. */
-export const exportName = (realm: ReadOnlyRealm, { id }: DataExport): string =>
-  `${realmRow(realm).string_id}-export-${id}`
+export const exportName = (realm: ReadOnlyRealm, { id, form }: DataExport): string =>
+  `${realmRow(realm).string_id}-${form === 'parley' ? 'export' : 'reference-export'}-${id}`
 
 const urlOf = (realm: ReadOnlyRealm, dataExport: DataExport): string =>
   `${dataExport.realm_url}/exports/${dataExport.id}/${dataExport.secret}/${exportName(realm, dataExport)}.tar`
