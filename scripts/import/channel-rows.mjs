@@ -1,3 +1,5 @@
+import { receivedPeriods } from './receipts.mjs'
+
 /** Returns the row of a channel. Its first message is known when all messages are written. */
 export const channelRow = ({ stream_id, name, about, creator_id, people, first, ...channel }) => ({
   stream_id,
@@ -24,11 +26,15 @@ export const channelRow = ({ stream_id, name, about, creator_id, people, first, 
 })
 
 /** Returns the subscriptions of the people of a channel, with their settings if the export has them. */
-export const subscriptionRows = ({ stream_id, people, settings }) =>
-  [...people].map(({ user_id }) => ({ ...INITIAL_SUBSCRIPTION, user_id, stream_id, ...settings.get(user_id) }))
+export const subscriptionRows = ({ stream_id, people, settings, former = new Map() }) => [
+  ...[...people].map(({ user_id }) => ({ ...INITIAL_SUBSCRIPTION, user_id, stream_id, ...settings.get(user_id) })),
+  ...[...former].map(([user_id, chosen]) => ({ ...INITIAL_SUBSCRIPTION, user_id, stream_id, ...chosen, is_active: 0 })),
+]
 
-/** Returns the periods of these subscriptions: each of the people received all messages. */
-export const periodRows = ({ stream_id, people }) =>
+/** Returns the periods of these subscriptions. If the export does not say who received what, each of the people received all. */
+export const periodRows = (channel) => (channel.periods ? receivedPeriods(channel) : completePeriods(channel))
+
+const completePeriods = ({ stream_id, people }) =>
   [...people].map(({ user_id }) => ({
     stream_id,
     user_id,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Parts, writeMarker } from '../copies/folder.mjs'
 import { channelRow, periodRows, subscriptionRows } from './channel-rows.mjs'
 import { ExternalSort } from './external-sort.mjs'
+import { TABLES } from './copy-tables.mjs'
 import { FileStore } from './file-store.mjs'
 import { MessageRows } from './message-rows.mjs'
 import { description, UniqueNames } from './names.mjs'
@@ -13,34 +14,6 @@ import { groupRow, userRow } from './user-rows.mjs'
 /** System bots and system groups have the ids before these. */
 const FIRST_USER_ID = 11
 const FIRST_GROUP_ID = 101
-
-/** The tables of a converted copy, in the order in which an import needs them. */
-const TABLES = [
-  'realm_settings',
-  'linkifiers',
-  'profile_fields',
-  'custom_emoji',
-  'channels',
-  'subscriptions',
-  'subscription_periods',
-  'users',
-  'user_groups',
-  'group_members',
-  'conversations',
-  'participants',
-  'attachments',
-  'attachment_messages',
-  'message_edits',
-  'reactions',
-  'message_flags',
-  'manually_unread',
-  'user_topics',
-  'alert_words',
-  'muted_users',
-  'user_statuses',
-  'read_up_to_ids',
-  'counters',
-]
 
 /**
  * Writes a copy of a realm from what a converter read in the export of another server. People and channels come first. Messages
@@ -56,7 +29,11 @@ export class CopyWriter {
   #emails = new Map()
   #parts = new Map()
   #emoji = new Map()
+  #emojiByKey = new Map()
+  #emojiNumber = 0
   #groups = FIRST_GROUP_ID
+  #nextUser = FIRST_USER_ID
+  #reserved = new Map()
 
   constructor(folder, source) {
     for (const name of ['tables', 'files', 'export.json']) rmSync(join(folder, name), { recursive: true, force: true })
@@ -73,6 +50,13 @@ export class CopyWriter {
     this.#parts.get(name).append(rows)
   }
 
+  /** Gives accounts that are added later their ids, in this order: rows of others can name them before. */
+  reserveUserIds(keys) {
+    for (const key of keys) if (!this.#reserved.has(key)) this.#reserved.set(key, this.#nextUser++)
+  }
+
+  reservedId = (key) => this.#reserved.get(key)
+
   /** Adds a person or a bot, and returns them. Two accounts with one address are one person. */
   addUser({ key, email, name, role = 400, isActive = true, isBot = false, joined = 0, timezone = '', extra = {} }) {
     const found = this.users.get(key)
@@ -84,7 +68,7 @@ export class CopyWriter {
       this.users.set(key, same)
       return same
     }
-    const user = { user_id: FIRST_USER_ID + this.#emails.size, full_name: row.full_name }
+    const user = { user_id: this.#reserved.get(key) ?? this.#nextUser++, full_name: row.full_name }
     this.#emails.set(address, user)
     this.users.set(key, user)
     this.write('users', [{ ...user, ...row }])
@@ -134,10 +118,12 @@ export class CopyWriter {
     return channel
   }
 
-  addGroup({ name, about = '', members = [] }) {
-    const id = this.#groups++
+  /** Returns the id of a group that is added later. */
+  takeGroupId = () => this.#groups++
+
+  addGroup({ name, about = '', members = [], id = this.takeGroupId(), extra = {} }) {
     const taken = this.#groupNames.take(name, `group ${id}`)
-    this.write('user_groups', [groupRow(id, taken, description(about))])
+    this.write('user_groups', [{ ...groupRow(id, taken, description(about)), ...extra }])
     const ids = [...new Set(members.flatMap((member) => this.users.get(member)?.user_id ?? []))]
     this.write(
       'group_members',
@@ -156,17 +142,23 @@ export class CopyWriter {
   }
 
   /** Adds an emoji of the organization, with its picture. */
-  async addEmoji({ name, author, open, extension = 'png' }) {
+  async addEmoji({ name, author, open, extension = 'png', isDeactivated = false, key }) {
     const plain = name.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
-    if (plain === '' || this.#emoji.has(plain)) return
+    if (plain === '' || (!isDeactivated && this.#emoji.has(plain))) return
     const picture = await this.files.storePicture(open)
     if (picture === undefined) return this.report.skip('a picture of an emoji is missing', name)
-    const id = this.#emoji.size + 1
-    this.#emoji.set(plain, { emoji_code: String(id), emoji_name: plain, reaction_type: 'realm_emoji' })
+    const id = ++this.#emojiNumber
+    const emoji = { emoji_code: String(id), emoji_name: plain, reaction_type: 'realm_emoji' }
+    if (!isDeactivated) this.#emoji.set(plain, emoji)
+    if (key !== undefined) this.#emojiByKey.set(String(key), emoji)
     const author_id = this.users.get(author)?.user_id ?? FIRST_USER_ID
-    this.write('custom_emoji', [{ id, name: plain, author_id, picture, extension, has_still: 0, deactivated: 0 }])
+    this.write('custom_emoji', [
+      { id, name: plain, author_id, picture, extension, has_still: 0, deactivated: isDeactivated ? 1 : 0 },
+    ])
     this.report.count('emoji')
   }
+
+  emojiOf = (key) => this.#emojiByKey.get(String(key))
 
   emojiNamed = (name) =>
     this.#emoji.get(

@@ -1,8 +1,11 @@
 import { Parts } from '../copies/folder.mjs'
 import { FlagRows } from './flag-rows.mjs'
+import { noteReceived } from './receipts.mjs'
 import { splitText } from './split-text.mjs'
 
 const ROWS_PER_WRITE = 1000
+/** The bit of the message index for messages with polls and lists. */
+const HAS_SUBMESSAGES = 1024
 /** A link to another message, until its id is known: `linkTo` makes it, and the writer replaces it. */
 const LINK = /\u{f0000}([^\u{f0001}]*)\u{f0001}([^\u{f0002}]*)\u{f0002}/gu
 
@@ -16,6 +19,7 @@ export class MessageRows {
   #ids = new Map()
   #batches = new Map()
   #event = 1
+  #submessages = 0
 
   constructor(copy) {
     this.copy = copy
@@ -46,6 +50,8 @@ export class MessageRows {
     const conversation = channel === undefined ? this.#direct(people) : this.#topic(channel, topic)
     const texts = splitText(this.#withLinks(content))
     if (texts.length === 0) return this.copy.report.skip('a message is empty', key ?? '')
+    const ids = { first: this.last + 1, last: this.last + texts.length }
+    const index_flags = message.submessages === undefined ? {} : { index_flags: HAS_SUBMESSAGES }
     for (const [index, text] of texts.entries()) {
       const id = ++this.last
       conversation.min_id ??= id
@@ -59,9 +65,13 @@ export class MessageRows {
         sent_at: Math.floor(at / 1e6),
         content: text,
         client,
+        ...index_flags,
       })
     }
     this.#writeReactions(reactions)
+    if (message.receivedBy) noteReceived(conversation.channel, message.receivedBy, ids)
+    for (const submessage of message.submessages ?? [])
+      this.#push('submessages', { message_id: this.last, id: ++this.#submessages, ...submessage })
     for (const file of files) this.#writeFile(file, sender_id, Math.floor(at / 1e6))
     for (const edit of message.edits ?? []) this.#writeEdit(edit)
     for (const [flag, user_ids] of Object.entries(message.flags ?? {}))

@@ -1,16 +1,23 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { Failure } from '../parley/failure.mjs'
+import { isTar, readTar } from './tar.mjs'
 import { readZip } from './zip.mjs'
 import { jsonItems } from './json-items.mjs'
 
-/** The files of an export: of a folder, or of a ZIP archive that is not unpacked. Names have slashes. */
+/** The files of an export: of a folder, or of an archive that is not unpacked. Names have slashes. */
 export class SourceFiles {
   #files
 
-  constructor(path) {
+  /** Reads which files there are. `folder` is for what a compressed archive needs. */
+  static async at(path, folder) {
     if (!existsSync(path)) throw new Failure(`There is no ${path}.`)
-    this.#files = statSync(path).isDirectory() ? filesOfFolder(path) : readZip(path)
+    if (statSync(path).isDirectory()) return new SourceFiles(filesOfFolder(path))
+    return new SourceFiles(isTar(path) ? await readTar(path, folder) : readZip(path))
+  }
+
+  constructor(files) {
+    this.#files = files
     this.#withoutCommonFolder()
   }
 

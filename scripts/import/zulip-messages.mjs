@@ -11,7 +11,8 @@ const FLAGS = { starred: 2, collapsed: 4, historical: 1024 }
 export async function zulipMessages(zulip, show) {
   const { files, copy } = zulip
   const attachments = await readAttachments(zulip)
-  const reactions = reactionsByMessage(zulip)
+  const reactions = byMessage(zulip.reactions)
+  const submessages = byMessage(zulip.submessages)
   const names = files.names.filter((name) => /^messages-\d+\.json$/.test(name)).sort()
   for (const [index, name] of names.entries()) {
     show(`Reading messages: file ${index + 1} of ${names.length}`)
@@ -25,10 +26,8 @@ export async function zulipMessages(zulip, show) {
       })
     for (const id of [...messages.keys()].sort((a, b) => a - b)) {
       const { row, place } = messages.get(id)
-      const reacted = await reactions(id)
-      await copy.tryRow(place, () =>
-        addMessage({ ...zulip, attachments }, row, { flags: flags.get(id), reactions: reacted }),
-      )
+      const more = { flags: flags.get(id), reactions: await reactions(id), submessages: await submessages(id) }
+      await copy.tryRow(place, () => addMessage({ ...zulip, attachments }, row, more))
     }
   }
 }
@@ -47,9 +46,9 @@ async function readAttachments({ files, copy }) {
   return attachments
 }
 
-/** Returns a function that returns the reactions to a message. Messages must be asked for in the order of their ids. */
-function reactionsByMessage({ reactions }) {
-  const sorted = reactions.sorted()[Symbol.asyncIterator]()
+/** Returns a function that returns the rows of a message. Messages must be asked for in the order of their ids. */
+function byMessage(rows) {
+  const sorted = rows.sorted()[Symbol.asyncIterator]()
   let next
   return async (id) => {
     const found = []
@@ -65,27 +64,34 @@ function reactionsByMessage({ reactions }) {
 function noteFlags({ copy }, flags, { message, user_profile, flags_mask }) {
   const user = copy.users.get(user_profile)
   if (user === undefined) return
-  if (!flags.has(message)) flags.set(message, {})
+  if (!flags.has(message)) flags.set(message, { received: new Set() })
   const noted = flags.get(message)
+  if ((flags_mask & FLAGS.historical) === 0) noted.received.add(user.user_id)
   const note = (flag) => (noted[flag] ??= []).push(user.user_id)
   if ((flags_mask & READ) === 0) note('unread')
   for (const [flag, mask] of Object.entries(FLAGS)) if ((flags_mask & mask) !== 0) note(flag)
 }
 
-function addMessage(zulip, row, { flags, reactions }) {
-  const { copy } = zulip
+function addMessage(zulip, row, { flags: { received = new Set(), ...flags } = {}, reactions, submessages }) {
+  const { copy, clients } = zulip
+  const place = placeOf(zulip, row, copy.userFor(row.sender))
+  const channel = copy.channels.get(place.channel)
   const sender = copy.userFor(row.sender)
   const files = []
   copy.addMessage({
     order: row.id,
     at: Math.floor(row.date_sent * 1e6),
-    ...placeOf(zulip, row, sender),
+    ...place,
     sender_id: sender.user_id,
     content: contentOf(zulip, row.content, files),
-    client: 'Zulip',
+    client: clients.get(row.sending_client) ?? 'Zulip',
     key: String(row.id),
     files,
     flags,
+    // In protected history, a user reads what they received.
+    receivedBy: channel?.extra.history_public_to_subscribers === 0 ? [...received] : undefined,
+    submessages:
+      submessages.length === 0 ? undefined : submessages.flatMap((submessage) => submessageOf(copy, submessage)),
     edits: editsOf(zulip, row),
     reactions: reactions.flatMap((reaction) => reactionOf(copy, reaction)),
   })
@@ -137,9 +143,23 @@ function reactionOf(copy, { user_profile, emoji_name, emoji_code, reaction_type 
   const user = copy.users.get(user_profile)
   if (user === undefined) return []
   if (reaction_type === 'realm_emoji') {
-    const emoji = copy.emojiNamed(emoji_name)
+    const emoji = copy.emojiOf(emoji_code) ?? copy.emojiNamed(emoji_name)
     if (emoji === undefined) copy.report.skip('an emoji is unknown', emoji_name)
     return emoji ? [{ ...emoji, user_id: user.user_id }] : []
   }
-  return [{ emoji_name, emoji_code, reaction_type, user_id: user.user_id }]
+  // The server has its own spelling of the vendor's emoji.
+  const ours = (name) => name.replace(/^zulip(?=_|$)/, 'svc')
+  return [
+    {
+      emoji_name: ours(emoji_name),
+      emoji_code: ours(emoji_code),
+      reaction_type: ours(reaction_type),
+      user_id: user.user_id,
+    },
+  ]
+}
+
+function submessageOf(copy, { sender, msg_type, content }) {
+  const user = copy.users.get(sender)
+  return user === undefined ? [] : [{ sender_id: user.user_id, msg_type, content }]
 }

@@ -1,5 +1,7 @@
 import { Failure } from '../parley/failure.mjs'
 import { ExternalSort } from './external-sort.mjs'
+import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.mjs'
+import { PERSONAL_ROWS } from './zulip-personal.mjs'
 import { zulipMessages } from './zulip-messages.mjs'
 import { join } from 'node:path'
 
@@ -7,30 +9,33 @@ export const isZulip = (files) => files.has('realm.json')
 
 /** The bots of the server, which each realm has: the same ones by the beginning of their addresses. */
 const SYSTEM_BOTS = { 'notification-bot': 1, 'welcome-bot': 2, emailgateway: 3 }
-const PERSONAL = 1
-const CHANNEL = 2
 
 /**
  * Converts an export of the reference server. Fields are read by their presence, so exports of several versions work. The file
  * `realm.json` is read several times, because rows refer to later ones, and each time one row at a time.
  */
 export async function convertZulip(files, copy, { show }) {
-  if (!isZulip(files)) throw new Failure('An export of Zulip has realm.json. Unpack the .tar.gz archive first.')
+  if (!isZulip(files)) throw new Failure('An export of Zulip has realm.json.')
   const zulip = {
     files,
     copy,
     recipients: new Map(),
     huddles: new Map(),
     values: new Map(),
-    memberships: new Map(),
+    permissions: new Permissions(),
     defaults: new Set(),
     avatars: new Map(),
     pictures: new Map(),
+    clients: new Map(),
+    accounts: [],
+    folders: new Set(),
     reactions: new ExternalSort(join(copy.folder, 'sorting-reactions')),
+    submessages: new ExternalSort(join(copy.folder, 'sorting-submessages')),
   }
   show('Reading accounts')
   await readRecords(zulip)
   await readRealm(zulip, FIRST)
+  copy.reserveUserIds(zulip.accounts.toSorted((a, b) => a - b))
   await readRealm(zulip, ACCOUNTS)
   show('Reading channels')
   await readRealm(zulip, PLACES)
@@ -54,15 +59,32 @@ async function readRecords({ files, copy, avatars, pictures }) {
       const { path, name, file_name } = JSON.parse(text)
       if (!path.endsWith('.original')) pictures.set(`${name} ${file_name}`, `emoji/${path}`)
     })
+  for await (const { text, place } of files.items('realm_icons/records.json'))
+    await copy.tryRow(place, async () => {
+      const { path } = JSON.parse(text)
+      const [, kind] = /(?:^|\/)(icon|logo|night_logo)\.original$/.exec(path) ?? []
+      const picture = kind && (await copy.files.storePicture(() => files.open(`realm_icons/${path}`)))
+      if (picture) copy.write('realm_pictures', [{ kind, picture, version: 1 }])
+    })
 }
 
-const listOf = (map, key) => map.get(key) ?? map.set(key, []).get(key)
+const isGroup = ({ name }) => name !== undefined
 
 const FIRST = {
-  zerver_realm: ({ copy }, { name, description }) => {
-    const settings = { name: name?.slice(0, 40), description: description?.slice(0, 1000) }
-    copy.setSettings(Object.fromEntries(Object.entries(settings).filter(([, value]) => value)))
-  },
+  zerver_realm: ({ copy }, row) => copy.setSettings(settingsIn(row, SETTINGS)),
+  zerver_userprofile: ({ accounts }, { id }) => void accounts.push(id),
+  zerver_userprofile_mirrordummy: ({ accounts }, { id }) => void accounts.push(id),
+  zerver_channelfolder: ({ folders }, { id }) => void folders.add(id),
+  zerver_client: ({ clients }, { id, name }) => clients.set(id, name),
+  zerver_realmuserdefault: ({ copy }, row) =>
+    writeValues(copy, 'realm_user_settings_defaults', {}, settingsIn(row, USER_SETTINGS)),
+  zerver_realmdomain: ({ copy }, { id, domain, allow_subdomains }) =>
+    copy.write('realm_domains', [{ id, domain, allow_subdomains: bit(allow_subdomains) }]),
+  zerver_realmplayground: ({ copy }, { id, name, pygments_language, url_template }) =>
+    url_template && copy.write('playgrounds', [{ id, name, pygments_language, url_template }]),
+  zerver_usergroup: (zulip, group) => isGroup(group) && noteGroup(zulip, group),
+  zerver_namedusergroup: noteGroup,
+  zerver_groupgroupmembership: ({ permissions }, row) => permissions.addSubgroup(row),
   zerver_recipient: ({ recipients }, { id, type, type_id }) => recipients.set(id, { type, type_id }),
   zerver_customprofilefield: ({ copy }, field) =>
     copy.write('profile_fields', [
@@ -81,9 +103,19 @@ const FIRST = {
     ]),
   zerver_customprofilefieldvalue: ({ values }, { user_profile, field, value }) =>
     values.set(user_profile, { ...values.get(user_profile), [field]: value }),
-  zerver_usergroupmembership: ({ memberships }, { user_group, user_profile }) =>
-    listOf(memberships, user_group).push(user_profile),
+  zerver_usergroupmembership: ({ permissions }, row) => permissions.addMember(row),
   zerver_defaultstream: ({ defaults }, { stream }) => defaults.add(stream),
+}
+
+const writeValues = (copy, table, owner, values) =>
+  copy.write(
+    table,
+    Object.entries(values).map(([name, value]) => ({ ...owner, name, value: JSON.stringify(value) })),
+  )
+
+/** Groups with names have their new ids before the permissions that name them. */
+function noteGroup({ copy, permissions }, { usergroup_ptr, id = usergroup_ptr, name }) {
+  permissions.ids.set(id, systemGroupId(name) ?? copy.takeGroupId())
 }
 
 async function addUser({ files, copy, values, avatars }, user) {
@@ -91,7 +123,7 @@ async function addUser({ files, copy, values, avatars }, user) {
   const avatar = avatars.get(id)
   const token =
     user.avatar_source === 'U' && avatar ? await copy.files.storePicture(() => files.open(avatar)) : undefined
-  copy.addUser({
+  const { user_id } = copy.addUser({
     key: id,
     email: user.delivery_email || user.email,
     name: user.full_name,
@@ -102,11 +134,13 @@ async function addUser({ files, copy, values, avatars }, user) {
     timezone: user.timezone ?? '',
     extra: {
       bot_type: user.is_bot ? (user.bot_type ?? 1) : null,
+      bot_owner_id: copy.reservedId(user.bot_owner) ?? null,
       email_address_visibility: user.email_address_visibility ?? 1,
       profile_data: JSON.stringify(values.get(id) ?? {}),
       ...(token ? { avatar_source: 'U', avatar_hash: `2/${token}` } : {}),
     },
   })
+  if (!user.is_bot) writeValues(copy, 'user_settings', { user_id }, settingsIn(user, USER_SETTINGS))
 }
 
 const ACCOUNTS = {
@@ -118,19 +152,31 @@ const ACCOUNTS = {
   },
 }
 
-const bit = (value) => (value ? 1 : 0)
-
-function addGroup({ copy, memberships }, group) {
-  if (group.is_system_group || String(group.name).startsWith('role:')) return
+function addGroup({ copy, permissions }, group) {
+  if (systemGroupId(group.name) !== undefined) return
+  const key = group.usergroup_ptr ?? group.id
+  const id = permissions.ids.get(key)
+  const given = permissions.in(copy, group)
   copy.addGroup({
+    id,
     name: group.name,
     about: group.description,
-    members: memberships.get(group.usergroup_ptr ?? group.id) ?? [],
+    members: permissions.membersOf(key),
+    extra: {
+      date_created: group.date_created ? Math.floor(group.date_created) : null,
+      creator_id: copy.users.get(group.creator)?.user_id ?? null,
+      deactivated: bit(group.deactivated),
+      permissions: JSON.stringify(given),
+    },
   })
+  copy.write(
+    'group_subgroups',
+    permissions.subgroupsOf(key).map((subgroup_id) => ({ group_id: id, subgroup_id })),
+  )
 }
 
 const PLACES = {
-  zerver_stream: ({ copy, defaults }, stream) =>
+  zerver_stream: ({ copy, defaults, folders, permissions }, stream) =>
     copy.addChannel({
       key: stream.id,
       name: stream.name,
@@ -144,14 +190,34 @@ const PLACES = {
         is_web_public: bit(stream.is_web_public),
         history_public_to_subscribers: bit(stream.history_public_to_subscribers ?? !stream.invite_only),
         message_retention_days: stream.message_retention_days ?? null,
+        topics_policy: valueOf('topics_policy', stream.topics_policy ?? 1),
+        folder_id: folders.has(stream.folder) ? stream.folder : null,
+        permissions: JSON.stringify(permissions.in(copy, stream)),
       },
     }),
-  zerver_usergroup: (zulip, group) => group.name !== undefined && addGroup(zulip, group),
+  zerver_channelfolder: (
+    { copy },
+    { id, name, description, rendered_description, date_created, creator, order, is_archived },
+  ) =>
+    copy.write('channel_folders', [
+      {
+        id,
+        name,
+        description: description ?? '',
+        rendered_description: rendered_description ?? '',
+        date_created: Math.floor(date_created ?? 0),
+        creator_id: copy.userFor(creator).user_id,
+        order: order ?? id,
+        is_archived: bit(is_archived),
+      },
+    ]),
+  zerver_usergroup: (zulip, group) => isGroup(group) && addGroup(zulip, group),
   zerver_namedusergroup: addGroup,
-  zerver_realmemoji: ({ files, copy, pictures }, { name, author, file_name, deactivated }) => {
+  zerver_realmemoji: ({ files, copy, pictures }, { id, name, author, file_name, deactivated }) => {
     const path = pictures.get(`${name} ${file_name}`)
-    if (deactivated || path === undefined) return copy.report.skip('an emoji is deactivated or has no picture', name)
-    return copy.addEmoji({ name, author, open: () => files.open(path), extension: path.split('.').at(-1) })
+    if (path === undefined) return copy.report.skip('an emoji has no picture', name)
+    const extension = path.split('.').at(-1)
+    return copy.addEmoji({ key: id, name, author, open: () => files.open(path), extension, isDeactivated: deactivated })
   },
   zerver_realmfilter: ({ copy }, { id, pattern, url_template, order }) =>
     copy.write('linkifiers', [
@@ -165,57 +231,4 @@ const PLACES = {
         reverse_template: null,
       },
     ]),
-}
-
-/** Returns the new ids of a user and of a channel. Rows of accounts that were left out have none. */
-function subscribe({ copy, recipients, huddles }, row) {
-  const { type, type_id } = recipients.get(row.recipient) ?? {}
-  const user = copy.users.get(row.user_profile)
-  if (user === undefined || type === undefined || type === PERSONAL) return
-  if (type !== CHANNEL) return void listOf(huddles, row.recipient).push(user.user_id)
-  const channel = copy.channels.get(type_id)
-  if (channel === undefined || row.active === false) return
-  channel.people.add(user)
-  const notification = (name) => (row[name] === null || row[name] === undefined ? null : bit(row[name]))
-  channel.settings.set(user.user_id, {
-    color: row.color ?? '#76ce90',
-    is_muted: bit(row.is_muted),
-    pin_to_top: bit(row.pin_to_top),
-    desktop_notifications: notification('desktop_notifications'),
-    audible_notifications: notification('audible_notifications'),
-    push_notifications: notification('push_notifications'),
-    email_notifications: notification('email_notifications'),
-    wildcard_mentions_notify: notification('wildcard_mentions_notify'),
-  })
-}
-
-const userIdOf = ({ copy }, key) => copy.users.get(key)?.user_id
-
-const PERSONAL_ROWS = {
-  zerver_subscription: subscribe,
-  zerver_reaction: ({ reactions }, row) => void reactions.add(row.message, row),
-  zerver_usertopic: (zulip, { user_profile, stream, topic_name, visibility_policy, last_updated }) => {
-    const [user_id, channel] = [userIdOf(zulip, user_profile), zulip.copy.channels.get(stream)]
-    if (user_id === undefined || channel === undefined || !visibility_policy) return
-    const topic_key = topic_name.toLowerCase()
-    const updated = Math.floor(last_updated ?? 0)
-    zulip.copy.write('user_topics', [
-      { user_id, stream_id: channel.stream_id, topic_key, topic_name, visibility_policy, last_updated: updated },
-    ])
-  },
-  zerver_alertword: (zulip, { id, user_profile, word }) => {
-    const user_id = userIdOf(zulip, user_profile)
-    if (user_id !== undefined) zulip.copy.write('alert_words', [{ id, user_id, word, word_key: word.toLowerCase() }])
-  },
-  zerver_muteduser: (zulip, { user_profile, muted_user, date_muted }) => {
-    const [user_id, muted_user_id] = [userIdOf(zulip, user_profile), userIdOf(zulip, muted_user)]
-    if (user_id === undefined || muted_user_id === undefined) return
-    zulip.copy.write('muted_users', [{ user_id, muted_user_id, muted_at: Math.floor(date_muted ?? 0) }])
-  },
-  zerver_userstatus: (zulip, row) => {
-    const user_id = userIdOf(zulip, row.user_profile)
-    if (user_id === undefined || (!row.status_text && !row.emoji_name)) return
-    const { status_text = '', emoji_name = '', emoji_code = '', reaction_type = 'unicode_emoji' } = row
-    zulip.copy.write('user_statuses', [{ user_id, status_text, emoji_name, emoji_code, reaction_type }])
-  },
 }

@@ -7,6 +7,7 @@ import type { CopiedTableName } from './columns/tables'
 import type { StoredImport } from './import-storage'
 import { prepareRow } from './prepare-row'
 import type { CopiedRow } from './rows'
+import { isStored } from './setting-rows'
 import { writeRows } from './storage'
 
 /** A row that was left out: its place in the request, and why. */
@@ -20,7 +21,15 @@ export function importRows(
   { table, rows }: { table: CopiedTableName; rows: readonly CopiedRow[] },
 ): Imported {
   const prepared = rows.map((row) => prepareRow(table, realm, row, begun))
-  const imported = writeEach(prepared, (some) => realm.transaction(() => writeRows(realm.sql, table, some)))
+  const imported = writeEach(prepared, (some) =>
+    realm.transaction(() =>
+      writeRows(
+        realm.sql,
+        table,
+        some.filter((row) => isStored(table, row)),
+      ),
+    ),
+  )
   realm.cache.invalidateAll()
   const isWritten = (_: unknown, index: number) => !imported.refused.some((refused) => refused.index === index)
   AFTER[table]?.(realm, prepared.filter(isWritten))

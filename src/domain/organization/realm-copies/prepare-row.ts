@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { parseJson } from '../../../api/parse-json'
 import { mapTable } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { channelPermissions } from '../../channels/channels/permissions'
@@ -6,7 +8,7 @@ import { realmDefaultsOf } from '../../people/user-settings/storage'
 import { avatarHash } from '../../people/users/avatar'
 import { emailKey } from '../../people/users/storage'
 import { ADMINISTRATOR, OWNER } from '../../people/users/user'
-import { defaultGroupSetting, type PermissionRules } from '../../realm/settings/permissions'
+import { defaultGroupSetting, groupSetting, type PermissionRules } from '../../realm/settings/permissions'
 import { realmRow } from '../../realm/settings/storage'
 import type { CopiedTableName } from './columns/tables'
 import type { StoredImport } from './import-storage'
@@ -19,8 +21,8 @@ export const prepareRow = (table: CopiedTableName, realm: Realm, row: CopiedRow,
   PREPARE[table]?.(realm, row, begun) ?? row
 
 const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
-  channels: (_, row) => ({ permissions: initialPermissions(channelPermissions, row), ...row }),
-  user_groups: (_, row) => ({ permissions: initialPermissions(groupPermissions, row), ...row }),
+  channels: (_, row) => ({ ...row, permissions: allPermissions(channelPermissions, row) }),
+  user_groups: (_, row) => ({ ...row, permissions: allPermissions(groupPermissions, row) }),
   users: (realm, row, begun) => {
     const given = String(row.delivery_email)
     // The server finds its own bots by their addresses at the host of the realm.
@@ -39,10 +41,14 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
 const mayBeOwner = ({ keeps_owners, owners }: StoredImport, email: string): boolean =>
   keeps_owners || owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
 
-function initialPermissions(table: Record<string, PermissionRules>, { creator_id }: CopiedRow): string {
+/** Permissions that the copy does not have get their initial values. */
+function allPermissions(table: Record<string, PermissionRules>, { creator_id, permissions }: CopiedRow): string {
   const creator = typeof creator_id === 'number' ? creator_id : null
-  return JSON.stringify(mapTable(table, (rules) => defaultGroupSetting(rules, creator)))
+  const given = v.parse(givenPermissions, parseJson(typeof permissions === 'string' ? permissions : '{}'))
+  return JSON.stringify(mapTable(table, (rules, name) => given[name] ?? defaultGroupSetting(rules, creator)))
 }
+
+const givenPermissions = v.record(v.string(), groupSetting)
 
 const initialUser = (realm: Realm, email: string): CopiedRow => ({
   can_create_users: 0,
