@@ -24,15 +24,16 @@ export const SOURCE_NAMES = Object.keys(SOURCES)
 /**
  * Converts an export of another server, a folder or an archive, into a copy in `folder`. Returns the report: what it found,
  * and what it left out and why. `emails` are addresses by the ids of users, for exports that have none.
+ * `download` opens files that are not in the export, by their addresses.
  */
-export async function convert({ path, folder, from, emails = {}, show = () => undefined }) {
+export async function convert({ path, folder, from, emails = {}, download, show = () => undefined }) {
   const files = await SourceFiles.at(path, folder)
   const source = from ?? SOURCE_NAMES.find((name) => SOURCES[name].is(files))
   if (source === undefined)
     throw new Failure(`${path} is no export that this program knows. Say its source with --from.`)
   if (SOURCES[source] === undefined) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
   const copy = new CopyWriter(folder, source)
-  await SOURCES[source].convert(files, copy, { emails, show })
+  await SOURCES[source].convert(files, copy, { emails, download, show })
   const report = await copy.finish(show)
   removeUnpacked(folder)
   return report

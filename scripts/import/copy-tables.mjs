@@ -1,5 +1,6 @@
 /** The tables of a converted copy, in the order in which an import needs them. */
 export const TABLES = [
+  'realm',
   'realm_settings',
   'realm_user_settings_defaults',
   'realm_domains',

@@ -1,5 +1,6 @@
 import { Failure } from '../parley/failure.mjs'
 import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
+import { linkToFile } from './file-store.mjs'
 import { linkTo } from './message-rows.mjs'
 import { mention } from './slack-text.mjs'
 
@@ -18,7 +19,7 @@ export async function convertDiscord(files, copy, { show }) {
   if (names.length === 0) throw new Failure('An export of Discord is JSON files that DiscordChatExporter wrote.')
   for (const name of names) {
     show(`Reading ${name}`)
-    const reading = { files, copy, place: undefined }
+    const reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
     for await (const { name: field, text, place } of files.items(name))
       await copy.tryRow(place, async () => {
         if (field === 'channel') reading.place = placeOf(copy, JSON.parse(text))
@@ -45,7 +46,8 @@ function placeOf(copy, { id, type, name, category, categoryId, topic }) {
   return { channel: categoryId, topic: name }
 }
 
-async function addMessage({ files, copy, place }, message) {
+async function addMessage(reading, message) {
+  const { copy, place } = reading
   if (place === undefined) return copy.report.skip('a message of a conversation that was left out', '')
   if (!KINDS.has(message.type)) return copy.report.skip('a notice of a change', message.type)
   const at = Date.parse(message.timestamp) * 1000
@@ -63,7 +65,8 @@ async function addMessage({ files, copy, place }, message) {
           .join('\n')
           .replaceAll(/^/gm, '> '),
       )
-  for (const { url, fileName } of message.attachments ?? []) parts.push(linkToAttachment(files, copy, url, fileName))
+  const stored = []
+  for (const attachment of message.attachments ?? []) parts.push(await linkToAttachment(reading, attachment, stored))
   for (const { name } of message.stickers ?? []) parts.push(`(sticker: ${name})`)
   const content = parts.filter((part) => part.trim() !== '').join('\n')
   if (content === '') return copy.report.skip('a message is empty', message.id)
@@ -73,8 +76,9 @@ async function addMessage({ files, copy, place }, message) {
     sender_id: sender.user_id,
     content,
     client: 'Discord',
+    files: stored,
     key: message.id,
-    reactions: reactionsOf(copy, message.reactions ?? []),
+    reactions: await reactionsOf(reading, message.reactions ?? []),
   })
 }
 
@@ -103,19 +107,51 @@ function textOf(copy, { content, mentions = [] }) {
   return text.replaceAll(/(^|\s)@(?:everyone|here)\b/g, '$1@**all**')
 }
 
+/** With `--media`, the exporter writes files into folders beside the JSON, and their paths instead of addresses. */
+function openMedia({ files, folder }, address) {
+  const path = String(address ?? '').replaceAll('\\', '/')
+  return files.open(`${folder}${path}`) ?? files.open(`${folder}${decoded(path)}`)
+}
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 /** Addresses of Discord end to work after a time, so the report counts the files that are only there. */
-function linkToAttachment(_files, copy, url, fileName) {
+async function linkToAttachment(reading, { url, fileName }, stored) {
+  const { copy } = reading
+  const file = await copy.files.storeUpload({ name: fileName, open: () => openMedia(reading, url) })
+  if (file) {
+    copy.report.count('files')
+    stored.push(file)
+    return linkToFile(file)
+  }
   copy.report.count('files that stay at Discord')
   return `[${String(fileName).replaceAll(/[[\]]/g, '')}](${url})`
 }
 
-function reactionsOf(copy, reactions) {
-  return reactions.flatMap(({ emoji, users = [] }) => {
-    const found = emoji.id
-      ? copy.emojiNamed(emoji.name)
-      : (emojiOfCharacters(emoji.name) ?? emojiNamed(emoji.code ?? ''))
-    if (found === undefined) copy.report.skip('an emoji is unknown', emoji.name)
-    if (users.length === 0) copy.report.skip('a reaction without the names of users', emoji.name)
-    return found ? users.map((user) => ({ ...found, user_id: addAuthor(copy, user).user_id })) : []
-  })
+async function reactionsOf(reading, reactions) {
+  const found = []
+  for (const { emoji, users = [] } of reactions) {
+    const named = await emojiOf(reading, emoji)
+    if (named === undefined) reading.copy.report.skip('an emoji is unknown', emoji.name)
+    if (users.length === 0) reading.copy.report.skip('a reaction without the names of users', emoji.name)
+    if (named) found.push(...users.map((user) => ({ ...named, user_id: addAuthor(reading.copy, user).user_id })))
+  }
+  return found
+}
+
+/** An emoji of the server is added with its first reaction, if the export has its picture. */
+async function emojiOf(reading, { id, name, code, imageUrl }) {
+  if (!id) return emojiOfCharacters(name) ?? emojiNamed(code ?? '')
+  const { copy } = reading
+  if (copy.emojiNamed(name) === undefined && openMedia(reading, imageUrl) !== undefined) {
+    const extension = /\.(png|gif|jpe?g|webp)$/i.exec(String(imageUrl))?.[1]?.toLowerCase() ?? 'png'
+    await copy.addEmoji({ name, open: () => openMedia(reading, imageUrl), extension })
+  }
+  return copy.emojiNamed(name)
 }

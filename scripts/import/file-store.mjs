@@ -56,7 +56,7 @@ export class FileStore {
   }
 
   async #store(key, open) {
-    const stream = open()
+    const stream = await open()
     if (stream === undefined) return undefined
     const name = `files/${key}`
     await pipeline(Readable.from(stream), createWriteStream(join(this.folder, name), { mode: 0o600 }))

@@ -1,9 +1,9 @@
 import { Failure } from '../parley/failure.mjs'
 import { emojiNamed } from './emoji.mjs'
-import { topicName } from './names.mjs'
+import { linkToFile } from './file-store.mjs'
 import { slackText } from './slack-text.mjs'
+import { SlackThreads } from './slack-threads.mjs'
 
-const DEFAULT_TOPIC = 'imported from Slack'
 const CHANNELS = [
   { file: 'channels.json', isPrivate: false },
   { file: 'groups.json', isPrivate: true },
@@ -21,9 +21,9 @@ const MISSING_ACCESS = new Set(['access_denied', 'file_not_found'])
 export const isSlack = (files) => files.has('channels.json') && files.has('users.json')
 
 /** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
-export async function convertSlack(files, copy, { emails = {}, show }) {
+export async function convertSlack(files, copy, { emails = {}, download, show }) {
   if (!isSlack(files)) throw new Failure('An export of Slack has channels.json and users.json.')
-  const slack = { files, copy, groups: new Map() }
+  const slack = { files, copy, download, groups: new Map() }
   for await (const { text, place } of files.items('users.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
   for (const { file, isPrivate } of CHANNELS)
@@ -97,13 +97,13 @@ async function addMessages(slack, folders, place) {
         folders.some((folder) => folder !== undefined && name.startsWith(`${folder}/`)) && name.endsWith('.json'),
     )
     .sort()
-  const threads = new Map()
+  const threads = new SlackThreads()
   for (const day of days)
     for await (const { text, place: where } of files.items(day))
       await copy.tryRow(where, () => addMessage(slack, JSON.parse(text), { ...place, threads }))
 }
 
-function addMessage(slack, message, { channel, people, threads }) {
+async function addMessage(slack, message, { channel, people, threads }) {
   const { copy } = slack
   const { subtype, ts } = message
   if (message.type !== undefined && message.type !== 'message')
@@ -118,18 +118,20 @@ function addMessage(slack, message, { channel, people, threads }) {
     groupOf: (id) => slack.groups.get(id),
     linked: (key) => copy.linkedKeys.add(key),
   }
-  const content = contentOf(copy, message, names)
+  const stored = await storeFiles(slack, message.files ?? [])
+  const content = contentOf(copy, message, { names, stored })
   if (content === '') return copy.report.skip('a message is empty', ts)
   const to =
     channel === undefined
       ? { people: [...people, sender.user_id] }
-      : { channel, topic: topicOf(message, content, threads) }
+      : { channel, topic: threads.topicOf(message, content) }
   copy.addMessage({
     at,
     ...to,
     sender_id: sender.user_id,
     content,
     client: 'Slack',
+    files: [...stored.values()],
     key: channel === undefined ? undefined : `${channel}/${ts}`,
     reactions: reactionsOf(copy, message.reactions ?? []),
   })
@@ -150,13 +152,13 @@ function writerOf(copy, { user, bot_id, username, subtype, comment, user_profile
   )
 }
 
-function contentOf(copy, message, names) {
+function contentOf(copy, message, { names, stored }) {
   const { subtype, text, blocks, attachments = [], files = [] } = message
   const written = subtype === 'file_comment' ? message.comment?.comment : text
   const body = slackText(written || textOfBlocks(blocks), names)
   const parts = [subtype === 'me_message' ? `/me ${body}` : body]
   for (const attachment of attachments) parts.push(quoteOf(attachment, names))
-  for (const file of files) parts.push(linkToRemoteFile(copy, file))
+  for (const file of files) parts.push(stored.has(file) ? linkToFile(stored.get(file)) : linkToRemoteFile(copy, file))
   return parts
     .filter((part) => part.trim() !== '')
     .join('\n')
@@ -188,37 +190,35 @@ function quoteOf({ title, title_link, text, fallback }, names) {
         .join('\n')
 }
 
-/** The bytes of files are not in an export: the message links to them where they are. */
-function linkToRemoteFile(copy, { name, title, url_private, mode, file_access }) {
-  if (MISSING_FILES.has(mode) || MISSING_ACCESS.has(file_access) || !url_private) {
+/** Returns the files of a message that could be downloaded. Their bytes are not in an export. */
+async function storeFiles({ copy, download }, files) {
+  const stored = new Map()
+  if (download === undefined) return stored
+  for (const file of files.filter(isAvailable)) {
+    const { name, title, mimetype, url_private } = file
+    const open = () => download(file.url_private_download ?? url_private)
+    const found = await copy.files.storeUpload({ name: title || name || 'file', type: mimetype, open })
+    if (found === undefined) copy.report.skip('a file could not be downloaded', url_private)
+    else {
+      copy.report.count('files')
+      stored.set(file, found)
+    }
+  }
+  return stored
+}
+
+const isAvailable = ({ url_private, mode, file_access }) =>
+  Boolean(url_private) && !MISSING_FILES.has(mode) && !MISSING_ACCESS.has(file_access)
+
+/** A file that was not downloaded is linked where it is. */
+function linkToRemoteFile(copy, file) {
+  const { name, title, url_private } = file
+  if (!isAvailable(file)) {
     copy.report.skip('a file was deleted or hidden at Slack', name ?? title)
     return ''
   }
   copy.report.count('files that stay at Slack')
   return `[${(title || name || 'file').replaceAll(/[[\]]/g, '')}](${url_private})`
-}
-
-/** A thread is a topic, named by its day and the beginning of its first message. */
-function topicOf({ ts, thread_ts, reply_count }, content, threads) {
-  const root = thread_ts ?? (reply_count > 0 ? ts : undefined)
-  if (root === undefined) return DEFAULT_TOPIC
-  const found = threads.get(root)
-  if (found !== undefined) return found
-  const day = new Date(Number(root) * 1000).toISOString().slice(0, 10)
-  const start =
-    root === ts
-      ? content
-          .replaceAll(/[\u{f0000}-\u{f0002}]/gu, '')
-          .split('\n')
-          .find((line) => line.trim() !== '')
-      : ''
-  const requested = topicName(`${day} ${start ?? ''}`, day)
-  const taken = new Set([...threads.values()].map((name) => name.toLowerCase()))
-  let topic = requested
-  for (let number = 2; taken.has(topic.toLowerCase()); number++)
-    topic = `${[...requested].slice(0, 54).join('')} (${number})`
-  threads.set(root, topic)
-  return topic
 }
 
 function reactionsOf(copy, reactions) {

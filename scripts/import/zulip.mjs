@@ -71,7 +71,10 @@ async function readRecords({ files, copy, avatars, pictures }) {
 const isGroup = ({ name }) => name !== undefined
 
 const FIRST = {
-  zerver_realm: ({ copy }, row) => copy.setSettings(settingsIn(row, SETTINGS)),
+  zerver_realm: ({ copy }, row) => {
+    copy.setSettings(settingsIn(row, SETTINGS))
+    if (row.date_created) copy.write('realm', [{ singleton: 1, created_at: Math.floor(row.date_created) }])
+  },
   zerver_userprofile: ({ accounts }, { id }) => void accounts.push(id),
   zerver_userprofile_mirrordummy: ({ accounts }, { id }) => void accounts.push(id),
   zerver_channelfolder: ({ folders }, { id }) => void folders.add(id),

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import process from 'node:process'
 import { exportCopy } from '../../copies/export-copy.mjs'
 import { importCopy } from '../../copies/import-copy.mjs'
 import { progressLine } from '../../copies/progress.mjs'
 import { copyServer } from '../../copies/server.mjs'
 import { convert, SOURCE_NAMES } from '../../import/convert.mjs'
 import { readEmails } from '../../import/emails.mjs'
+import { slackDownloader } from '../../import/slack-files.mjs'
 
 const MARKER = 'export.json'
 
@@ -31,7 +33,7 @@ export const copyCommands = [
   {
     name: 'import',
     operands: ['source'],
-    summary: `Fills a new realm from a copy, or from an export of ${SOURCE_NAMES.join(', ')}: a folder or a ZIP archive. An interrupted import continues.`,
+    summary: `Fills a new realm from a copy, or from an export of ${SOURCE_NAMES.join(', ')}: a folder or an archive. An interrupted import continues.`,
     needs: 'deployment',
     options: {
       from: {
@@ -39,6 +41,10 @@ export const copyCommands = [
       },
       folder: { summary: 'where the converted copy and the report are (default: the name of the source with -copy)' },
       emails: { summary: 'a file of lines ID,ADDRESS: the addresses of users of whom the export has none' },
+      'download-files': {
+        type: 'boolean',
+        summary: 'downloads the files of Slack from Slack, with the tokens in the export or with SLACK_TOKEN',
+      },
       'keep-owners': {
         type: 'boolean',
         summary:
@@ -64,7 +70,8 @@ async function copyIn(source, options, report) {
   const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz)$/, '')}-copy`
   if (existsSync(join(folder, MARKER))) return { folder }
   const emails = options.emails === undefined ? {} : readEmails(options.emails)
-  const converted = await convert({ path: source, folder, from: options.from, emails, show: report })
+  const download = options['download-files'] ? slackDownloader({ token: process.env.SLACK_TOKEN }) : undefined
+  const converted = await convert({ path: source, folder, from: options.from, emails, download, show: report })
   return { folder, converted }
 }
 

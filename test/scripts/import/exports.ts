@@ -29,9 +29,12 @@ export function exportFolder(files: Files): string {
 }
 
 /** Converts an export in a folder or in a ZIP archive, and reads the copy. */
-export async function converted(path: string, more: { emails?: Record<string, string> } = {}): Promise<Converted> {
+export async function converted(
+  path: string,
+  more: { emails?: Record<string, string>; download?: (address: string) => Promise<unknown> } = {},
+): Promise<Converted> {
   const folder = newFolder()
-  const report = await convert({ path, folder, from: undefined, ...more })
+  const report = await convert({ path, folder, from: undefined, download: undefined, ...more })
   const rows = (list: string) => {
     const at = list.lastIndexOf('/')
     const [place, name] = [join(folder, list.slice(0, Math.max(at, 0))), list.slice(at + 1)]

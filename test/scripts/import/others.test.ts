@@ -155,6 +155,31 @@ describe('an export of Discord', () => {
       'a message of a conversation that was left out': { number: 1 },
     })
   })
+  test('has the files, the pictures of emoji, and the reactions with them, if the exporter wrote them', async () => {
+    const attachment = (url: string) => ({ attachments: [{ url, fileName: 'plan.pdf' }] })
+    const emoji = { id: '77', name: 'parley', imageUrl: 'a.json_Files\\parley-1.png' }
+    const { rows, report } = await converted(
+      exportFolder({
+        'out/a.json': file(channel('5'), [
+          sent('1', 'Here', attachment('a.json_Files/plan%201.pdf')),
+          sent('2', 'There', attachment('https://cdn.discord.example/plan.pdf')),
+          sent('3', 'Yes', { reactions: [{ emoji, users: [ben] }] }),
+        ]),
+        'out/a.json_Files/plan 1.pdf': 'The plan',
+        'out/a.json_Files/parley-1.png': 'a picture',
+        'out/a.json_Files/data.json': {},
+      }),
+    )
+    expect(rows('tables/attachments')).toMatchObject([{ name: 'plan.pdf', size: 8, content_type: 'application/pdf' }])
+    expect(rows('messages').map(({ content }) => content)).toEqual([
+      `Here\n[plan.pdf](/user_uploads/${String(rows('tables/attachments')[0]!.path_id)})`,
+      'There\n[plan.pdf](https://cdn.discord.example/plan.pdf)',
+      'Yes',
+    ])
+    expect(rows('tables/custom_emoji')).toMatchObject([{ name: 'parley', extension: 'png' }])
+    expect(rows('tables/reactions')).toMatchObject([{ message_id: 3, reaction_type: 'realm_emoji', emoji_code: '1' }])
+    expect(report.converted).toMatchObject({ files: 1, 'files that stay at Discord': 1 })
+  })
 })
 
 describe('an export of Teams', () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { slackDownloader } from '../../../scripts/import/slack-files.mjs'
 import { converted, exportFolder, zipOf, type Files, type Row } from './exports'
 
 const people = [
@@ -184,6 +187,26 @@ describe('an export of Slack', () => {
     })
   })
 
+  test('has files that can be downloaded, and links to the others', async () => {
+    const at = (path: string) => ({
+      name: path,
+      mimetype: 'text/plain',
+      url_private: `https://files.slack.com/${path}`,
+    })
+    const messages = [say('Two files', 0, { files: [at('a.txt'), at('gone.txt')] })]
+    const download = (address: string) =>
+      Promise.resolve(address.endsWith('/a.txt') ? [Buffer.from('Soup')] : undefined)
+    const { rows, report, folder } = await converted(exportFolder(slack(messages)), { download })
+    const [file, ...others] = rows('tables/attachments')
+    expect(others).toEqual([])
+    expect(file).toMatchObject({ name: 'a.txt', size: 4, content_type: 'text/plain', owner_id: 11 })
+    expect(readFileSync(join(folder, 'files', String(file!.key)), 'utf8')).toBe('Soup')
+    expect(contents(rows('messages'))).toEqual([
+      `Two files\n[a.txt](/user_uploads/${String(file!.path_id)})\n[gone.txt](https://files.slack.com/gone.txt)`,
+    ])
+    expect(report.skipped).toMatchObject({ 'a file could not be downloaded': { number: 1 } })
+  })
+
   test('has a long message as several, which break between paragraphs', async () => {
     const paragraph = 'word '.repeat(1500).trim()
     const { rows } = await converted(exportFolder(slack([say(`${paragraph}\n\n${paragraph}`, 0)])))
@@ -193,5 +216,40 @@ describe('an export of Slack', () => {
   test('arrives as read', async () => {
     const { rows } = await converted(exportFolder(slack([say('One', 0), say('Two', 1)])))
     expect(rows('tables/read_up_to_ids')).toEqual([11, 12, 13].map((user_id) => ({ user_id, message_id: 2 })))
+  })
+})
+
+describe('the download of a file of Slack', () => {
+  const from = (answers: Response[], requests: [address: string, headers: object][], waited: number[] = []) =>
+    slackDownloader({
+      token: 'the token',
+      request: (url: URL, { headers }: { headers: object }) => {
+        requests.push([url.href, headers])
+        return Promise.resolve(answers.shift())
+      },
+      wait: (milliseconds: number) => Promise.resolve(waited.push(milliseconds)),
+    })
+
+  test('waits if Slack says so, and sends the token to Slack alone', async () => {
+    const [requests, waited]: [[string, object][], number[]] = [[], []]
+    const later = new Response('', { status: 429, headers: { 'retry-after': '7' } })
+    const download = from([later, new Response('Soup'), new Response('Salad')], requests, waited)
+    const stream = await download('https://files.slack.com/a.txt')
+    expect(String(await stream!.toArray())).toBe('Soup')
+    expect(waited).toEqual([7000])
+    await download('https://files.slack.com/b.txt?t=xoxe-1')
+    for (const address of ['https://files.slack.com.example.com/c', 'http://files.slack.com/c', 'no address'])
+      expect(await download(address)).toBeUndefined()
+    const withToken = { authorization: 'Bearer the token' }
+    expect(requests).toEqual([
+      ['https://files.slack.com/a.txt', withToken],
+      ['https://files.slack.com/a.txt', withToken],
+      ['https://files.slack.com/b.txt?t=xoxe-1', {}],
+    ])
+  })
+
+  test('takes no page for logging in for the file', async () => {
+    const login = new Response(null, { status: 302, headers: { location: 'https://slack.com/signin' } })
+    expect(await from([login], [])('https://files.slack.com/a.txt')).toBeUndefined()
   })
 })

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const HOST = 'files.slack.com'
+const ATTEMPTS = 5
+const PAUSE_SECONDS_MAX = 60
+
+/**
+ * Returns a function that opens a file of Slack, or returns undefined if Slack does not give it. Addresses in an export have a
+ * token of their own. `token` is for those that have none. It goes to no other host.
+ *
+ * @param {{
+ *   token?: string
+ *   request?: (url: URL, init: { headers: object }) => Promise<Response | undefined>
+ *   wait?: (milliseconds: number) => Promise<unknown>
+ * }} options
+ */
+export const slackDownloader =
+  ({ token, request = fetch, wait = pause } = {}) =>
+  async (address) => {
+    const url = URL.canParse(address) ? new URL(address) : undefined
+    if (url?.protocol !== 'https:' || url.host !== HOST) return undefined
+    const headers = token === undefined || url.searchParams.has('t') ? {} : { authorization: `Bearer ${token}` }
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      // Without access, Slack redirects to a page for logging in.
+      const response = await request(url, { headers, redirect: 'manual' }).catch(() => undefined)
+      if (response?.status === 200 && response.body) return Readable.fromWeb(response.body)
+      await response?.body?.cancel()
+      if (response !== undefined && response.status !== 429 && response.status < 500) return undefined
+      const seconds = Number(response?.headers.get('retry-after')) || attempt
+      await wait(Math.min(seconds, PAUSE_SECONDS_MAX) * 1000)
+    }
+    return undefined
+  }
