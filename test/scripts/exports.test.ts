@@ -45,17 +45,23 @@ function keyOf(site: string, username: string): Promise<string> {
   })
 }
 
+/** Writes a file with the login of a user, and returns its name. */
+async function loginOf(site: string, email: string): Promise<string> {
+  const zuliprc = join(newFolder(), 'zuliprc')
+  writeFileSync(zuliprc, `[api]\nemail=${email}\nkey=${await keyOf(site, email)}\nsite=${site}\n`, { mode: 0o600 })
+  return zuliprc
+}
+
 /** Makes an export for the reference server, with the data of all people, and returns the archive. */
 async function referenceExport(site: string): Promise<string> {
-  const zuliprcs: string[] = []
+  const logins: string[] = []
   for (const email of emails) {
-    const zuliprc = join(newFolder(), 'zuliprc')
-    writeFileSync(zuliprc, `[api]\nemail=${email}\nkey=${await keyOf(site, email)}\nsite=${site}\n`, { mode: 0o600 })
-    await parley(['api', 'PATCH', '/settings', 'allow_private_data_export=true'], zuliprc)
-    zuliprcs.push(zuliprc)
+    const login = await loginOf(site, email)
+    await parley(['api', 'PATCH', '/settings', 'allow_private_data_export=true'], login)
+    logins.push(login)
   }
   const file = join(newFolder(), 'export.tar')
-  await parley(['exports', 'create', file, '--private', '--form', 'reference'], zuliprcs[0])
+  await parley(['exports', 'create', file, '--private', '--form', 'reference'], logins[0])
   return file
 }
 
@@ -145,3 +151,14 @@ test('an export for the reference server, imported and exported again, has the s
   for (const table of Object.keys(before)) expect.soft(after[table], table).toEqual(before[table])
   expect(before.zerver_message!.length).toBeGreaterThan(10)
 }, 240_000)
+
+test('an interrupted download continues with what is missing', async () => {
+  const login = await loginOf(url, emails[0]!)
+  const [file, again] = [join(newFolder(), 'export.tar'), join(newFolder(), 'again.tar')]
+  const { id } = await parley(['exports', 'create', file], login)
+  const whole = readFileSync(file)
+  const begun = Buffer.alloc(3000, 'what has arrived')
+  writeFileSync(`${again}.part`, begun)
+  expect(await parley(['exports', 'download', String(id), again], login)).toMatchObject({ bytes: whole.length })
+  expect(readFileSync(again).equals(Buffer.concat([begun, whole.subarray(3000)]))).toBe(true)
+})

@@ -71,7 +71,8 @@ export function failExport(realm: Realm, dataExport: DataExport): void {
   // The last attempt may still store its file, so this deletion comes later.
   if (part) {
     const name = nextFileName(part, dataExport.pages)
-    scheduleDeletion(realm, dataExport, name, realm.now() + PENDING_FILE_SECONDS)
+    for (const key of [fileKey(dataExport, name), includedFilesKey(dataExport, name)])
+      scheduleFileDeletion(realm, key, realm.now() + PENDING_FILE_SECONDS)
   }
   updateExport(realm.sql, { ...dataExport, consenting_users: [], due_at: null, failed_timestamp: realm.now() })
   publishExports(realm)
@@ -88,13 +89,11 @@ function notifyRequester(realm: Realm, { acting_user_id }: DataExport, outcome: 
 }
 
 function deleteFilesOf(realm: Realm, dataExport: DataExport) {
-  for (const { name } of filesOf(realm.sql, dataExport)) scheduleDeletion(realm, dataExport, name, realm.now())
+  for (const { name, included_bytes } of filesOf(realm.sql, dataExport)) {
+    scheduleFileDeletion(realm, fileKey(dataExport, name), realm.now())
+    if (included_bytes > 0) scheduleFileDeletion(realm, includedFilesKey(dataExport, name), realm.now())
+  }
   deleteFiles(realm.sql, dataExport)
-}
-
-function scheduleDeletion(realm: Realm, dataExport: DataExport, name: string, at: number) {
-  for (const key of [fileKey(dataExport, name), includedFilesKey(dataExport, name)])
-    scheduleFileDeletion(realm, key, at)
 }
 
 const publishExports = (realm: Realm) =>

@@ -12,7 +12,7 @@ import { insertFile, updateExport, type ExportFile } from './storage'
 import { exportName } from './wire-export'
 
 /** The result of a batch: a page, and its file in R2 if the page has content. */
-type Batch = { page: Page; file?: ExportFile }
+type Batch = { page: Page; file?: ExportFile; keys?: readonly string[] }
 
 /** Longer than all attempts of a batch together, so that no attempt puts a file that is about to be deleted. */
 const UNFINISHED_FILE_SECONDS = SECONDS_PER_WEEK
@@ -25,10 +25,10 @@ export async function createBatch(realm: Realm, dataExport: DataExport): Promise
   const content = contentOf(page)
   if (content === undefined) return { page }
   const name = nextFileName(part, dataExport.pages)
+  const keys = keysOfFile(dataExport, name, page)
   // Scheduled before the files exist, so that files of an abandoned batch are deleted too.
   realm.transaction(() => {
-    for (const key of keysOfFile(dataExport, name))
-      scheduleFileDeletion(realm, key, realm.now() + UNFINISHED_FILE_SECONDS)
+    for (const key of keys) scheduleFileDeletion(realm, key, realm.now() + UNFINISHED_FILE_SECONDS)
   })
   const bytes = new TextEncoder().encode(content.text)
   const included = await measured(realm, page.included ?? [])
@@ -36,14 +36,14 @@ export async function createBatch(realm: Realm, dataExport: DataExport): Promise
   if (included.length > 0) await realm.files.put(includedFilesKey(dataExport, name), encodeJson(included), JSON_TYPE)
   const facts = { name, entry: part.entry ?? name, items: content.items, size: bytes.length }
   const included_bytes = archived(exportName(realm, dataExport), included)
-  return { page, file: { ...facts, sha256: await sha256Of(bytes), included_bytes } }
+  return { page, keys, file: { ...facts, sha256: await sha256Of(bytes), included_bytes } }
 }
 
 const JSON_TYPE = 'application/json'
 
-const keysOfFile = (dataExport: DataExport, name: string) => [
+const keysOfFile = (dataExport: DataExport, name: string, { included = [] }: Page) => [
   fileKey(dataExport, name),
-  includedFilesKey(dataExport, name),
+  ...(included.length === 0 ? [] : [includedFilesKey(dataExport, name)]),
 ]
 
 const contentOf = ({ content, text }: Page) =>
@@ -61,9 +61,9 @@ const archived = (folder: string, included: readonly IncludedFile[]) =>
   included.reduce((total, file) => total + includedBytes(folder, file), 0)
 
 /** Adds the file to the export and continues with the next page or the next part, or completes the export. */
-export function finishBatch(realm: Realm, dataExport: DataExport, { page, file }: Batch): void {
+export function finishBatch(realm: Realm, dataExport: DataExport, { page, file, keys = [] }: Batch): void {
   if (file !== undefined) {
-    const areKept = keysOfFile(dataExport, file.name).map((key) => cancelFileDeletion(realm, key))
+    const areKept = keys.map((key) => cancelFileDeletion(realm, key))
     if (areKept.includes(false)) throw new Error(`Creating ${file.name} took too long`)
     insertFile(realm.sql, dataExport, { ...file, isFirst: dataExport.part === MARKER })
   }

@@ -20,7 +20,7 @@ import { exportedFlags } from './flags'
 import { pagedPart, takeItems, type FileToInclude } from './part'
 import type { Scope } from './scope'
 
-const USERS_PER_PAGE = 200
+const USERS_PER_PAGE = 500
 
 /** The profiles of all users, also of bots and deactivated users, because their messages are in the export. */
 export const usersPart = pagedPart('users', (scope, after) => {
