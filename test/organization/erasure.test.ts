@@ -117,7 +117,7 @@ describe('POST /realm/erase', () => {
 describe('texts that are kept for restores', () => {
   test('are deleted 30 days after they were replaced', async () => {
     const { realm } = await closedRealm()
-    const sweep = () => worker.scheduled({} as never, env as never)
+    const sweep = () => worker.scheduled({} as never, env)
     await sweep()
     expect((await rowsInD1(realm)).replaced_bodies).toBeGreaterThan(0)
     const query = 'UPDATE replaced_bodies SET replaced_at = replaced_at - ? WHERE realm_id = ?'

@@ -33,14 +33,15 @@ const messageOf =
   }
 
 const mattermost = LONG.replaceAll('<@nobody>', '@nobody')
-const discord = messageOf({ content: Array.from({ length: 900 }, (_, at) => `<@${700_000 + at}>`).join(' ') })
+const DISCORD = { content: Array.from({ length: 900 }, (_, at) => `<@${700_000 + at}>`).join(' ') }
+const discord = messageOf(DISCORD)
 
 /** Sends as many files as a form may have. */
 const withFiles: Case = async (world, maximumOf) => {
-  const { body: text, ...request } = await discord(world, maximumOf)
+  const { body: _, ...request } = await discord(world, maximumOf)
   const body = new FormData()
   for (let count = 0; count < 10; count++) body.set(`files[${count}]`, new File(['x'], `${count}.txt`))
-  body.set('payload_json', String(text))
+  body.set('payload_json', JSON.stringify(DISCORD))
   return { ...request, headers: {}, body }
 }
 
