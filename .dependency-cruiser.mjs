@@ -14,7 +14,7 @@ const MARKDOWN_TESTS = '^src/markdown/test/'
 // From the outside in; each may import only itself and what stands below it.
 const LAYERS = {
   doors: '^src/(worker|edge-request|realm-object|platform-email)\\.ts$',
-  catalogue: '^src/(catalogue|concepts)\\.ts$',
+  catalogue: '^src/(catalogue|concepts|wing-titles)\\.ts$',
   domain: '^src/domain/',
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
   config: '^src/config\\.ts$',

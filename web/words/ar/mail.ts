@@ -3,19 +3,21 @@
 import type { mailWords as English } from '../en-mail'
 import { counted } from './grammar'
 
+const emailsWait = counted({
+  zero: 'لا رسائل بريد تنتظر.',
+  one: 'رسالة بريد واحدة تنتظر.',
+  two: 'رسالتا بريد تنتظران.',
+  few: '# رسائل بريد تنتظر.',
+  many: '# رسالة بريد تنتظر.',
+  other: '# رسالة بريد تنتظر.',
+})
+
 export const mailWords: typeof English = {
   text: 'تنتظر رسائل البريد هنا حتى تُرسل. لا يظهر مستلموها ولا نصوصها.',
   cannotSend: 'لا يستطيع هذا الخادم إرسال البريد. لم يضبطه المشغّل.',
   noneWaits: 'لا رسائل بريد تنتظر.',
   waits: 'رسائل بريد تنتظر',
-  waiting: counted({
-    zero: 'لا رسائل بريد تنتظر.',
-    one: 'رسالة بريد واحدة تنتظر.',
-    two: 'رسالتا بريد تنتظران.',
-    few: '# رسائل بريد تنتظر.',
-    many: '# رسالة بريد تنتظر.',
-    other: '# رسالة بريد تنتظر.',
-  }),
+  waiting: (count: number) => emailsWait(count),
   waitingHeads: ['المحاولة التالية', 'يُتخلى عنها بعد', 'مرات الفشل', 'آخر خطأ'],
   refused: 'عناوين رفضت البريد',
   refusedText: 'لا يصلها بريد لمدة 30 يومًا.',
