@@ -74,4 +74,5 @@ export const fileCases: Cases = {
     return { fields: { token, filename: name } }
   },
   'GET site:/thumbnail': () => ({ expected: 403 }),
+  'GET site:/external_content/:digest/:received_url': () => ({ expected: 403 }),
 }
