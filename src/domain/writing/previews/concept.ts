@@ -2,11 +2,12 @@ import { concept } from '../../../concept'
 import { showThumbnails } from './due-work'
 import { linksOfMessages } from './links-of-message'
 import { showLinkPreviews } from './show-links'
+import slots from './slots.sql'
 import tables from './tables.sql'
 
 export const previews = concept({
   name: 'writing/previews',
-  tables: [tables],
+  tables: [tables, slots],
   dueWork: [showThumbnails, showLinkPreviews],
   messageExtras: [linksOfMessages],
 })

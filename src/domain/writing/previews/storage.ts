@@ -25,16 +25,20 @@ export const nextLinkingMessage = (sql: SqlReader): number | undefined =>
 /** Returns the kept preview of a page, null if there is none, or undefined if nothing is known. */
 export function findKeptPreview(sql: SqlReader, url_hash: string, now: number): LinkPreview | null | undefined {
   const row = sql.maybe<{ preview: string | null }>`
-    SELECT preview FROM link_previews WHERE url_hash = ${url_hash} AND kept_until > ${now}`
+    SELECT preview FROM link_previews
+    WHERE slot = ${slotOf(url_hash)} AND url_hash = ${url_hash} AND kept_until > ${now}`
   return row && (row.preview === null ? null : JSON.parse(row.preview))
 }
 
-const KEPT_MAX = 2000
+const SLOTS = 2048
 
+/** Stores what is known about a page. It replaces another page in the same slot, and reads no other rows. */
 export function keepPreview(sql: Sql, url_hash: string, preview: LinkPreview | undefined, kept_until: number): void {
   const json = preview === undefined ? null : JSON.stringify(preview)
-  sql.run`INSERT INTO link_previews (url_hash, preview, kept_until) VALUES (${url_hash}, ${json}, ${kept_until})
-          ON CONFLICT (url_hash) DO UPDATE SET preview = excluded.preview, kept_until = excluded.kept_until`
-  sql.run`DELETE FROM link_previews WHERE url_hash IN (
-            SELECT url_hash FROM link_previews ORDER BY kept_until DESC LIMIT -1 OFFSET ${KEPT_MAX})`
+  sql.run`INSERT INTO link_previews (slot, url_hash, preview, kept_until)
+          VALUES (${slotOf(url_hash)}, ${url_hash}, ${json}, ${kept_until})
+          ON CONFLICT (slot) DO UPDATE
+          SET url_hash = excluded.url_hash, preview = excluded.preview, kept_until = excluded.kept_until`
 }
+
+const slotOf = (url_hash: string): number => Number.parseInt(url_hash.slice(0, 8), 16) % SLOTS
