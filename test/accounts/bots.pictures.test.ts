@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { preventAlarms, doDueWork } from '../support/alarms'
+import { preventAlarms, doDueWorkAfter30Days } from '../support/alarms'
 import { captureConsole } from '../support/faults'
 import { beforeR2Put, breakR2, fileOf, storedKeys, visit } from '../support/files'
 import { refusal, SUCCESS } from '../support/answers'
@@ -100,7 +100,7 @@ describe('POST /bots, with a picture', () => {
 })
 
 describe('PATCH /bots/:bot_id, with a picture', () => {
-  test('changes the avatar together with the name, and deletes the old picture', async () => {
+  test('changes the avatar together with the name, and deletes the old picture after 30 days', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
     await preventAlarms(realm)
     const bot = succeeded(await createBot(dov, HAL, picture()))
@@ -113,7 +113,7 @@ describe('PATCH /bots/:bot_id, with a picture', () => {
       { user_id: bot.user_id, full_name: 'Hal 9000' },
       { user_id: bot.user_id, avatar_url: user.avatar_url },
     ])
-    await doDueWork(realm)
+    await doDueWorkAfter30Days(realm)
     expect((await visit(realm, bot.avatar_url)).status).toBe(404)
     expect((await visit(realm, user.avatar_url)).status).toBe(200)
     expect(await updateBot(ada, bot.user_id, {}, picture())).toMatchObject(SUCCESS) // administrators manage it too

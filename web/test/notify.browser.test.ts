@@ -30,6 +30,13 @@ const isControlled = (page: Page) =>
       })
   })
 
+/** Keeps notifications open. Chromium closes each after eight seconds, and a slow test would not find it. */
+const withLastingNotifications = (page: Page) =>
+  page.context().serviceWorkers()[0]!.evaluate(`{
+    const show = registration.showNotification.bind(registration)
+    registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true })
+  }`)
+
 /** Delivers a push message, as the push service of the browser does. */
 async function deliver(page: Page, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -111,6 +118,7 @@ test('55. notifications are offered after the first message that needs one was r
 test.runIf(isChromium())('53. and 54. a push notifies while the client is closed, and reading closes it', async () => {
   const { page, writesTo, reads } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
+  await withLastingNotifications(page)
   const browser = await withPushService(page)
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByText('This browser notifies you').waitFor()
@@ -148,6 +156,7 @@ test.runIf(isChromium())('53. and 54. a push notifies while the client is closed
 test.runIf(isChromium())('53. a message has one notification, and opening it shows the message', async () => {
   const { page, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
+  await withLastingNotifications(page)
   const browser = await withPushService(page)
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByText('This browser notifies you').waitFor()
@@ -180,6 +189,7 @@ test.runIf(isChromium())(
     const topic = newTopic()
     const { page, name } = await opensAsNew(NOTIFIED, '#inbox')
     await isControlled(page)
+    await withLastingNotifications(page)
     const second = await page.context().newPage()
     await second.goto(`${inject('server').url}/#inbox`)
     await second.locator('.app').waitFor()
