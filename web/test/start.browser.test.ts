@@ -75,9 +75,10 @@ test('1. an expired queue registers in the background: no row moves, and what wa
     await isReleased
     digest = new URLSearchParams(route.request().postData() ?? '').get('parley_users_digest')
     const response = await route.fetch()
-    // As for users who have not changed. Another test may change them meanwhile.
-    const { realm_users: _, realm_non_active_users: __, cross_realm_bots: ___, ...state } = await response.json()
-    await route.fulfill({ response, json: state })
+    const { realm_users, realm_non_active_users, cross_realm_bots, ...state } = await response.json()
+    // As for users who have not changed, although other tests create some. After such an event, the client asks for all.
+    const lists = digest === '' ? { realm_users, realm_non_active_users, cross_realm_bots } : {}
+    await route.fulfill({ response, json: { ...state, ...lists } })
   })
   await page.goto(`${inject('server').url}/${topicHash(topic)}`)
   const last = rowOf(page, 'line 39')
@@ -88,7 +89,7 @@ test('1. an expired queue registers in the background: no row moves, and what wa
   await rowOf(page, 'missed').waitFor({ state: 'attached' })
   expect(await top()).toBe(before)
   expect(await rowOf(page, 'line 39').count()).toBe(1)
-  expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  expect(digest).toMatch(/^([0-9a-f]{64})?$/)
   await page.evaluate((hash) => (location.hash = hash), `#user/${userId('ben')}`)
   await page.getByRole('dialog', { name: 'Ben Lindqvist' }).waitFor()
 })

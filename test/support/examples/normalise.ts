@@ -82,7 +82,10 @@ const PATTERNS: [RegExp, string][] = [
 const TIME_IN_TEXT = /\b\d{10}\b/g
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 const KEY = /(?<![\w+-])[\w+-]{18,}=*(?![\w+-])/g
-const isRandom = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text) && !text.startsWith(UUID_START)
+const isRandom = (text: string) =>
+  /\d/.test(text) && /[A-Za-z]/.test(text) && !text.startsWith(UUID_START) && !FIELD_NAME.test(text)
+/** Such as `messages_of_30_days`. */
+const FIELD_NAME = /^[a-z]+(?:_[a-z]+|_\d+)+$/
 const UUID_START = '0f4c2e6a-1b3d-4c5e-8f70-'
 
 /** Returns a key of the same length and the same alphabet. */
