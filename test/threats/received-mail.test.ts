@@ -91,6 +91,10 @@ describe('an email with a forged sender', () => {
     const domain = domainOf(dov.email)
     const email = () => writtenEmail({ from: dov.email, to })
     expect(await arrives(cast, signed(email(), { domain, fields: 'to:subject' }), to)).toBe(false)
+    const two = writtenEmail({ from: `${dov.email}, eve@evil.example`, to })
+    expect(await arrives(cast, signed(two, { domain }), to)).toBe(false)
+    // The signature itself is right, but other text may follow the three bytes.
+    expect(await arrives(cast, signed(email(), { domain, tags: ' l=3;' }), to)).toBe(false)
     expect(await arrives(cast, signed(email(), { domain, tags: ' x=1000000000;' }), to)).toBe(false)
     expect(await arrives(cast, signed(email(), { domain, tags: ' x=9000000000;' }), to)).toBe(true)
   })
