@@ -1,6 +1,6 @@
 import { IncomingWebhook } from '@slack/webhook'
 import { describe, expect, test } from 'vitest'
-import { visit } from '../support/files'
+import { visit, storedKeys } from '../support/files'
 import { newestMessages } from '../support/messages'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
@@ -151,13 +151,14 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
   })
 
   test('refuses too many files, and a form without a message', async () => {
-    const { urls, newest } = await withAddress()
+    const { urls, newest, realm } = await withAddress()
     const many = await sendForm(
       urls.discord,
       { content: 'x' },
       Array.from({ length: 11 }, () => new File(['x'], 'x')),
     )
     expect([many.status, await many.json()]).toMatchObject([400, { code: 50035 }])
+    expect((await storedKeys(realm)).length).toBeLessThanOrEqual(10)
     const unreadable = await sendForm(urls.discord, { payload_json: '{' }, [])
     expect([unreadable.status, await unreadable.json()]).toMatchObject([400, { code: 50109 }])
     const empty = await sendForm(urls.discord, {}, [])
