@@ -40,6 +40,12 @@ const rows = new Uint8Array(1000)
 describe('a hostile picture', () => {
   test.each([
     ['a JPEG of 4 gigapixels', jpeg, changed(BASELINE, FRAME, [8, 255, 255, 255, 255]), 'too large'],
+    [
+      'a grey JPEG of 100 megapixels',
+      jpeg,
+      changed(GREY, [0xff, 0xc0, 0, 11], [8, 0x27, 0x10, 0x27, 0x10]),
+      'too large',
+    ],
     ['a JPEG of more pixels than it has data for', jpeg, changed(BASELINE, FRAME, [8, 8, 0, 8, 0]), 'damaged'],
     [
       'a progressive JPEG of 80 megapixels in 400 bytes',
