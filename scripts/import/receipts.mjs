@@ -1,6 +1,6 @@
 /**
- * Notes who received a message of a channel with protected history, of those of whom the export says it. The messages come in the
- * order of their ids. A user who did not receive a message must not read it later.
+ * Notes which of these users received a message of a channel with protected history. The messages come in the order of their ids.
+ * A user who did not receive a message must not read it later.
  */
 export function noteReceived(channel, receiverIds, { first, last: id }) {
   const receivers = new Set(receiverIds)

@@ -7,7 +7,7 @@ const PAUSE_SECONDS_MAX = 60
 
 /**
  * Returns a function that opens a file of Slack, or returns undefined if Slack does not give it. Addresses in an export have a
- * token of their own. `token` is for those that have none. It goes to no other host.
+ * token of their own. `token` is for files without a token. It goes to no other host.
  *
  * @param {{
  *   token?: string

@@ -37,14 +37,14 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/password-reset/actions.ts',
+    file: 'src/domain/accounts/confirmations/actions.ts',
     search: 'confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email)',
     replace: 'confirmation && user?.is_active && !user.is_bot',
     reason: "A link to a new password works after the account's address has changed.",
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/password-reset/actions.ts',
+    file: 'src/domain/accounts/confirmations/actions.ts',
     search: 'confirmation && user?.is_active && ',
     replace: 'confirmation && user && ',
     reason: 'A deactivated user chooses another password.',

@@ -29,7 +29,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/organization/restores/restored-state.ts',
     search: 'realm.log.skipTo(renumberWaitingRows(realm.sql, realm.log.takeId()))',
     replace: '',
-    reason: 'D1 keeps newer texts instead of those that waited for it at the moment.',
+    reason: 'D1 keeps newer texts instead of the texts that waited for it at the moment.',
     tests: RESTORES,
   },
   {

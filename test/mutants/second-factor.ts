@@ -123,8 +123,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/factors/login-link.ts',
-    search: '!user?.is_active || canLogIn(realm, user.user_id)',
-    replace: '!user?.is_active',
+    search: 'user && !canLogIn(realm, user.user_id) ? user : undefined',
+    replace: 'user',
     reason: 'The link after a reset opens an account that has another way to log in by now.',
     tests: ['test/accounts/login-link.test.ts'],
   },

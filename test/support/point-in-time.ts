@@ -97,7 +97,7 @@ export async function restore(history: History, fields: Record<string, number>):
   throw new Error('The restore did not end')
 }
 
-/** Returns all texts that D1 has of a realm, without those that are kept for a restore. */
+/** Returns all texts that D1 has of a realm. Texts that are kept for a restore are left out. */
 export async function textsInD1(realm: TestRealm): Promise<Json> {
   const rowsOf = async (query: string) => (await env.DB.prepare(query).bind(realm.name).all<Json>()).results
   return {

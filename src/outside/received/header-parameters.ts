@@ -6,7 +6,7 @@ export type Parameters = { value: string; parameters: ReadonlyMap<string, string
 const PARAMETERS_MAX = 50
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
 
-/** Returns the parameters of a header, with those that RFC 2231 splits or encodes. The first one of a name counts. */
+/** Returns the parameters of a header. RFC 2231 may split or encode a parameter. Of parameters with one name, the first counts. */
 export function readParameters(header: string): Parameters {
   const end = header.indexOf(';')
   const value = (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
@@ -20,7 +20,7 @@ export function readParameters(header: string): Parameters {
     if (piece.at === undefined) plain.set(key, plain.get(key) ?? headerText(text))
     else pieces.set(key, [...(pieces.get(key) ?? []), { ...piece, at: piece.at }])
   }
-  // A program that knows RFC 2231 also sends the plain form for those that do not.
+  // A program that knows RFC 2231 also sends the plain form, for programs that do not know it.
   for (const [key, parts] of pieces) plain.set(key, joinPieces(parts))
   return { value, parameters: plain }
 }

@@ -8,6 +8,7 @@ import { organizationSections } from '../../words/en-sections'
 import { locale } from '../../words/language'
 import { attempt, fetched } from '../fetched'
 import { Part } from '../parts'
+import { DataTable } from './data-table'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -84,23 +85,14 @@ const cellsOfFigure = ({ day, medium, outcome, count }: Json): string[] => [
 
 function Table(props: { name: string; heads: readonly string[]; rows: readonly string[][] }) {
   return (
-    <div class="table-frame" tabindex="0" role="region" aria-label={props.name}>
-      <table class="data-table">
-        <thead>
+    <DataTable name={props.name} heads={props.heads}>
+      <For each={props.rows}>
+        {(cells) => (
           <tr>
-            <For each={props.heads}>{(head) => <th scope="col">{head}</th>}</For>
+            <For each={cells}>{(cell) => <td>{cell}</td>}</For>
           </tr>
-        </thead>
-        <tbody>
-          <For each={props.rows}>
-            {(cells) => (
-              <tr>
-                <For each={cells}>{(cell) => <td>{cell}</td>}</For>
-              </tr>
-            )}
-          </For>
-        </tbody>
-      </table>
-    </div>
+        )}
+      </For>
+    </DataTable>
   )
 }

@@ -7,6 +7,7 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Part, SettingsForm, textOf } from '../parts'
+import { DataTable } from './data-table'
 
 /** The domains whose addresses may join. */
 export function Domains() {
@@ -162,32 +163,21 @@ export function AuditLog() {
         <option value="">{words.allKinds}</option>
         <For each={Object.entries(words.kinds)}>{([value, name]) => <option value={value}>{name}</option>}</For>
       </select>
-      <div class="table-frame" tabindex="0" role="region" aria-label={words.entries}>
-        <table class="data-table">
-          <thead>
+      <DataTable name={words.entries} heads={[words.when, words.kind, words.actor, words.subject, words.details]}>
+        <For each={entries()}>
+          {(entry) => (
             <tr>
-              <For each={[words.when, words.kind, words.actor, words.subject, words.details]}>
-                {(name) => <th scope="col">{name}</th>}
-              </For>
+              <td>
+                <time>{fullTime(entry.timestamp)}</time>
+              </td>
+              <td>{words.kinds[entry.kind] ?? entry.kind}</td>
+              <td dir="auto">{nameOf(entry.actor_id)}</td>
+              <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
+              <td dir="auto">{detailsOf(entry.details)}</td>
             </tr>
-          </thead>
-          <tbody>
-            <For each={entries()}>
-              {(entry) => (
-                <tr>
-                  <td>
-                    <time>{fullTime(entry.timestamp)}</time>
-                  </td>
-                  <td>{words.kinds[entry.kind] ?? entry.kind}</td>
-                  <td dir="auto">{nameOf(entry.actor_id)}</td>
-                  <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
-                  <td dir="auto">{detailsOf(entry.details)}</td>
-                </tr>
-              )}
-            </For>
-          </tbody>
-        </table>
-      </div>
+          )}
+        </For>
+      </DataTable>
       <Show when={!foundOldest()}>
         <button class="act" onClick={() => void attempt(load(entries().at(-1)?.id))}>
           {words.older}

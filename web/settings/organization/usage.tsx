@@ -6,6 +6,7 @@ import { usageWords as words } from '../../words/en-usage'
 import { locale } from '../../words/language'
 import { fetched } from '../fetched'
 import { Part } from '../parts'
+import { DataTable } from './data-table'
 
 type Estimate = { dollars: number; parts: { resource: string; amount: number; dollars: number }[] }
 
@@ -48,26 +49,16 @@ type Day = { day: string } & Record<string, number | string>
 
 function Days(props: { days: Day[] }) {
   return (
-    <div class="table-frame" tabindex="0" role="region" aria-label={words.day}>
-      <table class="data-table">
-        <thead>
+    <DataTable name={words.day} heads={[words.day, ...Object.values(words.ofDay)]}>
+      <For each={props.days}>
+        {(day) => (
           <tr>
-            <th scope="col">{words.day}</th>
-            <For each={Object.values(words.ofDay)}>{(title) => <th scope="col">{title}</th>}</For>
+            <th scope="row">{day.day}</th>
+            <For each={Object.keys(words.ofDay)}>{(name) => <td>{day[name]?.toLocaleString()}</td>}</For>
           </tr>
-        </thead>
-        <tbody>
-          <For each={props.days}>
-            {(day) => (
-              <tr>
-                <th scope="row">{day.day}</th>
-                <For each={Object.keys(words.ofDay)}>{(name) => <td>{day[name]?.toLocaleString()}</td>}</For>
-              </tr>
-            )}
-          </For>
-        </tbody>
-      </table>
-    </div>
+        )}
+      </For>
+    </DataTable>
   )
 }
 
@@ -77,32 +68,21 @@ function Costs(props: { sockets: Estimate; polls: Estimate }) {
     return part === undefined ? '' : words.cell(compact(part.amount), dollars(part.dollars))
   }
   return (
-    <div class="table-frame" tabindex="0" role="region" aria-label={words.resource}>
-      <table class="data-table">
-        <thead>
+    <DataTable name={words.resource} heads={[words.resource, words.withSockets, words.withPolls]}>
+      <For each={props.sockets.parts}>
+        {({ resource }, at) => (
           <tr>
-            <th scope="col">{words.resource}</th>
-            <th scope="col">{words.withSockets}</th>
-            <th scope="col">{words.withPolls}</th>
+            <th scope="row">{words.resources[resource] ?? resource}</th>
+            <td>{cell(props.sockets, at())}</td>
+            <td>{cell(props.polls, at())}</td>
           </tr>
-        </thead>
-        <tbody>
-          <For each={props.sockets.parts}>
-            {({ resource }, at) => (
-              <tr>
-                <th scope="row">{words.resources[resource] ?? resource}</th>
-                <td>{cell(props.sockets, at())}</td>
-                <td>{cell(props.polls, at())}</td>
-              </tr>
-            )}
-          </For>
-          <tr class="total">
-            <th scope="row">{words.total}</th>
-            <td>{dollars(props.sockets.dollars)}</td>
-            <td>{dollars(props.polls.dollars)}</td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+        )}
+      </For>
+      <tr class="total">
+        <th scope="row">{words.total}</th>
+        <td>{dollars(props.sockets.dollars)}</td>
+        <td>{dollars(props.polls.dollars)}</td>
+      </tr>
+    </DataTable>
   )
 }

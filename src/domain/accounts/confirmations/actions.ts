@@ -1,5 +1,7 @@
 import { hashApiKey } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { findUser, isRealEmailOf } from '../../people/users/storage'
+import type { User } from '../../people/users/user'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import type { Confirmation, ConfirmationKind } from './confirmation'
 import {
@@ -44,6 +46,16 @@ export const findConfirmation = (
   secret: string,
 ): Confirmation | undefined =>
   findConfirmationByHash(realm.sql, { kind, secret_hash: hashApiKey(secret), now: realm.now() })
+
+/**
+ * Returns the user of a link; undefined if the link is invalid, the user cannot log in any more, or the user's address has
+ * changed since.
+ */
+export function findUserOfConfirmation(realm: ReadOnlyRealm, kind: ConfirmationKind, secret: string): User | undefined {
+  const confirmation = findConfirmation(realm, kind, secret)
+  const user = confirmation?.user_id ? findUser(realm, confirmation.user_id) : undefined
+  return confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email) ? user : undefined
+}
 
 /** Deletes a confirmation that was used, together with all others of its kind for the same address or user. */
 export function consumeConfirmations(

@@ -1,10 +1,10 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { SecretLink } from '../../../store/email'
-import { findUser, isRealEmailOf } from '../../people/users/storage'
+import { isRealEmailOf } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmRow } from '../../realm/settings/storage'
-import { consumeConfirmations, createConfirmation, findConfirmation } from '../confirmations/actions'
+import { consumeConfirmations, createConfirmation, findUserOfConfirmation } from '../confirmations/actions'
 import { invalidLink } from '../confirmations/confirmation'
 import { canLogIn } from '../providers/ways-to-log-in'
 import { admitBrowser, PASSKEYS_PAGE, type Browser } from '../sessions/admit-browser'
@@ -27,10 +27,8 @@ export function loginLinkAfterReset(realm: Realm, user: User): SecretLink | unde
  */
 export function findUserOfLoginLink(realm: ReadOnlyRealm, secret: string): User | undefined {
   if (realmRow(realm).is_deactivated) return undefined
-  const confirmation = findConfirmation(realm, 'login', secret)
-  const user = confirmation?.user_id ? findUser(realm, confirmation.user_id) : undefined
-  if (!confirmation || !user?.is_active || canLogIn(realm, user.user_id)) return undefined
-  return isRealEmailOf(user, confirmation.email) ? user : undefined
+  const user = findUserOfConfirmation(realm, 'login', secret)
+  return user && !canLogIn(realm, user.user_id) ? user : undefined
 }
 
 /** Logs in the user of a link, who then adds a passkey. The link works once. Throws `invalidLink`. */

@@ -1,14 +1,14 @@
 import type { ApiError } from '../../../api/errors'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
-import { findConfirmation, createConfirmation, consumeConfirmations } from '../confirmations/actions'
+import { findUserOfConfirmation, createConfirmation, consumeConfirmations } from '../confirmations/actions'
 import { countEmailRequest } from '../confirmations/email-limits'
 import { recordProof } from '../identities/storage'
 import { emailContext, emailContextOf } from '../mail/email-context'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { forgetFailedAttempts } from '../../people/users/login-attempts'
 import { refusalOfEmail } from '../../people/users/rules'
-import { isRealEmailOf, findUser, findUserByEmail, writePasswordHash } from '../../people/users/storage'
+import { isRealEmailOf, findUserByEmail, writePasswordHash } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { invalidLink } from '../confirmations/confirmation'
 import { findObstacle } from '../sign-up/sign-up-link'
@@ -38,10 +38,7 @@ export function requestPasswordReset(realm: Realm, address: string): ApiError | 
 
 /** Returns the user whose password a link resets; undefined if the link is invalid, or the user's address has changed. */
 export function findUserOfLink(realm: ReadOnlyRealm, secret: string): User | undefined {
-  if (findObstacle(realm) !== undefined) return undefined
-  const confirmation = findConfirmation(realm, 'password_reset', secret)
-  const user = confirmation?.user_id ? findUser(realm, confirmation.user_id) : undefined
-  return confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email) ? user : undefined
+  return findObstacle(realm) === undefined ? findUserOfConfirmation(realm, 'password_reset', secret) : undefined
 }
 
 /**

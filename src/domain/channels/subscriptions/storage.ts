@@ -133,7 +133,7 @@ function addTo(periods: Map<number, SubscriptionPeriod[]>, period: SubscriptionP
   else periods.set(period.user_id, [period])
 }
 
-/** Returns all periods of a channel, those of one user after another. */
+/** Returns all periods of a channel, user after user. */
 export const allPeriodsOf = (realm: ReadOnlyRealm, stream_id: number): SubscriptionPeriod[] =>
   [...periodsByUser(realm, stream_id).values()].flat()
 

@@ -1,7 +1,8 @@
 import { readPicture } from '../../../images/picture'
 import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
-import { externalContentUnavailable, isMedia, isServedPicture, partOf, typeOf } from './rules'
+import { typeOf } from '../../realm/files/content-types'
+import { externalContentUnavailable, isMedia, isServedPicture, partOf } from './rules'
 
 /** What the server fetches, and the request of the client, of which only the range counts. */
 export type ContentRequest = { url: string; policy: OutsidePolicy; range: string | null }
@@ -24,7 +25,7 @@ export async function fetchContent({ url, policy, range }: ContentRequest): Prom
   const result = await fetchOutside(policy, purposes.external_content, { url, headers })
   if ('failure' in result) throw externalContentUnavailable({})
   const { response } = result
-  const type = typeOf(response.headers.get('content-type'))
+  const type = typeOf(response.headers.get('content-type') ?? '')
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (response.status === 206 && isMedia(type)) return partial(bytes, type, response.headers.get('content-range'))
   const isServed = isMedia(type) || isServedPicture(type, bytes, readPicture(bytes)?.content_type)

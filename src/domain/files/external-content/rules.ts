@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { badRequest, forbidden } from '../../../api/errors'
 import { sameSecret } from '../../../api/callers'
+import { isMediaType } from '../../realm/files/content-types'
 
 export const invalidExternalContent = forbidden(() => 'This address of a file on another site is not valid.')
 export const externalContentUnavailable = badRequest(
@@ -26,22 +27,8 @@ export function findSignedUrl(secret: string, digest: string, hex: string): stri
 
 /** The types that are served. None of them can contain a script, and no other type is shown in a page. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
-const MEDIA = new Set([
-  'audio/aac',
-  'audio/flac',
-  'audio/mp4',
-  'audio/mpeg',
-  'audio/ogg',
-  'audio/wav',
-  'audio/webm',
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-])
 
-export const typeOf = (header: string | null): string => (header ?? '').split(';')[0]!.trim().toLowerCase()
-
-export const isMedia = (type: string): boolean => MEDIA.has(type)
+export const isMedia = (type: string): boolean => isMediaType(type) || type === 'video/quicktime'
 
 /** Returns whether a picture is served. Its first bytes must have the type that the other site states: `read` is what they say. */
 export function isServedPicture(type: string, head: Uint8Array, read: string | undefined): boolean {

@@ -2,7 +2,7 @@ import type { Sql, SqlReader } from '../../../store/realm-sql'
 
 type ReceivedEmail = { email_hash: string; address: string; received_at: number; expires_at: number }
 
-/** Remembers an email, and forgets those whose time is over. */
+/** Remembers an email, and forgets each email whose time is over. */
 export function rememberEmail(sql: Sql, { email_hash, address, received_at, expires_at }: ReceivedEmail): void {
   sql.run`DELETE FROM received_emails WHERE expires_at <= ${received_at}`
   sql.run`INSERT INTO received_emails (email_hash, address, received_at, expires_at)

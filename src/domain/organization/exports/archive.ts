@@ -27,7 +27,7 @@ export type ArchiveSource = {
   readIncluded(key: string, range: ByteRange): Bytes
 }
 
-/** A file of the archive: the files of R2 that are its content, and those that are followed by uploads. */
+/** A file of the archive. `files` are its content in R2, and `included_bytes` the uploads that follow it in the archive. */
 type Entry = { name: string; size: number; files: ArchivedFile[]; included_bytes: number }
 
 const inFolder = (folder: string, { name, size }: { name: string; size: number }) => ({

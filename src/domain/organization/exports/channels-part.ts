@@ -23,7 +23,7 @@ export const channelsPart = pagedPart('channels', (scope, after) => {
   return { content: { channels: values }, next }
 })
 
-/** Who received messages, and from when to when: those after `from_message`, up to `to_message`. */
+/** Who received messages, and which ones: the messages after `from_message`, up to `to_message`. */
 const periodsOfChannel = (scope: Scope, channel: Channel) =>
   allPeriodsOf(scope.realm, channel.stream_id)
     .filter((period) => scope.hasPeriod(channel, period))

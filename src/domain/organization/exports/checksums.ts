@@ -11,7 +11,7 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytes))
 }
 
-/** Returns the files with their sizes and checksums. Those that R2 does not have are left out. */
+/** Returns the files with their sizes and checksums. A file that R2 does not have is left out. */
 export async function measured(realm: Realm, files: readonly FileToInclude[]): Promise<IncludedFile[]> {
   const found: IncludedFile[] = []
   for (let from = 0; from < files.length; from += FILES_AT_A_TIME) {

@@ -37,7 +37,7 @@ export function exportedFlags(realm: Realm, user_id: number, last: number) {
   }
 }
 
-/** All messages up to the read-up-to id are read, except for those that the user marked as unread. */
+/** All messages up to the read-up-to id are read, except for messages that the user marked as unread. */
 function readRuns(realm: Realm, user_id: number, last: number): Run[] {
   const to = Math.min(findReadUpTo(realm.sql, user_id), last)
   const upTo = to === 0 ? [] : [{ from: 1, to }]

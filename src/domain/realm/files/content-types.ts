@@ -1,5 +1,4 @@
-/** The types that a browser may display in place, because none of them can run code. Browsers download all other types. */
-const DISPLAYABLE = new Set([
+const MEDIA = new Set([
   'audio/aac',
   'audio/flac',
   'audio/mp4',
@@ -7,6 +6,13 @@ const DISPLAYABLE = new Set([
   'audio/ogg',
   'audio/wav',
   'audio/webm',
+  'video/mp4',
+  'video/webm',
+])
+
+/** The types that a browser may display in place, because none of them can run code. Browsers download all other types. */
+const DISPLAYABLE = new Set([
+  ...MEDIA,
   'image/apng',
   'image/avif',
   'image/gif',
@@ -14,8 +20,6 @@ const DISPLAYABLE = new Set([
   'image/png',
   'image/webp',
   'text/plain',
-  'video/mp4',
-  'video/webm',
 ])
 
 /** The types that a browser might run, or that can load other files. They are served as bytes without a type. */
@@ -23,9 +27,12 @@ const ACTIVE = /[/+.-](?:x?html|xml|xsl)\b|svg|script|flash|wasm|manifest|^text\
 
 const BYTES = 'application/octet-stream'
 
+/** Returns the type in a `Content-Type` header, without its parameters. */
+export const typeOf = (header: string): string => header.split(';')[0]!.trim().toLowerCase()
+
 /** Returns the type that the client declared, without its parameters. If it declared none, the file name decides. */
 export function contentTypeOf(declared: string, name: string): string {
-  const type = declared.split(';')[0]!.trim().toLowerCase()
+  const type = typeOf(declared)
   const isType = /^[a-z0-9][a-z0-9.+_-]{0,62}\/[a-z0-9][a-z0-9.+_-]{0,126}$/.test(type)
   return isType && type !== BYTES ? type : (typeByExtension(name) ?? BYTES)
 }
@@ -66,5 +73,7 @@ export function servedContentType(type: string): string {
   return ACTIVE.test(type) ? BYTES : type
 }
 
+/** Whether the type is that of a sound or a film which each browser plays. */
+export const isMediaType = (type: string): boolean => MEDIA.has(type)
 export const isDisplayable = (type: string): boolean => DISPLAYABLE.has(type)
 export const isImageType = (type: string): boolean => type.startsWith('image/') && DISPLAYABLE.has(type)

@@ -1,3 +1,5 @@
+import { NAMED_CHARACTERS } from '../../../outside/html-characters'
+
 /** What a page says about itself, for a preview of a link to it. */
 export type PageFacts = { title: string; description: string; image: string | undefined; oembed: string | undefined }
 
@@ -89,42 +91,7 @@ function attributesOf(tag: string): Record<string, string> {
   return attributes
 }
 
-const ENTITIES: Partial<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  bdquo: '„',
-  middot: '·',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  euro: '€',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
-  ntilde: 'ñ',
-}
+const ENTITIES: Partial<Record<string, string>> = { ...NAMED_CHARACTERS, nbsp: ' ' }
 
 const decodeEntities = (text: string): string =>
   text.replaceAll(

@@ -51,7 +51,7 @@ async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {
   })
 }
 
-/** Returns the previews of these pages. Those that are kept need no request. */
+/** Returns the previews of these pages. A preview that is kept needs no request. */
 async function previewsOf(realm: Realm, links: readonly string[]): Promise<ShownPreview[]> {
   let fetches = 0
   const found = await Promise.all(

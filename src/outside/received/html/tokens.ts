@@ -1,6 +1,6 @@
 import { htmlEntity } from './entities'
 
-/** A piece of HTML of any author. `end` is an end tag. Attributes are only those that a reader needs. */
+/** A piece of HTML of any author. `end` is an end tag. Only attributes that a reader needs are kept. */
 export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
 export type Attributes = Partial<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { referenceName } from './ids'
 
-/** Settings that the reference server does not have, or has elsewhere, and those that users must choose again. */
+/** Settings that the reference server does not have, or has elsewhere, and settings that users must choose again. */
 const OTHERS = ['presence_disabled', 'allow_private_data_export', 'timezone']
 
 /** Settings whose values have numbers in the tables of the reference server. */
@@ -14,7 +14,7 @@ const NUMBERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 export const storedValue = (name: string, value: unknown): unknown =>
   typeof value === 'string' ? (NUMBERS[name]?.[value] ?? referenceName(value)) : value
 
-/** Returns settings with the names and values of the reference server, without those that only this server has. */
+/** Returns settings with the names and values of the reference server. Settings that only this server has are left out. */
 export const withoutOwn = (
   settings: Readonly<Record<string, unknown>>,
   except: readonly string[] = [],

@@ -1,0 +1,19 @@
+import { For, type JSX } from 'solid-js'
+
+type Props = { name: string; heads: readonly string[]; children: JSX.Element }
+
+/** A table that scrolls within its frame, also with the keyboard. The children are its rows. */
+export function DataTable(props: Props) {
+  return (
+    <div class="table-frame" tabindex="0" role="region" aria-label={props.name}>
+      <table class="data-table">
+        <thead>
+          <tr>
+            <For each={props.heads}>{(head) => <th scope="col">{head}</th>}</For>
+          </tr>
+        </thead>
+        <tbody>{props.children}</tbody>
+      </table>
+    </div>
+  )
+}
