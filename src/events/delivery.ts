@@ -1,6 +1,5 @@
 import { logLine } from '../api/log-line'
 import type { PublishedEvent } from './event-log'
-import type { EventReader } from './event-reader'
 import type { Queue } from './queue'
 import type { Queues } from './queues'
 import { isTooSlow, WINDOW_CHARACTERS } from './send-window'
@@ -8,10 +7,21 @@ import { SharedFrames } from './shared-frames'
 import type { EventBatch, Listener } from './listener'
 import type { Sockets } from './sockets'
 
+/** What delivery needs to know about events: which queues receive one, and its text for each of them. */
+type DeliveryReader<Event> = {
+  acceptanceOf(event: NoInfer<Event>): (queue: Queue) => boolean
+  encode(event: Event, queue: Queue): string | undefined
+  /** Returns the users who can receive it, if it names all of them. */
+  recipientIds(event: NoInfer<Event>): ReadonlySet<number> | undefined
+}
+
+/** An event with the characters that it adds to a frame. */
+type DeliveredEvent = { id: number; characters: number }
+
 /** Events on their way to the listeners of the moment when the delivery began. */
-type Delivery = {
-  published: readonly PublishedEvent[]
-  tests: { event: PublishedEvent; accepts: (queue: Queue) => boolean }[]
+type Delivery<Event> = {
+  published: readonly Event[]
+  tests: { event: Event; accepts: (queue: Queue) => boolean }[]
   listeners: Generator<Listener>
   frames: SharedFrames
 }
@@ -23,20 +33,20 @@ type Delivery = {
  * lets the realm serve other requests in between, so the size of an audience delays no request. While one delivery runs,
  * transactions wait. The next delivery takes all that wait: a busy listener receives one frame with many events.
  */
-export class EventDelivery {
-  readonly #waiting: PublishedEvent[] = []
+export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
+  readonly #waiting: Event[] = []
   #waitingCharacters = 0
-  #current: Delivery | undefined
+  #current: Delivery<Event> | undefined
   #isScheduled = false
 
   constructor(
     readonly sockets: Sockets,
     readonly queues: Queues,
-    readonly reader: EventReader,
+    readonly reader: DeliveryReader<Event>,
   ) {}
 
   /** Schedules the delivery of what one transaction published. */
-  add(published: readonly PublishedEvent[]): void {
+  add(published: readonly Event[]): void {
     if (!this.sockets.hasAny) {
       if (!this.#hasEvents) this.#markDelivered(published)
       return
@@ -93,7 +103,7 @@ export class EventDelivery {
   }
 
   /** Takes the waiting transactions, as many as one frame can hold. */
-  #begin(): Delivery {
+  #begin(): Delivery<Event> {
     let characters = 0
     let count = 0
     for (const { characters: added } of this.#waiting.slice(0, EVENTS_PER_DELIVERY)) {
@@ -111,7 +121,7 @@ export class EventDelivery {
     }
   }
 
-  #deliverTo(listener: Listener, { published, tests, frames }: Delivery) {
+  #deliverTo(listener: Listener, { published, tests, frames }: Delivery<Event>) {
     const queue = this.queues.find(listener.queue_id)
     if (queue === undefined || !this.sockets.isListening(listener) || this.#isFull(listener)) return
     // A listener that connected after an event may have read it from the log.
@@ -131,7 +141,7 @@ export class EventDelivery {
     if (batch.events.length > 0) this.sockets.send(listener, batch, this.queues.now(), frames)
   }
 
-  #markDelivered(published: readonly PublishedEvent[]) {
+  #markDelivered(published: readonly Event[]) {
     this.sockets.deliveredUpTo = published.at(-1)?.id ?? this.sockets.deliveredUpTo
   }
 
@@ -143,8 +153,8 @@ export class EventDelivery {
     return true
   }
 
-  *#listenersTo(published: readonly PublishedEvent[]): Generator<Listener> {
-    const recipients = published.map((event) => this.reader.recipientIds(event.audience))
+  *#listenersTo(published: readonly Event[]): Generator<Listener> {
+    const recipients = published.map((event) => this.reader.recipientIds(event))
     // The list is made now: a listener that connects later has read these events from the log.
     yield* recipients.every((ids) => ids !== undefined)
       ? this.sockets.listenersOf(new Set(recipients.flatMap((ids) => [...ids])))
@@ -159,5 +169,5 @@ const EVENTS_PER_DELIVERY = 200
 /** When more waits, reading the log is cheaper for the realm than memory. */
 const MOST_CHARACTERS_WAITING = 8 * WINDOW_CHARACTERS
 
-const charactersOf = (published: readonly PublishedEvent[]): number =>
+const charactersOf = (published: readonly DeliveredEvent[]): number =>
   published.reduce((sum, { characters }) => sum + characters, 0)

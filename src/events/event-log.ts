@@ -74,6 +74,10 @@ export class EventLog {
     return this.#next++
   }
 
+  heartbeatId(): number {
+    return this.takeId()
+  }
+
   /** Continues above this id, so that rows that came from another realm name no event of this one. */
   skipTo(id: number): void {
     if (id < this.#next) return

@@ -141,9 +141,9 @@ export class EventReader {
     }
   }
 
-  /** Returns the users of an audience, if it names all of them. */
-  recipientIds({ parts }: Audience): Set<number> | undefined {
-    const ids = parts.map((part) => this.audiences.get(part.kind)?.userIds?.(part.facts))
+  /** Returns the users in the audience of an event, if it names all of them. */
+  recipientIds({ audience }: Pick<Header, 'audience'>): Set<number> | undefined {
+    const ids = audience.parts.map((part) => this.audiences.get(part.kind)?.userIds?.(part.facts))
     return ids.every((list) => list !== undefined) ? new Set(ids.flat()) : undefined
   }
 }

@@ -1,7 +1,5 @@
-import type { EventLog } from './event-log'
-import type { Queues } from './queues'
 import type { Listening } from './listener'
-import type { Sockets } from './sockets'
+import type { ListenerHost } from './listener-host'
 
 /**
  * The long polls that wait in the realm object itself, as requests without a response. Such a poll needs half the CPU of a
@@ -16,7 +14,7 @@ export class HeldPolls {
   #hasTimer = false
 
   constructor(
-    readonly context: { sockets: Sockets; queues: Queues; log: EventLog },
+    readonly context: Pick<ListenerHost, 'sockets' | 'queues' | 'log'>,
     readonly milliseconds: () => number,
   ) {}
 
@@ -48,7 +46,8 @@ export class HeldPolls {
     const { sockets, queues, log } = this.context
     for (const listener of sockets.heldPolls(this.milliseconds())) {
       queues.skipTo([listener.queue_id], sockets.deliveredUpTo)
-      sockets.endPoll(listener, `{"events":[{"type":"heartbeat","id":${log.takeId()}}]}`)
+      const queue = queues.find(listener.queue_id)
+      sockets.endPoll(listener, queue && `{"events":[{"type":"heartbeat","id":${log.heartbeatId(queue)}}]}`)
     }
   }
 

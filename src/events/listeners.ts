@@ -70,6 +70,6 @@ export class Listeners {
   recipientsWithout(capability: string, { kind }: NewEvent, audience: Audience): Queue[] {
     const { log, queues, reader } = this.machinery
     const isRecipient = reader.acceptanceOf({ id: log.lastId, kind, audience })
-    return queues.withoutCapability(capability, reader.recipientIds(audience)).filter((queue) => isRecipient(queue))
+    return queues.withoutCapability(capability, reader.recipientIds({ audience })).filter((queue) => isRecipient(queue))
   }
 }

@@ -1,14 +1,11 @@
 import * as v from 'valibot'
 import { parseJson } from '../api/parse-json'
 import type { RateLimitStatus } from '../api/rate-limit'
-import type { EventLog } from './event-log'
-import type { EventReader, PendingEvents } from './event-reader'
-import type { HeldPolls } from './held-polls'
+import type { PendingEvents } from './event-reader'
+import type { ListenerHost } from './listener-host'
 import type { Queue } from './queue'
-import type { Queues } from './queues'
 import { afterAcknowledging, type PersistentTransport } from './send-window'
 import { frameOf } from './shared-frames'
-import type { Sockets } from './sockets'
 
 /**
  * The realm's side of listening (the Worker's side is edge-listening.ts).
@@ -23,15 +20,8 @@ export type Transport = 'poll' | PersistentTransport
 /** The decision of a listener endpoint: the pending events, and the queue if the client waits for more. */
 export type EventsResult = { pending: PendingEvents; fields?: object; more?: Queue }
 
-type ListenerContext = {
-  sockets: Sockets
-  queues: Queues
-  log: EventLog
-  reader: EventReader
-  heldPolls: HeldPolls
-  client: { vendor: string }
-  session: { id?: number }
-}
+/** A host, and the client that sent the request. */
+type ListenerContext = ListenerHost & { client: { vendor: string }; session: { id?: number } }
 
 /** The headers with which the Worker names the transport, and sends the call as JSON. */
 export const TRANSPORT_HEADER = 'x-transport'
@@ -64,7 +54,7 @@ export function respondToListener(
     return heldPolls
       .hold(listening, request.signal)
       .then((frame) => new Response(withFields(frame, fields), { headers }))
-  if (transport === 'poll') headers['x-heartbeat-id'] = String(log.takeId())
+  if (transport === 'poll') headers['x-heartbeat-id'] = String(log.heartbeatId(more))
   const webSocket =
     transport === 'poll'
       ? sockets.addPoll(listening)
@@ -91,7 +81,7 @@ const MOST_CHARACTERS_RECEIVED = 100
 export function receiveMessage(
   socket: WebSocket,
   message: string | ArrayBuffer,
-  { sockets, queues, log, reader }: ListenerContext,
+  { sockets, queues, log, reader }: ListenerHost,
 ): void {
   const listener = sockets.find(socket)
   if (listener?.window === undefined) return
@@ -113,7 +103,7 @@ export function receiveMessage(
 }
 
 /** Removes a listener whose client has disconnected. The lifetime of its queue begins now. */
-export function removeListener(socket: WebSocket, { sockets, queues }: ListenerContext): void {
+export function removeListener(socket: WebSocket, { sockets, queues }: Pick<ListenerHost, 'sockets' | 'queues'>): void {
   const { queue_id, isUpToDate } = sockets.remove(socket)
   if (isUpToDate) queues.skipTo([queue_id], sockets.deliveredUpTo)
   queues.touch(queue_id)

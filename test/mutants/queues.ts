@@ -102,8 +102,8 @@ export const mutants: Mutant[] = [
     tests: ['test/events/queue-lifetime.test.ts', 'test/events/listening.test.ts'],
   },
   {
-    file: 'src/domain/organization/event-queues/endpoints.ts',
-    search: '    realm.sockets.release(queue_id)\n',
+    file: 'src/events/queue-events.ts',
+    search: '  sockets.release(queue_id)\n',
     replace: '',
     reason: 'Two clients listen on one queue and each misses half.',
     tests: ['test/events/polling.test.ts'],

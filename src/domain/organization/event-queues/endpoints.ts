@@ -5,6 +5,7 @@ import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { badEventQueueId, badTicket, eventAlreadyPruned, eventNotInQueue } from '../../../events/errors'
 import { NO_PENDING_EVENTS } from '../../../events/event-reader'
+import { queueEvents } from '../../../events/queue-events'
 import { TICKET_SECONDS } from '../../../events/tickets'
 import type { ListeningRealm } from '../../../listening-realm'
 import { getActiveUser } from '../../people/users/authentication'
@@ -110,20 +111,9 @@ export const getEvents = endpoint.listener({
       const queue = realm.transaction(() => createQueue(realm, actor, queueOptions(realm, actor, params)))
       return { pending: NO_PENDING_EVENTS, fields: { queue_id: queue.queue_id } }
     }
-    if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
-    const queue = realm.queues.get(actor.user_id, queue_id)
-    realm.queues.acknowledge(queue, last_event_id, realm.log.lastId)
-    const after = Math.max(last_event_id, queue.registered_after)
-    const pending = realm.reader.pending(queue, after, ROWS_PER_TURN_MAX)
-    realm.queues.touch(queue_id)
-    // A queue has one listener. This disconnects the previous one.
-    realm.sockets.release(queue_id)
-    return { pending, fields: { queue_id }, more: dont_block ? undefined : queue }
+    return queueEvents(realm, actor.user_id, { queue_id, last_event_id, dont_block })
   },
 })
-
-// If a client was away for long, the realm searches its events in turns, and serves other requests between them.
-const ROWS_PER_TURN_MAX = 5000
 
 export const deleteQueue = endpoint.decision({
   route: 'DELETE /events',
