@@ -14,7 +14,7 @@ export class HeldPolls {
   #hasTimer = false
 
   constructor(
-    readonly context: Pick<ListenerHost, 'sockets' | 'queues' | 'log'>,
+    readonly context: Omit<ListenerHost, 'reader'>,
     readonly milliseconds: () => number,
   ) {}
 

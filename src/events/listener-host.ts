@@ -1,5 +1,4 @@
 import type { PendingEvents } from './event-reader'
-import type { HeldPolls } from './held-polls'
 import type { Queue } from './queue'
 import type { Queues } from './queues'
 import type { Sockets } from './sockets'
@@ -10,10 +9,9 @@ export type ListenerHost = {
   queues: Queues
   log: ListenerLog
   reader: { pending(queue: Queue, after: number, mostRows?: number): PendingEvents }
-  heldPolls: HeldPolls
 }
 
-export type ListenerLog = {
+type ListenerLog = {
   /** The newest id. */
   readonly lastId: number
   /** Returns an id for a heartbeat: newer than each event that the queue has received, and older than each later one. */

@@ -10,7 +10,7 @@ export type EventsRequest = { queue_id: string; last_event_id?: number; dont_blo
  * Throws `badEventQueueId`, `eventAlreadyPruned`, `eventNotInQueue` and `missingParameter`.
  */
 export function queueEvents(
-  { queues, log, reader, sockets }: Pick<ListenerHost, 'queues' | 'log' | 'reader' | 'sockets'>,
+  { queues, log, reader, sockets }: ListenerHost,
   user_id: number,
   { queue_id, last_event_id, dont_block }: EventsRequest,
 ): EventsResult {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { parseJson } from '../api/parse-json'
 import type { RateLimitStatus } from '../api/rate-limit'
 import type { PendingEvents } from './event-reader'
+import type { HeldPolls } from './held-polls'
 import type { ListenerHost } from './listener-host'
 import type { Queue } from './queue'
 import { afterAcknowledging, type PersistentTransport } from './send-window'
@@ -21,7 +22,7 @@ export type Transport = 'poll' | PersistentTransport
 export type EventsResult = { pending: PendingEvents; fields?: object; more?: Queue }
 
 /** A host, and the client that sent the request. */
-type ListenerContext = ListenerHost & { client: { vendor: string }; session: { id?: number } }
+type ListenerContext = ListenerHost & { heldPolls: HeldPolls; client: { vendor: string }; session: { id?: number } }
 
 /** The headers with which the Worker names the transport, and sends the call as JSON. */
 export const TRANSPORT_HEADER = 'x-transport'
