@@ -2,6 +2,27 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/channels/user-topics/storage.ts',
+    search: '  const { sql } = realm\n  invalidateTopicPolicies(realm)\n',
+    replace: '  const { sql } = realm\n',
+    reason: 'A user who follows a topic is not notified of its messages.',
+    tests: ['test/writing/push.test.ts'],
+  },
+  {
+    file: 'src/domain/channels/subscriptions/storage.ts',
+    search: '  realm.cache.invalidate(notifiedUsersCache(stream_id))\n',
+    replace: '',
+    reason: 'A user who enables notifications of a channel gets none.',
+    tests: ['test/writing/push.test.ts'],
+  },
+  {
+    file: 'src/domain/people/user-settings/storage.ts',
+    search: '  cache.invalidate(changersCache(name))\n  if',
+    replace: '  if',
+    reason: 'A user who enables notifications of channel messages gets none.',
+    tests: ['test/writing/push.test.ts'],
+  },
+  {
     file: 'src/domain/messages/access/access.ts',
     search: 'return people.includes(this.reader.user_id) ? 0 : Infinity',
     replace: 'return 0',

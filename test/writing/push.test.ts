@@ -116,12 +116,14 @@ describe('push notifications about messages', () => {
       cleo,
       dov,
     ])
+    const notifiedUsers = async () => (await receivedNotifications()).map(({ person }) => person.account.full_name)
+    await ada.sends(general, 'lunch', 'Hungry?')
+    expect(await notifiedUsers()).toEqual([])
     const property = { stream_id: general.stream_id, property: 'push_notifications', value: true }
     succeeded(await ben.post('/users/me/subscriptions/properties', { subscription_data: [property] }))
     const topic = { stream_id: general.stream_id, topic: 'lunch', visibility_policy: 3 }
     succeeded(await cleo.post('/user_topics', topic))
     succeeded(await dov.patch('/settings', { enable_stream_push_notifications: true }))
-    const notifiedUsers = async () => (await receivedNotifications()).map(({ person }) => person.account.full_name)
     await ada.sends(general, 'lunch', 'Pizza?')
     expect(await notifiedUsers()).toEqual(['Ben', 'Cleo', 'Dov'])
     await ada.sends(general, 'dinner', 'Soup?')

@@ -47,6 +47,7 @@ export function findSubscription(sql: SqlReader, user_id: number, stream_id: num
 
 export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...settings }: Subscription): void {
   realm.cache.invalidate(mutedChannelsCache(user_id))
+  realm.cache.invalidate(notifiedUsersCache(stream_id))
   realm.sql.run`
     UPDATE subscriptions
     SET color = ${settings.color}, is_muted = ${settings.is_muted}, pin_to_top = ${settings.pin_to_top},
@@ -61,19 +62,18 @@ export const isSubscribed = (sql: SqlReader, user_id: number, stream_id: number)
     is_active: number
   }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
 
-/** Returns the users who enabled push notifications for this channel in particular. */
-export const usersWithPushNotifications = (sql: SqlReader, stream_id: number): number[] =>
-  sql.all<{ user_id: number }>`
-    SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1`.map(
-    ({ user_id }) => user_id,
+/** Returns the users who enabled push or email notifications for this channel in particular. */
+export const usersWithNotifications = (realm: ReadOnlyRealm, stream_id: number): readonly number[] =>
+  realm.cache.get(notifiedUsersCache(stream_id), () =>
+    realm.sql.all<{ user_id: number }>`
+      SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND push_notifications = 1
+      UNION SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND email_notifications = 1`.map(
+      ({ user_id }) => user_id,
+    ),
   )
 
-/** Returns the users who enabled email notifications for this channel in particular. */
-export const usersWithEmailNotifications = (sql: SqlReader, stream_id: number): number[] =>
-  sql.all<{ user_id: number }>`
-    SELECT user_id FROM subscriptions WHERE stream_id = ${stream_id} AND email_notifications = 1`.map(
-    ({ user_id }) => user_id,
-  )
+// By channel: each message needs them.
+const notifiedUsersCache = cacheKeyById<number, readonly number[]>()
 
 /** Returns the users who share a channel with this user. Deactivated users with an active subscription are included. */
 export const usersSharingChannelsWith = (sql: SqlReader, user_id: number): number[] =>

@@ -15,7 +15,6 @@ import {
   type VisibilityPolicy,
 } from './rules'
 import {
-  userTopicsForTopic,
   countUserTopics,
   countMutedTopics,
   findUserTopic,
@@ -23,6 +22,7 @@ import {
   writeUserTopic,
   type UserTopic,
 } from './storage'
+import { policiesOf } from './topic-policies-storage'
 
 export type RequestedVisibility = { stream_id: number; topic: string; visibility_policy: VisibilityPolicy }
 
@@ -68,7 +68,7 @@ export function unmuteTopic(realm: Realm, actor: User, { stream_id, topic }: { s
 /** Writes a policy and publishes it to its user, without checks. */
 export function writeVisibilityPolicy(realm: Realm, user: User, userTopic: UserTopic): void {
   const audience = onlyUsers({ user_ids: [user.user_id] })
-  writeUserTopic(realm.sql, user.user_id, userTopic)
+  writeUserTopic(realm, user.user_id, userTopic)
   realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(userTopic), audience)
 }
@@ -78,14 +78,14 @@ export function removeVisibilityPolicies(
   realm: Realm,
   { stream_id, topic }: { stream_id: number; topic: string },
 ): void {
-  const userTopics = userTopicsForTopic(realm.sql, stream_id, topic)
-  if (userTopics.length === 0) return
-  deleteUserTopics(realm.sql, stream_id, topic)
-  for (const { user_id, visibility_policy } of userTopics) {
+  const policies = policiesOf(realm, stream_id, topic)
+  if (policies.size === 0) return
+  deleteUserTopics(realm, stream_id, topic)
+  for (const [user_id, visibility_policy] of policies) {
     if (visibility_policy !== Visibility.muted) continue
     const muted_topics = mutedTopicsOf(realm, findUser(realm, user_id)!)
     realm.publish(mutedTopicsChanged({ muted_topics }), onlyUsers({ user_ids: [user_id] }))
   }
   const removed = { stream_id, topic_name: topic, visibility_policy: Visibility.none, last_updated: realm.now() }
-  realm.publish(userTopicChanged(removed), onlyUsers({ user_ids: userTopics.map(({ user_id }) => user_id) }))
+  realm.publish(userTopicChanged(removed), onlyUsers({ user_ids: [...policies.keys()] }))
 }

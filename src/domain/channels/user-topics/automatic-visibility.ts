@@ -43,7 +43,7 @@ export function applyAutomaticVisibility(
   const audience = onlyUsers({ user_ids: [user.user_id] })
   const topic_name = existing?.topic_name ?? topic
   const userTopic = { stream_id, topic_name, visibility_policy, last_updated: realm.now() }
-  writeUserTopic(realm.sql, user.user_id, userTopic)
+  writeUserTopic(realm, user.user_id, userTopic)
   if (current === Visibility.muted)
     realm.publish(mutedTopicsChanged({ muted_topics: mutedTopicsOf(realm, user) }), audience)
   realm.publish(userTopicChanged(userTopic), audience)
@@ -76,6 +76,6 @@ export function followAfterMention(
   )
   if (followers.length === 0) return
   const userTopic = { stream_id, topic_name: topic, visibility_policy: Visibility.followed, last_updated: realm.now() }
-  for (const user_id of followers) writeUserTopic(realm.sql, user_id, userTopic)
+  for (const user_id of followers) writeUserTopic(realm, user_id, userTopic)
   realm.publish(userTopicChanged(userTopic), onlyUsers({ user_ids: followers }))
 }

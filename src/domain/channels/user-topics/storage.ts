@@ -1,8 +1,9 @@
-import type { ReadOnlyRealm } from '../../../realm'
-import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { SqlReader } from '../../../store/realm-sql'
 import { mutedChannelIds } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
+import { invalidateTopicPolicies } from './topic-policies-storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
 
 /** A user's visibility policy of a topic. The topic need not have messages. The policy `none` has no row. */
@@ -37,7 +38,9 @@ export const findUserTopic = (
     SELECT stream_id, topic_name, visibility_policy, last_updated FROM user_topics
     WHERE user_id = ${user_id} AND stream_id = ${stream_id} AND topic_key = ${topicKey(topic_name)}`
 
-export function writeUserTopic(sql: Sql, user_id: number, userTopic: UserTopic): void {
+export function writeUserTopic(realm: Realm, user_id: number, userTopic: UserTopic): void {
+  const { sql } = realm
+  invalidateTopicPolicies(realm)
   const { stream_id, topic_name, visibility_policy, last_updated } = userTopic
   const key = topicKey(topic_name)
   if (visibility_policy === Visibility.none)
@@ -63,18 +66,9 @@ export function userTopicsAmong(
   return new Map(rows.map(({ user_id, ...userTopic }) => [user_id, userTopic]))
 }
 
-/** Returns all users' policies of a topic. */
-export const userTopicsForTopic = (
-  sql: SqlReader,
-  stream_id: number,
-  topic: string,
-): (UserTopic & { user_id: number })[] =>
-  sql.all<UserTopic & { user_id: number }>`
-    SELECT user_id, stream_id, topic_name, visibility_policy, last_updated FROM user_topics
-    WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)} ORDER BY user_id`
-
-export function deleteUserTopics(sql: Sql, stream_id: number, topic: string): void {
-  sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
+export function deleteUserTopics(realm: Realm, stream_id: number, topic: string): void {
+  invalidateTopicPolicies(realm)
+  realm.sql.run`DELETE FROM user_topics WHERE stream_id = ${stream_id} AND topic_key = ${topicKey(topic)}`
 }
 
 /** Returns a test of conversations: whether it is a muted topic, or a topic without a policy in a muted channel. */

@@ -6,12 +6,11 @@ import {
   findSubscription,
   subscribedAmong,
   subscribersOf,
-  usersWithEmailNotifications,
-  usersWithPushNotifications,
+  usersWithNotifications,
 } from '../../channels/subscriptions/storage'
 import type { Conversation } from '../../channels/topics/conversation'
-import { userTopicsForTopic } from '../../channels/user-topics/storage'
-import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
+import { Visibility } from '../../channels/user-topics/rules'
+import { policiesOf, type TopicPolicies } from '../../channels/user-topics/topic-policies-storage'
 import { userSettingsOf, usersWithChannelEmails, usersWithChannelPushes } from '../../people/user-settings/storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -97,23 +96,14 @@ export function recipientsToEmail(realm: ReadOnlyRealm, sent: SentMessage): Wait
   return usersToNotify(realm, sent, recipients, policiesFor(realm, sent.conversation)).email
 }
 
-type Policies = ReadonlyMap<number, VisibilityPolicy>
-
-const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): Policies =>
-  new Map(
-    stream_id === null
-      ? []
-      : userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
-          user_id,
-          visibility_policy,
-        ]),
-  )
+const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): TopicPolicies =>
+  stream_id === null ? new Map() : policiesOf(realm, stream_id, topic)
 
 /** Returns the users whom the message may notify, from few queries. Most users are notified only of mentions. */
 function candidates(
   realm: ReadOnlyRealm,
   sent: SentMessage,
-  policies: Policies,
+  policies: TopicPolicies,
   owners: ReadonlySet<number>,
 ): Iterable<number> {
   const { stream_id, people } = sent.conversation
@@ -124,10 +114,9 @@ function candidates(
     ...(sent.channel_wildcard ? owners : []),
     ...(sent.topic_wildcard ?? []),
     ...policies.keys(),
-    ...usersWithPushNotifications(realm.sql, stream_id),
-    ...usersWithEmailNotifications(realm.sql, stream_id),
-    ...usersWithChannelPushes(realm.sql),
-    ...usersWithChannelEmails(realm.sql),
+    ...usersWithNotifications(realm, stream_id),
+    ...usersWithChannelPushes(realm),
+    ...usersWithChannelEmails(realm),
   ]
 }
 
@@ -138,7 +127,7 @@ function usersToNotify(
   realm: ReadOnlyRealm,
   sent: SentMessage,
   user_ids: Iterable<number>,
-  policies: Policies,
+  policies: TopicPolicies,
 ): UsersToNotify {
   const owners = usersWithDevices(realm)
   const now = realm.now()
@@ -181,7 +170,7 @@ function preferencesFor(
   realm: ReadOnlyRealm,
   { conversation }: SentMessage,
   user_id: number,
-  policies: Policies,
+  policies: TopicPolicies,
 ): ConversationPreferences | undefined {
   if (conversation.stream_id === null) return undefined
   const subscription = findSubscription(realm.sql, user_id, conversation.stream_id)

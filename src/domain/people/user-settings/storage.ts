@@ -1,7 +1,7 @@
 import { mapTable, withChanges } from '../../../api/table'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
-import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
+import { cacheKeyById } from '../../../store/realm-cache'
 import type { User } from '../users/user'
 import {
   defaultableSettings,
@@ -58,7 +58,7 @@ export function writeUserSetting(
   value: UserSettingValue,
 ): void {
   cache.invalidate(changedSettingsCache(user_id))
-  if (name === 'allow_private_data_export') cache.invalidate(consentingUsersCache)
+  cache.invalidate(changersCache(name))
   if (value === initialValues[name]) sql.run`DELETE FROM user_settings WHERE user_id = ${user_id} AND name = ${name}`
   else
     sql.run`INSERT INTO user_settings (user_id, name, value) VALUES (${user_id}, ${name}, ${JSON.stringify(value)})
@@ -74,6 +74,7 @@ export function writeRealmDefault(sql: Sql, name: UserSettingName, value: UserSe
 
 export function copyRealmDefaults({ sql, cache }: Realm, user_id: number): void {
   cache.invalidate(changedSettingsCache(user_id))
+  for (const name of Object.keys(initialValues)) cache.invalidate(changersCache(name))
   sql.run`INSERT INTO user_settings (user_id, name, value)
           SELECT ${user_id}, name, value FROM realm_user_settings_defaults
           WHERE name NOT IN (SELECT value FROM json_each(${SETTINGS_IN_USERS_TABLE}))`
@@ -109,28 +110,26 @@ export const usersWithSetting = (
   )
 
 /** Returns the users with push notifications for channel messages. */
-export const usersWithChannelPushes = (sql: SqlReader): number[] =>
-  sql.all<{
-    user_id: number
-  }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_push_notifications'`.map(({ user_id }) => user_id)
+export const usersWithChannelPushes = (realm: ReadOnlyRealm): readonly number[] =>
+  usersWhoChanged(realm, 'enable_stream_push_notifications')
 
 /** Returns the users with emails for channel messages. */
-export const usersWithChannelEmails = (sql: SqlReader): number[] =>
-  sql.all<{
-    user_id: number
-  }>`SELECT user_id FROM user_settings WHERE name = 'enable_stream_email_notifications'`.map(({ user_id }) => user_id)
+export const usersWithChannelEmails = (realm: ReadOnlyRealm): readonly number[] =>
+  usersWhoChanged(realm, 'enable_stream_email_notifications')
 
-/** Returns the users whose private data can be exported. They are cached: an export needs them for every batch of messages. */
-export const usersWithExportConsent = ({ sql, cache }: ReadOnlyRealm): readonly number[] =>
-  cache.get(consentingUsersCache, () =>
-    sql.all<{
-      user_id: number
-    }>`SELECT user_id FROM user_settings WHERE name = 'allow_private_data_export' ORDER BY user_id`.map(
+/** Returns the users whose private data can be exported. */
+export const usersWithExportConsent = (realm: ReadOnlyRealm): readonly number[] =>
+  usersWhoChanged(realm, 'allow_private_data_export')
+
+/** Returns the users whose setting is not the initial value. They are cached: each message and each batch of an export needs some. */
+const usersWhoChanged = ({ sql, cache }: ReadOnlyRealm, name: UserSettingName): readonly number[] =>
+  cache.get(changersCache(name), () =>
+    sql.all<{ user_id: number }>`SELECT user_id FROM user_settings WHERE name = ${name} ORDER BY user_id`.map(
       ({ user_id }) => user_id,
     ),
   )
 
-const consentingUsersCache = cacheKey<readonly number[]>()
+const changersCache = cacheKeyById<string, readonly number[]>()
 
 /** Returns the users who hide their presence. */
 export const usersWithHiddenPresence = (sql: SqlReader): number[] =>

@@ -6,7 +6,7 @@ import { movesWithIds, writeBotMessageId } from '../../channels/topics/move-stor
 import { segmentsIn } from '../../channels/topics/segment-storage'
 import { findTopic } from '../../channels/topics/storage'
 import { Visibility } from '../../channels/user-topics/rules'
-import { userTopicsForTopic } from '../../channels/user-topics/storage'
+import { policiesOf } from '../../channels/user-topics/topic-policies-storage'
 import { receivedAny } from '../../messages/access/protected-messages'
 import { newestIdInSegments } from '../../messages/message-index/conversation-storage'
 import { usersWithSetting } from '../../people/user-settings/storage'
@@ -96,8 +96,8 @@ function usersWhoReadResolveMessages(realm: ReadOnlyRealm, actor: User, { stream
   const neverAutoRead = usersWithSetting(realm.sql, { name: setting, value: 'never' }, subscribers)
   const alwaysAutoRead = usersWithSetting(realm.sql, { name: setting, value: 'always' }, subscribers)
   const followers = new Set(
-    userTopicsForTopic(realm.sql, stream_id, topic).flatMap(({ user_id, visibility_policy }) =>
-      visibility_policy === Visibility.followed && !alwaysAutoRead.has(user_id) ? [user_id] : [],
+    [...policiesOf(realm, stream_id, topic)].flatMap(([user_id, policy]) =>
+      policy === Visibility.followed && !alwaysAutoRead.has(user_id) ? [user_id] : [],
     ),
   )
   return subscribers.filter(

@@ -3,7 +3,7 @@ import { findReadableChannel } from '../../channels/subscriptions/access'
 import { topicKey } from '../../channels/topics/storage'
 import { removeVisibilityPolicies, writeVisibilityPolicy } from '../../channels/user-topics/actions'
 import { Visibility } from '../../channels/user-topics/rules'
-import { userTopicsForTopic } from '../../channels/user-topics/storage'
+import { policiesOf } from '../../channels/user-topics/topic-policies-storage'
 import { findVisibleTopic } from '../../messages/topic-list/visible-topics'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -18,8 +18,8 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
   const source = { stream_id: from.channel.stream_id, topic: from.topic }
   const { stream_id } = to.channel
   if (source.stream_id === stream_id && topicKey(source.topic) === topicKey(to.topic)) return
-  const sourcePolicies = policiesFor(realm, source)
-  const targetPolicies = policiesFor(realm, { stream_id, topic: to.topic })
+  const sourcePolicies = policiesOf(realm, source.stream_id, source.topic)
+  const targetPolicies = policiesOf(realm, stream_id, to.topic)
   removeVisibilityPolicies(realm, source)
   const user_ids = isJoined ? new Set([...sourcePolicies.keys(), ...targetPolicies.keys()]) : sourcePolicies.keys()
   for (const user_id of user_ids) {
@@ -32,14 +32,6 @@ export function moveVisibilityPolicies(realm: Realm, { from, to, isJoined }: Mov
     writeVisibilityPolicy(realm, user, { stream_id, topic_name: to.topic, visibility_policy: after, last_updated })
   }
 }
-
-const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: { stream_id: number; topic: string }) =>
-  new Map(
-    userTopicsForTopic(realm.sql, stream_id, topic).map(({ user_id, visibility_policy }) => [
-      user_id,
-      visibility_policy,
-    ]),
-  )
 
 /** The event of a policy contains the name of the topic, so only users who can see the topic may receive it. */
 function canSeeTopic(realm: ReadOnlyRealm, user: User, { channel, topic }: Moved['to']): boolean {
