@@ -37,7 +37,7 @@ export type ReadOnlyRealm = {
   bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
   /** The positions of events, which order everything that the realm does. */
   log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith'>
-  listeners: Pick<Listeners, 'findOwner' | 'haveQueues' | 'recipientsWithout' | 'userIds'>
+  listeners: Pick<Listeners, 'findOwner' | 'haveQueues' | 'receiversAmong' | 'recipientsWithout' | 'userIds'>
   messageExtras: readonly MessageExtra[]
   sharedContexts: readonly SharedContext[]
 }

@@ -164,6 +164,12 @@ export class EventLog {
     return rows.map(({ facts }): Facts => JSON.parse(facts))
   }
 
+  /** Returns a number in the facts of the oldest event of a kind after an id; undefined if there is none. */
+  firstNumberAfter(id: number, kind: string, path: string): number | undefined {
+    return this.sql.maybe<{ value: number }>`
+      SELECT facts ->> ${path} AS value FROM events WHERE id > ${id} AND kind = ${kind} ORDER BY id LIMIT 1`?.value
+  }
+
   /** Deletes a batch of the oldest events, which no queue needs. Returns whether more are left. */
   trim(upTo: number): boolean {
     this.sql.run`

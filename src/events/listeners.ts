@@ -61,6 +61,11 @@ export class Listeners {
     return this.machinery.queues.ownerIds()
   }
 
+  /** Returns those of these users who have a client that receives messages. */
+  receiversAmong(user_ids: readonly number[]): ReadonlySet<number> {
+    return user_ids.length === 0 ? new Set() : this.machinery.queues.receiversAmong(user_ids)
+  }
+
   /** Returns the user of a queue, expired or not. */
   findOwner(queue_id: string): number | undefined {
     return this.machinery.queues.find(queue_id)?.user_id

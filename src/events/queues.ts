@@ -152,15 +152,20 @@ export class Queues {
     return this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`.map(({ queue_id }) => queue_id)
   }
 
-  /** Removes the expired queues without a connected listener. */
-  removeExpired(isConnected: (queue_id: string) => boolean): void {
+  /** Removes at most `most` expired queues without a connected listener, and returns them. */
+  removeExpired(isConnected: (queue_id: string) => boolean, most: number): Queue[] {
     this.maintainedAt = this.now()
+    const removed: Queue[] = []
     const rows = this.sql.all<{ queue_id: string }>`
       SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * ${LIFESPAN_FACTOR_AFTER_WAKING} < ${this.now()}`
     for (const { queue_id } of rows) {
+      if (removed.length === most) break
       const cached = this.#find(queue_id)
-      if (cached && this.#isExpired(cached) && !isConnected(queue_id)) this.remove(queue_id)
+      if (cached === undefined || !this.#isExpired(cached) || isConnected(queue_id)) continue
+      removed.push(cached.queue)
+      this.remove(queue_id)
     }
+    return removed
   }
 
   /** Returns the newest event that no queue needs, according to the rows. */
@@ -189,6 +194,16 @@ export class Queues {
   /** Returns the users who have a queue. */
   ownerIds(): number[] {
     return this.sql.all<{ user_id: number }>`SELECT DISTINCT user_id FROM queues`.map(({ user_id }) => user_id)
+  }
+
+  /** Returns those of these users who have a queue that receives messages. */
+  receiversAmong(user_ids: readonly number[]): Set<number> {
+    const rows = this.sql.all<{ user_id: number }>`
+      SELECT DISTINCT user_id FROM queues
+      WHERE user_id IN (SELECT value FROM json_each(${[...user_ids]}))
+        AND (options ->> '$.event_types' IS NULL
+          OR EXISTS (SELECT 1 FROM json_each(options, '$.event_types') WHERE value = 'message'))`
+    return new Set(rows.map(({ user_id }) => user_id))
   }
 
   /** Returns the queues of clients without a capability: of these users, or of all. */

@@ -96,6 +96,7 @@ You can also reply to this email from this address, within 30 days.
 
   test('goes only to users who are away; each conversation has its own', async () => {
     const { realm, ada, ben, cleo, dov, general } = await quietRealm()
+    await ben.registers()
     succeeded(await ben.post('/users/me/presence', { status: 'active' }))
     await ada.sendsDirectly([ben, cleo, dov], 'Pizza?')
     await ada.sends(general, 'lunch', '@**Dov** @**Ben** Soup?')
@@ -139,6 +140,7 @@ You can also reply to this email from this address, within 30 days.
       return (await rowsWritten(realm)) - before
     }
     for (const recipient of [dov, ben]) {
+      await recipient.registers()
       succeeded(await recipient.post('/users/me/presence', { status: 'active' }))
       await rowsOf(recipient)
     }

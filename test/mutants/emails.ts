@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const DELIVERY = ['test/accounts/mail-delivery.test.ts'] as const
+const ABSENT = ['test/accounts/absent-users.test.ts'] as const
 const MISSED = ['test/accounts/missed-messages.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -31,6 +32,27 @@ export const mutants: Mutant[] = [
     replace: 'findMessage(realm, id)',
     reason: 'An email has messages that its user has read.',
     tests: MISSED,
+  },
+  {
+    file: 'src/domain/organization/event-queues/due-work.ts',
+    search: '  notifyAbsentUsers(realm, expired)\n',
+    replace: '',
+    reason: 'A user who closes the laptop is not notified of what came in the next minutes.',
+    tests: ABSENT,
+  },
+  {
+    file: 'src/domain/organization/event-queues/absent-users.ts',
+    search: '    if (present.has(user_id)) continue\n',
+    replace: '',
+    reason: 'A user who reads on the phone gets emails when the laptop sleeps.',
+    tests: ABSENT,
+  },
+  {
+    file: 'src/domain/accounts/missed-messages/absence.ts',
+    search: ' || isIdle(active_timestamp, message.sent_at)',
+    replace: '',
+    reason: 'A user is notified of a message twice.',
+    tests: ABSENT,
   },
   {
     file: 'src/domain/accounts/missed-messages/compose.ts',

@@ -34,10 +34,17 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/browser-push/due-work.ts',
-    search: ' || !isStillUnread(realm, user_id, message)',
+    search: "  if (!isStillUnread(realm, user_id, message)) return { outcome: 'not_needed' }\n",
     replace: '',
     reason: 'A repeated push shows a message that the user may not read any more.',
     tests: THREATS,
+  },
+  {
+    file: 'src/domain/writing/browser-push/due-work.ts',
+    search: "  if (delivery.outcome === 'later') pause(realm, endpoint, delivery.seconds)\n",
+    replace: '',
+    reason: 'A push service that asks for a pause receives each new notification at once.',
+    tests: ['test/writing/browser-push.test.ts'],
   },
   {
     file: 'src/domain/writing/browser-push/deliver.ts',

@@ -89,8 +89,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/event-queues/due-work.ts',
-    search: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id))',
-    replace: '',
+    search: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)',
+    replace: '[]',
     reason: 'The queues of clients that left prevent the log from being trimmed.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },

@@ -13,6 +13,8 @@ export class PushService {
   readonly received: Received[] = []
   /** The status that the service answers for an endpoint. */
   status: (endpoint: string) => number = () => 201
+  /** The headers of the answer. */
+  headers: Record<string, string> = {}
 
   constructor() {
     const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -20,7 +22,7 @@ export class PushService {
       if (!request.url.startsWith(PUSH_SERVICE)) throw new Error(`A test must not send a request to ${request.url}`)
       const { url: endpoint, headers } = request
       this.received.push({ endpoint, headers, body: new Uint8Array(await request.arrayBuffer()) })
-      return new Response(null, { status: this.status(endpoint) })
+      return new Response(null, { status: this.status(endpoint), headers: this.headers })
     })
     onTestFinished(() => spy.mockRestore())
   }

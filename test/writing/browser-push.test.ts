@@ -49,6 +49,7 @@ describe('push notifications for browsers', () => {
     expect(json).toEqual({
       web_push: 8030,
       mutable: true,
+      app_badge: 1,
       notification: {
         title: 'Ada',
         body: 'Pizza at eight?',
@@ -94,6 +95,7 @@ describe('push notifications for browsers', () => {
   test('the same users are notified as on phones: not the active, not of muted senders', async () => {
     const { ada, dov, receivedNotifications } = await realmWithBrowsers(({ dov }) => [dov])
     succeeded(await dov.patch('/settings', { enable_online_push_notifications: false }))
+    await dov.registers()
     succeeded(await dov.post('/users/me/presence', { status: 'active', ping_only: true }))
     await ada.sendsDirectly([dov], 'Active')
     succeeded(await dov.patch('/settings', { enable_online_push_notifications: true }))
@@ -114,6 +116,24 @@ describe('push notifications for browsers', () => {
     succeeded(await dov.patch('/settings', { pm_content_in_desktop_notifications: false }))
     await ada.sendsDirectly([dov], 'Secret')
     expect(bodies(await receivedNotifications())).toEqual(['New message', 'New message'])
+  })
+
+  test('the number on the icon counts what the user has not read, as the user wants', async () => {
+    const { ada, dov, general, receivedNotifications } = await realmWithBrowsers(({ dov }) => [dov])
+    const badges = async () => (await receivedNotifications()).map(({ json }) => json.app_badge)
+    await ada.sends(general, 'lunch', 'Soup')
+    await ada.sends(general, 'tea', 'Tea')
+    succeeded(await dov.post('/user_topics', { stream_id: general.stream_id, topic: 'tea', visibility_policy: 3 }))
+    for (const [display, count] of [
+      [1, 3],
+      [2, 3],
+      [3, 3],
+      [4, 0],
+    ]) {
+      succeeded(await dov.patch('/settings', { desktop_icon_count_display: display }))
+      await ada.sendsDirectly([dov], 'Now')
+      expect(await badges(), `display ${display}`).toEqual([count])
+    }
   })
 
   test('a message with long names still notifies, within the size of a notification', async () => {
@@ -169,6 +189,33 @@ describe('failures of a push service', () => {
     await advanceClock(realm, 25 * 3600)
     expect(await attempts()).toEqual([])
     expect(await countRows(realm, 'browser_pushes')).toBe(0)
+  })
+
+  test('a service that asks for a pause gets no request before its end, for no message', async () => {
+    const { realm, ada, dov, service, receivedNotifications } = await realmWithBrowsers(({ dov }) => [dov])
+    Object.assign(service, { status: () => 429, headers: { 'retry-after': '1000' } })
+    await ada.sendsDirectly([dov], 'One')
+    expect(bodies(await receivedNotifications())).toEqual(['One'])
+    Object.assign(service, { status: () => 201, headers: {} })
+    await ada.sendsDirectly([dov], 'Two')
+    await advanceClock(realm, 900)
+    expect(await receivedNotifications()).toEqual([])
+    await advanceClock(realm, 200)
+    expect(bodies(await receivedNotifications()).sort()).toEqual(['One', 'Two'])
+  })
+
+  test('administrators see how many notifications reached which end', async () => {
+    const { ada, dov, service, receivedNotifications } = await realmWithBrowsers(({ dov }) => [dov])
+    await ada.sendsDirectly([dov], 'One')
+    await receivedNotifications()
+    service.status = () => 500
+    await ada.sendsDirectly([dov], 'Two')
+    await receivedNotifications()
+    const { figures } = succeeded(await ada.get('/parley/mail'))
+    expect(figures.map(({ medium, outcome, count }: Json) => `${medium} ${outcome} ${count}`)).toEqual([
+      'push failed 1',
+      'push sent 1',
+    ])
   })
 
   test('a request is repeated after the object crashes', async () => {

@@ -140,6 +140,7 @@ describe('push notifications about messages', () => {
     expect(await receivedNotifications()).toEqual([])
     succeeded(await dov.delete(`/users/me/muted_users/${ada.id}`))
     succeeded(await dov.patch('/settings', { enable_online_push_notifications: false }))
+    await dov.registers()
     succeeded(await dov.post('/users/me/presence', { status: 'active', ping_only: true }))
     await ada.sendsDirectly([dov], 'Pizza?')
     expect(await receivedNotifications()).toEqual([])
@@ -210,6 +211,20 @@ describe('failures of the push bouncer', () => {
     expect(notifications.sort()).toEqual([`message ${second.id}`, `remove ${first.id}`])
     await advanceClock(realm, 3600)
     expect(await receivedNotifications()).toEqual([])
+  })
+
+  test('a bouncer that asks for a pause gets no request before its end', async () => {
+    const { ada, dov, receivedNotifications, realm, bouncer } = await realmWithPhones(({ dov }) => [dov])
+    const { answer } = bouncer
+    bouncer.answer = () => new Response('', { status: 429, headers: { 'retry-after': '1000' } })
+    await ada.sendsDirectly([dov], 'One')
+    expect(await receivedNotifications()).toHaveLength(1)
+    bouncer.answer = answer
+    await ada.sendsDirectly([dov], 'Two')
+    await advanceClock(realm, 900)
+    expect(await receivedNotifications()).toEqual([])
+    await advanceClock(realm, 200)
+    expect((await receivedNotifications()).map(({ payload }) => payload.content).sort()).toEqual(['One', 'Two'])
   })
 
   test('a request is repeated after the object crashes', async () => {

@@ -43,20 +43,3 @@ function inChannel(message: Message, flags: readonly string[], state: Json, pers
       ofChannel(subscription.audible_notifications, settings.enable_stream_audible_notifications),
   }
 }
-
-/** Returns the number on the icon of the app, by the setting `desktop_icon_count_display`. */
-export function badgeOf({ total, mentions, direct, conversations }: BadgeCounts, display: number): number {
-  if (display === 1) return total
-  if (display === 4) return 0
-  const followed = conversations
-    .filter(({ isFollowed }) => isFollowed)
-    .reduce((sum, conversation) => sum + conversation.ids.length - conversation.mentions, 0)
-  return direct + mentions + (display === 2 ? followed : 0)
-}
-
-type BadgeCounts = {
-  total: number
-  mentions: number
-  direct: number
-  conversations: { isFollowed: boolean; ids: readonly number[]; mentions: number }[]
-}

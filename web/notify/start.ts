@@ -1,10 +1,11 @@
 import { createEffect, createRoot } from 'solid-js'
 import type { Json } from '../../client-state/reducer'
 import { connection, isCaughtUp, onEvents, store, unread } from '../app'
+import { titleCount } from '../store/conversations'
 import { watch } from '../views/watched'
 import { contentOf } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
-import { badgeOf, waysOf } from './rules'
+import { waysOf } from './rules'
 import { playSound } from './sounds'
 
 /** Notifies of new messages while the client is open, closes notifications of read messages, and counts on the icon. */
@@ -22,7 +23,7 @@ export function startNotifying(): void {
       watch('unread')
       watch('settings')
       if (!isCaughtUp()) return
-      showBadge(badgeOf(unread(), store.state.user_settings.desktop_icon_count_display))
+      showBadge(titleCount(unread(), store.state.user_settings.desktop_icon_count_display))
       if (isPermitted()) void closeRead()
     })
   })

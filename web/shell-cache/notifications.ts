@@ -14,14 +14,24 @@ type Content = {
   data?: { message_id?: number }
 }
 
+/** `app_badge` is the number of unread messages. */
+type Pushed = { notification?: Content; app_badge?: number }
+
+/** Not all browsers show a number on the icon of an app. While the client is open, it counts itself. */
+async function showBadge(count: number): Promise<void> {
+  if ((await windows()).length > 0) return
+  await (count > 0 ? self.navigator.setAppBadge?.(count) : self.navigator.clearAppBadge?.())?.catch(() => {})
+}
+
 /** Notifications are shown one after the other: each looks at those before it. */
 let last: Promise<void> = Promise.resolve()
 
 const inOrder = (show: () => Promise<void>): Promise<void> => (last = last.then(show, show))
 
 self.addEventListener('push', (event) => {
-  const content: Content | undefined = event.data?.json()?.notification
-  if (content !== undefined) event.waitUntil(inOrder(() => show(content)))
+  const { notification, app_badge }: Pushed = event.data?.json() ?? {}
+  if (notification !== undefined) event.waitUntil(inOrder(() => show(notification)))
+  if (app_badge !== undefined) event.waitUntil(showBadge(app_badge))
 })
 
 self.addEventListener('message', (event) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../client-state/model'
 import type { Json } from '../../client-state/reducer'
-import { badgeOf, waysOf } from '../notify/rules'
+import { waysOf } from '../notify/rules'
+import { titleCount } from '../store/conversations'
 
 const SETTINGS = {
   enable_desktop_notifications: true,
@@ -83,15 +84,19 @@ test.for<[string, string, Case]>([
 })
 
 test.for([
-  [1, 10],
-  [2, 8],
+  [1, 12],
+  [2, 9],
   [3, 5],
   [4, 0],
 ] as const)('with the setting %i the icon counts %i', ([display, count]) => {
+  const topic = { view: 'topic', stream_id: 7, topic: 'x' } as const
+  const common = { key: '', isMuted: false, isFollowed: false, mentions: 0 }
   const conversations = [
-    { isFollowed: true, ids: [1, 2, 3, 4], mentions: 1 },
-    { isFollowed: false, ids: [5, 6], mentions: 0 },
-    { isFollowed: false, ids: [7, 8, 9, 10], mentions: 0 },
+    { ...common, route: topic, isFollowed: true, ids: [1, 2, 3, 4, 5], mentions: 1 },
+    { ...common, route: topic, ids: [6, 7, 8] },
+    // A mention in a direct message counts once.
+    { ...common, route: { view: 'direct', user_ids: [9] } as const, ids: [9, 10, 11, 12], mentions: 2 },
   ]
-  expect(badgeOf({ total: 10, mentions: 1, direct: 4, conversations }, display)).toBe(count)
+  const counts = { conversations, total: 12, mentions: 3, direct: 4, byKey: new Map(), byChannel: new Map() }
+  expect(titleCount(counts, display)).toBe(count)
 })

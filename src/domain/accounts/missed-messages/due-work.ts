@@ -1,8 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
-import { mentionedUserIds } from '../../messages/message-index/mention-storage'
-import { participantsOf } from '../../messages/message-index/participants'
+import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage } from '../../messages/message-index/storage'
 import { recipientsToEmail } from '../../messages/notifications/actions'
 import { addMissedMessage, type WaitingUser } from '../../messages/notifications/missed-messages'
@@ -17,12 +15,12 @@ import {
   type MissedMessages,
 } from '../../messages/notifications/missed-storage'
 import { quietUntil } from '../../messages/notifications/quiet-rules'
-import { mutersOf } from '../../people/muted-users/storage'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import { findUser } from '../../people/users/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { emailsFor } from './compose'
+import { sentMessageOf } from './stored-message'
 
 const MESSAGES_PER_BATCH = 20
 const USERS_PER_BATCH = 50
@@ -60,24 +58,10 @@ function distribute(realm: Realm, { message_id, waiting }: MissedMessage): numbe
   return users.length
 }
 
-/** Returns the users whom a message with many candidates notifies, by the facts that are stored about it. */
+/** Returns the users whom a message with many candidates notifies. */
 function recipientsOf(realm: ReadOnlyRealm, message: IndexedMessage): WaitingUser[] {
-  const { id, conversation, sender_id, index_flags } = message
-  const sender = findUser(realm, sender_id)
-  if (sender === undefined) return []
-  const hasTopicWildcard = (index_flags & IndexFlag.topicWildcard) !== 0
-  const { senders, otherUsers } = hasTopicWildcard
-    ? participantsOf(realm, conversation.id)
-    : { senders: [], otherUsers: [] }
-  return recipientsToEmail(realm, {
-    message_id: id,
-    conversation,
-    sender,
-    mentioned: [...mentionedUserIds(realm.sql, message)],
-    channel_wildcard: (index_flags & IndexFlag.channelWildcard) !== 0,
-    topic_wildcard: [...senders, ...otherUsers],
-    read_by: mutersOf(realm, sender_id),
-  })
+  const sent = sentMessageOf(realm, message)
+  return sent === undefined ? [] : recipientsToEmail(realm, sent)
 }
 
 /** Queues one email for each conversation, unless the user is not to be disturbed now. */

@@ -62,15 +62,22 @@ export function queueLaterMentions(
   later: Pick<SentMessage, 'message_id' | 'conversation' | 'sender'>,
   people: readonly number[],
 ): void {
-  const { message_id, conversation, sender } = later
+  const { conversation, sender } = later
   if (people.length === 0 || conversation.stream_id === null) return
-  const sent = {
-    ...later,
-    mentioned: people,
-    channel_wildcard: false,
-    topic_wildcard: null,
-    read_by: mutersOf(realm, sender.user_id),
-  }
+  const read_by = mutersOf(realm, sender.user_id)
+  const sent = { ...later, mentioned: people, channel_wildcard: false, topic_wildcard: null, read_by }
+  queueLater(realm, sent, people)
+}
+
+/**
+ * Queues the notifications of a message for a user who was active when it was sent, did not read it, and has left: no client of
+ * the user receives messages any more.
+ */
+export const queueForAbsentUser = (realm: Realm, sent: SentMessage, user_id: number): void =>
+  queueLater(realm, sent, [user_id])
+
+function queueLater(realm: Realm, sent: SentMessage, people: readonly number[]): void {
+  const { message_id, conversation } = sent
   const [previous] = pushesOf(realm.sql, [message_id])
   const waiting = previous?.waiting ?? []
   const notified = previous?.notified ?? []
@@ -126,12 +133,15 @@ type UsersToNotify = { push: number[]; email: WaitingUser[] }
 function usersToNotify(
   realm: ReadOnlyRealm,
   sent: SentMessage,
-  user_ids: Iterable<number>,
+  user_ids: ReadonlySet<number> | readonly number[],
   policies: TopicPolicies,
 ): UsersToNotify {
   const owners = usersWithDevices(realm)
   const now = realm.now()
-  const isAway = (user_id: number) => isIdle(presenceOf(realm, user_id)?.active_timestamp, now)
+  const active = [...user_ids].filter((id) => !isIdle(presenceOf(realm, id)?.active_timestamp, now))
+  // A user who has just left is active, but no client of theirs shows the message.
+  const present = realm.listeners.receiversAmong(active)
+  const isAway = (user_id: number) => !present.has(user_id)
   const reachable = [...user_ids]
     .filter((id) => owners.has(id) || (realm.emails.canSend && isAway(id)))
     .filter((id) => id !== sent.sender.user_id && !sent.read_by.includes(id))

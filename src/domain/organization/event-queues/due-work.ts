@@ -3,6 +3,7 @@ import type { ListeningRealm } from '../../../listening-realm'
 import { everyone } from '../../people/users/events'
 import { serverRestarted } from '../../realm/settings/events'
 import { beginGeneration } from '../../realm/settings/server-generation'
+import { notifyAbsentUsers } from './absent-users'
 import { MAINTENANCE_SECONDS } from './actions'
 
 const MAINTENANCE_PAUSE_SECONDS = 60
@@ -33,13 +34,17 @@ export const maintainQueues: DueWork<ListeningRealm> = {
   },
 }
 
-/** Returns whether the log has more rows to trim. */
+const QUEUES_PER_TURN = 200
+
+/** Returns whether there is more to do. */
 function maintain(realm: ListeningRealm): boolean {
   const { queues, log, sockets } = realm
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
-  queues.removeExpired((queue_id) => sockets.isConnected(queue_id))
-  const hasMore = log.trim(queues.unneededUpTo(log.lastId))
+  const expired = queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)
+  // Before the log is trimmed: it says which messages these clients did not receive.
+  notifyAbsentUsers(realm, expired)
+  const hasMore = log.trim(queues.unneededUpTo(log.lastId)) || expired.length === QUEUES_PER_TURN
   return log.size.isOverLimit && !hasMore ? cutLog(realm) : hasMore
 }
 

@@ -13,6 +13,7 @@ import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
+import { notifyAbsentUsers } from './absent-users'
 import { createQueue } from './actions'
 import {
   eventTypes,
@@ -123,8 +124,9 @@ export const deleteQueue = endpoint.decision({
   returns: {},
   errors: [badEventQueueId],
   decide: (realm: ListeningRealm, actor, { queue_id }) => {
-    realm.queues.get(actor.user_id, queue_id)
+    const queue = realm.queues.get(actor.user_id, queue_id)
     realm.listeners.removeQueues([queue_id])
+    notifyAbsentUsers(realm, [queue])
   },
 })
 

@@ -1,6 +1,7 @@
 import type { DueWork } from '../../../events/due-work'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { countOutcome } from '../../../store/delivery-figures'
 import { findMessage } from '../../messages/message-index/storage'
 import {
   deleteBrowserPush,
@@ -14,6 +15,7 @@ import { deletePushBrowsers, findPushBrowser } from '../../people/push-browsers/
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmRow } from '../../realm/settings/storage'
 import { isStillUnread } from '../push/message-notifications'
+import { pause, pauseOf } from '../push/pauses'
 import { chooseRecipients, retryDelay } from '../push/rules'
 import { deliver, type Delivery } from './deliver'
 import { notificationFor } from './notification'
@@ -61,9 +63,12 @@ async function send(realm: Realm, pushes: readonly ChosenPush[]): Promise<void> 
       })),
     ),
   )
-  for (const { delivery } of deliveries) realm.metrics.add(delivery === 'accepted' ? 'pushes_sent' : 'pushes_failed')
   realm.transaction(() => {
-    const gone = deliveries.filter(({ delivery }) => delivery === 'gone')
+    countDeliveries(
+      realm,
+      deliveries.map(({ delivery }) => delivery),
+    )
+    const gone = deliveries.filter(({ delivery }) => delivery.outcome === 'gone')
     deletePushBrowsers(
       realm,
       gone.map(({ session_id }) => session_id),
@@ -76,27 +81,54 @@ async function send(realm: Realm, pushes: readonly ChosenPush[]): Promise<void> 
 
 type Waiting = { message_id: number; body: MessageBody | undefined }
 
+/** What became of one notification. A push service that wants a pause is not asked. */
+type Attempt = Delivery | { outcome: 'not_needed' | 'expired' }
+
 /** A session that ended, or a message that the user may not be notified of any more, needs no request. */
-async function deliverTo(realm: Realm, session_id: number, { message_id, body }: Waiting): Promise<Delivery> {
+async function deliverTo(realm: Realm, session_id: number, { message_id, body }: Waiting): Promise<Attempt> {
   const browser = findPushBrowser(realm, session_id)
   const message = findMessage(realm, message_id)
-  if (browser === undefined || message === undefined || body === undefined) return 'refused'
-  const { user_id } = browser
+  if (browser === undefined || message === undefined || body === undefined) return { outcome: 'not_needed' }
+  const { user_id, endpoint } = browser
+  if (!isStillUnread(realm, user_id, message)) return { outcome: 'not_needed' }
   const seconds = usefulSeconds(message.sent_at, realm.now())
-  if (seconds === 0 || !isStillUnread(realm, user_id, message)) return 'refused'
+  if (seconds === 0) return { outcome: 'expired' }
+  const paused = pauseOf(realm, endpoint)
+  if (paused > 0) return { outcome: 'later', seconds: paused }
   const sender = { config: realm.config, realm_url: ownUrl(realm), now: realm.now() }
-  return deliver(sender, browser, notificationFor(realm, { user_id, message, body, seconds }))
+  const delivery = await deliver(sender, browser, notificationFor(realm, { user_id, message, body, seconds }))
+  if (delivery.outcome === 'later') pause(realm, endpoint, delivery.seconds)
+  return delivery
+}
+
+const FIGURES = {
+  accepted: 'sent',
+  gone: 'refused',
+  refused: 'refused',
+  later: 'failed',
+  not_needed: 'not_needed',
+  expired: 'expired',
+} as const
+
+/** Counts what became of a batch: one row for each outcome. */
+function countDeliveries(realm: Realm, attempts: readonly Attempt[]): void {
+  for (const [outcome, { length: count }] of Map.groupBy(attempts, (attempt) => FIGURES[attempt.outcome])) {
+    countOutcome(realm.sql, realm.now(), { medium: 'push', outcome, count })
+    if (outcome !== 'not_needed') realm.metrics.add(outcome === 'sent' ? 'pushes_sent' : 'pushes_failed', count)
+  }
 }
 
 /** Reads the row again: an edit may have added browsers meanwhile. */
-function finish(realm: Realm, message_id: number, sent: readonly { session_id: number; delivery: Delivery }[]): void {
+function finish(realm: Realm, message_id: number, sent: readonly { session_id: number; delivery: Attempt }[]): void {
   const push = findBrowserPush(realm.sql, message_id)
   if (push === undefined) return
   const ids = sent.map(({ session_id }) => session_id)
-  const later = sent.filter(({ delivery }) => delivery === 'later').map(({ session_id }) => session_id)
+  const later = sent.filter(({ delivery }) => delivery.outcome === 'later').map(({ session_id }) => session_id)
+  const pauses = sent.map(({ delivery }) => ('seconds' in delivery ? delivery.seconds : 0))
   const waiting = push.waiting.filter((session_id) => !ids.includes(session_id))
   const failed = [...push.failed, ...later]
   if (waiting.length === 0 && failed.length === 0) return deleteBrowserPush(realm.sql, message_id)
-  const due_at = waiting.length > 0 ? realm.now() : realm.now() + retryDelay(push.attempts + 1)
+  const delay = Math.max(retryDelay(push.attempts + 1), ...pauses)
+  const due_at = waiting.length > 0 ? realm.now() : realm.now() + delay
   writeBrowserPush(realm.sql, { ...push, waiting, failed, due_at })
 }

@@ -25,9 +25,9 @@ export const testPushBrowser = endpoint.decision({
     return { browser, notification: testNotificationFor(realm, user), now: realm.now() }
   },
   present: async ({ config, realm_url }, { browser, notification, now }) => {
-    const delivery = await deliver({ config, realm_url, now }, browser, notification)
-    if (delivery === 'gone') throw browserIsGone({})
-    if (delivery !== 'accepted') throw wasRefused({})
+    const { outcome } = await deliver({ config, realm_url, now }, browser, notification)
+    if (outcome === 'gone') throw browserIsGone({})
+    if (outcome !== 'accepted') throw wasRefused({})
     return {}
   },
 })

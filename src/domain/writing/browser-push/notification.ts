@@ -5,6 +5,7 @@ import type { User } from '../../people/users/user'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { badgeOf } from '../../messages/read-state/badge'
 import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
 import { wordsFor } from '../bot-messages/words'
@@ -50,8 +51,9 @@ export function notificationFor(
     data: { message_id: id, user_id },
     ...(icon === undefined ? {} : { icon }),
   }
+  const shown = isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`
   return {
-    text: textOf(parts, isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`, hidden),
+    text: textOf(parts, shown, { hidden, app_badge: badge(realm, user_id) }),
     urgency: isDirect ? 'high' : 'normal',
     topic: topicOf(realm, user_id, parts.tag),
     seconds,
@@ -65,7 +67,7 @@ export function testNotificationFor(realm: Realm, user: User): BrowserNotificati
   const navigate = `${ownUrl(realm)}/#settings/notifications`
   const parts = { title: settingsOf(realm).name, navigate, tag, data: { user_id } }
   return {
-    text: textOf(parts, test, hidden),
+    text: textOf(parts, test, { hidden }),
     urgency: 'high',
     topic: topicOf(realm, user_id, tag),
     seconds: TEST_SECONDS,
@@ -73,11 +75,22 @@ export function testNotificationFor(realm: Realm, user: User): BrowserNotificati
 }
 
 /** Returns the text with the longest body that fits. Long names and ids may leave no space for the message. */
-function textOf(parts: object, body: string, hidden: string): string {
+function textOf(parts: object, body: string, { hidden, app_badge }: { hidden: string; app_badge?: number }): string {
   const withBody = (visibleText: string) =>
-    JSON.stringify({ web_push: DECLARATIVE, mutable: true, notification: { ...parts, body: visibleText, dir: 'auto' } })
+    JSON.stringify({
+      web_push: DECLARATIVE,
+      mutable: true,
+      ...(app_badge === undefined ? {} : { app_badge }),
+      notification: { ...parts, body: visibleText, dir: 'auto' },
+    })
   const text = withBody(body)
   return fitsInNotification(text) ? text : withBody(hidden)
+}
+
+/** Reading may increase the read-up-to id of the user, which is a write. */
+function badge(realm: Realm, user_id: number): number | undefined {
+  const user = findUser(realm, user_id)
+  return user && realm.transaction(() => badgeOf(realm, user))
 }
 
 function hidesDirectMessages(realm: Realm, user_id: number): boolean {

@@ -28,7 +28,7 @@ export type BouncerRequest = 'e2ee/register' | 'e2ee/notify' | 'notify' | 'test_
 /** The answer of the bouncer. An error that is final would be the same for the next attempt. */
 export type BouncerAnswer =
   | { ok: true; device_id?: string; delete_device_ids: string[] }
-  | { ok: false; code: string; isFinal: boolean }
+  | { ok: false; code: string; isFinal: boolean; retry_after?: string | null }
 
 const TOO_MANY_REQUESTS = 429
 
@@ -42,7 +42,9 @@ export async function askBouncer(config: Config, request: BouncerRequest, body: 
     body: JSON.stringify(body),
   })
   if ('failure' in result) return { ok: false, code: BOUNCER_UNREACHABLE, isFinal: false }
-  return answerOf(result.response.status, await result.response.text())
+  const { status, headers } = result.response
+  const answer = answerOf(status, await result.response.text())
+  return answer.ok ? answer : { ...answer, retry_after: headers.get('retry-after') }
 }
 
 const answerShape = v.object({

@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../../outside/retry-after'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { updateDevice } from '../../people/push-devices/actions'
 import { pushDevicesOf, statusOf, writePushDevice, type PushDevice } from '../../people/push-devices/storage'
@@ -26,5 +27,6 @@ function deviceAfter(realm: ReadOnlyRealm, device: PushDevice, answer: BouncerAn
   const error_code = answer.ok ? BOUNCER_FAILED : answer.code
   if ((!answer.ok && answer.isFinal) || isLastAttempt(attempts))
     return { ...device, error_code, due_at: null, attempts }
-  return { ...device, due_at: realm.now() + retryDelay(attempts), attempts }
+  const asked = answer.ok ? 0 : retryAfterSeconds(answer.retry_after, realm.now())
+  return { ...device, due_at: realm.now() + Math.max(asked, retryDelay(attempts)), attempts }
 }

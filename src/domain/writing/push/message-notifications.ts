@@ -10,6 +10,7 @@ import { sessionsWithPushBrowsers } from '../../people/push-browsers/storage'
 import { findUser } from '../../people/users/storage'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
+import { pauseOf } from './pauses'
 import { messagePayload } from './payloads'
 import { isLastAttempt, retryDelay } from './rules'
 
@@ -58,11 +59,20 @@ export async function notifyOfMessages(realm: Realm, pushes: readonly PushWithRe
   })
   const answer = await sendNotifications(realm, notifications)
   realm.transaction(() => {
-    for (const push of loadedPushes) if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+    for (const push of loadedPushes)
+      if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+      else postponePush(realm, push)
     const newestOld = newestIdSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
     if (newestOld > 0) deletePushesUpTo(realm.sql, newestOld)
   })
   if (within < pushes.length) await notifyOfMessages(realm, pushes.slice(within))
+}
+
+/** The bouncer may have asked for a longer pause than the usual one. */
+function postponePush(realm: Realm, { message_id }: PushWithRecipients): void {
+  const earliest = realm.now() + pauseOf(realm, realm.config.push_bouncer.url)
+  for (const push of pushesOf(realm.sql, [message_id]))
+    if (push.due_at !== null && push.due_at < earliest) writePush(realm.sql, { ...push, due_at: earliest })
 }
 
 /** Removes the recipients from the waiting users. Reads the row again: a user who read the message is no longer in it. */

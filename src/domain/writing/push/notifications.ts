@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../../../outside/retry-after'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { countOutcome } from '../../../store/delivery-figures'
 import { updateDevice } from '../../people/push-devices/actions'
@@ -10,7 +11,9 @@ import {
 } from '../../people/push-devices/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import { askBouncer, realmUuid, bouncerDevice, type BouncerAnswer } from './bouncer'
+import { pause, pauseOf } from './pauses'
 import { withoutContent, type Payload } from './payloads'
+import { BOUNCER_FAILED } from './rules'
 import { seal } from './seal'
 
 /** A notification for all phones of a user. */
@@ -39,7 +42,10 @@ export async function sendNotifications(
 }
 
 async function ask(realm: Realm, request: 'e2ee/notify' | 'notify', push_requests: object[]): Promise<BouncerAnswer> {
+  const { url } = realm.config.push_bouncer
+  if (pauseOf(realm, url) > 0) return { ok: false, code: BOUNCER_FAILED, isFinal: false }
   const answer = await askBouncer(realm.config, request, { realm_uuid: realmUuid(realm), push_requests })
+  if (!answer.ok) pause(realm, url, retryAfterSeconds(answer.retry_after, realm.now()))
   const outcome = answer.ok ? 'sent' : answer.isFinal ? 'refused' : 'failed'
   countOutcome(realm.sql, realm.now(), { medium: 'push', outcome, count: push_requests.length })
   realm.metrics.add(answer.ok ? 'pushes_sent' : 'pushes_failed', push_requests.length)
