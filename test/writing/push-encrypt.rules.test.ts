@@ -63,8 +63,8 @@ test('a push service that the operator removed from the list receives nothing', 
       browser,
       notification,
     )
-  expect(await delivered(['push.example.net'])).toBe('accepted')
-  expect(await delivered([])).toBe('gone')
+  expect(await delivered(['push.example.net'])).toEqual({ outcome: 'accepted' })
+  expect(await delivered([])).toEqual({ outcome: 'gone' })
   expect(fetch).toHaveBeenCalledTimes(1)
   fetch.mockRestore()
 })
@@ -78,6 +78,8 @@ test.for([
   [413, 'refused'],
   [429, 'later'],
   [503, 'later'],
-] as const)('the status %i means that the notification was %s', ([status, delivery]) => {
-  expect(deliveryOf(status)).toBe(delivery)
+] as const)('the status %i means that the notification was %s', ([status, outcome]) => {
+  const headers = new Headers({ 'retry-after': '7' })
+  const delivery = outcome === 'later' ? { outcome, seconds: 7 } : { outcome }
+  expect(deliveryOf({ status, headers }, 0)).toEqual(delivery)
 })

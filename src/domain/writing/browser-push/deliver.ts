@@ -48,7 +48,7 @@ export async function deliver(
 const [NOT_FOUND, GONE, TOO_MANY_REQUESTS] = [404, 410, 429]
 
 /** A service that knows the browser no longer answers 404 or 410. Other errors below 500 are about this request. */
-function deliveryOf({ status, headers }: Response, now: number): Delivery {
+export function deliveryOf({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): Delivery {
   if (status >= 200 && status < 300) return { outcome: 'accepted' }
   if (status === NOT_FOUND || status === GONE) return { outcome: 'gone' }
   if (status !== TOO_MANY_REQUESTS && status < 500) return { outcome: 'refused' }
