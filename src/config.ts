@@ -25,6 +25,7 @@ export type Config = {
     mail_by_address: RateLimit[]
     mail_by_account: RateLimit[]
     received_mail: RateLimit[]
+    link_previews: RateLimit[]
   }
   /** The key of each realm that accepts signed tokens for sign-in, by the name of the realm. */
   token_keys: Record<string, string>
@@ -119,6 +120,7 @@ export type Variables = {
   RATE_LIMIT_MAIL_BY_ADDRESS?: string
   RATE_LIMIT_MAIL_BY_ACCOUNT?: string
   RATE_LIMIT_RECEIVED_MAIL?: string
+  RATE_LIMIT_LINK_PREVIEWS?: string
 }
 
 const configs = new WeakMap<Variables, Config>()
@@ -191,6 +193,7 @@ export function readConfig(env: Variables): Config {
         mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
         mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
         received_mail: readRateLimits(env.RATE_LIMIT_RECEIVED_MAIL ?? '60:50,300:120,3600:600'),
+        link_previews: readRateLimits(env.RATE_LIMIT_LINK_PREVIEWS ?? '60:60,3600:600'),
       }
     },
   }

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/writing/previews/fetch-preview.ts',
+    search: ' || !mayFetch()',
+    replace: '',
+    reason: 'A message with five links causes ten requests.',
+    tests: ['test/writing/link-previews.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/previews/show-links.ts',
+    search: ' && mayFetchInRealm(realm)',
+    replace: '',
+    reason: 'The members of one realm make the server request any number of pages.',
+    tests: ['test/writing/link-previews.test.ts'],
+  },
+  {
     file: 'src/domain/writing/previews/rules.ts',
     search: '${escapeLiteral(description)}',
     replace: '${description}',

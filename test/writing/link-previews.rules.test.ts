@@ -60,11 +60,20 @@ describe('the characters of a page', () => {
       '<meta charset="shift_jis">日',
     ],
     ['the first bytes', bytes(0xff, 0xfe, 0x41, 0), 'text/html; charset=utf-8', 'A'],
+    ['the first bytes, and not the header', bytes(0xef, 0xbb, 0xbf, 0xc3, 0xbc), 'text/html; charset=latin1', 'ü'],
     ['nothing', new TextEncoder().encode('ü'), 'text/html', 'ü'],
     ['an unknown name', new TextEncoder().encode('ü'), 'text/html; charset=klingon', 'ü'],
   ])('follow from %s', (_, page, type, text) => {
     expect(decodePage(page, type)).toBe(text)
   })
+})
+
+test.for([
+  ['&Uuml;ber &amp; &#228;ther &#x2014; &ndash;', 'Über & äther — –'],
+  ['it&#146;s &oacute; &frac12; &euro; &unknown; &#0;', 'it’s ó ½ € &unknown;'],
+  ['&#xd800;&#x110000;ok', 'ok'],
+])('the title %s is %s', ([written, read]) => {
+  expect(readPage(`<title>${written}</title>`, URL).title).toBe(read)
 })
 
 describe('the preview in a message', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { doDueWork, preventAlarms } from '../support/alarms'
+import { advanceClock } from '../support/clock'
 import { succeeded, type Person } from '../support/person'
 import { receivedBy } from '../support/received-events'
 import { freshRealm } from '../support/realm'
+import { realmWithVariables } from '../support/realm-with-variables'
 
 const PAGE = 'https://news.example.net/story'
 const HEAD =
@@ -69,6 +71,33 @@ describe('a message with a link, in an organization that turned previews on', ()
     await dov.sends(general, 'news', links[0]!)
     await doDueWork(realm)
     expect(requested).toHaveLength(5)
+  })
+
+  test('counts a request for oEmbed among the five', async () => {
+    const { realm, dov, general } = await realmWithPreviews()
+    const head = (nth: string) =>
+      `<title>T</title><link type="application/json+oembed" href="https://news.example.net/oembed/${nth}">`
+    const requested = otherSites((url) =>
+      url.includes('oembed') ? Response.json({ thumbnail_url: '/t.png' }) : page(head(url.split('/').at(-1)!)),
+    )
+    await dov.sends(general, 'news', [1, 2, 3, 4].map((nth) => `${PAGE}/${nth}`).join(' '))
+    await doDueWork(realm)
+    expect(requested.map((url) => url.includes('oembed'))).toEqual([false, false, false, false, true])
+  })
+
+  test('needs a request that the hour of the organization still has', async () => {
+    const { realm, ada } = await realmWithVariables({ RATE_LIMIT_LINK_PREVIEWS: '3600:2' })
+    await preventAlarms(realm)
+    succeeded(await ada.patch('/realm', { inline_url_embed_preview: true }))
+    const requested = otherSites()
+    const links = Array.from({ length: 4 }, (_, nth) => `${PAGE}/${nth}`)
+    await ada.sendsDirectly([ada], links.join(' '))
+    await doDueWork(realm)
+    expect(requested).toHaveLength(2)
+    await advanceClock(realm, 3601)
+    await ada.sendsDirectly([ada], links.join(' '))
+    await doDueWork(realm)
+    expect(requested).toHaveLength(4)
   })
 
   test('an edit or a deletion during the request counts, and so does the setting', async () => {

@@ -3,13 +3,21 @@ import { purposes } from '../../../outside/purposes'
 import { decodePage, readOembed, readPage } from './page-facts'
 import type { LinkPreview } from './rules'
 
-/** Fetches what a page says about itself. Returns undefined if it says too little for a preview. */
-export async function fetchPreview(policy: OutsidePolicy, url: string): Promise<LinkPreview | undefined> {
+/**
+ * Fetches what a page says about itself. Returns undefined if it says too little for a preview. `mayFetch` counts a further request,
+ * and returns whether it is allowed.
+ */
+export async function fetchPreview(
+  policy: OutsidePolicy,
+  url: string,
+  mayFetch: () => boolean,
+): Promise<LinkPreview | undefined> {
   const page = await get(policy, url, 'text/html')
   if (page === undefined || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.type)) return undefined
   const { oembed, ...facts } = readPage(decodePage(page.bytes, page.type), page.url)
   const isComplete = facts.title !== '' && facts.image !== undefined
-  const more = isComplete || oembed === undefined ? undefined : await get(policy, oembed, 'application/json')
+  const more =
+    isComplete || oembed === undefined || !mayFetch() ? undefined : await get(policy, oembed, 'application/json')
   const embedded = more && readOembed(parseJson(more.bytes), page.url)
   const image = facts.image ?? embedded?.image
   const title = facts.title || (embedded?.title ?? '')

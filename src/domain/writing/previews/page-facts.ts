@@ -1,4 +1,4 @@
-import { NAMED_CHARACTERS } from '../../../outside/html-characters'
+import { htmlEntity } from '../../../outside/html-characters'
 
 /** What a page says about itself, for a preview of a link to it. */
 export type PageFacts = { title: string; description: string; image: string | undefined; oembed: string | undefined }
@@ -91,27 +91,25 @@ function attributesOf(tag: string): Record<string, string> {
   return attributes
 }
 
-const ENTITIES: Partial<Record<string, string>> = { ...NAMED_CHARACTERS, nbsp: ' ' }
-
 const decodeEntities = (text: string): string =>
-  text.replaceAll(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi,
-    (entity, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? entity
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity
-    },
-  )
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, htmlEntity)
 
 /** Returns the text of a page: its mark of the encoding counts first, then the header, then what its head says. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const mark =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : ''
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
+  const [, mark] = MARKS.find(([beginning]) => start.startsWith(beginning)) ?? []
   const declared = /charset\s*=\s*["']?\s*([\w-]{1,40})/i
-  const label = mark || (declared.exec(contentType)?.[1] ?? declared.exec(start)?.[1] ?? 'utf-8')
-  return decoderFor(label).decode(bytes)
+  const inHead = declared.exec(start)?.[1]
+  // The head was read as ASCII, so it is not UTF-16, whatever it says.
+  const readable = inHead && /^utf-?16/i.test(inHead) ? 'utf-8' : inHead
+  return decoderFor(mark ?? declared.exec(contentType)?.[1] ?? readable ?? 'utf-8').decode(bytes)
 }
+
+const MARKS = [
+  ['\xff\xfe', 'utf-16le'],
+  ['\xfe\xff', 'utf-16be'],
+  ['\xef\xbb\xbf', 'utf-8'],
+] as const
 
 function decoderFor(label: string): TextDecoder {
   try {

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { RecentRequests } from '../../../api/rate-limit'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
+import { cacheKey } from '../../../store/realm-cache'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { changeRendering } from './change-rendering'
@@ -54,19 +56,27 @@ async function showLinks(realm: Realm, message: LinkingMessage): Promise<void> {
 /** Returns the previews of these pages. A preview that is kept needs no request. */
 async function previewsOf(realm: Realm, links: readonly string[]): Promise<ShownPreview[]> {
   let fetches = 0
+  const mayFetch = () => fetches++ < FETCHES_PER_MESSAGE && mayFetchInRealm(realm)
   const found = await Promise.all(
     links.map(async (url) => {
       const kept = findKeptPreview(realm.sql, hash('sha256', url), realm.now())
-      if (kept !== undefined || fetches >= FETCHES_PER_MESSAGE) return visiblePreview(realm, url, kept ?? undefined)
-      fetches++
-      return visiblePreview(realm, url, await fetchAndKeep(realm, url))
+      if (kept !== undefined) return visiblePreview(realm, url, kept ?? undefined)
+      return mayFetch() ? visiblePreview(realm, url, await fetchAndKeep(realm, url, mayFetch)) : undefined
     }),
   )
   return found.filter((preview) => preview !== undefined)
 }
 
-async function fetchAndKeep(realm: Realm, url: string): Promise<LinkPreview | undefined> {
-  const preview = await fetchPreview(outsidePolicy(realm), url)
+const recentFetches = cacheKey<RecentRequests>({ survivesRollback: true })
+
+/** Counts a request of this realm to another site, and returns whether its limits allow it. */
+function mayFetchInRealm(realm: Realm): boolean {
+  const recent = realm.cache.get(recentFetches, () => new RecentRequests())
+  return recent.count('previews', realm.config.rate_limits.link_previews, realm.now())?.allowed !== false
+}
+
+async function fetchAndKeep(realm: Realm, url: string, mayFetch: () => boolean): Promise<LinkPreview | undefined> {
+  const preview = await fetchPreview(outsidePolicy(realm), url, mayFetch)
   const kept_until = realm.now() + (preview === undefined ? MISSING_SECONDS : KEPT_SECONDS)
   realm.transaction(() => keepPreview(realm.sql, hash('sha256', url), preview, kept_until))
   return preview

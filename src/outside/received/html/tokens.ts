@@ -1,4 +1,4 @@
-import { htmlEntity } from './entities'
+import { htmlEntity } from '../../html-characters'
 
 /** A piece of HTML of any author. `end` is an end tag. Only attributes that a reader needs are kept. */
 export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
