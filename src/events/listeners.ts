@@ -63,7 +63,7 @@ export class Listeners {
 
   /** Returns those of these users who have a client that receives messages. */
   receiversAmong(user_ids: readonly number[]): ReadonlySet<number> {
-    return user_ids.length === 0 ? new Set() : this.machinery.queues.receiversAmong(user_ids)
+    return this.machinery.queues.receivers.among(user_ids)
   }
 
   /** Returns the user of a queue, expired or not. */

@@ -2,6 +2,7 @@ import { logLine } from '../api/log-line'
 import type { Sql } from '../store/realm-sql'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from './errors'
 import type { Amount, LogSize } from './log-size'
+import { MessageReceivers } from './message-receivers'
 import type { Owner, Queue, QueueOptions } from './queue'
 import { needsAfter, removeAcknowledged, type QueuePosition } from './queue-position'
 
@@ -29,6 +30,7 @@ const MOST_OF_LOG_BEHIND = 0.1
 /** The realm's queues: rows, and what memory knows better. */
 export class Queues {
   readonly #cached = new Map<string, CachedQueue>()
+  readonly receivers: MessageReceivers
   /** The last time that expired queues were removed. */
   maintainedAt = 0
 
@@ -36,7 +38,9 @@ export class Queues {
     readonly sql: Sql,
     readonly now: () => number,
     readonly size: LogSize,
-  ) {}
+  ) {
+    this.receivers = new MessageReceivers(sql)
+  }
 
   /** Writes a new queue, which receives the events after `lastEventId`. */
   register({ user_id, session_id }: Owner, queue_id: string, lastEventId: number, options: QueueOptions): Queue {
@@ -61,6 +65,7 @@ export class Queues {
         ${queue_id}, ${user_id}, ${session_id}, ${lastEventId}, ${lastEventId}, ${lastEventId}, ${queue.last_seen_at},
         ${options.lifespan_seconds}, ${JSON.stringify(options)}
       )`
+    this.receivers.forget(user_id)
     return queue
   }
 
@@ -117,6 +122,8 @@ export class Queues {
   }
 
   remove(queue_id: string): void {
+    const owner = this.find(queue_id)?.user_id
+    if (owner !== undefined) this.receivers.forget(owner)
     this.sql.run`DELETE FROM queues WHERE queue_id = ${queue_id}`
     this.#cached.delete(queue_id)
   }
@@ -196,16 +203,6 @@ export class Queues {
     return this.sql.all<{ user_id: number }>`SELECT DISTINCT user_id FROM queues`.map(({ user_id }) => user_id)
   }
 
-  /** Returns those of these users who have a queue that receives messages. */
-  receiversAmong(user_ids: readonly number[]): Set<number> {
-    const rows = this.sql.all<{ user_id: number }>`
-      SELECT DISTINCT user_id FROM queues
-      WHERE user_id IN (SELECT value FROM json_each(${[...user_ids]}))
-        AND (options ->> '$.event_types' IS NULL
-          OR EXISTS (SELECT 1 FROM json_each(options, '$.event_types') WHERE value = 'message'))`
-    return new Set(rows.map(({ user_id }) => user_id))
-  }
-
   /** Returns the queues of clients without a capability: of these users, or of all. */
   withoutCapability(capability: string, user_ids?: ReadonlySet<number>): Queue[] {
     const path = `$.client.capabilities.${capability}`
@@ -221,6 +218,7 @@ export class Queues {
   /** Called after a rollback, which may have undone writes: each row is written again when its client is next active. */
   rewriteOnNextUse(): void {
     for (const cached of this.#cached.values()) cached.writtenAt = -Infinity
+    this.receivers.forgetAll()
   }
 
   #find(queue_id: string): CachedQueue | undefined {

@@ -1,0 +1,36 @@
+import type { SqlReader } from '../store/realm-sql'
+
+/** Knows which users have a queue that receives messages. Each message asks, so it is kept in memory for the users asked about. */
+export class MessageReceivers {
+  readonly #known = new Map<number, boolean>()
+
+  constructor(readonly sql: SqlReader) {}
+
+  /** Returns those of these users who have such a queue. */
+  among(user_ids: readonly number[]): ReadonlySet<number> {
+    const unknown = user_ids.filter((user_id) => !this.#known.has(user_id))
+    if (unknown.length > 0) {
+      const found = this.#read(unknown)
+      for (const user_id of unknown) this.#known.set(user_id, found.has(user_id))
+    }
+    return new Set(user_ids.filter((user_id) => this.#known.get(user_id)))
+  }
+
+  #read(user_ids: readonly number[]): Set<number> {
+    const rows = this.sql.all<{ user_id: number }>`
+      SELECT DISTINCT user_id FROM queues
+      WHERE user_id IN (SELECT value FROM json_each(${user_ids}))
+        AND (options ->> '$.event_types' IS NULL
+          OR EXISTS (SELECT 1 FROM json_each(options, '$.event_types') WHERE value = 'message'))`
+    return new Set(rows.map(({ user_id }) => user_id))
+  }
+
+  /** The user has another queue, or one less. */
+  forget(user_id: number): void {
+    this.#known.delete(user_id)
+  }
+
+  forgetAll(): void {
+    this.#known.clear()
+  }
+}
