@@ -2,18 +2,18 @@ import type { SqlReader } from '../store/realm-sql'
 
 /** Knows which users have a queue that receives messages. Each message asks, so it is kept in memory for the users asked about. */
 export class MessageReceivers {
-  readonly #known = new Map<number, boolean>()
+  readonly #answers = new Map<number, boolean>()
 
   constructor(readonly sql: SqlReader) {}
 
   /** Returns those of these users who have such a queue. */
   among(user_ids: readonly number[]): ReadonlySet<number> {
-    const unknown = user_ids.filter((user_id) => !this.#known.has(user_id))
-    if (unknown.length > 0) {
-      const found = this.#read(unknown)
-      for (const user_id of unknown) this.#known.set(user_id, found.has(user_id))
+    const others = user_ids.filter((user_id) => !this.#answers.has(user_id))
+    if (others.length > 0) {
+      const found = this.#read(others)
+      for (const user_id of others) this.#answers.set(user_id, found.has(user_id))
     }
-    return new Set(user_ids.filter((user_id) => this.#known.get(user_id)))
+    return new Set(user_ids.filter((user_id) => this.#answers.get(user_id)))
   }
 
   #read(user_ids: readonly number[]): Set<number> {
@@ -27,10 +27,10 @@ export class MessageReceivers {
 
   /** The user has another queue, or one less. */
   forget(user_id: number): void {
-    this.#known.delete(user_id)
+    this.#answers.delete(user_id)
   }
 
   forgetAll(): void {
-    this.#known.clear()
+    this.#answers.clear()
   }
 }

@@ -10,8 +10,8 @@ export function notifyAbsentUsers(realm: ListeningRealm, ended: readonly Queue[]
   for (const [user_id, queues] of Map.groupBy(receiving, (queue) => queue.user_id)) {
     if (present.has(user_id)) continue
     // Each client has the events up to its position. The one that was here last knows most.
-    const known = Math.max(...queues.map(needsAfter))
-    const first_id = realm.log.firstNumberAfter(known, 'message', '$.message.id')
+    const position = Math.max(...queues.map(needsAfter))
+    const first_id = realm.log.firstNumberAfter(position, 'message', '$.message.id')
     if (first_id !== undefined) notifyAbsentUser(realm, user_id, first_id)
   }
 }

@@ -51,9 +51,9 @@ export function notificationFor(
     data: { message_id: id, user_id },
     ...(icon === undefined ? {} : { icon }),
   }
-  const shown = isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`
+  const text = isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`
   return {
-    text: textOf(parts, shown, { hidden, app_badge: badge(realm, user_id) }),
+    text: textOf(parts, text, { hidden, app_badge: badge(realm, user_id) }),
     urgency: isDirect ? 'high' : 'normal',
     topic: topicOf(realm, user_id, parts.tag),
     seconds,

@@ -27,6 +27,6 @@ function deviceAfter(realm: ReadOnlyRealm, device: PushDevice, answer: BouncerAn
   const error_code = answer.ok ? BOUNCER_FAILED : answer.code
   if ((!answer.ok && answer.isFinal) || isLastAttempt(attempts))
     return { ...device, error_code, due_at: null, attempts }
-  const asked = answer.ok ? 0 : retryAfterSeconds(answer.retry_after, realm.now())
-  return { ...device, due_at: realm.now() + Math.max(asked, retryDelay(attempts)), attempts }
+  const pauseSeconds = answer.ok ? 0 : retryAfterSeconds(answer.retry_after, realm.now())
+  return { ...device, due_at: realm.now() + Math.max(pauseSeconds, retryDelay(attempts)), attempts }
 }
