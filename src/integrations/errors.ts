@@ -6,6 +6,9 @@ export const malformedBody = badRequest(() => 'Malformed body')
 export const missingField = badRequest((f: { name: string }) => `Missing '${f.name}' argument`)
 export const invalidBody = badRequest(() => 'Invalid payload')
 export const emptyText = badRequest((f: { name: string }) => `${f.name} can't be empty`)
+export const badOption = badRequest(
+  (f: { name: string; values: string }) => `The parameter '${f.name}' has none of these values: ${f.values}`,
+)
 export const unknownBlock = badRequest((f: { type: string }) => `Unsupported block type: ${f.type}`)
 
 export const missingEventHeader = apiError(

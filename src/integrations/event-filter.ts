@@ -1,11 +1,11 @@
 /** The parameters `only_events` and `exclude_events`: patterns for names of events. */
 export type EventFilter = { only_events?: readonly string[]; exclude_events?: readonly string[] }
 
-/** Returns whether an event passes. Events without a name always pass. */
-export function passes({ only_events, exclude_events }: EventFilter, event: string | undefined): boolean {
-  if (event === undefined) return true
-  if (only_events && !only_events.some((pattern) => matchesPattern(pattern, event))) return false
-  return !exclude_events?.some((pattern) => matchesPattern(pattern, event))
+/** Returns whether an event with these names passes: its present one, and an older one. Events without a name always pass. */
+export function passes({ only_events, exclude_events }: EventFilter, names: readonly string[]): boolean {
+  if (names.length === 0) return true
+  const has = (pattern: string) => names.some((name) => matchesPattern(pattern, name))
+  return (only_events === undefined || only_events.some(has)) && !exclude_events?.some(has)
 }
 
 /**

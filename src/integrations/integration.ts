@@ -16,9 +16,9 @@ export type Delivery = {
 
 /**
  * A message. `event` is its name for `only_events` if it differs from that of the delivery. `to` is the email address of the user
- * who gets it as a direct message.
+ * who gets it as a direct message. `channel` is the name of a channel, in place of the one in the address.
  */
-export type Text = { topic: string; content: string; event?: string; to?: string }
+export type Text = { topic: string; content: string; event?: string; to?: string; channel?: string }
 export type Texts = Text | readonly Text[] | undefined
 
 /** An event of a service: the fields that its text needs, and its text. */
@@ -62,6 +62,10 @@ export type Integration = {
   signature?: Signature
   /** The header whose value differs in each delivery. A repeated delivery is dropped. */
   deliveryId?: string
+  /** Before it uses the address, the service expects the parameter `challenge` as the answer to a GET. */
+  sendsChallenge?: boolean
+  /** Names that events had in earlier versions, for `only_events` and `exclude_events`. */
+  olderNames?: Readonly<Record<string, string>>
   /** The owner of the bot is not notified of a body that cannot be read. */
   isQuietAboutBodies?: boolean
 }

@@ -36,8 +36,12 @@ function write(integration: Integration, body: unknown, delivery: Delivery, filt
   if (!parsed.success) throw anomalousBody({ webhook_name: integration.title })
   const written = declared.write(parsed.output, delivery)
   const texts = written === undefined ? [] : 'content' in written ? [written] : written
-  return { event: named, texts: texts.filter((text) => passes(filter, text.event ?? named)) }
+  return { event: named, texts: texts.filter((text) => passes(filter, namesOf(integration, text.event ?? named))) }
 }
+
+/** Returns the name of an event, and its older one. */
+const namesOf = ({ olderNames }: Integration, event = ''): string[] =>
+  [event, olderNames?.[event] ?? ''].filter((name) => name !== '')
 
 const isIgnored = ({ ignores = [] }: Integration, event: string) =>
   ignores.some((name) => (name.endsWith('*') ? event.startsWith(name.slice(0, -1)) : name === event))

@@ -22,7 +22,7 @@ export function jsonWithDecimals({ text }: RawBody): unknown {
   }
 }
 
-/** Returns the fields of a form, and those of the address that the form does not have. */
+/** Returns the fields of a form. */
 export function form({ text }: RawBody): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }

@@ -28,7 +28,12 @@ describe('matchesPattern', () => {
 })
 
 describe('passes', () => {
-  test('an event without a name always passes', () => expect(passes({ only_events: ['x'] }, undefined)).toBe(true))
+  test('an event without a name always passes', () => expect(passes({ only_events: ['x'] }, [])).toBe(true))
   test('exclude_events is stronger than only_events', () =>
-    expect(passes({ only_events: ['a*'], exclude_events: ['ab'] }, 'ab')).toBe(false))
+    expect(passes({ only_events: ['a*'], exclude_events: ['ab'] }, ['ab'])).toBe(false))
+  test('an older name selects an event, too', () => {
+    expect(passes({ only_events: ['old'] }, ['new', 'old'])).toBe(true)
+    expect(passes({ exclude_events: ['old'] }, ['new', 'old'])).toBe(false)
+    expect(passes({ only_events: ['other'] }, ['new', 'old'])).toBe(false)
+  })
 })

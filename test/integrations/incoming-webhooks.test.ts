@@ -46,6 +46,24 @@ describe('POST /external/:service', () => {
     expect(await newest(dov, [['is', 'dm']])).toMatchObject({ sender_id: hook.id, content: PUBLISHED_TEXT })
   })
 
+  test('sends to the channel that the delivery names, if the address says so', async () => {
+    const { hook, cleo, dov } = await withBot()
+    const news = await newChannel(cleo, 'news', [hook])
+    const slack = (channel_name: string) =>
+      delivered(hook, 'slack', {
+        query: { mapping: 'channels' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams({ user_name: 'ann', text: 'Hi', channel_name })),
+      })
+    expect(await slack('news')).toEqual(SUCCESS)
+    expect(await newest(cleo, [['channel', news.stream_id]])).toMatchObject({ content: '**ann**: Hi' })
+    expect(await slack('nowhere')).toEqual(SUCCESS)
+    expect((await newest(dov, [['is', 'dm']]))?.content).toContain('#**nowhere**')
+    expect(
+      await delivered(hook, 'slack', { query: { channels_map_to_topics: '2' }, body: 'user_name=a&text=b' }),
+    ).toEqual(refusal("The parameter 'channels_map_to_topics' has none of these values: 0, 1"))
+  })
+
   test('accepts the key of a person, and Basic authentication', async () => {
     const { dov, cleo, general } = await withBot()
     expect(await delivered(dov, 'github', { query: toGeneral, ...PUBLISHED })).toEqual(SUCCESS)

@@ -175,4 +175,16 @@ describe('HEAD /external/:service', () => {
   })
 })
 
+describe('GET /external/:service', () => {
+  test('answers the challenge of a service that sends one, as text', async () => {
+    const { hook } = await withBot()
+    const ask = (service: string) => deliver(hook, service, { method: 'GET', query: { challenge: '<b>x</b>' } })
+    const answer = await ask('dropbox')
+    expect([answer.status, await answer.text()]).toEqual([200, '<b>x</b>'])
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await ask('github')).status).toBe(404)
+  })
+})
+
 const putOf = (secret: string): RequestInit => ({ method: 'PUT', body: new URLSearchParams({ secret }) })

@@ -9,7 +9,7 @@ const status = one({ code: number, errorDetails: maybe(text) })
 export const dialogflow = integration({
   title: 'Dialogflow',
   reads: json,
-  options: ['email', 'username', 'user_ip'],
+  options: ['email'],
   events: {
     message: on(one({ status, result: speech, alternateResult: speech }), (body, { option }) => {
       const { code, errorDetails } = body.status

@@ -6,7 +6,7 @@ import { hmac } from '../signatures'
 export const dropbox = integration({
   title: 'Dropbox',
   reads: json,
-  options: ['challenge'],
+  sendsChallenge: true,
   events: {
     message: on(one({}), () => ({ topic: 'Dropbox', content: 'File has been updated on Dropbox!' })),
   },

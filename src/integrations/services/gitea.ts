@@ -1,7 +1,7 @@
 import { integration } from '../integration'
 import { json } from '../read-body'
 import { hmac, oneOf } from '../signatures'
-import { gogsEvent, gogsEvents } from '../wording/gogs-events'
+import { giteaEvents, gogsEvent } from '../wording/gogs-events'
 
 export const gitea = integration({
   title: 'Gitea',
@@ -9,7 +9,7 @@ export const gitea = integration({
   options: ['branches'],
   eventHeader: 'x-gitea-event',
   event: gogsEvent('x-gitea-event'),
-  events: gogsEvents,
+  events: giteaEvents,
   signature: oneOf(hmac({ header: 'x-gitea-signature' }), hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' })),
   deliveryId: 'x-gitea-delivery',
 })

@@ -1,8 +1,8 @@
 import { anything, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import { issueText, itemText, itemTopic } from '../wording/git'
-import { tightQuote } from '../wording/words'
-import { login, numbered, repository, linkedUser as sender } from './github-fields'
+import { withQuote } from '../wording/words'
+import { assignedText, login, numbered, repository, linkedUser as sender } from './github-fields'
 
 const issue = one({ ...numbered, body: maybe(text), pull_request: maybe(anything) })
 const fields = { action: text, issue, repository, sender }
@@ -16,15 +16,14 @@ const titleIn = ({ topic }: Delivery, title: string) => (topic === undefined ? u
 const linkTo = (word: string, item: Issue, { topic }: Delivery) =>
   `[${word} #${item.number}${topic === undefined ? '' : ` ${item.title}`}](${item.html_url})`
 
+const commentAction = (action: string, url: string): string =>
+  `${action === 'created' ? '[commented]' : `${action} a [comment]`}(${url}) on`
+
 const changed = on(one({ ...fields, assignee: maybe(login) }), (body, delivery) => {
   const { issue: item, action, assignee, sender: user } = body
   const named = linkTo('issue', item, delivery)
   if (action === 'assigned' || action === 'unassigned') {
-    const content =
-      action === 'unassigned' && assignee
-        ? `${user.login} unassigned ${assignee.login} from ${named}.`
-        : `${user.login} ${action} ${named}${assignee ? ` to ${assignee.login}` : ''}.`
-    return { topic: topicOf(body), content }
+    return { topic: topicOf(body), content: `${user.login} ${assignedText(action, assignee, named)}.` }
   }
   const { number: id, html_url: url, title } = item
   const content = issueText({
@@ -41,10 +40,9 @@ const changed = on(one({ ...fields, assignee: maybe(login) }), (body, delivery) 
 const commented = on(one({ ...fields, comment: one({ html_url: text, body: text }) }), (body, delivery) => {
   const { issue: item, action, comment, sender: user } = body
   const { number: id, html_url: url, title } = item
-  const verb = action === 'created' ? '[commented]' : `${action} a [comment]`
   const content = itemText({
     user: user.login,
-    action: `${verb}(${comment.html_url}) on`,
+    action: commentAction(action, comment.html_url),
     kind: kindOf(item),
     number: id,
     url,
@@ -77,20 +75,52 @@ const discussionFields = {
 type Discussion = { number: number; title: string }
 const discussionTopic = (name: string, { number: id, title }: Discussion) => `${name} discussion #${id}: ${title}`
 
-const discussion = on(one(discussionFields), ({ discussion: about, ...body }) => ({
-  topic: discussionTopic(body.repository.name, about),
-  content:
-    `${body.sender.login} created [discussion #${about.number}](${about.html_url}) in ${about.category.name}:\n` +
-    tightQuote(`### ${about.title}\n${about.body}`),
-}))
+const discussion = on(one({ ...discussionFields, action: maybe(text) }), ({ discussion: about, ...body }) => {
+  const action = body.action ?? 'created'
+  const named = `[discussion #${about.number}](${about.html_url}) in ${about.category.name}`
+  const content = `${body.sender.login} ${action.replaceAll('_', ' ')} ${named}`
+  return {
+    topic: discussionTopic(body.repository.name, about),
+    content: withQuote(content, action === 'created' ? `### ${about.title}\n${about.body}` : undefined),
+  }
+})
 
 const discussionComment = on(
-  one({ ...discussionFields, comment: one({ html_url: text, body: text }) }),
-  ({ discussion: about, comment, ...body }) => ({
+  one({ ...discussionFields, action: text, comment: one({ html_url: text, body: text }) }),
+  ({ discussion: about, comment, action, ...body }, delivery) => ({
     topic: discussionTopic(body.repository.name, about),
+    content: itemText({
+      user: body.sender.login,
+      action: commentAction(action, comment.html_url),
+      kind: 'discussion',
+      number: about.number,
+      url: about.html_url,
+      title: titleIn(delivery, about.title),
+      text: comment.body,
+    }),
+  }),
+)
+
+const other = { issue: one({ number, html_url: text }), repository: one({ full_name: text }) }
+const issueTopic = (name: string, { number: id, title }: Issue) => itemTopic(name, 'issue', id, title)
+
+const transferred = on(
+  one({ ...fields, changes: one({ new_issue: other.issue, new_repository: other.repository }) }),
+  ({ issue: item, changes: { new_issue, new_repository }, ...body }) => ({
+    topic: issueTopic(body.repository.name, item),
     content:
-      `${body.sender.login} [commented](${comment.html_url}) on ` +
-      `[discussion #${about.number}](${about.html_url}):\n${tightQuote(comment.body)}`,
+      `${body.sender.login} transferred [issue #${item.number} ${item.title}](${item.html_url}) to ` +
+      `[${new_repository.full_name}/#${new_issue.number}](${new_issue.html_url}).`,
+  }),
+)
+
+const openedByTransfer = on(
+  one({ ...fields, changes: one({ old_issue: other.issue, old_repository: other.repository }) }),
+  ({ issue: item, changes: { old_issue, old_repository }, ...body }) => ({
+    topic: issueTopic(body.repository.name, item),
+    content:
+      `[Issue #${item.number} ${item.title}](${item.html_url}) was transferred from ` +
+      `[${old_repository.full_name}#${old_issue.number}](${old_issue.html_url}).`,
   }),
 )
 
@@ -99,6 +129,8 @@ export const issueEvents: Record<string, AnyEvent> = {
   issue_comment: commented,
   issue_labeled_or_unlabeled: labeled,
   issue_milestoned_or_demilestoned: milestoned,
+  issues_transferred: transferred,
+  issues_opened_via_transfer: openedByTransfer,
   discussion,
   discussion_comment: discussionComment,
 }

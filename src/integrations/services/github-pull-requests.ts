@@ -1,7 +1,7 @@
 import { anything, dictionary, flag, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import { itemText, itemTopic } from '../wording/git'
-import { linkedUser, login, numbered, repository } from './github-fields'
+import { assignedText, linkedUser, login, numbered, repository } from './github-fields'
 
 const sender = linkedUser
 
@@ -47,10 +47,24 @@ const edited = on(one({ ...fields, changes: maybe(dictionary(anything)) }), (bod
   return { topic: topicOf(body), content }
 })
 
-const assigned = on(one(fields), (body, delivery) => {
+const assigned = on(one({ ...fields, assignee: maybe(login) }), (body, delivery) => {
   const { pull_request: pull, action, sender: user } = body
-  const assignee = pull.assignee ? ` to ${pull.assignee.login}` : ''
-  return { topic: topicOf(body), content: `${user.login} ${action} ${linkTo(pull, delivery)}${assignee}.` }
+  const content = assignedText(action, body.assignee ?? pull.assignee, linkTo(pull, delivery))
+  return { topic: topicOf(body), content: `${user.login} ${content}.` }
+})
+
+const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: text }) }), (body, delivery) => {
+  const change = body.action === 'milestoned' ? ['added', 'to'] : ['removed', 'from']
+  const { title, html_url } = body.milestone
+  const user = `[${body.sender.login}](${body.sender.html_url})`
+  const content = `${user} ${change[0]} milestone [${title}](${html_url}) ${change[1]} ${linkTo(body.pull_request, delivery)}.`
+  return { topic: topicOf(body), content }
+})
+
+const queued = on(one(fields), (body, delivery) => {
+  const change = body.action === 'enqueued' ? ['added', 'to'] : ['removed', 'from']
+  const content = `${body.sender.login} ${change[0]} ${linkTo(body.pull_request, delivery)} ${change[1]} the merge queue.`
+  return { topic: topicOf(body), content }
 })
 
 const closed = on(one(fields), (body, delivery) => {
@@ -131,7 +145,10 @@ const reviewComment = on(
 )
 
 export const pullRequestEvents: Record<string, AnyEvent> = {
-  opened_or_update_pull_request: edited,
+  opened_pull_request: edited,
+  updated_pull_request: edited,
+  pull_request_milestoned_or_demilestoned: milestoned,
+  pull_request_enqueued_or_dequeued: queued,
   assigned_or_unassigned_pull_request: assigned,
   closed_pull_request: closed,
   pull_request_review_requested: reviewRequested,

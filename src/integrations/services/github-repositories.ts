@@ -10,7 +10,7 @@ import {
   tagOf,
   tagText,
 } from '../wording/git'
-import { configured, link, quoted, tightQuote } from '../wording/words'
+import { configured, link, quoted } from '../wording/words'
 import { linkedUser, login, repository } from './github-fields'
 
 const sender = linkedUser
@@ -69,7 +69,7 @@ const teamEdited = on(
     if (changes.description)
       return {
         topic,
-        content: `**${body.sender.login}** changed the team description to:\n${tightQuote(team.description ?? '')}`,
+        content: `**${body.sender.login}** changed the team description to:\n\n${quoted(team.description ?? '')}`,
       }
     if (changes.name)
       return { topic, content: `Team \`${textAt(changes, 'name', 'from')}\` was renamed to \`${team.name}\`.` }

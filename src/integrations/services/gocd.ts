@@ -1,44 +1,80 @@
-import { many, maybe, one, text } from '../fields'
-import { integration, on } from '../integration'
+import { many, maybe, one, text, textAt } from '../fields'
+import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
+import { shortSha } from '../wording/git'
 
 const modification = one({ user_name: text, comment: maybe(text) })
 const revision = one({ modifications: many(modification), material: one({ description: text }) })
-const stage = one({ result: maybe(text) })
-const body = one({ build_cause: one({ material_revisions: many(revision) }), stages: many(stage), name: text })
+const result = maybe(text)
+const build_cause = one({ material_revisions: many(revision) })
+
+/** The pipelines of older plug-ins. A delivery does not say where the server is, but the address can. */
+const pipelineBuilt: AnyEvent = on(
+  one({ build_cause, stages: many(one({ result })), name: text }),
+  ({ name, build_cause: cause, stages }, { option }) => {
+    const server = option('url')?.replace(/\/$/, '')
+    const { modifications, material } = cause.material_revisions[0]!
+    const [change] = modifications
+    const outcome = stages[0]?.result ?? 'Unknown'
+    return {
+      topic: /URL: ([^,\s]+)/.exec(material.description)?.[1] ?? material.description,
+      content: [
+        `Author: ${change!.user_name}`,
+        `Build status: ${outcome} ${outcome === 'Passed' ? ':thumbs_up:' : ':thumbs_down:'}`,
+        ...(server ? [`Details: [build log](${server}/go/tab/pipeline/history/${name})`] : []),
+        `Comment: ${change!.comment ?? ''}`,
+      ].join('\n'),
+    }
+  },
+)
+
+const stage = one({
+  name: text,
+  state: text,
+  result,
+  'create-time': text,
+  'last-transition-time': maybe(text),
+  jobs: many(one({ name: text, result })),
+})
+const git = maybe(one({ url: text, branch: text }))
+const cause = one({ material: one({ 'git-configuration': git }), modifications: many(one({ revision: text })) })
+const data = one({ pipeline: one({ name: text, 'build-cause': many(cause), stage }) })
+
+type Cause = {
+  material: { 'git-configuration'?: { url: string; branch: string } | null }
+  modifications: readonly { revision: string }[]
+}
+
+const commitOf = ({ material, modifications }: Cause): string => {
+  const sha = shortSha(modifications[0]?.revision ?? '')
+  const source = material['git-configuration']
+  return source ? `[\`${sha}\`](${source.url}/commit/${sha}) on branch \`${source.branch}\`` : `\`${sha}\``
+}
+
+/** Returns a line for each result, with the jobs that have it. */
+function jobLines(jobs: readonly { name: string; result?: string | null }[]): string[] {
+  const byResult = Map.groupBy(jobs, (job) => job.result ?? 'Unknown')
+  return [...byResult].map(([name, some]) => `- **${name}**: ${some.map((job) => `\`${job.name}\``).join(', ')}`)
+}
+
+const stageChanged: AnyEvent = on(one({ data }), ({ data: { pipeline } }) => {
+  const { name, stage: about, 'build-cause': causes } = pipeline
+  const facts = [`- **Commit**: ${commitOf(causes[0]!)}`, `- **Started**: ${about['create-time']}`]
+  const place = `${name} / ${about.name}`
+  const state = about.state.toLowerCase()
+  if (state === 'building') return { topic: place, content: [`**Pipeline building**: ${place}`, ...facts].join('\n') }
+  const mark = about.result === 'Passed' ? ':green_circle:' : ':red_circle:'
+  const finished = `- **Finished**: ${about['last-transition-time'] ?? ''}`
+  const lines = [`${mark} **Build ${state}**: ${place}`, ...facts, finished, ...jobLines(about.jobs)]
+  return { topic: place, content: lines.join('\n') }
+})
 
 export const gocd = integration({
   title: 'GoCD',
   reads: json,
   options: ['url'],
-  events: {
-    message: on(
-      body,
-      (
-        {
-          name,
-          build_cause: {
-            material_revisions: [first],
-          },
-          stages,
-        },
-        { option },
-      ) => {
-        // A delivery does not say where the server is. The address can.
-        const server = option('url')?.replace(/\/$/, '')
-        const [change] = first!.modifications
-        const result = stages[0]?.result ?? 'Unknown'
-        const repository = /URL: ([^,\s]+)/.exec(first!.material.description)?.[1] ?? first!.material.description
-        return {
-          topic: repository,
-          content: [
-            `Author: ${change!.user_name}`,
-            `Build status: ${result} ${result === 'Passed' ? ':thumbs_up:' : ':thumbs_down:'}`,
-            ...(server ? [`Details: [build log](${server}/go/tab/pipeline/history/${name})`] : []),
-            `Comment: ${change!.comment ?? ''}`,
-          ].join('\n'),
-        }
-      },
-    ),
-  },
+  event: (body) => textAt(body, 'type') ?? 'pipeline',
+  events: { pipeline: pipelineBuilt, stage: stageChanged },
+  // An agent that changed its state is the business of the operator of the server.
+  ignores: ['agent'],
 })

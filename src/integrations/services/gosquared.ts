@@ -1,15 +1,20 @@
-import { anything, at, maybe, number, one, text } from '../fields'
+import { at, maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { quotedWithTicks } from '../wording/words'
 
 const site = one({ acct: text, domain: text })
-const person = one({ id: text, _anon: maybe(anything), email: maybe(text), name: maybe(text) })
+const person = one({ status: text, name: maybe(text), _anon: maybe(one({ name: maybe(text) })) })
+const message = one({ content: text, session: one({ title: text }) })
 
 export const gosquared = integration({
   title: 'GoSquared',
   reads: json,
-  event: (body) => (at(body, 'concurrents') !== undefined ? 'traffic_spike' : 'chat_message'),
+  event: (body) => {
+    if (at(body, 'concurrents') !== undefined) return 'traffic_spike'
+    // Direct messages to one person of the team.
+    return at(body, 'message', 'private') === true ? undefined : 'chat_message'
+  },
   events: {
     traffic_spike: on(one({ concurrents: number, siteDetails: site }), ({ concurrents, siteDetails }) => ({
       topic: `GoSquared - ${siteDetails.domain}`,
@@ -18,14 +23,10 @@ export const gosquared = integration({
         `${concurrents} visitors online.`,
     })),
     chat_message: on(
-      one({
-        message: one({ content: text, session: maybe(one({ title: maybe(text) })), private: maybe(anything) }),
-        person,
-        siteID: maybe(text),
-      }),
-      ({ message, person: visitor }) => ({
-        topic: `Live chat session - ${visitor.name ?? visitor.email ?? visitor.id}`,
-        content: `${quotedWithTicks(message.content)}`,
+      one({ message, person }),
+      ({ message: { content, session }, person: { status, name, _anon } }) => ({
+        topic: `Live chat session - ${session.title}`,
+        content: `The ${status} **${_anon?.name ?? name ?? ''}** messaged:\n\n${quotedWithTicks(content)}`,
       }),
     ),
   },

@@ -8,33 +8,26 @@ const alert = one({ labels, annotations: labels, startsAt: text, endsAt: maybe(t
 const alerting = one({ message: maybe(text), alerts: many(alert), truncatedAlerts: maybe(number) })
 const NEVER = '0001-01-01T00:00:00Z'
 
-const listOf = (title: string, entries: Record<string, string> | null | undefined) =>
-  Object.keys(entries ?? {}).length === 0
-    ? []
-    : [
-        `${title}:\n${Object.entries(entries ?? {})
-          .map(([name, value]) => `- ${name}: ${value}`)
-          .join('\n')}`,
-      ]
+const listOf = (title: string, entries: Record<string, string> | null | undefined): string => {
+  const lines = Object.entries(entries ?? {}).map(([name, value]) => `- ${name}: ${value}\n`)
+  return lines.length === 0 ? '' : `${title}:\n${lines.join('')}\n`
+}
 
 const stated = (mark: string, state: string): AnyEvent =>
   on(alerting, ({ message, alerts, truncatedAlerts }) => {
     const texts = alerts.map(({ labels: found, annotations, startsAt, endsAt }, position) => {
-      const name = found?.alertname ?? ''
-      const ended = endsAt && endsAt !== NEVER ? [`This alert was resolved at <time:${endsAt}>.\n`] : []
-      return [
-        '----',
-        `**${alerts.length > 1 ? `Alert ${position + 1}: ` : 'Alert: '}${name}.**\n`,
-        `This alert was fired at <time:${startsAt}>.\n`,
-        ...ended,
-        ...listOf('Labels', found).map((part) => `${part}\n`),
-        ...listOf('Annotations', annotations).map((part) => `${part}\n`),
-      ].join('\n')
+      const name = found?.alertname ? `: ${found.alertname}.` : ''
+      const ended = endsAt && endsAt !== NEVER ? `\nThis alert was resolved at <time:${endsAt}>.\n\n` : ''
+      return (
+        `\n---\n**Alert ${position + 1}**${name}\n\nThis alert was fired at <time:${startsAt}>.\n${ended}` +
+        listOf('Labels', found) +
+        listOf('Annotations', annotations)
+      )
     })
     const more = truncatedAlerts ? `${truncatedAlerts} alert(s) truncated.\n` : ''
     return {
       topic: `[${state}:${alerts.length}]`,
-      content: `${mark} **${state}**\n\n${message ? `${message}\n\n` : ''}${texts.join('\n')}${more}`,
+      content: `${mark} **${state}**\n\n${message ? `${message}\n` : ''}${texts.join('')}${more}`,
     }
   })
 
@@ -52,7 +45,7 @@ const changed = (mark: string, state: string): AnyEvent =>
     content:
       `${mark} **${state}**\n\n[${ruleName}](${ruleUrl})\n\n` +
       `${message ? `${message}\n\n` : ''}` +
-      `${(evalMatches ?? []).map(({ metric, value }) => `**${metric}:** ${value}\n`).join('')}` +
+      `${(evalMatches ?? []).map(({ metric, value }) => `**${metric}:** ${value ?? 'None'}\n`).join('')}` +
       `${imageUrl ? `\n[Click to view visualization](${imageUrl})` : ''}`,
   }))
 

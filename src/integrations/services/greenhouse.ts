@@ -11,7 +11,9 @@ const candidate = one({
   email_addresses: maybe(many(one({ value: text, type: text }))),
   attachments: maybe(many(one({ url: text, type: text }))),
 })
-const application = one({ candidate, jobs: maybe(many(one({ name: text }))) })
+const application = one({ candidate: maybe(candidate), jobs: maybe(many(one({ name: text }))) })
+
+const payload = one({ application: maybe(application), candidate: maybe(candidate) })
 
 const titled = (action: string) => action.split('_').map(capitalized).join(' ')
 const titleOfType = (type: string) => type.split('_').map(capitalized).join('_')
@@ -21,15 +23,16 @@ export const greenhouse = integration({
   reads: json,
   event: (body) => (textAt(body, 'action') === 'ping' ? undefined : 'message'),
   events: {
-    message: on(one({ action: text, payload: one({ application }) }), ({ action, payload: { application: found } }) => {
-      const { id, first_name, last_name, email_addresses, attachments } = found.candidate
+    message: on(one({ action: text, payload }), ({ action, payload: { application: found, candidate: own } }) => {
+      // A change of a candidate has no application, or one without the candidate.
+      const { id, first_name, last_name, email_addresses, attachments } = (own ?? found?.candidate)!
       const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
       const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
       return {
         topic: `${titled(action)} - ${id}`,
         content: [
           `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
-          `* **Role**: ${found.jobs?.[0]?.name ?? ''}`,
+          `* **Role**: ${found?.jobs?.[0]?.name ?? ''}`,
           `* **Emails**: ${emails.join(', ')}`,
           `* **Attachments**: ${files.join(', ')}`,
         ].join('\n'),

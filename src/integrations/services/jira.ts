@@ -101,7 +101,7 @@ const events: Record<string, AnyEvent> = {
   'jira:issue_updated': updated,
   comment_created: commented('commented on'),
   comment_updated: commented('updated their comment on'),
-  comment_deleted: commented('deleted their comment on'),
+  comment_deleted: commented('deleted their comment on', true),
 }
 
 export const jira = integration({

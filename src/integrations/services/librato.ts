@@ -1,6 +1,6 @@
 import { at, dictionary, many, maybe, number, one, text } from '../fields'
-import { integration, on } from '../integration'
-import { formField } from '../read-body'
+import { integration, on, type Delivery, type RawBody } from '../integration'
+import { formField, json } from '../read-body'
 import { plainTime } from '../wording/times'
 
 const alert = one({ id: number, name: text, runbook_url: maybe(text) })
@@ -12,12 +12,16 @@ const condition = one({
   duration: maybe(number),
 })
 const violation = one({ metric: text, recorded_at: number, condition_violated: number })
+/** Alerts are JSON in a field of a form, and snapshots are JSON alone. */
+const read = (body: RawBody, delivery: Delivery): unknown =>
+  body.text.trimStart().startsWith('{') ? json(body) : formField('payload')(body, delivery)
+
 // The service writes a fixed name into the link of each alert.
 const linkTo = (id: number) => `[alert_name](https://metrics.librato.com/alerts#/${id})`
 
 export const librato = integration({
   title: 'Librato',
-  reads: formField('payload'),
+  reads: read,
   event: (body) =>
     at(body, 'alert') === undefined ? 'snapshot' : at(body, 'clear') === undefined ? 'alert' : 'cleared',
   events: {
@@ -35,10 +39,10 @@ export const librato = integration({
               `recorded at ${when} UTC.`
             )
           })
-        const steps = runbook_url ? `[Reaction steps](${runbook_url})` : ''
+        const steps = runbook_url ? `[Reaction steps](${runbook_url}):` : ''
         return {
           topic: `Alert ${name}`,
-          content: `Alert ${linkTo(id)} has triggered! ${steps}:\n${lines.join('\n')}`,
+          content: `Alert ${linkTo(id)} has triggered! ${steps}\n${lines.join('\n')}`,
         }
       },
     ),
@@ -46,12 +50,11 @@ export const librato = integration({
       topic: `Alert ${name}`,
       content: `Alert ${linkTo(id)} has cleared at ${plainTime(trigger_time)} UTC!`,
     })),
-    snapshot: on(one({ attachments: many(one({ title: text, image_url: text, author_name: text })) }), (body) => {
-      const [first] = body.attachments
-      return {
-        topic: 'Snapshots',
-        content: `**${first!.author_name}** sent a [snapshot](${first!.image_url}) of [metric](${first!.title}).`,
-      }
-    }),
+    snapshot: on(one({ attachments: many(one({ title: text, image_url: text, author_name: text })) }), (body) => ({
+      topic: 'Snapshots',
+      content: body.attachments
+        .map((each) => `**${each.author_name}** sent a [snapshot](${each.image_url}) of [metric](${each.title}).`)
+        .join('\n'),
+    })),
   },
 })

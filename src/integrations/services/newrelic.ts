@@ -26,8 +26,8 @@ const changed = (state: string, isOpen = false): AnyEvent =>
   on(body, (incident) => {
     const time = incident.createdAt ?? incident.timestamp
     if (time === undefined || time === null || time > LAST_MILLISECOND || time < 0) throw invalidBody({})
-    const id = incident.id ?? incident.incident_id
-    const policy = incident.alertPolicyNames?.[0] ?? incident.policy_name ?? 'Unknown Policy'
+    const id = incident.id ?? incident.incident_id ?? 'Unknown ID'
+    const policy = incident.alertPolicyNames?.join(',') ?? incident.policy_name ?? 'Unknown Policy'
     const link = `[Incident](${incident.issueUrl ?? incident.incident_url ?? 'https://alerts.newrelic.com'})`
     const condition = `for condition: **${incident.condition_name ?? 'Unknown condition'}**`
     const by = state === 'acknowledged' && incident.owner ? ` by **${incident.owner}**` : ''

@@ -17,7 +17,7 @@ export const papertrail = integration({
         .slice(0, EVENTS_SHOWN)
         .map(
           (event) =>
-            `${event.display_received_at} - ${event.source_name} - ${search.query}:\n${quotedWithTicks(event.message)}`,
+            `${event.display_received_at} - ${event.source_name} - ${search.query ?? ''}:\n${quotedWithTicks(event.message)}`,
         )
       const matches = `**${events.length}** ${events.length === 1 ? 'match' : 'matches'}`
       return {

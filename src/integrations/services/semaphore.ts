@@ -2,7 +2,7 @@ import { at, maybe, number, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { branchOf, shortSha } from '../wording/git'
-import { firstLine } from '../wording/words'
+import { firstLine, link } from '../wording/words'
 
 /** The first version of the service reports builds and deploys, and the second one pipelines. */
 const commit = one({ id: text, url: text, message: text, author_email: maybe(text) })
@@ -21,6 +21,7 @@ const pipeline = one({
   revision: one({
     sender: one({ login: text }),
     reference: text,
+    reference_type: maybe(text),
     commit_sha: text,
     commit_message: text,
     branch: named,
@@ -34,13 +35,25 @@ type Pipeline = {
   pipeline: { name: string; result: string }
 }
 const pipelineTitle = ({ organization, workflow, pipeline: run }: Pipeline) =>
-  `[${run.name}](https://${organization.name}.semaphoreci.com/workflows/${workflow.id}) pipeline **${run.result}**:`
+  `[${run.name}](https://${organization.name}.semaphoreci.com/workflows/${workflow.id}) pipeline **${run.result}**`
+
+type Hosted = { repository?: { url?: string | null } | null; revision: { sender: { login: string } } }
+
+/** The service says where a repository is, but not where its commits are. For GitHub, that is known. */
+const githubOf = ({ repository }: Hosted): string | undefined =>
+  repository?.url?.startsWith('https://github.com/') ? repository.url : undefined
+
+const authorOf = (body: Hosted): string => {
+  const { login } = body.revision.sender
+  return link(login, githubOf(body) && `https://github.com/${login}`)
+}
 
 function eventOf(body: unknown): string {
   const event = textAt(body, 'event')
   if (event !== undefined) return event === 'build' || event === 'deploy' ? event : 'unknown'
   const type = textAt(body, 'revision', 'reference_type') ?? ''
-  return ['branch', 'tag', 'pull_request'].includes(type) && at(body, 'version') === '1.0.0' ? type : 'unknown'
+  if (['branch', 'tag', 'pull_request'].includes(type)) return type
+  return at(body, 'pipeline') === undefined ? 'unknown' : 'pipeline'
 }
 
 export const semaphore = integration({
@@ -75,37 +88,40 @@ export const semaphore = integration({
     branch: on(pipeline, (body) => {
       const { revision } = body
       const branch = revision.branch?.name ?? branchOf(revision.reference)
-      const sha = shortSha(revision.commit_sha)
-      const isGithub = body.repository?.url?.startsWith('https://github.com/') === true
-      const link = isGithub ? `[(${sha})](${body.repository?.url}/commit/${revision.commit_sha})` : `(${sha})`
+      const home = githubOf(body)
+      const sha = link(`(${shortSha(revision.commit_sha)})`, home && `${home}/commit/${revision.commit_sha}`)
       return {
         topic: `${body.project.name}/${branch}`,
         content:
-          `${pipelineTitle(body)}\n* **Commit**: ${link} ${firstLine(revision.commit_message)}\n` +
-          `* **Branch**: ${branch}\n* **Author**: ${revision.sender.login}`,
+          `${pipelineTitle(body)}:\n* **Commit**: ${sha} ${firstLine(revision.commit_message)}\n` +
+          `* **Branch**: ${branch}\n* **Author**: ${authorOf(body)}`,
       }
     }),
     tag: on(pipeline, (body) => {
       const tag = body.revision.tag?.name ?? ''
-      const isGithub = body.repository?.url?.startsWith('https://github.com/') === true
-      const link = isGithub ? `[${tag}](${body.repository?.url}/tree/${tag})` : tag
+      const home = githubOf(body)
+      const name = link(tag, home && `${home}/tree/${tag}`)
       return {
         topic: body.project.name,
-        content: `${pipelineTitle(body)}\n* **Tag**: ${link}\n* **Author**: ${body.revision.sender.login}`,
+        content: `${pipelineTitle(body)}:\n* **Tag**: ${name}\n* **Author**: ${authorOf(body)}`,
       }
     }),
     pull_request: on(pipeline, (body) => {
-      const pull = body.revision.pull_request!
-      const isGithub = body.repository?.url?.startsWith('https://github.com/') === true
-      const name = `${pull.name} (#${pull.number})`
-      const link = isGithub ? `[${name}](${body.repository?.url}/pull/${pull.number})` : name
+      const { name, number: id, branch_name } = body.revision.pull_request!
+      const home = githubOf(body)
+      // Only a link makes the number dispensable.
+      const pull = home ? `[${name}](${home}/pull/${id})` : `${name} (#${id})`
       return {
-        topic: `${body.project.name}/${pull.branch_name}`,
+        topic: `${body.project.name}/${branch_name}`,
         content:
-          `${pipelineTitle(body)}\n* **Pull request**: ${link}\n* **Branch**: ${pull.branch_name}\n` +
-          `* **Author**: ${body.revision.sender.login}`,
+          `${pipelineTitle(body)}:\n* **Pull request**: ${pull}\n* **Branch**: ${branch_name}\n` +
+          `* **Author**: ${authorOf(body)}`,
       }
     }),
+    pipeline: on(pipeline, (body) => ({
+      topic: body.project.name,
+      content: `${pipelineTitle(body)} for ${body.revision.reference_type} event`,
+    })),
     unknown: on(
       one({ event: maybe(text), result: maybe(text), project_name: maybe(text), branch_name: maybe(text) }),
       (body) => ({

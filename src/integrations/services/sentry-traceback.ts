@@ -22,12 +22,11 @@ export function traceback(event: unknown): string | undefined {
   const trace = values.findLast((value) => at(value, 'stacktrace') !== undefined)
   // The failure is in the innermost frame of the file.
   const frame = list(at(trace, 'stacktrace', 'frames')).findLast((each) => textAt(each, 'filename') === file)
-  if (file === undefined || textAt(frame, 'context_line') === undefined) return undefined
-  const context = [
-    ...linesOf(at(frame, 'pre_context')).map(indented),
-    `---> ${textAt(frame, 'context_line') ?? ''}`,
-    ...linesOf(at(frame, 'post_context')).map(indented),
-  ]
+  const line = textAt(frame, 'context_line')
+  const [before, after] = [linesOf(at(frame, 'pre_context')), linesOf(at(frame, 'post_context'))]
+  // Without the lines around it, the line says little more than the title.
+  if (file === undefined || !line || before.length === 0 || after.length === 0) return undefined
+  const context = [...before.map(indented), `---> ${line}`, ...after.map(indented)]
   const language = LANGUAGES[textAt(event, 'platform') ?? ''] ?? ''
   return `Traceback:\n\`\`\`${language}\n${context.join('\n')}\n\`\`\``
 }

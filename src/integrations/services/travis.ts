@@ -23,7 +23,7 @@ const built: AnyEvent = on(body, ({ author_name, status_message: status, compare
 export const travis = integration({
   title: 'Travis',
   reads: formField('payload'),
-  options: ['ignore_pull_requests', 'include_events'],
+  options: ['ignore_pull_requests'],
   // Builds of pull requests repeat those of their branches.
   event: (value, { option }) => {
     const type = textAt(value, 'type') ?? ''

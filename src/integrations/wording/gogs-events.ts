@@ -2,6 +2,7 @@ import { at, flag, many, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import {
   branchCreatedText,
+  branchDeletedText,
   branchOf,
   branchTopic,
   isDropped,
@@ -10,6 +11,7 @@ import {
   itemTopic,
   pushText,
   releaseText,
+  tagText,
 } from './git'
 
 /** The events of Gogs, and of the hosts that began as copies of it. */
@@ -45,6 +47,13 @@ const created = on(
     content: branchCreatedText(sender.username, ref, `${html_url}/src/${ref}`),
   }),
 )
+
+const deleted = on(one({ ref: text, ref_type: text, sender: named, repository }), (body) => {
+  const { ref, ref_type, sender, repository: repo } = body
+  return ref_type === 'tag'
+    ? { topic: repo.name, content: tagText(sender.username, 'removed', ref) }
+    : { topic: branchTopic(repo.name, ref), content: branchDeletedText(sender.username, ref) }
+})
 
 const issueChanged = on(
   one({ action: text, issue, sender: login, repository }),
@@ -109,22 +118,25 @@ const branchesOf = ({ head_branch, base_branch, head, base }: Branches) => ({
   to: base_branch ?? base?.ref,
 })
 
-const pullRequestChanged = on(
-  one({ action: text, pull_request, repository }),
-  ({ action, pull_request: pull, repository: { name } }, delivery) => ({
-    topic: itemTopic(name, 'PR', pull.id, pull.title),
-    content: itemText({
-      user: (pull.merged && pull.merged_by ? pull.merged_by : pull.user).username,
-      action: pull.merged ? 'merged' : action,
-      number: pull.number,
-      url: pull.html_url,
-      title: titleIn(delivery, pull.title),
-      // An edit says nothing about branches.
-      ...(action === 'edited' ? {} : branchesOf(pull)),
-      assignees: [],
+type Assigned = { assignee?: { login: string } | null }
+
+const pullRequestChanged = (assigneesOf: (pull: Assigned) => readonly string[]): AnyEvent =>
+  on(
+    one({ action: text, pull_request, repository }),
+    ({ action, pull_request: pull, repository: { name } }, delivery) => ({
+      topic: itemTopic(name, 'PR', pull.id, pull.title),
+      content: itemText({
+        user: (pull.merged && pull.merged_by ? pull.merged_by : pull.user).username,
+        action: pull.merged ? 'merged' : action,
+        number: pull.number,
+        url: pull.html_url,
+        title: titleIn(delivery, pull.title),
+        // An edit says nothing about branches.
+        ...(action === 'edited' ? {} : branchesOf(pull)),
+        assignees: assigneesOf(pull),
+      }),
     }),
-  }),
-)
+  )
 
 /** Returns the name of an event. Pushes to branches that `branches` drops have none. */
 export const gogsEvent =
@@ -140,5 +152,12 @@ export const gogsEvents: Record<string, AnyEvent> = {
   issues: issueChanged,
   issue_comment: commented,
   release: released,
-  pull_request: pullRequestChanged,
+  pull_request: pullRequestChanged(() => []),
+}
+
+/** Gitea reports more, and says who a pull request is assigned to. */
+export const giteaEvents: Record<string, AnyEvent> = {
+  ...gogsEvents,
+  delete: deleted,
+  pull_request: pullRequestChanged(({ assignee }) => (assignee ? [assignee.login] : [])),
 }

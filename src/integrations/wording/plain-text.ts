@@ -33,9 +33,14 @@ export const exceptQuotes = (text: string): string =>
 /** Returns plain text as Markdown: each character stands for itself. */
 export const plainText = (text: string): string => atLineStart(exceptQuotes(text), QUOTE)
 
-/** Returns a link. A bracket would end its text, and a parenthesis or a space its address. */
+/** Returns a link. A bracket without its pair would end its text, and a parenthesis or a space its address. */
 export const linkTo = (url: string, label: string): string =>
-  `[${plainText(label).replaceAll('\n', ' ').replaceAll('[', '(').replaceAll(']', ')')}](${addressIn(url)})`
+  `[${withPairedBrackets(plainText(label).replaceAll('\n', ' '))}](${addressIn(url)})`
+
+const withPairedBrackets = (label: string): string => {
+  const others = label.replaceAll(/\[[^[\]]*\]/g, '')
+  return /[[\]]/.test(others) ? label.replaceAll('[', '(').replaceAll(']', ')') : label
+}
 
 const addressIn = (url: string): string =>
   url.trim().replaceAll(/[\s()]/g, (character) => (character === '(' ? '%28' : character === ')' ? '%29' : '%20'))

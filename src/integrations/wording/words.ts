@@ -41,9 +41,6 @@ export const endedAfter = (title: string, sentence: string): string => (endsSent
 /** Returns a quote with the fence that some integrations have always used. */
 export const quotedWithTicks = (text: string): string => `\`\`\` quote\n${text}\n\`\`\``
 
-/** Returns a quote with the same fence, but without a space after it. */
-export const tightQuote = (text: string): string => `\`\`\`quote\n${text}\n\`\`\``
-
 /**
  * Returns the start of a text, somewhat longer than a message can be. Some patterns look from each place to the end of the text,
  * so their time is quadratic.

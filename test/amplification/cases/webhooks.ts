@@ -31,6 +31,10 @@ export const webhookCases: Cases = {
       body,
     }
   },
+  'GET /external/:service': () => ({
+    sender: 'no account',
+    fields: { service: 'dropbox', challenge: 'x'.repeat(1000) },
+  }),
   'HEAD /external/:service': () => ({ sender: 'no account', fields: { service: 'github' } }),
   'GET /parley/bots/:bot_id/deliveries': async (world) => ({ fields: { bot_id: (await busyHook(world)).id } }),
   'POST /parley/bots/:bot_id/deliveries/:delivery_id/resend': async (world) => {

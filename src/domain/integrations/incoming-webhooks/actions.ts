@@ -21,8 +21,8 @@ import { referenceFinder } from './find-reference'
 import { NOTICE_EVERY_SECONDS, REPEATS_DROPPED_SECONDS } from './rules'
 import { insertArrival, isRepeated, lastNotice, rememberDelivery, writeNotice } from './storage'
 
-/** A message for the channel of the address, or for the owner of the bot. */
-export type WebhookText = { topic: string; content: string; to?: string }
+/** A message for the channel of the address or for one that the delivery names, or for the owner of the bot. */
+export type WebhookText = { topic: string; content: string; to?: string; channel?: string }
 
 /** A delivery after the Worker has read it: its messages, or why it is refused. */
 export type ReadDelivery = {
@@ -80,7 +80,8 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
     if (!(error instanceof ApiError)) throw error
     if (!isUnknownChannel(error)) return { outcome: 'refused', refusal: error.refusal }
     // The service would repeat the request, or disable the webhook. Only the owner can mend the address.
-    notifyOwner(realm, bot, (words) => missingChannelText(words, bot, delivery.stream ?? ''))
+    const missing = texts.find(({ channel }) => channel !== undefined)?.channel ?? delivery.stream ?? ''
+    notifyOwner(realm, bot, (words) => missingChannelText(words, bot, missing))
     return { outcome: 'nothing' }
   }
 }
@@ -94,6 +95,8 @@ function send(realm: Realm, bot: User, { stream, mentionsEveryone }: ReadDeliver
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const message = { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) }
   if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to })
+  if (text.channel !== undefined)
+    return sendChannelMessage(realm, bot, { ...message, to: text.channel, topic: text.topic }).id
   if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
   const to = /^\d+$/.test(stream) ? Number(stream) : stream
   return sendChannelMessage(realm, bot, { ...message, to, topic: text.topic }).id

@@ -1,11 +1,19 @@
 import { concept } from '../../../concept'
 import { getDeliveries, removeWebhookSecret, resendDelivery, setWebhookSecret } from './delivery-endpoints'
-import { probeWebhook, receiveWebhook } from './endpoints'
+import { answerChallenge, probeWebhook, receiveWebhook } from './endpoints'
 import tables from './tables.sql'
 
 export const incomingWebhooks = concept({
   name: 'integrations/incoming-webhooks',
   title: 'Incoming webhooks',
   tables: [tables],
-  endpoints: [receiveWebhook, probeWebhook, getDeliveries, resendDelivery, setWebhookSecret, removeWebhookSecret],
+  endpoints: [
+    receiveWebhook,
+    probeWebhook,
+    answerChallenge,
+    getDeliveries,
+    resendDelivery,
+    setWebhookSecret,
+    removeWebhookSecret,
+  ],
 })

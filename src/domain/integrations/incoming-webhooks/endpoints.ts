@@ -4,6 +4,7 @@ import { readBody } from '../../../api/read-fields'
 import { endpoint, step, type Edge } from '../../../edge'
 import {
   anomalousBody,
+  badOption,
   emptyText,
   invalidBody,
   malformedBody,
@@ -29,6 +30,7 @@ import { webhookSecretOf } from './secret'
 const PATTERNS_MAX = 100
 const eventNames = list(text(200), PATTERNS_MAX)
 const service = text(60)
+const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
 const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiveDelivery(realm, bot, delivery))
 
@@ -65,6 +67,7 @@ export const receiveWebhook = endpoint.decision({
     anomalousBody,
     invalidBody,
     emptyText,
+    badOption,
     unknownBlock,
     channelNamedDoesNotExist,
     ...sendingErrors,
@@ -111,6 +114,22 @@ export const probeWebhook = endpoint.public({
   serve: async (_, params) => {
     await requireIntegration(params.service)
     return new Response(null)
+  },
+})
+
+/** Some services expect back what they send, before they use an address. The answer is text, and never a page. */
+export const answerChallenge = endpoint.public({
+  route: 'GET /external/:service',
+  summary: 'Answer the challenge of a service that verifies an address.',
+  note: 'Only Dropbox does this.',
+  caller: anyone,
+  params: { service, challenge: shortText() },
+  errors: [noSuchService],
+  serves: { 200: { description: 'The challenge, as plain text.' } },
+  serve: async (_, params) => {
+    const { sendsChallenge } = await requireIntegration(params.service)
+    if (!sendsChallenge) throw noSuchService({})
+    return new Response(params.challenge, { headers: PLAIN_TEXT })
   },
 })
 

@@ -45,10 +45,11 @@ export function readDelivery(request: WebhookRequest): ReadDelivery {
     return {
       ...read,
       event,
-      texts: texts.map(({ topic, content, to }) => ({
+      texts: texts.map(({ topic, content, to, channel }) => ({
         topic: delivery.topic ?? (topic || fallbackTopic),
         content,
         to,
+        channel,
       })),
       ...(key === undefined ? {} : { key }),
     }
