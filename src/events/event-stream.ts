@@ -1,6 +1,6 @@
 /**
- * Copies the frames of the realm's socket, which are text of server-sent events, into a response. The stream ends after a while, when the realm object ends, and when the client
- * disconnects. A browser then connects again by itself.
+ * Copies the frames of the realm's socket, which are text of server-sent events, into a response. The stream ends after a
+ * while, when the realm object ends, and when the client disconnects. A browser then connects again by itself.
  */
 const COMMENT_EVERY_SECONDS = 25
 /** A stream acknowledges only when the client connects again, so it ends now and then. */
