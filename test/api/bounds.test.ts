@@ -126,6 +126,17 @@ const BOUNDED: Bounded[] = [
     refusal: refusal('An organization can have no more than 100 profile fields.'),
   },
   {
+    what: 'user groups of an organization',
+    max: 10_000,
+    fill: `INSERT INTO user_groups (id, name, name_key, description, date_created, creator_id, is_system_group, deactivated,
+                                    permissions)
+           SELECT n, 'g' || n, 'g' || n, '', 1, ?, 0, 1, permissions
+           FROM numbers, (SELECT permissions FROM user_groups LIMIT 1) WHERE n NOT IN (SELECT id FROM user_groups)`,
+    create: ({ ada }, number) =>
+      ada.post('/user_groups/create', { name: `More ${number}`, description: '', members: [] }),
+    refusal: refusal('An organization can have no more than 10000 user groups.'),
+  },
+  {
     what: 'invitation links',
     max: 100,
     fill: `INSERT INTO invitations (invited_by_user_id, invited_at, invited_as, stream_ids, group_ids,
@@ -152,6 +163,46 @@ describe('the number of things that a user can create', () => {
     )
     expect(await create(cast, 0)).toMatchObject(SUCCESS)
     await changesNothing([ben, dov], async () => expect(await create(cast, 1)).toEqual(expected))
+  })
+})
+
+describe('channels', () => {
+  test('are limited: at most 10000 of an organization, archived ones among them', async () => {
+    const { realm, ada } = await freshRealm()
+    await executeSql(
+      realm,
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9999)
+       INSERT INTO channels (stream_id, name, name_key, description, rendered_description, date_created, invite_only,
+                             is_web_public, history_public_to_subscribers, is_archived, is_default, topics_policy,
+                             is_recently_active, subscriber_count, weekly_traffic, permissions)
+       SELECT n, 'c' || n, 'c' || n, '', '', 1, 0, 0, 1, 1, 0, 'inherit', 0, 0, 0, permissions
+       FROM numbers, (SELECT permissions FROM channels LIMIT 1) WHERE n NOT IN (SELECT stream_id FROM channels)`,
+    )
+    const create = (name: string) => ada.post('/channels/create', { name, subscribers: [] })
+    expect(await create('One more')).toMatchObject(SUCCESS)
+    const tooMany = refusal('An organization can have no more than 10000 channels.')
+    expect(await create('Another one')).toEqual(tooMany)
+    const subscriptions = [{ name: 'Another one' }]
+    expect(await ada.post('/users/me/subscriptions', { subscriptions })).toEqual(tooMany)
+  })
+})
+
+describe('bots', () => {
+  test('are limited: at most 500 of an owner, deactivated ones among them', async () => {
+    const { realm, dov } = await freshRealm() // dov has a bot already
+    await executeSql(
+      realm,
+      `WITH RECURSIVE numbers(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 499)
+       INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, bot_type, bot_owner_id,
+                          is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version,
+                          avatar_hash, email_address_visibility)
+       SELECT 1000 + n, n || '@bots.example', n || '@bots.example', 'b' || n, 400, 0, 1, ?, 0, 0, 1, '', 'G', 1, '', 1
+       FROM numbers`,
+      dov.id,
+    )
+    const create = (short_name: string) => dov.post('/bots', { full_name: short_name, short_name })
+    expect(await create('fits')).toMatchObject(SUCCESS)
+    expect(await create('another')).toEqual(refusal('You can own no more than 500 bots.'))
   })
 })
 

@@ -40,6 +40,7 @@ import {
   ownerIsBot,
   ownerIsDeactivated,
   payloadUrlNotAllowed,
+  tooManyBots,
   usernameInUse,
 } from '../../people/bots/rules'
 import { keyOfBot } from '../../people/bots/secrets'
@@ -89,7 +90,7 @@ const newBot = {
   ...defaults,
 }
 const createdFields = { user_id: v.number(), api_key: v.string(), avatar_url: v.string(), ...defaultFields }
-const creationErrors = [embeddedBotsNotEnabled, usernameInUse, invalidEmail, emailInUse, ...setupErrors]
+const creationErrors = [tooManyBots, embeddedBotsNotEnabled, usernameInUse, invalidEmail, emailInUse, ...setupErrors]
 
 const createdBot = (realm: Realm, { user_id }: User) => ({
   user_id,

@@ -3,15 +3,17 @@ import { refusalOfPayloadUrl } from '../../people/bots/payload-url-rules'
 import type { BotSettings, Interface } from '../../people/bots/bot'
 import { skipEarlierMessages } from '../outgoing-webhooks/actions'
 import {
+  BOTS_PER_OWNER_MAX,
   botNameInUse,
   hasPayloadUrl,
   canCreateBot,
   payloadUrlNotAllowed,
   refusalOfConfiguration,
   refusalOfBotType,
+  tooManyBots,
   usernameInUse,
 } from '../../people/bots/rules'
-import { isBotNameTaken } from '../../people/bots/storage'
+import { countBotsOf, isBotNameTaken } from '../../people/bots/storage'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { realmRow } from '../../realm/settings/storage'
@@ -60,6 +62,7 @@ export function requireBotCreation(realm: ReadOnlyRealm, actor: User, bot: NewBo
   if (bot.short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
   if (findUserByEmail(realm, email)) throw usernameInUse({})
   if (isBotNameTaken(realm, bot.full_name)) throw botNameInUse({})
+  if (countBotsOf(realm, actor) >= BOTS_PER_OWNER_MAX) throw tooManyBots({})
 }
 
 function refusalOfUrl(realm: ReadOnlyRealm, { bot_type, payload_url }: NewBot) {

@@ -146,6 +146,13 @@ export const channelAlreadyExists = apiError(
   'CHANNEL_ALREADY_EXISTS',
   (f: { channel_name: string }) => `Channel '${f.channel_name}' already exists`,
 )
+/** Archived channels count too: a channel is never deleted. */
+const CHANNELS_MAX = 10_000
+export const tooManyChannels = badRequest(() => `An organization can have no more than ${CHANNELS_MAX} channels.`)
+
+export const refusalOfChannelCount = (count: number): ApiError | undefined =>
+  count >= CHANNELS_MAX ? tooManyChannels({}) : undefined
+
 export const channelNameEmpty = badRequest(() => "Channel name can't be empty.")
 export const channelNameTooLong = badRequest(
   () => `Channel name too long (limit: ${MAX_CHANNEL_NAME_LENGTH} characters).`,

@@ -11,11 +11,18 @@ import {
   type GroupSettingChange,
 } from '../../people/groups/group-setting'
 import { omitDeactivatedHolders } from '../../people/groups/active-holders'
-import { refusalOfGroupName } from '../../people/groups/name-rules'
+import { refusalOfGroupCount, refusalOfGroupName } from '../../people/groups/name-rules'
 import { groupPermissions, type GroupPermission } from '../../people/groups/permissions'
 import { isSameSetting } from '../../people/groups/rules'
 import { hasRealmPermission } from '../../people/groups/membership'
-import { insertGroup, insertMembers, insertSubgroups, findGroupByName, writeGroup } from '../../people/groups/storage'
+import {
+  allGroups,
+  insertGroup,
+  insertMembers,
+  insertSubgroups,
+  findGroupByName,
+  writeGroup,
+} from '../../people/groups/storage'
 import { everyone } from '../../people/users/events'
 import { insufficientPermission } from '../../people/users/rules'
 import { idsOf, type User } from '../../people/users/user'
@@ -38,7 +45,7 @@ export function createGroup(realm: Realm, actor: User, newGroup: NewGroup): numb
 /** Creates a group, and returns its id. Checks no permission of a user. */
 export function insertNewGroup(realm: Realm, creator_id: number | null, newGroup: NewGroup): number {
   const name = newGroup.name.trim()
-  const refusal = refusalOfGroupName(name, findGroupByName(realm, name))
+  const refusal = refusalOfGroupName(name, findGroupByName(realm, name)) ?? refusalOfGroupCount(allGroups(realm).size)
   if (refusal) throw refusal
   const members = [...new Set(newGroup.members)].map((user_id) => getPossibleMember(realm, user_id))
   const subgroups = [...new Set(newGroup.subgroups)].map((id) => getActiveGroup(realm, id))

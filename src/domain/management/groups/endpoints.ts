@@ -22,7 +22,7 @@ import {
 } from '../../people/groups/group-setting'
 import { updateMembership, updateSubgroups } from './membership-actions'
 import { groupsWithin, membershipErrors, nothingToDoWithSubgroups } from '../../people/groups/membership-rules'
-import { groupNameErrors } from '../../people/groups/name-rules'
+import { groupNameErrors, tooManyGroups } from '../../people/groups/name-rules'
 import { groupPermissions } from '../../people/groups/permissions'
 import { directMembers, allMembersOf, subgroups } from '../../people/groups/storage'
 
@@ -41,7 +41,7 @@ export const createUserGroup = endpoint.decision({
     ...newPermissions,
   },
   returns: { group_id: v.number() },
-  errors: [insufficientPermission, ...groupNameErrors, ...memberErrors, groupNotAllowed],
+  errors: [insufficientPermission, tooManyGroups, ...groupNameErrors, ...memberErrors, groupNotAllowed],
   decide: (realm, actor, { name, description, members, subgroups, ...permissions }) => ({
     group_id: createGroup(realm, actor, { name, description, members, subgroups, permissions }),
   }),

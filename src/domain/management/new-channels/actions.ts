@@ -4,12 +4,13 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel, TopicsPolicy } from '../../channels/channels/channel'
 import { channelPermissions, type ChannelPermission } from '../../channels/channels/permissions'
 import {
+  refusalOfChannelCount,
   refusalOfChannelName,
   refusalOfDescription,
   requirementsToCreate,
   type NewChannel,
 } from '../../channels/channels/rules'
-import { insertChannel } from '../../channels/channels/storage'
+import { allChannelIds, insertChannel } from '../../channels/channels/storage'
 import { mentionDirectory } from '../../channels/subscriptions/mention-directory'
 import { refusalOfPrivacy, type ChannelPrivacy } from '../../channels/subscriptions/rules'
 import type { User } from '../../people/users/user'
@@ -43,6 +44,7 @@ export function insertRequestedChannel(
     refusalOfChannelName(name) ??
     refusalOfDescription(description) ??
     refusalOfPrivacy(settings) ??
+    refusalOfChannelCount(allChannelIds(realm).length) ??
     refusalOfRequirements(realm, { actor }, requirementsToCreate(initial, requested))
   if (refusal) throw refusal
   return insertChannel(realm, requested)

@@ -9,6 +9,7 @@ import {
   channelNameEmpty,
   channelNameInvalid,
   channelNameTooLong,
+  tooManyChannels,
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
 import {
@@ -47,6 +48,7 @@ export const newChannelParams = {
 /** All refusals of a new channel. */
 export const newChannelErrors = [
   markdownTooLarge,
+  tooManyChannels,
   channelNameEmpty,
   channelNameTooLong,
   channelNameInvalid,

@@ -3,6 +3,9 @@ import { isAdministrator } from '../users/rules'
 import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, OWNER, type BotType, type User } from '../users/user'
 
 export const noSuchBot = badRequest(() => 'No such bot')
+/** Deactivated bots count too: an account is never deleted. */
+export const BOTS_PER_OWNER_MAX = 500
+export const tooManyBots = badRequest(() => `You can own no more than ${BOTS_PER_OWNER_MAX} bots.`)
 export const botNameInUse = badRequest(() => 'Name is already in use!')
 export const usernameInUse = badRequest(() => 'Username already in use')
 export const embeddedBotsNotEnabled = badRequest(() => 'Embedded bots are not enabled.')

@@ -60,6 +60,10 @@ export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bo
 export const allBots = (realm: ReadOnlyRealm): User[] =>
   allUsers(realm).filter((user) => user.is_bot && !user.is_system_bot)
 
+/** Returns the number of bots of a user, deactivated ones among them. */
+export const countBotsOf = (realm: ReadOnlyRealm, owner: User): number =>
+  allBots(realm).filter(({ bot_owner_id }) => bot_owner_id === owner.user_id).length
+
 /** Whether another active bot has this name, in any case. */
 export const isBotNameTaken = (realm: ReadOnlyRealm, full_name: string, own?: User): boolean =>
   allUsers(realm).some(
