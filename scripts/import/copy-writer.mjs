@@ -76,6 +76,12 @@ export class CopyWriter {
     return user
   }
 
+  /** Stores the picture of a user, and returns the columns that name it. `open` can be missing, or open nothing. */
+  async pictureOf(open) {
+    const token = open && (await this.files.storePicture(open))
+    return token ? { avatar_source: 'U', avatar_hash: `2/${token}` } : {}
+  }
+
   /** Returns the user with this key. A writer whom the export does not list is a deactivated account. */
   userFor(key, name) {
     return this.users.get(key) ?? this.addUser({ key, name: name ?? key, isActive: false })

@@ -42,7 +42,7 @@ function parsed(text) {
 
 const channelKey = (team, channel) => `${team}/${channel}`
 
-function addUser({ copy, members }, user) {
+async function addUser({ files, copy, members }, user) {
   const roles = `${user.roles ?? ''} ${(user.teams ?? []).map((team) => team.roles ?? '').join(' ')}`
   const role = roles.includes('system_admin')
     ? 100
@@ -57,6 +57,7 @@ function addUser({ copy, members }, user) {
     name: [user.first_name, user.last_name].filter(Boolean).join(' ') || user.nickname || user.username,
     role,
     isActive: !(user.delete_at > 0),
+    extra: await copy.pictureOf(user.profile_image && (() => fileAt(files, user.profile_image))),
   })
   for (const team of user.teams ?? [])
     for (const channel of team.channels ?? []) {

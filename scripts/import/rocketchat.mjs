@@ -1,11 +1,15 @@
 import { Failure } from '../parley/failure.mjs'
 import { bsonDocuments, readBson } from './bson.mjs'
 import { emojiNamed } from './emoji.mjs'
+import { GridFiles } from './grid-files.mjs'
 import { linkToFile } from './file-store.mjs'
 import { topicName } from './names.mjs'
 import { mention } from './slack-text.mjs'
 
 const DEFAULT_TOPIC = 'imported from Rocket.Chat'
+
+const AVATARS = 'rocketchat_avatars'
+const EMOJI = 'custom_emoji'
 
 const fileOf = (files, name) => files.names.find((path) => path === `${name}.bson` || path.endsWith(`/${name}.bson`))
 
@@ -14,7 +18,8 @@ export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== u
 /** Converts a dump that `mongodump` made of the database of Rocket.Chat. */
 export async function convertRocketChat(files, copy, { show }) {
   if (!isRocketChat(files)) throw new Failure('A dump of Rocket.Chat has rocketchat_message.bson.')
-  const rocket = { files, copy, rooms: new Map(), threads: new Map(), uploads: new Map() }
+  const grid = new GridFiles(copy.folder)
+  const rocket = { files, copy, grid, avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
   const read = async (name, act) => {
     const path = fileOf(files, name)
     let number = 0
@@ -22,7 +27,10 @@ export async function convertRocketChat(files, copy, { show }) {
       for await (const bytes of bsonDocuments(files.open(path)))
         await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson(bytes)))
   }
+  for (const bucket of ['rocketchat_uploads', AVATARS, EMOJI]) await copy.tryRow(bucket, () => grid.read(files, bucket))
+  await read(AVATARS, ({ avatars }, { _id, userId }) => userId && avatars.set(userId, _id))
   await read('users', addUser)
+  await read('rocketchat_custom_emoji', addEmoji)
   await read('rocketchat_room', addRoom)
   await read('rocketchat_room', addDiscussion)
   await read('rocketchat_subscription', addMember)
@@ -32,9 +40,10 @@ export async function convertRocketChat(files, copy, { show }) {
   show('Reading messages')
   await read('rocketchat_message', noteThread)
   await read('rocketchat_message', addMessage)
+  grid.remove()
 }
 
-function addUser({ copy }, { _id, username, name, emails, type, active, roles = [], createdAt }) {
+async function addUser({ copy, grid, avatars }, { _id, username, name, emails, type, active, roles = [], createdAt }) {
   const role = roles.includes('admin') ? 200 : roles.includes('guest') ? 600 : 400
   copy.addUser({
     key: _id,
@@ -44,8 +53,16 @@ function addUser({ copy }, { _id, username, name, emails, type, active, roles = 
     isActive: active !== false,
     isBot: type === 'bot' || roles.includes('bot'),
     joined: createdAt instanceof Date ? createdAt.getTime() / 1000 : 0,
+    extra: await copy.pictureOf(avatars.has(_id) && (() => grid.open(AVATARS, avatars.get(_id)))),
   })
   if (username !== undefined) copy.users.set(`@${username}`, copy.users.get(_id))
+}
+
+/** The file of an emoji has the name of the emoji, with and without its extension in older versions. */
+async function addEmoji({ copy, grid }, { name, aliases = [], extension }) {
+  const id = [`${name}.${extension}`, name].find((candidate) => grid.has(EMOJI, candidate))
+  for (const each of [name, ...aliases])
+    await copy.addEmoji({ name: each, extension, open: () => id && grid.open(EMOJI, id) })
 }
 
 /** Rooms are channels, private groups and direct conversations. Livechat has visitors without accounts. */
@@ -104,8 +121,8 @@ async function addMessage(rocket, message) {
   for (const { _id: id } of message.files ?? (file ? [file] : [])) {
     const upload = uploads.get(id)
     const path = upload && files.names.find((name) => name.endsWith(`/uploads/${id}`) || name === `uploads/${id}`)
-    const kept =
-      path && (await copy.files.storeUpload({ name: upload.name, type: upload.type, open: () => files.open(path) }))
+    const open = () => (path ? files.open(path) : rocket.grid.open('rocketchat_uploads', id))
+    const kept = upload && (await copy.files.storeUpload({ name: upload.name, type: upload.type, open }))
     if (kept) stored.push(kept)
     else copy.report.skip('a file is missing in the export', upload?.name ?? id)
   }
@@ -125,7 +142,7 @@ async function addMessage(rocket, message) {
     client: 'Rocket.Chat',
     files: stored,
     reactions: Object.entries(reactions).flatMap(([name, { usernames = [] }]) => {
-      const emoji = emojiNamed(name)
+      const emoji = copy.emojiNamed(name.replaceAll(':', '')) ?? emojiNamed(name)
       if (emoji === undefined) copy.report.skip('an emoji is unknown', name)
       return usernames.flatMap((username) => {
         const user = copy.users.get(`@${username}`)

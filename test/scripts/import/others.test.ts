@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { converted, exportFolder, type Row } from './exports'
 
@@ -27,7 +29,7 @@ describe('an export of Mattermost', () => {
           channel: { team: 'acme', name: 'town-square', display_name: 'Town Square', type: 'O', purpose: 'For all' },
         },
         { type: 'channel', channel: { team: 'acme', name: '123', display_name: '123', type: 'P' } },
-        member('ada', { roles: 'system_admin', first_name: 'Ada' }),
+        member('ada', { roles: 'system_admin', first_name: 'Ada', profile_image: 'pictures/ada.png' }),
         member('ben', { delete_at: 5 }),
         { type: 'a kind of a later version', thing: {} },
         ...rows,
@@ -36,6 +38,7 @@ describe('an export of Mattermost', () => {
         .concat('not JSON')
         .join('\n'),
       'data/20200101/plan.txt': 'The plan',
+      'data/pictures/ada.png': 'a picture of ada',
     })
   const post = { team: 'acme', channel: 'town-square', user: 'ada', create_at: 1_600_000_000_000 }
 
@@ -79,8 +82,8 @@ describe('an export of Mattermost', () => {
       ['Just us', '[11,12]', 12],
     ])
     expect(rows('tables/users')).toMatchObject([
-      { full_name: 'Ada', role: 100 },
-      { full_name: 'ben', is_active: 0 },
+      { full_name: 'Ada', role: 100, avatar_source: 'U' },
+      { full_name: 'ben', is_active: 0, avatar_source: 'G' },
     ])
     expect(rows('tables/channels')).toMatchObject([
       { name: 'Town Square', description: 'For all', subscriber_count: 2 },
@@ -230,7 +233,7 @@ describe('an export of Teams', () => {
   })
 })
 
-/** Writes the BSON of texts, numbers, times, lists and objects. */
+/** Writes the BSON of texts, bytes, numbers, times, lists and objects. */
 function bson(value: Row): Buffer {
   const fields = Object.entries(value).map(([name, field]) => {
     const head = (type: number) => Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`)])
@@ -240,6 +243,11 @@ function bson(value: Row): Buffer {
       return Buffer.concat([head(2), length, Buffer.from(`${field}\0`)])
     }
     const number = Buffer.alloc(8)
+    if (field instanceof Uint8Array) {
+      const length = Buffer.alloc(5)
+      length.writeInt32LE(field.length)
+      return Buffer.concat([head(5), length, field])
+    }
     if (field instanceof Date) {
       number.writeBigInt64LE(BigInt(field.getTime()))
       return Buffer.concat([head(9), number])
@@ -312,5 +320,44 @@ describe('a dump of Rocket.Chat', () => {
       'a room of livechat': { number: 1 },
       'a message of a room that was left out': { number: 1 },
     })
+  })
+
+  test('has the pictures of users, emoji and files that the database itself keeps, in chunks of any order', async () => {
+    const inBucket = (name: string, _id: string, text: string) => ({
+      [`parley/${name}.files.bson`]: documents({ _id, filename: _id, chunkSize: 4, length: text.length }),
+      [`parley/${name}.chunks.bson`]: documents(
+        ...(text.match(/.{1,4}/g) ?? []).map((data, n) => ({ files_id: _id, n, data: Buffer.from(data) })).toReversed(),
+        { files_id: _id, n: 1_000_000, data: Buffer.from('beyond its end') },
+      ),
+    })
+    const { rows, folder } = await converted(
+      exportFolder({
+        'parley/users.bson': documents({ _id: 'u1', username: 'ada', name: 'Ada', active: true }),
+        'parley/rocketchat_avatars.bson': documents({ _id: 'a1', userId: 'u1' }),
+        ...inBucket('rocketchat_avatars', 'a1', 'a picture of ada'),
+        'parley/rocketchat_custom_emoji.bson': documents({
+          _id: 'e1',
+          name: 'tandem',
+          aliases: ['bike'],
+          extension: 'png',
+        }),
+        ...inBucket('custom_emoji', 'tandem.png', 'a tandem'),
+        'parley/rocketchat_uploads.bson': documents({ _id: 'f1', name: 'plan.txt', type: 'text/plain' }),
+        ...inBucket('rocketchat_uploads', 'f1', 'The plan'),
+        'parley/rocketchat_room.bson': documents({ _id: 'r1', t: 'c', name: 'general', usernames: ['ada'] }),
+        'parley/rocketchat_message.bson': documents(
+          sent('m1', 'See', 0, { file: { _id: 'f1' }, reactions: { ':bike:': { usernames: ['ada'] } } }),
+        ),
+      }),
+    )
+    const stored = (key: unknown) => readFileSync(join(folder, 'files', String(key)), 'utf8')
+    const [user] = rows('tables/users')
+    expect(user).toMatchObject({ avatar_source: 'U' })
+    expect(stored(`pictures/${String(user!.avatar_hash).split('/')[1]}`)).toBe('a picture of ada')
+    expect(rows('tables/custom_emoji')).toMatchObject([{ name: 'tandem' }, { name: 'bike' }])
+    expect(stored(`pictures/${String(rows('tables/custom_emoji')[0]!.picture)}`)).toBe('a tandem')
+    expect(rows('tables/reactions')).toMatchObject([{ emoji_name: 'bike', reaction_type: 'realm_emoji' }])
+    expect(stored(rows('tables/attachments')[0]!.key)).toBe('The plan')
+    expect(readdirSync(folder)).not.toContain('grid')
   })
 })
