@@ -43,6 +43,8 @@ const server = defineProject({
     cloudflareTest(async () => ({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
+        // The tests of nightly copies give it to the server as BACKUPS.
+        r2Buckets: ['SECOND_BUCKET'],
         serviceBindings: page === undefined ? {} : { AMPLIFICATION: amplificationService(page) },
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),

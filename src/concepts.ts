@@ -119,8 +119,11 @@ import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
 import { usage } from './domain/organization/usage/concept'
 import { exports } from './domain/organization/exports/concept'
+import { accountErasure } from './domain/organization/account-erasure/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { realmCopies } from './domain/organization/realm-copies/concept'
+import { nightlyCopies } from './domain/organization/nightly-copies/concept'
+import { deployment } from './domain/organization/deployment/concept'
 import { restores } from './domain/organization/restores/concept'
 
 /**
@@ -232,8 +235,11 @@ export const wings = {
     auditLogReading,
     usage,
     exports,
+    accountErasure,
     metrics,
     realmCopies,
+    nightlyCopies,
+    deployment,
     restores,
   ],
 }

@@ -47,6 +47,8 @@ export type Config = {
   /** Whether realms may have web-public channels, which spectators can read. */
   web_public_channels: boolean
   max_file_upload_size_mib: number
+  /** For how many nights copies of realms are kept in the second bucket, if there is one. 0: no copies are made. */
+  nightly_copies: number
   /** The total size of the files of one realm. Null: no limit. */
   upload_quota_mib: number | null
   /** The service that forwards notifications to phones, and this server's account there. An empty URL: no notifications. */
@@ -80,6 +82,7 @@ export type Variables = {
   PASSWORD_COST?: string
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
+  NIGHTLY_COPIES?: string
   EVENT_LOG_ROWS?: string
   EVENT_LOG_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
@@ -123,6 +126,9 @@ export type Variables = {
   RATE_LIMIT_LINK_PREVIEWS?: string
 }
 
+/** Erased data stays in copies for as long. */
+const NIGHTS_MAX = 30
+
 const configs = new WeakMap<Variables, Config>()
 
 /** Returns the configuration of an environment. The platform passes the same environment with each request. */
@@ -148,6 +154,7 @@ export function readConfig(env: Variables): Config {
     mail_http: { url: env.MAIL_HTTP_URL ?? '', key: env.MAIL_HTTP_KEY ?? '' },
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
+    nightly_copies: Math.min(NIGHTS_MAX, Math.max(0, Math.floor(Number(env.NIGHTLY_COPIES ?? 7)) || 0)),
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
     event_log_limit: {
       rows: Number(env.EVENT_LOG_ROWS) || 100_000,

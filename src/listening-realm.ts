@@ -8,6 +8,7 @@ import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
 import type { Realm } from './realm'
 import type { D1 } from './store/d1'
+import { Files } from './store/files'
 import { PointInTime } from './store/point-in-time'
 import { RealmMetrics } from './store/realm-metrics'
 import { Timeline } from './store/timeline'
@@ -59,6 +60,12 @@ export const historyOf = (ctx: DurableObjectState, database: D1) => ({
   d1: database,
   pointInTime: new PointInTime(ctx),
   timeline: new Timeline(),
+})
+
+/** Returns the files of a realm, and the bucket for nightly copies if the deployment has one. */
+export const bucketsOf = ({ FILES, BACKUPS }: { FILES: R2Bucket; BACKUPS?: R2Bucket }, name: string) => ({
+  files: new Files(FILES, name),
+  ...(BACKUPS ? { backups: BACKUPS } : {}),
 })
 
 /** Counts a call of the Worker. The later steps of a request are not counted again. */

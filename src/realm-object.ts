@@ -16,14 +16,13 @@ import type { PublishedEvent } from './events/event-log'
 import { eventParts } from './events/event-parts'
 import { Sockets } from './events/sockets'
 import { isListener } from './edge'
-import { countCall, historyOf, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
+import { bucketsOf, countCall, historyOf, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
 import type { MessageBody } from './realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
 import { d1Writer } from './store/d1-tables'
-import { Files } from './store/files'
 import { emailQueueFor, type EmailEnv } from './store/email-queue'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
@@ -32,7 +31,7 @@ import { randomKey } from './store/random-key'
 import { RealmCache } from './store/realm-cache'
 import { realmSql, type Sql } from './store/realm-sql'
 
-export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket } & EmailEnv
+export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket; BACKUPS?: R2Bucket } & EmailEnv
 
 /**
  * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
@@ -196,7 +195,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       messageIds: new MessageIds(sql),
       outbox,
       emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
-      files: new Files(env.FILES, name),
+      ...bucketsOf(env, name),
       ...historyOf(ctx, database),
       bodies: new Bodies<MessageBody>(outbox, bodyStorage(database, name)),
       ...events,

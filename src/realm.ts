@@ -60,6 +60,8 @@ export type Realm = ReadOnlyRealm & {
   outbox: Outbox
   emails: EmailQueue
   files: Files
+  /** The bucket for nightly copies, if the deployment has one. */
+  backups?: R2Bucket
   d1: D1
   pointInTime: PointInTime
   timeline: Timeline

@@ -54,8 +54,8 @@ export class Files {
   }
 
   /** Returns the next files, by key, and where the list continues. */
-  list(cursor: string): Promise<{ files: ListedFile[]; next?: string }> {
-    const options = { prefix: this.#at(''), ...(cursor === '' ? {} : { cursor }) }
+  list(cursor: string, limit = 1000): Promise<{ files: ListedFile[]; next?: string }> {
+    const options = { prefix: this.#at(''), limit, ...(cursor === '' ? {} : { cursor }) }
     return available(async () => {
       const found = await this.bucket.list(options)
       const files = found.objects.map(({ key, uploaded }) => ({

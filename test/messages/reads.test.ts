@@ -16,6 +16,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'channels/channels': [1, 'a channel has one row for each time that its access changed'],
   'management/channel-folders': [1, 'folders are made by administrators, each with a name and a description'],
   'management/default-channels': [1, 'groups are made by administrators'],
+  'organization/account-erasure': [1, 'it reads twenty earlier versions'],
   'organization/restores': [2, 'there are four of these counters; ids are no more than were asked for'],
   'writing/drafts': [2, 'one account has no more than 2,000,000 characters of drafts'],
   'people/groups': [1, 'a group is a name, a description and permissions; their number grows with the organization'],

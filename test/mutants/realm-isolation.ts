@@ -62,9 +62,9 @@ export const mutants: Mutant[] = [
     tests: ['test/messages/search.test.ts'],
   },
   {
-    file: 'src/realm-object.ts',
-    search: 'files: new Files(env.FILES, name)',
-    replace: "files: new Files(env.FILES, '')",
+    file: 'src/listening-realm.ts',
+    search: 'files: new Files(FILES, name)',
+    replace: "files: new Files(FILES, '')",
     reason: 'The realm deletes files of another realm.',
     tests: ['test/files/uploads.form.test.ts', 'test/organization/exports.test.ts'],
   },

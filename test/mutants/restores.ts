@@ -2,8 +2,30 @@ import type { Mutant } from './mutant'
 
 const RESTORES = ['test/organization/restores.test.ts'] as const
 const ERASURE = ['test/organization/erasure.test.ts'] as const
+const ACCOUNTS = ['test/organization/account-erasure.test.ts'] as const
 
 export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/organization/account-erasure/endpoints.ts',
+    search: '    requireRecentLogin(realm)\n',
+    replace: '',
+    reason: 'Who has an API key or an open browser of a user deletes the account.',
+    tests: ACCOUNTS,
+  },
+  {
+    file: 'src/domain/organization/account-erasure/actions.ts',
+    search: '  redactEntriesOf(realm, user_id)\n',
+    replace: '',
+    reason: 'The audit log keeps the network addresses of a user who deleted all personal data.',
+    tests: ACCOUNTS,
+  },
+  {
+    file: 'src/domain/organization/restores/recover.ts',
+    search: 'if (user && !isErased(realm.sql, user_id)) eraseAccount(realm, user, deletes_messages === 1)',
+    replace: '',
+    reason: 'A restore brings back the personal data of users who deleted it.',
+    tests: ACCOUNTS,
+  },
   {
     file: 'src/domain/organization/restores/restored-state.ts',
     search: '    skipIds(realm, highest_ids)\n',

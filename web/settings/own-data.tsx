@@ -1,9 +1,10 @@
 import { ask } from '../wire/requests'
-import { report, store } from '../app'
+import { connection, report, store } from '../app'
 import { userSettingWords } from '../words/en-user-settings'
 import { settingsWords as words } from '../words/en-settings'
 import { SettingControl } from './control'
-import { Part } from './parts'
+import { withRecentLogin } from './confirmation-dialog'
+import { Part, SettingsForm, textOf } from './parts'
 import { saveUserSetting, userSettings } from './preferences'
 
 /** What the organization keeps about the user, and who may export it. */
@@ -32,6 +33,30 @@ export function OwnData() {
       <button class="act strong" onClick={() => void download().catch(report)}>
         {words.downloadSettings}
       </button>
+      <Erasure />
+    </Part>
+  )
+}
+
+function Erasure() {
+  const erase = (fields: FormData) => async () => {
+    const choices = { email: textOf(fields, 'email'), deletes_messages: fields.has('messages') }
+    await ask('POST /parley/users/me/erasure', choices)
+    connection.forget()
+    location.reload()
+  }
+  return (
+    <Part title={words.eraseAccount} text={words.eraseAccountText}>
+      <SettingsForm button={words.eraseAccountButton} isDangerous submit={(fields) => withRecentLogin(erase(fields))}>
+        <label>
+          <input name="messages" type="checkbox" />
+          {words.eraseMessages}
+        </label>
+        <label>
+          {words.eraseEmail}
+          <input name="email" type="email" required autocomplete="off" maxlength="254" />
+        </label>
+      </SettingsForm>
     </Part>
   )
 }

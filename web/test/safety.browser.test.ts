@@ -139,3 +139,21 @@ test('an owner makes a token of the directory, replaces it and removes both', as
     await expect.poll(() => page.getByRole('button', { name: `Remove ${name}` }).count()).toBe(left)
   }
 })
+
+test('a user deletes the account and all personal data', async () => {
+  const email = await newUser('gone')
+  const page = await openClient({}, `login?next=${encodeURIComponent('/#settings/data')}`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const part = page.getByRole('region', { name: 'Delete your account and data' })
+  await part.getByLabel('Type your email address').fill('other@parley.example')
+  await part.getByRole('button', { name: 'Delete my account and data' }).click()
+  await page.getByText('This is not the email address of your account').waitFor()
+  await part.getByLabel('Type your email address').fill(email)
+  await part.getByRole('button', { name: 'Delete my account and data' }).click()
+  await page.getByLabel('Password').waitFor()
+  const body = new URLSearchParams({ username: email, password: PASSWORD })
+  const response = await fetch(`${inject('server').url}/api/v1/fetch_api_key`, { method: 'POST', body })
+  expect(await response.json()).toMatchObject({ result: 'error' })
+})

@@ -176,6 +176,7 @@ export const organizationWords = translated('organizationWords', {
     user_created: 'Account created',
     user_deactivated: 'Account deactivated',
     user_reactivated: 'Account reactivated',
+    user_erased: 'Personal data erased',
     bot_changed: 'Bot changed',
     group_created: 'Group created',
     group_changed: 'Group changed',

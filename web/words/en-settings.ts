@@ -166,4 +166,10 @@ export const settingsWords = translated('settingsWords', {
   dataExport:
     'An administrator exports the data of the whole organization. You decide whether it has your private messages.',
   downloadSettings: 'Download your profile and settings',
+  eraseAccount: 'Delete your account and data',
+  eraseAccountText:
+    'Your name, address, picture, settings, drafts, notes to yourself and logins are deleted now, and from backups in 30 days. Exports of the organization are deleted too. Your messages to others stay, without your name. This cannot be undone.',
+  eraseMessages: 'Also delete my messages to others, and all my files',
+  eraseEmail: 'Type your email address',
+  eraseAccountButton: 'Delete my account and data',
 })

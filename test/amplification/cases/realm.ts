@@ -105,6 +105,7 @@ export const realmCases: Cases = {
   'POST /realm/deactivate': () => ({ fields: { deletion_delay_days: undefined } }),
   // An API key is not enough, and the name is wrong.
   'POST /parley/erasure': () => ({ expected: 403 }),
+  'POST /parley/users/me/erasure': () => ({ expected: 403 }),
   'POST /realm/erase': () => ({ sender: 'deployment', expected: 400 }),
   'POST /realm/reactivate': () => ({ sender: 'deployment' }),
 }

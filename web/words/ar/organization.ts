@@ -171,6 +171,7 @@ export const organizationWords: typeof English = {
     user_created: 'إنشاء حساب',
     user_deactivated: 'تعطيل حساب',
     user_reactivated: 'إعادة تفعيل حساب',
+    user_erased: 'مُسحت البيانات الشخصية',
     bot_changed: 'تغيير روبوت',
     group_created: 'إنشاء مجموعة',
     group_changed: 'تغيير مجموعة',

@@ -169,6 +169,7 @@ export const organizationWords: typeof English = {
     user_created: 'Konto angelegt',
     user_deactivated: 'Konto deaktiviert',
     user_reactivated: 'Konto wieder aktiviert',
+    user_erased: 'Personenbezogene Daten gelöscht',
     bot_changed: 'Bot geändert',
     group_created: 'Gruppe angelegt',
     group_changed: 'Gruppe geändert',

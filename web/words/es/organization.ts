@@ -171,6 +171,7 @@ export const organizationWords: typeof English = {
     user_created: 'Cuenta creada',
     user_deactivated: 'Cuenta desactivada',
     user_reactivated: 'Cuenta reactivada',
+    user_erased: 'Datos personales borrados',
     bot_changed: 'Bot modificado',
     group_created: 'Grupo creado',
     group_changed: 'Grupo modificado',

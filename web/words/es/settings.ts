@@ -161,4 +161,10 @@ export const settingsWords: typeof English = {
   dataExport:
     'Un administrador exporta los datos de toda la organización. Tú decides si incluyen tus mensajes privados.',
   downloadSettings: 'Descargar tu perfil y tu configuración',
+  eraseAccount: 'Eliminar tu cuenta y tus datos',
+  eraseAccountText:
+    'Tu nombre, dirección, foto, configuración, borradores, notas para ti e inicios de sesión se eliminan ahora, y de las copias de seguridad en 30 días. También se eliminan las exportaciones de la organización. Tus mensajes a otras personas se quedan, sin tu nombre. No se puede deshacer.',
+  eraseMessages: 'Eliminar también mis mensajes a otras personas y todos mis archivos',
+  eraseEmail: 'Escribe tu correo electrónico',
+  eraseAccountButton: 'Eliminar mi cuenta y mis datos',
 }

@@ -172,6 +172,7 @@ export const organizationWords: typeof English = {
     user_created: 'Compte créé',
     user_deactivated: 'Compte désactivé',
     user_reactivated: 'Compte réactivé',
+    user_erased: 'Données personnelles effacées',
     bot_changed: 'Bot modifié',
     group_created: 'Groupe créé',
     group_changed: 'Groupe modifié',

@@ -162,4 +162,10 @@ export const settingsWords: typeof English = {
   dataExport:
     'Un administrateur exporte les données de toute l’organisation. Vous décidez si vos messages privés en font partie.',
   downloadSettings: 'Télécharger votre profil et vos paramètres',
+  eraseAccount: 'Supprimer votre compte et vos données',
+  eraseAccountText:
+    'Votre nom, votre adresse, votre photo, vos paramètres, vos brouillons, vos notes personnelles et vos connexions sont supprimés maintenant, et des sauvegardes dans 30 jours. Les exports de l’organisation sont aussi supprimés. Vos messages aux autres restent, sans votre nom. Cette action est irréversible.',
+  eraseMessages: 'Supprimer aussi mes messages aux autres et tous mes fichiers',
+  eraseEmail: 'Saisissez votre adresse e-mail',
+  eraseAccountButton: 'Supprimer mon compte et mes données',
 }

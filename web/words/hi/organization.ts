@@ -171,6 +171,7 @@ export const organizationWords: typeof English = {
     user_created: 'खाता बनाया गया',
     user_deactivated: 'खाता निष्क्रिय किया गया',
     user_reactivated: 'खाता फिर से सक्रिय किया गया',
+    user_erased: 'व्यक्तिगत डेटा मिटाया गया',
     bot_changed: 'बॉट बदला गया',
     group_created: 'ग्रुप बनाया गया',
     group_changed: 'ग्रुप बदला गया',

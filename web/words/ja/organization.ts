@@ -170,6 +170,7 @@ export const organizationWords: typeof English = {
     user_created: 'アカウントの作成',
     user_deactivated: 'アカウントの無効化',
     user_reactivated: 'アカウントの再有効化',
+    user_erased: '個人データの消去',
     bot_changed: 'ボットの変更',
     group_created: 'グループの作成',
     group_changed: 'グループの変更',

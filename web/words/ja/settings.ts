@@ -161,4 +161,10 @@ export const settingsWords: typeof English = {
   dataExport:
     '組織全体のデータは管理者がエクスポートします。あなたの非公開メッセージを含めるかどうかは、あなたが決めます。',
   downloadSettings: 'プロフィールと設定をダウンロード',
+  eraseAccount: 'アカウントとデータの削除',
+  eraseAccountText:
+    '名前、アドレス、画像、設定、下書き、自分へのメモ、ログインは今すぐ削除され、バックアップからは 30 日後に削除されます。組織のエクスポートも削除されます。ほかの人へのメッセージは、名前なしで残ります。元に戻すことはできません。',
+  eraseMessages: 'ほかの人へのメッセージと自分のすべてのファイルも削除する',
+  eraseEmail: 'メールアドレスを入力',
+  eraseAccountButton: '自分のアカウントとデータを削除',
 }

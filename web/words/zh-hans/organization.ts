@@ -170,6 +170,7 @@ export const organizationWords: typeof English = {
     user_created: '账号已创建',
     user_deactivated: '账号已停用',
     user_reactivated: '账号已重新启用',
+    user_erased: '个人数据已删除',
     bot_changed: '机器人已更改',
     group_created: '群组已创建',
     group_changed: '群组已更改',

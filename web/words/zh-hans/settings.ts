@@ -158,4 +158,10 @@ export const settingsWords: typeof English = {
   dataText: '此组织掌握的关于你的信息。',
   dataExport: '整个组织的数据由管理员导出。是否包含你的私密消息，由你决定。',
   downloadSettings: '下载你的个人资料和设置',
+  eraseAccount: '删除你的账号和数据',
+  eraseAccountText:
+    '你的姓名、地址、头像、设置、草稿、给自己的笔记和登录信息会立即删除，并在 30 天后从备份中删除。组织的导出文件也会删除。你发给其他人的消息会保留，但不显示你的姓名。此操作无法撤销。',
+  eraseMessages: '同时删除我发给其他人的消息和我的所有文件',
+  eraseEmail: '输入你的电子邮件地址',
+  eraseAccountButton: '删除我的账号和数据',
 }

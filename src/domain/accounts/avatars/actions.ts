@@ -33,8 +33,12 @@ export function setAvatar(realm: Realm, user: User, picture: string): string {
 /** Deletes the actor's avatar. Returns the address of the picture that follows from the email address. */
 export function removeOwnAvatar(realm: Realm, actor: User): string {
   requireAvatarChange(realm, actor)
-  return writeAvatar(realm, actor, { avatar_source: 'G', avatar_hash: avatarHash(actor.email) })
+  return removeAvatar(realm, actor)
 }
+
+/** Deletes a user's avatar. Checks no permission. */
+export const removeAvatar = (realm: Realm, user: User): string =>
+  writeAvatar(realm, user, { avatar_source: 'G', avatar_hash: avatarHash(user.email) })
 
 function requireAvatarChange(realm: ReadOnlyRealm, user: User): void {
   if (settingsOf(realm).avatar_changes_disabled && !isAdministrator(user)) throw avatarChangesDisabled({})

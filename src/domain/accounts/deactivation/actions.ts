@@ -18,6 +18,7 @@ import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/u
 import { allUsers, isNameTaken, findUser, writeUser } from '../../people/users/storage'
 import { OWNER, type User } from '../../people/users/user'
 import { sendDeactivationEmail } from './emails'
+import { isErased } from './erased-storage'
 import { publishPermissionsNaming } from './permissions-naming-user'
 import { refusalToActAs } from '../users/rights'
 import { publishConsentOfReactivated } from '../export-consent/actions'
@@ -31,6 +32,8 @@ export const cannotDeactivateLastUser = apiError(
   'CANNOT_DEACTIVATE_LAST_USER',
   (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
 )
+
+export const accountIsErased = badRequest(() => 'The personal data of this account was erased')
 
 type Deactivation = { user_id: number; comment?: string }
 
@@ -54,7 +57,8 @@ export function deactivateOneself(realm: Realm, actor: User): void {
   deactivateWithBots(realm, actor)
 }
 
-function deactivateWithBots(realm: Realm, user: User) {
+/** Deactivates a user and the user's bots. Checks no permission. */
+export function deactivateWithBots(realm: Realm, user: User) {
   const bots = allUsers(realm).filter(({ is_active, bot_owner_id }) => is_active && bot_owner_id === user.user_id)
   for (const bot of bots) deactivateAccount(realm, bot)
   deactivateAccount(realm, user)
@@ -87,6 +91,7 @@ function deactivateAccount(realm: Realm, user: User) {
 export function reactivate(realm: Realm, actor: User, target: number): void {
   const user = requireManagedAccount(actor, findUser(realm, target))
   if (user.is_active) return
+  if (isErased(realm.sql, target)) throw accountIsErased({})
   const refusal = refusalToActAs(actor, user)
   if (refusal) throw refusal
   if (user.is_bot && isBotNameTaken(realm, user.full_name)) throw botNameInUse({})

@@ -5,6 +5,7 @@ import { botNameInUse, noSuchBot } from '../../people/bots/rules'
 import { anyUser, humans, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission, namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import {
+  accountIsErased,
   cannotDeactivateLastUser,
   cannotDeactivateOnlyOwner,
   deactivateOneself,
@@ -46,7 +47,7 @@ export const reactivateUser = endpoint.decision({
   caller: anyUser,
   params: { user_id: integer() },
   returns: {},
-  errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse],
+  errors: [noSuchUser, insufficientPermission, mustBeOwner, namesMustBeUnique, botNameInUse, accountIsErased],
   decide: (realm, actor, { user_id }) => reactivate(realm, actor, user_id),
 })
 

@@ -16,7 +16,7 @@ import { exportEmail } from './emails'
 import { exportsChanged } from './events'
 import { findPart, firstPart, nextFileName } from './parts'
 import { invalidExport, refusalToDelete, refusalToExport } from './rules'
-import { countExportsSince, deleteFiles, filesOf, findExport, insertExport, updateExport } from './storage'
+import { allExports, countExportsSince, deleteFiles, filesOf, findExport, insertExport, updateExport } from './storage'
 import { wireExports } from './wire-export'
 
 export type RequestedExport = Pick<DataExport, 'export_type' | 'form'>
@@ -56,6 +56,15 @@ export function deleteExport(realm: Realm, id: number): void {
   deleteFilesOf(realm, dataExport)
   updateExport(realm.sql, { ...dataExport, deleted_timestamp: realm.now() })
   publishExports(realm)
+}
+
+/** Deletes all exports, also those in progress: what they have was erased. */
+export function deleteAllExports(realm: Realm): void {
+  for (const dataExport of allExports(realm.sql)) {
+    const state = stateOf(dataExport)
+    if (state === 'pending') failExport(realm, dataExport)
+    if (state === 'ready') deleteExport(realm, dataExport.id)
+  }
 }
 
 export function completeExport(realm: Realm, dataExport: DataExport): void {

@@ -33,5 +33,5 @@ async function measure(realm: Realm, file: FileToInclude): Promise<IncludedFile[
   return [{ ...file, size, sha256: hexOf(await digest.digest) }]
 }
 
-const hexOf = (bytes: ArrayBuffer) =>
+export const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -17,6 +17,7 @@ const BATCHES = [
   [WORDS, batchOf('messages', 'id')],
   [batchOf('old_versions', 'id')],
   [batchOf('users', 'user_id')],
+  [batchOf('erased_users', 'user_id')],
   [batchOf('replaced_bodies', 'target, id, replaced_by')],
   [batchOf('realm_metrics', 'day')],
   [batchOf('realm_restores', 'restore_id')],

@@ -47,5 +47,13 @@ export const eraseRealm: DueWork<Realm> = {
 async function eraseBatch(realm: Realm): Promise<boolean> {
   const { files } = await realm.files.list('')
   if (files.length > 0) await realm.files.delete(files.map(({ key }) => key))
-  return (await deleteRowsInD1(realm.d1, realm.name)) || files.length > 0
+  const hasBackups = realm.backups !== undefined && (await deleteBackups(realm.backups, realm.name))
+  return (await deleteRowsInD1(realm.d1, realm.name)) || files.length > 0 || hasBackups
+}
+
+/** Deletes objects of the realm in the bucket for nightly copies. Returns whether there were any. */
+async function deleteBackups(backups: R2Bucket, realm_name: string): Promise<boolean> {
+  const { objects } = await backups.list({ prefix: `${realm_name}/` })
+  if (objects.length > 0) await backups.delete(objects.map(({ key }) => key))
+  return objects.length > 0
 }

@@ -1,9 +1,12 @@
 import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
+import { isErased } from '../../accounts/deactivation/erased-storage'
 import { OLD_VERSIONS, type OldVersion } from '../../messages/history/storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
-import { allUsers } from '../../people/users/storage'
+import { allUsers, findUser } from '../../people/users/storage'
 import { deleteFileLater } from '../../realm/files/storage'
+import { eraseAccount } from '../account-erasure/actions'
+import { erasedUsersAfter } from '../account-erasure/storage'
 import { writeEnd, restoresOf } from './journal-storage'
 import {
   absentIds,
@@ -28,6 +31,7 @@ const STEPS: Record<string, Step> = {
   replaced_versions: (realm, state) => recoverTexts(realm, state, OLD_VERSIONS),
   profiles: copyProfiles,
   files: removeNewerFiles,
+  erasures: repeatErasures,
 }
 
 /** Does the next page of the recovery. Returns whether the recovery has ended. */
@@ -119,6 +123,19 @@ async function removeNewerFiles(realm: Realm, state: RestoreState) {
     return undefined
   }
   return { position: next, report: counted(state, 'files', newer.length) }
+}
+
+/** Erases again what users erased after the moment. */
+async function repeatErasures(realm: Realm, state: RestoreState) {
+  const erased = await erasedUsersAfter(realm.d1, realm.name, Number(state.position) || 0)
+  if (erased.length === 0) return undefined
+  realm.transaction(() => {
+    for (const { user_id, deletes_messages } of erased) {
+      const user = findUser(realm, user_id)
+      if (user && !isErased(realm.sql, user_id)) eraseAccount(realm, user, deletes_messages === 1)
+    }
+  })
+  return { position: String(erased.at(-1)?.user_id) }
 }
 
 const isOf =

@@ -28,6 +28,11 @@ export function changeName(realm: Realm, user: User, requestedName: string): voi
   const isTaken = usersWithName(realm, full_name).some((other) => other.is_active && other.user_id !== user_id)
   if (isTaken && settingsOf(realm).require_unique_names) throw namesMustBeUnique({})
 
+  setName(realm, user, full_name)
+}
+
+/** Gives an account a name. Checks nothing. */
+export function setName(realm: Realm, { user_id }: User, full_name: string): void {
   copyProfileToD1(realm, writeUser(realm, user_id, { full_name }))
   realm.publish(userUpdated({ person: { user_id, full_name } }), usersWhoCanSee({ user_id }))
 }

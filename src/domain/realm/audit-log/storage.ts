@@ -80,3 +80,8 @@ export function nextDeletion(realm: ReadOnlyRealm): number | undefined {
   const oldest = realm.sql.maybe<{ at: number }>`SELECT at FROM audit_log ORDER BY entry_id LIMIT 1`
   return oldest && oldest.at + retentionSeconds(realm)
 }
+
+/** Empties what the entries about a user, and about what the user did, have of the person. */
+export const redactEntriesOf = (realm: Realm, user_id: number): void =>
+  realm.sql.run`
+    UPDATE audit_log SET address = '', client = '', details = '{}' WHERE actor_id = ${user_id} OR user_id = ${user_id}`

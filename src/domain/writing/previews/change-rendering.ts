@@ -9,11 +9,24 @@ import { flagSnapshot } from '../editing/flag-snapshot'
 /** Returns the new HTML of a message; undefined if nothing changes. */
 export type Rewrite = (body: MessageBody) => string | undefined
 
+/** Changes the HTML of a message, but not its content. */
+export const changeRendering = (realm: Realm, message_id: number, rewrite: Rewrite): Promise<void> =>
+  changeTexts(realm, message_id, (body) => {
+    const rendered_content = rewrite(body)
+    return rendered_content === undefined ? undefined : { content: body.content, rendered_content }
+  })
+
+type Texts = Pick<MessageBody, 'content' | 'rendered_content'>
+
 /**
- * Changes the HTML of a message, but not its content. The body may have to be read from D1. An edit during that time renders the
- * message itself, so this then does nothing, and neither does it change a deleted message.
+ * Changes the texts of a message, which no user edited. The body may have to be read from D1. An edit during that time renders
+ * the message itself, so this then does nothing, and neither does it change a deleted message.
  */
-export async function changeRendering(realm: Realm, message_id: number, rewrite: Rewrite): Promise<void> {
+export async function changeTexts(
+  realm: Realm,
+  message_id: number,
+  rewrite: (body: MessageBody) => Texts | undefined,
+): Promise<void> {
   const newest = newestEditOf(realm.sql, message_id)
   const loaded = realm.bodies.findAvailable(message_id) ?? (await realm.bodies.loadOne(message_id))
   realm.transaction(() => {
@@ -22,10 +35,10 @@ export async function changeRendering(realm: Realm, message_id: number, rewrite:
     const body = available ?? loaded
     const message = findMessage(realm, message_id)
     if (message === undefined || body === undefined) return
-    const rendered_content = rewrite(body)
-    if (rendered_content === undefined || rendered_content === body.rendered_content) return
+    const texts = rewrite(body)
+    if (texts === undefined || texts.rendered_content === body.rendered_content) return
     const change_id = realm.log.takeId()
-    realm.bodies.put(message_id, change_id, { ...body, rendered_content })
+    realm.bodies.put(message_id, change_id, { ...body, ...texts })
     const { stream_id } = message.conversation
     const channel = stream_id === null ? undefined : findChannel(realm, stream_id)
     const event = messagesUpdated({
@@ -36,7 +49,7 @@ export async function changeRendering(realm: Realm, message_id: number, rewrite:
       message_ids: [message_id],
       flags: flagSnapshot(realm, message),
       stream: channel && { stream_id: channel.stream_id, stream_name: channel.name },
-      content: { content: body.content, rendered_content },
+      content: texts,
     })
     realm.publish(event, readersOf(message))
   })

@@ -9,6 +9,7 @@ export const peopleTables = {
      profile_data`,
     { withheld: { password_hash: 'credential' } },
   ),
+  erased_users: copied('user_id', 'user_id erased_at'),
   user_groups: copied(
     'id',
     'id name name_key description date_created creator_id is_system_group deactivated permissions',

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { wrongDeploymentSecret } from '../../../api/callers'
+import { storeUnavailable } from '../../../api/errors'
+import { optional, shortText } from '../../../api/params'
+import { parseJson } from '../../../api/parse-json'
+import { endpoint } from '../../../edge'
+import { spaceUsed } from '../../files/attachments/storage'
+import { theDeployment } from '../../people/users/callers'
+import { SVC_VERSION } from '../../realm/settings/limits'
+import { missingSecrets, unlimitedRequests } from './rules'
+import { appliedMigrations, realmsAfter } from './storage'
+
+const REALMS_PER_PAGE = 100
+
+const countsShape = v.object({ messages: v.optional(v.number()) })
+
+function messagesIn(counts: string | null): number | null {
+  const { success, output } = v.safeParse(countsShape, counts === null ? undefined : parseJson(counts))
+  return success ? (output.messages ?? 0) : null
+}
+
+export const getRealms = endpoint.decision({
+  route: 'GET /parley/realms',
+  summary: 'Get the realms of the deployment, by name, from any of them. No realm is woken.',
+  note: '`messages` and `saved_at` are what the realm saved last, or null. The next page begins after `next`.',
+  caller: theDeployment,
+  params: { after: optional(shortText(), '') },
+  returns: {
+    realms: v.array(
+      v.strictObject({
+        name: v.string(),
+        url: v.string(),
+        messages: v.nullable(v.number()),
+        saved_at: v.nullable(v.number()),
+      }),
+    ),
+    next: v.nullable(v.string()),
+  },
+  errors: [wrongDeploymentSecret, storeUnavailable],
+  decide: () => ({}),
+  present: async (edge, _, { after }) => {
+    const rows = await realmsAfter(edge.d1, after, REALMS_PER_PAGE)
+    return {
+      realms: rows.map(({ name, saved_at, counts }) => ({
+        name,
+        url: edge.urlOf(name),
+        messages: messagesIn(counts),
+        saved_at,
+      })),
+      next: rows.length < REALMS_PER_PAGE ? null : (rows.at(-1)?.name ?? null),
+    }
+  },
+})
+
+export const getDeployment = endpoint.decision({
+  route: 'GET /parley/deployment',
+  summary: 'Get how the deployment is configured, without secrets, for `npm run parley -- doctor`.',
+  caller: theDeployment,
+  params: {},
+  returns: {
+    version: v.string(),
+    migrations: v.array(v.string()),
+    has_files: v.boolean(),
+    missing_secrets: v.array(v.string()),
+    emails: v.strictObject({ can_send: v.boolean(), mail_from: v.string(), gateway: v.string() }),
+    unlimited: v.array(v.string()),
+    upload_fill: v.number(),
+  },
+  errors: [wrongDeploymentSecret, storeUnavailable],
+  decide: (realm) => {
+    const { config } = realm
+    const quota = config.upload_quota_mib
+    return {
+      version: SVC_VERSION,
+      missing_secrets: missingSecrets(config),
+      emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
+      unlimited: unlimitedRequests(config),
+      upload_fill: quota === null ? 0 : spaceUsed(realm) / (quota * 2 ** 20),
+    }
+  },
+  present: async (edge, facts) => ({
+    ...facts,
+    migrations: await appliedMigrations(edge.d1),
+    has_files: await edge.files.head('none').then(
+      () => true,
+      () => false,
+    ),
+  }),
+})

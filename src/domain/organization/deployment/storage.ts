@@ -1,0 +1,24 @@
+import { orUnavailable, type D1 } from '../../../store/d1'
+import { ALL_DAYS } from '../../../store/realm-metrics'
+
+type RealmRow = { name: string; saved_at: number | null; counts: string | null }
+
+/** Returns the names of the next realms, with the figures that they saved last. Each realm has accounts in D1. */
+export const realmsAfter = (d1: D1, name: string, most: number): Promise<RealmRow[]> =>
+  orUnavailable(
+    d1.all<RealmRow>`
+      WITH RECURSIVE names(name) AS (
+        SELECT min(realm_id) FROM users WHERE realm_id > ${name}
+        UNION ALL SELECT (SELECT min(realm_id) FROM users WHERE realm_id > names.name) FROM names WHERE names.name IS NOT NULL
+        LIMIT ${most})
+      SELECT names.name, m.saved_at, m.counts FROM names
+      LEFT JOIN realm_metrics AS m ON m.realm_id = names.name AND m.day = ${ALL_DAYS} WHERE names.name IS NOT NULL`,
+  )
+
+const MIGRATIONS_MAX = 1000
+
+/** Returns the names of the migrations that the database has. */
+export const appliedMigrations = async (d1: D1): Promise<string[]> =>
+  (
+    await orUnavailable(d1.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MIGRATIONS_MAX}`)
+  ).map(({ name }) => name)

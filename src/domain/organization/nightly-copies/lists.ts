@@ -1,0 +1,96 @@
+import { parseJson } from '../../../api/parse-json'
+import { BYTES_PER_BATCH } from '../../../store/bodies'
+import type { Realm } from '../../../realm'
+import { loadOldVersions } from '../../messages/history/old-versions-in-d1'
+import { tableNames, type CopiedTableName } from '../realm-copies/columns/tables'
+import { isCopiedFile } from '../realm-copies/file-keys'
+import { messagesAfter, versionsAfter } from '../realm-copies/messages'
+import { pageOfTable, type PageKey } from '../realm-copies/storage'
+import { deleteAbsentFiles, storeFile } from './bucket'
+
+/** Rows of a list, and where the list continues; null at its end. */
+export type Page = { rows: object[]; next: unknown }
+
+const FILES = 'files'
+/** The platform limits the requests of one alarm. A file needs four. */
+const FILES_PER_PAGE = 40
+
+/** The lists of a copy, in their order: the tables, messages, earlier versions, and files. */
+export const LISTS: readonly string[] = [
+  ...tableNames.map((name) => `tables/${name}`),
+  'messages',
+  'old_versions',
+  FILES,
+]
+
+/** The last step of a copy, which is no list: it deletes copied files that the realm no longer has. */
+const SWEEP = 'sweep'
+export const STEPS: readonly string[] = [...LISTS, SWEEP]
+
+/** Whether pages of a list are joined until they fill a file. */
+export const joinsPages = (list: string): boolean => list !== FILES && list !== SWEEP
+
+/** Returns the next page of a list. */
+export function pageOf(realm: Realm, list: string, after: string): Promise<Page> | Page {
+  const position: unknown = parseJson(after)
+  if (list === 'messages') return messagesPage(realm, Number(position ?? 0))
+  if (list === 'old_versions') return versionsPage(realm, Number(position ?? 0))
+  if (list === SWEEP) return sweep(realm, typeof position === 'string' ? position : undefined)
+  if (list === FILES) return filesPage(realm, typeof position === 'string' ? position : '')
+  const { rows, next } = pageOfTable(realm.sql, nameOf(list), Array.isArray(position) ? keyOf(position) : undefined)
+  return { rows, next }
+}
+
+function nameOf(list: string): CopiedTableName {
+  const name = tableNames.find((candidate) => list === `tables/${candidate}`)
+  if (name === undefined) throw new Error(`This version has no list ${list}`)
+  return name
+}
+
+const keyOf = (values: readonly unknown[]): PageKey =>
+  values.map((value) => (typeof value === 'number' ? value : String(value)))
+
+/** A message that was deleted meanwhile is left out. */
+async function messagesPage(realm: Realm, after: number): Promise<Page> {
+  const { messages, next } = messagesAfter(realm, after)
+  const ids = messages.map(({ id }) => id)
+  const { found, within } = await realm.bodies.load(ids, BYTES_PER_BATCH)
+  return {
+    rows: messages.slice(0, within).flatMap((message) => {
+      const body = found.get(message.id)
+      return body ? [{ ...message, ...body }] : []
+    }),
+    next: within < ids.length ? (ids[within - 1] ?? null) : next,
+  }
+}
+
+async function versionsPage(realm: Realm, after: number): Promise<Page> {
+  const { ids, found, next } = versionsAfter(realm, after)
+  const missing = ids.filter((id) => !found.has(id))
+  const loaded = await loadOldVersions(realm.d1, realm.name, missing, BYTES_PER_BATCH)
+  const omitted = missing[loaded.within]
+  const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))
+  return {
+    rows: complete.flatMap((id) => {
+      const version = found.get(id) ?? loaded.found.get(id)
+      return version ? [{ id, ...version }] : []
+    }),
+    next: omitted === undefined ? next : (complete.at(-1) ?? null),
+  }
+}
+
+/** Copies files that the second bucket does not have yet, and lists them. */
+async function filesPage(realm: Realm, cursor: string): Promise<Page> {
+  const { files, next } = await realm.files.list(cursor, FILES_PER_PAGE)
+  const rows: object[] = []
+  for (const { key } of files) {
+    const stored = isCopiedFile(key) ? await storeFile(realm, key) : undefined
+    if (stored) rows.push({ key, name: `files/${key}`, ...stored })
+  }
+  return { rows, next: next ?? null }
+}
+
+const sweep = async (realm: Realm, cursor: string | undefined): Promise<Page> => ({
+  rows: [],
+  next: (await deleteAbsentFiles(realm, cursor)) ?? null,
+})

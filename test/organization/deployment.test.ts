@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { doDueWork } from '../support/alarms'
+import { succeeded, type Json } from '../support/person'
+import { emptyRealm } from '../support/realm'
+import { realmWithVariables } from '../support/realm-with-variables'
+import { asOperator } from '../support/realm-copies'
+
+describe('GET /parley/realms', () => {
+  test('lists the realms of the deployment by name, for the holder of its secret', async () => {
+    const { realm, ada } = await emptyRealm()
+    const { realm: other } = await emptyRealm()
+    for (const each of [realm, other]) await doDueWork(each)
+    expect(await ada.get('/parley/realms')).toMatchObject({ result: 'error' })
+    const names: string[] = []
+    let after: string | null = ''
+    while (after !== null) {
+      const page: Json = succeeded(await asOperator(realm, 'GET /parley/realms', { after }))
+      names.push(...page.realms.map(({ name }: Json) => name))
+      after = page.next
+    }
+    expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(names).toEqual(expect.arrayContaining([realm.name, other.name]))
+    const { realms } = succeeded(await asOperator(realm, 'GET /parley/realms', { after: realm.name.slice(0, -1) }))
+    const found = realms.find(({ name }: Json) => name === realm.name)
+    expect(found).toMatchObject({ name: realm.name, url: realm.url })
+  })
+})
+
+describe('GET /parley/deployment', () => {
+  test('returns how the deployment is configured, and no secret', async () => {
+    const { realm, ada } = await emptyRealm()
+    expect(await ada.get('/parley/deployment')).toMatchObject({ result: 'error' })
+    const found = succeeded(await asOperator(realm, 'GET /parley/deployment'))
+    expect(found).toMatchObject({ has_files: true, missing_secrets: [], unlimited: [], upload_fill: 0 })
+    expect(found.migrations).toContain('0001_create_messages.sql')
+    expect(found.emails).toMatchObject({ gateway: 'in.parley.test' })
+    expect(JSON.stringify(found)).not.toContain('deployment secret')
+  })
+
+  test('names what is missing', async () => {
+    const variables = { ENCRYPTION_SECRET: 'short', WEB_PUSH_KEYS: '', DEVELOPMENT: '', RATE_LIMIT_AUTHENTICATION: '' }
+    const { realm } = await realmWithVariables(variables)
+    const found = succeeded(await asOperator(realm, 'GET /parley/deployment'))
+    expect(found.missing_secrets).toEqual(['ENCRYPTION_SECRET', 'WEB_PUSH_KEYS'])
+    expect(found.unlimited).toContain('RATE_LIMIT_AUTHENTICATION')
+  })
+})
