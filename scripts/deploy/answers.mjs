@@ -17,6 +17,7 @@ export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --o
   --location      weur, eeur, apac, oc, wnam or enam: the region of the database. Not with a jurisdiction
   --account       the id of the account, if the login has several
   --mail-from     the sender of emails, on a domain that the account may send for
+  --backups       the name of a second bucket, in which each realm makes a copy each night
   --dry-run       only print what would be done
 
 The answers are kept in deployment.json. Its "vars" change variables of docs/configuration.md.
@@ -33,6 +34,7 @@ const OPTIONS = {
   location: text,
   account: text,
   'mail-from': text,
+  backups: text,
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 }
@@ -95,6 +97,7 @@ export async function completeAnswers(given) {
 }
 
 // The server accepts realm names of at most 40 characters.
+const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
 
 /** Returns what is wrong with the answers, in words for the operator. */
@@ -105,6 +108,9 @@ export function problemsWith(answers) {
   if (!LABEL.test(answers.name)) problems.push(`--name ${answers.name} is not a name of a Worker`)
   if (answers.host === WORKERS_DEV && answers.realm !== answers.name)
     problems.push('At workers.dev the realm has the name of the Worker: give both the same name')
+  if (answers.backups !== undefined && !BUCKET.test(answers.backups))
+    problems.push(`--backups ${answers.backups} is not a name of a bucket`)
+  if (answers.backups === answers.name) problems.push('--backups is another bucket than that for files')
   if (!/^[^@\s]+@[^@\s]+$/.test(answers['owner-email']))
     problems.push(`--owner-email ${answers['owner-email']} is not an email address`)
   for (const [option, choices] of Object.entries(CHOICES))

@@ -17,11 +17,18 @@ export function configFor(toml, answers) {
   replace('database_id = "00000000-0000-0000-0000-000000000001"', `database_id = ${quoted(database_id)}`)
   const bucket = `bucket_name = ${quoted(name)}`
   replace('bucket_name = "parley"', jurisdiction ? `${bucket}\njurisdiction = ${quoted(jurisdiction)}` : bucket)
+  if (answers.backups !== undefined) text += backupsFor(answers)
   const variables = variablesFor(answers)
   if (variables.MAIL_FROM) replace('# [[send_email]]\n# name = "EMAIL"', '[[send_email]]\nname = "EMAIL"')
   for (const [variable, value] of Object.entries(variables)) text = withVariable(text, variable, value)
   return text
 }
+
+const backupsFor = ({ backups, jurisdiction }) => `
+[[r2_buckets]]
+binding = "BACKUPS"
+bucket_name = ${quoted(backups)}
+${jurisdiction === undefined ? '' : `jurisdiction = ${quoted(jurisdiction)}\n`}`
 
 function routesFor(answers) {
   if (answers.host === WORKERS_DEV) return ''

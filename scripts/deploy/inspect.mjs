@@ -20,7 +20,9 @@ export async function inspect(answers) {
     )
   return {
     database_id: database?.uuid,
-    hasBucket: await hasBucket(answers),
+    hasBucket: await hasBucket(answers, answers.name),
+    // A deployment without nightly copies needs no second bucket.
+    hasBackups: answers.backups === undefined || (await hasBucket(answers, answers.backups)),
     secrets: await secretsOf(answers),
     keptSecrets: keptSecrets(),
     realm: await stateOfRealm(realmUrlOf(answers)),
@@ -36,7 +38,7 @@ async function theOnlyAccount() {
   throw new Problem(`Choose an account with --account:\n${list}`)
 }
 
-async function hasBucket({ name, account, jurisdiction }) {
+async function hasBucket({ account, jurisdiction }, name) {
   const place = jurisdiction === undefined ? [] : ['--jurisdiction', jurisdiction]
   const { status, output } = await runWrangler(['r2', 'bucket', 'info', name, '--json', ...place], account)
   if (status === 0) return true

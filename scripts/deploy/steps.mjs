@@ -23,7 +23,8 @@ export function stepsFor(answers, found) {
   answers.database_id ??= found.database_id
   return [
     found.database_id === undefined && createDatabase(answers, wrangler),
-    !found.hasBucket && createBucket(answers, wrangler),
+    !found.hasBucket && createBucket(answers, wrangler, answers.name, 'for files'),
+    !found.hasBackups && createBucket(answers, wrangler, answers.backups, 'for nightly copies'),
     {
       title: 'Apply new migrations of the database. The previous version keeps working with the new tables',
       run: () => withConfig(answers, () => wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', CONFIG)),
@@ -54,10 +55,10 @@ function createDatabase(answers, wrangler) {
   }
 }
 
-function createBucket(answers, wrangler) {
+function createBucket(answers, wrangler, name, purpose) {
   return {
-    title: `Create the bucket ${answers.name} for files${placeInWords(answers)}`,
-    run: () => wrangler('r2', 'bucket', 'create', answers.name, ...place(answers)),
+    title: `Create the bucket ${name} ${purpose}${placeInWords(answers)}`,
+    run: () => wrangler('r2', 'bucket', 'create', name, ...place(answers)),
   }
 }
 

@@ -4,8 +4,9 @@ import { exportCommands } from './commands/exports.mjs'
 import { messageCommands } from './commands/messages.mjs'
 import { realmCommands } from './commands/realms.mjs'
 import { restoreCommands } from './commands/restores.mjs'
+import { usageCommands } from './commands/usage.mjs'
 import { userCommands } from './commands/users.mjs'
-import { doctor } from './doctor.mjs'
+import { doctor } from './doctor/doctor.mjs'
 
 /**
  * All commands. `name` is one or two words. `operands` are the words after it: `x?` is optional, and `x…` takes all others.
@@ -15,6 +16,7 @@ export const commands = [
   ...accountCommands,
   ...messageCommands,
   ...userCommands,
+  ...usageCommands,
   ...exportCommands,
   ...copyCommands,
   ...restoreCommands,

@@ -33,8 +33,10 @@ export function writeZuliprc(file, { email, key, site }) {
   writeFileSync(file, `[api]\nemail=${email}\nkey=${key}\nsite=${site}\n`, { mode: 0o600 })
 }
 
+export const findDeploymentSecret = () => process.env.DEPLOYMENT_SECRET ?? readJson(SECRETS_FILE).DEPLOYMENT_SECRET
+
 export function deploymentSecret() {
-  const secret = process.env.DEPLOYMENT_SECRET ?? readJson(SECRETS_FILE).DEPLOYMENT_SECRET
+  const secret = findDeploymentSecret()
   if (!secret)
     throw new Failure(`Set DEPLOYMENT_SECRET in the environment: ${SECRETS_FILE} does not have it.`, NOT_LOGGED_IN)
   return secret

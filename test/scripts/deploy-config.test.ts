@@ -24,6 +24,13 @@ test('a deployment has its names and its database', () => {
   expect(config.r2_buckets).toMatchObject([{ binding: 'FILES', bucket_name: 'acme-chat', jurisdiction: 'eu' }])
 })
 
+test('the second bucket for nightly copies is in the jurisdiction of the first', () => {
+  expect(configOf({ backups: 'acme-copies', jurisdiction: 'eu' }).r2_buckets).toMatchObject([
+    { binding: 'FILES' },
+    { binding: 'BACKUPS', bucket_name: 'acme-copies', jurisdiction: 'eu' },
+  ])
+})
+
 test('one realm at a host of its own', () => {
   const { routes, vars } = configOf()
   expect(routes).toEqual([{ pattern: 'chat.example.com', custom_domain: true }])
@@ -58,6 +65,8 @@ test.each([
   ['owner-email', 'ada'],
   ['jurisdiction', 'mars'],
   ['location', 'mars'],
+  ['backups', 'a b'],
+  ['backups', 'acme-chat'],
 ])('--%s %j is refused', (option, value) => {
   const answers = { ...ANSWERS, 'owner-email': 'ada@example.com' }
   expect(problemsWith(answers)).toEqual([])

@@ -118,6 +118,17 @@ describe('npm run deploy', () => {
     expect(operator.server.realms).toHaveLength(1)
   })
 
+  test('creates a second bucket for nightly copies, also for a deployment that exists', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    expect(operator.account().config).not.toContain('BACKUPS')
+    const { changes } = await operator.deploy(['--backups', 'parley-copies'])
+    expect(changes).toContain('r2 bucket create parley-copies')
+    expect(operator.account().config).toContain('binding = "BACKUPS"')
+    expect((await operator.deploy()).changes.filter((line) => line.includes('create'))).toEqual([])
+    expect(operator.account().config).toContain('bucket_name = "parley-copies"')
+  })
+
   test('with --dry-run it prints the steps, and changes nothing', async () => {
     const operator = await newOperator()
     const { status, output, changes } = await operator.deploy([...OPTIONS, '--dry-run'])

@@ -129,6 +129,72 @@ describe('npm run parley', () => {
     expect((await parley(person('ben'), ['me'])).status).toBe(0)
   })
 
+  test('lists and renames realms', async () => {
+    const create = ['realms', 'create', 'cli-listed', 'zoe@example.com', '--url', url, '--json']
+    await parley(undefined, create, asDeployment)
+    // A new realm is in the list when D1 has its accounts.
+    const names = async () => {
+      const listed = await parley(undefined, ['realms', 'list', '--url', url, '--json'], asDeployment)
+      return listed.json().map(({ name }: { name: string }) => name)
+    }
+    await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['cli-listed', 'parley']))
+    expect((await parley(undefined, ['realms', 'list', '--url', url], asDeployment)).output).toMatch(/^NAME +ADDRESS/)
+    expect((await parley(person('ada'), ['realms', 'list'])).status).toBe(4)
+    const before = (await parley(person('ada'), ['realms', 'show', '--json'])).json().realm_name
+    expect((await parley(person('ada'), ['realms', 'rename', 'Tandem'])).output).toContain('is called Tandem now')
+    expect((await parley(person('ada'), ['realms', 'show', '--json'])).json().realm_name).toBe('Tandem')
+    expect((await parley(person('ezra'), ['realms', 'rename', 'Other'])).status).toBe(1)
+    await parley(person('ada'), ['realms', 'rename', before])
+  })
+
+  test('shows the usage and the cost to an owner', async () => {
+    const { json } = await parley(person('ada'), ['usage', '--json'])
+    expect(json()).toMatchObject({ people: expect.any(Number), messages: expect.any(Number) })
+    expect((await parley(person('ada'), ['usage'])).output).toMatch(/\d+ people, .* channels/)
+    expect((await parley(person('ada'), ['cost'])).output).toMatch(/A month costs about \$\d+\.\d\d with WebSockets/)
+    expect((await parley(person('ben'), ['usage'])).status).toBe(1)
+  })
+
+  test('makes a bot, replaces its key, and deactivates it', async () => {
+    const { user_id, api_key } = (await parley(person('ada'), ['bots', 'create', 'helper', 'Helper', '--json'])).json()
+    const renewed = (await parley(person('ada'), ['bots', 'renew-key', String(user_id), '--json'])).json()
+    expect(renewed.api_key).not.toBe(api_key)
+    expect((await parley(person('ada'), ['bots', 'renew-key', 'helper'])).status).toBe(2)
+    expect((await parley(person('ada'), ['bots', 'deactivate', String(user_id)])).output).toContain('is deactivated')
+    expect((await parley(person('ada'), ['bots', 'deactivate', String(user_id)])).status).toBe(1)
+  })
+
+  test('replaces the own key in the zuliprc, and logs a user out', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'zuliprc')
+    const cleo = person('cleo')
+    await parley(undefined, ['login', cleo.email, '--url', url, '--zuliprc', file], { input: `${cleo.password}\n` })
+    const before = readFileSync(file, 'utf8')
+    const { status, output } = await parley(undefined, ['keys', 'renew', '--zuliprc', file])
+    expect(status).toBe(0)
+    const after = readFileSync(file, 'utf8')
+    expect(after).not.toBe(before)
+    expect(output).not.toContain(/key=(.*)/.exec(after)![1]!)
+    expect((await parley(undefined, ['me', '--zuliprc', file])).status).toBe(0)
+    expect((await parley(person('ada'), ['users', 'logout', cleo.email])).output).toContain('is logged out')
+  })
+
+  test('doctor checks the deployment with its secret', async () => {
+    const { output } = await parley(person('ada'), ['doctor'], asDeployment)
+    expect(output).toContain('ok       the secret of the deployment is right')
+    expect(output).toContain('ok       the database has all migrations')
+    expect(output).toContain('ok       the bucket for files answers')
+    expect(output).toContain('ok       requests are limited')
+    const wrong = await parley(person('ada'), ['doctor'], { env: { DEPLOYMENT_SECRET: 'wrong' } })
+    expect(wrong.status).toBe(1)
+    expect(wrong.output).toContain('PROBLEM  the secret of the deployment is right')
+  })
+
+  test('lists the nightly copies, which a development server does not make', async () => {
+    const { output } = await parley(undefined, ['backups', 'list', '--url', url], asDeployment)
+    expect(output).toContain('makes no nightly copies')
+  })
+
   test('grants rights beyond the role', async () => {
     const grant = ['users', 'rights', person('ben').email, '--url', url]
     const { output } = await parley(undefined, [...grant, '--create-users', 'yes'], asDeployment)
@@ -199,7 +265,7 @@ describe('npm run parley', () => {
         COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _parley; echo "\${COMPREPLY[@]}"`
       return execFileSync('bash', ['-c', script], { encoding: 'utf8', env: process.env }).trim()
     }
-    expect(offers('us')).toBe('users')
+    expect(offers('use')).toBe('users')
     expect(offers('users de')).toBe('deactivate')
     expect(offers('realms create --ju')).toBe('--jurisdiction')
   })

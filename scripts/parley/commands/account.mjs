@@ -25,6 +25,17 @@ export const accountCommands = [
     print: ({ full_name, email, role, user_id }) => `${full_name} <${email}>, id ${user_id}, role ${role}`,
   },
   {
+    name: 'keys renew',
+    summary: 'Replaces your own API keys by a new one, and writes it into the zuliprc. All old keys stop working.',
+    async run({ ask, url, email, options }) {
+      const { api_key } = await ask('POST /users/me/api_key/regenerate')
+      const file = zuliprcFile(options)
+      writeZuliprc(file, { email, key: api_key, site: url })
+      return { email, site: url, zuliprc: file }
+    },
+    print: ({ email, zuliprc }) => `The new API key of ${email} is in ${zuliprc}.`,
+  },
+  {
     name: 'api',
     operands: ['method', 'path', 'field=value…'],
     summary: 'Sends any request of the API, such as: api POST /users/me/status status_text=Lunch',

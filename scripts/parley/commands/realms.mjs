@@ -1,4 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { dateOf, table } from '../table.mjs'
+
+/** Returns all realms of the deployment, page after page. */
+async function allRealms(ask) {
+  const realms = []
+  let after = ''
+  do {
+    const page = await ask('GET /parley/realms', { after })
+    realms.push(...page.realms)
+    after = page.next
+  } while (after !== null)
+  return realms
+}
 
 export const realmCommands = [
   {
@@ -32,6 +45,30 @@ export const realmCommands = [
   Owner     ${email}
   Password  ${password}
   API key   ${api_key}`,
+  },
+  {
+    name: 'realms list',
+    summary: 'Lists the realms of the deployment. --url is any host of it.',
+    needs: 'deployment',
+    run: ({ ask }) => allRealms(ask),
+    print: (realms) =>
+      table(realms, {
+        NAME: ({ name }) => name,
+        ADDRESS: ({ url }) => url,
+        MESSAGES: ({ messages }) => messages ?? '',
+        ACTIVE: ({ saved_at }) => (saved_at === null ? '' : dateOf(saved_at)),
+      }),
+  },
+  {
+    name: 'realms rename',
+    operands: ['displayed-name'],
+    summary:
+      'Changes the displayed name of your own realm. Its name in the address stays: a copy in a new realm changes that.',
+    async run({ ask, url, operands: [name] }) {
+      await ask('PATCH /realm', { name })
+      return { url, name }
+    },
+    print: ({ url, name }) => `${url} is called ${name} now.`,
   },
   {
     name: 'realms show',

@@ -23,6 +23,20 @@ export const restoreCommands = [
     print: exportCommand.print,
   },
   {
+    name: 'backups list',
+    summary: 'Lists the copies of a realm in the second bucket, which the server makes each night.',
+    needs: 'deployment',
+    run: async ({ ask }) => withoutEnvelope(await ask('GET /parley/nightly_copies')),
+    print: ({ nights, copies }) =>
+      nights === 0
+        ? 'The deployment makes no nightly copies. See docs/realm-copies.md.'
+        : `Copies are kept for ${nights} nights.\n${table(copies, {
+            FOLDER: ({ folder }) => folder,
+            BEGUN: ({ begun_at }) => dateOf(begun_at),
+            FINISHED: ({ finished_at }) => (finished_at === null ? 'in progress' : dateOf(finished_at)),
+          })}`,
+  },
+  {
     name: 'restore',
     operands: ['moment?'],
     summary:

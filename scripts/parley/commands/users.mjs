@@ -15,6 +15,12 @@ async function findUser(ask, idOrEmail) {
   return (await ask(`GET /users/${path}`)).user
 }
 
+function idOf(text) {
+  if (!/^\d+$/.test(text))
+    throw new Failure(`${text} is not the number of a bot. List them with: bots list`, USED_WRONGLY)
+  return text
+}
+
 const YES_OR_NO = { yes: true, no: false }
 
 function answerOf(option, answer) {
@@ -97,6 +103,17 @@ export const userCommands = [
     print: ({ user_id }) => `User ${user_id} is ${verb}d.`,
   })),
   {
+    name: 'users logout',
+    operands: ['id-or-email'],
+    summary: 'Ends all sessions of a user. Browsers are logged out.',
+    async run({ ask, operands: [who] }) {
+      const { user_id } = await findUser(ask, who)
+      await ask(`DELETE /parley/users/${user_id}/sessions`)
+      return { user_id }
+    },
+    print: ({ user_id }) => `User ${user_id} is logged out.`,
+  },
+  {
     name: 'users rights',
     operands: ['email'],
     summary: 'Grants an administrator rights beyond the role, or revokes them.',
@@ -139,5 +156,25 @@ export const userCommands = [
     summary: 'Creates a bot, and prints its API key.',
     run: ({ ask, operands: [short_name, full_name] }) => ask('POST /bots', { short_name, full_name }),
     print: ({ user_id, api_key }) => `Bot ${user_id}, API key ${api_key}`,
+  },
+  {
+    name: 'bots renew-key',
+    operands: ['id'],
+    summary: 'Replaces the API key of a bot, and prints the new one. The old key stops working.',
+    async run({ ask, operands: [id] }) {
+      const { api_key } = await ask(`POST /bots/${idOf(id)}/api_key/regenerate`)
+      return { user_id: Number(id), api_key }
+    },
+    print: ({ user_id, api_key }) => `Bot ${user_id}, API key ${api_key}`,
+  },
+  {
+    name: 'bots deactivate',
+    operands: ['id'],
+    summary: 'Deactivates a bot.',
+    async run({ ask, operands: [id] }) {
+      await ask(`DELETE /bots/${idOf(id)}`)
+      return { user_id: Number(id) }
+    },
+    print: ({ user_id }) => `Bot ${user_id} is deactivated.`,
   },
 ]

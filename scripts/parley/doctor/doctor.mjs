@@ -1,11 +1,12 @@
-import { askAt } from '../api-client.mjs'
-import { CONFIG, withConfig } from '../deploy/config-file.mjs'
-import { ANSWERS_FILE, readJson } from '../deploy/files.mjs'
-import { inspect } from '../deploy/inspect.mjs'
-import { OWN_SECRETS } from '../deploy/steps.mjs'
-import { wranglerFor } from '../deploy/wrangler.mjs'
-import { readCredentials } from './credentials.mjs'
-import { Failure } from './failure.mjs'
+import { askAt } from '../../api-client.mjs'
+import { CONFIG, withConfig } from '../../deploy/config-file.mjs'
+import { ANSWERS_FILE, readJson } from '../../deploy/files.mjs'
+import { inspect } from '../../deploy/inspect.mjs'
+import { OWN_SECRETS } from '../../deploy/steps.mjs'
+import { wranglerFor } from '../../deploy/wrangler.mjs'
+import { findDeploymentSecret, readCredentials } from '../credentials.mjs'
+import { Failure } from '../failure.mjs'
+import { checkDeployment } from './deployment.mjs'
 
 const CLOCK_SECONDS_MAX = 60
 const ADMINISTRATOR = 200
@@ -13,7 +14,8 @@ const ADMINISTRATOR = 200
 /** Checks a deployment. A check returns `undefined` if all is well, or what is wrong and what to do. */
 export const doctor = {
   name: 'doctor',
-  summary: 'Checks a deployment: host, realm, clock, login, database, bindings and secrets.',
+  summary:
+    'Checks a deployment, and says what to do: host, clock, login, bindings, migrations, mail, DNS, secrets and limits.',
   needs: 'nothing',
   async run({ url, options }) {
     const checks = []
@@ -22,7 +24,11 @@ export const doctor = {
       checks.push({ title, ok: problem === undefined, ...(problem === undefined ? {} : { problem }) })
       return problem === undefined
     }
-    if (url !== undefined) await checkRealm(check, url, options)
+    if (url !== undefined) {
+      const answers = await checkRealm(check, url, options)
+      const secret = findDeploymentSecret()
+      if (answers && secret) await checkDeployment(check, { url, secret })
+    }
     const answers = readJson(ANSWERS_FILE)
     if (answers.database_id !== undefined) await checkBindings(check, answers)
     if (checks.length === 0)
@@ -36,6 +42,7 @@ export const doctor = {
 const linesOf = (checks) =>
   checks.map(({ title, ok, problem }) => (ok ? `ok       ${title}` : `PROBLEM  ${title}: ${problem}`)).join('\n')
 
+/** Returns whether the realm answers. */
 async function checkRealm(check, url, options) {
   let response
   const answers = await check(`${url} answers`, async () => {
@@ -45,7 +52,7 @@ async function checkRealm(check, url, options) {
       return 'There is no realm at this host. Create it with: npm run parley -- realms create'
     return response.ok ? undefined : `It answers ${response.status}. Read the logs with: npx wrangler tail`
   })
-  if (!answers) return
+  if (!answers) return false
   const { protocol, hostname } = new URL(url)
   await check('the connection is encrypted', async () =>
     protocol === 'https:' || hostname.endsWith('localhost') || hostname === '127.0.0.1' ? undefined : 'Use https.',
@@ -57,7 +64,7 @@ async function checkRealm(check, url, options) {
       : undefined
   })
   const { email, key } = readCredentials(options)
-  if (!email || !key) return
+  if (!email || !key) return true
   const ask = askAt(url, { email, api_key: key })
   let role
   const isLoggedIn = await check(`${email} can log in`, async () => {
@@ -70,13 +77,14 @@ async function checkRealm(check, url, options) {
         : error.message
     }
   })
-  if (!isLoggedIn || role > ADMINISTRATOR) return
+  if (!isLoggedIn || role > ADMINISTRATOR) return true
   await check('the database accepts all rows', async () => {
     const { parked, waiting } = await ask('GET /parley/outbox')
     return parked > 0
       ? `It refuses ${parked} rows, and ${waiting} wait. See them with: npm run parley -- api GET /parley/outbox`
       : undefined
   })
+  return true
 }
 
 async function checkBindings(check, answers) {
@@ -87,6 +95,10 @@ async function checkBindings(check, answers) {
   })
   if (!isInspected) return
   await check('the bucket for files exists', async () => (found.hasBucket ? undefined : 'Run: npm run deploy'))
+  if (answers.backups !== undefined)
+    await check(`the bucket ${answers.backups} for nightly copies exists`, async () =>
+      found.hasBackups ? undefined : 'Run: npm run deploy',
+    )
   await check('the secrets are set', async () => {
     const missing = OWN_SECRETS.filter((name) => !found.secrets.includes(name))
     return missing.length > 0 ? `${missing.join(', ')} is missing. Run: npm run deploy` : undefined

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { problemsOfMailDomains } from '../../scripts/parley/doctor/mail-domains.mjs'
+
+const noRecords = () => Promise.reject(Object.assign(new Error('queryTxt ENODATA'), { code: 'ENODATA' }))
+
+/** The domain name system with these records. */
+const resolverWith = (records: Record<string, string[]>) => ({
+  resolveTxt: (name: string) => (records[name] ? Promise.resolve(records[name].map((text) => [text])) : noRecords()),
+  resolveMx: (name: string) =>
+    records[`mx ${name}`] ? Promise.resolve([{ exchange: 'mx.example.net', priority: 1 }]) : noRecords(),
+})
+
+const EMAILS = { mail_from: 'chat@example.com', gateway: 'in.example.com' }
+const RECORDS = {
+  'example.com': ['other', 'v=spf1 include:example.net -all'],
+  '_dmarc.example.com': ['v=DMARC1; p=none'],
+  'mx in.example.com': ['yes'],
+}
+
+const problemsWith = async (records: Record<string, string[]>, emails = EMAILS) =>
+  (await problemsOfMailDomains(emails, resolverWith(records)))
+    .filter(({ problem }) => problem !== undefined)
+    .map(({ title }) => title)
+
+test('domains with all records have no problem', async () => {
+  expect(await problemsWith(RECORDS)).toEqual([])
+})
+
+test.each([
+  ['example.com', 'example.com says who may send its emails (SPF)'],
+  ['_dmarc.example.com', 'example.com says what to do with other emails (DMARC)'],
+  ['mx in.example.com', 'in.example.com receives emails (MX)'],
+])('without the record of %s', async (name, title) => {
+  const { [name]: _, ...others }: Record<string, string[]> = RECORDS
+  expect(await problemsWith(others)).toEqual([title])
+})
+
+test('a deployment that receives no emails needs no MX record', async () => {
+  expect(await problemsWith({}, { mail_from: '', gateway: '' })).toEqual([])
+})
+
+test('says that the domain name system does not answer', async () => {
+  const silent = {
+    resolveTxt: () => Promise.reject(new Error('timeout')),
+    resolveMx: () => Promise.reject(new Error('timeout')),
+  }
+  const [spf] = await problemsOfMailDomains(EMAILS, silent)
+  expect(spf?.problem).toContain('timeout')
+})
