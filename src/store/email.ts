@@ -45,7 +45,9 @@ export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
   const { paragraphs, unsubscribe } = email
   const texts = paragraphs.map((part) => (typeof part === 'string' ? part : addressOfLink(part, secrets)))
   const page = html`${paragraphs.map((part, index) =>
-    typeof part === 'string' ? html`<p>${part}</p>` : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
+    typeof part === 'string'
+      ? html`<p dir="auto">${part}</p>`
+      : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
   )}`
   return {
     ...namesOf(email),

@@ -31,7 +31,7 @@ describe('an email', () => {
     const { text, html } = renderEmail(EMAIL, SECRETS)
     const link = `https://acme.example.com/join/${secretFor('seed', SECRETS)}/`
     expect(text).toBe(`Hello!\n\n${link}\n`)
-    expect(html).toBe(`<p>Hello!</p><p><a href="${link}">${link}</a></p>`)
+    expect(html).toBe(`<p dir="auto">Hello!</p><p><a href="${link}">${link}</a></p>`)
     expect(JSON.stringify(EMAIL)).not.toContain(secretFor('seed', SECRETS))
   })
 
@@ -59,7 +59,7 @@ describe('an email', () => {
 
   test('shows the text of users as text, not as HTML', () => {
     const { html } = renderEmail({ ...EMAIL, paragraphs: ['<img src=x onerror=alert(1)>'] }, SECRETS)
-    expect(html).toBe('<p>&#60;img src=x onerror=alert(1)&#62;</p>')
+    expect(html).toBe('<p dir="auto">&#60;img src=x onerror=alert(1)&#62;</p>')
   })
 })
 

@@ -98,6 +98,11 @@ export const emailsAr: EmailWords = {
     failed: (realm) => `فشل تصدير بيانات ${isolated(realm)}`,
     failedText: (url) => `يمكنك طلب تصدير آخر: ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `تم تعطيل ${isolated(realm)}`,
+    text: (realm) =>
+      `تم تعطيل المؤسسة ${isolated(realm)}، ولم يعد بإمكان أحد تسجيل الدخول. بياناتها محفوظة، ويستطيع مشغّل الخادم إعادة تفعيلها.`,
+  },
   deactivation: {
     subject: (realm) => `تم تعطيل حسابك في ${isolated(realm)}`,
     text: (realm) => `تم تعطيل حسابك في ${isolated(realm)}، ولم يعد بإمكانك تسجيل الدخول.`,

@@ -72,6 +72,11 @@ export const emailsDe: EmailWords = {
     failed: (realm) => `Ihr Export von ${realm} ist fehlgeschlagen`,
     failedText: (url) => `Sie können einen neuen anfordern: ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} wurde deaktiviert`,
+    text: (realm) =>
+      `Die Organisation ${realm} wurde deaktiviert, und niemand kann sich mehr anmelden. Ihre Daten bleiben erhalten. Der Betreiber des Servers kann sie wieder aktivieren.`,
+  },
   deactivation: {
     subject: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert`,
     text: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert. Sie können sich nicht mehr anmelden.`,

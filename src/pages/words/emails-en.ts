@@ -74,6 +74,11 @@ export const emailsEn = {
     failed: (realm: string) => `Your export of ${realm} failed`,
     failedText: (url: string) => `You can request another one: ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm: string) => `${realm} has been deactivated`,
+    text: (realm: string) =>
+      `The organization ${realm} has been deactivated, and nobody can log in any more. Its data is kept. The operator of the server can reactivate it.`,
+  },
   deactivation: {
     subject: (realm: string) => `Your account on ${realm} has been deactivated`,
     text: (realm: string) => `Your account on ${realm} has been deactivated, and you can no longer log in.`,

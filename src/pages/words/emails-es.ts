@@ -73,6 +73,11 @@ export const emailsEs: EmailWords = {
     failed: (realm) => `La exportación de ${realm} falló`,
     failedText: (url) => `Puedes solicitar otra: ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} se ha desactivado`,
+    text: (realm) =>
+      `La organización ${realm} se ha desactivado, y ya nadie puede iniciar sesión. Sus datos se conservan. El operador del servidor puede reactivarla.`,
+  },
   deactivation: {
     subject: (realm) => `Tu cuenta en ${realm} se ha desactivado`,
     text: (realm) => `Tu cuenta en ${realm} se ha desactivado, y ya no puedes iniciar sesión.`,

@@ -73,6 +73,11 @@ export const emailsFr: EmailWords = {
     failed: (realm) => `L’export de ${realm} a échoué`,
     failedText: (url) => `Vous pouvez en demander un autre : ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} a été désactivée`,
+    text: (realm) =>
+      `L’organisation ${realm} a été désactivée, et plus personne ne peut se connecter. Ses données sont conservées. L’opérateur du serveur peut la réactiver.`,
+  },
   deactivation: {
     subject: (realm) => `Votre compte sur ${realm} a été désactivé`,
     text: (realm) => `Votre compte sur ${realm} a été désactivé, et vous ne pouvez plus vous connecter.`,

@@ -69,6 +69,11 @@ export const emailsHi: EmailWords = {
     failed: (realm) => `${realm} का एक्सपोर्ट नहीं हो पाया`,
     failedText: (url) => `आप दूसरा एक्सपोर्ट मांग सकते हैं: ${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} निष्क्रिय किया गया`,
+    text: (realm) =>
+      `संगठन ${realm} निष्क्रिय कर दिया गया है, और अब कोई लॉग इन नहीं कर सकता। इसका डेटा सुरक्षित है। सर्वर का संचालक इसे फिर से सक्रिय कर सकता है।`,
+  },
   deactivation: {
     subject: (realm) => `${realm} पर आपका खाता निष्क्रिय किया गया`,
     text: (realm) => `${realm} पर आपका खाता निष्क्रिय कर दिया गया है, और अब आप लॉग इन नहीं कर सकते।`,

@@ -76,6 +76,11 @@ export const emailsJa: EmailWords = {
     failed: (realm) => `${realm} のエクスポートに失敗しました`,
     failedText: (url) => `もう一度エクスポートできます：${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} が無効化されました`,
+    text: (realm) =>
+      `組織 ${realm} は無効化され、誰もログインできなくなりました。データは保存されています。サーバーの運営者が再び有効にできます。`,
+  },
   deactivation: {
     subject: (realm) => `${realm} のアカウントが無効化されました`,
     text: (realm) => `${realm} のあなたのアカウントは無効化され、ログインできなくなりました。`,

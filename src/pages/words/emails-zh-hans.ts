@@ -66,6 +66,10 @@ export const emailsZhHans: EmailWords = {
     failed: (realm) => `${realm} 的导出失败`,
     failedText: (url) => `您可以再次请求导出：${url}/#organization/exports`,
   },
+  realmDeactivated: {
+    subject: (realm) => `${realm} 已停用`,
+    text: (realm) => `组织 ${realm} 已停用，任何人都无法再登录。数据会保留。服务器的运营者可以重新启用该组织。`,
+  },
   deactivation: {
     subject: (realm) => `你在 ${realm} 的账号已停用`,
     text: (realm) => `你在 ${realm} 的账号已停用，无法再登录。`,

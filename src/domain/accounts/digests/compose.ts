@@ -1,4 +1,5 @@
 import { html, type Html } from '../../../api/html'
+import { directionOf } from '../../../pages/words/catalogue'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
@@ -83,14 +84,14 @@ function topicPart(realm: Realm, user: User, { first_ids, count, sender_ids, con
   const more = others > 0 ? words.digest.more(others, sender_ids.map(nameOf).join(', ')) : ''
   return {
     text: [`${title}\n${link}`, text, more].filter((part) => part !== '').join('\n\n'),
-    markup: html`<h3><a href="${link}">${title}</a></h3>${markup}${more === '' ? undefined : html`<p>${more}</p>`}`,
+    markup: html`<h3 dir="auto"><a href="${link}">${title}</a></h3>${markup}${more === '' ? undefined : html`<p>${more}</p>`}`,
   }
 }
 
 type Content = { context: EmailContext; topics: readonly Part[]; channels: readonly string[] }
 
 function digestEmail(realm: Realm, user: User, { context, topics, channels }: Content): RenderedEmail {
-  const { realm_name, realm_url, words, to } = context
+  const { realm_name, realm_url, words, to, language } = context
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'digest'))
   const intro = words.digest.intro(realm_name)
   const created = channels.length === 0 ? '' : words.digest.channels(channels.map((name) => `#${name}`).join(', '))
@@ -99,9 +100,9 @@ function digestEmail(realm: Realm, user: User, { context, topics, channels }: Co
   return {
     ...namesOf({ from_name: realm_name, to, subject: words.digest.subject(realm_name) }),
     text: `${[...texts.filter((text) => text !== ''), `-- \n${footer}\n${unsubscribe}`].join('\n\n')}\n`,
-    html: html`<p>${intro}</p>${topics.map(({ markup }) => markup)}${created === '' ? undefined : html`<p>${created}</p>`}
+    html: html`<div lang="${language}" dir="${directionOf(language)}"><p>${intro}</p>${topics.map(({ markup }) => markup)}${created === '' ? undefined : html`<p>${created}</p>`}
 <p><a href="${realm_url}">${words.digest.open(realm_url)}</a></p>
-<hr><p><small>${footer} <a href="${unsubscribe}">${unsubscribe}</a></small></p>`.markup,
+<hr><p><small>${footer} <a href="${unsubscribe}">${unsubscribe}</a></small></p></div>`.markup,
     headers: headersOf({ unsubscribe, list: new URL(realm_url).hostname }),
   }
 }

@@ -34,7 +34,9 @@ export function quoteMessages(
     const { sender } = message
     const isNewSender = sender !== previous
     texts.push(isNewSender ? `${previous === undefined ? '' : '\n'}${sender}:\n${withMarks(text)}` : withMarks(text))
-    parts.push(html`${isNewSender ? html`<p><b>${sender}</b></p>` : undefined}${{ markup }}`)
+    parts.push(
+      html`${isNewSender ? html`<p dir="auto"><b>${sender}</b></p>` : undefined}<div dir="auto">${{ markup }}</div>`,
+    )
     quoted.add(message.id)
     previous = sender
   }

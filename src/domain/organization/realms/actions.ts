@@ -1,4 +1,9 @@
 import type { Realm } from '../../../realm'
+import type { Email } from '../../../store/email'
+import { emailContextOf, type EmailContext } from '../../accounts/mail/email-context'
+import { allUsers } from '../../people/users/storage'
+import { OWNER } from '../../people/users/user'
+import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { recordAudit } from '../../realm/audit-log/record'
 import { endAllSessions } from '../../people/sessions/actions'
 import { everyone } from '../../people/users/events'
@@ -16,8 +21,25 @@ export function deactivateRealm(realm: Realm): void {
   writeDeactivated(realm, true)
   recordAudit(realm, 'organization_deactivated')
   endAllSessions(realm)
+  tellOwners(realm)
   realm.wakeAt(realm.now())
 }
+
+const OWNERS_MAX = 100
+
+/** Tells the owners by email, each in their own language: a deactivated realm shows nothing to anybody. */
+function tellOwners(realm: Realm): void {
+  const owners = allUsers(realm).filter(({ is_active, is_bot, role }) => is_active && !is_bot && role === OWNER)
+  for (const owner of owners.slice(0, OWNERS_MAX))
+    realm.emails.add(realmDeactivatedEmail(emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
+}
+
+const realmDeactivatedEmail = ({ realm_name, to, words }: EmailContext): Email => ({
+  from_name: realm_name,
+  to,
+  subject: words.realmDeactivated.subject(realm_name),
+  paragraphs: [words.realmDeactivated.text(realm_name)],
+})
 
 /** Reactivates the realm. API keys and passwords work again, and clients register new queues. It is not erased. */
 export function reactivateRealm(realm: Realm): void {
