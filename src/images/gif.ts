@@ -1,4 +1,5 @@
 import type { Bitmap } from './bitmap'
+import { dataViewOf } from './bytes'
 import { afterBlocks, colourTableBytes } from './frames'
 import { damaged, tooLarge } from './problem'
 import { Shrinker } from './shrinker'
@@ -8,9 +9,10 @@ import { PIXELS_MAX, shrinkingOf, type Target } from './sizes'
 const FRAME_PIXELS_MAX = 16_000_000
 const IMAGE = 0x2c
 const EXTENSION = 0x21
+const END = 0x3b
 const GRAPHIC_CONTROL = 0xf9
 
-type GifFrame = {
+export type GifFrame = {
   left: number
   top: number
   width: number
@@ -18,17 +20,19 @@ type GifFrame = {
   isInterlaced: boolean
   colours: Uint8Array
   transparent: number | undefined
+  delay: number
+  disposal: number
   pixels: Uint8Array
 }
 
 /** Returns the first frame of a GIF in the requested size. Throws a `PictureProblem`. */
 export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const view = dataViewOf(bytes)
   if (bytes.length < 13) throw damaged()
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
   if (width === 0 || height === 0) throw damaged()
   if (width * height > PIXELS_MAX) throw tooLarge()
-  const frame = firstFrame(bytes, view)
+  const frame = firstFrame(bytes)
   const shrinker = new Shrinker(shrinkingOf({ width, height }, target))
   const row = new Uint8ClampedArray(width * 4)
   const lines = lineOrder(frame)
@@ -41,16 +45,23 @@ export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
   return shrinker.bitmap
 }
 
-function firstFrame(bytes: Uint8Array, view: DataView): GifFrame {
+function firstFrame(bytes: Uint8Array): GifFrame {
+  for (const frame of gifFrames(bytes)) return frame
+  throw damaged()
+}
+
+/** Yields the frames of a GIF. Each is decompressed when it is asked for. Throws a `PictureProblem`. */
+export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
+  const view = dataViewOf(bytes)
   const common = colourTable(bytes, 10, 13)
-  let transparent: number | undefined
+  let control = NO_CONTROL
   for (let at = 13 + common.length; at + 10 < bytes.length;) {
     if (bytes[at] === EXTENSION) {
-      if (bytes[at + 1] === GRAPHIC_CONTROL && bytes[at + 2] === 4 && ((bytes[at + 3] ?? 0) & 1) === 1)
-        transparent = bytes[at + 6]
+      if (bytes[at + 1] === GRAPHIC_CONTROL && bytes[at + 2] === 4) control = controlAt(bytes, at + 3)
       at = afterBlocks(bytes, at + 2)
       continue
     }
+    if (bytes[at] === END) return
     if (bytes[at] !== IMAGE) throw damaged()
     const [left, top] = [view.getUint16(at + 1, true), view.getUint16(at + 3, true)]
     const [width, height] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)]
@@ -59,17 +70,29 @@ function firstFrame(bytes: Uint8Array, view: DataView): GifFrame {
     const isInterlaced = (bytes[at + 9]! & 0x40) !== 0
     const start = at + 10 + own.length
     const pixels = decompress(joinBlocks(bytes, start + 1), bytes[start] ?? 0, width * height)
-    return { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, transparent, pixels }
+    yield { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, pixels, ...control }
+    control = NO_CONTROL
+    at = afterBlocks(bytes, start + 1)
   }
-  throw damaged()
 }
+
+type Control = Pick<GifFrame, 'transparent' | 'delay' | 'disposal'>
+
+const NO_CONTROL: Control = { transparent: undefined, delay: 0, disposal: 0 }
+
+/** Reads what an extension says about the next frame. `delay` is in hundredths of a second. */
+const controlAt = (bytes: Uint8Array, at: number): Control => ({
+  transparent: ((bytes[at] ?? 0) & 1) === 1 ? bytes[at + 3] : undefined,
+  delay: (bytes[at + 1] ?? 0) + 256 * (bytes[at + 2] ?? 0),
+  disposal: ((bytes[at] ?? 0) >> 2) & 7,
+})
 
 const colourTable = (bytes: Uint8Array, flagsAt: number, at: number): Uint8Array =>
   bytes.subarray(at, at + colourTableBytes(bytes[flagsAt]))
 
 /** Returns the bytes of consecutive blocks without their lengths. */
 function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
-  const joined = new Uint8Array(Math.max(0, bytes.length - from))
+  const joined = new Uint8Array(Math.max(0, Math.min(afterBlocks(bytes, from), bytes.length) - from))
   let length = 0
   for (let at = from, size = bytes[at]; size; at += size + 1, size = bytes[at]) {
     joined.set(bytes.subarray(at + 1, at + 1 + size), length)
@@ -131,7 +154,7 @@ function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Ar
 }
 
 /** Returns for each line of the picture its place in the file: interlaced files have every eighth line first. */
-function lineOrder({ height, isInterlaced }: GifFrame): number[] {
+export function lineOrder({ height, isInterlaced }: GifFrame): number[] {
   const lines = Array.from({ length: height }, (_, line) => line)
   if (!isInterlaced) return lines
   const passes = [
@@ -146,7 +169,7 @@ function lineOrder({ height, isInterlaced }: GifFrame): number[] {
   return places
 }
 
-function writeLine(
+export function writeLine(
   row: Uint8ClampedArray,
   { left, width, colours, transparent, pixels }: GifFrame,
   line: number,

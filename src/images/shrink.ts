@@ -1,3 +1,4 @@
+import { shrinkAnimation } from './animation'
 import { upright, type Bitmap } from './bitmap'
 import { countFrames } from './frames'
 import { decodeGif } from './gif'
@@ -11,14 +12,18 @@ import { PIXELS_MAX, turnedBox, type Target } from './sizes'
 import { decodeWebp, encodeWebp } from './webp'
 
 /** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
-export type Shrunk = { results: Uint8Array[]; isAnimated: boolean }
+export type Shrunk = { results: Uint8Array[]; isAnimated: boolean; animation?: Uint8Array }
 
 /**
  * Returns a picture in each of the requested sizes: upright, as WebP, and without metadata. Refuses a picture that says it is too
  * large before it decodes anything. One picture at a time is loaded and decoded in each isolate, because all requests share its
- * memory. Throws a `PictureProblem`.
+ * memory. `moving` is the size of a further result that moves, if the picture does. Throws a `PictureProblem`.
  */
-export const shrinkPicture = (load: () => Promise<Uint8Array>, sizes: readonly Target[]): Promise<Shrunk> =>
+export const shrinkPicture = (
+  load: () => Promise<Uint8Array>,
+  sizes: readonly Target[],
+  moving?: Target,
+): Promise<Shrunk> =>
   oneAtATime(async () => {
     const bytes = await load()
     const picture = readPicture(bytes)
@@ -26,7 +31,9 @@ export const shrinkPicture = (load: () => Promise<Uint8Array>, sizes: readonly T
     if (bytes.length > SHRUNK_FILE_BYTES_MAX || picture.width * picture.height > PIXELS_MAX) throw tooLarge()
     const results: Uint8Array[] = []
     for (const target of sizes) results.push(await encodeWebp(await decode(bytes, picture, target)))
-    return { results, isAnimated: countFrames(bytes) > 1 }
+    const isAnimated = countFrames(bytes) > 1
+    const animation = isAnimated && moving ? await shrinkAnimation(bytes, picture, moving) : undefined
+    return { results, isAnimated, animation }
   })
 
 async function decode(bytes: Uint8Array, picture: Picture, target: Target): Promise<Bitmap> {

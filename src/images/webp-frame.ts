@@ -17,7 +17,7 @@ export function firstWebpFrame(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /** Returns a WebP file of one frame. `dimensions` has the format of the header of a file. */
-function webpOf(frame: Uint8Array, dimensions: Uint8Array): Uint8Array | undefined {
+export function webpOf(frame: Uint8Array, dimensions: Uint8Array): Uint8Array | undefined {
   if (frame.length < 8) return undefined
   const hasTransparency = hasTextAt(frame, 0, 'ALPH')
   const header = Uint8Array.of(0x10, 0, 0, 0, ...dimensions)

@@ -27,9 +27,7 @@ const compiled = (code: WebAssembly.Module) => ({
 /** Returns a WebP in the requested size, or the first frame of a moving one. `size` is what its header says. */
 export async function decodeWebp(bytes: Uint8Array, { width, height }: Size, target: Target): Promise<Bitmap> {
   if (width * height > WEBP_PIXELS_MAX) throw tooLarge()
-  // The decoder keeps the memory that it once took, so each picture has its own.
-  const decoder = await decoderFactory(compiled(decoderCode))
-  const decoded = decodeWith(decoder, firstWebpFrame(bytes) ?? bytes)
+  const decoded = (await webpDecoder())(firstWebpFrame(bytes) ?? bytes)
   if (decoded === null || decoded.width * decoded.height > WEBP_PIXELS_MAX) throw damaged()
   const shrinker = new Shrinker(shrinkingOf(decoded, target))
   for (let y = 0; y < decoded.height; y++)
@@ -37,11 +35,15 @@ export async function decodeWebp(bytes: Uint8Array, { width, height }: Size, tar
   return shrinker.bitmap
 }
 
-function decodeWith(decoder: { decode(data: Uint8Array): Bitmap | null }, bytes: Uint8Array): Bitmap | null {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return null
+/** Returns a decoder. It keeps the memory that it once took, so each picture has its own. */
+export async function webpDecoder(): Promise<(bytes: Uint8Array) => Bitmap | null> {
+  const decoder: { decode(data: Uint8Array): Bitmap | null } = await decoderFactory(compiled(decoderCode))
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes)
+    } catch {
+      return null
+    }
   }
 }
 
@@ -49,10 +51,10 @@ type Encoder = { encode(data: BufferSource, width: number, height: number, optio
 
 let encoder: Promise<Encoder> | undefined
 
-/** Returns the picture as WebP without any metadata. */
-export async function encodeWebp({ data, width, height }: Bitmap): Promise<Uint8Array> {
+/** Returns the picture as WebP without any metadata. A larger `method` takes longer, for fewer bytes. */
+export async function encodeWebp({ data, width, height }: Bitmap, method = defaultOptions.method): Promise<Uint8Array> {
   const loading: Promise<Encoder> = (encoder ??= encoderFactory(compiled(encoderCode)))
-  const encoded = (await loading).encode(data, width, height, defaultOptions)
+  const encoded = (await loading).encode(data, width, height, { ...defaultOptions, method })
   if (encoded === null) throw new Error('The encoder made no picture')
   // The result is in the memory of the encoder, which the next picture overwrites.
   return encoded.slice()

@@ -5,6 +5,7 @@ import { doDueWork, doDueWorkAfter30Days, preventAlarms } from '../support/alarm
 import { advanceClock } from '../support/clock'
 import { drawPng, pngOf } from '../support/drawn-pictures'
 import { breakR2, fileOf, linkTo, storedKeys, uploadFile, visit } from '../support/files'
+import { movingGif } from '../support/moving-gif'
 import { BASELINE, PLACE, withMetadata } from '../support/photographs'
 import { MOVING_GIF, PNG } from '../support/pictures'
 import { succeeded, type Person } from '../support/person'
@@ -188,13 +189,26 @@ describe('GET site:/user_uploads/thumbnail/:realm_id_str/:filename+', () => {
     expect(await render(dov, linkTo(turned))).toContain('data-original-dimensions="24x32"')
   })
 
-  test('shows the first frame of a picture that moves, whatever form the client asks for', async () => {
-    const { dov } = await freshRealm()
-    const file = await uploadFile(dov, picture(MOVING_GIF, 'dot.gif', 'image/gif'))
-    await untilThumbnail(dov, file)
-    const address = thumbnailOf(file).replace('840x560.webp', '300x200-anim.png')
-    const bytes = await bytesOf(await visit(dov, address))
-    expect([readPicture(bytes)?.content_type, countFrames(bytes)]).toEqual(['image/webp', 1])
+  test('shows the first frame of a picture that moves, or all of them if the client asks for a form that moves', async () => {
+    const { realm, dov } = await freshRealm()
+    const frames = [0, 1, 2].map((colour) => ({ pixels: Array.from({ length: 4096 }, () => colour) }))
+    const moving = await uploadFile(dov, picture(movingGif(64, 64, frames), 'dot.gif', 'image/gif'))
+    const tiny = await uploadFile(dov, picture(MOVING_GIF, 'dot.gif', 'image/gif'))
+    const still = await uploadFile(dov, picture())
+    for (const file of [moving, tiny, still]) await untilThumbnail(dov, file)
+    const answerFor = async (file: typeof moving, name: string) => {
+      const bytes = await bytesOf(await visit(dov, thumbnailOf(file).replace('840x560.webp', name)))
+      return `${readPicture(bytes)?.content_type} ${countFrames(bytes)}`
+    }
+    expect(await answerFor(moving, '300x200.webp')).toBe('image/webp 1')
+    expect(await answerFor(moving, '840x560-anim.webp')).toBe('image/webp 3')
+    expect(await answerFor(tiny, '840x560-anim.webp')).toBe('image/gif 2') // it would not become smaller
+    expect(await answerFor(still, '840x560-anim.webp')).toBe('image/webp 1')
+    expect((await storedKeys(realm)).filter((key) => key.endsWith('.animation'))).toHaveLength(1)
+    const { attachments } = succeeded(await dov.get('/attachments'))
+    for (const { id } of attachments) succeeded(await dov.delete(`/attachments/${id}`))
+    await doDueWorkAfter30Days(realm)
+    expect(await storedKeys(realm)).toEqual([])
   })
 
   test('is only for users who can read the file', async () => {

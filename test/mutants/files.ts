@@ -2,6 +2,20 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/images/animation.ts',
+    search: '  if (pixels > CANVAS_PIXELS_MAX) return undefined\n',
+    replace: '',
+    reason: 'A small file that says that it is large takes all memory.',
+    tests: ['test/images/animation.test.ts'],
+  },
+  {
+    file: 'src/images/webp-drawings.ts',
+    search: '      if (left + width > canvasSize.width || top + height > canvasSize.height) throw damaged()\n',
+    replace: '',
+    reason: 'A frame that lies outside of the picture is drawn into other rows.',
+    tests: ['test/images/animation.test.ts'],
+  },
+  {
     file: 'src/images/jpeg/frame.ts',
     search: 'if (width * height > PIXELS_MAX) throw tooLarge()',
     replace: '',

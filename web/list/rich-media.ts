@@ -10,7 +10,10 @@ export function enrich(body: HTMLElement): void {
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
   for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(code)
   const { web_animate_image_previews: policy } = store.state.user_settings
-  for (const image of body.querySelectorAll<HTMLImageElement>('.message_inline_image img')) stillPicture(image, policy)
+  const formats: { name: string; animated: boolean }[] = store.state.server_thumbnail_formats ?? []
+  const movingName = formats.find(({ animated }) => animated)?.name
+  for (const image of body.querySelectorAll<HTMLImageElement>('.message_inline_image img'))
+    stillPicture(image, policy, movingName)
 }
 
 /** A table that is wider than the message scrolls inside of a frame, also by keyboard. */

@@ -1,14 +1,15 @@
 /**
  * Shows the first frame of a picture that may move. Under the pointer and the focus it moves, unless `policy` is `never`. A
- * user who wants less motion gets the first frame whatever the policy is.
+ * user who wants less motion gets the first frame whatever the policy is. `movingName` is that of thumbnails that move.
  */
-export function stillPicture(image: HTMLImageElement, policy: string): void {
+export function stillPicture(image: HTMLImageElement, policy: string, movingName?: string): void {
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)').matches
   const link = image.closest('a')
   if (link === null) return
   const always = policy === 'always' && !wantsLess
   if (image.dataset.animated === 'true') {
-    moveThumbnail(image, link, always ? 'always' : policy === 'never' ? 'never' : 'on_hover')
+    const moving = movingName === undefined ? link.href : image.src.replace(/[^/]*$/, movingName)
+    moveThumbnail(image, moving, always ? 'always' : policy === 'never' ? 'never' : 'on_hover')
     return
   }
   if (always || !mayMove(image)) return
@@ -27,13 +28,13 @@ export function stillPicture(image: HTMLImageElement, policy: string): void {
   else image.addEventListener('load', draw, { once: true })
 }
 
-/** The thumbnail of an uploaded picture stands still, so the file itself takes its place while it moves. */
-function moveThumbnail(image: HTMLImageElement, link: HTMLAnchorElement, when: 'always' | 'on_hover' | 'never') {
-  const thumbnail = image.src
-  if (when === 'always') image.src = link.href
+/** The usual thumbnail of an uploaded picture stands still, so another one takes its place while it moves. */
+function moveThumbnail(image: HTMLImageElement, moving: string, when: 'always' | 'on_hover' | 'never') {
+  const [still, link] = [image.src, image.closest('a')]
+  if (when === 'always') image.src = moving
   if (when !== 'on_hover') return
-  for (const type of ['pointerenter', 'focus']) link.addEventListener(type, () => (image.src = link.href))
-  for (const type of ['pointerleave', 'blur']) link.addEventListener(type, () => (image.src = thumbnail))
+  for (const type of ['pointerenter', 'focus']) link?.addEventListener(type, () => (image.src = moving))
+  for (const type of ['pointerleave', 'blur']) link?.addEventListener(type, () => (image.src = still))
 }
 
 function mayMove({ dataset, src }: HTMLImageElement): boolean {

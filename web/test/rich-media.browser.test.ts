@@ -51,11 +51,11 @@ test('a picture that moves stands still until the pointer is over it, never move
   await link.locator('img[data-animated="true"]').waitFor()
   await expect.poll(source).toContain(thumbnail)
   await link.hover()
-  await expect.poll(source).toMatch(/moving\.gif$/)
+  await expect.poll(source).toMatch(/moving\.gif\/840x560-anim\.webp$/)
   await asks(gus, 'PATCH /settings', { web_animate_image_previews: 'never' })
   await expect.poll(source).toContain(thumbnail)
   await asks(gus, 'PATCH /settings', { web_animate_image_previews: 'always' })
-  await expect.poll(source).toMatch(/moving\.gif$/)
+  await expect.poll(source).toMatch(/moving\.gif\/840x560-anim\.webp$/)
 })
 
 test('films and sound play in their message', async () => {

@@ -6,7 +6,7 @@ import { wireAttachment } from './access'
 import type { Attachment } from './attachment'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './events'
 import { invalidAttachment } from './rules'
-import { thumbnailKey } from './thumbnail-key'
+import { animationKey, thumbnailKey } from './thumbnail-key'
 import { deleteAttachment, findAttachment, insertAttachment, spaceUsed, type NewAttachment } from './storage'
 
 /** Adds a file whose bytes are in R2. */
@@ -28,6 +28,7 @@ export function removeAttachment(realm: Realm, file: Attachment): void {
   deleteAttachment(realm, file)
   deleteFileLater(realm, file.key)
   if (file.thumbnail !== null) deleteFileLater(realm, thumbnailKey(file))
+  if (file.animation_size !== null) deleteFileLater(realm, animationKey(file))
   const fields = { attachment: { id: file.id }, upload_space_used: spaceUsed(realm) }
   realm.publish(attachmentRemoved(fields), ownerOf(file))
 }

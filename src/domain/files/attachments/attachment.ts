@@ -21,6 +21,8 @@ export type Attachment = {
   thumbnail_due: number | null // when the alarm gives up, or updates the messages with it
   thumbnail_size: number | null
   thumbnail_etag: string | null
+  animation_size: number | null // of the thumbnail that moves; null: there is none
+  animation_etag: string | null
 }
 
 /**

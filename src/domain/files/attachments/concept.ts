@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import animations from './animations.sql'
 import pictures from './pictures.sql'
 import tables from './tables.sql'
 import thumbnails from './thumbnails.sql'
@@ -10,7 +11,7 @@ import { getTemporaryLink, getFile, downloadFile, getTemporaryFile, getLinkedPic
 export const attachments = concept({
   name: 'files/attachments',
   title: 'Attachments',
-  tables: [tables, pictures, thumbnails],
+  tables: [tables, pictures, thumbnails, animations],
   endpoints: [
     getAttachments,
     removeAttachment,

@@ -35,14 +35,15 @@ export function uploadedPicture(file: Attachment): UploadedPicture | undefined {
   return { content_type, width, height, isAnimated: is_animated === 1, state, thumbnail_url: thumbnailUrl(path_id) }
 }
 
-/** The only form of thumbnails. Clients ask for it by this name. */
-export const THUMBNAIL_FORMAT = {
-  name: '840x560.webp',
+/** The forms of thumbnails. Clients ask for them by these names, and for the moving one only of pictures that move. */
+export const MOVING_FORMAT = {
+  name: '840x560-anim.webp',
   max_width: 840,
   max_height: 560,
   format: 'webp',
-  animated: false,
+  animated: true,
 } as const
+export const THUMBNAIL_FORMAT = { ...MOVING_FORMAT, name: '840x560.webp', animated: false } as const
 
 export const thumbnailUrl = (path_id: string): string =>
   `/user_uploads/thumbnail/${path_id.split('/').map(encodeURIComponent).join('/')}/${THUMBNAIL_FORMAT.name}`

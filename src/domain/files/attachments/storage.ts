@@ -5,11 +5,18 @@ import { sqlText } from '../../../store/sql'
 import type { Attachment } from './attachment'
 
 const ATTACHMENT = sqlText`id, path_id, key, owner_id, name, size, content_type, etag, created_at, unreferenced_since,
-                           picture_type, width, height, is_animated, thumbnail, thumbnail_due, thumbnail_size, thumbnail_etag`
+                           picture_type, width, height, is_animated, thumbnail, thumbnail_due, thumbnail_size, thumbnail_etag,
+                           animation_size, animation_etag`
 
 export type NewAttachment = Omit<
   Attachment,
-  'id' | 'unreferenced_since' | 'is_animated' | 'thumbnail_size' | 'thumbnail_etag'
+  | 'id'
+  | 'unreferenced_since'
+  | 'is_animated'
+  | 'thumbnail_size'
+  | 'thumbnail_etag'
+  | 'animation_size'
+  | 'animation_etag'
 >
 
 export function insertAttachment(realm: Realm, file: NewAttachment): Attachment {
@@ -22,7 +29,8 @@ export function insertAttachment(realm: Realm, file: NewAttachment): Attachment 
             ${picture_type}, ${width}, ${height}, ${thumbnail}, ${thumbnail_due})
     RETURNING id`
   realm.cache.invalidate(spaceUsedCache)
-  return { id, ...file, unreferenced_since: created_at, is_animated: 0, thumbnail_size: null, thumbnail_etag: null }
+  const made = { thumbnail_size: null, thumbnail_etag: null, animation_size: null, animation_etag: null }
+  return { id, ...file, unreferenced_since: created_at, is_animated: 0, ...made }
 }
 
 export const findAttachment = (sql: SqlReader, id: number): Attachment | undefined =>
@@ -111,13 +119,20 @@ export const spaceUsed = (realm: ReadOnlyRealm): number =>
 
 type ThumbnailColumns = Pick<
   Attachment,
-  'thumbnail' | 'thumbnail_due' | 'thumbnail_size' | 'thumbnail_etag' | 'is_animated'
+  | 'thumbnail'
+  | 'thumbnail_due'
+  | 'thumbnail_size'
+  | 'thumbnail_etag'
+  | 'animation_size'
+  | 'animation_etag'
+  | 'is_animated'
 >
 
 export const updateThumbnail = (sql: Sql, { id }: Attachment, columns: ThumbnailColumns): void =>
   sql.run`UPDATE attachments
           SET thumbnail = ${columns.thumbnail}, thumbnail_due = ${columns.thumbnail_due},
               thumbnail_size = ${columns.thumbnail_size}, thumbnail_etag = ${columns.thumbnail_etag},
+              animation_size = ${columns.animation_size}, animation_etag = ${columns.animation_etag},
               is_animated = ${columns.is_animated}
           WHERE id = ${id}`
 

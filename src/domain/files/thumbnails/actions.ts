@@ -5,7 +5,7 @@ import { scheduleFileDeletion } from '../../realm/files/storage'
 import { getReadableFile } from '../attachments/access'
 import type { Attachment } from '../attachments/attachment'
 import { attachmentsWithPaths, updateThumbnail } from '../attachments/storage'
-import { thumbnailKey } from '../attachments/thumbnail-key'
+import { animationKey, thumbnailKey } from '../attachments/thumbnail-key'
 import { stateAfter, THUMBNAIL_SECONDS, type ThumbnailOutcome } from './rules'
 
 /** The picture of a requested thumbnail, and whether the Worker that asks has to make the thumbnail. */
@@ -41,6 +41,8 @@ export function finishThumbnail(realm: Realm, { path_id, outcome }: ThumbnailRep
     thumbnail_due: isShown ? now : null,
     thumbnail_size: made?.size ?? null,
     thumbnail_etag: made?.etag ?? null,
+    animation_size: made?.animation?.size ?? null,
+    animation_etag: made?.animation?.etag ?? null,
     is_animated: made?.isAnimated === true ? 1 : 0,
   })
   if (isShown) realm.wakeAt(now)
@@ -50,6 +52,7 @@ export function finishThumbnail(realm: Realm, { path_id, outcome }: ThumbnailRep
 export function giveUpThumbnail(realm: Realm, file: Attachment): Attachment {
   const given = { ...file, thumbnail: 'original' as const, thumbnail_due: null }
   updateThumbnail(realm.sql, file, given)
-  scheduleFileDeletion(realm, thumbnailKey(file), realm.now() + THUMBNAIL_SECONDS)
+  for (const key of [thumbnailKey(file), animationKey(file)])
+    scheduleFileDeletion(realm, key, realm.now() + THUMBNAIL_SECONDS)
   return given
 }

@@ -7,10 +7,11 @@ import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/err
 import { serveFile } from '../../realm/files/serving'
 import { svgResponse } from '../../realm/files/static-responses'
 import type { Attachment } from '../attachments/attachment'
-import { thumbnailKey } from '../attachments/thumbnail-key'
+import { animationKey, thumbnailKey } from '../attachments/thumbnail-key'
 import { requestThumbnail } from './actions'
 import { makeThumbnail, thumbnailSteps } from './make-thumbnail'
 import { PLACEHOLDER_SVG, PLACEHOLDER_URL } from './placeholder'
+import type { ThumbnailOutcome } from './rules'
 
 export const getThumbnail = endpoint.file({
   route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
@@ -20,21 +21,41 @@ export const getThumbnail = endpoint.file({
   errors: [fileDoesNotExist, notAuthorizedToViewFile, filesUnavailable],
   steps: thumbnailSteps,
   decide: (realm, viewer, { realm_id_str, filename }) => {
-    const path = /^(.+)\/\d+x\d+(?:-anim)?\.[a-z]+$/.exec(filename)?.[1]
+    const [, path, moving] = /^(.+)\/\d+x\d+(-anim)?\.[a-z]+$/.exec(filename) ?? []
     if (path === undefined) throw fileDoesNotExist({})
-    return requestThumbnail(realm, viewer, `${realm_id_str}/${path}`)
+    const requested = requestThumbnail(realm, viewer, `${realm_id_str}/${path}`)
+    return { ...requested, mustMove: moving !== undefined }
   },
-  serve: async (edge, { file, mustMake }) => {
+  serve: async (edge, { file, mustMake, mustMove }) => {
     const outcome = mustMake ? await makeThumbnail(edge, file) : undefined
-    if (outcome?.state === 'ready') return serveThumbnail(edge, file, outcome)
-    const { thumbnail, thumbnail_size: size, thumbnail_etag: etag } = file
-    const isStored = thumbnail === 'ready' && size !== null && etag !== null
-    return isStored ? serveThumbnail(edge, file, { size, etag }) : serveOriginal(edge, file)
+    const { still, animation, isAnimated } = outcome?.state === 'ready' ? madeFrom(file, outcome) : storedFor(file)
+    if (still === undefined) return serveOriginal(edge, file)
+    if (!mustMove || !isAnimated) return serveThumbnail(edge, file, still)
+    return animation ? serveThumbnail(edge, file, animation) : serveOriginal(edge, file)
   },
 })
 
-const serveThumbnail = (edge: Edge, file: Attachment, { size, etag }: { size: number; etag: string }) =>
-  serveFile(edge, { key: thumbnailKey(file), name: `${file.name}.webp`, content_type: 'image/webp', size, etag })
+/** The thumbnails of a picture: where they are, and how large. */
+type Made = { key: string; size: number; etag: string }
+type Thumbnails = { isAnimated: boolean; still?: Made; animation?: Made }
+
+function storedFor(file: Attachment): Thumbnails {
+  const { thumbnail, thumbnail_size, thumbnail_etag, animation_size, animation_etag } = file
+  const isAnimated = file.is_animated === 1
+  if (thumbnail !== 'ready' || thumbnail_size === null || thumbnail_etag === null) return { isAnimated }
+  const still = { key: thumbnailKey(file), size: thumbnail_size, etag: thumbnail_etag }
+  if (animation_size === null || animation_etag === null) return { isAnimated, still }
+  return { isAnimated, still, animation: { key: animationKey(file), size: animation_size, etag: animation_etag } }
+}
+
+function madeFrom(file: Attachment, outcome: Extract<ThumbnailOutcome, { state: 'ready' }>): Thumbnails {
+  const { isAnimated, size, etag, animation } = outcome
+  const still = { key: thumbnailKey(file), size, etag }
+  return animation ? { isAnimated, still, animation: { key: animationKey(file), ...animation } } : { isAnimated, still }
+}
+
+const serveThumbnail = (edge: Edge, { name }: Attachment, made: Made) =>
+  serveFile(edge, { ...made, name: `${name}.webp`, content_type: 'image/webp' })
 
 const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024
 

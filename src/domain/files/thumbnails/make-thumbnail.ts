@@ -6,7 +6,7 @@ import { shrinkPicture } from '../../../images/shrink'
 import type { Realm } from '../../../realm'
 import type { Files } from '../../../store/files'
 import { THUMBNAIL_FORMAT } from '../attachments/rules'
-import { thumbnailKey } from '../attachments/thumbnail-key'
+import { animationKey, thumbnailKey } from '../attachments/thumbnail-key'
 import { finishThumbnail, type ThumbnailReport } from './actions'
 import type { ThumbnailOutcome } from './rules'
 
@@ -35,9 +35,11 @@ export async function makeThumbnail(edge: Edge, { path_id, key }: StoredPicture)
 
 async function attempt(files: Files, key: string): Promise<ThumbnailOutcome> {
   try {
-    const { results, isAnimated } = await shrinkPicture(() => files.read(key), [{ box: { width, height } }])
-    const stored = await files.put(thumbnailKey({ key }), results[0]!, 'image/webp')
-    return { state: 'ready', isAnimated, ...stored }
+    const target = { box: { width, height } }
+    const { results, isAnimated, animation } = await shrinkPicture(() => files.read(key), [target], target)
+    const moving = animation && (await files.put(animationKey({ key }), animation, 'image/webp'))
+    const still = await files.put(thumbnailKey({ key }), results[0]!, 'image/webp')
+    return { state: 'ready', isAnimated, animation: moving, ...still }
   } catch (error) {
     if (!(error instanceof PictureProblem)) logLine('error', 'thumbnail_failed', {}, error)
     const problem = error instanceof PictureProblem ? error.problem : 'unsupported'

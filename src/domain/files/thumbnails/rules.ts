@@ -12,9 +12,11 @@ export function firstThumbnailState({ width, height }: Picture, bytes: number): 
   return bytes > SHRUNK_FILE_BYTES_MAX ? 'original' : 'pending'
 }
 
+type StoredPicture = { size: number; etag: string }
+
 /** What became of the attempt to make a thumbnail. `busy`: nothing was tried. */
 export type ThumbnailOutcome =
-  | { state: 'ready'; size: number; etag: string; isAnimated: boolean }
+  | (StoredPicture & { state: 'ready'; isAnimated: boolean; animation?: StoredPicture })
   | { state: 'failed' | 'original' | 'busy' }
 
 /** Returns the state after an attempt. For a picture that messages show already, a failure changes nothing that they show. */

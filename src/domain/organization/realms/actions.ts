@@ -21,14 +21,14 @@ export function deactivateRealm(realm: Realm): void {
   writeDeactivated(realm, true)
   recordAudit(realm, 'organization_deactivated')
   endAllSessions(realm)
-  tellOwners(realm)
+  emailOwners(realm)
   realm.wakeAt(realm.now())
 }
 
 const OWNERS_MAX = 100
 
-/** Tells the owners by email, each in their own language: a deactivated realm shows nothing to anybody. */
-function tellOwners(realm: Realm): void {
+/** Sends an email to the owners, each in their own language: a deactivated realm shows nothing to any user. */
+function emailOwners(realm: Realm): void {
   const owners = allUsers(realm).filter(({ is_active, is_bot, role }) => is_active && !is_bot && role === OWNER)
   for (const owner of owners.slice(0, OWNERS_MAX))
     realm.emails.add(realmDeactivatedEmail(emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)

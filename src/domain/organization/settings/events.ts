@@ -15,7 +15,7 @@ import {
 import { availableMethods } from '../../realm/settings/authentication-methods'
 import { authenticationMethodShape } from '../../realm/settings/events'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
-import { THUMBNAIL_FORMAT } from '../../files/attachments/rules'
+import { MOVING_FORMAT, THUMBNAIL_FORMAT } from '../../files/attachments/rules'
 import { realmSettings } from '../../realm/settings/settings'
 import { serverGeneration } from '../../realm/settings/server-generation'
 import { availableCallProviders } from '../../realm/settings/video-call-providers'
@@ -69,7 +69,7 @@ const SERVER = {
   realm_push_notifications_enabled_end_timestamp: null,
   svc_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
-  server_thumbnail_formats: [THUMBNAIL_FORMAT],
+  server_thumbnail_formats: [MOVING_FORMAT, THUMBNAIL_FORMAT],
 }
 
 const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))

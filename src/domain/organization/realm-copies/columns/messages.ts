@@ -29,6 +29,8 @@ export const messageTables = {
         thumbnail_due: 'derived',
         thumbnail_size: 'derived',
         thumbnail_etag: 'derived',
+        animation_size: 'derived',
+        animation_etag: 'derived',
       },
       filled: { etag: `'"' || lower(hex(randomblob(16))) || '"'` },
     },

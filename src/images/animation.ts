@@ -1,0 +1,69 @@
+import { drawingsOf, loopsOf } from './animation-frames'
+import type { Bitmap } from './bitmap'
+import type { Drawing } from './drawing'
+import { PictureProblem } from './problem'
+import { Shrinker } from './shrinker'
+import { shrinkingOf, type Size, type Target } from './sizes'
+import { encodeWebp } from './webp'
+import { animatedWebp, type EncodedFrame } from './webp-animation'
+
+/** The picture as it is shown is in memory, once or twice. */
+const CANVAS_PIXELS_MAX = 2_000_000
+/** All frames together. Later frames are left out. */
+const PIXELS_OF_FRAMES_MAX = 30_000_000
+const FRAMES_MAX = 300
+
+/**
+ * Returns a GIF or a WebP that moves in the requested size, as WebP; undefined if it has one frame, is too large, or would not become
+ * smaller. A damaged frame ends it.
+ */
+export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Target): Promise<Uint8Array | undefined> {
+  const pixels = size.width * size.height
+  const most = Math.min(FRAMES_MAX, Math.floor(PIXELS_OF_FRAMES_MAX / pixels))
+  if (pixels > CANVAS_PIXELS_MAX) return undefined
+  const shrinking = shrinkingOf(size, target)
+  const frames: EncodedFrame[] = []
+  for await (const { canvas, milliseconds } of untilDamage(shownFrames(bytes, size, most))) {
+    const shrinker = new Shrinker(shrinking)
+    for (let y = 0; y < size.height; y++) shrinker.add(canvas.subarray(y * size.width * 4, (y + 1) * size.width * 4))
+    frames.push({ webp: await encodeWebp(shrinker.bitmap, FAST), milliseconds })
+  }
+  if (frames.length < 2) return undefined
+  const animation = animatedWebp(frames, shrinking.result, loopsOf(bytes))
+  return animation.length < bytes.length ? animation : undefined
+}
+
+/** Half of the time of the usual effort, for a few more bytes. */
+const FAST = 2
+
+type ShownFrame = { canvas: Bitmap['data']; milliseconds: number }
+
+/** Yields what a viewer shows, one frame after the other, on the same canvas. */
+async function* shownFrames(bytes: Uint8Array, size: Size, most: number): AsyncGenerator<ShownFrame> {
+  const canvas = new Uint8ClampedArray(size.width * size.height * 4)
+  let frames = 0
+  let drawnPixels = 0
+  for await (const drawing of drawingsOf(bytes, size)) {
+    drawnPixels += drawing.width * drawing.height
+    if (++frames > most || drawnPixels > PIXELS_OF_FRAMES_MAX) return
+    const before = drawing.disposal === 'previous' ? canvas.slice() : undefined
+    drawing.draw(canvas)
+    yield { canvas, milliseconds: drawing.milliseconds }
+    if (before !== undefined) canvas.set(before)
+    if (drawing.disposal === 'background') clear(canvas, size, drawing)
+  }
+}
+
+function clear(canvas: Bitmap['data'], size: Size, { left, top, width, height }: Drawing): void {
+  const end = Math.min(left + width, size.width)
+  for (let y = top; y < Math.min(top + height, size.height); y++)
+    if (left < end) canvas.fill(0, (y * size.width + left) * 4, (y * size.width + end) * 4)
+}
+
+async function* untilDamage(frames: AsyncGenerator<ShownFrame>): AsyncGenerator<ShownFrame> {
+  try {
+    yield* frames
+  } catch (error) {
+    if (!(error instanceof PictureProblem || error instanceof RangeError)) throw error
+  }
+}
