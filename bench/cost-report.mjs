@@ -95,8 +95,8 @@ Prices are Cloudflare's for its paid plan, less what the plan includes. The plan
 about a kilobyte for each message in D1, at $0.75 for a gigabyte and month.
 
 The realm keeps the ids of the messages of each conversation a second time (\`sent_ids\`). Up to 256 ids wait in the row of the
-conversation, and then move to a row for 2,048 ids. So one of 256 messages writes one row more. That row replaces 2,048 rows that
-registering, renaming and moving would read.
+conversation, and then move to a row for 2,048 ids. So one of 256 messages writes one row more. That row replaces 2,048 rows
+that registering, renaming and moving would read.
 
 One realm answers some hundreds of requests per second, and at most a thousand. The last line of each table shows how close
 an organization comes to this. Most of these requests are polls and presence pings.
