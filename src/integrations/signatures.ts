@@ -48,6 +48,17 @@ export const hmac = ({ header, prefix = '', algorithm = 'sha256', encoding = 'he
   }
 }
 
+type Signed = { given: string | undefined; signed: string }
+
+/** A signature in the body, of some of its fields. */
+export const hmacInBody =
+  (read: (request: SignedRequest) => Signed): Signature =>
+  (request) => {
+    const { given, signed } = read(request)
+    if (!given) return 'missing'
+    return isEqual(given, digest('sha256', request.secret, [signed]).toString('hex')) ? 'valid' : 'wrong'
+  }
+
 /** The secret itself in a header. */
 export const token =
   (header: string): Signature =>

@@ -32,6 +32,12 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
 
   // Ten files: each has its rows and its event. After a refused request, the realm reads its linkifiers and alert words again.
   'POST site:/api/webhooks/:address/:secret': { read: 1200, written: 200, events: 25 },
+  'PATCH site:/api/webhooks/:address/:secret/messages/:message_id': {
+    read: 1500,
+    written: 200,
+    events: 25,
+    bytes: 15_000,
+  },
   'POST site:/hooks/:address/:secret': { read: 1000 },
 
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own.

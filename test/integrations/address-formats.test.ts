@@ -120,6 +120,7 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     expect(waited.status).toBe(200)
     expect(await waited.json()).toMatchObject({
       id: String((await newest()).id),
+      content: 'again',
       channel_id: String(general.stream_id),
       author: { id: String(hook.id), bot: true },
     })
@@ -146,7 +147,11 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     expect((await visit(realm, path)).status).not.toBe(200)
     expect((await sendForm(urls.discord, { content: 'no file' }, [])).status).toBe(204)
     expect(await newest()).toMatchObject({ content: 'no file' })
-    expect((await sendForm(urls.discord, {}, files.slice(1))).status).toBe(204)
+    const waited = await sendForm(`${urls.discord}?wait=true`, {}, files.slice(1))
+    expect(await waited.json()).toMatchObject({
+      content: '',
+      attachments: [{ id: '0', filename: 'page.html', size: 3, url: expect.stringMatching(/^\/user_uploads\//) }],
+    })
     expect((await newest()).content).toMatch(/^\[page\.html\]/)
   })
 
@@ -175,7 +180,22 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
   })
 })
 
-describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message_id', () => {
+describe('GET site:/api/webhooks/:address/:secret', () => {
+  test('describes the address to a client that reads it first', async () => {
+    const { urls, general, hook } = await withAddress()
+    for (const url of [urls.discord, urls.discord.replace('/api/', '/api/v10/')]) {
+      const answer = await send(new Request(url))
+      expect([answer.status, await answer.json()]).toMatchObject([
+        200,
+        { type: 1, name: hook.account.full_name, channel_id: String(general.stream_id) },
+      ])
+    }
+    const unknown = await send(new Request(`${urls.discord}x`))
+    expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 10015 }])
+  })
+})
+
+describe('GET, PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message_id', () => {
   const change = (method: string, url: string, body?: unknown) =>
     send(
       new Request(url, {
@@ -196,7 +216,14 @@ describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message
   test('a program edits its message, and deletes it', async () => {
     const { url, urls, id, newest, hook } = await withMessage()
     const edited = await change('PATCH', url, { content: '**done**', embeds: [{ title: 'Log' }] })
-    expect([edited.status, await edited.json()]).toMatchObject([200, { id, author: { id: String(hook.id) } }])
+    expect([edited.status, await edited.json()]).toMatchObject([
+      200,
+      { id, content: '**done**', author: { id: String(hook.id) }, edited_timestamp: expect.any(String) },
+    ])
+    for (const address of [url, url.replace('/api/', '/api/v10/')]) {
+      const read = await send(new Request(address))
+      expect([read.status, await read.json()]).toMatchObject([200, { id, content: '**done**\n\n**Log**' }])
+    }
     expect(await newest()).toMatchObject({ id: Number(id), content: '**done**\n\n**Log**' })
     const again = await change('PATCH', url.replace('/api/', '/api/v10/'), { content: 'again' })
     expect(again.status).toBe(200)
@@ -211,6 +238,19 @@ describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message
     expect([gone.status, await gone.json()]).toMatchObject([404, { code: 10008 }])
   })
 
+  test('adds files to its message', async () => {
+    const { url, newest } = await withMessage()
+    const body = new FormData()
+    body.set('payload_json', JSON.stringify({ content: 'with a log' }))
+    body.set('files[0]', new File(['the log'], 'build.txt'))
+    const edited = await send(new Request(url, { method: 'PATCH', body }))
+    expect(await edited.json()).toMatchObject({
+      content: 'with a log',
+      attachments: [{ filename: 'build.txt', size: 7 }],
+    })
+    expect((await newest()).content).toMatch(/^with a log\n\n\[build\.txt\]\(\/user_uploads\//)
+  })
+
   test('knows only messages of the bot in the channel of the address', async () => {
     const { dov, hook, urls, general, url, newest } = await withMessage()
     const { id: sent } = await dov.sends(general, 'x', 'of a person')
@@ -219,6 +259,7 @@ describe('PATCH and DELETE site:/api/webhooks/:address/:secret/messages/:message
       return [response.status, (await response.json<{ code: number }>()).code]
     }
     expect(await refused('PATCH', `${urls.discord}/messages/${sent}`)).toEqual([404, 10008])
+    expect(await refused('GET', `${urls.discord}/messages/${sent}`)).toEqual([404, 10008])
     expect(await refused('DELETE', `${urls.discord}/messages/${sent}`)).toEqual([404, 10008])
     expect(await refused('DELETE', `${urls.discord}/messages/first`)).toEqual([404, 10008])
     const elsewhere = await newAddress(dov, hook)

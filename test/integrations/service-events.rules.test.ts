@@ -1,20 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { deliveryOf } from '../../src/integrations/delivery'
-import { interpret } from '../../src/integrations/interpret'
-import { findIntegration } from '../../src/integrations/services'
+import { testTexts, type ServiceCase } from '../support/service-texts'
 
 // Kinds of events of which the recorded deliveries have none.
-type Case = {
-  what: string
-  body: object
-  /** The body is a form with the JSON in this field, or with these fields. */
-  form?: 'payload' | Record<string, string>
-  query?: string
-  headers?: Record<string, string>
-  topic?: string
-  text: string | undefined
-}
-
 const repository = { name: 'shop', full_name: 'ann/shop', html_url: 'https://gh/shop', private: false }
 const sender = { login: 'ann', html_url: 'https://gh/ann' }
 const on = (event: string) => ({ 'x-github-event': event })
@@ -23,29 +9,11 @@ const branch = { label: 'ann:main' }
 const pull_request = { number: 4, title: 'Fix', html_url: 'https://gh/4', body: 'Done.', head: branch, base: branch }
 const discussion = { number: 2, title: 'Idea', html_url: 'https://gh/d2', body: 'Hm.', category: { name: 'General' } }
 const milestone = { title: 'v1', html_url: 'https://gh/m1' }
-const github = (event: string, fields: object, rest: Partial<Case> = {}) => ({
+const github = (event: string, fields: object, rest: Partial<ServiceCase> = {}) => ({
   headers: on(event),
   body: { repository, sender, ...fields },
   ...rest,
 })
-
-const revision = {
-  sender: { login: 'ann' },
-  reference: 'refs/heads/main',
-  commit_sha: '2d9f5fcec1ca7c68fa7bd44dd58ec4ff65814563',
-  commit_message: 'Fix it\n\nDetails',
-}
-const semaphore = (url: string, fields: object) => ({
-  project: { name: 'shop' },
-  organization: { name: 'org' },
-  workflow: { id: 'w1' },
-  pipeline: { name: 'Tests', result: 'passed' },
-  repository: { url },
-  revision: { ...revision, ...fields },
-})
-const PULL = { reference_type: 'pull_request', pull_request: { name: 'Fix', number: '3', branch_name: 'fix' } }
-const RUN = '[Tests](https://org.semaphoreci.com/workflows/w1) pipeline **passed**'
-const HUB = 'https://github.com/org/shop'
 
 const alert = {
   labels: { alertname: 'Memory', zone: 'a' },
@@ -53,23 +21,7 @@ const alert = {
   startsAt: '2026-01-01T00:00:00Z',
   endsAt: '0001-01-01T00:00:00Z',
 }
-const gocd = (stage: object) => ({
-  type: 'stage',
-  data: {
-    pipeline: {
-      name: 'shop',
-      'build-cause': [
-        {
-          material: { 'git-configuration': { url: 'https://gh/shop', branch: 'main' } },
-          modifications: [{ revision: '40f0a7ef224a0a2fba438b158483b' }],
-        },
-      ],
-      stage: { name: 'test', 'create-time': '10:00', jobs: [], ...stage },
-    },
-  },
-})
-
-const CASES: Readonly<Record<string, Case[]>> = {
+const CASES: Readonly<Record<string, ServiceCase[]>> = {
   github: [
     {
       what: 'who was assigned to an issue',
@@ -292,40 +244,18 @@ const CASES: Readonly<Record<string, Case[]>> = {
       text: '@_**Ann** donated **€1.00**! :tada:',
     },
   ],
-  semaphore: [
-    {
-      what: 'a push with links to GitHub',
-      body: semaphore(HUB, { reference_type: 'branch', branch: { name: 'main' } }),
-      topic: 'shop/main',
-      text:
-        `${RUN}:\n* **Commit**: [(2d9f5fcec1c)](${HUB}/commit/${revision.commit_sha}) Fix it\n` +
-        '* **Branch**: main\n* **Author**: [ann](https://github.com/ann)',
-    },
-    {
-      what: 'a pull request without links to another host',
-      body: semaphore('https://other/shop', PULL),
-      topic: 'shop/fix',
-      text: `${RUN}:\n* **Pull request**: Fix (#3)\n* **Branch**: fix\n* **Author**: ann`,
-    },
-    {
-      what: 'a pull request of GitHub',
-      body: semaphore(HUB, PULL),
-      text: `${RUN}:\n* **Pull request**: [Fix](${HUB}/pull/3)\n* **Branch**: fix\n* **Author**: [ann](https://github.com/ann)`,
-    },
-    {
-      what: 'a pipeline of another kind',
-      body: semaphore(HUB, { reference_type: 'schedule' }),
-      topic: 'shop',
-      text: `${RUN} for schedule event`,
-    },
-  ],
   transifex: [
     {
-      what: 'a review',
+      what: 'a review, from the address',
       body: {},
       query: 'event=review_completed&project=Shop&language=de&resource=ui&reviewed=100',
       topic: 'Shop in de',
       text: 'Resource ui fully reviewed.',
+    },
+    {
+      what: 'a translation, from the body',
+      body: { event: 'translation_completed', project: 'Shop', language: 'de', resource: 'ui', translated: 100 },
+      text: 'Resource ui fully translated.',
     },
   ],
   slack: [
@@ -357,44 +287,6 @@ const CASES: Readonly<Record<string, Case[]>> = {
       text: '**New exception:** [E](https://s/1)\n```quote\n**level:** error\n**timestamp:** 2026-01-01 00:00:00\n**filename:** a.go\n```',
     },
   ],
-  gocd: [
-    {
-      what: 'a stage that started',
-      body: gocd({ state: 'Building' }),
-      topic: 'shop / test',
-      text: '**Pipeline building**: shop / test\n- **Commit**: [`40f0a7ef224`](https://gh/shop/commit/40f0a7ef224) on branch `main`\n- **Started**: 10:00',
-    },
-    {
-      what: 'the jobs of a stage that failed',
-      body: gocd({
-        state: 'Failed',
-        result: 'Failed',
-        'last-transition-time': '10:05',
-        jobs: [
-          { name: 'unit', result: 'Passed' },
-          { name: 'ui', result: 'Failed' },
-          { name: 'lint', result: 'Passed' },
-        ],
-      }),
-      text:
-        ':red_circle: **Build failed**: shop / test\n' +
-        '- **Commit**: [`40f0a7ef224`](https://gh/shop/commit/40f0a7ef224) on branch `main`\n' +
-        '- **Started**: 10:00\n- **Finished**: 10:05\n- **Passed**: `unit`, `lint`\n- **Failed**: `ui`',
-    },
-  ],
 }
 
-describe.each(Object.entries(CASES))('%s', (service, cases) => {
-  test.each(cases)('tells $what', async ({ body, form, query, headers = {}, topic, text }) => {
-    const integration = (await findIntegration(service))!
-    const json = JSON.stringify(body)
-    const written = form ? String(new URLSearchParams(form === 'payload' ? { payload: json } : form)) : json
-    const parameters = new URLSearchParams(query)
-    const only = parameters.get('only_events')
-    const delivery = deliveryOf(integration, { headers: new Headers(headers), parameters, now: 1_900_000_000 })
-    const raw = { bytes: new TextEncoder().encode(written), text: written, content_type: 'application/json' }
-    const [first] = interpret(integration, raw, delivery, only ? { only_events: JSON.parse(only) } : {}).texts
-    expect(first?.content).toBe(text)
-    if (topic !== undefined) expect(first?.topic).toBe(topic)
-  })
-})
+testTexts(CASES)

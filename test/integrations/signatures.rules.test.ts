@@ -9,6 +9,7 @@ import {
   token,
   type Signature,
 } from '../../src/integrations/signatures'
+import { findIntegration } from '../../src/integrations/services'
 
 const NOW = 1_900_000_000
 const SECRET = 'the secret'
@@ -116,6 +117,45 @@ describe('bodyToken', () => {
     expect(verdict(netlify, tokenFor(BODY, { alg: 'HS256' }, 'other'))).toBe('wrong')
     expect(verdict(netlify, { 'x-webhook-signature': 'a.b' })).toBe('wrong')
     expect(verdict(netlify, {})).toBe('missing')
+  })
+})
+
+describe('the signatures of services', () => {
+  const at = String(NOW)
+  const date = new Date(NOW * 1000).toUTCString()
+  const transifex = `POST\nhttps://x\n${date}\n${createHash('md5').update(BODY).digest('hex')}`
+  const form = (hash: string) =>
+    `json=${encodeURIComponent(JSON.stringify({ event: { event_time: '7', event_type: 'signed', event_hash: hash } }))}`
+
+  test.each<[string, Record<string, string>, string?]>([
+    ['github', { 'x-hub-signature-256': `sha256=${mac(BODY)}` }],
+    ['grafana', { 'x-grafana-alerting-signature': mac(BODY) }],
+    ['grafana', { 'x-grafana-alerting-signature': mac(`${at}:${BODY}`), 'x-grafana-alerting-timestamp': at }],
+    ['slack', { 'x-slack-signature': `v0=${mac(`v0:${at}:${BODY}`)}`, 'x-slack-request-timestamp': at }],
+    ['clubhouse', { 'payload-signature': mac(BODY) }],
+    ['clubhouse', { 'clubhouse-signature': mac(BODY) }],
+    ['delighted', { 'x-delighted-webhook-signature': `sha256=${mac(BODY)}` }],
+    ['wekan', { 'x-wekan-token': SECRET }],
+    ['transifex', { 'x-tx-signature-v2': mac(transifex, 'base64'), 'x-tx-url': 'https://x', date }],
+    ['hellosign', {}, form(mac('7signed'))],
+  ])('%s', async (service, headers, body = BODY) => {
+    const { signature } = (await findIntegration(service))!
+    expect(verdict(signature!, headers, body)).toBe('valid')
+    expect(verdict(signature!, headers, body, 'another secret')).toBe('wrong')
+    expect(verdict(signature!, {}, '{}')).toBe('missing')
+  })
+
+  test.each<[string, Record<string, string>]>([
+    ['grafana', { 'x-grafana-alerting-signature': mac(`1:${BODY}`), 'x-grafana-alerting-timestamp': '1' }],
+    ['slack', { 'x-slack-signature': `v0=${mac(`v0:1:${BODY}`)}`, 'x-slack-request-timestamp': '1' }],
+  ])('%s refuses an old one', async (service, headers) =>
+    expect(verdict((await findIntegration(service))!.signature!, headers)).toBe('old'),
+  )
+
+  test('the time of Grafana is signed', async () => {
+    const { signature } = (await findIntegration('grafana'))!
+    const headers = { 'x-grafana-alerting-signature': mac(BODY), 'x-grafana-alerting-timestamp': at }
+    expect(verdict(signature!, headers)).toBe('wrong')
   })
 })
 

@@ -2,7 +2,7 @@ import { anything, at, dictionary, many, maybe, one } from '../fields'
 import { unsupportedEvent } from '../errors'
 import { integration, on, type Text } from '../integration'
 import { json } from '../read-body'
-import { hmac } from '../signatures'
+import { hmac, oneOf } from '../signatures'
 import { eventOf, primaryActions, topicOf, type Action, type Body } from './clubhouse-events'
 import { TEXTS } from './clubhouse-texts'
 
@@ -47,5 +47,5 @@ export const clubhouse = integration({
       },
     ),
   },
-  signature: hmac({ header: 'clubhouse-signature' }),
+  signature: oneOf(hmac({ header: 'payload-signature' }), hmac({ header: 'clubhouse-signature' })),
 })

@@ -6,6 +6,8 @@ import { hmac } from '../signatures'
 const labels = maybe(texts)
 const alert = one({ labels, annotations: labels, startsAt: text, endsAt: maybe(text) })
 const alerting = one({ message: maybe(text), alerts: many(alert), truncatedAlerts: maybe(number) })
+/** The service signs a time only if it has a header for it. Its name is a setting. */
+const TIMESTAMP = 'x-grafana-alerting-timestamp'
 const NEVER = '0001-01-01T00:00:00Z'
 
 const listOf = (title: string, entries: Record<string, string> | null | undefined): string => {
@@ -64,5 +66,9 @@ export const grafana = integration({
     no_data: changed(':info:', 'NO_DATA'),
     unknown: changed(':info:', 'UNKNOWN'),
   },
-  signature: hmac({ header: 'x-grafana-alerting-signature' }),
+  signature: hmac({
+    header: 'x-grafana-alerting-signature',
+    signed: ({ header, bytes }) => [header(TIMESTAMP) === undefined ? '' : `${header(TIMESTAMP)}:`, bytes],
+    signedAt: ({ header, now }) => header(TIMESTAMP) ?? String(now),
+  }),
 })

@@ -1,18 +1,30 @@
-import { many, maybe, one, text } from '../fields'
+import { ApiError } from '../../api/errors'
+import { at, many, maybe, one, text, textAt } from '../fields'
 import { integration, on, type Delivery, type RawBody } from '../integration'
 import { form, json, multipart } from '../read-body'
+import { hmacInBody } from '../signatures'
 
 const signature = one({ signer_name: maybe(text), signer_email_address: maybe(text), status_code: text })
 const signature_request = one({ title: text, signatures: many(signature) })
 
 /** The body is JSON in the field `json` of a form, or JSON itself. */
-function read(body: RawBody, delivery: Delivery): unknown {
+function read(body: RawBody, delivery?: Delivery): unknown {
   const fields = /^multipart\//i.test(body.content_type) || body.text.startsWith('--') ? multipart(body) : form(body)
-  const source = fields.json ?? delivery.option('json') ?? body.text
+  const source = fields.json ?? delivery?.option('json') ?? body.text
   const value = json({ ...body, text: source })
   return typeof value === 'object' && value !== null && 'json' in value && typeof value.json === 'string'
     ? json({ ...body, text: value.json })
     : value
+}
+
+/** Returns the value in a body, or undefined if it is unreadable: then it has no signature. */
+function eventIn(body: RawBody): unknown {
+  try {
+    return read(body)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 const namesOf = (names: string[]) =>
@@ -29,6 +41,15 @@ export const hellosign = integration({
   title: 'HelloSign',
   reads: read,
   event: (body) => (typeof body === 'object' && body !== null && 'signature_request' in body ? 'message' : undefined),
+  signature: hmacInBody((request) => {
+    const [bytes, type] = [request.bytes, request.header('content-type') ?? '']
+    const raw = { bytes, text: new TextDecoder().decode(bytes), content_type: type }
+    const event = at(eventIn(raw), 'event')
+    return {
+      given: textAt(event, 'event_hash'),
+      signed: `${textAt(event, 'event_time') ?? ''}${textAt(event, 'event_type') ?? ''}`,
+    }
+  }),
   events: {
     message: on(one({ signature_request }), ({ signature_request: { title, signatures } }) => {
       const parts = Object.entries(STATES).flatMap(([state, verb]) => {

@@ -2,7 +2,9 @@ import { maybe, one, text } from '../fields'
 import { badOption } from '../errors'
 import { integration, on, type Delivery } from '../integration'
 import { form } from '../read-body'
+import { hmac } from '../signatures'
 
+const TIMESTAMP = 'x-slack-request-timestamp'
 const OWN_TOPIC = 'Message from Slack'
 
 /** Returns where a message goes: a topic or a channel with the name of the channel in Slack, if the address says so. */
@@ -26,6 +28,12 @@ export const slack = integration({
   reads: form,
   options: ['channels_map_to_topics', 'mapping'],
   isQuietAboutBodies: true,
+  signature: hmac({
+    header: 'x-slack-signature',
+    prefix: 'v0=',
+    signed: ({ header, bytes }) => [`v0:${header(TIMESTAMP) ?? ''}:`, bytes],
+    signedAt: ({ header }) => header(TIMESTAMP),
+  }),
   events: {
     message: on(one({ user_name: text, text, channel_name: maybe(text) }), (body, delivery) => ({
       ...placeOf(body.channel_name ?? '', delivery),

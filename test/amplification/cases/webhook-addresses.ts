@@ -28,7 +28,7 @@ const messageOf =
       sender: 'no account',
       headers: { 'content-type': 'application/json', ...headers },
       fields: { secret: urls.mattermost.split('/').at(-1), address: String(id), team: 'T1', version: 'v10' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
   }
 
@@ -67,6 +67,16 @@ const changeOf =
   }
 const editing = changeOf({ content: LONG.slice(0, 9000) })
 const deleting = changeOf(undefined)
+const reading = deleting
+
+/** Changes a message of a bot, and adds as many files as a form may have. */
+const editingFiles: Case = async (world, maximumOf) => {
+  const { headers: _, body: __, ...request } = await editing(world, maximumOf)
+  const body = new FormData()
+  for (let count = 0; count < 10; count++) body.set(`files[${count}]`, new File(['x'], `${count}.txt`))
+  body.set('payload_json', JSON.stringify({ content: LONG.slice(0, 8000) }))
+  return { ...request, headers: {}, body }
+}
 
 export const webhookAddressCases: Cases = {
   'GET /parley/bots/:bot_id/addresses': async (world) => ({ fields: { bot_id: (await busyHook(world)).id } }),
@@ -96,8 +106,12 @@ export const webhookAddressCases: Cases = {
   'POST site:/api/:version/webhooks/:address/:secret': discord,
   'POST site:/api/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
   'POST site:/api/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
-  'PATCH site:/api/webhooks/:address/:secret/messages/:message_id': editing,
+  'PATCH site:/api/webhooks/:address/:secret/messages/:message_id': editingFiles,
   'PATCH site:/api/:version/webhooks/:address/:secret/messages/:message_id': editing,
+  'GET site:/api/webhooks/:address/:secret': messageOf(undefined),
+  'GET site:/api/:version/webhooks/:address/:secret': messageOf(undefined),
+  'GET site:/api/webhooks/:address/:secret/messages/:message_id': reading,
+  'GET site:/api/:version/webhooks/:address/:secret/messages/:message_id': reading,
   'DELETE site:/api/webhooks/:address/:secret/messages/:message_id': deleting,
   'DELETE site:/api/:version/webhooks/:address/:secret/messages/:message_id': deleting,
   'POST site:/webhookb2/:secret': messageOf({ '@type': 'MessageCard', text: mattermost }),

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../../api/errors'
+import { discordMessage, discordParts } from './discord-message'
 import { problemOf, type Problem } from './rules'
 
 /** What a client of another chat server expects as an answer. */
@@ -100,7 +101,7 @@ const DISCORD_CODES: Record<Problem, [status: number, code: number]> = {
 export const discordAnswers: Answers = {
   succeed: (sent) =>
     /^(?:true|1)$/i.test(sent.url.searchParams.get('wait') ?? '')
-      ? withJson(discordMessage(sent))
+      ? withJson(discordMessage(sent, discordParts(sent.body)))
       : new Response(null, { status: 204 }),
   refuse: (refusal) => {
     const [status, code] = /^More than \d+ /.test(refusal.msg) ? [400, 50035] : DISCORD_CODES[problemOf(refusal)]
@@ -111,33 +112,6 @@ export const discordAnswers: Answers = {
     )
   },
 }
-
-/** Returns a message as Discord returns it. The text is not in it: the server has it as Markdown of its own. */
-export const discordMessage = ({
-  message_id,
-  address_id,
-  stream_id,
-  bot,
-  timestamp,
-}: Omit<SentMessage, 'url' | 'body'>) => ({
-  id: String(message_id ?? 0),
-  type: 0,
-  channel_id: String(stream_id ?? 0),
-  webhook_id: String(address_id),
-  author: { id: String(bot.user_id), username: bot.full_name, avatar: null, discriminator: '0000', bot: true },
-  content: '',
-  attachments: [],
-  embeds: [],
-  components: [],
-  mentions: [],
-  mention_roles: [],
-  mention_everyone: false,
-  pinned: false,
-  tts: false,
-  flags: 0,
-  timestamp: new Date(timestamp * 1000).toISOString(),
-  edited_timestamp: null,
-})
 
 /** A connector answers `1`. A workflow accepts the cards, and answers nothing. */
 export const teamsAnswers: Answers = {

@@ -10,12 +10,15 @@ import {
   receiveTeamsMessage,
   receiveTeamsWorkflow,
 } from './address-endpoints'
+import { getDiscordWebhook, getDiscordWebhookOfVersion } from './webhook-endpoints'
 import { createWebhookAddress, getWebhookAddresses, removeWebhookAddress } from './endpoints'
 import {
   deleteDiscordMessage,
   deleteDiscordMessageOfVersion,
   editDiscordMessage,
   editDiscordMessageOfVersion,
+  getDiscordMessage,
+  getDiscordMessageOfVersion,
 } from './message-endpoints'
 
 export const addressEndpoints = concept({
@@ -34,6 +37,10 @@ export const addressEndpoints = concept({
     receiveGitHubEvent,
     receiveTeamsMessage,
     receiveTeamsWorkflow,
+    getDiscordWebhook,
+    getDiscordWebhookOfVersion,
+    getDiscordMessage,
+    getDiscordMessageOfVersion,
     editDiscordMessage,
     editDiscordMessageOfVersion,
     deleteDiscordMessage,

@@ -1,5 +1,6 @@
 import { hashApiKey } from '../../../api/callers'
 import type { Route } from '../../../api/endpoint'
+import { boundaryOf } from '../../../api/multipart'
 import { shortText } from '../../../api/params'
 import { readBody } from '../../../api/read-fields'
 import { endpoint, step } from '../../../edge'
@@ -8,7 +9,9 @@ import { deliveryOf } from '../../../integrations/delivery'
 import { interpret } from '../../../integrations/interpret'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { addressSenders } from '../../people/users/callers'
-import { discordAnswers, discordMessage } from './answers'
+import { discordAnswers } from './answers'
+import { discordMessage, discordParts } from './discord-message'
+import { fileSteps, receiveForm } from './receive-form'
 import { deleteOwnMessage, editOwnMessage, requireOwnMessage } from './own-messages'
 
 const edit = step(editOwnMessage)
@@ -40,22 +43,56 @@ function editEndpoint<Name extends string>(route: Route, ...others: Name[]) {
     serves: { 200: { description: 'The message, in the form of Discord.' } },
     prepare: (_, values) => ownMessage(values),
     decide: (realm, bot, { address_hash, own_id }) => {
-      const address = requireOwnMessage(realm, bot, { address_hash, message_id: own_id })
+      const { address } = requireOwnMessage(realm, bot, { address_hash, message_id: own_id })
       const { user_id, full_name } = bot
       return { address_hash, message_id: own_id, address, bot: { user_id, full_name }, now: realm.now() }
     },
-    steps: { edit },
+    steps: { edit, ...fileSteps },
     serve: async (edge, { address_hash, message_id, address, bot, now }) => {
       const { request } = edge
-      const bytes = await readBody(request)
+      const type = request.headers.get('content-type') ?? ''
+      const isForm = boundaryOf(type) !== undefined
+      const bytes = isForm ? await receiveForm(edge) : await readBody(request)
       const integration = await ADDRESS_FORMATS['discord address']()
       const body = new TextDecoder().decode(bytes)
-      const raw = { bytes, text: body, content_type: request.headers.get('content-type') ?? '' }
+      const raw = { bytes, text: body, content_type: isForm ? 'application/json' : type }
       const delivery = deliveryOf(integration, { headers: request.headers, parameters: new URLSearchParams(), now })
       const text = interpret(integration, raw, delivery, {}).texts.map(({ content }) => content)
       await edge.ask(edit, { address_hash, message_id, text: text.join('\n\n') })
       const sent = { message_id, address_id: address.id, stream_id: address.stream_id, bot, timestamp: now }
-      return Response.json({ ...discordMessage(sent), edited_timestamp: new Date(now * 1000).toISOString() })
+      const edited_timestamp = new Date(now * 1000).toISOString()
+      return Response.json({ ...discordMessage(sent, discordParts(body)), edited_timestamp })
+    },
+  })
+}
+
+function readEndpoint<Name extends string>(route: Route, ...others: Name[]) {
+  return endpoint.file({
+    ...common,
+    route,
+    summary: 'Get a message that a program sent to this address in the format of Discord.',
+    note: 'The text is the Markdown of this server.',
+    params: { ...params, ...names(others) },
+    serves: { 200: { description: 'The message, in the form of Discord.' } },
+    prepare: (_, values) => ownMessage(values),
+    decide: (realm, bot, { address_hash, own_id }) => {
+      const { address, message } = requireOwnMessage(realm, bot, { address_hash, message_id: own_id })
+      const { user_id, full_name } = bot
+      const { id: address_id, stream_id } = address
+      const sent = {
+        message_id: own_id,
+        address_id,
+        stream_id,
+        bot: { user_id, full_name },
+        timestamp: message.sent_at,
+      }
+      return { sent, body: realm.bodies.findAvailable(own_id) }
+    },
+    serve: async (edge, { sent, body }) => {
+      const id = sent.message_id
+      const { content } = body ?? (await edge.loadBodies([id], 0)).found.get(id) ?? {}
+      if (content === undefined) throw invalidMessage({})
+      return Response.json(discordMessage(sent, { content, embeds: [], files: [] }))
     },
   })
 }
@@ -75,6 +112,12 @@ function deleteEndpoint<Name extends string>(route: Route, ...others: Name[]) {
   })
 }
 
+export const getDiscordMessage = readEndpoint('GET site:/api/webhooks/:address/:secret/messages/:message_id', 'address')
+export const getDiscordMessageOfVersion = readEndpoint(
+  'GET site:/api/:version/webhooks/:address/:secret/messages/:message_id',
+  'version',
+  'address',
+)
 export const editDiscordMessage = editEndpoint(
   'PATCH site:/api/webhooks/:address/:secret/messages/:message_id',
   'address',

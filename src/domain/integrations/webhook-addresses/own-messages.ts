@@ -17,17 +17,20 @@ import { addressOfRequest } from './actions'
 /** A message of the bot in the place of an address. Other addresses of the bot may lead to that place too. */
 export type OwnMessage = { address_hash: string; message_id: number }
 
+type Found = { address: WebhookAddress; message: ReturnType<typeof getVisibleMessage> }
+
 /** Throws unless the bot sent the message to the channel of the address, or to a person if the address has no channel. */
-export function requireOwnMessage(realm: Realm, bot: User, { address_hash, message_id }: OwnMessage): WebhookAddress {
+export function requireOwnMessage(realm: Realm, bot: User, { address_hash, message_id }: OwnMessage): Found {
   const address = addressOfRequest(realm, address_hash)
-  const { sender_id, conversation } = getVisibleMessage(realm, bot, message_id)
+  const message = getVisibleMessage(realm, bot, message_id)
+  const { sender_id, conversation } = message
   if (sender_id !== bot.user_id || conversation.stream_id !== address.stream_id) throw invalidMessage({})
-  return address
+  return { address, message }
 }
 
 /** Replaces the text of a message. The realm's rules for the edits of users count for the bot too. */
 export async function editOwnMessage(realm: Realm, bot: User, own: OwnMessage & { text: string }): Promise<object> {
-  const { may_mention_everyone } = requireOwnMessage(realm, bot, own)
+  const { may_mention_everyone } = requireOwnMessage(realm, bot, own).address
   const content = contentAfterEdit(withReferences(own.text, referenceFinder(realm, bot, may_mention_everyone)))
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   await editMessage(realm, bot, {

@@ -18,7 +18,11 @@ const beginFile = step<User, object, StartedUpload>((realm) => beginUpload(realm
 
 type NewFiles = { files: readonly Omit<StoredUpload, 'user_id'>[] }
 const finishFiles = step((realm: Realm, { user_id }: User, { files }: NewFiles) => ({
-  attachments: files.map((file) => uploadResponse(finishUpload(realm, { ...file, user_id }))),
+  attachments: files.map((file) => ({
+    ...uploadResponse(finishUpload(realm, { ...file, user_id })),
+    size: file.size,
+    content_type: file.content_type,
+  })),
 }))
 
 export const fileSteps = { beginFile, finishFiles }
