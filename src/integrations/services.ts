@@ -93,8 +93,17 @@ const LOADERS: Readonly<Record<string, () => Promise<Integration>>> = {
   zapier: async () => (await import('./services/zapier')).zapier,
 }
 
+/** Services that have another name since newer versions of Zulip. Both names work. */
+const NEWER_NAMES: Readonly<Record<string, string>> = {
+  bitbucket: 'bitbucket2',
+  dropboxsign: 'hellosign',
+  shortcut: 'clubhouse',
+}
+
 export const SERVICES = Object.keys(LOADERS)
 
 /** Returns the integration of a service, or undefined if there is none of this name. */
-export const findIntegration = async (service: string): Promise<Integration | undefined> =>
-  Object.hasOwn(LOADERS, service) ? LOADERS[service]!() : undefined
+export const findIntegration = async (service: string): Promise<Integration | undefined> => {
+  const name = Object.hasOwn(NEWER_NAMES, service) ? NEWER_NAMES[service]! : service
+  return Object.hasOwn(LOADERS, name) ? LOADERS[name]!() : undefined
+}

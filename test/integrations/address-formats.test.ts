@@ -177,6 +177,10 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     expect(await newest()).toMatchObject({ content: '**b**' })
     expect((await postTo(`${urls.discord}/github`, PUBLISHED.body, PUBLISHED.headers)).status).toBe(204)
     expect(await newest()).toMatchObject({ content: PUBLISHED_TEXT })
+    const versioned = urls.discord.replace('/api/', '/api/v10/')
+    expect(await (await postTo(`${versioned}/slack`, { text: '_i_' })).text()).toBe('ok')
+    expect(await newest()).toMatchObject({ content: '*i*' })
+    expect((await postTo(`${versioned}/github`, PUBLISHED.body, PUBLISHED.headers)).status).toBe(204)
   })
 })
 

@@ -69,6 +69,16 @@ async function answerTo(service: string, recordedCase: Case) {
   return recordedCase.direct ? { ...answer, topic: undefined } : answer
 }
 
+test('services that were renamed are found by both names', async () => {
+  for (const [newer, older] of [
+    ['bitbucket', 'bitbucket2'],
+    ['dropboxsign', 'hellosign'],
+    ['shortcut', 'clubhouse'],
+  ] as const)
+    expect(await findIntegration(newer)).toBe(await findIntegration(older))
+  expect(await findIntegration('toString')).toBeUndefined()
+})
+
 describe.each(services)('%s', (service) => {
   test.each(casesOf(service).map((recordedCase, at) => [`${at} ${recordedCase.name}`, recordedCase] as const))(
     '%s',

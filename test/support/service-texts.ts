@@ -28,6 +28,6 @@ export const testTexts = (services: Readonly<Record<string, ServiceCase[]>>): vo
       const raw = { bytes: new TextEncoder().encode(written), text: written, content_type: 'application/json' }
       const [first] = interpret(integration, raw, delivery, only ? { only_events: JSON.parse(only) } : {}).texts
       expect(first?.content).toBe(text)
-      if (topic !== undefined) expect(first?.topic).toBe(topic)
+      expect(topic === undefined ? undefined : first?.topic).toBe(topic)
     })
   })

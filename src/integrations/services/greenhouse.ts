@@ -1,4 +1,5 @@
 import { many, maybe, number, one, text, textAt } from '../fields'
+import { anomalousBody } from '../errors'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -23,21 +24,26 @@ export const greenhouse = integration({
   reads: json,
   event: (body) => (textAt(body, 'action') === 'ping' ? undefined : 'message'),
   events: {
-    message: on(one({ action: text, payload }), ({ action, payload: { application: found, candidate: own } }) => {
-      // A change of a candidate has no application, or one without the candidate.
-      const { id, first_name, last_name, email_addresses, attachments } = (own ?? found?.candidate)!
-      const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
-      const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
-      return {
-        topic: `${titled(action)} - ${id}`,
-        content: [
-          `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
-          `* **Role**: ${found?.jobs?.[0]?.name ?? ''}`,
-          `* **Emails**: ${emails.join(', ')}`,
-          `* **Attachments**: ${files.join(', ')}`,
-        ].join('\n'),
-      }
-    }),
+    message: on(
+      one({ action: text, payload }),
+      ({ action, payload: { application: found, candidate: own } }, { title }) => {
+        // A change of a candidate has no application, or one without the candidate.
+        const person = own ?? found?.candidate
+        if (!person) throw anomalousBody({ webhook_name: title })
+        const { id, first_name, last_name, email_addresses, attachments } = person
+        const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
+        const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
+        return {
+          topic: `${titled(action)} - ${id}`,
+          content: [
+            `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
+            `* **Role**: ${found?.jobs?.[0]?.name ?? ''}`,
+            `* **Emails**: ${emails.join(', ')}`,
+            `* **Attachments**: ${files.join(', ')}`,
+          ].join('\n'),
+        }
+      },
+    ),
   },
   signature: hmac({ header: 'signature', prefix: 'sha256 ' }),
 })

@@ -105,6 +105,8 @@ export const webhookAddressCases: Cases = {
   'POST site:/api/webhooks/:address/:secret': withFiles,
   'POST site:/api/:version/webhooks/:address/:secret': discord,
   'POST site:/api/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
+  'POST site:/api/:version/webhooks/:address/:secret/slack': messageOf({ text: LONG }),
+  'POST site:/api/:version/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
   'POST site:/api/webhooks/:address/:secret/github': messageOf(PUBLISHED.body, PUBLISHED.headers),
   'PATCH site:/api/webhooks/:address/:secret/messages/:message_id': editingFiles,
   'PATCH site:/api/:version/webhooks/:address/:secret/messages/:message_id': editing,

@@ -150,6 +150,18 @@ export const receiveSlackMessageAtDiscord = addressEndpoint(
   SLACK,
   'address',
 )
+export const receiveSlackMessageAtDiscordOfVersion = addressEndpoint(
+  'POST site:/api/:version/webhooks/:address/:secret/slack',
+  SLACK,
+  'version',
+  'address',
+)
+export const receiveGitHubEventOfVersion = addressEndpoint(
+  'POST site:/api/:version/webhooks/:address/:secret/github',
+  GITHUB,
+  'version',
+  'address',
+)
 export const receiveGitHubEvent = addressEndpoint('POST site:/api/webhooks/:address/:secret/github', GITHUB, 'address')
 export const receiveTeamsMessage = addressEndpoint('POST site:/webhookb2/:secret', TEAMS)
 export const receiveTeamsWorkflow = addressEndpoint('POST site:/workflows/:secret/triggers/manual/paths/invoke', TEAMS)
