@@ -1,7 +1,7 @@
 import { refusalOfAgent } from './agent-scopes'
 import type { CallSession, RealmCall } from './realm-call'
 import { isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
-import { isOnSite, methodOf, type AnyEndpoint } from './endpoint'
+import { isOnSite, type AnyEndpoint } from './endpoint'
 import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
 
@@ -38,8 +38,8 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     if (refusal) throw refusal
     if (!isSession(credential))
       return this.#authorize(realm, endpoint, { actor, rateLimit: this.#count(`user ${actor.user_id}`, by_user) })
-    // A page shows dozens of pictures. The browsers of a user count apart, so a bot cannot use up the limit of its owner.
-    const limits = isPicture(endpoint) ? [] : by_user
+    // The browsers of a user count apart, so a bot cannot use up the limit of its owner.
+    const limits = endpoint.isPartOfPages ? [] : by_user
     const rateLimit = this.#count(`browsers of user ${actor.user_id}`, limits)
     return this.#authorize(realm, endpoint, { actor, rateLimit })
   }
@@ -80,8 +80,6 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
 const isNotLoggedIn = (error: unknown) => error instanceof ApiError && error.refusal.msg === NOT_LOGGED_IN
 
 const NOT_LOGGED_IN = notLoggedIn({}).refusal.msg
-
-const isPicture = (endpoint: AnyEndpoint) => endpoint.kind === 'file' && methodOf(endpoint) === 'GET'
 
 /** The caller sent too many requests. Holds the refusal, and the state of the rate limit for the headers of the response. */
 export class RateLimitExceeded extends Error {

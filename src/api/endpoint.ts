@@ -64,6 +64,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   writeRefusal?: (refusal: Refusal) => Response
   /** Only pages of this realm may send the request, because it starts a session. Below `/json` this is so for all endpoints. */
   isForOwnPages?: boolean
+  /** A page requests dozens of them by itself, so those of browsers are not limited. It writes no rows. */
+  isPartOfPages?: boolean
   /** Users may call it who lack a factor that their role needs, in order to add one. */
   isForSetUp?: boolean
   /** The largest request body in bytes, if it is not the usual limit (read-fields.ts). */

@@ -5,7 +5,7 @@ import { FakeProvider } from '../support/identity-provider'
 import { PasskeyLogin, withPasskey } from '../support/passkeys'
 import { succeeded, type Person } from '../support/person'
 import { realmWithProviders, Visitor } from '../support/provider-login'
-import { executeSql } from '../support/tables'
+import { countRows, executeSql } from '../support/tables'
 
 const OTP = '0123456789abcdef'.repeat(4)
 const OWN = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -160,6 +160,13 @@ describe('GET /accounts/login/social/browser', () => {
     const opened = await app.open(`/accounts/login/subdomain/${token}`, OWN)
     expect([opened.status, opened.headers.get('location')]).toEqual([302, '/'])
     expect(await app.user()).toMatchObject({ user_id: dov.id })
+  })
+
+  test('keeps the ten newest logins of a user', async () => {
+    const { realm, dov, visitor } = await withProvider()
+    await logsInWithPassword(visitor, dov)
+    for (let count = 0; count < 12; count++) await visitor.open(`/accounts/login/social/browser?mobile_flow_otp=${OTP}`)
+    expect(await countRows(realm, 'app_logins')).toBe(10)
   })
 
   test('works for five minutes', async () => {

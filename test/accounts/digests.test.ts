@@ -83,6 +83,18 @@ describe('a digest', () => {
     expect([cleo, dov, ezra].some(({ email }) => emails.some(({ to }) => to === email))).toBe(false)
   })
 
+  test('does not say how much was written in a protected history, which the user may not know', async () => {
+    const { realm, ada, ben, dov } = await quietRealm()
+    const people = [ada, ben, dov]
+    const diary = await newChannel(ada, 'diary', people, { invite_only: true, history_public_to_subscribers: false })
+    const emails = await busyWeek(realm, async () => {
+      for (const text of ['one', 'two', 'three', 'four']) await ada.sends(diary, 'today', text)
+    })
+    const text = emails.find(({ to }) => to === dov.email)?.text
+    expect(text).toContain('#diary > today')
+    expect(text).not.toMatch(/\+ \d+/)
+  })
+
   test('omits muted topics, and names new channels', async () => {
     const { realm, ada, ben, dov, general } = await quietRealm()
     succeeded(await dov.post('/user_topics', { stream_id: general.stream_id, topic: 'noise', visibility_policy: 1 }))

@@ -112,6 +112,17 @@ describe('GET site:/external_content/:digest/:received_url', () => {
     await response.body?.cancel()
   })
 
+  test('a user causes a limited number of requests, although pages themselves are not limited', async () => {
+    const { dov, ada } = await freshRealm()
+    const requests = otherSites({ [CAT]: bytes(PNG, 'image/png') })
+    const [address, hers] = [await addressOf(dov, CAT), await addressOf(ada, CAT)]
+    const statuses = new Set<number>()
+    for (let count = 0; count < 300; count++) statuses.add(await statusOf(dov, address))
+    expect([...statuses]).toEqual([200])
+    expect([await statusOf(dov, address), await statusOf(ada, hers)]).toEqual([429, 200])
+    expect(requests).toHaveLength(301)
+  })
+
   test('a redirect to a private address is not followed', async () => {
     const { dov } = await freshRealm()
     for (const target of [

@@ -156,6 +156,11 @@ describe('the text without its quote', () => {
     expect(withoutQuote(text)).toBe(own)
   })
 
+  test('is found in time that grows with the length of a line', () => {
+    const line = `On <${'@'.repeat(100_000)}:`
+    expect(withoutQuote(`Yes\n${line}`)).toBe(`Yes\n${line}`)
+  })
+
   test('keeps what the options ask for', () => {
     const text = 'Yes\n\nOn Friday, Ada wrote:\n> Soup?\n-- \nDov'
     expect(ownText(text, { quotes: true, footer: true })).toBe(text.replace('-- ', '--'))
@@ -178,6 +183,18 @@ describe('HTML as Markdown', () => {
     ['a < b <unclosed', 'a < b'],
   ])('%s', (source, markdown) => {
     expect(htmlToMarkdown(source)).toBe(markdown)
+  })
+
+  test('has a limited size: one long text is cut, and quotes in quotes end', () => {
+    const lines = 'a\n'.repeat(500_000)
+    const markdown = htmlToMarkdown(`${'<blockquote>'.repeat(199)}<pre>${lines}`)
+    expect(markdown.length).toBeLessThan(2_000_000)
+    expect(markdown.startsWith('> '.repeat(10))).toBe(true)
+    expect(markdown.startsWith('> '.repeat(11))).toBe(false)
+  })
+
+  test('ends a hidden element at its own end', () => {
+    expect(htmlToMarkdown('<div hidden><b>x<i>y</b></i></u><div>z</div></div>seen')).toBe('seen')
   })
 })
 

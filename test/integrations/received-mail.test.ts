@@ -176,6 +176,46 @@ describe('an email to a channel', () => {
     expect([ofBot?.sender_id]).toEqual([fig.id])
   })
 
+  test('is not sent by its author if it was written to another address', async () => {
+    const { ada, dov, general } = await freshRealm()
+    answerDns([domainOf(dov.email)])
+    const to = await addressOf(dov, general)
+    const elsewhere = signedBy(dov.email, writtenEmail({ from: dov.email, to: 'partner@example.com', text: 'private' }))
+    await deliver(elsewhere, { to })
+    expect((await newestMessages(ada, 1))[0]).toMatchObject({ sender_full_name: 'Email Gateway' })
+    // A field that was added in front of the signed one is not the author's.
+    const added = new Uint8Array(Buffer.concat([Buffer.from(`To: <${to}>\r\n`), elsewhere]))
+    await deliver(
+      new Uint8Array(Buffer.from(Buffer.from(added).toString('latin1').replace('@test>', '@again>'), 'latin1')),
+      { to },
+    )
+    expect((await newestMessages(ada, 1))[0]).toMatchObject({ sender_full_name: 'Email Gateway' })
+  })
+
+  test('notifies all users in no spelling', async () => {
+    const { ada, dov, general } = await freshRealm()
+    answerDns([])
+    const to = await addressOf(dov, general)
+    await deliver(writtenEmail({ from: 'x@example.com', to, text: '@**`all`** and @**`topic`**' }), { to })
+    const { messages } = succeeded(await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }))
+    expect(messages[0].content).toContain('<code>all</code>')
+    expect(messages[0].content).not.toContain('data-user-id="*"')
+    expect(messages[0].content).not.toContain('topic-mention')
+    expect(messages[0].flags).not.toContain('stream_wildcard_mentioned')
+  })
+
+  test('counts when it arrives, also if it is ignored', async () => {
+    const { dov, general } = await freshRealm()
+    answerDns([])
+    const to = await addressOf(dov, general)
+    const ignored = writtenEmail({ from: 'x@example.com', to, headers: 'X-Parley-Email: yes' })
+    const outcomes: (string | undefined)[] = []
+    for (let count = 0; count < 51; count++)
+      outcomes.push(await deliver(ignored, { to }).catch((error: Error) => error.message))
+    expect(outcomes.slice(0, 10)).toEqual(Array(10).fill(undefined))
+    expect(outcomes.at(-1)).not.toBe(undefined)
+  })
+
   test('keeps what the options in the address ask for', async () => {
     const { ada, dov, general } = await freshRealm()
     answerDns([])

@@ -2,6 +2,20 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/files/external-content/endpoints.ts',
+    search: '    limitFetches(realm, viewer)\n',
+    replace: '',
+    reason: 'A user lets the server request another site without limit.',
+    tests: ['test/files/external-content.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/previews/show-links.ts',
+    search: 'attempts >= ATTEMPTS_MAX',
+    replace: 'attempts < 0',
+    reason: 'A page that stops the realm object is read for ever.',
+    tests: ['test/writing/link-previews.test.ts'],
+  },
+  {
     file: 'src/domain/writing/previews/fetch-preview.ts',
     search: ' || !mayFetch()',
     replace: '',

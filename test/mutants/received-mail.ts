@@ -5,6 +5,29 @@ const RULES = ['test/integrations/received-mail.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/integrations/received-mail/read-email.ts',
+    search:
+      "return recipients !== undefined && isSignedBy({ domain, fields: ['from', recipients] }, entity, now, config)",
+    replace: "return isSignedBy({ domain, fields: ['from'] }, entity, now, config)",
+    reason: 'An email for other people is posted as its author.',
+    tests: ['test/integrations/received-mail.test.ts'],
+  },
+  {
+    file: 'src/markdown/inlines/mentions.ts',
+    search: 'name === nameText ? wildcardMention(name, silent, message) : undefined',
+    replace: 'wildcardMention(name, silent, message)',
+    reason: 'Code in a mention gets past the check of agents.',
+    tests: ['test/integrations/received-mail.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/received-mail/actions.ts',
+    search:
+      "arrivals.count(addressKey(purpose), [limit], now)?.retry_after ?? 0,\n    arrivals.count('all addresses', limits, now)?.retry_after ?? 0,",
+    replace: '',
+    reason: 'Emails that are ignored have no limit.',
+    tests: ['test/integrations/received-mail.test.ts'],
+  },
+  {
     file: 'src/domain/integrations/received-mail/arrival-rules.ts',
     search: 'email.is_proven && sameAddress',
     replace: 'sameAddress',

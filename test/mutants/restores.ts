@@ -6,6 +6,13 @@ const ACCOUNTS = ['test/organization/account-erasure.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/organization/restores/restored-state.ts',
+    search: "  'agents',\n",
+    replace: '',
+    reason: 'An agent that its user ended works again after a restore.',
+    tests: ['test/organization/restores.test.ts'],
+  },
+  {
     file: 'src/domain/organization/account-erasure/endpoints.ts',
     search: '    requireRecentLogin(realm)\n',
     replace: '',

@@ -9,7 +9,7 @@ import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
 import { asOperator } from '../support/realm-copies'
-import { selectRows } from '../support/tables'
+import { executeSql, selectRows } from '../support/tables'
 
 const MINUTE = 60
 const DAY = 24 * 3600
@@ -127,12 +127,19 @@ describe('POST /parley/restores', () => {
     expect((await textsInD1(realm)).messages).toMatchObject([{ content: 'Soup' }])
   })
 
-  test('the object serves only the operator until the texts are back, and ends queues and sessions', async () => {
+  test('the object serves only the operator until the texts are back, and ends queues, sessions and agents', async () => {
     const { realm, ada, dov, general, history, pass } = await realmWithHistory()
     await dov.sends(general, 'lunch', 'Soup')
     const queue = await dov.registers()
     const browser = await new Browser(realm.url).logIn(dov)
     expect(await browser.get('/users/me')).toMatchObject({ result: 'success' })
+    await executeSql(
+      realm,
+      `INSERT INTO agents (user_id, client_id, client_name, host, scopes, resource, family_hash, refresh_hash, created_at,
+                           used_at, address)
+       VALUES (?, 'c', 'Agent', 'h', 'messages:read', 'r', 'f', 'r', 1, 1, '')`,
+      dov.id,
+    )
     const moment = await history.remember()
     pass(11 * MINUTE)
     const closed = refusal(
@@ -152,6 +159,7 @@ describe('POST /parley/restores', () => {
     await doDueWork(realm)
     expect(await ada.get('/users/me')).toMatchObject({ result: 'success' })
     expect(await browser.get('/users/me')).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await selectRows(realm, 'SELECT agent_id FROM agents')).toEqual([])
     expect(await dov.get('/events', { queue_id: queue.id, last_event_id: -1 })).toMatchObject({
       code: 'BAD_EVENT_QUEUE_ID',
     })

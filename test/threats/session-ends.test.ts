@@ -174,6 +174,18 @@ describe('the rate limit of a user', () => {
     expect((await other.get('/users/me')).code).toBe('RATE_LIMIT_HIT')
   })
 
+  test('counts pages, which may write rows', async () => {
+    const { ada } = await realmWithVariables({ RATE_LIMIT_BY_USER: '60:2' })
+    const browser = await browserOf(ada)
+    const statuses: number[] = []
+    for (let page = 0; page < 3; page++) {
+      const response = await browser.request('/accounts/one-time-codes')
+      statuses.push(response.status)
+      await response.body?.cancel()
+    }
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   test('does not count the pictures and files that pages show', async () => {
     const { ada } = await realmWithVariables({ RATE_LIMIT_BY_USER: '60:2' })
     const browser = await browserOf(ada)

@@ -38,8 +38,9 @@ describe('what a page says about itself', () => {
   })
 
   test('is read in linear time', () => {
-    for (const text of ['<', '<meta ', '<!--', '<title>', '<meta content="', '&#', '<a b='])
-      expect(readPage(text.repeat(500_000), URL).title.length).toBeLessThanOrEqual(200)
+    const longName = `<${'a'.repeat(7998)}>` // such names once took a second each
+    for (const text of ['<', '<meta ', '<!--', '<title>', '<meta content="', '&#', '<a b=', longName])
+      expect(readPage(text.repeat(500_000 / Math.min(text.length, 20)), URL).title.length).toBeLessThanOrEqual(200)
   })
 
   test('in oEmbed has no HTML', () => {

@@ -5,6 +5,7 @@ import { succeeded, type Person } from '../support/person'
 import { receivedBy } from '../support/received-events'
 import { freshRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
+import { countRows, executeSql } from '../support/tables'
 
 const PAGE = 'https://news.example.net/story'
 const HEAD =
@@ -98,6 +99,18 @@ describe('a message with a link, in an organization that turned previews on', ()
     await ada.sendsDirectly([ada], links.join(' '))
     await doDueWork(realm)
     expect(requested).toHaveLength(4)
+  })
+
+  test('is not tried for ever: a page that stops the realm object twice is given up', async () => {
+    const { realm, ada } = await freshRealm()
+    await preventAlarms(realm)
+    succeeded(await ada.patch('/realm', { inline_url_embed_preview: true }))
+    const requested = otherSites()
+    await ada.sendsDirectly([ada], PAGE)
+    await executeSql(realm, 'UPDATE linking_messages SET attempts = 2')
+    await doDueWork(realm)
+    expect(requested).toEqual([])
+    expect(await countRows(realm, 'linking_messages')).toBe(0)
   })
 
   test('an edit or a deletion during the request counts, and so does the setting', async () => {

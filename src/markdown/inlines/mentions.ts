@@ -17,7 +17,9 @@ export const userMentions: InlineConstruct = (text, { message, nodes, parseInsid
     if (nameText.includes('\n')) return source
     const name = expandToText(nameText, nodes)
     const silent = underscore === '_' || message.isQuoted
-    const mention = wildcardMention(name, silent, message) ?? userPlaceholder(name, silent, parseInside(source))
+    // Code in the name is text of a name, and never a word for all users.
+    const wildcard = name === nameText ? wildcardMention(name, silent, message) : undefined
+    const mention = wildcard ?? userPlaceholder(name, silent, parseInside(source))
     return addNode(nodes, mention)
   })
 }

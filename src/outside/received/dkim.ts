@@ -11,13 +11,21 @@ export class DnsUnavailable extends Error {}
 
 export type DkimConfig = { outside: OutsidePolicy; dns_url: string }
 
+type Signed = { domain: string; fields: readonly string[] }
+
 /**
- * Returns whether the owner of a domain signed this email, with the sender and the whole text. This is the half of DMARC that does
+ * Returns whether the owner of a domain signed this email, with these fields and the whole text. This is the half of DMARC that does
  * not depend on the server from which the email came. Throws `DnsUnavailable` if a key could not be asked for.
  */
-export async function isSignedBy(domain: string, email: Entity, now: number, config: DkimConfig): Promise<boolean> {
+export async function isSignedBy(
+  { domain, fields }: Signed,
+  email: Entity,
+  now: number,
+  config: DkimConfig,
+): Promise<boolean> {
   for (const signature of alignedSignatures(email.header, domain, now))
     if (
+      fields.every((name) => signature.signedFields.includes(name)) &&
       bodyHash(email.body, signature.isBodyRelaxed) === signature.bodyHash &&
       (await isValid(signature, email, config))
     )

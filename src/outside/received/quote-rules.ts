@@ -1,5 +1,6 @@
 const LINES_MAX = 5000
 const ATTRIBUTION_LINES_MAX = 3
+const ATTRIBUTION_CHARACTERS_MAX = 1000
 
 /** The words before a quote, in the languages of common mail programs. */
 const ATTRIBUTION =
@@ -50,7 +51,8 @@ function isAttributionOfUnmarkedQuote(lines: readonly string[], at: number): boo
     const words = lines.slice(at, at + length).map((line) => line.trim())
     if (words.includes('')) return false
     const text = words.join(' ')
-    if (!/<[^<>\s]+@[^<>\s]+>.{0,80}:$/.test(text) || !ATTRIBUTION.test(text)) continue
+    if (text.length > ATTRIBUTION_CHARACTERS_MAX) return false
+    if (!/<[^<>\s@]+@[^<>\s]+>.{0,80}:$/.test(text) || !ATTRIBUTION.test(text)) continue
     const next = lines.slice(at + length).find((line) => line.trim() !== '')
     return next !== undefined && !isQuoted(next)
   }

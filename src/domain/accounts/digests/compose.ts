@@ -80,7 +80,9 @@ function topicPart(realm: Realm, user: User, { first_ids, count, sender_ids, con
   })
   const title = `#${findChannel(realm, stream_id)?.name ?? ''} > ${topicNameFor(topic, false)}`
   const link = `${realm_url}/#narrow/near/${first.id}`
-  const others = count - quoted.size
+  // In a protected history the user may not know of all messages.
+  const isShared = findChannel(realm, stream_id)?.history_public_to_subscribers === true
+  const others = isShared ? count - quoted.size : 0
   const more = others > 0 ? words.digest.more(others, sender_ids.map(nameOf).join(', ')) : ''
   return {
     text: [`${title}\n${link}`, text, more].filter((part) => part !== '').join('\n\n'),

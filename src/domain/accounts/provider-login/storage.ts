@@ -1,5 +1,6 @@
 import { hashApiKey, sameSecret } from '../../../api/callers'
 import type { Realm } from '../../../realm'
+import { isTurn, turns } from '../../../store/shared-work'
 
 /** A login at a provider that has begun. */
 export type ProviderLogin = {
@@ -11,8 +12,9 @@ export type ProviderLogin = {
 }
 
 const LOGIN_SECONDS = 600
-/** More logins than this at once delete the oldest, so they cannot fill the storage. */
+/** About so many logins at once are kept, the newest, so they cannot fill the storage. */
 const LOGINS_MAX = 10_000
+const trimmingTurns = turns()
 
 /** The secrets of a login: `state` is in addresses, and `binding` only in the cookie of the browser. */
 export type LoginSecrets = { state: string; binding: string }
@@ -20,9 +22,10 @@ export type LoginSecrets = { state: string; binding: string }
 export function insertProviderLogin(realm: Realm, { state, binding }: LoginSecrets, login: ProviderLogin): void {
   const { provider, next, invitation_id, session_id } = login
   realm.sql.run`DELETE FROM provider_logins WHERE expires_at <= ${realm.now()}`
-  realm.sql.run`
-    DELETE FROM provider_logins WHERE state_hash IN
-      (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGINS_MAX - 1})`
+  if (isTurn(realm.cache, trimmingTurns))
+    realm.sql.run`
+      DELETE FROM provider_logins WHERE state_hash IN
+        (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGINS_MAX - 1})`
   realm.sql.run`
     INSERT INTO provider_logins
       (state_hash, binding_hash, provider, next, invitation_id, session_id, expires_at)

@@ -32,6 +32,7 @@ export const getFile = endpoint.file({
   summary: 'Get a file, as its owner or as a user who can read a message with it.',
   agentScopes: ['messages:read'],
   caller: readers,
+  isPartOfPages: true,
   params: pathParams,
   errors: fileErrors,
   decide: (realm, viewer, params): ServedFile => getReadableFile(realm, viewer, pathOf(params)),
@@ -67,6 +68,7 @@ export const getLinkedPicture = endpoint.file({
   route: 'GET site:/thumbnail',
   summary: 'Get a picture to which a message links.',
   caller: readers,
+  isPartOfPages: true,
   params: { url: text(4000), size: oneOf(['full', 'thumbnail']) },
   errors: fileErrors,
   decide: (realm, viewer, { url }) => {

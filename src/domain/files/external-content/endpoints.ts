@@ -1,9 +1,11 @@
+import { rateLimitHit } from '../../../api/errors'
 import { shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser } from '../../people/users/callers'
 import { fileSecret } from '../../realm/files/storage'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { fetchContent } from './fetch-content'
+import { limitFetches } from './limit-fetches'
 import { externalContentUnavailable, findSignedUrl, invalidExternalContent } from './rules'
 
 /** The address has twice as many characters as that on the other site. */
@@ -14,11 +16,13 @@ export const getExternalContent = endpoint.file({
   summary: 'Get a picture, a sound or a film of another site, which does not learn who reads the message.',
   note: 'Only the server makes these addresses. A film arrives in parts of at most 4 MiB.',
   caller: anyUser,
+  isPartOfPages: true,
   params: { digest: shortText(), received_url: text(HEX_MAX) },
-  errors: [invalidExternalContent, externalContentUnavailable],
-  decide: (realm, _, { digest, received_url }) => {
+  errors: [invalidExternalContent, externalContentUnavailable, rateLimitHit],
+  decide: (realm, viewer, { digest, received_url }) => {
     const url = findSignedUrl(fileSecret(realm), digest, received_url)
     if (url === undefined) throw invalidExternalContent({})
+    limitFetches(realm, viewer)
     return { url, policy: outsidePolicy(realm) }
   },
   serve: ({ request }, { url, policy }) => fetchContent({ url, policy, range: request.headers.get('range') }),

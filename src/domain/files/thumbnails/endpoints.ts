@@ -17,6 +17,7 @@ export const getThumbnail = endpoint.file({
   route: 'GET site:/user_uploads/thumbnail/:realm_id_str/:filename+',
   summary: 'Get an uploaded picture, as messages show it: upright, small, and without metadata.',
   caller: readers,
+  isPartOfPages: true,
   params: { realm_id_str: integer(), filename: shortText() },
   errors: [fileDoesNotExist, notAuthorizedToViewFile, filesUnavailable],
   steps: thumbnailSteps,

@@ -1,4 +1,4 @@
-import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { normalizeContent } from '../../messages/message-index/rules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -12,7 +12,7 @@ import type { CommandAnswer } from './read-answer'
 import { answerIsLate, answerIsUnknown, LATE_ANSWERS_MAX, tooManyAnswers } from './rules'
 
 /** Returns the run of an address for late answers. Throws if its time has passed, or if its user or command is gone. */
-export function requireAnswerableRun(realm: ReadOnlyRealm, token: string): AnswerableRun & { actor: User } {
+export function requireAnswerableRun(realm: Realm, token: string): AnswerableRun & { actor: User } {
   const run = runOfToken(realm, token)
   const actor = run && findUser(realm, run.user_id)
   if (run === undefined || !actor?.is_active || realmRow(realm).is_deactivated) throw answerIsUnknown({})

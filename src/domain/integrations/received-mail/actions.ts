@@ -1,10 +1,11 @@
 import { ApiError, rateLimitHit } from '../../../api/errors'
-import { secondsUntilAllowed } from '../../../api/rate-limit'
+import { RecentRequests, secondsUntilAllowed } from '../../../api/rate-limit'
 import { parseMarkdown } from '../../../markdown/parse'
 import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { SECONDS_PER_DAY } from '../../../store/days'
 import type { MailPurpose } from '../../../store/mail-addresses'
+import { cacheKey } from '../../../store/realm-cache'
 import { findTopic } from '../../channels/topics/storage'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { beginUpload, finishUpload, type StartedUpload, type StoredUpload } from '../../files/uploads/actions'
@@ -19,22 +20,31 @@ import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { postInTopic, sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
 import { resolveTopicDestination } from '../../writing/sending/destinations'
+import { channelWildcardNotAllowed } from '../../writing/sending/rules'
 import { addressKey, isIgnored, LIMIT_OF_ADDRESS, REMEMBERED_DAYS, type EmailRefusal } from './arrival-rules'
 import { authorOf, ownerOfAddress, type Author } from './authors'
 import { contentOf, linkToFile, omittedFile, topicOfSubject, withoutWildcards } from './content-rules'
 import type { Outcome, ReceivedEmail } from './email'
 import { receivedTimes, receivedTimesAt, rememberEmail, wasReceived } from './storage'
 
-/** Throws if no user receives emails at this address, or if the realm or the address received too many. */
+const recentArrivals = cacheKey<RecentRequests>({ survivesRollback: true })
+
+/**
+ * Throws if no user receives emails at this address, or if the realm or the address received too many. Rows count the emails
+ * that were read. Memory counts those that arrived: also those that are ignored, or that no Worker could read.
+ */
 export function admitEmail(realm: Realm, purpose: MailPurpose): void {
   ownerOfAddress(realm, purpose)
   const now = realm.now()
   const limits = realm.config.rate_limits.received_mail
+  const arrivals = realm.cache.get(recentArrivals, () => new RecentRequests())
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
   const most = Math.max(0, ...limits.map((limit) => limit.most))
   const limit = LIMIT_OF_ADDRESS[purpose.kind]
   const times = receivedTimesAt(realm.sql, addressKey(purpose), now - limit.seconds, limit.most)
   const wait = Math.max(
+    arrivals.count(addressKey(purpose), [limit], now)?.retry_after ?? 0,
+    arrivals.count('all addresses', limits, now)?.retry_after ?? 0,
     secondsUntilAllowed(receivedTimes(realm.sql, now - longest, most), limits, now),
     secondsUntilAllowed(times, [limit], now),
   )
@@ -114,6 +124,8 @@ function send(realm: Realm, author: Author, { purpose, email, body, files, omitt
   })
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
   const message = { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) }
+  const { mentions_channel_wildcard, mentions_topic_wildcard } = message.references
+  if (!isProven && (mentions_channel_wildcard || mentions_topic_wildcard)) throw channelWildcardNotAllowed({})
   if (purpose.kind === 'reply') return answer(realm, sender, purpose.message_id, message)
   return postTo(realm, author, { ...message, to: purpose.stream_id, topic: topicOfSubject(email.subject) })
 }

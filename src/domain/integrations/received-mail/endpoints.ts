@@ -49,7 +49,7 @@ export const receiveEmail = endpoint.decision({
     const bytes = await readBody(edge.request, EMAIL_BYTES_MAX)
     const { config } = edge
     const { email, body, files } = await orRefusal(() =>
-      readEmail({ bytes, address, envelope_from: from, now, config }),
+      readEmail({ bytes, to, address, envelope_from: from, now, config }),
     )
     const arrived = { purpose: address.purpose, email }
     const { uploads } = await edge.ask(begin, { ...arrived, count: files.length })

@@ -13,12 +13,19 @@ import { addressKey } from './arrival-rules'
 import { isForwarded } from './content-rules'
 import type { ReceivedEmail } from './email'
 
-type Arrival = { bytes: Uint8Array; address: MailAddress; envelope_from: string; now: number; config: DkimConfig }
+type Arrival = {
+  bytes: Uint8Array
+  to: string
+  address: MailAddress
+  envelope_from: string
+  now: number
+  config: DkimConfig
+}
 
 type ReadEmail = { email: ReceivedEmail; body: string; files: readonly ReceivedFile[] }
 
 /** Reads an email. Throws `UnreadableEmail`, and `DnsUnavailable` if nothing can say yet from whom it is. */
-export async function readEmail({ bytes, address, envelope_from, now, config }: Arrival): Promise<ReadEmail> {
+export async function readEmail({ bytes, to, address, envelope_from, now, config }: Arrival): Promise<ReadEmail> {
   const entity = readEntity(bytes)
   const { header } = entity
   const { texts, files } = readContents(entity)
@@ -37,7 +44,7 @@ export async function readEmail({ bytes, address, envelope_from, now, config }: 
     is_automatic: isAutomatic(header, envelope_from),
     is_loop: isLoop(header) || isBounce(header, envelope_from),
   }
-  const is_proven = !email.is_loop && needsProof(address.purpose) && (await isProven(entity, now, config))
+  const is_proven = !email.is_loop && needsProof(address.purpose) && (await isProven(entity, { to, now, config }))
   return { email: { ...email, is_proven }, body: body.join('\n\n'), files }
 }
 
@@ -45,14 +52,31 @@ export async function readEmail({ bytes, address, envelope_from, now, config }: 
 const needsProof = (purpose: MailPurpose): boolean =>
   purpose.kind === 'reply' || purpose.sender_id === purpose.creator_id
 
-/** Whether the domain of the only address in `From` signed the email. A second `From` would show readers another sender. */
-async function isProven(entity: Entity, now: number, config: DkimConfig): Promise<boolean> {
+type Proof = Pick<Arrival, 'to' | 'now' | 'config'>
+
+/**
+ * Whether the domain of the only address in `From` signed the email, and that it is for this address. A second `From` would show
+ * readers another sender. An email for other people, which one of them sends here, is not what its author wanted to post.
+ */
+async function isProven(entity: Entity, { to, now, config }: Proof): Promise<boolean> {
   const [field, ...others] = fieldsIn(entity.header, 'from')
   const [author, ...more] = readAddresses(field?.value ?? '')
   if (author === undefined || others.length > 0 || more.length > 0) return false
   const domain = author.address.slice(author.address.lastIndexOf('@') + 1).toLowerCase()
-  return isSignedBy(domain, entity, now, config)
+  const recipients = fieldWithAddress(entity, to)
+  return recipients !== undefined && isSignedBy({ domain, fields: ['from', recipients] }, entity, now, config)
 }
+
+/** Returns which of the fields for recipients has an address. A field that occurs twice may have been added by another sender. */
+const fieldWithAddress = ({ header }: Entity, address: string): string | undefined =>
+  ['to', 'cc'].find((name) => {
+    const [field, ...others] = fieldsIn(header, name)
+    return (
+      others.length === 0 && readAddresses(field?.value ?? '').some((found) => isSameAddress(found.address, address))
+    )
+  })
+
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** The platform delivers an email again if the Worker failed. Two emails never have the same Message-ID. */
 function hashOf({ header }: Entity, bytes: Uint8Array, address: string): string {

@@ -6,7 +6,7 @@ import { emptyTables } from '../realm-copies/storage'
 import type { Restore } from './journal-storage'
 import { renumberWaitingRows, skipIds, writeRestoreState } from './storage'
 
-/** What waited at the moment was sent since then, or has expired. Tokens of agents may have been revoked since then. */
+/** What waited at the moment was sent since then, or has expired. Agents may have been ended since then. */
 const EMPTIED = [
   'emails',
   'missed_messages',
@@ -22,6 +22,7 @@ const EMPTIED = [
   'app_logins',
   'provider_logins',
   'passkey_challenges',
+  'agents',
   'agent_codes',
   'agent_tokens',
 ]

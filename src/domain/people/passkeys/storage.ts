@@ -3,6 +3,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { sqlText } from '../../../store/sql'
 import { CHALLENGE_SECONDS, type NewPasskey, type Passkey, type Purpose } from './passkey'
 import type { Use } from './signature-rules'
+import { isTurn, turns } from '../../../store/shared-work'
 
 type Row = Omit<Passkey, 'jwk' | 'is_backup_eligible' | 'is_backed_up' | 'transports'> & {
   public_key: string
@@ -64,8 +65,9 @@ export type Place = { purpose: Purpose; bound_to: string }
 
 /** Several tabs of one browser may wait. */
 const CHALLENGES_PER_PLACE = 5
-/** Visitors without an account make challenges for logins: more than this at once delete the oldest. */
+/** Visitors without an account make challenges for logins: about so many at once are kept, the newest. */
 const LOGIN_CHALLENGES_MAX = 10_000
+const trimmingTurns = turns()
 
 export function insertChallenge(realm: Realm, challenge: string, { purpose, bound_to }: Place): void {
   realm.sql.run`DELETE FROM passkey_challenges WHERE expires_at <= ${realm.now()}`
@@ -73,10 +75,11 @@ export function insertChallenge(realm: Realm, challenge: string, { purpose, boun
     DELETE FROM passkey_challenges WHERE challenge_hash IN
       (SELECT challenge_hash FROM passkey_challenges WHERE purpose = ${purpose} AND bound_to = ${bound_to}
        ORDER BY expires_at DESC LIMIT -1 OFFSET ${CHALLENGES_PER_PLACE - 1})`
-  realm.sql.run`
-    DELETE FROM passkey_challenges WHERE challenge_hash IN
-      (SELECT challenge_hash FROM passkey_challenges WHERE purpose = 'log_in'
-       ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGIN_CHALLENGES_MAX - 1})`
+  if (isTurn(realm.cache, trimmingTurns))
+    realm.sql.run`
+      DELETE FROM passkey_challenges WHERE challenge_hash IN
+        (SELECT challenge_hash FROM passkey_challenges WHERE purpose = 'log_in'
+         ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGIN_CHALLENGES_MAX - 1})`
   realm.sql.run`
     INSERT INTO passkey_challenges (challenge_hash, purpose, bound_to, expires_at)
     VALUES (${hashApiKey(challenge)}, ${purpose}, ${bound_to}, ${realm.now() + CHALLENGE_SECONDS})`

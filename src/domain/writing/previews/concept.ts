@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import attempts from './attempts.sql'
 import { showThumbnails } from './due-work'
 import { linksOfMessages } from './links-of-message'
 import { showLinkPreviews } from './show-links'
@@ -7,7 +8,7 @@ import tables from './tables.sql'
 
 export const previews = concept({
   name: 'writing/previews',
-  tables: [tables, slots],
+  tables: [tables, slots, attempts],
   dueWork: [showThumbnails, showLinkPreviews],
   messageExtras: [linksOfMessages],
 })

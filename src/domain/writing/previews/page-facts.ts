@@ -1,4 +1,4 @@
-import { htmlEntity } from '../../../outside/html-characters'
+import { decodeEntities, readAttributes, type Attributes } from '../../../outside/html-attributes'
 
 /** What a page says about itself, for a preview of a link to it. */
 export type PageFacts = { title: string; description: string; image: string | undefined; oembed: string | undefined }
@@ -54,7 +54,7 @@ function webAddress(address: string | undefined, base: string): string | undefin
   return url !== null && ['https:', 'http:'].includes(url.protocol) ? url.href : undefined
 }
 
-type Tag = { name: string; attributes: Record<string, string>; text: string }
+type Tag = { name: string; attributes: Attributes; text: string }
 
 /** Returns the tags of the head. Each character is read a few times, whatever the page contains. */
 function* headTags(html: string): Generator<Tag> {
@@ -78,21 +78,9 @@ function* headTags(html: string): Generator<Tag> {
       if (close < 0) return
       yield { name, attributes: {}, text: decodeEntities(head.slice(end + 1, close)) }
       at = close
-    } else yield { name, attributes: attributesOf(tag), text: '' }
+    } else yield { name, attributes: readAttributes(tag.slice(name.length)), text: '' }
   }
 }
-
-const ATTRIBUTE = /([a-z][\w:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
-
-function attributesOf(tag: string): Record<string, string> {
-  const attributes: Record<string, string> = {}
-  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
-    attributes[name.toLowerCase()] ??= decodeEntities(double ?? single ?? bare ?? '')
-  return attributes
-}
-
-const decodeEntities = (text: string): string =>
-  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, htmlEntity)
 
 /** Returns the text of a page: its mark of the encoding counts first, then the header, then what its head says. */
 export function decodePage(bytes: Uint8Array, contentType: string): string {

@@ -23,17 +23,27 @@ import {
   keepPreview,
   linkingMessagesDue,
   nextLinkingMessage,
+  startAttempts,
   type LinkingMessage,
 } from './storage'
 
 const MESSAGES_PER_BATCH = 5
+/** An attempt that did not end may have stopped the realm object. */
+const ATTEMPTS_MAX = 2
+const SECONDS_BETWEEN_ATTEMPTS = 120
 
 /** Fetches previews of links, and adds them to the messages. */
 export const showLinkPreviews: DueWork<Realm> = {
   name: 'show_link_previews',
   run: async (realm) => {
     const due = linkingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BATCH)
-    await Promise.all(due.map((message) => showLinks(realm, message)))
+    const ids = (messages: readonly LinkingMessage[]) => messages.map(({ message_id }) => message_id)
+    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= ATTEMPTS_MAX
+    realm.transaction(() => {
+      deleteLinkingMessages(realm.sql, ids(due.filter(isGivenUp)))
+      startAttempts(realm.sql, ids(due), realm.now() + SECONDS_BETWEEN_ATTEMPTS)
+    })
+    await Promise.all(due.filter((message) => !isGivenUp(message)).map((message) => showLinks(realm, message)))
     return nextLinkingMessage(realm.sql)
   },
 }

@@ -1,23 +1,28 @@
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { LinkPreview } from './rules'
 
-export type LinkingMessage = { message_id: number; links: string }
+export type LinkingMessage = { message_id: number; links: string; attempts: number }
 
 /** Stores the links of a message. Those of its earlier content are replaced. */
 export const putLinkingMessage = (sql: Sql, message_id: number, links: readonly string[], due_at: number): void =>
   sql.run`INSERT INTO linking_messages (message_id, links, due_at) VALUES (${message_id}, ${JSON.stringify(links)}, ${due_at})
-          ON CONFLICT (message_id) DO UPDATE SET links = excluded.links, due_at = excluded.due_at`
+          ON CONFLICT (message_id) DO UPDATE SET links = excluded.links, due_at = excluded.due_at, attempts = 0`
 
 export const deleteLinkingMessages = (sql: Sql, message_ids: readonly number[]): void =>
   sql.run`DELETE FROM linking_messages WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
 
+/** Counts an attempt before it begins. If it never ends, the next one is at `due_at`. */
+export const startAttempts = (sql: Sql, message_ids: readonly number[], due_at: number): void =>
+  sql.run`UPDATE linking_messages SET attempts = attempts + 1, due_at = ${due_at}
+          WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`
+
 /** Returns messages whose links are due, the earliest first. */
 export const linkingMessagesDue = (sql: SqlReader, now: number, most: number): LinkingMessage[] =>
   sql.all<LinkingMessage>`
-    SELECT message_id, links FROM linking_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${most}`
+    SELECT message_id, links, attempts FROM linking_messages WHERE due_at <= ${now} ORDER BY due_at LIMIT ${most}`
 
 export const findLinkingMessage = (sql: SqlReader, message_id: number): LinkingMessage | undefined =>
-  sql.maybe<LinkingMessage>`SELECT message_id, links FROM linking_messages WHERE message_id = ${message_id}`
+  sql.maybe<LinkingMessage>`SELECT message_id, links, attempts FROM linking_messages WHERE message_id = ${message_id}`
 
 export const nextLinkingMessage = (sql: SqlReader): number | undefined =>
   sql.maybe<{ due_at: number }>`SELECT due_at FROM linking_messages ORDER BY due_at LIMIT 1`?.due_at

@@ -1,4 +1,5 @@
-import { htmlTokens, type Attributes } from './tokens'
+import type { Attributes } from '../../html-attributes'
+import { htmlTokens } from './tokens'
 
 /** Which elements are not the author's text. `rest`: neither the element nor what comes after it. */
 export type Omits = (tag: string, attributes: Attributes) => 'element' | 'rest' | undefined
@@ -6,10 +7,42 @@ export type Omits = (tag: string, attributes: Attributes) => 'element' | 'rest' 
 // A message has at most 10,000 characters.
 const CHARACTERS_MAX = 40_000
 const DEPTH_MAX = 200
+// Each quote writes its lines again.
+const QUOTE_DEPTH_MAX = 10
 
 type Mark = { tag: string; start: number; close: (text: string) => string }
 
-type State = { text: string; open: Mark[]; lists: (number | undefined)[]; isPreformatted: boolean; omitted: string[] }
+type State = {
+  text: string
+  open: Mark[]
+  lists: (number | undefined)[]
+  isPreformatted: boolean
+  omitted: OpenElements
+}
+
+/** The open elements below one that is omitted. It knows without a search whether an end tag has a start. */
+class OpenElements {
+  readonly #tags: string[] = []
+  readonly #counts = new Map<string, number>()
+
+  get length(): number {
+    return this.#tags.length
+  }
+
+  add(tag: string): void {
+    this.#tags.push(tag)
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1)
+  }
+
+  /** Ends the innermost element with this name, and those in it. */
+  end(tag: string): void {
+    if (!this.#counts.get(tag)) return
+    for (let ended; ended !== tag;) {
+      ended = this.#tags.pop()!
+      this.#counts.set(ended, this.#counts.get(ended)! - 1)
+    }
+  }
+}
 
 const MARKS: Partial<Record<string, string>> = {
   b: '**',
@@ -29,7 +62,7 @@ const VOID = new Set('br hr img input meta link base area col embed source wbr'.
 
 /** Returns any HTML as Markdown, without what it has only for its looks. */
 export function htmlToMarkdown(html: string, omits: Omits = () => undefined): string {
-  const state: State = { text: '', open: [], lists: [], isPreformatted: false, omitted: [] }
+  const state: State = { text: '', open: [], lists: [], isPreformatted: false, omitted: new OpenElements() }
   for (const token of htmlTokens(html)) {
     if (state.text.length > CHARACTERS_MAX) break
     if (token.tag === undefined) writeText(state, token.text)
@@ -58,8 +91,10 @@ function withoutSpaces(text: string): string {
 
 function writeText(state: State, text: string): void {
   if (state.omitted.length > 0) return
+  const room = CHARACTERS_MAX + 1 - state.text.length
   const isAtStart = state.text === '' || state.text.endsWith('\n')
-  const written = state.isPreformatted ? text : text.replaceAll(/[ \t\r\n\f]+/g, ' ')
+  const fitting = text.slice(0, room)
+  const written = state.isPreformatted ? fitting : fitting.replaceAll(/[ \t\r\n\f]+/g, ' ')
   state.text += isAtStart && !state.isPreformatted ? written.trimStart() : written
 }
 
@@ -73,13 +108,13 @@ function breakLine(state: State, lines: 1 | 2): void {
 function startElement(state: State, tag: string, attributes: Attributes, omits: Omits): 'rest' | undefined {
   const isVoid = VOID.has(tag)
   if (state.omitted.length > 0) {
-    if (!isVoid) state.omitted.push(tag)
+    if (!isVoid) state.omitted.add(tag)
     return undefined
   }
   const omitted = isHidden(attributes) ? 'element' : omits(tag, attributes)
   if (omitted === 'rest') return 'rest'
   if (omitted === 'element') {
-    if (!isVoid) state.omitted.push(tag)
+    if (!isVoid) state.omitted.add(tag)
     return undefined
   }
   if (tag === 'br') state.text = `${withoutSpaces(state.text)}\n`
@@ -99,6 +134,7 @@ function writeRule(state: State): void {
 
 function open(state: State, tag: string, attributes: Attributes): void {
   if (state.open.length >= DEPTH_MAX) return
+  if (tag === 'blockquote' && state.open.filter((mark) => mark.tag === tag).length >= QUOTE_DEPTH_MAX) return
   if (tag === 'p' || /^h[1-6]$/.test(tag)) breakLine(state, 2)
   else if (BLOCKS.has(tag)) breakLine(state, 1)
   if (tag === 'ul' || tag === 'ol') state.lists.push(tag === 'ol' ? 1 : undefined)
@@ -164,8 +200,7 @@ const quote = (text: string): string =>
 
 function endElement(state: State, tag: string): void {
   if (state.omitted.length > 0) {
-    const at = state.omitted.lastIndexOf(tag)
-    if (at >= 0) state.omitted.length = at
+    state.omitted.end(tag)
     return
   }
   if (!state.open.some((mark) => mark.tag === tag)) return

@@ -1,5 +1,5 @@
 import type { Kept } from '../quote-rules'
-import type { Attributes } from './tokens'
+import type { Attributes } from '../../html-attributes'
 import type { Omits } from './html-to-markdown'
 
 // The classes and ids by which mail programs mark what their user did not write.

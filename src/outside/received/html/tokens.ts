@@ -1,8 +1,7 @@
-import { htmlEntity } from '../../html-characters'
+import { decodeEntities, readAttributes, type Attributes } from '../../html-attributes'
 
 /** A piece of HTML of any author. `end` is an end tag. Only attributes that a reader needs are kept. */
 export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
-export type Attributes = Partial<Record<string, string>>
 
 const TAG_CHARACTERS_MAX = 8000
 const TOKENS_MAX = 100_000
@@ -27,7 +26,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0
   for (let count = 0; at < html.length && count < TOKENS_MAX; count++) {
     const open = html.indexOf('<', at)
-    if (open !== at) yield { text: decode(html.slice(at, open < 0 ? html.length : open)) }
+    if (open !== at) yield { text: decodeEntities(html.slice(at, open < 0 ? html.length : open)) }
     if (open < 0) return
     const found = readTag(html, open)
     at = found.next
@@ -84,18 +83,3 @@ function afterEndTag(html: string, from: number, tag: string): number {
   const found = pattern.exec(html)
   return found === null ? html.length : after(html, '>', found.index)
 }
-
-const ATTRIBUTE = /[\s/]*([^\s=>/"']{1,60})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
-
-function readAttributes(text: string): Attributes {
-  const attributes: Attributes = Object.create(null)
-  ATTRIBUTE.lastIndex = 0
-  for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
-    const [, name = '', double, single, bare] = match
-    attributes[name.toLowerCase()] ??= decode(double ?? single ?? bare ?? '')
-  }
-  return attributes
-}
-
-const decode = (text: string): string =>
-  text.includes('&') ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]{1,30}));?/gi, htmlEntity) : text
