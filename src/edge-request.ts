@@ -25,6 +25,7 @@ import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from '
 import type { Transport } from './events/realm-listening'
 import { loadBodies } from './store/bodies-in-d1'
 import { d1 } from './store/d1'
+import type { PictureService } from './images/platform'
 import { Files } from './store/files'
 
 /** One request at the Worker: its endpoint, its parts, and the access to its realm and to the stores. */
@@ -40,6 +41,8 @@ export type RequestContext = {
   realms: RealmLocator
   database: D1Database
   bucket: R2Bucket
+  /** The platform's service for pictures, if the deployment has it. */
+  pictures?: PictureService
   config: Config
   /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
   ignored: string[]
@@ -211,7 +214,7 @@ export class EdgeRequest {
     return { name: realm_name }
   }
 
-  #edgeFor({ request, url, client, realms, database, bucket, config, ignored }: RequestContext): Edge {
+  #edgeFor({ request, url, client, realms, database, bucket, pictures, config, ignored }: RequestContext): Edge {
     const store = d1(database, config.bytes_per_read)
     const markdown = this.#markdown
     return {
@@ -221,6 +224,7 @@ export class EdgeRequest {
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
       d1: store,
       files: new Files(bucket, client.realm_name),
+      pictures,
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),

@@ -3,6 +3,7 @@ import { endpointKinds, type RealmSteps } from './api/endpoint-kinds'
 import type { ParamValues } from './api/valid-params'
 import type { Config } from './config'
 import type { EventsResult } from './events/realm-listening'
+import type { PictureService } from './images/platform'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
 import type { Files } from './store/files'
@@ -15,6 +16,8 @@ export type Edge = RealmSteps<Realm> & {
   realm_url: string
   d1: D1
   files: Files
+  /** The platform's service for pictures, if the deployment has it. */
+  pictures: PictureService | undefined
   /** The request itself, for an endpoint that streams the body, or that answers with a range of a file. */
   request: Request
   /** Adds a field to `ignored_parameters_unsupported`. For an endpoint that reads the body itself. */

@@ -32,6 +32,7 @@ import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
+import type { PictureService } from './images/platform'
 import { receivePlatformEmail } from './platform-email'
 import { RealmObject } from './realm-object'
 import { d1 } from './store/d1'
@@ -41,6 +42,7 @@ export { RealmObject }
 type Env = Variables & {
   DB: D1Database
   FILES: R2Bucket
+  IMAGES?: PictureService
   REALM: DurableObjectNamespace
   /** Receives a data point for each request, if the deployment has it. */
   ANALYTICS?: AnalyticsEngineDataset
@@ -138,7 +140,7 @@ async function handle(request: Request, env: Env, handling: Handling): Promise<R
   const credential = isListener ? undefined : credentialIn({ request, url, endpoint, path, config })
   responseContext.isForOwnPages ||= isSession(credential)
   const ignored: string[] = []
-  const stores = { database: env.DB, bucket: env.FILES, realms: realmLocator(env.REALM) }
+  const stores = { database: env.DB, bucket: env.FILES, pictures: env.IMAGES, realms: realmLocator(env.REALM) }
   const edgeRequest = new EdgeRequest({
     endpoint,
     request,

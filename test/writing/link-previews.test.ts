@@ -151,6 +151,19 @@ describe('a message with a link, in an organization that turned previews on', ()
   })
 })
 
+test('a user without previews causes no request, also with an edit', async () => {
+  const { realm, cleo, dov, general } = await realmWithPreviews()
+  const requested = otherSites()
+  succeeded(await dov.patch('/settings', { parley_link_previews: false }))
+  const { id } = await dov.sends(general, 'news', PAGE)
+  succeeded(await dov.patch(`/messages/${id}`, { content: `${PAGE}/again` }))
+  await doDueWork(realm)
+  expect(requested).toEqual([])
+  await cleo.sends(general, 'news', PAGE)
+  await doDueWork(realm)
+  expect(requested).toEqual([PAGE])
+})
+
 test('without the setting, and for bots, no page is requested', async () => {
   const { realm, ada, dov, fig, general } = await freshRealm()
   await preventAlarms(realm)

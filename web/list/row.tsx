@@ -194,8 +194,8 @@ function Body(props: { message: Message; ownId: number }) {
   const show = (element: HTMLDivElement) =>
     createRenderEffect(() => {
       const content = props.message.match_content ?? props.message.content
-      const { emojiset, web_animate_image_previews } = ownSettings()
-      const look = `${emojiset} ${web_animate_image_previews} ${isTwentyFour()}`
+      const { emojiset, web_animate_image_previews, parley_link_previews } = ownSettings()
+      const look = `${emojiset} ${web_animate_image_previews} ${parley_link_previews} ${isTwentyFour()}`
       if (content === current && look === drawnWith) return
       current = content
       drawnWith = look

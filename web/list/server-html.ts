@@ -10,7 +10,9 @@ import { printCard } from '../routes/card'
 /** Shows the server's HTML in an element, with emoji, times and links as this client shows them. */
 export function showServerHtml(element: HTMLElement, html: string, ownId: number): void {
   element.replaceChildren(partsOf(html))
-  const isText = store.state.user_settings.emojiset === 'text'
+  const { emojiset, parley_link_previews } = store.state.user_settings
+  if (!parley_link_previews) for (const embed of element.querySelectorAll('.message_embed')) embed.remove()
+  const isText = emojiset === 'text'
   for (const emoji of element.querySelectorAll('span.emoji')) {
     const code = /emoji-([0-9a-f-]+)/.exec(emoji.className)?.[1]
     // The server writes the name, which some users prefer.

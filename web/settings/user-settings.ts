@@ -69,6 +69,7 @@ export const PREFERENCES = {
     web_mark_read_on_scroll_policy: code,
     web_channel_default_view: { kind: 'choice', codes: true, without: [LIST_OF_TOPICS] },
     display_emoji_reaction_users: flag,
+    parley_link_previews: flag,
     resolved_topic_notice_auto_read_policy: choice,
   },
   topics: {

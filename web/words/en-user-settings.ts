@@ -62,6 +62,10 @@ export const userSettingWords = translated('userSettingWords', {
       4: 'Its newest unread topic',
     },
   },
+  parley_link_previews: {
+    name: 'Previews of links',
+    text: 'What linked pages say about themselves, if your organization shows it. Without, no page is fetched for links in your messages either.',
+  },
   display_emoji_reaction_users: {
     name: 'Names beside reactions',
     text: 'A few reactions show who reacted, not a number.',

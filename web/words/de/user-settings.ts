@@ -64,6 +64,10 @@ export const userSettingWords: typeof English = {
       4: 'Sein neuestes ungelesenes Thema',
     },
   },
+  parley_link_previews: {
+    name: 'Vorschau von Links',
+    text: 'Was verlinkte Seiten über sich sagen, wenn Ihre Organisation es zeigt. Ohne sie wird auch für Links in Ihren Nachrichten keine Seite abgerufen.',
+  },
   display_emoji_reaction_users: {
     name: 'Namen neben Reaktionen',
     text: 'Wenige Reaktionen zeigen Namen statt einer Zahl.',

@@ -71,6 +71,10 @@ export const userSettingWords: typeof English = {
       4: 'Su tema sin leer más reciente',
     },
   },
+  parley_link_previews: {
+    name: 'Vistas previas de enlaces',
+    text: 'Lo que dicen de sí mismas las páginas enlazadas, si tu organización lo muestra. Sin ellas, tampoco se consulta ninguna página por los enlaces de tus mensajes.',
+  },
   display_emoji_reaction_users: {
     name: 'Nombres junto a las reacciones',
     text: 'Cuando hay pocas reacciones, se ve quién reaccionó en lugar de un número.',

@@ -77,6 +77,10 @@ export const userSettingWords: typeof English = {
       4: 'Son sujet non lu le plus récent',
     },
   },
+  parley_link_previews: {
+    name: 'Aperçus des liens',
+    text: 'Ce que les pages liées disent d’elles-mêmes, si votre organisation l’affiche. Sans eux, aucune page n’est consultée pour les liens de vos messages.',
+  },
   display_emoji_reaction_users: {
     name: 'Noms à côté des réactions',
     text: 'S’il y a peu de réactions, on voit qui a réagi plutôt qu’un nombre.',

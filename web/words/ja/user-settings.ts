@@ -66,6 +66,10 @@ export const userSettingWords: typeof English = {
       4: '最新の未読トピック',
     },
   },
+  parley_link_previews: {
+    name: 'リンクのプレビュー',
+    text: '組織で表示している場合に、リンク先のページの概要を表示します。オフにすると、あなたのメッセージのリンクについてもページを取得しません。',
+  },
   display_emoji_reaction_users: {
     name: 'リアクションの横に名前を表示',
     text: 'リアクションが少ないときは、数ではなく名前を表示します。',

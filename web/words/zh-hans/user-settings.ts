@@ -60,6 +60,10 @@ export const userSettingWords: typeof English = {
       4: '最新的未读话题',
     },
   },
+  parley_link_previews: {
+    name: '链接预览',
+    text: '在组织允许时显示链接网页的简介。关闭后，也不会为你消息中的链接获取网页。',
+  },
   display_emoji_reaction_users: {
     name: '在回应旁显示名称',
     text: '回应较少时，显示回应者而不是数字。',

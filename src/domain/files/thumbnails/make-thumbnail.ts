@@ -1,6 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { logLine } from '../../../api/log-line'
 import { step, type Edge } from '../../../edge'
+import { shrinkOnPlatform, type PictureService } from '../../../images/platform'
 import { PictureProblem } from '../../../images/problem'
 import { shrinkPicture } from '../../../images/shrink'
 import type { Realm } from '../../../realm'
@@ -28,23 +29,47 @@ export function makeThumbnailLater(edge: Edge, picture: StoredPicture): void {
 
 /** Makes a thumbnail, stores it in R2, and tells the realm. */
 export async function makeThumbnail(edge: Edge, { path_id, key }: StoredPicture): Promise<ThumbnailOutcome> {
-  const outcome = await attempt(edge.files, key)
+  const outcome = await attempt(edge, key)
   await edge.ask(thumbnailSteps.finishThumbnail, { path_id, outcome })
   return outcome
 }
 
-async function attempt(files: Files, key: string): Promise<ThumbnailOutcome> {
+async function attempt(edge: Edge, key: string): Promise<ThumbnailOutcome> {
   try {
-    const target = { box: { width, height } }
-    const { results, isAnimated, animation } = await shrinkPicture(() => files.read(key), [target], target)
-    const moving = animation && (await files.put(animationKey({ key }), animation, 'image/webp'))
-    const still = await files.put(thumbnailKey({ key }), results[0]!, 'image/webp')
-    return { state: 'ready', isAnimated, animation: moving, ...still }
+    return await makeOwn(edge.files, key)
   } catch (error) {
-    if (!(error instanceof PictureProblem)) logLine('error', 'thumbnail_failed', {}, error)
-    const problem = error instanceof PictureProblem ? error.problem : 'unsupported'
-    return { state: STATES[problem] }
+    const problem = problemOf(error)
+    const isReadable = problem === 'unsupported' || problem === 'too large'
+    return isReadable && edge.pictures ? attemptOnPlatform(edge.files, edge.pictures, key) : { state: STATES[problem] }
   }
+}
+
+const target = { box: { width, height } }
+
+async function makeOwn(files: Files, key: string): Promise<ThumbnailOutcome> {
+  const { results, isAnimated, animation } = await shrinkPicture(() => files.read(key), [target], target)
+  const moving = animation && (await files.put(animationKey({ key }), animation, 'image/webp'))
+  const still = await files.put(thumbnailKey({ key }), results[0]!, 'image/webp')
+  return { state: 'ready', isAnimated, animation: moving, ...still }
+}
+
+/** Pictures that this code does not read, if the deployment has the platform's service for them. */
+async function attemptOnPlatform(files: Files, service: PictureService, key: string): Promise<ThumbnailOutcome> {
+  try {
+    const file = await files.get(key)
+    if (file === undefined) return { state: 'original' }
+    const still = await files.put(thumbnailKey({ key }), await shrinkOnPlatform(service, file.body, target.box), WEBP)
+    return { state: 'ready', isAnimated: false, ...still }
+  } catch (error) {
+    return { state: STATES[problemOf(error)] }
+  }
+}
+
+const WEBP = 'image/webp'
+
+function problemOf(error: unknown): PictureProblem['problem'] {
+  if (!(error instanceof PictureProblem)) logLine('error', 'thumbnail_failed', {}, error)
+  return error instanceof PictureProblem ? error.problem : 'unsupported'
 }
 
 const STATES = { damaged: 'failed', unsupported: 'original', 'too large': 'original', busy: 'busy' } as const

@@ -143,6 +143,8 @@ export const userSettings = {
   enable_login_emails: flag(true, NOTIFICATION),
   // While a user is not to be disturbed, phones stay silent and emails wait.
   parley_do_not_disturb_until: setting(naturalNumber(), 0), // UNIX seconds
+  // Without previews, clients hide those of linked pages, and the server fetches none for links in the user's messages.
+  parley_link_previews: flag(true),
   parley_quiet_hours: setting(shortText(), '', {
     refusal: (hours) => (hours === '' || QUIET_HOURS.test(hours) ? undefined : invalidQuietHours({})),
   }),

@@ -1,10 +1,11 @@
 import { messageExtra, type MessageWithUploads, type Realm } from '../../../realm'
 import { purposes } from '../../../outside/purposes'
+import { userSettingsOf } from '../../people/user-settings/storage'
 import { findUser } from '../../people/users/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import { deleteLinkingMessages, putLinkingMessage } from './storage'
 
-/** Notes the links of a message, of which the alarm fetches previews. Messages of bots have none. */
+/** Notes the links of a message, of which the alarm fetches previews. Messages of bots have none, nor those of users without previews. */
 export const linksOfMessages = messageExtra({
   field: 'link_previews',
   initialize: (realm, message) => {
@@ -19,7 +20,9 @@ export const linksOfMessages = messageExtra({
 })
 
 function noteLinks(realm: Realm, { id, sender_id, links }: MessageWithUploads): void {
-  if (links.length === 0 || !showsPreviews(realm) || findUser(realm, sender_id)?.is_bot !== false) return
+  if (links.length === 0 || !showsPreviews(realm)) return
+  const sender = findUser(realm, sender_id)
+  if (sender === undefined || sender.is_bot || !userSettingsOf(realm, sender).parley_link_previews) return
   putLinkingMessage(realm.sql, id, links, realm.now())
   realm.wakeAt(realm.now())
 }
