@@ -117,6 +117,10 @@ export const personalReducers: Reducers = {
     }
   },
 
+  'device/update'(state, { device_id, type: _type, op: _op, id: _id, ...fields }) {
+    state.devices[device_id] = fields
+  },
+
   'device/remove'(state, { device_id }) {
     delete state.devices[device_id]
   },

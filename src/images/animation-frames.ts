@@ -17,7 +17,10 @@ const [SHORTEST_DELAY, USUAL_DELAY] = [2, 10]
 function gifDrawing(frame: GifFrame, canvasSize: Size): Drawing {
   const { left, top, width, height, delay, disposal } = frame
   return {
-    ...{ left, top, width, height },
+    left,
+    top,
+    width,
+    height,
     milliseconds: (delay < SHORTEST_DELAY ? USUAL_DELAY : delay) * 10,
     disposal: DISPOSALS[disposal] ?? 'keep',
     draw: (canvas) => {

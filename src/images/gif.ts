@@ -46,12 +46,13 @@ export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
 }
 
 function firstFrame(bytes: Uint8Array): GifFrame {
-  for (const frame of gifFrames(bytes)) return frame
-  throw damaged()
+  const { value } = gifFrames(bytes).next()
+  if (value === undefined) throw damaged()
+  return value
 }
 
 /** Yields the frames of a GIF. Each is decompressed when it is asked for. Throws a `PictureProblem`. */
-export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
+export function* gifFrames(bytes: Uint8Array): Generator<GifFrame, undefined> {
   const view = dataViewOf(bytes)
   const common = colourTable(bytes, 10, 13)
   let control = NO_CONTROL
@@ -61,7 +62,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
       at = afterBlocks(bytes, at + 2)
       continue
     }
-    if (bytes[at] === END) return
+    if (bytes[at] === END) return undefined
     if (bytes[at] !== IMAGE) throw damaged()
     const [left, top] = [view.getUint16(at + 1, true), view.getUint16(at + 3, true)]
     const [width, height] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)]
@@ -74,6 +75,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
     control = NO_CONTROL
     at = afterBlocks(bytes, start + 1)
   }
+  return undefined
 }
 
 type Control = Pick<GifFrame, 'transparent' | 'delay' | 'disposal'>

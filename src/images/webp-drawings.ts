@@ -26,7 +26,11 @@ export async function* webpDrawings(bytes: Uint8Array, canvasSize: Size): AsyncG
       const picture = file === undefined ? null : decode(file)
       if (picture === null || picture.width !== width || picture.height !== height) throw damaged()
       yield {
-        ...{ left, top, width, height, milliseconds: number(at + 20) },
+        left,
+        top,
+        width,
+        height,
+        milliseconds: number(at + 20),
         disposal: (flags & DISPOSES) === 0 ? 'keep' : 'background',
         draw: (canvas) => draw(canvas, canvasSize, { left, top, picture, isOver: (flags & REPLACES) === 0 }),
       }

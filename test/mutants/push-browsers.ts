@@ -5,6 +5,20 @@ const RULES = ['test/people/push-browsers.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/people/push-devices/client-device-actions.ts',
+    search: ' || device.user_id !== user_id',
+    replace: '',
+    reason: 'A user changes the key of the phone of another user, and reads the notifications.',
+    tests: ['test/people/device-pushes.test.ts'],
+  },
+  {
+    file: 'src/domain/people/push-devices/client-device-actions.ts',
+    search: '  deleteSecret(realm, secretNameOf(device_id))\n',
+    replace: '',
+    reason: 'The key of a removed device stays.',
+    tests: ['test/people/device-pushes.test.ts'],
+  },
+  {
     file: 'src/domain/people/push-browsers/actions.ts',
     search: 'if (browser && !sameSecret(browser.auth_secret, address.auth_secret)) throw isOfAnotherBrowser({})',
     replace: '',

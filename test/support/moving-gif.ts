@@ -1,7 +1,7 @@
 import { gifOf } from './drawn-pictures'
 
 /** How a frame of a moving picture ends: it stays, its place becomes empty, or what was there before comes back. */
-export type Disposal = 'keep' | 'background' | 'previous'
+type Disposal = 'keep' | 'background' | 'previous'
 
 const CODES: Record<Disposal, number> = { keep: 1, background: 2, previous: 3 }
 const HEADER_BYTES = 13 + 12 // and the table of four colours

@@ -53,6 +53,8 @@ const fileAt = ({ path_id }: OtherRealm['attachment']) => {
   return { realm_id_str, filename }
 }
 
+const PUSH_KEY = btoa('1'.repeat(33))
+
 /** The fields with which each endpoint names something of the other realm. The fields of other endpoints come from IDS. */
 const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue>)[]> = {
   'GET /users': [({ dov }) => ({ user_ids: [dov.id] })],
@@ -177,6 +179,8 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     ({ dov }) => ({ user_id_or_email: dov.email }),
   ],
   'POST /remove_client_device': [({ device_id }) => ({ device_id })],
+  'POST /mobile_push/register': [({ device_id }) => ({ device_id, push_key_id: 1, push_key: PUSH_KEY })],
+  'POST /mobile_push/e2ee/test_notification': [({ device_id }) => ({ device_id })],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
   'PATCH /realm/filters/:filter_id': [
     ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),

@@ -213,19 +213,6 @@ describe('failures of the push bouncer', () => {
     expect(await receivedNotifications()).toEqual([])
   })
 
-  test('a bouncer that asks for a pause gets no request before its end', async () => {
-    const { ada, dov, receivedNotifications, realm, bouncer } = await realmWithPhones(({ dov }) => [dov])
-    const { answer } = bouncer
-    bouncer.answer = () => new Response('', { status: 429, headers: { 'retry-after': '1000' } })
-    await ada.sendsDirectly([dov], 'One')
-    await receivedNotifications()
-    bouncer.answer = answer
-    await advanceClock(realm, 900)
-    expect(await receivedNotifications()).toEqual([])
-    await advanceClock(realm, 200)
-    expect(await receivedNotifications()).toHaveLength(1)
-  })
-
   test('a request is repeated after the object crashes', async () => {
     const { ada, dov, receivedNotifications, realm, bouncer } = await realmWithPhones(({ dov }) => [dov])
     bouncer.answer = () => new Response('', { status: 503 })

@@ -66,15 +66,23 @@ export const realmCases: Cases = {
     const { exports }: Json = succeeded(await cast.ada.get('/export/realm'))
     return { fields: { export_id: exports[0].id } }
   },
-  'POST /mobile_push/register': async (world) => ({
-    sender: await newPerson(world),
-    fields: {
-      push_public_key: PUBLIC_KEY,
-      bouncer_public_key: PUBLIC_KEY,
-      encrypted_push_registration: btoa('x'.repeat(3600)),
-      token_kind: 'fcm',
-    },
-  }),
+  'POST /mobile_push/register': async (world) => {
+    const sender = await newPerson(world)
+    const { device_id } = succeeded(await sender.post('/register_client_device'))
+    return {
+      sender,
+      fields: {
+        device_id,
+        push_key_id: 2 ** 32 - 1,
+        push_key: btoa('1'.repeat(33)),
+        token_id: btoa('x'.repeat(8)),
+        push_public_key: PUBLIC_KEY,
+        bouncer_public_key: PUBLIC_KEY,
+        encrypted_push_registration: btoa('x'.repeat(3600)),
+        token_kind: 'fcm',
+      },
+    }
+  },
   'POST /users/me/apns_device_token': () => ({ fields: { token: 'ab'.repeat(2500), appid: 'x'.repeat(100) } }),
   'DELETE /users/me/apns_device_token': () => ({ fields: { token: 'ab'.repeat(2500) } }),
   'POST /users/me/android_gcm_reg_id': () => ({ fields: { token: 'x'.repeat(5000) } }),

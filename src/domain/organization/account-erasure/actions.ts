@@ -5,6 +5,8 @@ import { insertErased } from '../../accounts/deactivation/erased-storage'
 import { setFieldValue } from '../../accounts/profile-fields/actions'
 import { isLastOwner } from '../../accounts/users/update-account'
 import { hasRealmPermission } from '../../people/groups/membership'
+import { deleteClientDevice } from '../../people/push-devices/client-device-actions'
+import { clientDevicesOf } from '../../people/push-devices/client-device-storage'
 import { changeEmail, changeTimezone, setName } from '../../people/users/actions'
 import { deleteApiKeys } from '../../people/users/api-key-storage'
 import { dummyEmailOf, emailKey, findUser, isRealEmailOf } from '../../people/users/storage'
@@ -37,6 +39,8 @@ export function eraseAccount(realm: Realm, { user_id }: User, deletesMessages: b
   removeProfile(realm, user_id)
   if (current(realm, user_id).is_active) deactivateWithBots(realm, current(realm, user_id))
   deleteApiKeys(realm, user_id)
+  for (const { device_id } of clientDevicesOf(realm.sql, user_id))
+    deleteClientDevice(realm, current(realm, user_id), device_id)
   deletePersonalRows(realm, user_id, email_key)
   deleteAllExports(realm)
   recordAudit(realm, 'user_erased', { user_id })

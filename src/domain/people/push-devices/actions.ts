@@ -1,9 +1,8 @@
 import type { Realm } from '../../../realm'
 import { onlyUsers } from '../users/events'
 import type { User } from '../users/user'
-import { clientDeviceAdded, clientDeviceRemoved, pushDeviceChanged } from './events'
+import { pushDeviceChanged } from './events'
 import {
-  invalidClientDevice,
   refusalOfDevice,
   refusalOfDeviceCount,
   refusalOfToken,
@@ -12,11 +11,8 @@ import {
   type DeviceRegistration,
 } from './rules'
 import {
-  clientDevicesOf,
-  insertClientDevice,
   pushDevicesOf,
   pushTokensOf,
-  removeClientDevice,
   removePushToken,
   statusOf,
   writePushDevice,
@@ -83,20 +79,4 @@ export function deleteToken(realm: Realm, { user_id }: User, token: TokenName): 
   if (refusal) throw refusal
   if (!pushTokensOf(realm.sql, user_id).some((existing) => isSameToken(existing, token))) throw tokenDoesNotExist({})
   removePushToken(realm, user_id, token)
-}
-
-/** Registers a client as a device of the user, and returns its id. Throws `tooManyDevices`. */
-export function addClientDevice(realm: Realm, { user_id }: User): number {
-  const refusal = refusalOfDeviceCount(clientDevicesOf(realm.sql, user_id).length)
-  if (refusal) throw refusal
-  const device_id = insertClientDevice(realm.sql, user_id)
-  realm.publish(clientDeviceAdded({ device_id }), onlyUsers({ user_ids: [user_id] }))
-  return device_id
-}
-
-/** Deletes a device of the user. Throws `invalidClientDevice`. */
-export function deleteClientDevice(realm: Realm, { user_id }: User, device_id: number): void {
-  if (!clientDevicesOf(realm.sql, user_id).includes(device_id)) throw invalidClientDevice({})
-  removeClientDevice(realm.sql, device_id)
-  realm.publish(clientDeviceRemoved({ device_id }), onlyUsers({ user_ids: [user_id] }))
 }

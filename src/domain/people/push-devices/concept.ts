@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import devicePushes from './device-pushes.sql'
 import tables from './tables.sql'
 import {
   registerPushDevice,
@@ -14,13 +15,14 @@ import {
   pushDevicesState,
   clientDeviceAdded,
   clientDeviceRemoved,
+  clientDeviceUpdated,
   clientDevicesState,
 } from './events'
 
 export const pushDevices = concept({
   name: 'people/push-devices',
   title: 'Push notifications',
-  tables: [tables],
+  tables: [tables, devicePushes],
   endpoints: [
     registerPushDevice,
     addApnsToken,
@@ -30,6 +32,6 @@ export const pushDevices = concept({
     registerClientDevice,
     removeClientDevice,
   ],
-  events: [pushDeviceChanged, clientDeviceAdded, clientDeviceRemoved],
+  events: [pushDeviceChanged, clientDeviceAdded, clientDeviceRemoved, clientDeviceUpdated],
   state: [pushDevicesState, clientDevicesState],
 })

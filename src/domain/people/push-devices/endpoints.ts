@@ -1,11 +1,16 @@
 import * as v from 'valibot'
-import { integer, oneOf, shortText, text } from '../../../api/params'
+import { missingParameter } from '../../../api/decode'
+import { integer, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { anyUser, humans } from '../users/callers'
-import { addClientDevice, addToken, deleteClientDevice, deleteToken, registerDevice } from './actions'
+import { addToken, deleteToken, registerDevice } from './actions'
+import { addClientDevice, changeDevicePush, deleteClientDevice } from './client-device-actions'
+import { keyIn, registrationIn, tokenIn } from './registration-fields'
 import {
   apnsErrors,
   deviceErrors,
+  devicePushErrors,
   invalidClientDevice,
   MAX_REGISTRATION_LENGTH,
   MAX_TOKEN_LENGTH,
@@ -18,21 +23,27 @@ import {
 
 export const registerPushDevice = endpoint.decision({
   route: 'POST /mobile_push/register',
-  summary: 'Register a phone for encrypted push notifications.',
+  summary: 'Register a phone for encrypted push notifications, or change its key or its token.',
+  note: 'A client with a `device_id` sends the key, the token or both, as since feature level 468. Other clients send the parameters of feature level 406.',
   caller: humans,
   params: {
-    token_kind: oneOf(TOKEN_KINDS),
-    push_account_id: integer(),
-    push_public_key: shortText(),
-    bouncer_public_key: shortText(),
-    encrypted_push_registration: text(2 * MAX_REGISTRATION_LENGTH),
+    device_id: optional(integer()),
+    push_key_id: optional(integer()),
+    push_key: optional(shortText()),
+    token_id: optional(shortText()),
+    token_kind: optional(oneOf(TOKEN_KINDS)),
+    push_account_id: optional(integer()),
+    push_public_key: optional(shortText()),
+    bouncer_public_key: optional(shortText()),
+    encrypted_push_registration: optional(text(2 * MAX_REGISTRATION_LENGTH)),
   },
   returns: {},
-  errors: deviceErrors,
+  errors: [...deviceErrors, ...devicePushErrors, invalidClientDevice, missingParameter, encryptionIsNotConfigured],
   prepare: (edge) => ({ bouncer_url: edge.config.push_bouncer.url }),
-  decide: (realm, actor, { bouncer_url, ...registration }) => {
+  decide: (realm, actor, { bouncer_url, device_id, ...fields }) => {
     if (bouncer_url === '') throw pushServiceNotConfigured({})
-    registerDevice(realm, actor, registration)
+    if (device_id === undefined) return registerDevice(realm, actor, registrationIn(fields))
+    changeDevicePush(realm, actor, { device_id, key: keyIn(fields), token: tokenIn(fields) })
   },
 })
 

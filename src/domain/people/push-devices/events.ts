@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { User } from '../users/user'
+import { clientDevicesOf, type ClientDevice } from './client-device-storage'
 import type { DeviceStatus } from './rules'
-import { clientDevicesOf, pushDevicesOf, statusOf } from './storage'
+import { pushDevicesOf, statusOf } from './storage'
 
 const statusFields = { status: v.picklist(['active', 'failed', 'pending']), error_code: v.nullable(v.string()) }
 
@@ -45,30 +46,46 @@ export const clientDeviceRemoved = event<{ device_id: number }>({
   fields: { device_id: v.number() },
 })
 
-// Phones are registered by `push_account_id`, not as devices, so these fields of a device are always null.
-const NO_PUSH = {
-  push_key_id: null,
-  push_token_id: null,
-  pending_push_token_id: null,
-  push_token_last_updated_timestamp: null,
-  push_registration_error_code: null,
+const pushFields = {
+  push_key_id: v.nullable(v.number()),
+  push_token_id: v.nullable(v.string()),
+  pending_push_token_id: v.nullable(v.string()),
+  push_token_last_updated_timestamp: v.nullable(v.number()),
+  push_registration_error_code: v.nullable(v.string()),
 }
+
+/** How a device receives notifications, as clients see it. */
+type PushFields = {
+  push_key_id: number | null
+  push_token_id: string | null
+  pending_push_token_id: string | null
+  push_token_last_updated_timestamp: number | null
+  push_registration_error_code: string | null
+}
+
+export const pushFieldsOf = (device: ClientDevice): PushFields => ({
+  push_key_id: device.push_key_id,
+  push_token_id: device.push_token_id,
+  pending_push_token_id: device.pending_push_token_id,
+  push_token_last_updated_timestamp: device.token_updated_at,
+  push_registration_error_code: device.error_code,
+})
+
+export const clientDeviceUpdated = event<{ device_id: number } & PushFields>({
+  type: 'device',
+  op: 'update',
+  summary: 'The key or the token of a device for push notifications changed.',
+  recipients: { users: 'the user' },
+  updates: 'device',
+  fields: { device_id: v.number(), ...pushFields },
+})
 
 export const clientDevicesState = stateSlice({
   fetchedFor: ['device'],
-  fields: {
-    devices: v.record(
-      v.string(),
-      v.strictObject({
-        push_key_id: v.nullable(v.number()),
-        push_token_id: v.nullable(v.string()),
-        pending_push_token_id: v.nullable(v.string()),
-        push_token_last_updated_timestamp: v.nullable(v.number()),
-        push_registration_error_code: v.nullable(v.string()),
-      }),
-    ),
-  },
+  fields: { devices: v.record(v.string(), v.strictObject(pushFields)) },
   read: (realm: ReadOnlyRealm, { user_id }: User) => ({
-    devices: Object.fromEntries(clientDevicesOf(realm.sql, user_id).map((device_id) => [device_id, NO_PUSH])),
+    devices: Object.fromEntries(
+      clientDevicesOf(realm.sql, user_id).map((device) => [device.device_id, pushFieldsOf(device)]),
+    ),
   }),
 })

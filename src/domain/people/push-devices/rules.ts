@@ -26,6 +26,13 @@ const invalidAppId = badRequest(() => 'Invalid app ID')
 export const tooManyDevices = badRequest(() => `No more than ${DEVICES_MAX} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
 export const invalidClientDevice = badRequest(() => 'Invalid device ID')
+const invalidDeviceField = badRequest((f: { var_name: string }) => `Invalid \`${f.var_name}\``)
+export const incompleteDevicePush = badRequest(
+  () => 'Missing parameters: must provide either all push key fields, all token fields, or both.',
+)
+const noKeyToRotate = badRequest(() => 'No push registration exists to rotate key for.')
+const registrationInProgress = badRequest(() => 'A registration for the device already in progress.')
+export const devicePushErrors = [invalidDeviceField, incompleteDevicePush, noKeyToRotate, registrationInProgress]
 export const tokenErrors = [invalidLength, invalidApnsToken, tooManyDevices]
 export const apnsErrors = [...tokenErrors, invalidAppId]
 export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices]
@@ -42,6 +49,49 @@ const bytesOf = (base64: string): number | undefined =>
 
 /** Apple does not define the length of a token, so any number of whole bytes is valid. */
 const isHex = (token: string): boolean => /^(?:[0-9a-f]{2})+$/i.test(token)
+
+/** The key with which the server encrypts for a device, and the device's name of it. */
+export type PushKey = { push_key_id: number; push_key: string }
+/** A token of a push service, which only the bouncer can read, and the device's name of it. */
+export type TokenRegistration = {
+  token_kind: TokenKind
+  token_id: string
+  bouncer_public_key: string
+  encrypted_push_registration: string
+}
+
+/** The first byte of a key names the cryptosystem. This is `crypto_secretbox` of libsodium. */
+const SECRETBOX = 0x31
+const TOKEN_ID_BYTES = 8
+const KEY_ID_MAX = 2 ** 32 - 1
+
+type PushState = { push_key_id: number | null; pending_push_token_id: string | null; error_code: string | null }
+
+/** Returns why a device cannot change its key, its token or both. */
+export function refusalOfDevicePush(
+  device: PushState,
+  key: PushKey | undefined,
+  token: TokenRegistration | undefined,
+): ApiError | undefined {
+  if (key === undefined && token === undefined) return incompleteDevicePush({})
+  if (key && !isPushKey(key.push_key)) return invalidDeviceField({ var_name: 'push_key' })
+  if (key && (key.push_key_id < 0 || key.push_key_id > KEY_ID_MAX))
+    return invalidDeviceField({ var_name: 'push_key_id' })
+  if (token && bytesOf(token.token_id) !== TOKEN_ID_BYTES) return invalidDeviceField({ var_name: 'token_id' })
+  if (token && bytesOf(token.bouncer_public_key) !== KEY_BYTES)
+    return invalidDeviceField({ var_name: 'bouncer_public_key' })
+  if (token && !isRegistration(token.encrypted_push_registration))
+    return invalidDeviceField({ var_name: 'encrypted_push_registration' })
+  if (token === undefined) return device.push_key_id === null ? noKeyToRotate({}) : undefined
+  // A token without a key: nothing could be encrypted for the device.
+  if (key === undefined && device.push_key_id === null) return incompleteDevicePush({})
+  const isWaiting = device.pending_push_token_id !== null && device.error_code === null
+  return isWaiting ? registrationInProgress({}) : undefined
+}
+
+const isPushKey = (key: string): boolean => bytesOf(key) === KEY_BYTES + 1 && atob(key).charCodeAt(0) === SECRETBOX
+
+const isRegistration = (text: string): boolean => text.length <= MAX_REGISTRATION_LENGTH && Boolean(bytesOf(text))
 
 /** Refuses keys for which the server cannot encrypt, and registrations that the bouncer could not read. */
 export function refusalOfDevice(registration: DeviceRegistration): ApiError | undefined {

@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { SqlReader } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
 import { usersWithPushBrowsers, usersWithPushBrowsersCache } from '../push-browsers/storage'
 import type { DeviceStatus, PushToken, DeviceRegistration } from './rules'
@@ -76,7 +76,7 @@ export function removePushToken(realm: Realm, user_id: number, { token_kind, tok
   realm.cache.invalidate(usersWithDevicesCache)
 }
 
-const usersWithDevicesCache = cacheKey<ReadonlySet<number>>({ invalidatedBy: [usersWithPushBrowsersCache] })
+export const usersWithDevicesCache = cacheKey<ReadonlySet<number>>({ invalidatedBy: [usersWithPushBrowsersCache] })
 
 /** Returns the users with a phone or a browser that receives notifications. They are cached, because each message needs them. */
 export const usersWithDevices = (realm: ReadOnlyRealm): ReadonlySet<number> =>
@@ -89,19 +89,7 @@ function usersWithPhones(realm: ReadOnlyRealm): number[] {
   if (realm.config.push_bouncer.url === '') return []
   const owners = realm.sql.all<{ user_id: number }>`
     SELECT user_id FROM push_devices WHERE bouncer_device_id IS NOT NULL AND error_code IS NULL
-    UNION SELECT user_id FROM push_tokens`
+    UNION SELECT user_id FROM push_tokens
+    UNION SELECT user_id FROM client_devices WHERE push_token_id IS NOT NULL AND push_key_id IS NOT NULL`
   return owners.map(({ user_id }) => user_id)
 }
-
-export const clientDevicesOf = (sql: SqlReader, user_id: number): number[] =>
-  sql.all<{
-    device_id: number
-  }>`SELECT device_id FROM client_devices WHERE user_id = ${user_id} ORDER BY device_id`.map(
-    ({ device_id }) => device_id,
-  )
-
-export const insertClientDevice = (sql: SqlReader, user_id: number): number =>
-  sql.one<{ device_id: number }>`INSERT INTO client_devices (user_id) VALUES (${user_id}) RETURNING device_id`.device_id
-
-export const removeClientDevice = (sql: Sql, device_id: number): void =>
-  sql.run`DELETE FROM client_devices WHERE device_id = ${device_id}`

@@ -13,10 +13,11 @@ import { BOUNCER_FAILED, BOUNCER_UNREACHABLE, NOT_AUTHORIZED } from './rules'
  * The bouncer is a service that sends notifications to the push services of Apple and Google. It identifies this server by
  * the organization and key of the configuration, and a realm by a UUID. The requests are:
  *
- *   POST {url}/api/v1/remotes/push/e2ee/register   realm_uuid, push_account_id, bouncer_public_key,
+ *   POST {url}/api/v1/remotes/push/e2ee/register   realm_uuid, push_account_id or token_id, bouncer_public_key,
  *        encrypted_push_registration → device_id
  *   POST {url}/api/v1/remotes/push/e2ee/notify     realm_uuid, push_requests: each device_id, push_account_id,
- *        encrypted_data (base64, see seal.ts), priority → delete_device_ids: phones that no longer exist
+ *        encrypted_data (base64, see seal.ts), priority; or token_id, push_key_id, encrypted_data (base64, see secretbox.ts),
+ *        priority → delete_device_ids: phones and tokens that no longer exist
  *   POST {url}/api/v1/remotes/push/notify          realm_uuid, push_requests: each devices (token_kind, token,
  *        ios_app_id) and payload
  *   POST {url}/api/v1/remotes/push/test_notification   realm_uuid, devices

@@ -1,9 +1,10 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { duePushes, duePushRemovals, nextDuePush, nextDuePushRemoval } from '../../messages/notifications/storage'
+import { dueClientDevices, nextDueClientDevice } from '../../people/push-devices/client-device-storage'
 import { dueDevices, nextDueDevice } from '../../people/push-devices/storage'
 import { realmRow } from '../../realm/settings/storage'
-import { registerWithBouncer } from './device-registration'
+import { registerTokenWithBouncer, registerWithBouncer } from './device-registration'
 import { beginPush, notifyOfMessages } from './message-notifications'
 import { beginRemoval, sendRemovals } from './removals'
 import { chooseRecipients } from './rules'
@@ -26,8 +27,9 @@ export const sendPushNotifications: DueWork<Realm> = {
   run: async (realm) => {
     if (realmRow(realm).is_deactivated) return undefined
     const now = realm.now()
-    const [devices, pushes, removals] = realm.transaction(() => [
+    const [devices, tokens, pushes, removals] = realm.transaction(() => [
       dueDevices(realm.sql, now, DEVICES_PER_BATCH),
+      dueClientDevices(realm.sql, now, DEVICES_PER_BATCH),
       chooseRecipients(duePushes(realm.sql, now, MESSAGES_PER_BATCH), USERS_PER_BATCH).map((push) =>
         beginPush(realm, push),
       ),
@@ -35,10 +37,12 @@ export const sendPushNotifications: DueWork<Realm> = {
     ])
     await Promise.all([
       ...devices.map((device) => registerWithBouncer(realm, device)),
+      ...tokens.map((device) => registerTokenWithBouncer(realm, device)),
       ...(pushes.length > 0 ? [notifyOfMessages(realm, pushes)] : []),
       ...(removals.length > 0 ? [sendRemovals(realm, removals)] : []),
     ])
-    const next = [nextDueDevice(realm.sql), nextDuePush(realm.sql), nextDuePushRemoval(realm.sql)].filter(
+    const { sql } = realm
+    const next = [nextDueDevice(sql), nextDueClientDevice(sql), nextDuePush(sql), nextDuePushRemoval(sql)].filter(
       (at) => at !== undefined,
     )
     return next.length > 0 ? Math.min(...next) : undefined

@@ -2,6 +2,8 @@ import { retryAfterSeconds } from '../../../outside/retry-after'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { countOutcome } from '../../../store/delivery-figures'
 import { updateDevice } from '../../people/push-devices/actions'
+import { updateClientDevice } from '../../people/push-devices/client-device-actions'
+import { clientDevicesWithTokens } from '../../people/push-devices/client-device-storage'
 import {
   devicesWithBouncerIds,
   pushDevicesOf,
@@ -11,16 +13,14 @@ import {
 } from '../../people/push-devices/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import { askBouncer, realmUuid, bouncerDevice, type BouncerAnswer } from './bouncer'
+import { deviceRequests } from './device-requests'
 import { pause, pauseOf } from './pauses'
-import { withoutContent, type Payload } from './payloads'
+import { priorityOf, withoutContent, type Payload } from './payloads'
 import { BOUNCER_FAILED } from './rules'
 import { seal } from './seal'
 
 /** A notification for all phones of a user. */
 export type PushNotification = { user_id: number; payload: Payload }
-
-/** A phone wakes up for a message, but not for the removal of a notification. */
-const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high')
 
 /**
  * Sends notifications to the bouncer: encrypted for each phone that has a key, and readable for the phones that registered
@@ -54,8 +54,10 @@ async function ask(realm: Realm, request: 'e2ee/notify' | 'notify', push_request
 
 const isActive = (device: PushDevice) => statusOf(device) === 'active'
 
-const sealedRequests = (realm: ReadOnlyRealm, { user_id, payload }: PushNotification) =>
-  pushRequests(pushDevicesOf(realm.sql, user_id).filter(isActive), payload)
+const sealedRequests = async (realm: ReadOnlyRealm, { user_id, payload }: PushNotification): Promise<object[]> => [
+  ...(await pushRequests(pushDevicesOf(realm.sql, user_id).filter(isActive), payload)),
+  ...deviceRequests(realm, user_id, payload),
+]
 
 /**
  * Returns the request for each phone, with the encrypted payload. Some keys of the right length cannot be used for
@@ -92,5 +94,7 @@ function markDevicesGone(realm: Realm, bouncer_device_ids: readonly string[]): v
   realm.transaction(() => {
     for (const device of devicesWithBouncerIds(realm.sql, bouncer_device_ids))
       updateDevice(realm, { ...device, bouncer_device_id: null, error_code: DEVICE_GONE })
+    for (const device of clientDevicesWithTokens(realm.sql, bouncer_device_ids))
+      updateClientDevice(realm, { ...device, push_token_id: null, error_code: DEVICE_GONE })
   })
 }

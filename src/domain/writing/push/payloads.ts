@@ -14,6 +14,9 @@ import { avatarUrlFor } from '../../people/users/avatar'
 /** The content of a notification for one user. */
 export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: unknown }
 
+/** A phone wakes up for a message, but not for the removal of a notification. */
+export const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high')
+
 const CONTENT_CHARACTERS_MAX = 200
 
 const realmFacts = (realm: ReadOnlyRealm, user_id: number) => ({
