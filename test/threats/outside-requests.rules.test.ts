@@ -161,3 +161,16 @@ describe('a request of the server to another server', () => {
     }
   })
 })
+
+test.for(Object.values(purposes))(
+  'a deployment can disable requests for $name, and then none is sent',
+  async (allowed) => {
+    const called = replaceFetch({ 'https://example.com/': new Response('') })
+    expect(failureOf(await fetchOutside(publicOnly, allowed, { url: 'https://example.com/' }))).toBe(200)
+    const disabled = readPurposes(allowed.name)
+    expect(failureOf(await fetchOutside({ ...publicOnly, disabled }, allowed, { url: 'https://example.com/' }))).toBe(
+      'disabled',
+    )
+    expect(called).toEqual(['https://example.com/'])
+  },
+)
