@@ -53,8 +53,6 @@ const fileAt = ({ path_id }: OtherRealm['attachment']) => {
   return { realm_id_str, filename }
 }
 
-const PUSH_KEY = btoa('1'.repeat(33))
-
 /** The fields with which each endpoint names something of the other realm. The fields of other endpoints come from IDS. */
 const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue>)[]> = {
   'GET /users': [({ dov }) => ({ user_ids: [dov.id] })],
@@ -179,8 +177,6 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     ({ dov }) => ({ user_id_or_email: dov.email }),
   ],
   'POST /remove_client_device': [({ device_id }) => ({ device_id })],
-  'POST /mobile_push/register': [({ device_id }) => ({ device_id, push_key_id: 1, push_key: PUSH_KEY })],
-  'POST /mobile_push/e2ee/test_notification': [({ device_id }) => ({ device_id })],
   'PATCH /realm/linkifiers': [({ filter_id }) => ({ ordered_linkifier_ids: [filter_id] })],
   'PATCH /realm/filters/:filter_id': [
     ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),
@@ -222,6 +218,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   passkey_id: ({ passkey_id }) => passkey_id,
   agent_id: ({ agent_id }) => agent_id,
   token_id: () => 1,
+  device_id: ({ device_id }) => device_id,
   actor_id: ({ dov }) => dov.id,
   before_id: () => 1,
   // Names a copy, which only the deployment has.
@@ -241,6 +238,7 @@ const namesSomething = (name: string) =>
     'last_update_id',
     'presence_last_update_id',
     'push_account_id',
+    'push_key_id',
   ].includes(name)
 
 const withIds = endpoints.filter(
