@@ -23,10 +23,14 @@ export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Tar
   if (pixels > CANVAS_PIXELS_MAX) return undefined
   const shrinking = shrinkingOf(size, target)
   const frames: EncodedFrame[] = []
+  let encodedBytes = 0
   for await (const { canvas, milliseconds } of untilDamage(shownFrames(bytes, size, most))) {
     const shrinker = new Shrinker(shrinking)
     for (let y = 0; y < size.height; y++) shrinker.add(canvas.subarray(y * size.width * 4, (y + 1) * size.width * 4))
-    frames.push({ webp: await encodeWebp(shrinker.bitmap, FAST), milliseconds })
+    const webp = await encodeWebp(shrinker.bitmap, FAST)
+    frames.push({ webp, milliseconds })
+    encodedBytes += webp.length
+    if (encodedBytes >= bytes.length) return undefined
   }
   if (frames.length < 2) return undefined
   const animation = animatedWebp(frames, shrinking.result, loopsOf(bytes))
