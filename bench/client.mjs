@@ -61,6 +61,15 @@ await report('a switch to one of the last views', 8, async (turn) => {
   await page.evaluate((hash) => void (location.hash = hash), turn % 2 === 0 ? '#inbox' : topic)
   await painted()
 })
+await report('the directory of all channels opens', 5, async () => {
+  await page.evaluate(() => void (location.hash = '#channels/all'))
+  await page.locator('.virtual-list li').first().waitFor()
+  await painted()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await painted()
+})
+await page.evaluate((hash) => void (location.hash = hash), topic)
 const composer = page.locator('.layer:not([inert]) .write textarea')
 await composer.fill('@')
 await report('a key in the composer with an open list', 8, async (turn) => {

@@ -45,13 +45,7 @@ function changeSubgroups(state: Json, group_id: number, change: (ids: number[]) 
 /** The user's permissions follow from the realm's permission settings and from the user's groups. */
 export function updateOwnPermissions(state: Json) {
   const groups = groupIdsOf(state, state.user_id)
-  const holds = (name: string) => {
-    const group = state[`realm_${name}`]
-    return typeof group === 'number'
-      ? groups.has(group)
-      : group.direct_members.includes(state.user_id) || group.direct_subgroups.some((id: number) => groups.has(id))
-  }
-  const isAllowed = (name: string) => !state.is_guest && holds(name)
+  const isAllowed = (name: string) => !state.is_guest && isInValue(state.user_id, groups, state[`realm_${name}`])
   state.can_create_public_streams = isAllowed('can_create_public_channel_group')
   state.can_create_private_streams = isAllowed('can_create_private_channel_group')
   state.can_create_streams = state.can_create_public_streams || state.can_create_private_streams
@@ -61,6 +55,17 @@ export function updateOwnPermissions(state: Json) {
     isAllowed('can_create_web_public_channel_group')
   state.can_invite_others_to_realm = isAllowed('can_invite_users_group')
 }
+
+/** Returns whether the user has one of the permissions with these values: a group, or users and groups. */
+export function isOneOf(state: Json, values: readonly Json[]): boolean {
+  const groups = groupIdsOf(state, state.user_id)
+  return values.some((value) => isInValue(state.user_id, groups, value))
+}
+
+const isInValue = (user_id: number, groups: ReadonlySet<number>, value: Json): boolean =>
+  typeof value === 'number'
+    ? groups.has(value)
+    : value.direct_members.includes(user_id) || value.direct_subgroups.some((id: number) => groups.has(id))
 
 /** Returns the ids of the user's groups, nested groups included. */
 function groupIdsOf(state: Json, user_id: number): Set<number> {

@@ -77,6 +77,10 @@ export const personalReducers: Reducers = {
     state.navigation_views = state.navigation_views.filter((view: Json) => view.fragment !== fragment)
   },
 
+  has_zoom_token(state, { value }) {
+    state.has_zoom_token = value
+  },
+
   onboarding_steps(state, { onboarding_steps }) {
     state.onboarding_steps = onboarding_steps
   },

@@ -17,6 +17,8 @@ export type Part =
   | 'realm'
   | 'views'
   | 'steps'
+  | 'calls'
+  | 'snippets'
   | Planned
 
 const PARTS: Record<string, Part[]> = {
@@ -43,8 +45,11 @@ const PARTS: Record<string, Part[]> = {
   reminders: ['reminders'],
   realm: ['realm', 'groups'],
   realm_emoji: ['realm'],
+  realm_playgrounds: ['realm'],
   navigation_view: ['views'],
   onboarding_steps: ['steps'],
+  has_zoom_token: ['calls'],
+  saved_snippets: ['snippets'],
 }
 
 /** Returns the parts of the state that an event may change. An event of another type changes parts that no view shows. */

@@ -61,13 +61,16 @@ export function applyMigrations({ state }) {
   }
 }
 
+/** Services of others that the tests of the web client replace with small ones of their own. */
+const FROM_OUTSIDE = ['WEB_PUSH_SERVICES', 'ZOOM_URL', 'ZOOM_API_URL', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET']
+
 export function startServer({ port, state, folder }) {
   const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
   const all = {
     ...VARIABLES,
     WEB_PUSH_KEYS: keptPushKeys(folder),
-    WEB_PUSH_SERVICES: process.env.WEB_PUSH_SERVICES ?? '',
+    ...Object.fromEntries(FROM_OUTSIDE.map((name) => [name, process.env[name] ?? ''])),
   }
   const variables = Object.entries(all).map(([name, value]) => `${name}:${value}`)
   const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')

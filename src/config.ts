@@ -60,7 +60,16 @@ export type Config = {
   /** The services at which users begin calls, and this deployment's account there. Undefined: the service is not configured. */
   calls: {
     bigbluebutton: { url: string; secret: string } | undefined
-    zoom: { url: string; api_url: string; account_id: string; client_id: string; client_secret: string } | undefined
+    zoom:
+      | {
+          url: string
+          api_url: string
+          /** The account of the deployment. Undefined: users connect accounts of their own. */
+          account_id: string | undefined
+          client_id: string
+          client_secret: string
+        }
+      | undefined
   }
   /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
@@ -227,12 +236,9 @@ function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECR
 }
 
 function readZoom(env: Variables) {
-  const {
-    ZOOM_ACCOUNT_ID: account_id = '',
-    ZOOM_CLIENT_ID: client_id = '',
-    ZOOM_CLIENT_SECRET: client_secret = '',
-  } = env
-  if (account_id === '' || client_id === '' || client_secret === '') return undefined
+  const { ZOOM_CLIENT_ID: client_id = '', ZOOM_CLIENT_SECRET: client_secret = '' } = env
+  if (client_id === '' || client_secret === '') return undefined
+  const account_id = env.ZOOM_ACCOUNT_ID || undefined
   const url = withoutSlash(env.ZOOM_URL || 'https://zoom.us')
   const api_url = withoutSlash(env.ZOOM_API_URL || 'https://api.zoom.us')
   return { url, api_url, account_id, client_id, client_secret }

@@ -4,6 +4,7 @@ import { startNotifying } from './notify/start'
 import { receiveShared } from './share'
 import { recogniseGestures } from './touch/gestures'
 import { stayAboveKeyboard } from './touch/keyboard'
+import { restLoaded } from './words/language'
 
 // What the first view does not need.
 
@@ -12,3 +13,5 @@ startNotifying()
 recogniseGestures()
 stayAboveKeyboard()
 receiveShared()
+// English users read the server's own texts.
+void restLoaded?.then(() => import('./words/refusals')).then(({ showTranslatedRefusals }) => showTranslatedRefusals())

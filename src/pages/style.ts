@@ -83,6 +83,8 @@ time { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--ink-2)
 .content :is(pre, table) { display: block; overflow-x: auto; }
 .content pre { padding: 8px 12px; background: var(--hover); border-radius: 6px; font: 14px/20px ui-monospace, monospace; }
 .content :is(th, td) { border: 1px solid var(--rule); padding: 3px 10px; text-align: start; }
-.spoiler-content { display: none; }
-.spoiler-block:is(:hover, :focus-within) .spoiler-content { display: block; }
+details { padding: 6px 12px; border: 1px solid var(--rule); border-radius: 6px; }
+summary { min-block-size: 24px; cursor: pointer; }
+summary > p { display: inline; }
+details[open] > summary { margin-block-end: 6px; }
 `

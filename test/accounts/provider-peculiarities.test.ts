@@ -3,7 +3,7 @@ import { browserOf } from '../support/browser'
 import { FakeApple } from '../support/apple'
 import { FakeGithub } from '../support/github'
 import { formOf, succeeded, type Json } from '../support/person'
-import { realmWithProviders, Visitor } from '../support/provider-login'
+import { NAVIGATION, realmWithProviders, Visitor } from '../support/provider-login'
 import { send } from '../support/request'
 import { executeSql } from '../support/tables'
 
@@ -45,6 +45,23 @@ describe('a login with GitHub', () => {
       code_challenge_method: 'S256',
     })
     expect([status, user?.full_name, user?.delivery_email]).toEqual([302, 'Zoe Zimmer', ADDRESS])
+  })
+
+  test('creates an account in the language of the browser, or of the organization if the server has no texts in it', async () => {
+    const { ada, realm, github } = await withGithub()
+    succeeded(await ada.patch('/realm', { default_language: 'fr' }))
+    for (const [id, languages, language] of [
+      [1, 'sw, de-AT;q=0.9, es;q=0.5', 'de'],
+      [2, 'sw', 'fr'],
+    ] as const) {
+      github.user = { id, login: `zoe${id}`, name: 'Zoe Zimmer' }
+      github.addresses = [{ email: `zoe${id}@corp.example`, primary: true, verified: true }]
+      const visitor = new Visitor(realm.url)
+      const at = await visitor.begins('/accounts/login/social/github')
+      await visitor.open(github.sendsBack(at), { ...NAVIGATION, 'accept-language': languages })
+      const { user_settings } = await visitor.asBrowser().post('/register', { fetch_event_types: ['user_settings'] })
+      expect(user_settings.default_language).toBe(language)
+    }
   })
 
   test('opens the same account after the user was renamed, and after another user took the name', async () => {

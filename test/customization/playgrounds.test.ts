@@ -74,6 +74,33 @@ describe('POST /realm/playgrounds', () => {
   })
 })
 
+describe('PATCH /parley/playgrounds/:playground_id', () => {
+  test('replaces the fields of a playground, and publishes the list to all users', async () => {
+    const { ada, ezra } = await freshRealm()
+    const { id } = succeeded(await ada.post(PATH, RUST))
+    const changed = { ...RUST, url_template: 'https://run.example.com/{code}' }
+    const [guestEvents] = await receivedBy([ezra], async () =>
+      expect(await ada.patch(`/parley/playgrounds/${id}`, changed)).toEqual(SUCCESS),
+    )
+    expect(guestEvents!.plain).toEqual(eventsWith({ id, ...changed }))
+    expect(await playgrounds(ada)).toEqual([{ id, ...changed }])
+  })
+
+  test('refuses unknown ids, invalid fields, and the name of another playground of the language', async () => {
+    const { ada } = await freshRealm()
+    const { id } = succeeded(await ada.post(PATH, RUST))
+    const other = { ...RUST, name: 'Another' }
+    succeeded(await ada.post(PATH, other))
+    await changesNothing([ada], async () => {
+      expect(await ada.patch('/parley/playgrounds/99', RUST)).toEqual(refusal('Invalid playground'))
+      for (const [change, answer] of [...BAD.slice(0, -1), [{ name: 'Another' }, BAD.at(-1)![1]] as const])
+        expect(await ada.patch(`/parley/playgrounds/${id}`, { ...RUST, ...change }), JSON.stringify(change)).toEqual(
+          answer,
+        )
+    })
+  })
+})
+
 describe('DELETE /realm/playgrounds/:playground_id', () => {
   test('removes a playground, publishes the remaining ones, and does not reuse the id', async () => {
     const { ada, ezra } = await freshRealm()
@@ -93,13 +120,14 @@ describe('DELETE /realm/playgrounds/:playground_id', () => {
   })
 })
 
-test('only administrators can add and remove playgrounds', async () => {
+test('only administrators can add, change and remove playgrounds', async () => {
   const { ada, cleo, dov, ezra, fig } = await freshRealm()
   const { id } = succeeded(await ada.post(PATH, RUST))
   const refused = refusal('Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL')
   await changesNothing([ada], async () => {
     for (const person of [cleo, dov, ezra, fig]) {
       expect(await person.post(PATH, { ...RUST, name: 'Mine' })).toEqual(refused)
+      expect(await person.patch(`/parley/playgrounds/${id}`, RUST)).toEqual(refused)
       expect(await person.delete(`${PATH}/${id}`)).toEqual(refused)
     }
   })

@@ -55,6 +55,17 @@ describe('GET site:/public/:stream_id', () => {
     expect(await (await visitor.request(`${path}?topic=`)).text()).toContain('Welcome')
   })
 
+  test('a spoiler opens without a script, also one in another and one without a header', async () => {
+    const { visitor, path, dov, harbour } = await realmWithHarbour()
+    const inner = '```spoiler Inner <b>\nA `code`\n```'
+    await dov.sends(harbour, 'tales', `~~~spoiler\n${inner}\n~~~\n\nafter`)
+    const topic = await (await visitor.request(`${path}?topic=tales`)).text()
+    expect(/<div class="content" dir="auto">([^]*?)<\/article>/.exec(topic)?.[1]?.replaceAll('\n', '')).toBe(
+      '<details><summary>Spoiler</summary><div class="spoiler-content"><details><summary><p>Inner &lt;b&gt;</p></summary>' +
+        '<div class="spoiler-content"><p>A <code>code</code></p></div></details></div></details><p>after</p></div>',
+    )
+  })
+
   test('shows fifty messages, and links to older ones', async () => {
     const { visitor, path, dov, harbour } = await realmWithHarbour()
     for (let number = 1; number <= 51; number++) await dov.sends(harbour, 'log', `entry ${number}.`)

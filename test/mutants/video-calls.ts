@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant'
 
+const ZOOM_TESTS = ['test/organization/zoom-accounts.test.ts'] as const
 const TESTS = ['test/organization/video-calls.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -19,10 +20,24 @@ export const mutants: Mutant[] = [
     tests: TESTS,
   },
   {
-    file: 'src/domain/organization/video-calls/zoom-endpoints.ts',
+    file: 'src/domain/organization/video-calls/zoom-rules.ts',
     search: "v.startsWith('https://'), ",
     replace: '',
     reason: 'The answer of a provider becomes a link that runs a script.',
     tests: TESTS,
+  },
+  {
+    file: 'src/domain/organization/video-calls/zoom-rules.ts',
+    search: 'return given.length === expected.length && timingSafeEqual(given, expected)',
+    replace: 'return true',
+    reason: 'A user connects their own Zoom account for another user, and receives the calls of that user.',
+    tests: ZOOM_TESTS,
+  },
+  {
+    file: 'src/domain/organization/video-calls/zoom-endpoints.ts',
+    search: 'await edge.ask(forget, { refresh_token: tokens.refresh_token })',
+    replace: '',
+    reason: 'A user whose Zoom account no longer counts can never connect it again.',
+    tests: ZOOM_TESTS,
   },
 ]

@@ -14,7 +14,8 @@ export async function realmWithProviders(providers: readonly Json[], more: Recor
   return freshRealm()
 }
 
-const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+/** The headers of a browser that another site sent here. */
+export const NAVIGATION = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 const OWN_NAVIGATION = { ...NAVIGATION, 'sec-fetch-site': 'same-origin' }
 
 /** A browser that opens pages and submits forms. It has all cookies of the realm's host. */

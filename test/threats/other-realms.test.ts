@@ -182,6 +182,14 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
     ({ filter_id }) => ({ filter_id, pattern: 'x', url_template: 'https://example.com' }),
   ],
   'DELETE /realm/filters/:filter_id': [({ filter_id }) => ({ filter_id })],
+  'PATCH /parley/playgrounds/:playground_id': [
+    ({ playground_id }) => ({
+      playground_id,
+      name: 'x',
+      pygments_language: 'x',
+      url_template: 'https://example.com/{code}',
+    }),
+  ],
   'DELETE /realm/playgrounds/:playground_id': [({ playground_id }) => ({ playground_id })],
   'GET /events': [ofQueue],
   'POST /events/tickets': [({ queue }) => ({ queue_id: queue.id })],

@@ -1,6 +1,7 @@
-import { report, store } from '../app'
+import type { Json } from '../../client-state/reducer'
+import { onEvents, report, setNotice, store } from '../app'
 import { Menu } from '../parts/menu'
-import { ask } from '../wire/requests'
+import { ask, Refusal } from '../wire/requests'
 import { callWords as words } from '../words/en-calls'
 
 type Props = {
@@ -25,7 +26,8 @@ export function CallMenu(props: Props) {
 }
 
 const BIG_BLUE_BUTTON = 4
-const ZOOM = 5
+const ZOOM_OF_USERS = 3
+const ZOOM_OF_DEPLOYMENT = 5
 
 /** Returns the address of a new call at the service that the organization chose. */
 async function newCall(name: string, isVideo: boolean): Promise<string> {
@@ -34,10 +36,39 @@ async function newCall(name: string, isVideo: boolean): Promise<string> {
     const { url } = await ask('GET /calls/bigbluebutton/create', { meeting_name: name, voice_only: !isVideo })
     return new URL(url, location.origin).href
   }
-  if (provider === ZOOM) return (await ask('POST /calls/zoom/create', { is_video_call: isVideo })).url
+  if (provider === ZOOM_OF_DEPLOYMENT) return zoomCall(isVideo)
+  if (provider === ZOOM_OF_USERS) return callOfOwnAccount(isVideo)
   const { realm_jitsi_server_url, server_jitsi_server_url } = store.state
   const server: string = realm_jitsi_server_url ?? server_jitsi_server_url
   return `${server.replace(/\/+$/, '')}/${randomDigits()}#config.startWithVideoMuted=${!isVideo}`
+}
+
+const zoomCall = async (isVideo: boolean): Promise<string> =>
+  (await ask('POST /calls/zoom/create', { is_video_call: isVideo })).url
+
+/** The user connects an account at Zoom first, in a tab of its own, if there is none or if Zoom no longer accepts it. */
+async function callOfOwnAccount(isVideo: boolean): Promise<string> {
+  if (!store.state.has_zoom_token) await connectsZoom()
+  try {
+    return await zoomCall(isVideo)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INVALID_ZOOM_TOKEN') throw error
+    await connectsZoom()
+    return zoomCall(isVideo)
+  }
+}
+
+function connectsZoom(): Promise<void> {
+  window.open('/calls/zoom/register', '_blank', 'noopener')
+  setNotice({ text: words.connectZoom })
+  return new Promise((resolve) => {
+    const receive = (events: Json[]) => {
+      if (!events.some(({ type, value }) => type === 'has_zoom_token' && value)) return
+      onEvents.delete(receive)
+      resolve()
+    }
+    onEvents.add(receive)
+  })
 }
 
 const DIGITS = 15

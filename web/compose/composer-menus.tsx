@@ -7,6 +7,7 @@ import type { Menu } from './toolbar'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 const CallMenu = lazyView(async () => (await import('./call-menu')).CallMenu)
+const SnippetMenu = lazyView(async () => (await import('./snippet-menu')).SnippetMenu)
 const ScheduleMenu = lazyView(async () => (await import('./schedule-menu')).ScheduleMenu)
 
 type Props = {
@@ -35,6 +36,13 @@ export function ComposerMenus(props: Props) {
           anchor={props.field.form!.querySelector<HTMLElement>('[data-menu="call"]')!}
           name={props.name}
           insert={(link) => insertText(props.field, link)}
+          close={props.close}
+        />
+      </Match>
+      <Match when={props.menu === 'snippets'}>
+        <SnippetMenu
+          anchor={props.field.form!.querySelector<HTMLElement>('[data-menu="snippets"], .send')!}
+          insert={(text) => insertText(props.field, text)}
           close={props.close}
         />
       </Match>

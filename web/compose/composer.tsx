@@ -1,6 +1,7 @@
 import { createEffect, createSignal, createUniqueId, Show } from 'solid-js'
 import { drafts, go, outbox, setNotice, store, typing } from '../app'
 import { lastOwnMessage, startEditing } from '../list/editing'
+import { lazyView } from '../parts/lazy'
 import { keyOfRoute } from '../routes/route'
 import type { Conversation } from '../store/conversations'
 import type { Writable } from '../sync/drafts'
@@ -12,13 +13,14 @@ import { commandIn } from './commands'
 import { createCompletion, CompletionList } from './completion'
 import { ComposerMenus } from './composer-menus'
 import { toggleMarks } from './insert-text'
-import { Preview } from './preview'
 import { recentSenders } from './recent-senders'
 import { TopicField } from './topic-field'
 import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
 import { createUploads, UploadList } from './uploads'
 import './composer.css'
+
+const Preview = lazyView(async () => (await import('./preview')).Preview)
 
 type Props = {
   route: Writable
@@ -140,6 +142,7 @@ export function Composer(props: Props) {
     else if (event.key === 'ArrowUp' && editLast()) completion.close()
     else if (event.key === 'Enter' && (hasModifier || (sendsByEnter() && !event.shiftKey))) send()
     else if (event.altKey && event.code === 'KeyP') setPreview(!isPreview())
+    else if (hasModifier && event.key === "'") setMenu('snippets')
     else if (marks !== undefined && !event.shiftKey) toggleMarks(field, marks)
     else return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 
-export type Menu = 'emoji' | 'schedule' | 'call' | undefined
+export type Menu = 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
 
 type Props = {
   menu: Menu
@@ -26,6 +26,12 @@ function hasCalls(): boolean {
   watch('realm')
   const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
   return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
+}
+
+/** Whether the user has saved texts to insert. */
+function hasSnippets(): boolean {
+  watch('snippets')
+  return (store.state.saved_snippets ?? []).length > 0
 }
 
 /** The buttons below the text. */
@@ -60,6 +66,9 @@ export function Toolbar(props: Props) {
         <MenuButton menu="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
       </Show>
       <MenuButton menu="schedule" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
+      <Show when={hasSnippets()}>
+        <MenuButton menu="snippets" text={words.composer.snippets} open={props.menu} setOpen={props.setMenu} />
+      </Show>
       <label class="enter">
         <input type="checkbox" checked={sendsByEnter()} onChange={() => void toggleEnter()} />
         {words.composer.enterSends}
@@ -77,7 +86,7 @@ function MenuButton(props: { menu: Menu; text: string; open: Menu; setOpen: (men
     <button
       class="act"
       type="button"
-      aria-haspopup={props.menu === 'call' ? 'menu' : 'dialog'}
+      aria-haspopup={props.menu === 'call' || props.menu === 'snippets' ? 'menu' : 'dialog'}
       data-menu={props.menu}
       aria-expanded={isOpen()}
       onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}

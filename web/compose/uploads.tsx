@@ -1,7 +1,6 @@
 import { createSignal, For, onCleanup, Show } from 'solid-js'
 import { store } from '../app'
 import { Refusal } from '../wire/requests'
-import { uploadFile } from '../wire/upload'
 import { words } from '../words/en'
 import { insertText } from './insert-text'
 
@@ -26,6 +25,8 @@ export function createUploads(field: () => HTMLTextAreaElement) {
     const most = store.state.max_file_upload_size_mib
     if (file.size > most * MEBIBYTE) return change(file, { reason: words.uploads.tooLarge(most) })
     try {
+      const { uploadFile } = await import('../wire/upload')
+      abort.signal.throwIfAborted()
       const { url, filename } = await uploadFile(file, (sent) => change(file, { sent }), abort.signal)
       remove(file)
       insertLink(filename, url)

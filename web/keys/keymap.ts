@@ -35,14 +35,50 @@ export type Command =
   | 'forward'
   | 'replyToAuthor'
   | 'drafts'
+  | 'mention'
+  | 'sameReaction'
+  | 'write'
+  | LaterCommand
+
+export type LaterCommand =
+  | 'newTopic'
+  | 'newDirect'
+  | 'directMessages'
+  | 'nextFollowed'
+  | 'previousChannel'
+  | 'nextChannel'
+  | 'previousConversation'
+  | 'nextConversation'
+  | 'previousUnread'
+  | 'followingUnread'
+  | 'muteTopic'
+  | 'pictures'
+  | 'status'
 
 type Binding = {
   command: Command
-  /** As `event.key`, with `Ctrl-` before it for the control or command key. */
+  /** As `event.key`, with `Ctrl-` before it for the control or command key, and `Alt-`. */
   keys: string[]
   /** Single keys do nothing while the user writes. The others always work. */
   isGlobal?: boolean
 }
+
+/** Keys of commands whose code loads when the first one is pressed. */
+export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
+  { command: 'newTopic', keys: ['c'] },
+  { command: 'newDirect', keys: ['x'] },
+  { command: 'directMessages', keys: ['P'] },
+  { command: 'nextFollowed', keys: ['N'] },
+  { command: 'previousChannel', keys: ['A'] },
+  { command: 'nextChannel', keys: ['D'] },
+  { command: 'previousConversation', keys: ['Alt-ArrowUp'], isGlobal: true },
+  { command: 'nextConversation', keys: ['Alt-ArrowDown'], isGlobal: true },
+  { command: 'previousUnread', keys: ['Alt-Shift-ArrowUp'], isGlobal: true },
+  { command: 'followingUnread', keys: ['Alt-Shift-ArrowDown'], isGlobal: true },
+  { command: 'muteTopic', keys: ['M'] },
+  { command: 'pictures', keys: ['v'] },
+  { command: 'status', keys: ['Y'] },
+]
 
 /** All keys of the client. The handlers and the help page read this table. The catalogue says what each does. */
 export const KEYMAP: Binding[] = [
@@ -50,6 +86,7 @@ export const KEYMAP: Binding[] = [
   { command: 'leave', keys: ['Escape'], isGlobal: true },
   { command: 'nextUnread', keys: ['n'] },
   { command: 'nextDirect', keys: ['p'] },
+  { command: 'write', keys: ['Ctrl-.'], isGlobal: true },
   { command: 'down', keys: ['j', 'ArrowDown'] },
   { command: 'up', keys: ['k', 'ArrowUp'] },
   { command: 'pageDown', keys: [' ', 'PageDown', 'J'] },
@@ -60,7 +97,9 @@ export const KEYMAP: Binding[] = [
   { command: 'quote', keys: ['>'] },
   { command: 'forward', keys: ['<'] },
   { command: 'replyToAuthor', keys: ['R'] },
+  { command: 'mention', keys: ['@'] },
   { command: 'react', keys: ['+', ':'] },
+  { command: 'sameReaction', keys: ['='] },
   { command: 'star', keys: ['Ctrl-s'] },
   { command: 'edit', keys: ['e'] },
   { command: 'markUnread', keys: ['U'] },
@@ -79,6 +118,7 @@ export const KEYMAP: Binding[] = [
   { command: 'feed', keys: ['a'] },
   { command: 'starred', keys: ['*'] },
   { command: 'drafts', keys: ['d'] },
+  ...LATER_KEYS,
   { command: 'help', keys: ['?'] },
 ]
 
@@ -86,12 +126,12 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 
 /** Returns the binding of a key press. On keyboards with other scripts, the place of the key counts. */
 export function bindingOf(press: Press): Binding | undefined {
-  if (press.altKey) return undefined
   const name = nameOf(press)
   return KEYMAP.find(({ keys }) => keys.includes(name))
 }
 
-function nameOf({ key, code, ctrlKey, metaKey, shiftKey }: Press): string {
+function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
+  if (altKey) return `Alt-${shiftKey ? 'Shift-' : ''}${key}`
   const isForeign = key.length === 1 && key.codePointAt(0)! > 127
   const latin = isForeign ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key
   const cased = isForeign && !shiftKey ? latin.toLowerCase() : latin

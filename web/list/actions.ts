@@ -13,6 +13,12 @@ export function toggleReaction(message: Message, emoji: Pick<Reaction, 'emoji_na
   ask(`${method} /messages/${message.id}/reactions`, { emoji_name, emoji_code, reaction_type }).catch(report)
 }
 
+/** Adds the first reaction of others, or takes the own one back. */
+export function addSameReaction(message: Message): void {
+  const [first] = message.reactions
+  if (first !== undefined) toggleReaction(message, first)
+}
+
 export function toggleStar(message: Message): void {
   const op = message.flags.includes('starred') ? 'remove' : 'add'
   ask('POST /messages/flags', { messages: [message.id], op, flag: 'starred' }).catch(report)

@@ -52,3 +52,7 @@ export async function forwardMessage(message: Message, to: Route): Promise<void>
 }
 
 export const replyToAuthor = (message: Message): void => writeTo({ view: 'direct', user_ids: [message.sender_id] }, '')
+
+/** Writes in the conversation of a message, with a mention of its author. */
+export const mentionAuthor = (message: Message): void =>
+  writeTo(conversationOf(message, store.state.user_id), `@**${names.user(message.sender_id)}|${message.sender_id}** `)

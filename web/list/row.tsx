@@ -11,13 +11,13 @@ import { labelOf } from '../views/labels'
 import { ownSettings } from '../views/own-settings'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
-import { toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
+import { addSameReaction, toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
 import { EditForm } from './edit-form'
 import { isEditing, savingText, startEditing, stopEditing } from './editing'
 import type { RowLayout } from './layout'
+import { quoting } from './lazy-quoting'
 import { Reactions } from './reactions'
 import { showServerHtml } from './server-html'
-import { forwardMessage, quoteMessage, replyToAuthor } from './quoting'
 import { Tools } from './tools'
 import './row.css'
 
@@ -69,9 +69,11 @@ export function Row(props: Props) {
         star: () => toggleStar(message()),
         react: () => setPicking(true),
         markUnread,
-        quote: () => void quoteMessage(message()),
-        forward: () => choosePlace((place) => void forwardMessage(message(), place)),
-        replyToAuthor: () => replyToAuthor(message()),
+        quote: () => quoting(({ quoteMessage }) => quoteMessage(message())),
+        forward: () => choosePlace((to) => quoting(({ forwardMessage }) => forwardMessage(message(), to))),
+        replyToAuthor: () => quoting(({ replyToAuthor }) => replyToAuthor(message())),
+        mention: () => quoting(({ mentionAuthor }) => mentionAuthor(message())),
+        sameReaction: () => addSameReaction(message()),
         edit: () => isOwn() && void startEditing(props.id),
         menu: () => openMenu(row.querySelector<HTMLElement>('.tools button:last-child') ?? row),
         card: () => openOverlay({ kind: 'card', card: { card: 'user', id: message().sender_id } }),

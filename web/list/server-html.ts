@@ -6,6 +6,7 @@ import { partsOf } from './html-parts'
 import { fullTime } from '../parts/time'
 import { glyphOf } from '../parts/emoji'
 import { printCard } from '../routes/card'
+import { words } from '../words/en'
 
 /** Shows the server's HTML in an element, with emoji, times and links as this client shows them. */
 export function showServerHtml(element: HTMLElement, html: string, ownId: number): void {
@@ -61,6 +62,7 @@ function foldSpoiler(spoiler: Element) {
   const details = document.createElement('details')
   const summary = document.createElement('summary')
   summary.append(...(spoiler.querySelector('.spoiler-header')?.childNodes ?? []))
+  if (summary.textContent?.trim() === '' && summary.querySelector('img') === null) summary.textContent = words.spoiler
   details.append(summary, ...(spoiler.querySelector('.spoiler-content')?.childNodes ?? []))
   spoiler.replaceWith(details)
 }

@@ -3,7 +3,7 @@ import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
 import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
-import { quoteMessage } from './quoting'
+import { quoting } from './lazy-quoting'
 import { toggleReaction, toggleStar } from './actions'
 import './tools.css'
 
@@ -78,7 +78,7 @@ export function Tools(props: Props) {
         }
       >
         <button onClick={() => props.setPicking(true)}>{words.react}</button>
-        <button onClick={() => void quoteMessage(props.message)}>{words.quote}</button>
+        <button onClick={() => quoting(({ quoteMessage }) => quoteMessage(props.message))}>{words.quote}</button>
         <button aria-pressed={props.message.flags.includes('starred')} onClick={() => toggleStar(props.message)}>
           {props.message.flags.includes('starred') ? words.unstar : words.star}
         </button>

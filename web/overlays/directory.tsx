@@ -37,6 +37,10 @@ export function Directory(props: { close: () => void }) {
       texts = { of: channels, folded: channels.map(({ name, description }) => fold(`${name} ${description}`)) }
     return texts.folded
   }
+  const mayCreate = (): boolean => {
+    watch('groups')
+    return store.state.can_create_streams
+  }
   const own = createMemo(() => {
     watch('channels')
     return new Set<number>([...store.state.subscriptions].map(({ stream_id }: Channel) => stream_id))
@@ -63,9 +67,11 @@ export function Directory(props: { close: () => void }) {
         <p class="quiet" role="status">
           {words.channelsFound(found().length)}
         </p>
-        <a class="act strong" href={printCard({ card: 'newChannel' })}>
-          {words.newChannel}
-        </a>
+        <Show when={mayCreate()}>
+          <a class="act strong" href={printCard({ card: 'newChannel' })}>
+            {words.newChannel}
+          </a>
+        </Show>
       </div>
       <div class="directory">
         <VirtualList label={words.allChannels} items={found()} rowHeight={ROW_PIXELS}>

@@ -17,6 +17,9 @@ export type Overlay =
   | { kind: 'move'; topic: Extract<Conversation, { view: 'topic' }>; message?: Message }
   | { kind: 'date'; route: Route }
   | { kind: 'saveView'; route: Route; name: string }
+  /** `toPeople`: only a direct message. */
+  | { kind: 'newMessage'; toPeople?: boolean }
+  | { kind: 'status' }
   | { kind: 'card'; card: Card }
 
 const [overlay, setOverlay] = createSignal<Overlay>()

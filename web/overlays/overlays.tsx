@@ -5,11 +5,13 @@ import { DeleteDialog } from './delete-dialog'
 import { HistoryDialog } from './history-dialog'
 import { MessageMenu } from './message-menu'
 import { MoveDialog } from './move-dialog'
+import { NewMessageDialog } from './new-message-dialog'
 import { closeOverlay, type Overlay } from './overlay'
 import { ReceiptsDialog } from './receipts-dialog'
 import { RemindDialog } from './remind-dialog'
 import { ReportDialog } from './report-dialog'
 import { SaveViewDialog } from './save-view-dialog'
+import { StatusDialog } from './status-dialog'
 import { ViewMenu } from './view-menu'
 
 /** The menu or the dialog that is open. */
@@ -37,6 +39,10 @@ export function Overlays(props: { overlay: Overlay }) {
       return <DateDialog route={overlay.route} close={close} />
     case 'saveView':
       return <SaveViewDialog route={overlay.route} name={overlay.name} close={close} />
+    case 'newMessage':
+      return <NewMessageDialog toPeople={overlay.toPeople === true} close={close} />
+    case 'status':
+      return <StatusDialog close={close} />
     case 'card':
       return <Card card={overlay.card} close={close} />
   }

@@ -11,6 +11,9 @@ import { ask } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { groupName } from './group-card'
+import { openOverlay } from './overlay'
+import { ProfileFacts } from './profile-facts'
+import { StatusGlyph } from './status-dialog'
 
 /** A user: presence, status, role, local time and groups, and how to write to them. */
 export function UserCard(props: { user_id: number; close: () => void }) {
@@ -43,6 +46,10 @@ export function UserCard(props: { user_id: number; close: () => void }) {
     void set('POST')
     setNotice({ text: words.mutedPerson(name), undo: () => void set('DELETE') })
   }
+  function changeStatus() {
+    props.close()
+    setTimeout(() => openOverlay({ kind: 'status' }))
+  }
   function write() {
     props.close()
     // Closing the card may go back in the history of the browser, which must not replace this view.
@@ -64,8 +71,11 @@ export function UserCard(props: { user_id: number; close: () => void }) {
                 <p class="quiet">{person().is_bot ? words.bot : words.role[person().role]}</p>
               </div>
             </div>
-            <Show when={status()?.status_text}>
+            <Show when={status()?.status_text || status()?.emoji_name}>
               <p class="status" dir="auto">
+                <Show when={status().emoji_name}>
+                  <StatusGlyph emoji={status()} />{' '}
+                </Show>
                 {status().status_text}
               </p>
             </Show>
@@ -77,6 +87,7 @@ export function UserCard(props: { user_id: number; close: () => void }) {
                 name={words.owner}
                 value={person().bot_owner_id ? (userOf(person().bot_owner_id)?.full_name ?? '') : ''}
               />
+              <ProfileFacts user={person()} />
               <Show when={groups().length > 0}>
                 <div>
                   <dt>{words.groups}</dt>
@@ -101,7 +112,14 @@ export function UserCard(props: { user_id: number; close: () => void }) {
               <a class="act" href={hrefOf({ view: 'search', terms: [{ operator: 'sender', operand: user_id }] })}>
                 {words.findMessages}
               </a>
-              <Show when={user_id !== store.state.user_id}>
+              <Show
+                when={user_id !== store.state.user_id}
+                fallback={
+                  <button class="act" onClick={changeStatus}>
+                    {words.ownStatus}
+                  </button>
+                }
+              >
                 <button class="act" aria-pressed={isMuted()} onClick={toggleMuted}>
                   {isMuted() ? words.unmutePerson : words.mutePerson}
                 </button>

@@ -40,6 +40,7 @@ export function Picker(props: {
   chosen: PickerItem[]
   all: PickerItem[]
   change: (ids: number[]) => void
+  hasFocus?: boolean
 }) {
   let field!: HTMLInputElement
   const id = createUniqueId()
@@ -93,6 +94,7 @@ export function Picker(props: {
         aria-autocomplete="list"
         aria-activedescendant={found().length > 0 ? `${id}-${at()}` : undefined}
         autocomplete="off"
+        autofocus={props.hasFocus}
         onInput={({ currentTarget }) => {
           setAt(0)
           setQuery(currentTarget.value)

@@ -58,6 +58,12 @@ export function dayName(seconds: number): string {
   return ago < 180 ? weekday.format(seconds * 1000) : fullDay.format(seconds * 1000)
 }
 
+/** Returns a day such as `1990-04-05` in words. */
+export const dateName = (day: string): string => {
+  const date = new Date(`${day}T12:00:00`)
+  return Number.isNaN(date.getTime()) ? day : fullDay.format(date)
+}
+
 /** Returns the time of day now in a time zone, or nothing if the browser does not know the zone. */
 export function timeIn(timeZone: string): string {
   try {

@@ -2,7 +2,10 @@ import { parseTerms, printTerm, type Names, type Term } from './terms'
 
 /** A place in the client. Its address is the hash that Zulip uses, so links in messages work. */
 export type Route =
-  | { view: 'inbox' | 'recent' | 'feed' | 'mentions' | 'starred' | 'drafts' | 'scheduled'; near?: number }
+  | {
+      view: 'inbox' | 'recent' | 'direct-messages' | 'feed' | 'mentions' | 'starred' | 'drafts' | 'scheduled'
+      near?: number
+    }
   | { view: 'channel'; stream_id: number; near?: number }
   | { view: 'topic'; stream_id: number; topic: string; near?: number }
   | { view: 'direct'; user_ids: number[]; near?: number }
@@ -16,6 +19,7 @@ const FIXED: Record<string, Route> = {
   inbox: { view: 'inbox' },
   recent: { view: 'recent' },
   recent_topics: { view: 'recent' },
+  'direct-messages': { view: 'direct-messages' },
   feed: { view: 'feed' },
   all_messages: { view: 'feed' },
   search: { view: 'search', terms: [] },
@@ -61,7 +65,7 @@ function placeOf([first, second, third]: Term[]): Route | undefined {
 }
 
 /** Views whose address is their name. */
-const PLAIN = new Set<string>(['inbox', 'recent', 'feed', 'drafts', 'scheduled'])
+const PLAIN = new Set<string>(['inbox', 'recent', 'direct-messages', 'feed', 'drafts', 'scheduled'])
 
 /** Returns the hash of a route. `parseRoute` returns the route again. */
 export function printRoute(route: Route, names: Names): string {
@@ -85,6 +89,7 @@ function termsOf(route: Route): Term[] {
   switch (route.view) {
     case 'inbox':
     case 'recent':
+    case 'direct-messages':
     case 'drafts':
     case 'scheduled':
     case 'feed':

@@ -55,6 +55,7 @@ export function SettingsForm(props: {
   submit: (fields: FormData, form: HTMLFormElement) => Promise<unknown>
   button: string
   isDangerous?: boolean
+  isDisabled?: boolean
   children: JSX.Element
 }) {
   const [error, setError] = createSignal('')
@@ -80,7 +81,11 @@ export function SettingsForm(props: {
         </p>
       </Show>
       <p class="form-foot">
-        <button class="send" classList={{ danger: props.isDangerous === true }} disabled={isBusy()}>
+        <button
+          class="send"
+          classList={{ danger: props.isDangerous === true }}
+          disabled={isBusy() || props.isDisabled === true}
+        >
           {props.button}
         </button>
       </p>

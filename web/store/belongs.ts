@@ -9,6 +9,7 @@ export function belongsTo(route: Route, message: Message, state: Json): boolean 
   switch (route.view) {
     case 'inbox':
     case 'recent':
+    case 'direct-messages':
     case 'search':
     case 'drafts':
     case 'scheduled':

@@ -27,7 +27,7 @@ function savedView({ route, window }: { route: Route; window: MessageWindow }, m
 
 const EVERY_PART: Part[] = [
   ...(['channels', 'topics', 'unread', 'starred', 'direct'] as const),
-  ...(['people', 'presence', 'groups', 'settings', 'realm', 'views', 'steps'] as const),
+  ...(['people', 'presence', 'groups', 'settings', 'realm', 'views', 'steps', 'calls', 'snippets'] as const),
   ...(['drafts', 'scheduled', 'reminders'] as const),
 ]
 

@@ -29,7 +29,7 @@ const EVENT_TYPES =
   'stream subscription user_topic channel_folder channel_folders recent_private_conversations ' +
   'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
   'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields parley_commands ' +
-  'realm_playgrounds navigation_views navigation_view onboarding_steps'
+  'realm_playgrounds navigation_views navigation_view onboarding_steps video_calls has_zoom_token saved_snippets'
 
 export const REGISTRATION = {
   apply_markdown: true,

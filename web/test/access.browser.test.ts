@@ -45,6 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       starred: '#narrow/is/starred',
       channel: '#narrow/channel/2-design',
       recent: '#recent',
+      directMessages: '#direct-messages',
       search: '#narrow/search/the',
       drafts: '#drafts',
       scheduled: '#scheduled',
@@ -111,7 +112,7 @@ test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all con
   const page = await opens('ada', { viewport: { width: 390, height: 844 } })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBe(0)
-  await page.getByRole('button', { name: 'Conversations' }).click()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Channels' }).click()
   await page.locator('.rail .channel', { hasText: 'general' }).click()
   await composerOf(page).waitFor()
   expect(await overflow()).toBe(0)

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { composerOf, logIn, newTopic, openClient, sends, topicHash } from './person'
+import { composerOf, logIn, newPerson, newTopic, openClient, sends, topicHash } from './person'
+import { startZoom } from './zoom'
 
 const PROVIDERS = {
   disabled: { name: 'None', id: 0 },
   jitsi_meet: { name: 'Jitsi Meet', id: 1 },
   big_blue_button: { name: 'BigBlueButton', id: 4 },
+  zoom: { name: 'Zoom', id: 3 },
   zoom_server_to_server: { name: 'Zoom', id: 5 },
 }
 
 /** Opens a topic in a client whose organization has chosen a service for calls. */
-async function opensWith(fields: Record<string, unknown>): Promise<Page> {
+async function opensWith(fields: Record<string, unknown>, name = 'ada'): Promise<Page> {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
   const page = await openClient({}, topicHash(topic))
@@ -19,7 +21,7 @@ async function opensWith(fields: Record<string, unknown>): Promise<Page> {
     const state = { ...(await response.json()), realm_available_video_chat_providers: PROVIDERS, ...fields }
     await route.fulfill({ response, json: state })
   })
-  await logIn(page, 'ada')
+  await logIn(page, name)
   await composerOf(page).waitFor()
   return page
 }
@@ -66,9 +68,27 @@ test('a call at Zoom has the link of the provider, and a refusal is shown', asyn
   )
   await begins(page, 'Video call')
   await expect.poll(() => composerOf(page).inputValue()).toBe('[Join video call.](https://zoom.us/j/1) ')
+  await composerOf(page).fill('')
   await page.unroute('**/json/calls/zoom/create')
+  await page.route('**/json/calls/zoom/create', (route) =>
+    route.fulfill({ status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Zoom is out of order.' } }),
+  )
   await begins(page, 'Video call')
-  await page.getByText('Zoom is not configured.').waitFor()
+  await page.getByText('Zoom is out of order.').waitFor()
+})
+
+test('a user connects an account at Zoom first, and then the call begins by itself', async () => {
+  await startZoom()
+  const page = await opensWith({ realm_video_chat_provider: 3 }, await newPerson())
+  const opened = page.context().waitForEvent('page')
+  await begins(page, 'Video call')
+  const zoom = await opened
+  await zoom.getByRole('heading', { name: 'Zoom is connected' }).waitFor()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('[Join video call.](https://zoom.us/j/2) ')
+  await composerOf(page).fill('')
+  await begins(page, 'Voice call')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('[Join voice call.](https://zoom.us/j/2) ')
+  expect(page.context().pages()).toHaveLength(2)
   await composerOf(page).fill('')
 })
 

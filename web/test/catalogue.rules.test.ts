@@ -8,7 +8,7 @@ const WORDS = join(import.meta.dirname, '../words')
 const names = readdirSync(WORDS)
   .filter((file) => /^en.*\.ts$/.test(file))
   .flatMap((file) =>
-    [...readFileSync(join(WORDS, file), 'utf8').matchAll(/translated\('(\w+)'/g)].map(([, name]) => name),
+    [...readFileSync(join(WORDS, file), 'utf8').matchAll(/translated\(\s*'(\w+)'/g)].map(([, name]) => name),
   )
 
 const languages = readdirSync(WORDS, { withFileTypes: true })

@@ -95,7 +95,7 @@ test.for([
     { ...common, route: topic, isFollowed: true, ids: [1, 2, 3, 4, 5], mentions: 1 },
     { ...common, route: topic, ids: [6, 7, 8] },
     // A mention in a direct message counts once.
-    { ...common, route: { view: 'direct', user_ids: [9] } as const, ids: [9, 10, 11, 12], mentions: 2 },
+    { ...common, route: { view: 'direct' as const, user_ids: [9] }, ids: [9, 10, 11, 12], mentions: 2 },
   ]
   const counts = { conversations, total: 12, mentions: 3, direct: 4, byKey: new Map(), byChannel: new Map() }
   expect(titleCount(counts, display)).toBe(count)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { organizationSections } from '../words/en-sections'
 import { faultsOn } from './accessibility'
-import { isChromium, asks, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { isChromium, asks, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
 const page$ = '.layer:not([inert]) .settings-page'
 
@@ -38,6 +38,72 @@ test('a member reads the rules and cannot change them; an administrator changes 
   await expect.poll(() => member.getByLabel('Mark guests').isChecked()).toBe(true)
   expect(await admin.getByLabel('Only with an invitation').isDisabled()).toBe(true)
   await admin.getByText('Only owners can change this.').first().waitFor()
+})
+
+test('a user sees only the controls that the permissions allow', async () => {
+  const gus = await newPerson()
+  const { group_id: id } = await asks('ada', 'POST /user_groups/create', {
+    name: `crew ${gus}`,
+    description: '',
+    members: [],
+  })
+  const page = await opens(gus, {}, '#organization/groups')
+  const row = page.locator('.groups li', { hasText: `crew ${gus}` })
+  await row.waitFor()
+  expect(await row.getByRole('button').count()).toBe(0)
+  await asks('ada', `PATCH /user_groups/${id}`, {
+    can_add_members_group: { new: { direct_members: [userId(gus)], direct_subgroups: [] } },
+  })
+  await row.getByRole('button', { name: `Change: crew ${gus}` }).waitFor()
+  await page.evaluate(() => (location.hash = '#organization/invitations'))
+  const send = page.getByRole('button', { name: 'Send invitations' })
+  // Without an address, the form makes a link, which members may not.
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByLabel(/^Email addresses/).fill('someone@parley.example')
+  expect(await send.isEnabled()).toBe(true)
+  expect(await page.locator('.layer:not([inert]) select[name="role"] option').allTextContents()).toEqual([
+    'Member',
+    'Guest',
+  ])
+  await asks('ada', `POST /user_groups/${id}/deactivate`)
+})
+
+test('linkifiers and playgrounds are changed in their list, with a field to try them', async () => {
+  const page = await opens('ada', {}, '#organization/linkifiers')
+  const pattern = `#p${newTopic().slice(-4)}-(?P<id>[0-9]+)`
+  await asks('ada', 'POST /realm/filters', { pattern, url_template: 'https://example.com/old/{id}' })
+  await page.reload()
+  const rule = page.locator('li', { hasText: pattern })
+  await rule.getByRole('button', { name: `Change: ${pattern}` }).click()
+  await rule.getByLabel(/^Address/).fill('https://example.com/new/{id}')
+  await rule.getByLabel('Try it: write a text').fill(pattern.replace(/\(.*/, '12'))
+  await rule.getByText('Links to https://example.com/new/12').waitFor()
+  await rule.getByRole('button', { name: 'Save' }).click()
+  await page.locator('li', { hasText: 'https://example.com/new/{id}' }).waitFor()
+  await page
+    .locator('li', { hasText: pattern })
+    .getByRole('button', { name: `Remove ${pattern}` })
+    .click()
+  await page.locator('li', { hasText: pattern }).waitFor({ state: 'detached' })
+
+  const name = `Runner ${newTopic().slice(-4)}`
+  const url_template = 'https://run.example.com/?code={code}'
+  await asks('ada', 'POST /realm/playgrounds', { name, pygments_language: 'Ada', url_template })
+  await page.evaluate(() => (location.hash = '#organization/playgrounds'))
+  const playground = page.locator('li', { hasText: name })
+  await playground.getByRole('button', { name: `Change: ${name}` }).click()
+  await playground.getByLabel('Try it: write code').fill('a b')
+  await playground.getByText('Links to https://run.example.com/?code=a%20b').waitFor()
+  await playground.getByLabel(/^Address/).fill('https://run.example.com/')
+  await playground.getByText('The address has no {code}').waitFor()
+  await playground.getByLabel(/^Address/).fill('https://run.example.com/#{code}')
+  await playground.getByRole('button', { name: 'Save' }).click()
+  await page.locator('li', { hasText: 'https://run.example.com/#{code}' }).waitFor()
+  await page
+    .locator('li', { hasText: name })
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
+  await page.locator('li', { hasText: name }).waitFor({ state: 'detached' })
 })
 
 test('a permission is given to one group, or to people and groups', async () => {

@@ -51,6 +51,16 @@ test.runIf(isChromium())('51. a finger reads, answers and switches, without a po
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
   await page.goBack()
   await rowOf(page, 'hello from ben').waitFor()
+  const bar = page.getByRole('navigation', { name: 'Views' })
+  for (const [name, hash] of [
+    ['Recent', '#recent'],
+    ['Direct', '#direct-messages'],
+    ['Search', '#search'],
+  ]) {
+    await bar.getByRole('link', { name }).tap()
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe(hash)
+    expect(await bar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
+  }
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(390)
 })

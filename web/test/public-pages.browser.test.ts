@@ -13,7 +13,7 @@ async function newPublicChannel() {
     is_web_public: true,
   })
   const content =
-    'Hello :wave:\n\n```python\nprint("a long line of code that does not fit into the page of a small phone")\n```\n\n|a|b|\n|-|-|\n|1|2|\n\n> quoted\n\n* one\n* two'
+    'Hello :wave:\n\n```python\nprint("a long line of code that does not fit into the page of a small phone")\n```\n\n|a|b|\n|-|-|\n|1|2|\n\n> quoted\n\n* one\n* two\n\n```spoiler Who was it?\nThe gardener\n```'
   await asks('ada', 'POST /messages', { type: 'channel', to: name, topic: 'news', content })
   return { name, path: `/public/${id}` }
 }
@@ -41,6 +41,9 @@ test('a visitor reads a topic by keyboard, and is led into the client', async ()
   await page.getByRole('link', { name: `# ${name}` }).press('Enter')
   await page.getByRole('link', { name: 'news' }).press('Enter')
   await page.getByText('Hello 👋').waitFor()
+  await page.getByText('The gardener').waitFor({ state: 'hidden' })
+  await page.locator('summary', { hasText: 'Who was it?' }).press('Enter')
+  await page.getByText('The gardener').waitFor()
   await page.getByRole('link', { name: `All topics of # ${name}` }).waitFor()
   expect(await page.locator('nav.aside a[href^="/#narrow"]').getAttribute('href')).toBe(
     `/#narrow/channel/${path.split('/').at(-1)}/topic/news`,

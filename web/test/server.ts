@@ -13,6 +13,8 @@ declare module 'vitest' {
     browser: string
     /** Where a test may start a push service, which the server knows. */
     pushPort: number
+    /** Where a test may start a Zoom, which the server knows. */
+    zoomPort: number
     engine: Engine
   }
 }
@@ -33,9 +35,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
   const program = join(import.meta.dirname, '../../scripts/dev.mjs')
-  const pushPort = await freePort()
+  const [pushPort, zoomPort] = [await freePort(), await freePort()]
+  const zoom = `http://127.0.0.1:${zoomPort}`
   const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder], {
-    env: { ...process.env, WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}` },
+    env: {
+      ...process.env,
+      WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}`,
+      ZOOM_URL: zoom,
+      ZOOM_API_URL: zoom,
+      ZOOM_CLIENT_ID: 'client',
+      ZOOM_CLIENT_SECRET: 'secret',
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
@@ -49,6 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('server', JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')))
   project.provide('browser', browser)
   project.provide('pushPort', pushPort)
+  project.provide('zoomPort', zoomPort)
   project.provide('engine', engine)
   return async () => {
     child.kill('SIGTERM')

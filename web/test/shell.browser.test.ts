@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
 
 const WITH_WORKER = { serviceWorkers: 'allow' } as const
@@ -32,6 +32,26 @@ test('56. without the network the client starts, shows what was opened, and take
   await rowOf(page, 'from the train').getByText('waiting').waitFor()
   await page.context().setOffline(false)
   await page.locator('article[data-id]', { hasText: 'from the train' }).waitFor()
+})
+
+test('56. without the network the client starts in the language of the user, also in views that load later', async () => {
+  const [name, topic] = [await newPerson(), newTopic()]
+  await asks(name, 'PATCH /settings', { default_language: 'de' })
+  await sends('ben', topic, ['read me abroad'])
+  const page = await opens(name, WITH_WORKER, topicHash(topic))
+  await page.getByRole('link', { name: 'Eingang' }).first().waitFor()
+  await rowOf(page, 'read me abroad').waitFor()
+  await isKept(page)
+  // The worker of the page before the language was known has the English texts only.
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL ?? '')).toMatch(/\?de$/)
+  await saved(page, 'read me abroad')
+  await page.context().setOffline(true)
+  await page.reload()
+  await rowOf(page, 'read me abroad').waitFor()
+  await page.getByRole('link', { name: 'Eingang' }).first().waitFor()
+  await page.evaluate(() => (location.hash = '#settings'))
+  await page.getByRole('link', { name: 'Benachrichtigungen' }).waitFor()
+  await page.context().setOffline(false)
 })
 
 test('35. the stored page has the security policy, and nothing else of the server is stored', async () => {

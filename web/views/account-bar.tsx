@@ -1,5 +1,6 @@
 import { connection, hrefOf, isAt, report, store } from '../app'
 import { ask } from '../wire/requests'
+import { openOverlay } from '../overlays/overlay'
 import { words } from '../words/en'
 import { watch } from './watched'
 
@@ -7,9 +8,9 @@ import { watch } from './watched'
 export function AccountBar() {
   return (
     <footer class="account">
-      <span class="name" dir="auto">
+      <button class="act name" dir="auto" aria-haspopup="dialog" onClick={() => openOverlay({ kind: 'status' })}>
         {ownName()}
-      </span>
+      </button>
       <a
         class="act"
         href={hrefOf({ view: 'settings', section: '' })}

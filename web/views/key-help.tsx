@@ -39,4 +39,10 @@ export function KeyHelp(props: { close: () => void }) {
   )
 }
 
-const nameOf = (key: string) => words.keyNames[key] ?? key.replace('Shift- ', words.keyNames['Shift- '] ?? key)
+const MODIFIERS = /^(?:Alt-)(?:Shift-)?/
+
+function nameOf(key: string): string {
+  const [modifiers = ''] = MODIFIERS.exec(key) ?? []
+  const plain = key.slice(modifiers.length)
+  return modifiers + (words.keyNames[plain] ?? plain)
+}

@@ -18,6 +18,8 @@ export function labelOf(route: Route): string {
       return words.inbox
     case 'recent':
       return words.recent
+    case 'direct-messages':
+      return words.directMessages
     case 'search':
       return words.search
     case 'feed':

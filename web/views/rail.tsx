@@ -1,6 +1,7 @@
 import { For, Show } from 'solid-js'
 import { drafts, hrefOf, isAt, route, store, unread } from '../app'
 import { Dot } from '../parts/dot'
+import { openOverlay } from '../overlays/overlay'
 import { lazyView } from '../parts/lazy'
 import { printCard } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
@@ -29,33 +30,38 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
     >
-      <header>
-        <span class="mark" aria-hidden="true">
-          {realmName().charAt(0)}
-        </span>
-        <span class="name">{realmName()}</span>
-      </header>
-      <button class="find" onClick={() => props.goAnywhere()}>
-        <span>{words.goTo}</span>
-        <kbd>Ctrl K</kbd>
-      </button>
-      <PlaceLink
-        route={{ view: 'inbox' }}
-        count={ownSettings().web_left_sidebar_unreads_count_summary ? unread().total : 0}
-      />
-      <PlaceLink route={{ view: 'recent' }} />
-      <PlaceLink route={{ view: 'search', terms: [] }} />
-      <PlaceLink route={{ view: 'feed' }} />
-      <PlaceLink route={{ view: 'mentions' }} count={unread().mentions} mentions={unread().mentions} />
-      <PlaceLink route={{ view: 'starred' }} quiet={starredCount()} />
-      <PlaceLink route={{ view: 'drafts' }} quiet={draftCount()} />
-      <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount()} />
-      <PinnedViews />
-      <DirectLinks />
-      <ChannelLinks />
-      <a class="row all-channels" href={printCard({ card: 'directory' })}>
-        {words.allChannels}
-      </a>
+      <div class="places">
+        <header>
+          <span class="mark" aria-hidden="true">
+            {realmName().charAt(0)}
+          </span>
+          <span class="name">{realmName()}</span>
+        </header>
+        <button class="find" onClick={() => props.goAnywhere()}>
+          <span>{words.goTo}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <button class="row" onClick={() => openOverlay({ kind: 'newMessage' })}>
+          {words.composer.newMessage}
+        </button>
+        <PlaceLink
+          route={{ view: 'inbox' }}
+          count={ownSettings().web_left_sidebar_unreads_count_summary ? unread().total : 0}
+        />
+        <PlaceLink route={{ view: 'recent' }} />
+        <PlaceLink route={{ view: 'search', terms: [] }} />
+        <PlaceLink route={{ view: 'feed' }} />
+        <PlaceLink route={{ view: 'mentions' }} count={unread().mentions} mentions={unread().mentions} />
+        <PlaceLink route={{ view: 'starred' }} quiet={starredCount()} />
+        <PlaceLink route={{ view: 'drafts' }} quiet={draftCount()} />
+        <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount()} />
+        <PinnedViews />
+        <DirectLinks />
+        <ChannelLinks />
+        <a class="row all-channels" href={printCard({ card: 'directory' })}>
+          {words.allChannels}
+        </a>
+      </div>
       <AccountBar />
     </nav>
   )
@@ -116,7 +122,9 @@ function DirectLinks() {
   const countOf = (conversation: Conversation) => unread().byKey.get(keyOfRoute(conversation))?.ids.length ?? 0
   return (
     <Show when={conversations().length > 0}>
-      <h2 class="sec">{words.directMessages}</h2>
+      <h2 class="sec">
+        <a href={hrefOf({ view: 'direct-messages' })}>{words.directMessages}</a>
+      </h2>
       <For each={conversations()}>
         {(conversation) => (
           <a

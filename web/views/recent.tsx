@@ -2,6 +2,9 @@ import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from
 import type { Json } from '../../client-state/reducer'
 import { channelOf, hrefOf, keys, names, report, store, unread } from '../app'
 import { Avatar } from '../parts/avatar'
+import { openOverlay } from '../overlays/overlay'
+import { knownEmoji, loadEmoji } from '../parts/emoji-data'
+import { excerptText } from '../parts/excerpt'
 import { shortTime } from '../parts/time'
 import { keyOfRoute } from '../routes/route'
 import { directConversation, type Conversation } from '../store/conversations'
@@ -26,16 +29,17 @@ type Recent = {
   sender_ids: number[]
 }
 
-/** The conversations with the newest messages, read or not. */
-export function RecentView(props: { isActive: boolean }) {
+/** The conversations with the newest messages, read or not. `onlyDirect`: those that are direct. */
+export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   let list!: HTMLDivElement
   const [fetched, setFetched] = createSignal<Recent[]>([])
   const [isComplete, setComplete] = createSignal(true)
   const [onlyUnread, setOnlyUnread] = createSignal(false)
-  // The client has no archived channels, so it cannot show their conversations.
-  const conversations = createMemo(() =>
-    fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id) !== undefined),
-  )
+  const conversations = createMemo(() => {
+    if (props.onlyDirect) return withOlder(fetched().filter(({ route }) => route.view === 'direct'))
+    // The client has no archived channels, so it cannot show their conversations.
+    return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id) !== undefined)
+  })
   const byKey = createMemo(() => new Map(conversations().map((entry) => [entry.key, entry])))
   const visible = createMemo(() =>
     onlyUnread() ? conversations().filter(({ key }) => unread().byKey.has(key)) : conversations(),
@@ -50,7 +54,10 @@ export function RecentView(props: { isActive: boolean }) {
     isFetching = true
     try {
       const answer = await ask('GET /parley/recent_conversations', { allow_empty_topic_name: true })
-      setFetched(answer.conversations.map(recentOf))
+      const listed: Recent[] = answer.conversations.map(recentOf)
+      if (listed.some(({ excerpt }) => EMOJI_NAME.test(excerpt)))
+        void loadEmoji().then(() => setNamesLoaded(true), report)
+      setFetched(listed)
       setComplete(answer.is_complete)
     } catch (error) {
       report(error)
@@ -77,8 +84,13 @@ export function RecentView(props: { isActive: boolean }) {
   return (
     <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
       <header class="head">
-        <h1>{words.recent}</h1>
+        <h1>{props.onlyDirect ? words.directMessages : words.recent}</h1>
         <p />
+        <Show when={props.onlyDirect}>
+          <button class="act" onClick={() => openOverlay({ kind: 'newMessage', toPeople: true })}>
+            {words.composer.newMessage}
+          </button>
+        </Show>
         <button class="act" aria-pressed={onlyUnread()} onClick={() => setOnlyUnread(!onlyUnread())}>
           {laterWords.onlyUnread}
         </button>
@@ -90,12 +102,23 @@ export function RecentView(props: { isActive: boolean }) {
         <Show when={visible().length === 0}>
           <p class="empty">{words.emptyView}</p>
         </Show>
-        <Show when={!isComplete() && !onlyUnread()}>
+        <Show when={!isComplete() && !onlyUnread() && !props.onlyDirect}>
           <p class="empty">{laterWords.olderConversations}</p>
         </Show>
       </div>
     </section>
   )
+}
+
+/** Adds the direct conversations that are older than what the server lists. Their text is not known. */
+function withOlder(listed: Recent[]): Recent[] {
+  watch('direct')
+  const keys = new Set(listed.map(({ key }) => key))
+  const all: Json[] = store.state.recent_private_conversations ?? []
+  const older = all.map(({ user_ids, max_message_id }) =>
+    recentOf({ user_ids, max_message_id, sender_id: 0, timestamp: 0, excerpt: '', sender_ids: user_ids }),
+  )
+  return [...listed, ...older.filter(({ key }) => !keys.has(key))]
 }
 
 function newestKnown(): number {
@@ -108,6 +131,16 @@ function recentOf(row: Json): Recent {
   const route: Conversation =
     stream_id === undefined ? directConversation(user_ids, store.state.user_id) : { view: 'topic', stream_id, topic }
   return { ...row, route, key: keyOfRoute(route) }
+}
+
+const EMOJI_NAME = /:[\w+-]+:/
+
+/** Changes when the names of emoji are there. They load only if a text has one. */
+const [areNamesLoaded, setNamesLoaded] = createSignal(false)
+
+function emojiNamed(name: string): string | undefined {
+  areNamesLoaded()
+  return knownEmoji().find(({ names: all }) => all.includes(name))?.glyph || undefined
 }
 
 function Entry(props: { entry: Recent }) {
@@ -125,10 +158,12 @@ function Entry(props: { entry: Recent }) {
       <span class="senders" aria-hidden="true">
         <For each={props.entry.sender_ids.slice(0, MOST_SENDERS)}>{(user_id) => <Avatar user_id={user_id} />}</For>
       </span>
-      <p dir="auto">
-        <b>{names.user(props.entry.sender_id)}</b> {props.entry.excerpt}
-      </p>
-      <time>{shortTime(props.entry.timestamp)}</time>
+      <Show when={props.entry.timestamp > 0}>
+        <p dir="auto">
+          <b>{names.user(props.entry.sender_id)}</b> {excerptText(props.entry.excerpt, emojiNamed)}
+        </p>
+        <time>{shortTime(props.entry.timestamp)}</time>
+      </Show>
     </a>
   )
 }

@@ -16,6 +16,7 @@ import {
   store,
   unread,
 } from '../app'
+import { LATER_KEYS, type LaterCommand } from '../keys/keymap'
 import { keyOfRoute, type Route } from '../routes/route'
 import { inReadingOrder, titleCount } from '../store/conversations'
 import { words } from '../words/en'
@@ -45,6 +46,9 @@ const SearchView = lazyView(async () => (await import('./search')).SearchView)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
 const KeyHelp = lazyView(async () => (await import('./key-help')).KeyHelp)
 const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
+
+const runLater = (command: LaterCommand): void =>
+  void import('./later-commands').then(({ laterCommands }) => laterCommands[command](), report)
 
 /** The whole client: the login view without a session, and the chat with one. */
 export function Shell() {
@@ -104,6 +108,7 @@ function Chat() {
 
   onCleanup(
     keys.handle({
+      ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(command)])),
       goAnywhere: () => void setSwitching(true),
       help: () => void setHelping(true),
       inbox: () => go({ view: 'inbox' }),
@@ -114,6 +119,7 @@ function Chat() {
       starred: () => go({ view: 'starred' }),
       nextUnread: () => next(() => true),
       nextDirect: () => next((view) => view === 'direct'),
+      write: () => document.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
       channelOrTopic() {
         const at = route()
         if (at.view !== 'topic') return false
@@ -138,7 +144,8 @@ function Chat() {
           {(view) => {
             const isActive = () => keyOfRoute(view) === keyOfRoute(route())
             if (view.view === 'inbox') return <InboxView isActive={isActive()} />
-            if (view.view === 'recent') return <RecentView isActive={isActive()} />
+            if (view.view === 'recent' || view.view === 'direct-messages')
+              return <RecentView isActive={isActive()} onlyDirect={view.view === 'direct-messages'} />
             if (view.view === 'search') return <SearchView route={view} isActive={isActive()} />
             if (view.view === 'drafts') return <DraftsView isActive={isActive()} />
             if (view.view === 'settings') return <SettingsView isActive={isActive()} />
@@ -150,11 +157,7 @@ function Chat() {
           {(open) => <Overlays overlay={open} />}
         </Show>
       </main>
-      <Tabs
-        openRail={() => setRailOpen(!isRailOpen())}
-        isRailOpen={isRailOpen()}
-        goAnywhere={() => setSwitching(true)}
-      />
+      <Tabs openRail={() => setRailOpen(!isRailOpen())} isRailOpen={isRailOpen()} />
       <Notices />
       <PictureViewer />
       <Show when={isSwitching()}>
@@ -185,25 +188,28 @@ function LoginSheet() {
   )
 }
 
-/** On phones, the tabs replace the rail. */
-function Tabs(props: { openRail: () => void; isRailOpen: boolean; goAnywhere: () => void }) {
+/** On phones, the tabs replace the rail. The last one opens it. */
+function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
+  const current = (to: Route) => (isAt(to) && !props.isRailOpen ? 'page' : undefined)
   return (
     <nav class="tabs" aria-label={words.tabs}>
-      <a
-        href={hrefOf({ view: 'inbox' })}
-        aria-current={isAt({ view: 'inbox' }) && !props.isRailOpen ? 'page' : undefined}
-      >
+      <a href={hrefOf({ view: 'inbox' })} aria-current={current({ view: 'inbox' })}>
         {words.inbox}
         <Count count={unread().total} />
       </a>
-      <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
-        {words.conversations}
-      </button>
-      <a href={hrefOf({ view: 'mentions' })} aria-current={isAt({ view: 'mentions' }) ? 'page' : undefined}>
-        {words.mentions}
-        <Count count={unread().mentions} mentions={unread().mentions} />
+      <a href={hrefOf({ view: 'recent' })} aria-current={current({ view: 'recent' })}>
+        {words.tab.recent}
       </a>
-      <button onClick={() => props.goAnywhere()}>{words.goTo}</button>
+      <a href={hrefOf({ view: 'direct-messages' })} aria-current={current({ view: 'direct-messages' })}>
+        {words.tab.direct}
+        <Count count={unread().direct} />
+      </a>
+      <a href={hrefOf({ view: 'search', terms: [] })} aria-current={current({ view: 'search', terms: [] })}>
+        {words.search}
+      </a>
+      <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
+        {words.channels}
+      </button>
     </nav>
   )
 }

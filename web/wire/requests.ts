@@ -7,9 +7,15 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
   ) {
-    super(message)
+    super(translate(code, message))
   }
 }
+
+type Translate = (code: string, message: string) => string
+let translate: Translate = (_, message) => message
+
+/** From now on, refusals have the text that this function returns. `message` is the server's English text. */
+export const translateRefusals = (next: Translate): void => void (translate = next)
 
 /** No response arrived: the browser is offline, or the server cannot be reached. */
 class Unreachable extends Error {}

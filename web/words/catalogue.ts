@@ -18,6 +18,7 @@ import type { overlayWords } from './en-overlays'
 import type { realmPermissionWords, channelPermissionWords, groupPermissionWords } from './en-permissions'
 import type { providerWords } from './en-providers'
 import type { realmSettingWords } from './en-realm-settings'
+import type { refusalCodes, refusalTexts } from './en-refusals'
 import type { safetyWords } from './en-safety'
 import type { searchWords } from './en-search'
 import type { organizationSections } from './en-sections'
@@ -52,6 +53,8 @@ export type Rest = {
   groupPermissionWords: typeof groupPermissionWords
   providerWords: typeof providerWords
   realmSettingWords: typeof realmSettingWords
+  refusalCodes: typeof refusalCodes
+  refusalTexts: typeof refusalTexts
   safetyWords: typeof safetyWords
   searchWords: typeof searchWords
   organizationSections: typeof organizationSections

@@ -8,4 +8,5 @@ export const callWords = translated('callWords', {
   voice: 'Voice call',
   joinVideo: 'Join video call.',
   joinVoice: 'Join voice call.',
+  connectZoom: 'Connect your Zoom account in the page that opened. The link to the call then appears in your message.',
 })

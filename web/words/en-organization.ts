@@ -121,6 +121,8 @@ export const organizationWords = translated('organizationWords', {
   playgroundTemplate: 'Address, such as https://example.com/?code={code}',
   newPlayground: 'New playground',
   noPlaygrounds: 'There are no playgrounds yet.',
+  tryCode: 'Try it: write code',
+  tryNoCode: 'The address has no {code}, or is no web address.',
 
   newField: 'New field',
   fieldName: 'Name',

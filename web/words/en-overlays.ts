@@ -92,6 +92,16 @@ export const overlayWords = translated('overlayWords', {
   moveButton: 'Move',
   moved: 'The messages have moved.',
 
+  ownStatus: 'Your status',
+  statusText: 'What are you doing?',
+  statusEmoji: 'Choose an emoji',
+  noStatusEmoji: 'No emoji',
+  clearStatus: 'Clear the status',
+  newDirect: 'New direct message',
+  toPeople: 'People',
+  toPeopleOrChannel: 'A channel or people',
+  writeMessage: 'Write',
+
   dateTitle: 'Jump to date',
   date: 'Date',
   jump: 'Jump',

@@ -149,7 +149,7 @@ export const realmSettingWords = translated('realmSettingWords', {
   video_chat_provider: {
     name: 'Video calls',
     text: 'With which service calls begin.',
-    options: { 0: 'None', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'None', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: { name: 'Address of the Jitsi server', text: 'Write “default” for the server of this deployment.' },
 

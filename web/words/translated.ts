@@ -2,10 +2,16 @@
 
 const replaceable: Record<string, object> = {}
 const loaded: Record<string, object> = {}
+const english: Record<string, object> = {}
 
 /** Returns a part of the catalogue: the English text, or what replaces it. `name` is its name in `catalogue.ts`. */
-export const translated = <Text extends object>(name: string, text: Text): Text =>
-  Object.assign((replaceable[name] = text), loaded[name])
+export const translated = <Text extends object>(name: string, text: Text): Text => {
+  english[name] ??= { ...text }
+  return Object.assign((replaceable[name] = text), loaded[name])
+}
+
+/** Returns the English texts of a part that is loaded, whatever replaced them. */
+export const englishOf = (name: string): object => english[name] ?? {}
 
 /** Replaces texts, also of views that load later. */
 export function replaceText(texts: object): void {

@@ -183,6 +183,13 @@ export const ar: Words = {
     button: 'إيقاف هذه الرسائل',
     done: 'لن تصلك هذه الرسائل بعد الآن. يمكنك تغيير ذلك في الإعدادات.',
   },
+  calls: {
+    connectedTitle: 'تم ربط Zoom',
+    connected: 'يمكنك إغلاق هذه الصفحة. رابط المكالمة في الرسالة التي تكتبها.',
+    failedTitle: 'لم يتم ربط Zoom',
+    failed: 'لم يؤكد Zoom حسابك، أو سجّلت الدخول من جديد في هذه الأثناء. حاول مرة أخرى.',
+    again: 'ربط Zoom',
+  },
   public: {
     title: (realm) => `القنوات العامة في ${isolated(realm)}`,
     channels: 'كل القنوات العامة',
@@ -191,6 +198,7 @@ export const ar: Words = {
     olderTopics: 'مواضيع أقدم',
     older: 'رسائل أقدم',
     newest: 'أحدث الرسائل',
+    spoiler: 'محتوى مخفي',
     missingTitle: 'لا شيء هنا',
     missing: 'هذه الصفحة غير موجودة، أو ليست عامة.',
   },

@@ -189,6 +189,14 @@ export const de: Words = {
     button: 'Diese E-Mails abbestellen',
     done: 'Sie erhalten diese E-Mails nicht mehr. In den Einstellungen können Sie das ändern.',
   },
+  calls: {
+    connectedTitle: 'Zoom ist verbunden',
+    connected: 'Sie können diese Seite schließen. Der Link zum Anruf steht in der Nachricht, die Sie schreiben.',
+    failedTitle: 'Zoom ist nicht verbunden',
+    failed:
+      'Zoom hat Ihr Konto nicht bestätigt, oder Sie haben sich inzwischen neu angemeldet. Versuchen Sie es noch einmal.',
+    again: 'Zoom verbinden',
+  },
   public: {
     title: (realm) => `Öffentliche Kanäle von ${realm}`,
     channels: 'Alle öffentlichen Kanäle',
@@ -197,6 +205,7 @@ export const de: Words = {
     olderTopics: 'Ältere Themen',
     older: 'Ältere Nachrichten',
     newest: 'Neueste Nachrichten',
+    spoiler: 'Spoiler',
     missingTitle: 'Hier ist nichts',
     missing: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.',
   },

@@ -186,6 +186,13 @@ export const en = {
     button: 'Stop these emails',
     done: 'You will get no more of these emails. You can change this in the settings.',
   },
+  calls: {
+    connectedTitle: 'Zoom is connected',
+    connected: 'You can close this page. The link to the call is in the message that you write.',
+    failedTitle: 'Zoom is not connected',
+    failed: 'Zoom did not confirm your account, or you logged in again meanwhile. Try it again.',
+    again: 'Connect Zoom',
+  },
   public: {
     title: (realm: string) => `Public channels of ${realm}`,
     channels: 'All public channels',
@@ -194,6 +201,7 @@ export const en = {
     olderTopics: 'Older topics',
     older: 'Older messages',
     newest: 'Newest messages',
+    spoiler: 'Spoiler',
     missingTitle: 'Nothing here',
     missing: 'This page does not exist, or it is not public.',
   },

@@ -189,6 +189,13 @@ export const es: Words = {
     button: 'Dejar de recibir estos correos',
     done: 'No recibirás más correos de este tipo. Puedes cambiarlo en la configuración.',
   },
+  calls: {
+    connectedTitle: 'Zoom está conectado',
+    connected: 'Puede cerrar esta página. El enlace a la llamada está en el mensaje que escribe.',
+    failedTitle: 'Zoom no está conectado',
+    failed: 'Zoom no confirmó su cuenta, o usted inició sesión de nuevo mientras tanto. Inténtelo otra vez.',
+    again: 'Conectar Zoom',
+  },
   public: {
     title: (realm) => `Canales públicos de ${realm}`,
     channels: 'Todos los canales públicos',
@@ -197,6 +204,7 @@ export const es: Words = {
     olderTopics: 'Temas anteriores',
     older: 'Mensajes anteriores',
     newest: 'Mensajes más recientes',
+    spoiler: 'Spoiler',
     missingTitle: 'Aquí no hay nada',
     missing: 'Esta página no existe o no es pública.',
   },

@@ -190,6 +190,13 @@ export const fr: Words = {
     button: 'Ne plus recevoir ces e-mails',
     done: 'Vous ne recevrez plus ces e-mails. Vous pouvez changer cela dans les paramètres.',
   },
+  calls: {
+    connectedTitle: 'Zoom est connecté',
+    connected: 'Vous pouvez fermer cette page. Le lien vers l’appel se trouve dans le message que vous écrivez.',
+    failedTitle: 'Zoom n’est pas connecté',
+    failed: 'Zoom n’a pas confirmé votre compte, ou vous vous êtes reconnecté entre-temps. Réessayez.',
+    again: 'Connecter Zoom',
+  },
   public: {
     title: (realm) => `Canaux publics de ${realm}`,
     channels: 'Tous les canaux publics',
@@ -198,6 +205,7 @@ export const fr: Words = {
     olderTopics: 'Sujets plus anciens',
     older: 'Messages plus anciens',
     newest: 'Messages les plus récents',
+    spoiler: 'Spoiler',
     missingTitle: 'Rien ici',
     missing: 'Cette page n’existe pas, ou n’est pas publique.',
   },

@@ -189,6 +189,13 @@ export const ja: Words = {
     button: 'これらのメールを停止',
     done: 'これらのメールは今後届きません。設定からいつでも変更できます。',
   },
+  calls: {
+    connectedTitle: 'Zoom を接続しました',
+    connected: 'このページは閉じてかまいません。通話のリンクは、書いているメッセージの中にあります。',
+    failedTitle: 'Zoom は接続されていません',
+    failed: 'Zoom がアカウントを確認しなかったか、その間にログインし直しました。もう一度お試しください。',
+    again: 'Zoom を接続',
+  },
   public: {
     title: (realm) => `${realm} の公開チャンネル`,
     channels: 'すべての公開チャンネル',
@@ -197,6 +204,7 @@ export const ja: Words = {
     olderTopics: '以前のトピック',
     older: '以前のメッセージ',
     newest: '最新のメッセージ',
+    spoiler: 'ネタバレ',
     missingTitle: '見つかりません',
     missing: 'このページは存在しないか、公開されていません。',
   },

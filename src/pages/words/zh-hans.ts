@@ -180,6 +180,13 @@ export const zhHans: Words = {
     button: '停止这些邮件',
     done: '你不会再收到这些邮件。可以在设置中更改。',
   },
+  calls: {
+    connectedTitle: '已连接 Zoom',
+    connected: '您可以关闭此页面。通话链接在您正在撰写的消息中。',
+    failedTitle: '未连接 Zoom',
+    failed: 'Zoom 没有确认您的账户，或者您在此期间重新登录了。请重试。',
+    again: '连接 Zoom',
+  },
   public: {
     title: (realm) => `${realm} 的公开频道`,
     channels: '所有公开频道',
@@ -188,6 +195,7 @@ export const zhHans: Words = {
     olderTopics: '更早的话题',
     older: '更早的消息',
     newest: '最新消息',
+    spoiler: '剧透',
     missingTitle: '这里没有内容',
     missing: '此页面不存在，或者没有公开。',
   },

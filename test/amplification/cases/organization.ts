@@ -81,6 +81,12 @@ export const organizationCases: Cases = {
   'POST /realm/playgrounds': () => ({
     fields: { name: name(), pygments_language: 'Python', url_template: `https://example.com/${'x'.repeat(150)}{code}` },
   }),
+  'PATCH /parley/playgrounds/:playground_id': async ({ cast }) => {
+    const playground = { pygments_language: 'C', url_template: 'https://example.com/{code}' }
+    const { id: playground_id } = succeeded(await cast.ada.post('/realm/playgrounds', { name: name(), ...playground }))
+    const url_template = `https://example.com/${'x'.repeat(150)}{code}`
+    return { fields: { playground_id, name: name(), pygments_language: 'C', url_template } }
+  },
   'DELETE /realm/playgrounds/:playground_id': async ({ cast }) => ({
     fields: {
       playground_id: succeeded(

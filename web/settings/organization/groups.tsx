@@ -2,6 +2,7 @@ import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
+import { printCard } from '../../routes/card'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
@@ -12,6 +13,7 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { nameOfGroup, PermissionControl, type PermissionRules } from '../group-value'
 import { Part, SettingsForm, textOf } from '../parts'
+import { isPermitted, mayChangeGroup } from './own-permissions'
 
 /** The groups of the organization: their members, the groups inside of them, and who may change them. */
 export function Groups() {
@@ -41,30 +43,32 @@ export function Groups() {
           <p class="quiet">{words.noGroups}</p>
         </Show>
       </Part>
-      <Part title={words.newGroup}>
-        <SettingsForm
-          button={words.create}
-          submit={async (fields, form) => {
-            await ask('POST /user_groups/create', {
-              name: textOf(fields, 'name'),
-              description: textOf(fields, 'description'),
-              members: [...new Set([store.state.user_id, ...members()])],
-            })
-            form.reset()
-            setMembers([])
-          }}
-        >
-          <label>
-            {words.groupName}
-            <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
-          </label>
-          <label>
-            {words.groupDescription}
-            <input name="description" maxlength="1000" dir="auto" autocomplete="off" />
-          </label>
-          <PeoplePicker label={words.addMember} chosen={members()} change={setMembers} nameOf={names.user} />
-        </SettingsForm>
-      </Part>
+      <Show when={isPermitted('can_create_groups')}>
+        <Part title={words.newGroup}>
+          <SettingsForm
+            button={words.create}
+            submit={async (fields, form) => {
+              await ask('POST /user_groups/create', {
+                name: textOf(fields, 'name'),
+                description: textOf(fields, 'description'),
+                members: [...new Set([store.state.user_id, ...members()])],
+              })
+              form.reset()
+              setMembers([])
+            }}
+          >
+            <label>
+              {words.groupName}
+              <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
+            </label>
+            <label>
+              {words.groupDescription}
+              <input name="description" maxlength="1000" dir="auto" autocomplete="off" />
+            </label>
+            <PeoplePicker label={words.addMember} chosen={members()} change={setMembers} nameOf={names.user} />
+          </SettingsForm>
+        </Part>
+      </Show>
       <ConfirmDialog />
     </>
   )
@@ -89,7 +93,9 @@ function GroupRow(props: { group: Json }) {
   return (
     <li class="bot">
       <div class="grow">
-        <b dir="auto">{props.group.name}</b>
+        <a href={printCard({ card: 'group', id: props.group.id })}>
+          <b dir="auto">{props.group.name}</b>
+        </a>
         <p class="quiet" dir="auto">
           {words.members(props.group.members.length)}
           {props.group.description ? ` · ${props.group.description}` : ''}
@@ -153,14 +159,16 @@ function GroupRow(props: { group: Json }) {
           </button>
         </Show>
       </div>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${props.group.name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <Show when={mayChangeGroup(props.group)}>
+        <button
+          class="act"
+          aria-expanded={isOpen()}
+          aria-label={`${settingsWords.change}: ${props.group.name}`}
+          onClick={() => setOpen(!isOpen())}
+        >
+          {settingsWords.change}
+        </button>
+      </Show>
     </li>
   )
 }

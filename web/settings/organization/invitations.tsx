@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
-import { names, setNotice, store } from '../../app'
+import { names, setNotice, store, userOf } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { fullTime } from '../../parts/time'
 import { channelsInOrder } from '../../store/conversations'
@@ -10,6 +10,7 @@ import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
 import { Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
+import { isPermitted } from './own-permissions'
 
 /** Invites people by email or with a link, and lists the invitations that are open. */
 export function Invitations() {
@@ -36,6 +37,11 @@ export function Invitations() {
     await refresh()
   }
   const [isLink, setIsLink] = createSignal(true)
+  const mayLink = () => isPermitted('create_multiuse_invite_group')
+  const mayMail = () => isPermitted('can_invite_users_group')
+  const mayInvite = () => mayLink() || mayMail()
+  // No user invites to a higher role.
+  const ownRole = (): number => userOf(store.state.user_id).role
   const allChannels = () => channelsInOrder(store.state).map(({ stream_id, name }) => ({ id: stream_id, name }))
   const allGroups = () =>
     [...store.state.realm_user_groups].filter(
@@ -43,61 +49,67 @@ export function Invitations() {
     )
   return (
     <>
-      <Part title={words.inviteByEmail}>
-        <SettingsForm button={isLink() ? words.createLink : words.sendInvitations} submit={submit}>
-          <label>
-            {words.addresses}
-            <textarea
-              name="addresses"
-              rows="3"
-              maxlength="10000"
-              onInput={({ currentTarget }) => setIsLink(currentTarget.value.trim() === '')}
-            />
-          </label>
-          <label>
-            {words.inviteAs}
-            <select name="role">
-              <For each={Object.entries(overlayWords.role)}>
-                {([role, name]) => (
-                  <option value={role} selected={role === '400'}>
-                    {name}
-                  </option>
-                )}
-              </For>
-            </select>
-          </label>
-          <label>
-            {words.expires}
-            <select name="expiry">
-              <For each={Object.entries(words.expiry)}>
-                {([minutes, name]) => (
-                  <option value={minutes} selected={minutes === '10080'}>
-                    {name}
-                  </option>
-                )}
-              </For>
-            </select>
-          </label>
-          <Picker
-            label={words.addChannel}
-            chosen={channels().map((id) => ({ id, name: `# ${names.channel(id)}` }))}
-            all={allChannels()}
-            change={setChannels}
-          />
-          <label class="choice">
-            <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
-          </label>
-          <Show when={allGroups().length > 0}>
+      <Show when={mayInvite()}>
+        <Part title={words.inviteByEmail}>
+          <SettingsForm
+            button={isLink() && mayLink() ? words.createLink : words.sendInvitations}
+            isDisabled={isLink() ? !mayLink() : !mayMail()}
+            submit={submit}
+          >
+            <label>
+              {words.addresses}
+              <textarea
+                name="addresses"
+                rows="3"
+                maxlength="10000"
+                onInput={({ currentTarget }) => setIsLink(currentTarget.value.trim() === '')}
+              />
+            </label>
+            <label>
+              {words.inviteAs}
+              <select name="role">
+                <For each={Object.entries(overlayWords.role).filter(([role]) => Number(role) >= ownRole())}>
+                  {([role, name]) => (
+                    <option value={role} selected={role === '400'}>
+                      {name}
+                    </option>
+                  )}
+                </For>
+              </select>
+            </label>
+            <label>
+              {words.expires}
+              <select name="expiry">
+                <For each={Object.entries(words.expiry)}>
+                  {([minutes, name]) => (
+                    <option value={minutes} selected={minutes === '10080'}>
+                      {name}
+                    </option>
+                  )}
+                </For>
+              </select>
+            </label>
             <Picker
-              label={words.addGroup}
-              chosen={groups().map((id) => ({ id, name: store.state.realm_user_groups.get(id)?.name ?? '' }))}
-              all={allGroups()}
-              change={setGroups}
+              label={words.addChannel}
+              chosen={channels().map((id) => ({ id, name: `# ${names.channel(id)}` }))}
+              all={allChannels()}
+              change={setChannels}
             />
-          </Show>
-        </SettingsForm>
-        <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
-      </Part>
+            <label class="choice">
+              <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
+            </label>
+            <Show when={allGroups().length > 0}>
+              <Picker
+                label={words.addGroup}
+                chosen={groups().map((id) => ({ id, name: store.state.realm_user_groups.get(id)?.name ?? '' }))}
+                all={allGroups()}
+                change={setGroups}
+              />
+            </Show>
+          </SettingsForm>
+          <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
+        </Part>
+      </Show>
       <Part title={words.openInvitations}>
         <ul class="items">
           <For each={value() ?? []}>{(invite) => <Invitation invite={invite} refresh={refresh} />}</For>

@@ -14,6 +14,11 @@ const dollars = (amount: number) => new Intl.NumberFormat(locale, { style: 'curr
 const compact = (amount: number) =>
   new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Writes a day such as `2026-11-20`, which is one of UTC. */
+const dayOf = (day: string): string => dayFormat.format(new Date(day))
+
 /** How much the organization uses, and an estimate of what it costs. */
 export function Usage() {
   const { value } = fetched((): Promise<Json> => ask('GET /parley/usage'))
@@ -22,7 +27,7 @@ export function Usage() {
       {(usage) => (
         <>
           <Part title={words.now}>
-            <dl class="facts">
+            <dl class="counts">
               <For each={Object.entries(words.counts)}>
                 {([name, title]) => (
                   <div>
@@ -53,8 +58,8 @@ function Days(props: { days: Day[] }) {
       <For each={props.days}>
         {(day) => (
           <tr>
-            <th scope="row">{day.day}</th>
-            <For each={Object.keys(words.ofDay)}>{(name) => <td>{day[name]?.toLocaleString()}</td>}</For>
+            <th scope="row">{dayOf(day.day)}</th>
+            <For each={Object.keys(words.ofDay)}>{(name) => <td>{day[name]?.toLocaleString(locale)}</td>}</For>
           </tr>
         )}
       </For>

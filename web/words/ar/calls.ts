@@ -8,4 +8,5 @@ export const callWords: typeof English = {
   voice: 'مكالمة صوتية',
   joinVideo: 'الانضمام إلى مكالمة الفيديو',
   joinVoice: 'الانضمام إلى المكالمة الصوتية',
+  connectZoom: 'اربط حسابك في Zoom في الصفحة التي فُتحت. سيظهر رابط المكالمة بعد ذلك في رسالتك.',
 }

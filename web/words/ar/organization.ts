@@ -116,6 +116,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: `العنوان، مثل ${isolated('https://example.com/?code={code}')}`,
   newPlayground: 'ساحة تجربة جديدة',
   noPlaygrounds: 'لا ساحات تجربة بعد.',
+  tryCode: 'جرّب: اكتب شيفرة',
+  tryNoCode: 'لا يحتوي العنوان على {code}، أو ليس عنوان ويب.',
 
   newField: 'حقل جديد',
   fieldName: 'الاسم',

@@ -112,6 +112,16 @@ export const overlayWords: typeof English = {
   moveButton: 'نقل',
   moved: 'تم نقل الرسائل.',
 
+  ownStatus: 'حالتك',
+  statusText: 'ماذا تفعل الآن؟',
+  statusEmoji: 'اختيار رمز تعبيري',
+  noStatusEmoji: 'بدون رمز تعبيري',
+  clearStatus: 'مسح الحالة',
+  newDirect: 'رسالة مباشرة جديدة',
+  toPeople: 'أشخاص',
+  toPeopleOrChannel: 'قناة أو أشخاص',
+  writeMessage: 'كتابة',
+
   dateTitle: 'انتقال إلى تاريخ',
   date: 'التاريخ',
   jump: 'انتقال',

@@ -158,7 +158,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'مكالمات الفيديو',
     text: 'الخدمة التي تبدأ بها المكالمات.',
-    options: { 0: 'لا شيء', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'لا شيء', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: `عنوان خادم ${isolated('Jitsi')}`,

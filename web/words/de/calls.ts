@@ -6,4 +6,6 @@ export const callWords: typeof English = {
   voice: 'Sprachanruf',
   joinVideo: 'Am Videoanruf teilnehmen.',
   joinVoice: 'Am Sprachanruf teilnehmen.',
+  connectZoom:
+    'Verbinden Sie Ihr Zoom-Konto auf der Seite, die sich geöffnet hat. Der Link zum Anruf erscheint dann in Ihrer Nachricht.',
 }

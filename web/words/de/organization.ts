@@ -114,6 +114,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: 'Adresse, zum Beispiel https://example.com/?code={code}',
   newPlayground: 'Neuer Playground',
   noPlaygrounds: 'Es gibt noch keine Playgrounds.',
+  tryCode: 'Probieren Sie es aus: Schreiben Sie Code',
+  tryNoCode: 'Die Adresse enthält kein {code} oder ist keine Webadresse.',
 
   newField: 'Neues Feld',
   fieldName: 'Name',

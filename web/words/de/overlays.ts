@@ -85,6 +85,16 @@ export const overlayWords: typeof English = {
   moveButton: 'Verschieben',
   moved: 'Die Nachrichten sind verschoben.',
 
+  ownStatus: 'Ihr Status',
+  statusText: 'Was tun Sie gerade?',
+  statusEmoji: 'Emoji wählen',
+  noStatusEmoji: 'Kein Emoji',
+  clearStatus: 'Status löschen',
+  newDirect: 'Neue Direktnachricht',
+  toPeople: 'Personen',
+  toPeopleOrChannel: 'Ein Kanal oder Personen',
+  writeMessage: 'Schreiben',
+
   dateTitle: 'Zu einem Datum springen',
   date: 'Datum',
   jump: 'Springen',

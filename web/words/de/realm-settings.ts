@@ -187,7 +187,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'Videoanrufe',
     text: 'Mit welchem Dienst Anrufe beginnen.',
-    options: { 0: 'Keiner', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'Keiner', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: 'Adresse des Jitsi-Servers',

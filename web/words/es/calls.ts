@@ -8,4 +8,6 @@ export const callWords: typeof English = {
   voice: 'Llamada de voz',
   joinVideo: 'Unirse a la videollamada.',
   joinVoice: 'Unirse a la llamada de voz.',
+  connectZoom:
+    'Conecte su cuenta de Zoom en la página que se abrió. El enlace a la llamada aparecerá después en su mensaje.',
 }

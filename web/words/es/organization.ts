@@ -116,6 +116,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: 'Dirección, por ejemplo https://example.com/?code={code}',
   newPlayground: 'Nuevo entorno de código',
   noPlaygrounds: 'Aún no hay entornos de código.',
+  tryCode: 'Pruébelo: escriba código',
+  tryNoCode: 'La dirección no tiene {code} o no es una dirección web.',
 
   newField: 'Nuevo campo',
   fieldName: 'Nombre',

@@ -87,6 +87,16 @@ export const overlayWords: typeof English = {
   moveButton: 'Mover',
   moved: 'Mensajes movidos.',
 
+  ownStatus: 'Su estado',
+  statusText: '¿Qué está haciendo?',
+  statusEmoji: 'Elegir un emoji',
+  noStatusEmoji: 'Sin emoji',
+  clearStatus: 'Borrar el estado',
+  newDirect: 'Nuevo mensaje directo',
+  toPeople: 'Personas',
+  toPeopleOrChannel: 'Un canal o personas',
+  writeMessage: 'Escribir',
+
   dateTitle: 'Ir a una fecha',
   date: 'Fecha',
   jump: 'Ir',

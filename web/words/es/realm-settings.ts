@@ -195,7 +195,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'Videollamadas',
     text: 'Con qué servicio se inician las llamadas.',
-    options: { 0: 'Ninguno', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'Ninguno', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: 'Dirección del servidor de Jitsi',

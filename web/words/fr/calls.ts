@@ -8,4 +8,6 @@ export const callWords: typeof English = {
   voice: 'Appel vocal',
   joinVideo: 'Rejoindre l’appel vidéo.',
   joinVoice: 'Rejoindre l’appel vocal.',
+  connectZoom:
+    'Connectez votre compte Zoom dans la page qui s’est ouverte. Le lien vers l’appel apparaîtra ensuite dans votre message.',
 }

@@ -116,6 +116,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: 'Adresse, par exemple https://example.com/?code={code}',
   newPlayground: 'Nouveau bac à sable',
   noPlaygrounds: 'Aucun bac à sable pour l’instant.',
+  tryCode: 'Essayez : écrivez du code',
+  tryNoCode: 'L’adresse ne contient pas {code} ou n’est pas une adresse web.',
 
   newField: 'Nouveau champ',
   fieldName: 'Nom',

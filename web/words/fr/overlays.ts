@@ -87,6 +87,16 @@ export const overlayWords: typeof English = {
   moveButton: 'Déplacer',
   moved: 'Messages déplacés.',
 
+  ownStatus: 'Votre statut',
+  statusText: 'Que faites-vous ?',
+  statusEmoji: 'Choisir un émoji',
+  noStatusEmoji: 'Sans émoji',
+  clearStatus: 'Effacer le statut',
+  newDirect: 'Nouveau message direct',
+  toPeople: 'Personnes',
+  toPeopleOrChannel: 'Un canal ou des personnes',
+  writeMessage: 'Écrire',
+
   dateTitle: 'Aller à une date',
   date: 'Date',
   jump: 'Aller',

@@ -198,7 +198,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'Appels vidéo',
     text: 'Le service avec lequel les appels commencent.',
-    options: { 0: 'Aucun', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'Aucun', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: 'Adresse du serveur Jitsi',

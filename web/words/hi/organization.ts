@@ -116,6 +116,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: 'पता, जैसे https://example.com/?code={code}',
   newPlayground: 'नया प्लेग्राउंड',
   noPlaygrounds: 'अभी कोई प्लेग्राउंड नहीं है।',
+  tryCode: 'आज़माएँ: कोड लिखें',
+  tryNoCode: 'पते में {code} नहीं है, या यह वेब पता नहीं है।',
 
   newField: 'नया फ़ील्ड',
   fieldName: 'नाम',

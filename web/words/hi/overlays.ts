@@ -87,6 +87,16 @@ export const overlayWords: typeof English = {
   moveButton: 'ले जाएं',
   moved: 'मैसेज ले जाए गए।',
 
+  ownStatus: 'आपका स्टेटस',
+  statusText: 'आप क्या कर रहे हैं?',
+  statusEmoji: 'इमोजी चुनें',
+  noStatusEmoji: 'कोई इमोजी नहीं',
+  clearStatus: 'स्टेटस हटाएँ',
+  newDirect: 'नया डायरेक्ट मैसेज',
+  toPeople: 'लोग',
+  toPeopleOrChannel: 'चैनल या लोग',
+  writeMessage: 'लिखें',
+
   dateTitle: 'किसी तारीख पर जाएं',
   date: 'तारीख',
   jump: 'जाएं',

@@ -174,7 +174,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'वीडियो कॉल',
     text: 'कॉल किस सेवा से शुरू हों।',
-    options: { 0: 'कोई नहीं', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'कोई नहीं', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: 'Jitsi सर्वर का पता',

@@ -8,4 +8,5 @@ export const callWords: typeof English = {
   voice: '音声通話',
   joinVideo: 'ビデオ通話に参加',
   joinVoice: '音声通話に参加',
+  connectZoom: '開いたページで Zoom アカウントを接続してください。その後、通話のリンクがメッセージに入ります。',
 }

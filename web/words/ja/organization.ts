@@ -115,6 +115,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: 'アドレス（例：https://example.com/?code={code}）',
   newPlayground: '新しいプレイグラウンド',
   noPlaygrounds: 'プレイグラウンドはまだありません。',
+  tryCode: '試す: コードを書く',
+  tryNoCode: 'アドレスに {code} がないか、ウェブのアドレスではありません。',
 
   newField: '新しい項目',
   fieldName: '名前',

@@ -86,6 +86,16 @@ export const overlayWords: typeof English = {
   moveButton: '移動',
   moved: 'メッセージを移動しました。',
 
+  ownStatus: 'あなたのステータス',
+  statusText: '今何をしていますか?',
+  statusEmoji: '絵文字を選ぶ',
+  noStatusEmoji: '絵文字なし',
+  clearStatus: 'ステータスを消す',
+  newDirect: '新しいダイレクトメッセージ',
+  toPeople: '相手',
+  toPeopleOrChannel: 'チャンネルまたは相手',
+  writeMessage: '書く',
+
   dateTitle: '日付へ移動',
   date: '日付',
   jump: '移動',

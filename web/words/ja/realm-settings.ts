@@ -173,7 +173,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: 'ビデオ通話',
     text: '通話に使うサービスです。',
-    options: { 0: 'なし', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: 'なし', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: {
     name: 'Jitsiサーバーのアドレス',

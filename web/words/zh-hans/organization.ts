@@ -115,6 +115,8 @@ export const organizationWords: typeof English = {
   playgroundTemplate: '地址，例如 https://example.com/?code={code}',
   newPlayground: '新演练场',
   noPlaygrounds: '还没有演练场。',
+  tryCode: '试一试：输入代码',
+  tryNoCode: '地址中没有 {code}，或不是网址。',
 
   newField: '新字段',
   fieldName: '名称',

@@ -86,6 +86,16 @@ export const overlayWords: typeof English = {
   moveButton: '移动',
   moved: '消息已移动。',
 
+  ownStatus: '您的状态',
+  statusText: '您在做什么？',
+  statusEmoji: '选择表情',
+  noStatusEmoji: '不用表情',
+  clearStatus: '清除状态',
+  newDirect: '新私信',
+  toPeople: '成员',
+  toPeopleOrChannel: '频道或成员',
+  writeMessage: '撰写',
+
   dateTitle: '跳转到日期',
   date: '日期',
   jump: '跳转',

@@ -148,7 +148,7 @@ export const realmSettingWords: typeof English = {
   video_chat_provider: {
     name: '视频通话',
     text: '通话使用的服务。',
-    options: { 0: '无', 1: 'Jitsi Meet', 4: 'BigBlueButton', 5: 'Zoom' },
+    options: { 0: '无', 1: 'Jitsi Meet', 3: 'Zoom', 4: 'BigBlueButton', 5: 'Zoom' },
   },
   jitsi_server_url: { name: 'Jitsi 服务器地址', text: '填写“default”则使用此部署的服务器。' },
 

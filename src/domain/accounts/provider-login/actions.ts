@@ -36,7 +36,8 @@ export function logInWithIdentity(realm: Realm, answer: ProviderAnswer): Outcome
 
 type Found = { user: User | undefined; isNew?: boolean; invitation?: Invitation | undefined }
 
-function findOrAdmitUser(realm: Realm, { provider, login, identity }: ProviderAnswer): Found | { refusal: Refusal } {
+function findOrAdmitUser(realm: Realm, answer: ProviderAnswer): Found | { refusal: Refusal } {
+  const { provider, identity } = answer
   const stored = findIdentity(realm.sql, identity)
   // The identity decides. Its address may have changed, and may be that of another account by now.
   if (stored) return { user: findUser(realm, stored.user_id) }
@@ -44,7 +45,7 @@ function findOrAdmitUser(realm: Realm, { provider, login, identity }: ProviderAn
   const consequence = consequenceOf(provider, identity, account && factsOf(realm, account))
   if (consequence === 'link' && account) return { user: linkIdentity(realm, account, { provider, identity }) }
   if (consequence !== 'sign up') return { refusal: consequence === 'link' ? 'account closed' : consequence }
-  return signUpWith(realm, identity, login.invitation_id)
+  return signUpWith(realm, answer)
 }
 
 /** Only the real address of an account counts, and not the one that other users see. */
@@ -78,12 +79,12 @@ function addIdentity(realm: Realm, { user_id, delivery_email }: User, identity: 
   recordProof(realm, user_id, delivery_email)
 }
 
-function signUpWith(realm: Realm, identity: Identity, invitation_id: number | null) {
+function signUpWith(realm: Realm, { identity, login, language }: ProviderAnswer) {
   const email = identity.verified_email!
-  const invitation = invitationFor(realm, email, invitation_id)
+  const invitation = invitationFor(realm, email, login.invitation_id)
   if (invitation === undefined && settingsOf(realm).invite_required) return { refusal: 'by invitation only' as const }
   const full_name = identity.full_name || email.slice(0, email.lastIndexOf('@'))
-  const user = completeSignUp(realm, { email, full_name, password_hash: null }, invitation)
+  const user = completeSignUp(realm, { email, full_name, password_hash: null, language }, invitation)
   addIdentity(realm, user, identity)
   return { user, isNew: true, invitation }
 }

@@ -4,6 +4,7 @@ import { optional, shortText, text } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint, step, type Edge } from '../../../edge'
 import { pageContext, type PageContext } from '../../../pages/context'
+import { preferredLanguage } from '../../../pages/words/catalogue'
 import type { Realm } from '../../../realm'
 import { anyone } from '../../people/users/callers'
 import { realmIsDeactivated } from '../../people/users/authentication'
@@ -13,15 +14,15 @@ import { finishPage } from '../app-login/pages'
 import { nameInForm, withNameFromForm } from '../providers/apple-form'
 import { authorizationUrl, redeemCode } from '../providers/oidc'
 import { ProviderError } from '../providers/peer'
-import { completionPath, type Identity, type Provider } from '../providers/provider'
-import { browserOf, type Browser } from '../sessions/admit-browser'
+import { completionPath, type Provider } from '../providers/provider'
+import { browserOf } from '../sessions/admit-browser'
 import { nextParam, ownPath } from '../sessions/next-page-rules'
 import { resolveInvitation } from '../sign-up/sign-up-link'
 import { logInWithIdentity } from './actions'
 import { attemptOf, beginLogin, noSuchProvider, peerAt, peerFacts, requireProvider } from './begin'
-import type { Outcome } from './outcome'
+import type { Outcome, ProviderAnswer } from './outcome'
 import { failedPage, refusedPage } from './pages'
-import { takeProviderLogin, type ProviderLogin } from './storage'
+import { takeProviderLogin } from './storage'
 
 const start = {
   provider: shortText(),
@@ -99,7 +100,7 @@ export const startProviderSignUp = endpoint.file({
   serve: goToProvider,
 })
 
-type Answered = { provider_key: string; login: ProviderLogin; identity: Identity; browser: Browser }
+type Answered = Omit<ProviderAnswer, 'provider'> & { provider_key: string }
 
 const finish = step((realm, _: undefined, { provider_key, ...answer }: Answered): Outcome => {
   // The owner may have removed the provider meanwhile.
@@ -133,7 +134,8 @@ export const completeProviderLogin = endpoint.file({
       const attempt = attemptOf(edge, provider, { state, binding })
       const confirmed = await redeemCode(peerAt(edge, facts), provider, { ...attempt, answer })
       const identity = withNameFromForm(provider, confirmed, full_name)
-      const input = { provider_key: provider.key, login, identity, browser: browserOf(edge) }
+      const language = preferredLanguage(edge.request.headers.get('accept-language') ?? '')
+      const input = { provider_key: provider.key, login, identity, browser: browserOf(edge), language }
       const response = answerTo(at, await edge.ask(finish, input), provider)
       clearLoginBinding(response, state, edge)
       return response

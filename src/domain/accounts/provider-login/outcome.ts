@@ -4,7 +4,14 @@ import type { Admission, Browser } from '../sessions/admit-browser'
 import type { ProviderLogin } from './storage'
 
 /** What the provider confirmed, for a login that began in this browser. */
-export type ProviderAnswer = { provider: Provider; login: ProviderLogin; identity: Identity; browser: Browser }
+export type ProviderAnswer = {
+  provider: Provider
+  login: ProviderLogin
+  identity: Identity
+  browser: Browser
+  /** The language of the browser, if the server has texts in it. */
+  language?: string | undefined
+}
 
 /** Why no user was logged in, or no identity was connected. */
 export type Refusal =

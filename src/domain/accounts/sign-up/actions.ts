@@ -41,7 +41,7 @@ export function requestSignUp(realm: Realm, address: string, invitation?: Invita
 }
 
 /** `password_hash` is null for a user of an identity provider. `language` is that of the browser. */
-export type Newcomer = { email: string; full_name: string; password_hash: string | null; language?: string }
+export type Newcomer = { email: string; full_name: string; password_hash: string | null; language?: string | undefined }
 
 /** Creates the account of a user who opened a link to sign up, and sends a welcome email. The caller has checked the link. */
 export function completeSignUp(realm: Realm, newcomer: Newcomer, invitation: Invitation | undefined): User {

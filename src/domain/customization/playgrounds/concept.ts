@@ -1,13 +1,13 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { createPlayground, deletePlayground } from './endpoints'
+import { createPlayground, deletePlayground, updatePlayground } from './endpoints'
 import { playgroundsChanged, playgroundsState } from './events'
 
 export const playgrounds = concept({
   name: 'customization/playgrounds',
   title: 'Code playgrounds',
   tables: [tables],
-  endpoints: [createPlayground, deletePlayground],
+  endpoints: [createPlayground, updatePlayground, deletePlayground],
   events: [playgroundsChanged],
   state: [playgroundsState],
 })

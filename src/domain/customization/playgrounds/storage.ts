@@ -12,4 +12,9 @@ export const insertPlayground = (sql: SqlReader, { name, pygments_language, url_
     INSERT INTO playgrounds (name, pygments_language, url_template)
     VALUES (${name}, ${pygments_language}, ${url_template}) RETURNING id`.id
 
+export const updatePlayground = (sql: Sql, { id, name, pygments_language, url_template }: Playground): void =>
+  sql.run`
+    UPDATE playgrounds SET name = ${name}, pygments_language = ${pygments_language}, url_template = ${url_template}
+    WHERE id = ${id}`
+
 export const deletePlayground = (sql: Sql, id: number): void => sql.run`DELETE FROM playgrounds WHERE id = ${id}`

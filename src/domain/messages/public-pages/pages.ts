@@ -18,7 +18,7 @@ const FOR_A_MINUTE = 'public, max-age=60'
 
 export function channelsPage(at: At, channels: readonly PublicChannel[]): Response {
   const list = channels.map(
-    (channel) => html`<li><a href="${pathOf(channel)}"># ${channel.name}</a>${descriptionOf(channel)}</li>`,
+    (channel) => html`<li><a href="${pathOf(channel)}"># ${channel.name}</a>${descriptionOf(at, channel)}</li>`,
   )
   return publicPage(at, at.words.public.title(at.letterhead.realm_name), {
     body: html`<ul class="items">${list}</ul>`,
@@ -34,7 +34,7 @@ export function channelPage(at: At, channel: PublicChannel, { topics, hasOlder }
   const last = hasOlder ? topics.at(-1) : undefined
   const older = last && { href: pathOf(channel, { before: last.max_id }), label: words.public.olderTopics }
   return publicPage(at, `# ${channel.name}`, {
-    body: html`${descriptionOf(channel)}
+    body: html`${descriptionOf(at, channel)}
 ${topics.length === 0 ? html`<p>${words.public.noTopics}</p>` : html`<ul class="items">${list}</ul>`}`,
     more: [older, { href: '/public', label: words.public.channels }],
     open: placeOf(channel),
@@ -84,18 +84,20 @@ function publicPage(
   return response
 }
 
-function messageHtml({ language }: At, { message, body }: PageMessage): Html {
+function messageHtml({ language, words }: At, { message, body }: PageMessage): Html {
   const date = new Date(message.timestamp * 1000)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return html`<article id="${message.id}">
 <h2>${message.sender_full_name} <time datetime="${date.toISOString()}">${time.format(date)} UTC</time></h2>
-<div class="content" dir="auto">${contentForPages(body.rendered_content)}</div>
+<div class="content" dir="auto">${contentForPages(body.rendered_content, words.public.spoiler)}</div>
 </article>
 `
 }
 
-const descriptionOf = ({ rendered_description }: PublicChannel): Html | undefined =>
-  rendered_description === '' ? undefined : html`<div class="content">${contentForPages(rendered_description)}</div>`
+const descriptionOf = ({ words }: At, { rendered_description }: PublicChannel): Html | undefined =>
+  rendered_description === ''
+    ? undefined
+    : html`<div class="content">${contentForPages(rendered_description, words.public.spoiler)}</div>`
 
 const topicName = (topic: string): string => (topic === '' ? EMPTY_TOPIC_DISPLAY_NAME : topic)
 

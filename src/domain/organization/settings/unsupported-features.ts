@@ -9,12 +9,6 @@ export const giphyState = stateSlice({
   read: () => ({ giphy_api_key: '' }),
 })
 
-export const videoCallState = stateSlice({
-  fetchedFor: ['video_calls'],
-  fields: { has_zoom_token: v.boolean() },
-  read: () => ({ has_zoom_token: false }),
-})
-
 export const billingState = stateSlice({
   fetchedFor: ['realm_billing'],
   fields: { realm_billing: v.strictObject({ has_pending_sponsorship_request: v.boolean() }) },

@@ -1,7 +1,10 @@
 import { concept } from '../../../concept'
 import { createBigBlueButtonCall, joinBigBlueButtonCall } from './big-blue-button-endpoints'
 import { createConstructorGroupsCall, createNextcloudTalkCall, createWebexCall } from './unconfigured-endpoints'
-import { createZoomCall } from './zoom-endpoints'
+import { zoomTokenChanged } from './events'
+import { videoCallState } from './state'
+import { completeZoom, connectZoom } from './zoom-account-endpoints'
+import { createZoomCall, deauthorizeZoom } from './zoom-endpoints'
 
 export const videoCalls = concept({
   name: 'organization/video-calls',
@@ -10,8 +13,13 @@ export const videoCalls = concept({
     createBigBlueButtonCall,
     joinBigBlueButtonCall,
     createZoomCall,
+    connectZoom,
+    completeZoom,
+    deauthorizeZoom,
     createConstructorGroupsCall,
     createNextcloudTalkCall,
     createWebexCall,
   ],
+  events: [zoomTokenChanged],
+  state: [videoCallState],
 })

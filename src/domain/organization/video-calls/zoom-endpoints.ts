@@ -1,75 +1,55 @@
 import * as v from 'valibot'
-import { parseJson } from '../../../api/parse-json'
 import { boolean, optional } from '../../../api/params'
-import type { Config } from '../../../config'
-import { endpoint } from '../../../edge'
-import { fetchOutside, type OutsidePolicy, type OutsideRequest } from '../../../outside/fetch-outside'
-import { purposes } from '../../../outside/purposes'
-import { anyUser } from '../../people/users/callers'
+import { endpoint, step } from '../../../edge'
+import { anyone, anyUser } from '../../people/users/callers'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
-import { callFailed, notConfigured, unknownZoomUser } from './errors'
+import { callFailed, invalidZoomToken, notConfigured, unknownZoomUser, ZOOM_NAME } from './errors'
+import { meetingInAccount, meetingOfUser } from './zoom'
+import { forgetZoomTokens, readZoomTokens, writeZoomTokens } from './zoom-tokens'
+import type { ZoomTokens } from './zoom-rules'
 
-const PROVIDER = { provider: 'Zoom' }
-/** Zoom's code for an email address without a user. */
-const NO_USER = 1001
+type Refused = { refresh_token: string }
 
-const tokenShape = v.object({ access_token: v.string() })
-const meetingShape = v.object({ join_url: v.pipe(v.string(), v.startsWith('https://'), v.maxLength(2000)) })
-const problemShape = v.object({ code: v.number() })
+/** Zoom no longer accepts the tokens. If the user has connected Zoom again meanwhile, the new tokens stay. */
+const forget = step((realm, actor: { user_id: number }, { refresh_token }: Refused): object => {
+  if (readZoomTokens(realm, actor.user_id)?.refresh_token === refresh_token) forgetZoomTokens(realm, actor.user_id)
+  return {}
+})
 
 export const createZoomCall = endpoint.twoStep({
   route: 'POST /calls/zoom/create',
-  summary: 'Create a Zoom call, which belongs to the Zoom user with the email address of the caller.',
+  summary: 'Create a Zoom call.',
+  note: 'If the deployment has an account at Zoom, the call belongs to its user with the email address of the caller. Otherwise, the call belongs to the account that the caller has connected. Without one, a client opens `/calls/zoom/register` in a browser, and waits for the event `has_zoom_token`.',
   caller: anyUser,
   params: { is_video_call: optional(boolean(), true) },
   returns: { url: v.string() },
-  errors: [notConfigured, callFailed, unknownZoomUser],
-  decide: (realm, actor) => {
+  errors: [notConfigured, callFailed, unknownZoomUser, invalidZoomToken],
+  steps: { forget },
+  decide: (realm, { user_id, delivery_email: email }) => {
     const { zoom } = realm.config.calls
-    if (zoom === undefined) throw notConfigured(PROVIDER)
-    return { begun: { zoom, email: actor.delivery_email, policy: outsidePolicy(realm) } }
+    if (zoom === undefined) throw notConfigured(ZOOM_NAME)
+    const tokens = zoom.account_id === undefined ? readZoomTokens(realm, user_id) : undefined
+    if (zoom.account_id === undefined && tokens === undefined) throw invalidZoomToken({})
+    return { begun: { at: { zoom, policy: outsidePolicy(realm) }, email, tokens, now: realm.now() } }
   },
-  work: async (_, { zoom, email, policy }, { is_video_call }) => ({
-    url: await newMeeting(zoom, policy, { email, is_video_call }),
-  }),
-  finish: (_realm, _actor, { url }: { url: string }) => ({ url }),
+  work: async (edge, { at, email, tokens, now }, { is_video_call }) => {
+    if (tokens === undefined) return { url: await meetingInAccount(at, { email, is_video_call }) }
+    const made = await meetingOfUser(at, { tokens, now, is_video_call })
+    if (made !== undefined) return made
+    await edge.ask(forget, { refresh_token: tokens.refresh_token })
+    throw invalidZoomToken({})
+  },
+  finish: (realm, { user_id }, { url, renewed }: { url: string; renewed?: ZoomTokens | undefined }) => {
+    if (renewed) writeZoomTokens(realm, user_id, renewed)
+    return { url }
+  },
 })
 
-type Zoom = NonNullable<Config['calls']['zoom']>
-
-async function newMeeting(
-  zoom: Zoom,
-  policy: OutsidePolicy,
-  { email, is_video_call }: { email: string; is_video_call: boolean },
-): Promise<string> {
-  const token = await tokenOf(zoom, policy)
-  const settings = { host_video: is_video_call, participant_video: is_video_call }
-  const answer = await post(policy, {
-    url: `${zoom.api_url}/v2/users/${encodeURIComponent(email)}/meetings`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ settings, default_password: true }),
-  })
-  const problem = v.safeParse(problemShape, answer)
-  if (problem.success && problem.output.code === NO_USER) throw unknownZoomUser({})
-  const meeting = v.safeParse(meetingShape, answer)
-  if (!meeting.success) throw callFailed(PROVIDER)
-  return meeting.output.join_url
-}
-
-async function tokenOf({ url, account_id, client_id, client_secret }: Zoom, policy: OutsidePolicy): Promise<string> {
-  const credential = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await post(policy, {
-    url: `${url}/oauth/token`,
-    headers: { authorization: `Basic ${credential}`, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ grant_type: 'account_credentials', account_id }).toString(),
-  })
-  const token = v.safeParse(tokenShape, answer)
-  if (!token.success) throw callFailed(PROVIDER)
-  return token.output.access_token
-}
-
-async function post(policy: OutsidePolicy, request: OutsideRequest): Promise<unknown> {
-  const result = await fetchOutside(policy, purposes.video_calls, { ...request, method: 'POST' })
-  if ('failure' in result) throw callFailed(PROVIDER)
-  return parseJson(await result.response.text())
-}
+export const deauthorizeZoom = endpoint.public({
+  route: 'POST site:/calls/zoom/deauthorize',
+  summary: 'The address to which Zoom reports that a user removed this app there. The tokens end at Zoom.',
+  caller: anyone,
+  params: {},
+  errors: [],
+  serve: () => Response.json({ result: 'success', msg: '' }),
+})

@@ -30,6 +30,9 @@ export function readSecret(realm: ReadOnlyRealm, name: string): string | undefin
   return row && textOf(realm, row)
 }
 
+/** Returns whether a text is stored under this name, without decrypting it. */
+export const hasSecret = (realm: ReadOnlyRealm, name: string): boolean => findSecretRow(realm, name) !== undefined
+
 export const deleteSecret = (realm: Realm, name: string): void => deleteSecretRow(realm, name)
 
 /** Returns the key that encrypts. Throws `encryptionIsNotConfigured`. */

@@ -117,8 +117,8 @@ export const realmSettings = {
   inline_image_preview: flag(true),
   inline_url_embed_preview: flag(false),
   giphy_rating: code([0, 1, 2, 3, 4, 5], 2),
-  // 0 none, 1 Jitsi Meet, 4 BigBlueButton, 5 Zoom with the deployment's account; 3, Zoom with an account of each user, is not offered
-  video_chat_provider: code([0, 1, 3, 4, 5], 1, { param: oneOf([0, 1, 4, 5]) }),
+  // 0 none, 1 Jitsi Meet, 4 BigBlueButton, 3 Zoom with an account of each user, 5 Zoom with the deployment's account
+  video_chat_provider: code([0, 1, 3, 4, 5], 1, { param: oneOf([0, 1, 3, 4, 5]) }),
   // null: the server of the deployment
   jitsi_server_url: setting<string | null>(v.nullable(v.string()), null, {
     param: v.pipe(

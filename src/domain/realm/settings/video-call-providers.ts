@@ -4,7 +4,10 @@ import type { Config } from '../../../config'
 export const NO_CALLS = 0
 export const JITSI = 1
 export const BIG_BLUE_BUTTON = 4
-export const ZOOM = 5
+/** Each user connects an account at Zoom. */
+export const ZOOM = 3
+/** The calls belong to the deployment's account. */
+export const ZOOM_OF_DEPLOYMENT = 5
 
 export type CallProviders = Record<string, { name: string; id: number }>
 
@@ -13,8 +16,13 @@ export const availableCallProviders = ({ calls }: Config): CallProviders => ({
   disabled: { name: 'None', id: NO_CALLS },
   jitsi_meet: { name: 'Jitsi Meet', id: JITSI },
   ...(calls.bigbluebutton && { big_blue_button: { name: 'BigBlueButton', id: BIG_BLUE_BUTTON } }),
-  ...(calls.zoom && { zoom_server_to_server: { name: 'Zoom', id: ZOOM } }),
+  ...(calls.zoom && zoomProvider(calls.zoom)),
 })
+
+const zoomProvider = ({ account_id }: { account_id: string | undefined }): CallProviders =>
+  account_id === undefined
+    ? { zoom: { name: 'Zoom', id: ZOOM } }
+    : { zoom_server_to_server: { name: 'Zoom', id: ZOOM_OF_DEPLOYMENT } }
 
 export const invalidCallProvider = badRequest((f: { id: number }) => `Invalid video_chat_provider ${f.id}`)
 

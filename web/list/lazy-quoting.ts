@@ -1,0 +1,7 @@
+import { report } from '../app'
+import type * as QuotingCode from './quoting'
+
+type Quoting = typeof QuotingCode
+
+/** Runs what writes about a message. Its code loads when a user needs it first. */
+export const quoting = (run: (code: Quoting) => unknown): void => void import('./quoting').then(run).catch(report)

@@ -1,0 +1,72 @@
+import { For, Show, type JSX } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import { names, store } from '../app'
+import { textOfHtml } from '../parts/html-text'
+import { dateName } from '../parts/time'
+import { printCard } from '../routes/card'
+import { watch } from '../views/watched'
+
+const LONG_TEXT = 2
+const SELECT = 3
+const DATE = 4
+const LINK = 5
+const PEOPLE = 6
+const EXTERNAL_ACCOUNT = 7
+const MOST_CHARACTERS = 500
+
+/** The profile fields of the organization that a user has filled in, each in the form of its kind. */
+export function ProfileFacts(props: { user: Json }) {
+  const filled = (): { field: Json; value: Json }[] => {
+    watch('people')
+    const all: Json[] = store.state.custom_profile_fields ?? []
+    return all.flatMap((field) => {
+      const value = props.user.profile_data?.[field.id]
+      return value?.value ? [{ field, value }] : []
+    })
+  }
+  return (
+    <For each={filled()}>
+      {({ field, value }) => (
+        <div>
+          <dt dir="auto">{field.name}</dt>
+          <dd dir="auto">{valueOf(field, value)}</dd>
+        </div>
+      )}
+    </For>
+  )
+}
+
+function valueOf({ type, field_data }: Json, { value, rendered_value }: Json): JSX.Element {
+  if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MOST_CHARACTERS)
+  if (type === SELECT) return JSON.parse(field_data)[value]?.text ?? value
+  if (type === DATE) return dateName(value)
+  if (type === LINK) return <WebLink address={value} text={value} />
+  if (type === EXTERNAL_ACCOUNT) return <WebLink address={accountAddress(JSON.parse(field_data), value)} text={value} />
+  if (type !== PEOPLE) return value
+  const ids: number[] = typeof value === 'string' ? JSON.parse(value) : value
+  return (
+    <For each={ids}>
+      {(id) => (
+        <a class="chip" href={printCard({ card: 'user', id })}>
+          {names.user(id)}
+        </a>
+      )}
+    </For>
+  )
+}
+
+function WebLink(props: { address: string; text: string }) {
+  return (
+    <Show when={/^https?:/i.test(props.address)} fallback={props.text}>
+      <a href={props.address} target="_blank" rel="noopener noreferrer">
+        {props.text}
+      </a>
+    </Show>
+  )
+}
+
+/** The server knows some services by name. Others have a pattern of their own. */
+function accountAddress({ subtype, url_pattern }: Json, username: string): string {
+  const pattern: string = url_pattern ?? store.state.realm_default_external_accounts?.[subtype]?.url_pattern ?? ''
+  return pattern.replaceAll('%(username)s', () => encodeURIComponent(username))
+}

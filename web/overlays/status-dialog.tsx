@@ -1,0 +1,99 @@
+import { createSignal, Show } from 'solid-js'
+import { store } from '../app'
+import { Dialog } from '../parts/dialog'
+import { glyphOf } from '../parts/emoji'
+import type { Emoji } from '../parts/emoji-data'
+import { lazyView } from '../parts/lazy'
+import { messageOf } from '../settings/parts'
+import { ask } from '../wire/requests'
+import { words as general } from '../words/en'
+import { overlayWords as words } from '../words/en-overlays'
+
+const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
+
+const MOST_CHARACTERS = 60
+
+type StatusEmoji = Pick<Emoji, 'emoji_name' | 'emoji_code' | 'reaction_type'>
+
+/** What the others see beside the name of the user: a short text and an emoji. */
+export function StatusDialog(props: { close: () => void }) {
+  const before = store.state.user_status?.[store.state.user_id] ?? {}
+  const [text, setText] = createSignal<string>(before.status_text ?? '')
+  const [emoji, setEmoji] = createSignal<StatusEmoji | undefined>(before.emoji_name ? before : undefined)
+  const [isPicking, setPicking] = createSignal(false)
+  const [error, setError] = createSignal('')
+  const save = (status_text: string, chosen: StatusEmoji | undefined) =>
+    ask('POST /users/me/status', { status_text, ...fieldsOf(chosen) }).then(
+      () => props.close(),
+      (refusal) => setError(messageOf(refusal)),
+    )
+  return (
+    <Dialog title={words.ownStatus} close={props.close}>
+      <form
+        class="fields"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(text().trim(), emoji())
+        }}
+      >
+        <label>
+          {words.statusText}
+          <input
+            dir="auto"
+            autocomplete="off"
+            autofocus
+            maxlength={MOST_CHARACTERS}
+            value={text()}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <p>
+          <button type="button" class="act" aria-expanded={isPicking()} onClick={() => setPicking(!isPicking())}>
+            {emoji() === undefined ? words.statusEmoji : <StatusGlyph emoji={emoji()!} />}
+          </button>
+          <Show when={emoji()}>
+            <button type="button" class="act" onClick={() => setEmoji(undefined)}>
+              {words.noStatusEmoji}
+            </button>
+          </Show>
+        </p>
+        <Show when={isPicking()}>
+          <EmojiPicker label={words.statusEmoji} choose={setEmoji} close={() => setPicking(false)} />
+        </Show>
+        <Show when={error()}>
+          <p class="fail" role="alert">
+            {error()}
+          </p>
+        </Show>
+        <p class="form-foot">
+          <button class="send">{general.save}</button>
+          <Show when={before.status_text || before.emoji_name}>
+            <button type="button" class="act" onClick={() => void save('', undefined)}>
+              {words.clearStatus}
+            </button>
+          </Show>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+const fieldsOf = (emoji: StatusEmoji | undefined) =>
+  emoji === undefined
+    ? { emoji_name: '' }
+    : { emoji_name: emoji.emoji_name, emoji_code: emoji.emoji_code, reaction_type: emoji.reaction_type }
+
+/** The emoji of a status: a character, or a picture of the organization. */
+export function StatusGlyph(props: { emoji: StatusEmoji }) {
+  const picture = () => store.state.realm_emoji[props.emoji.emoji_code]
+  return (
+    <Show
+      when={props.emoji.reaction_type === 'unicode_emoji'}
+      fallback={<img class="emoji" src={picture()?.source_url} alt={props.emoji.emoji_name} width="20" height="20" />}
+    >
+      <span role="img" aria-label={props.emoji.emoji_name.replaceAll('_', ' ')}>
+        {glyphOf(props.emoji.emoji_code)}
+      </span>
+    </Show>
+  )
+}

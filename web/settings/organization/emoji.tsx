@@ -1,0 +1,72 @@
+import { For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { watch } from '../../views/watched'
+import { sendFile } from '../../wire/form'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+import { isPermitted } from './own-permissions'
+
+/** The emoji that the organization has added. */
+export function Emoji() {
+  const emoji = (): Json[] => {
+    watch('realm')
+    return Object.values<Json>(store.state.realm_emoji).filter(({ deactivated }) => !deactivated)
+  }
+  return (
+    <>
+      <Part title={words.sections['organization/emoji'] ?? ''}>
+        <ul class="items">
+          <For each={emoji()}>
+            {({ name, source_url, author_id }) => (
+              <li>
+                <img src={source_url} alt="" loading="lazy" />
+                <div class="grow">
+                  <b>:{name}:</b>
+                  <p class="quiet">{author_id === null ? '' : words.addedBy(names.user(author_id))}</p>
+                </div>
+                <Show when={store.state.is_admin || author_id === store.state.user_id}>
+                  <button
+                    class="act"
+                    aria-label={settingsWords.removeItem(name)}
+                    onClick={() => void attempt(ask(`DELETE /realm/emoji/${encodeURIComponent(name)}`))}
+                  >
+                    {settingsWords.remove}
+                  </button>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+        <Show when={emoji().length === 0}>
+          <p class="quiet">{words.noEmoji}</p>
+        </Show>
+      </Part>
+      <Show when={isPermitted('can_add_custom_emoji_group')}>
+        <Part title={words.newEmoji}>
+          <SettingsForm
+            button={settingsWords.add}
+            submit={async (fields, form) => {
+              const file = fields.get('file')
+              const name = textOf(fields, 'name').toLowerCase()
+              if (file instanceof File) await sendFile(`POST /realm/emoji/${encodeURIComponent(name)}`, file)
+              form.reset()
+            }}
+          >
+            <label>
+              {words.emojiName}
+              <input name="name" required maxlength="100" autocomplete="off" />
+            </label>
+            <label>
+              {words.emojiFile}
+              <input name="file" type="file" accept="image/*" required />
+            </label>
+          </SettingsForm>
+        </Part>
+      </Show>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt, fetched } from '../fetched'
+import { Part, SettingsForm } from '../parts'
+import { resultOf } from './linkifier-test'
+
+type Fields = { pattern: string; url_template: string }
+
+/** Forms of text that become links. */
+export function Linkifiers() {
+  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /realm/linkifiers')).linkifiers)
+  async function move(at: number, by: 1 | -1) {
+    const ids = (value() ?? []).map(({ id }) => id)
+    const [id] = ids.splice(at, 1)
+    ids.splice(at + by, 0, id)
+    if (await attempt(ask('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }))) await refresh()
+  }
+  return (
+    <>
+      <Part title={words.sections['organization/linkifiers'] ?? ''} text={words.linkifiersText}>
+        <ul class="items">
+          <For each={value() ?? []}>
+            {(linkifier, at) => (
+              <Linkifier
+                linkifier={linkifier}
+                isFirst={at() === 0}
+                isLast={at() === (value()?.length ?? 0) - 1}
+                move={(by) => void move(at(), by)}
+                changed={refresh}
+              />
+            )}
+          </For>
+        </ul>
+        <Show when={value()?.length === 0}>
+          <p class="quiet">{words.noLinkifiers}</p>
+        </Show>
+      </Part>
+      <Part title={words.newLinkifier}>
+        <LinkifierForm
+          button={settingsWords.add}
+          save={async (fields) => {
+            await ask('POST /realm/filters', fields)
+            await refresh()
+          }}
+        />
+      </Part>
+    </>
+  )
+}
+
+function Linkifier(props: {
+  linkifier: Json
+  isFirst: boolean
+  isLast: boolean
+  move: (by: 1 | -1) => void
+  changed: () => Promise<void>
+}) {
+  const [isOpen, setOpen] = createSignal(false)
+  const { id, pattern, url_template } = props.linkifier
+  async function remove() {
+    if (await attempt(ask(`DELETE /realm/filters/${id}`))) await props.changed()
+  }
+  return (
+    <li class="bot">
+      <div class="grow">
+        <code>{pattern}</code>
+        <p class="quiet">{url_template}</p>
+        <Show when={isOpen()}>
+          <LinkifierForm
+            fields={{ pattern, url_template }}
+            button={settingsWords.save}
+            save={async (fields) => {
+              await ask(`PATCH /realm/filters/${id}`, fields)
+              await props.changed()
+            }}
+          />
+        </Show>
+      </div>
+      <button class="act" disabled={props.isFirst} aria-label={words.moveUp(pattern)} onClick={() => props.move(-1)}>
+        ↑
+      </button>
+      <button class="act" disabled={props.isLast} aria-label={words.moveDown(pattern)} onClick={() => props.move(1)}>
+        ↓
+      </button>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${pattern}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+      <button class="act" aria-label={settingsWords.removeItem(pattern)} onClick={() => void remove()}>
+        {settingsWords.remove}
+      </button>
+    </li>
+  )
+}
+
+const EMPTY: Fields = { pattern: '', url_template: '' }
+
+/** The fields of a linkifier, and one to try them. */
+function LinkifierForm(props: { fields?: Fields; button: string; save: (fields: Fields) => Promise<unknown> }) {
+  const [draft, setDraft] = createSignal(props.fields ?? EMPTY)
+  const [sample, setSample] = createSignal('')
+  return (
+    <SettingsForm
+      button={props.button}
+      submit={async () => {
+        await props.save(draft())
+        setDraft(EMPTY)
+        setSample('')
+      }}
+    >
+      <label>
+        {words.pattern}
+        <input
+          required
+          maxlength="2000"
+          spellcheck={false}
+          autocomplete="off"
+          value={draft().pattern}
+          onInput={({ currentTarget }) => setDraft({ ...draft(), pattern: currentTarget.value })}
+        />
+      </label>
+      <label>
+        {words.template}
+        <input
+          required
+          maxlength="2000"
+          spellcheck={false}
+          autocomplete="off"
+          value={draft().url_template}
+          onInput={({ currentTarget }) => setDraft({ ...draft(), url_template: currentTarget.value })}
+        />
+      </label>
+      <label>
+        {words.tryText}
+        <input
+          dir="auto"
+          autocomplete="off"
+          value={sample()}
+          onInput={({ currentTarget }) => setSample(currentTarget.value)}
+        />
+      </label>
+      <p class="quiet" role="status">
+        {sample() === '' ? '' : resultText(draft(), sample())}
+      </p>
+    </SettingsForm>
+  )
+}
+
+function resultText({ pattern, url_template }: Fields, sample: string): string {
+  const result = resultOf(pattern, url_template, sample)
+  if (result === undefined) return words.tryInvalid
+  return result === '' ? words.tryNothing : words.tryResult(result)
+}

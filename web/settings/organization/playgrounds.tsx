@@ -1,0 +1,147 @@
+import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Json } from '../../../client-state/reducer'
+import { store } from '../../app'
+import { playgroundsFor } from '../../list/playgrounds'
+import { watch } from '../../views/watched'
+import { ask } from '../../wire/requests'
+import { organizationWords as words } from '../../words/en-organization'
+import { settingsWords } from '../../words/en-settings'
+import { attempt } from '../fetched'
+import { Part, SettingsForm, textOf } from '../parts'
+
+/** Services in which blocks of code can be opened. */
+export function Playgrounds() {
+  const playgrounds = createMemo((): Json[] => {
+    watch('realm')
+    return store.state.realm_playgrounds
+  })
+  return (
+    <>
+      <Part title={words.sections['organization/playgrounds'] ?? ''} text={words.playgroundsText}>
+        <ul class="items">
+          <For each={playgrounds()}>{(playground) => <Playground playground={playground} />}</For>
+        </ul>
+        <Show when={playgrounds().length === 0}>
+          <p class="quiet">{words.noPlaygrounds}</p>
+        </Show>
+      </Part>
+      <Part title={words.newPlayground}>
+        <PlaygroundForm button={settingsWords.add} save={(fields) => ask('POST /realm/playgrounds', fields)} />
+      </Part>
+    </>
+  )
+}
+
+function Playground(props: { playground: Json }) {
+  const [isOpen, setOpen] = createSignal(false)
+  const { id, name, pygments_language, url_template } = props.playground
+  return (
+    <li class="bot">
+      <div class="grow">
+        <b dir="auto">{name}</b> <code>{pygments_language}</code>
+        <p class="quiet">{url_template}</p>
+        <Show when={isOpen()}>
+          <PlaygroundForm
+            playground={props.playground}
+            button={settingsWords.save}
+            save={(fields) => ask(`PATCH /parley/playgrounds/${id}`, fields)}
+          />
+        </Show>
+      </div>
+      <button
+        class="act"
+        aria-expanded={isOpen()}
+        aria-label={`${settingsWords.change}: ${name}`}
+        onClick={() => setOpen(!isOpen())}
+      >
+        {settingsWords.change}
+      </button>
+      <button
+        class="act"
+        aria-label={settingsWords.removeItem(name)}
+        onClick={() => void attempt(ask(`DELETE /realm/playgrounds/${id}`))}
+      >
+        {settingsWords.remove}
+      </button>
+    </li>
+  )
+}
+
+const SAMPLE_LANGUAGE = 'sample'
+
+/** The fields of a playground, and one to try its address. */
+function PlaygroundForm(props: {
+  playground?: Json
+  button: string
+  save: (fields: Record<string, string>) => Promise<unknown>
+}) {
+  const [template, setTemplate] = createSignal<string>(props.playground?.url_template ?? '')
+  const [sample, setSample] = createSignal('')
+  const result = () => {
+    if (sample() === '') return ''
+    const tried = { name: '', pygments_language: SAMPLE_LANGUAGE, url_template: template() }
+    const [found] = playgroundsFor([tried], SAMPLE_LANGUAGE, sample())
+    return found === undefined || !/[{,]?code\b.*\}/.test(template()) ? words.tryNoCode : words.tryResult(found.url)
+  }
+  return (
+    <SettingsForm
+      button={props.button}
+      submit={async (fields, form) => {
+        await props.save({
+          name: textOf(fields, 'name'),
+          pygments_language: textOf(fields, 'language'),
+          url_template: template().trim(),
+        })
+        form.reset()
+        setTemplate('')
+        setSample('')
+      }}
+    >
+      <label>
+        {words.playgroundName}
+        <input
+          name="name"
+          required
+          maxlength="100"
+          dir="auto"
+          autocomplete="off"
+          value={props.playground?.name ?? ''}
+        />
+      </label>
+      <label>
+        {words.language}
+        <input
+          name="language"
+          required
+          maxlength="40"
+          autocomplete="off"
+          value={props.playground?.pygments_language ?? ''}
+        />
+      </label>
+      <label>
+        {words.playgroundTemplate}
+        <input
+          required
+          maxlength="1000"
+          spellcheck={false}
+          autocomplete="off"
+          value={template()}
+          onInput={({ currentTarget }) => setTemplate(currentTarget.value)}
+        />
+      </label>
+      <label>
+        {words.tryCode}
+        <input
+          dir="ltr"
+          spellcheck={false}
+          autocomplete="off"
+          value={sample()}
+          onInput={({ currentTarget }) => setSample(currentTarget.value)}
+        />
+      </label>
+      <p class="quiet" role="status">
+        {result()}
+      </p>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,82 @@
+import { go, isAt, route, setNotice, store, unread } from '../app'
+import { isTopicMuted } from '../../client-state/unread'
+import type { LaterCommand } from '../keys/keymap'
+import { PICTURES } from '../list/conversation-pictures'
+import { openOverlay } from '../overlays/overlay'
+import { parseRoute, type Route } from '../routes/route'
+import { channelsInOrder, inReadingOrder } from '../store/conversations'
+import { words } from '../words/en'
+import { INHERIT, MUTED, setTopicPolicy } from './topic-actions'
+import { writeTo } from './write-to'
+
+/** Commands that few users need in the first seconds. */
+export const laterCommands: Record<LaterCommand, () => void> = {
+  newTopic() {
+    const at = route()
+    if (at.view === 'channel' || at.view === 'topic') writeTo({ view: 'channel', stream_id: at.stream_id })
+    else openOverlay({ kind: 'newMessage' })
+  },
+  newDirect: () => openOverlay({ kind: 'newMessage', toPeople: true }),
+  directMessages: () => go({ view: 'direct-messages' }),
+  nextFollowed: () =>
+    openNeighbour(
+      waiting(({ isFollowed }) => isFollowed),
+      1,
+    ),
+  previousChannel: () => openNeighbour(channels(), -1),
+  nextChannel: () => openNeighbour(channels(), 1),
+  previousConversation: () => openNeighbour(placesInRail(), -1),
+  nextConversation: () => openNeighbour(placesInRail(), 1),
+  previousUnread: () =>
+    openNeighbour(
+      waiting(() => true),
+      -1,
+    ),
+  followingUnread: () =>
+    openNeighbour(
+      waiting(() => true),
+      1,
+    ),
+  muteTopic() {
+    const at = route()
+    if (at.view !== 'topic') return
+    setTopicPolicy(at, isTopicMuted(store.state, at.stream_id, at.topic) ? INHERIT : MUTED)
+  },
+  pictures() {
+    const pictures = document.querySelectorAll<HTMLElement>(`.layer:not([inert]) article.msg :is(${PICTURES})`)
+    const newest = pictures[pictures.length - 1]
+    if (newest === undefined) setNotice({ text: words.noPictures })
+    else newest.click()
+  },
+  status: () => openOverlay({ kind: 'status' }),
+}
+
+type Waiting = ReturnType<typeof unread>['conversations'][number]
+
+const waiting = (isWanted: (conversation: Waiting) => boolean): Route[] =>
+  inReadingOrder(store.state, unread().conversations)
+    .filter(isWanted)
+    .map((conversation) => conversation.route)
+
+const channels = (): Route[] => channelsInOrder(store.state).map(({ stream_id }) => ({ view: 'channel', stream_id }))
+
+/** The direct conversations, channels and topics in the order in which the rail shows them. */
+function placesInRail(): Route[] {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.rail a[href^="#narrow"]')]
+  return links.flatMap((link) => {
+    const to = parseRoute(link.getAttribute('href') ?? '')
+    return to?.view === 'direct' || to?.view === 'channel' || to?.view === 'topic' ? [to] : []
+  })
+}
+
+/** Opens the place before or after the open one, or the first one. After the last comes the first. */
+function openNeighbour(places: Route[], by: 1 | -1): void {
+  const open = route()
+  const at = places.findIndex((place) => isAt(place) || isChannelOf(place, open))
+  const next = at === -1 ? places.at(by === 1 ? 0 : -1) : places[(at + by + places.length) % places.length]
+  if (next === undefined || isAt(next)) setNotice({ text: words.allRead })
+  else go(next)
+}
+
+const isChannelOf = (place: Route, open: Route) =>
+  place.view === 'channel' && open.view === 'topic' && place.stream_id === open.stream_id
