@@ -53,4 +53,18 @@ export const mutants: Mutant[] = [
     reason: 'A token chooses the algorithm of its signature.',
     tests: SIGNATURES,
   },
+  {
+    file: 'src/integrations/signatures.ts',
+    search: "return isEqual(given, digest('sha256', request.secret, [signed]).toString('hex')) ? 'valid' : 'wrong'",
+    replace: "return 'valid'",
+    reason: 'Any hash in a body counts as a signature.',
+    tests: SIGNATURES,
+  },
+  {
+    file: 'src/integrations/services/grafana.ts',
+    search: 'signedAt: ({ header, now }) => header(TIMESTAMP) ?? String(now),',
+    replace: '',
+    reason: 'An old signed alert is accepted for ever.',
+    tests: SIGNATURES,
+  },
 ]

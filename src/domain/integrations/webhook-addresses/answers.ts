@@ -1,20 +1,10 @@
 import type { Refusal } from '../../../api/errors'
 import { discordMessage, discordParts } from './discord-message'
 import { problemOf, type Problem } from './rules'
+import type { SentMessage } from './sent-message'
 
 /** What a client of another chat server expects as an answer. */
 export type Answers = { succeed: (sent: SentMessage) => Response; refuse: (refusal: Refusal) => Response }
-
-/** The message that was sent. A body with several texts has several: this is the last one. */
-export type SentMessage = {
-  message_id: number | undefined
-  address_id: number
-  stream_id: number | null
-  bot: { user_id: number; full_name: string }
-  timestamp: number
-  url: URL
-  body: string
-}
 
 const plain = (text: string, status = 200): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

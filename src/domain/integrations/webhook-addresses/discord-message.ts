@@ -1,7 +1,7 @@
 import { parseJson } from '../../../api/parse-json'
 import { textAt } from '../../../integrations/fields'
 import { listAt } from '../../../integrations/wording/slack-rich-text'
-import type { SentMessage } from './answers'
+import type { SentMessage } from './sent-message'
 
 /** What a program wrote: clients compare it with what they sent. */
 export type DiscordParts = { content: string; embeds: readonly unknown[]; files: readonly unknown[] }
