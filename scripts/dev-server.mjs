@@ -120,7 +120,8 @@ export async function realmExists(url) {
       return true
     } catch (error) {
       if (error instanceof Refused && error.code === 'NONEXISTENT_SUBDOMAIN') return false
-      if (error instanceof Refused) throw error
+      // The object restarts when the build of the server ends while a request runs.
+      if (error instanceof Refused && error.code !== 'INTERNAL_SERVER_ERROR') throw error
     }
     await pause(POLL_MILLISECONDS)
   }

@@ -34,6 +34,7 @@ export const TABLES = [
   'muted_users',
   'user_statuses',
   'saved_snippets',
+  'scheduled_messages',
   'navigation_views',
   'read_up_to_ids',
   'counters',

@@ -97,7 +97,7 @@ function addMessage(zulip, row, { flags: { received = new Set(), ...flags } = {}
   })
 }
 
-function placeOf({ copy, recipients, huddles }, { recipient, subject }, sender) {
+export function placeOf({ copy, recipients, huddles }, { recipient, subject }, sender) {
   const { type, type_id } = recipients.get(recipient) ?? {}
   if (type === CHANNEL && copy.channels.has(type_id)) return { channel: type_id, topic: subject }
   if (type === PERSONAL) return { people: [sender.user_id, copy.userFor(type_id).user_id] }
@@ -108,11 +108,7 @@ function placeOf({ copy, recipients, huddles }, { recipient, subject }, sender) 
 
 /** Replaces the ids in mentions and links, and the addresses of files. */
 function contentOf({ copy, attachments }, content, files) {
-  return content
-    .replaceAll(/@(_?)\*\*([^*|\n]+)\|(\d+)\*\*/g, (whole, silent, _, id) => {
-      const user = copy.users.get(Number(id))
-      return user ? `@${silent}**${user.full_name}|${user.user_id}**` : whole
-    })
+  return withMentions(copy, content)
     .replaceAll(/\[([^\]\n]*)\]\(\/?user_uploads\/([^)\s]+)\)/g, (whole, label, path) => {
       const file = attachments.get(decodeURIComponent(path))
       if (file === undefined) return whole
@@ -124,6 +120,13 @@ function contentOf({ copy, attachments }, content, files) {
       return linkTo(id, address)
     })
 }
+
+/** Replaces the ids of users in mentions. */
+export const withMentions = (copy, content) =>
+  content.replaceAll(/@(_?)\*\*([^*|\n]+)\|(\d+)\*\*/g, (whole, silent, _, id) => {
+    const user = copy.users.get(Number(id))
+    return user ? `@${silent}**${user.full_name}|${user.user_id}**` : whole
+  })
 
 /** Returns the edits of the text, the oldest first. Moves are left out: the messages are where they were moved to. */
 function editsOf({ copy }, { sender, edit_history }) {

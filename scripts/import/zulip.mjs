@@ -3,6 +3,7 @@ import { ExternalSort } from './external-sort.mjs'
 import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.mjs'
 import { PERSONAL_ROWS } from './zulip-personal.mjs'
 import { zulipMessages } from './zulip-messages.mjs'
+import { SCHEDULED } from './zulip-scheduled.mjs'
 import { join } from 'node:path'
 
 export const isZulip = (files) => files.has('realm.json')
@@ -40,6 +41,7 @@ export async function convertZulip(files, copy, { show }) {
   show('Reading channels')
   await readRealm(zulip, PLACES)
   await readRealm(zulip, PERSONAL_ROWS)
+  await readRealm(zulip, SCHEDULED)
   await zulipMessages(zulip, show)
 }
 

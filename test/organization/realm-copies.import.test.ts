@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../support/answers'
-import { preventAlarms } from '../support/alarms'
+import { doDueWork, preventAlarms } from '../support/alarms'
+import { stopClock } from '../support/clock'
+import { newestMessages } from '../support/messages'
 import { visit } from '../support/files'
 import { Person, succeeded, type Json } from '../support/person'
 import { FakeProvider } from '../support/identity-provider'
@@ -211,6 +213,39 @@ describe('POST /parley/copy/tables/:table', () => {
 })
 
 describe('POST /parley/copy/messages', () => {
+  test('renders scheduled messages from another server, and sends them at their time', async () => {
+    const { realm } = await emptyRealm()
+    const copy = await copyOf((await freshRealm()).realm)
+    const { general, dov } = peopleIn(copy)
+    const later = {
+      sender_id: dov.user_id,
+      stream_id: general,
+      people: null,
+      topic: 'lunch',
+      client: 'Zulip',
+      read_by_sender: 1,
+      scheduled_delivery_timestamp: 4_000_000_000,
+      failed: 0,
+      sent_at: null,
+    }
+    copy.tables.scheduled_messages = [
+      { ...later, scheduled_message_id: 1, content: '**Soup**' },
+      { ...later, scheduled_message_id: 2, content: 'Lost', sender_id: 99_999 },
+    ]
+    const [refused, ...others] = await fill(realm, copy)
+    expect([refused.index, others]).toEqual([1, []])
+    const account = { ...dov, email: dov.delivery_email, api_key: '', password: '' }
+    const there = await inCopy(new Person('', account as never), realm)
+    const { scheduled_messages } = succeeded(await there.get('/scheduled_messages'))
+    expect(scheduled_messages).toMatchObject([
+      { topic: 'lunch', content: '**Soup**', rendered_content: '<p><strong>Soup</strong></p>', failed: false },
+    ])
+    await preventAlarms(realm)
+    await stopClock(realm, 4_000_000_000)
+    await doDueWork(realm)
+    expect((await newestMessages(there, 1)).map(({ content }: Json) => content)).toEqual(['**Soup**'])
+  })
+
   test('renders the Markdown of messages from another server, and notes whom they mention', async () => {
     const { realm, ada } = await emptyRealm()
     const copy = await copyOf((await freshRealm()).realm)

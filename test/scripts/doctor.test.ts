@@ -39,6 +39,10 @@ test('a deployment that receives no emails needs no MX record', async () => {
   expect(await problemsWith({}, { mail_from: '', gateway: '' })).toEqual([])
 })
 
+test('the domains of a development server are not looked up', async () => {
+  expect(await problemsWith({}, { mail_from: 'chat@localhost', gateway: 'in.localhost' })).toEqual([])
+})
+
 test('says that the domain name system does not answer', async () => {
   const silent = {
     resolveTxt: () => Promise.reject(new Error('timeout')),

@@ -157,6 +157,8 @@ describe('npm run parley', () => {
 
   test('makes a bot, replaces its key, and deactivates it', async () => {
     const { user_id, api_key } = (await parley(person('ada'), ['bots', 'create', 'helper', 'Helper', '--json'])).json()
+    const listed = (await parley(person('ada'), ['bots', 'list', '--json'])).json()
+    expect(listed.map((bot: { user_id: number }) => bot.user_id)).toContain(user_id)
     const renewed = (await parley(person('ada'), ['bots', 'renew-key', String(user_id), '--json'])).json()
     expect(renewed.api_key).not.toBe(api_key)
     expect((await parley(person('ada'), ['bots', 'renew-key', 'helper'])).status).toBe(2)

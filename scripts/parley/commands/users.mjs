@@ -142,7 +142,12 @@ export const userCommands = [
   {
     name: 'bots list',
     summary: 'Lists your own bots.',
-    run: async ({ ask }) => (await ask('GET /bots')).bots,
+    // GET /bots has their settings, and no ids.
+    async run({ ask }) {
+      const [{ bots }, { members }] = await Promise.all([ask('GET /bots'), ask('GET /users')])
+      const idOf = (username) => members.find(({ is_bot, email }) => is_bot && email === username)?.user_id
+      return bots.map((bot) => ({ user_id: idOf(bot.username), ...bot }))
+    },
     print: (bots) =>
       table(bots, {
         ID: ({ user_id }) => user_id,

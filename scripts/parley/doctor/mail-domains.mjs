@@ -1,8 +1,8 @@
 /** Returns what the domain name system says of the domains that send and receive emails: a title, and a problem if there is one. */
 export async function problemsOfMailDomains({ mail_from, gateway }, resolver) {
   const checks = []
-  if (mail_from !== '') {
-    const domain = mail_from.split('@').at(-1)
+  const domain = mail_from.split('@').at(-1)
+  if (isPublic(domain))
     checks.push(
       await recordCheck(`${domain} says who may send its emails (SPF)`, async () =>
         (await texts(resolver, domain)).some((text) => text.startsWith('v=spf1'))
@@ -15,8 +15,7 @@ export async function problemsOfMailDomains({ mail_from, gateway }, resolver) {
           : `Add a TXT record at _dmarc.${domain}, such as v=DMARC1; p=quarantine`,
       ),
     )
-  }
-  if (gateway !== '')
+  if (isPublic(gateway))
     checks.push(
       await recordCheck(`${gateway} receives emails (MX)`, async () =>
         (await existing(resolver.resolveMx(gateway))).length > 0
@@ -26,6 +25,9 @@ export async function problemsOfMailDomains({ mail_from, gateway }, resolver) {
     )
   return checks
 }
+
+/** A development server has domains that no other server can look up. */
+const isPublic = (domain) => domain.includes('.') && !domain.endsWith('.localhost')
 
 async function recordCheck(title, find) {
   return { title, problem: await find().catch((error) => `The domain name system does not answer: ${error.message}`) }

@@ -67,6 +67,28 @@ const realm = {
     { message: 9002, user_profile: 101, emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' },
     { message: 9001, user_profile: 102, emoji_name: 'parley', emoji_code: '4', reaction_type: 'realm_emoji' },
   ],
+  zerver_scheduledmessage: [
+    { id: 70, sender: 101, recipient: 250, subject: 'Lunch', content: 'Later, @**Ben|102**', scheduled_timestamp: 4e9 },
+    {
+      id: 71,
+      sender: 102,
+      recipient: 201,
+      subject: '',
+      content: 'Only Ada',
+      scheduled_timestamp: 4e9,
+      read_by_sender: true,
+    },
+    { id: 72, sender: 101, recipient: 250, subject: 'Lunch', content: 'Too late', scheduled_timestamp: 1.6e9 },
+    {
+      id: 73,
+      sender: 101,
+      recipient: 250,
+      subject: 'Lunch',
+      content: 'Sent',
+      scheduled_timestamp: 4e9,
+      delivered: true,
+    },
+  ],
   zerver_realmemoji: [{ id: 4, name: 'parley', author: 101, file_name: '4.png', deactivated: false }],
 }
 
@@ -129,6 +151,15 @@ const zulip = (): Files => ({
 })
 
 describe('an export of the reference server', () => {
+  test('has the messages that wait to be sent; those whose time has come are not sent', async () => {
+    const { rows } = await converted(exportFolder(zulip()))
+    expect(rows('tables/scheduled_messages')).toMatchObject([
+      { sender_id: 11, stream_id: 1, topic: 'Lunch', people: null, content: 'Later, @**Ben|12**', failed: 0 },
+      { sender_id: 12, stream_id: null, people: '[11]', content: 'Only Ada', read_by_sender: 1, failed: 0 },
+      { content: 'Too late', failed: 1 },
+    ])
+  })
+
   test('becomes accounts, groups, channels and their settings', async () => {
     const { rows } = await converted(exportFolder(zulip()))
     expect(rows('tables/realm_settings')).toContainEqual({ name: 'name', value: '"Acme"' })

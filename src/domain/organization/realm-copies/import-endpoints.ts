@@ -15,6 +15,7 @@ import { isCopiedFile } from './file-keys'
 import { finishImport } from './finish-import'
 import { importMessages, messageRow, prepareMessage } from './import-messages'
 import { importRows, writeEach } from './import-rows'
+import { withParsedContent } from './import-scheduled'
 import { anotherImport, invalidRows, noImportBegun, realmHasMessages } from './import-rules'
 import { readRows, ROWS_LENGTH_MAX, tableRow } from './read-rows'
 
@@ -49,7 +50,10 @@ export const postCopiedRows = endpoint.decision({
   bodyLimit: BODY_BYTES_MAX,
   returns: imported,
   errors: importErrors,
-  prepare: (_, { rows }) => ({ rows: '', read: readRows(rows, tableRow) }),
+  prepare: (edge, { rows, table }) => {
+    const read = readRows(rows, tableRow)
+    return { rows: '', read: table === 'scheduled_messages' ? read.map((row) => withParsedContent(edge, row)) : read }
+  },
   decide: (realm, _, { copy_id, table, read }) => ({
     ...importRows(realm, getOpenImport(realm, copy_id), { table, rows: read }),
     waiting: realm.outbox.waiting,

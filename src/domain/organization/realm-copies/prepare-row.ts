@@ -11,6 +11,7 @@ import { ADMINISTRATOR, OWNER } from '../../people/users/user'
 import { defaultGroupSetting, groupSetting, type PermissionRules } from '../../realm/settings/permissions'
 import { realmRow } from '../../realm/settings/storage'
 import type { CopiedTableName } from './columns/tables'
+import { withRenderedContent } from './import-scheduled'
 import type { StoredImport } from './import-storage'
 import type { CopiedRow } from './rows'
 
@@ -23,6 +24,7 @@ export const prepareRow = (table: CopiedTableName, realm: Realm, row: CopiedRow,
 const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
   channels: (_, row) => ({ ...row, permissions: allPermissions(channelPermissions, row) }),
   user_groups: (_, row) => ({ ...row, permissions: allPermissions(groupPermissions, row) }),
+  scheduled_messages: withRenderedContent,
   users: (realm, row, begun) => {
     const given = String(row.delivery_email)
     // The server finds its own bots by their addresses at the host of the realm.
