@@ -3,6 +3,7 @@ import type { Mutant } from './mutant'
 const RESTORES = ['test/organization/restores.test.ts'] as const
 const ERASURE = ['test/organization/erasure.test.ts'] as const
 const ACCOUNTS = ['test/organization/account-erasure.test.ts'] as const
+const NIGHTLY = ['test/organization/nightly-copies.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
@@ -11,6 +12,20 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'An agent that its user ended works again after a restore.',
     tests: ['test/organization/restores.test.ts'],
+  },
+  {
+    file: 'src/domain/accounts/deactivation/actions.ts',
+    search: '  if (isErased(realm.sql, target)) throw accountIsErased({})\n',
+    replace: '',
+    reason: 'An administrator opens the account of a user who deleted it, and acts with its groups and channels.',
+    tests: ACCOUNTS,
+  },
+  {
+    file: 'src/domain/organization/realms/erasure.ts',
+    search: 'realm.backups !== undefined && (await deleteBackups(realm.backups, realm.name))',
+    replace: 'false',
+    reason: 'The nightly copies of an erased realm stay.',
+    tests: NIGHTLY,
   },
   {
     file: 'src/domain/organization/account-erasure/endpoints.ts',
