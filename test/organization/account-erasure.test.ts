@@ -41,7 +41,7 @@ async function placesOfSecret(realm: TestRealm): Promise<string[]> {
   const words = await env.DB.prepare('SELECT rowid FROM messages_words WHERE messages_words MATCH ?').bind(SECRET).all()
   if (words.results.length > 0) places.push('D1 messages_words')
   for (const key of await storedKeys(realm)) {
-    const text = new TextDecoder().decode(await (await env.FILES.get(key))?.arrayBuffer())
+    const text = new TextDecoder().decode(await (await env.FILES.get(`${realm.name}/${key}`))!.arrayBuffer())
     if (`${key} ${text}`.includes(SECRET)) places.push(`R2 ${key}`)
   }
   return places
@@ -108,7 +108,10 @@ describe('POST /parley/users/me/erasure', () => {
     await doDueWork(realm)
     succeeded(await gus.patch(`/messages/${edited.id}`, { content: `Soup ${SECRET}` }))
     await doDueWork(realm)
-    expect((await placesOfSecret(realm)).length).toBeGreaterThan(12)
+    const places = await placesOfSecret(realm)
+    expect(places.length).toBeGreaterThan(12)
+    for (const kind of [/^users$/, /^D1 messages$/, /^D1 messages_words$/, /^R2 uploads/, /^R2 exports/])
+      expect(places).toContainEqual(expect.stringMatching(kind))
 
     succeeded(await erased(browser, gus, { deletes_messages: true }))
     await afterThirtyDays(realm)

@@ -61,6 +61,7 @@ export const keptTables: Readonly<Record<string, Reason>> = {
   attachments: 'emptied',
   exports: 'emptied',
   export_files: 'emptied',
+  export_checksums: 'emptied',
   message_index: 'conversation',
   message_edits: 'conversation',
   attachment_messages: 'conversation',

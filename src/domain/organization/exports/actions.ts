@@ -11,6 +11,7 @@ import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { wordsFor } from '../../writing/bot-messages/words'
+import { deleteChecksums } from './checksum-storage'
 import { fileKey, includedFilesKey, PUBLIC, stateOf, type DataExport } from './data-export'
 import { exportEmail } from './emails'
 import { exportsChanged } from './events'
@@ -103,6 +104,7 @@ function deleteFilesOf(realm: Realm, dataExport: DataExport) {
     if (included_bytes > 0) scheduleFileDeletion(realm, includedFilesKey(dataExport, name), realm.now())
   }
   deleteFiles(realm.sql, dataExport)
+  deleteChecksums(realm.sql, dataExport)
 }
 
 const publishExports = (realm: Realm) =>

@@ -73,6 +73,7 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   server_generations: 'place',
   exports: 'place',
   export_files: 'place',
+  export_checksums: 'place',
   migrations: 'place',
   nightly_copies: 'place',
   nightly_copy_files: 'place',
