@@ -22,7 +22,7 @@ export const peopleReducers: Reducers = {
   'realm_user/update'(state, { person }, registration) {
     const { user_id, new_email, ...changed } = person
     const fields = new_email === undefined ? changed : { email: new_email }
-    const list = USERS.find((name) => state[name].has(user_id)) ?? 'realm_users'
+    const list = USER_LISTS.find((name) => state[name].has(user_id)) ?? 'realm_users'
     const user = state[list].get(user_id)
     if (new_email !== undefined) rename(state.presences, user.email, new_email)
     if (person.is_active === false) for (const key of [user_id, user.email]) delete state.presences[key]
@@ -96,8 +96,8 @@ export const peopleReducers: Reducers = {
   },
 }
 
-/** The lists of users of the state. */
-const USERS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
+/** The lists of users of the state. They are long and seldom change. */
+export const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
 
 function rename(entries: Json, from: string, to: string) {
   if (!(from in entries)) return

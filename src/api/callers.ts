@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { apiError, badRequest, forbidden, type ApiError, type ErrorKind } from './errors'
+import { strictUtf8 } from './utf8'
 
 /** A declaration of the callers of an endpoint. The realm authenticates the caller, and then asks `refusal`. */
 export type Caller<Actor> = {
@@ -116,11 +117,9 @@ export function keyInAddress(url: URL): ApiKeyCredential | undefined {
 
 export const KEY_PARAMETER = 'api_key'
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
 function textOfBase64(encoded: string): string {
   try {
-    return UTF8.decode(Uint8Array.fromBase64(encoded))
+    return strictUtf8.decode(Uint8Array.fromBase64(encoded))
   } catch {
     throw invalidCredentials({})
   }

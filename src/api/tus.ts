@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errorWithStatus } from './errors'
 import { API_ROOT, JSON_ROOT } from './routes'
+import { strictUtf8 } from './utf8'
 
 const CHECKSUMS: readonly string[] = ['sha1', 'sha256']
 
@@ -85,11 +86,9 @@ export function readMetadata(header: string): Map<string, string> | undefined {
   return metadata
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
 function textOfBase64(encoded: string): string | undefined {
   try {
-    return UTF8.decode(Uint8Array.fromBase64(encoded))
+    return strictUtf8.decode(Uint8Array.fromBase64(encoded))
   } catch {
     return undefined
   }

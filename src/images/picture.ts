@@ -1,3 +1,5 @@
+import { isFrame } from './jpeg/markers'
+
 /**
  * The type and the size of a picture, from its first bytes. A browser shows it with this width and height, after it has turned
  * it as `orientation` says: from 1, upright, to 8.
@@ -91,9 +93,6 @@ function jpegSize(view: DataView): Sized | undefined {
 
 /** The start of a scan and the end of the picture come after the size. */
 const hasLength = (marker: number) => marker >= 0xc0 && (marker < 0xd0 || marker > 0xda)
-
-/** The markers from SOF0 to SOF15, without those of tables. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Returns how a viewer turns the picture. A value that has no meaning counts as upright. */
 function readOrientation(view: DataView, start: number, end: number): number {

@@ -1,6 +1,7 @@
 import { absoluteAddress, firstLink, isPreview } from './email-links'
 import { escapeAttribute, escapeLiteral } from './escape'
-import { attribute, emojiText, parseHtml, texOf, VOID_TAGS, type HtmlElement } from './html-tree'
+import { VOID_TAGS } from './html/void-tags'
+import { attribute, emojiText, parseHtml, texOf, type HtmlElement } from './html-tree'
 
 /** What an email shows instead of the content of a spoiler. */
 type Words = { spoiler: string }

@@ -1,6 +1,7 @@
 import { type DiffBudget, diffBudget } from './diff-budget'
 import { commonSubsequence } from './diff/common-subsequence'
 import { type HtmlPiece, type Word, splitHtml } from './diff/html-pieces'
+import { VOID_TAGS } from './html/void-tags'
 
 /**
  * Returns the new version of a message with its changes marked, for the edit history. New words are in a span. Deleted
@@ -107,7 +108,6 @@ function addTag(output: Output, { html, name, isClosing }: Tag) {
 }
 
 const INLINE_TAGS = new Set(['a', 'code', 'del', 'em', 'span', 'strong', 'time'])
-const VOID_TAGS = new Set(['br', 'hr'])
 
 function finishInserted(output: Output) {
   if (output.inserted !== '') write(output, `<span class="highlight_text_inserted">${output.inserted}</span>`)

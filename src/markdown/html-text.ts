@@ -1,3 +1,5 @@
+import { VOID_TAGS } from './html/void-tags'
+
 /**
  * A part of the text in HTML that this library wrote, with its position. Search and highlighting use the parts: adjacent
  * parts are one text, whatever tags are between them. Blocks are separated by line ends.
@@ -53,8 +55,6 @@ export function htmlTextParts(html: string): HtmlTextPart[] {
   }
   return parts
 }
-
-const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
 // The HTML of a formula contains its text twice, and its TeX in an annotation.
 const FORMULA = /\bclass="katex"/

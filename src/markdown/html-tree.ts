@@ -1,11 +1,10 @@
+import { VOID_TAGS } from './html/void-tags'
 import { decodeEntities } from './html-text'
 
 /** An element of HTML of this library. Its texts are decoded. */
 export type HtmlElement = { tag: string; attributes: string; children: (HtmlElement | string)[] }
 
 const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|[^<]+/gi
-
-export const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
 /** Parses HTML of this library: each element that needs an end tag has one. */
 export function parseHtml(html: string): HtmlElement {

@@ -1,3 +1,4 @@
+import { USER_LISTS } from '../../client-state/people'
 import type { Json } from '../../client-state/reducer'
 import { sessionNumber } from '../wire/session'
 import type { Queue } from '../wire/socket'
@@ -9,8 +10,6 @@ export type Snapshot = { queue: Queue; state: Json; views: Json[] }
 /** `queue` is in the row `core`: the newest event that the snapshot has. */
 type Row = { build: string; session: string; text: string; queue?: Queue }
 
-/** The lists that are long and seldom change. They have a row of their own. */
-const PEOPLE = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
 const MOST_STATE_CHARACTERS = 12_000_000
 const MOST_VIEW_CHARACTERS = 2_000_000
 
@@ -46,8 +45,8 @@ export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleC
   if (session === undefined) return false
   const row = (text: string): Row => ({ build: BUILD, session, text })
   const core = { ...state }
-  for (const name of PEOPLE) delete core[name]
-  const people = isPeopleChanged && JSON.stringify(Object.fromEntries(PEOPLE.map((name) => [name, state[name]])))
+  for (const name of USER_LISTS) delete core[name]
+  const people = isPeopleChanged && JSON.stringify(Object.fromEntries(USER_LISTS.map((name) => [name, state[name]])))
   const coreText = JSON.stringify({ queue, state: core })
   if (coreText.length + (people || '').length > MOST_STATE_CHARACTERS) {
     await deleteSnapshot()

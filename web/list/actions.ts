@@ -19,9 +19,14 @@ export function addSameReaction(message: Message): void {
   if (first !== undefined) toggleReaction(message, first)
 }
 
-export function toggleStar(message: Message): void {
-  const op = message.flags.includes('starred') ? 'remove' : 'add'
-  ask('POST /messages/flags', { messages: [message.id], op, flag: 'starred' }).catch(report)
+export const toggleStar = (message: Message): void => toggleFlag(message, 'starred')
+
+/** Shows only the first lines of a long message, or all of it again. */
+export const toggleCollapsed = (message: Message): void => toggleFlag(message, 'collapsed')
+
+function toggleFlag({ id, flags }: Message, flag: 'starred' | 'collapsed') {
+  const op = flags.includes(flag) ? 'remove' : 'add'
+  ask('POST /messages/flags', { messages: [id], op, flag }).catch(report)
 }
 
 export async function copyLink(message: Message): Promise<void> {
@@ -32,12 +37,6 @@ export async function copyLink(message: Message): Promise<void> {
   } catch {
     setNotice({ text: words.linkNotCopied })
   }
-}
-
-/** Shows only the first lines of a long message, or all of it again. */
-export function toggleCollapsed(message: Message): void {
-  const op = message.flags.includes('collapsed') ? 'remove' : 'add'
-  ask('POST /messages/flags', { messages: [message.id], op, flag: 'collapsed' }).catch(report)
 }
 
 /** Marks this message and the later ones of its conversation that the client has as unread. */

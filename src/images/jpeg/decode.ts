@@ -4,6 +4,7 @@ import { shrinkingOf, type Target } from '../sizes'
 import type { Bitmap } from '../bitmap'
 import { codeTable, type CodeTable } from './bits'
 import { type Frame, readFrame } from './frame'
+import { isFrame } from './markers'
 import { writeRows } from './pixels'
 import type { Scan } from './block-state'
 import { readScan, type Source } from './scan'
@@ -69,8 +70,6 @@ function nextMarker(bytes: Uint8Array, from: number): { kind: number; end: numbe
   }
   return undefined
 }
-
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Returns the smallest number of coefficients that gives at least the requested size. */
 function keptFor(width: number, height: number, target: Target): number {

@@ -43,7 +43,7 @@ export function readFirstAc(state: BlockState, of: ScanComponent, block: number,
   }
 }
 
-/** Reads one more bit of each coefficient that was set before. These bits stand between the coefficients that become set now. */
+/** Reads one more bit of each coefficient that was set before. These bits are between the coefficients that become set now. */
 export function refineAc(state: BlockState, of: ScanComponent, block: number, valuesAt: number): void {
   const { reader, scan, places } = state
   const { ac, component } = of

@@ -1,3 +1,5 @@
+import { VOID_TAGS } from '../html/void-tags'
+
 /** A part of a rendered message, as far as a diff needs to know it. */
 export type HtmlPiece =
   | { kind: 'tag'; html: string; name: string; isClosing: boolean }
@@ -35,8 +37,6 @@ export function splitHtml(html: string): HtmlPiece[] {
   }
   return pieces
 }
-
-const VOID_TAGS = new Set(['br', 'hr'])
 
 const textPiece = (token: string, isPreformatted: boolean): HtmlPiece => {
   if (token.trim() !== '') return word(token, token)

@@ -76,7 +76,7 @@ function findPlace({ element, ancestors, hasOwnText }: FoundLink): Place {
 
 const isText = (node: Node | undefined) => typeof node === 'string' && node !== ''
 
-/** Returns the index after the previews that this paragraph already has: previews stand in the order of the links. */
+/** Returns the index after the previews that this paragraph already has: previews have the order of the links. */
 function indexBelow(paragraph: Element, container: readonly Node[]): number {
   const targets = new Set(distinct(findLinks([paragraph]).map(({ href }) => href)).map(previewTarget))
   let index = container.indexOf(paragraph) + 1
@@ -88,7 +88,7 @@ function indexBelow(paragraph: Element, container: readonly Node[]): number {
   return index
 }
 
-/** Returns a node, or what stands in its place if the realm finds nothing. */
+/** Returns a node, or what replaces it if the realm finds nothing. */
 const shownNode = (node: Node | undefined) => (node !== undefined && isPlaceholder(node) ? node.fallback[0] : node)
 
 /** Returns the address that a preview of a link leads to. It is mostly that of the link. */

@@ -3,6 +3,7 @@ import { utf8Length } from '../limits'
 import type { Template } from '../template'
 import { type OutputBudget, takeOrThrow } from './output-budget'
 import { type Element, type Node, isElement, isPlaceholder } from './tree'
+import { VOID_TAGS } from './void-tags'
 
 /** Writes nodes as HTML with placeholders, and takes it from the budget: a placeholder counts with its fallback. */
 export function writeTemplate(nodes: readonly Node[], budget: OutputBudget): Template {
@@ -16,7 +17,7 @@ export function writeTemplate(nodes: readonly Node[], budget: OutputBudget): Tem
 /** The pieces of the template that are finished, and the HTML since the last placeholder. */
 type Output = { template: Template; html: string; budget: OutputBudget }
 
-/** Writes a line break after each block, unless text follows it in the same list item: that brings its own. */
+/** Writes a line break after each block, unless text follows it in the same list item: the text begins with one. */
 function writeChildren(nodes: readonly Node[], output: Output) {
   nodes.forEach((node, index) => {
     writeNode(node, output)
@@ -51,8 +52,6 @@ function writeElement(element: Element, output: Output) {
   writeChildren(element.children, output)
   output.html += `</${element.tag}>`
 }
-
-const VOID_TAGS = new Set(['br', 'hr', 'img'])
 
 function finishHtml(output: Output) {
   if (output.html === '') return

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../../api/errors'
 import { integer, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
-import { PASSKEYS_PER_ACCOUNT, type Passkey } from '../../people/passkeys/passkey'
+import { NAME_CHARACTERS_MAX, PASSKEYS_PER_ACCOUNT, type Passkey } from '../../people/passkeys/passkey'
 import { passkeysOf, writeName } from '../../people/passkeys/storage'
 import { humans } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
@@ -12,8 +12,6 @@ import { lastWayToLogIn } from '../providers/ways-to-log-in'
 import { addPasskeyOf, registrationNotAccepted, removePasskeyOfUser, tooManyPasskeys } from './actions'
 import { creationOptions, placeOfSession } from './challenges'
 import { creationOptionsShape, passkeyShape, registrationParam, wirePasskeys } from './wire-passkey'
-
-const NAME_CHARACTERS_MAX = 60
 
 const passkeyDoesNotExist = notFound(() => 'Passkey does not exist')
 const name = v.pipe(text(NAME_CHARACTERS_MAX), v.trim(), v.nonEmpty('a name'))

@@ -23,8 +23,8 @@ export const isPasskeyLoginEnabled = (realm: ReadOnlyRealm): boolean => settings
 type Attempt = { credential: AssertionCredential; binding: string | undefined; browser: Browser; next: string }
 
 /*
- * Both functions return a refusal instead of throwing it, because an error would undo that the challenge was used. An account
- * that was deactivated is found before the session is written.
+ * Both functions return a refusal instead of throwing it, because an error would undo that the challenge was used. A
+ * deactivated account is refused before the session is written.
  */
 
 /** Logs in the user of a passkey, who has typed no address. The passkey is the only factor, so the device verified its user. */

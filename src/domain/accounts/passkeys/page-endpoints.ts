@@ -3,6 +3,7 @@ import { endpoint } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { lacksRequiredFactor } from '../../people/factors/required'
+import { NAME_CHARACTERS_MAX } from '../../people/passkeys/passkey'
 import { sessionOfCall } from '../../people/sessions/actions'
 import { anyoneOrUser } from '../../people/users/callers'
 import { proofsOf } from '../factors/proofs'
@@ -10,8 +11,6 @@ import { isRecentLogin } from '../factors/recent-login'
 import { programIn } from '../sessions/device-rules'
 import { passkeysPage } from './pages'
 import { wirePasskeys } from './wire-passkey'
-
-const NAME_CHARACTERS_MAX = 60
 
 export const openPasskeys = endpoint.file({
   route: 'GET site:/accounts/passkeys',

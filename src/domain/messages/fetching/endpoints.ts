@@ -1,5 +1,6 @@
 import { notLoggedIn } from '../../../api/callers'
 import * as v from 'valibot'
+import { missingParameter } from '../../../api/decode'
 import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
@@ -15,7 +16,7 @@ import { matchTest, highlightMatches, matchFields } from '../search/matches'
 import { splitSearch } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
-import { invalidAnchor, invalidAnchorDate, missingAnchor, missingAnchorDate } from '../pages/anchor'
+import { invalidAnchor, invalidAnchorDate, missingAnchor } from '../pages/anchor'
 import { fetchOwnByIds, fetchPage, fetchByIds, prepareSearchRange } from '../pages/fetch-page'
 import { loadMessages } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
@@ -66,7 +67,7 @@ export const getMessages = endpoint.decision({
     badNarrowCombination,
     missingAnchor,
     invalidAnchor,
-    missingAnchorDate,
+    missingParameter,
     invalidAnchorDate,
     anchorExcludedInside,
     tooManyMessages,

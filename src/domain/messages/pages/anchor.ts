@@ -1,4 +1,5 @@
-import { badRequest, apiError } from '../../../api/errors'
+import { missingParameter } from '../../../api/decode'
+import { badRequest } from '../../../api/errors'
 import { FlagSet } from '../flag-sets/flag-set'
 import { findAllReadUpTo } from '../flag-sets/read-up-to-storage'
 import { newestIdSentBefore } from '../message-index/storage'
@@ -14,10 +15,6 @@ import { anchorId, isUnreadOnly, scanForAnchor, type Anchor } from './page-rules
 
 export const missingAnchor = badRequest(() => "Missing 'anchor' argument.")
 export const invalidAnchor = badRequest(() => 'Invalid anchor')
-export const missingAnchorDate = apiError(
-  'REQUEST_VARIABLE_MISSING',
-  (f: { var_name: string }) => `Missing '${f.var_name}' argument`,
-)
 export const invalidAnchorDate = badRequest(() => 'anchor_date is not a date')
 
 /** The parameters of an anchor: an id, or `newest`, `oldest`, `first_unread` or `date`. */
@@ -63,7 +60,7 @@ export function narrowToUnread(
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 function parseDate(date: string | undefined): number {
-  if (date === undefined) throw missingAnchorDate({ var_name: 'anchor_date' })
+  if (date === undefined) throw missingParameter({ var_name: 'anchor_date' })
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(date.slice(10))
   const at = DATE.test(date) ? Date.parse(date.length > 10 && !hasZone ? `${date}Z` : date) : NaN
   if (Number.isNaN(at)) throw invalidAnchorDate({})

@@ -1,3 +1,5 @@
+import { strictUtf8 } from '../../../api/utf8'
+
 /** The part of CBOR (RFC 8949) that authenticators use: integers, bytes, texts, booleans, arrays and maps with a length. */
 export type Cbor = number | boolean | null | string | Uint8Array | readonly Cbor[] | ReadonlyMap<Cbor, Cbor>
 
@@ -22,8 +24,6 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
 const DEPTH_MAX = 6
 /** In a statement with certificates there are few items, and each item takes a byte at least. */
 const ITEMS_MAX = 64
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 function readValue(cursor: Cursor, depth: number): Cbor {
   if (depth === 0) throw new MalformedCbor('Too deep')
@@ -78,7 +78,7 @@ function countOf(argument: number): number {
 
 function textOf(bytes: Uint8Array): string {
   try {
-    return UTF8.decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
     throw new MalformedCbor('No UTF-8')
   }

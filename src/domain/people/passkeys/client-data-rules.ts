@@ -1,7 +1,7 @@
+import { strictUtf8 } from '../../../api/utf8'
+
 /** What the browser states about a signature: which page asked for it, and with which challenge. */
 export type ClientData = { type: string; challenge: string; origin: string; isEmbedded: boolean }
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /** Returns what the bytes state (WebAuthn §5.8.1); undefined if they are malformed. */
 export function readClientData(bytes: Uint8Array): ClientData | undefined {
@@ -13,7 +13,7 @@ export function readClientData(bytes: Uint8Array): ClientData | undefined {
 
 function fieldsOf(bytes: Uint8Array): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(UTF8.decode(bytes))
+    const value: unknown = JSON.parse(strictUtf8.decode(bytes))
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}

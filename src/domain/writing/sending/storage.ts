@@ -1,10 +1,8 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { SECONDS_PER_DAY } from '../../realm/settings/periods'
+import { dayOf, SECONDS_PER_DAY } from '../../../store/days'
 
 /** A message keeps its client id for eight days after the day on which it was sent. */
 const KEPT_DAYS = 8
-
-const dayOf = (seconds: number): number => Math.floor(seconds / SECONDS_PER_DAY)
 
 type SentUnderId = { sender_id: number; client_id: string }
 
