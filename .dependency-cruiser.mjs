@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Which file may import which. Types count as imports: a type names the thing it was borrowed from.
-// Checked by `npm run imports`; the folders are explained in the README.
+// Which file may import which. Types count as imports.
+// Checked by `npm run imports`; docs/architecture.md explains the folders.
 
 // Each concept may import only the concepts that src/concepts.ts imports before it.
 const CONCEPTS = [...readFileSync('src/concepts.ts', 'utf8').matchAll(/'\.\/domain\/([\w-]+\/[\w-]+)\/concept'/g)].map(
@@ -11,9 +11,9 @@ const CONCEPTS = [...readFileSync('src/concepts.ts', 'utf8').matchAll(/'\.\/doma
 // The tests of the Markdown library stand beside it.
 const MARKDOWN_TESTS = '^src/markdown/test/'
 
-// From the outside in; each may import only itself and what stands below it.
+// The layers, from the entries to the machinery. Each imports only itself and the layers below it.
 const LAYERS = {
-  doors: '^src/(worker|edge-request|realm-object|platform-email)\\.ts$',
+  entries: '^src/(worker|edge-request|realm-object|platform-email)\\.ts$',
   catalogue: '^src/(catalogue|concepts|wing-titles)\\.ts$',
   domain: '^src/domain/',
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
@@ -28,14 +28,14 @@ const file = (...kinds) => `^src/domain/[^/]+/[^/]+/.*\\b(${kinds.join('|')})(\\
 
 const placed = [...Object.values(LAYERS).filter((path) => path !== LAYERS.domain), concepts(CONCEPTS)]
 
-const layersPointInwards = Object.keys(LAYERS)
+const layersPointDownwards = Object.keys(LAYERS)
   .map((layer, depth, order) => ({
-    name: `${layer}-never-look-outwards`,
+    name: `${layer}-import-no-upper-layer`,
     comment: `Imports point one way: ${order.join(' -> ')}.`,
     from: { path: LAYERS[layer] },
-    to: { path: order.slice(0, depth).map((outer) => LAYERS[outer]) },
+    to: { path: order.slice(0, depth).map((upper) => LAYERS[upper]) },
   }))
-  .slice(1) // nothing is further out than the doors
+  .slice(1) // No layer is above the entries.
 
 const conceptsPointBackwards = CONCEPTS.map((concept, place) => ({
   name: `${concept.replace('/', '-')}-imports-only-earlier-concepts`,
@@ -44,12 +44,12 @@ const conceptsPointBackwards = CONCEPTS.map((concept, place) => ({
   to: { path: LAYERS.domain, pathNot: concepts(CONCEPTS.slice(0, place + 1)) },
 }))
 
-// `reachable` closes the way round: a rule that asks a neighbour that asks the storage is no longer pure either.
+// `reachable` also finds indirect imports: a rule that imports a file that imports the storage is not pure.
 const insideAConcept = [
   {
     name: 'rules-are-pure',
     comment:
-      'A rule is given what it must know. A row type it needs is declared beside the rules, and storage imports it.',
+      'A rule receives all facts as parameters. The row types that it needs are declared beside the rules, and storage imports them.',
     from: { path: file('rules') },
     to: { path: file('storage', 'actions', 'endpoints'), reachable: true },
   },
@@ -74,7 +74,7 @@ const insideAConcept = [
 ]
 
 const rules = [
-  ...layersPointInwards,
+  ...layersPointDownwards,
   ...conceptsPointBackwards,
   ...insideAConcept,
   {

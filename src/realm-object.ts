@@ -160,7 +160,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     })
   }
 
-  /** Updates the tables and returns the realm, which lives as long as this object is in memory. */
+  /** Updates the tables and returns the realm. It is kept as long as this object is in memory. */
   #wake(): ListeningRealm {
     const { ctx, env } = this
     const sql = this.#sql

@@ -1,6 +1,6 @@
 /**
  * How long the responses of this Worker took, by realm, until the next call tells the realm. Only the Worker can measure it: the
- * clock of a realm stands still while the realm computes.
+ * clock of a realm does not advance while the realm computes.
  */
 const waiting = new Map<string, number[]>()
 const REALMS_MAX = 1000

@@ -15,7 +15,7 @@ export function escapeLiteral(text: string): string {
   return wellFormed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Returns an attribute's value as it stands between double quotes. */
+/** Returns an attribute's value, escaped for double quotes. */
 export const escapeAttribute = (value: string) => escapeLiteral(value).replaceAll('"', '&quot;')
 
 /** Percent-encodes all but letters, digits and `-_.~`, as clients expect in links to channels and topics. */

@@ -27,7 +27,7 @@ export function replacePlaceholders(html: string, find: (path: string) => Upload
 const PLACEHOLDER =
   /<div class="message_inline_image"><a href="([^"]*)"(?: title="([^"]*)")?><img class="image-loading-placeholder"[^>]*><\/a><\/div>/g
 
-/** The parts of a link as they stand between double quotes. */
+/** The parts of a link, escaped for double quotes. */
 type LinkAttributes = { href: string; title: string | undefined }
 
 const linkedPicture = ({ href, title }: LinkAttributes, picture: UploadedPicture): string =>

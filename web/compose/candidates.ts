@@ -19,7 +19,7 @@ export type Candidate = {
   glyph?: string
   url?: string
   user_id?: number
-  /** For a channel: what to insert if the user goes on to a topic. */
+  /** For a channel: what to insert if the user continues with a topic. */
   beginTopic?: string
   /** For a topic: its newest message. */
   max_id?: number

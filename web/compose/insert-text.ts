@@ -1,4 +1,4 @@
-/** Replaces a part of a field as if the user had typed it, so the browser can undo it. The caret stands behind it. */
+/** Replaces a part of a field as if the user had typed it, so the browser can undo it. The caret is placed behind it. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,

@@ -3,7 +3,7 @@ import { keyOfRoute } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 
-/** What stands above a row, and whether the row repeats the name of its sender. */
+/** What is above a row, and whether the row repeats the name of its sender. */
 export type RowLayout = { startsDay: boolean; startsNew: boolean; startsConversation: boolean; isSame: boolean }
 
 const GROUP_SECONDS = 600

@@ -28,7 +28,7 @@ export function stillPicture(image: HTMLImageElement, policy: string, movingName
   else image.addEventListener('load', draw, { once: true })
 }
 
-/** The usual thumbnail of an uploaded picture stands still, so another one takes its place while it moves. */
+/** The usual thumbnail of an uploaded picture does not move, so another one replaces it while it moves. */
 function moveThumbnail(image: HTMLImageElement, moving: string, when: 'always' | 'on_hover' | 'never') {
   const [still, link] = [image.src, image.closest('a')]
   if (when === 'always') image.src = moving

@@ -3,7 +3,7 @@ import type { Emoji } from './emoji-data'
 
 type Group = keyof typeof laterWords.emojiGroups
 
-/** Ranges of code points, in hexadecimal. Unicode has no order that people know, so related blocks stand together. */
+/** Ranges of code points, in hexadecimal. Unicode has no order that people know, so related blocks are together. */
 const RANGES: [group: Group, ranges: [from: number, to: number][]][] = [
   [
     'faces',

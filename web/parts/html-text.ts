@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** Tags that separate words. The others, such as of a link, stand inside a sentence. */
+/** Tags that separate words. The others, such as those of links, are inside a sentence. */
 const SEPARATORS = /<\/?(?:p|br|li|ul|ol|div|blockquote|pre|tr|td|th|h[1-6]|hr)\b[^>]*>/g
 
 /** Returns the words of HTML that the server rendered, at most `most` characters. They are text, and are shown as text. */

@@ -138,7 +138,7 @@ export function channelsInOrder(state: Json): Json[] {
 
 const MANY_CHANNELS = 30
 
-/** Whether quiet channels stand below the active ones: 1 if there are many channels, 2 always, 3 never. */
+/** Whether quiet channels are below the active ones: 1 if there are many channels, 2 always, 3 never. */
 const separatesQuiet = (policy: number, count: number) => policy === 2 || (policy === 1 && count >= MANY_CHANNELS)
 
 function rankOf({ pin_to_top, is_muted, is_recently_active }: Json, separates: boolean): number {

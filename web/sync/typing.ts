@@ -66,14 +66,14 @@ export function createTyping({ state, changed }: Parts) {
           if (event.op === 'start') begin(keyOf(event), event.sender.user_id)
           else end(keyOf(event), event.sender.user_id)
         }
-        // Who has sent a message types no more, even if the event that says so is lost.
+        // A user who has sent a message is not typing, even if the event about it is lost.
         if (event.type === 'message') for (const key of typists.keys()) end(key, event.message.sender_id)
       }
     },
 
     usersIn: (key: string): number[] => [...(typists.get(key)?.keys() ?? [])],
 
-    /** The user typed. Notifies the others once, and again while it goes on. */
+    /** The user typed. Notifies the others once, and again while the user continues. */
     typed(route: Conversation) {
       if (!isAllowed(route)) return
       const { server_typing_started_wait_period_milliseconds, server_typing_stopped_wait_period_milliseconds } = state()

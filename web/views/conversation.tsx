@@ -61,7 +61,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   )
 }
 
-/** In a view with many conversations, the composer answers one message, and this stands until one is chosen. */
+/** In a view with many conversations, the composer answers one message. This is shown until the user chooses one. */
 function NoDestination() {
   return (
     <div class="composer no-destination">

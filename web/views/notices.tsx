@@ -4,7 +4,7 @@ import { words } from '../words/en'
 
 const MILLISECONDS = 8000
 
-/** Sentences about what just happened, with a button that undoes it or goes on. They never take the focus. */
+/** Sentences about what just happened, with a button that undoes or continues it. They never take the focus. */
 export function Notices() {
   createEffect(() => {
     if (notice() === undefined) return

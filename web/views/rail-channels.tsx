@@ -54,7 +54,7 @@ export function ChannelLinks() {
 
 type Folder = { id: number; name: string; is_archived: boolean }
 
-/** Pinned channels stand above all folders. */
+/** Pinned channels are above all folders. */
 const sectionOf = ({ pin_to_top, folder_id }: Channel, folders: ReadonlyMap<number, string>): number =>
   folder_id !== null && !pin_to_top && folders.has(folder_id) ? folder_id : 0
 

@@ -20,7 +20,7 @@ const PinnedViews = lazyView(async () => (await import('./pinned-views')).Pinned
 
 const MOST_DIRECT = 8
 
-/** The list of all places. A number stands where something is unread. */
+/** The list of all places. A place with unread messages has their number. */
 export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
   return (
     <nav

@@ -10,7 +10,7 @@ type Response = { status: number; body: string; offset: number; location: string
 type Request = { method: string; url: string; headers: Record<string, string>; body?: Blob }
 
 /**
- * Uploads a file in pieces, with the protocol tus. After a cut it asks the server how much it has, and goes on from there.
+ * Uploads a file in pieces, with the protocol tus. After a broken connection it asks the server how much has arrived, and continues there.
  * Throws `Refusal` if the server refuses the file, and the signal's reason if the user cancels.
  */
 export async function uploadFile(file: File, progress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {

@@ -6,7 +6,7 @@
  *     ~~~                 a fence inside it, so code
  *     > not a quote
  *     ~~~                 ends the code: the same fence again
- *     ```                 ends the quote. A fence without an end goes on to the end of its container
+ *     ```                 ends the quote. A fence without an end reaches to the end of its container
  */
 export type Section = { kind: 'lines'; lines: string[] } | FencedBlock
 

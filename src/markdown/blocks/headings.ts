@@ -2,7 +2,7 @@
 type Heading = { level: number; text: string; lineCount: 1 | 2 }
 
 /**
- * Returns the heading that starts on a line, if one does: `## Title ##`. The title may stand on the line below the `#`
+ * Returns the heading that starts on a line, if one does: `## Title ##`. The title may be on the line below the `#`
  * characters. `#topic` without a space is text.
  */
 export function findHeading(lines: readonly string[], index: number): Heading | undefined {

@@ -40,7 +40,7 @@ function lastListOf(item: Container): Container {
   return last?.kind === 'list' ? last : item
 }
 
-/** Returns the last item of a list. A blank line stands above the new lines, so the item's text becomes a paragraph. */
+/** Returns the last item of a list. A blank line is above the new lines, so the item's text becomes a paragraph. */
 function lastItemOf(container: Container): Container {
   const item = container.children.at(-1)
   if (container.kind !== 'list' || item?.kind !== 'item') return container

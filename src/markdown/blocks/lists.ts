@@ -27,7 +27,7 @@ function parseList(range: LineRange, context: BlockContext, marker: RegExp): und
   let list: { children: Block[] }
   if (above?.kind === 'list' && above.ordered === (marker === NUMBER)) {
     list = above
-    // A blank line stands between this item and the one above, so the text of both becomes paragraphs.
+    // A blank line is between this item and the one above, so the text of both becomes paragraphs.
     makeParagraphs(above.children.at(-1))
     const [first] = items.splice(0, 1)
     if (first) parseItem(first, addItem(list), { ...context, textMode: 'paragraph' })

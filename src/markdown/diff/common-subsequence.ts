@@ -62,7 +62,7 @@ function matchBetweenAnchors(texts: Texts, beforeRange: Range, afterRange: Range
   matchRange(texts, { from: a, to: beforeRange.to }, { from: b, to: afterRange.to })
 }
 
-/** Returns the indexes of words that both texts have once: as many as stand in the same order in both. */
+/** Returns the indexes of words that both texts have once: the most that have the same order in both. */
 function findAnchors({ before, after }: Texts, beforeRange: Range, afterRange: Range): [number, number][] {
   const uniqueAfter = indexesOfUniqueWords(after, afterRange)
   const pairs: [number, number][] = []

@@ -7,7 +7,7 @@ import { endOfPath } from './url-paths'
 
 /**
  * Addresses in running text: web addresses with `http://` or `https://`, domains with a known top-level domain, and email
- * addresses. After an address, only punctuation may stand before the next space, so a word has at most one address.
+ * addresses. After an address, only punctuation may come before the next space, so a word has at most one address.
  */
 export const autolinks: InlineConstruct = (text, { message, nodes }) => {
   if (!MAY_HAVE_ADDRESS.test(text)) return text

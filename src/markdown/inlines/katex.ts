@@ -3,7 +3,7 @@ import { type OutputBudget, takeIfLeft } from '../html/output-budget'
 
 /**
  * Returns a formula as HTML. Returns undefined if its TeX is wrong, if it defines a macro, or if the budget for
- * formulas is used up. KaTeX must not make links (`trust: false`). Its version is fixed: clients bring the style sheet
+ * formulas is used up. KaTeX must not make links (`trust: false`). Its version is fixed: clients contain the style sheet
  * for the classes of that version.
  */
 export function renderTex(tex: string, displayMode: boolean, budget: OutputBudget): string | undefined {
@@ -33,7 +33,7 @@ const MAX_EM = 50
 /** Formulas nested more deeply are not rendered: clients may read HTML recursively. */
 const MAX_DEPTH = 100
 
-/** Returns whether HTML may stand in a message. `\char` can make any character, also those that HTML does not allow. */
+/** Returns whether a message may contain the HTML. `\char` can make any character, also those that HTML does not allow. */
 const isSafe = (html: string) => html.isWellFormed() && !FORBIDDEN.test(html) && elementDepth(html) <= MAX_DEPTH
 
 // oxlint-disable-next-line no-control-regex -- HTML does not allow these

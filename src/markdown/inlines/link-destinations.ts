@@ -16,7 +16,7 @@ export function findClosingBrackets(text: string): Map<number, number> {
 }
 
 /**
- * Parses the destination after the `(` of a link. The address stands in `<>`, or reaches to the `)` that balances the `(`.
+ * Parses the destination after the `(` of a link. The address is in `<>`, or reaches to the `)` that balances the `(`.
  * A title in quotation marks may follow it; parentheses in the title do not count. Until the title is known to end, both
  * readings are kept: in `(a"b)` the quotation mark belongs to the address.
  */

@@ -33,7 +33,7 @@ const isEmphasis = (node: Node): node is Element => isElement(node) && EMPHASIS_
 
 const withChildren = (element: Element, children: Node[]): Element => ({ ...element, children })
 
-/** Joins texts that stand beside each other. */
+/** Joins adjacent texts. */
 function joinTexts(nodes: readonly Node[]): Node[] {
   const result: Node[] = []
   for (const node of nodes) {

@@ -13,7 +13,7 @@ const ofDays = { zero: '# يوم', one: 'يوم واحد', two: 'يومان', fe
 const counted = (forms: Record<Intl.LDMLPluralRule, string>, number: number) =>
   forms[rules.select(number)].replace('#', String(number))
 
-/** All text of bot messages and notifications, in Arabic. A space stands before each mention and link. */
+/** All text of bot messages and notifications, in Arabic. A space is before each mention and link. */
 export const botsAr: BotWords = {
   unnamed: 'أحد المستخدمين',
   aMessage: 'رسالة',

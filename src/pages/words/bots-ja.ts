@@ -1,6 +1,6 @@
 import type { BotWords } from './bots-en'
 
-/** All text of bot messages and notifications, in Japanese. A space stands before each mention and link. */
+/** All text of bot messages and notifications, in Japanese. A space is before each mention and link. */
 export const botsJa: BotWords = {
   unnamed: 'あるユーザー',
   aMessage: 'メッセージ',

@@ -1,6 +1,6 @@
 import type { BotWords } from './bots-en'
 
-/** All text of bot messages and notifications, in Simplified Chinese. A space stands before each mention and link. */
+/** All text of bot messages and notifications, in Simplified Chinese. A space is before each mention and link. */
 export const botsZhHans: BotWords = {
   unnamed: '某位用户',
   aMessage: '一条消息',

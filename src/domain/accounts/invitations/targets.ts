@@ -14,7 +14,7 @@ import type { User } from '../../people/users/user'
 import { invalidChannelToJoin, cannotSubscribeOthers } from './rules'
 
 /**
- * Throws if an invitation has a channel or a group into which the inviter could not bring a user now. The realm checks again
+ * Throws if an invitation has a channel or a group to which the inviter cannot add users now. The realm checks again
  * when the invitation is used, because the rights may have changed.
  */
 export function requireTargets(realm: ReadOnlyRealm, actor: User, stream_ids: number[], group_ids: number[]): void {
@@ -27,14 +27,14 @@ export function requireTargets(realm: ReadOnlyRealm, actor: User, stream_ids: nu
   for (const id of group_ids) if (!canPutInto(realm, actor, getActiveGroup(realm, id))) throw insufficientPermission({})
 }
 
-/** Returns those of the channels into which the inviter can still bring a new user. */
+/** Returns those of the channels to which the inviter can still add users. */
 export const joinableChannels = (realm: ReadOnlyRealm, inviter: User, stream_ids: readonly number[]): Channel[] =>
   stream_ids.flatMap((stream_id) => {
     const channel = findChannel(realm, stream_id)
     return channel && !channel.is_archived && canBringInto(realm, inviter, channel) ? [channel] : []
   })
 
-/** Returns the ids of those groups into which the inviter can still bring a new user. */
+/** Returns the ids of those groups to which the inviter can still add users. */
 export const joinableGroups = (realm: ReadOnlyRealm, inviter: User, group_ids: readonly number[]): number[] =>
   [...new Set(group_ids)].filter((id) => {
     const group = allGroups(realm).get(id)

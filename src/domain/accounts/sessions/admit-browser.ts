@@ -32,9 +32,8 @@ type Login = Browser & {
 export type Admission = { location: string; waits: boolean }
 
 /**
- * Lets a browser in as a user who proved who they are by one method, and returns where it goes. All ways to log in with a
- * browser end here: the form, `/json/login`, joining and a password reset. If the account has a second factor, the session
- * counts for nothing until the user shows it.
+ * Starts a session for a user who proved who they are by one method, and returns where the browser goes. All ways to log in with
+ * a browser end here. If the account has a second factor, the session authenticates nothing until the user proves that factor.
  */
 export function admitBrowser(
   realm: Realm,
@@ -49,12 +48,12 @@ export function admitBrowser(
 }
 
 /**
- * A passkey proves two things: the user has the device, and knows its PIN or has the finger. A browser that logs in the desktop
+ * A passkey proves two things: the user has the device, and unlocked it with a PIN, a finger or the face. A browser that logs in the desktop
  * app was logged in with all factors itself. A recovery code alone replaces a passkey that was the only factor.
  */
 const COMPLETE_METHODS: ReadonlySet<LoginMethod> = new Set(['passkey', 'browser', 'recovery_code'])
 
-/** Tells a user about a login from a device that the account does not know. */
+/** Sends the user an email about a login from an unknown device, and remembers the device. */
 export function noteDevice(
   realm: Realm,
   user: User,
@@ -62,7 +61,7 @@ export function noteDevice(
 ): void {
   const device = programIn(user_agent)
   const { newDevice } = emailContextOf(realm, user).words
-  // An email about a reset is on its way.
+  // The user gets an email about the reset already.
   if (method === 'password_reset') rememberDevice(realm, user, device)
   else noteLogin(realm, user, device, programIn(user_agent, newDevice.program))
 }

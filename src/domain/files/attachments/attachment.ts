@@ -18,7 +18,7 @@ export type Attachment = {
   height: number | null
   is_animated: number // 1: the picture has several frames
   thumbnail: ThumbnailState | null // null: none was tried yet
-  thumbnail_due: number | null // when the alarm gives up, or updates the messages with it
+  thumbnail_due: number | null // when the alarm updates the messages with it, or without it if there is none
   thumbnail_size: number | null
   thumbnail_etag: string | null
   animation_size: number | null // of the thumbnail that moves; null: there is none

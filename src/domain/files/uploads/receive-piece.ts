@@ -13,7 +13,7 @@ type SaveProgress = (progress: Progress) => Promise<unknown>
  * Stores a piece of a file in R2 while it arrives. Returns the file if it is complete, and otherwise the new offset.
  *
  * R2 takes parts of one fixed size. Bytes that do not fill a part are stored beside the file, as the remainder, and go in
- * front of the next piece. After each part the Worker saves the progress in the realm, so a Worker that dies loses at most
+ * front of the next piece. After each part the Worker saves the progress in the realm, so a Worker that is stopped loses at most
  * one part. A connection that breaks loses nothing, because the Worker still stores the bytes that arrived.
  */
 export async function receivePiece(

@@ -89,7 +89,7 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
 const isUnknownChannel = ({ refusal }: ApiError) =>
   [channelNamedDoesNotExist.code, channelDoesNotExist.code].includes(refusal.code)
 
-/** Sends a message, and returns its id. */
+/** Sends a message, and returns its id. The realm parses its Markdown, because only the realm can look up its references. */
 function send(realm: Realm, bot: User, { stream, mentionsEveryone }: ReadDelivery, text: WebhookText): number {
   const content = normalizeContent(withReferences(text.content, referenceFinder(realm, bot, mentionsEveryone)))
   const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }

@@ -59,8 +59,12 @@ export function arrivedRequest(service: string, url: URL, headers: Headers, body
 }
 
 /**
- * Returns the key by which a repeated delivery is recognized, or undefined. A valid signature covers the whole body, so its own
- * value is the best key: a sender who replays a delivery can change any header that is not signed.
+ * Returns the key by which a repeated delivery is recognized, or undefined. For a signed delivery, it is made from the hash of
+ * its body: a client that replays a delivery can change the header with the id, which is not signed.
  */
-export const deliveryKey = (signed: string | undefined, id: string | undefined): string | undefined =>
-  signed !== undefined ? hash('sha256', `signed ${signed}`) : id ? hash('sha256', `id ${id.slice(0, 300)}`) : undefined
+export const deliveryKey = (signed_hash: string | undefined, id: string | undefined): string | undefined =>
+  signed_hash !== undefined
+    ? hash('sha256', `signed ${signed_hash}`)
+    : id
+      ? hash('sha256', `id ${id.slice(0, 300)}`)
+      : undefined

@@ -38,11 +38,11 @@ const DECIDED_AT_ONCE_MAX = 100
  * one for the emails, and none if it notifies no user.
  */
 export function queueNotifications(realm: Realm, sent: SentMessage): void {
-  const owners = usersWithDevices(realm)
+  const deviceUsers = usersWithDevices(realm)
   const policies = policiesFor(realm, sent.conversation)
-  const all = new Set(candidates(realm, sent, policies, owners))
+  const all = new Set(candidates(realm, sent, policies, deviceUsers))
   const emailsLater = sent.channel_wildcard || all.size > DECIDED_AT_ONCE_MAX
-  const decided = emailsLater ? [...all].filter((id) => owners.has(id)) : all
+  const decided = emailsLater ? [...all].filter((id) => deviceUsers.has(id)) : all
   const { push, email } = usersToNotify(realm, sent, decided, policies)
   const { message_id } = sent
   if (push.length > 0) {
@@ -111,14 +111,14 @@ function candidates(
   realm: ReadOnlyRealm,
   sent: SentMessage,
   policies: TopicPolicies,
-  owners: ReadonlySet<number>,
+  deviceUsers: ReadonlySet<number>,
 ): Iterable<number> {
   const { stream_id, people } = sent.conversation
   if (stream_id === null) return people
-  if (owners.size === 0 && !realm.emails.canSend) return []
+  if (deviceUsers.size === 0 && !realm.emails.canSend) return []
   return [
     ...sent.mentioned,
-    ...(sent.channel_wildcard ? owners : []),
+    ...(sent.channel_wildcard ? deviceUsers : []),
     ...(sent.topic_wildcard ?? []),
     ...policies.keys(),
     ...usersWithNotifications(realm, stream_id),
@@ -136,14 +136,14 @@ function usersToNotify(
   user_ids: ReadonlySet<number> | readonly number[],
   policies: TopicPolicies,
 ): UsersToNotify {
-  const owners = usersWithDevices(realm)
+  const deviceUsers = usersWithDevices(realm)
   const now = realm.now()
   const active = [...user_ids].filter((id) => !isIdle(presenceOf(realm, id)?.active_timestamp, now))
   // A user who has just left is active, but no client of theirs shows the message.
   const present = realm.listeners.receiversAmong(active)
   const isAway = (user_id: number) => !present.has(user_id)
   const reachable = [...user_ids]
-    .filter((id) => owners.has(id) || (realm.emails.canSend && isAway(id)))
+    .filter((id) => deviceUsers.has(id) || (realm.emails.canSend && isAway(id)))
     .filter((id) => id !== sent.sender.user_id && !sent.read_by.includes(id))
     .sort((a, b) => a - b)
   const push: number[] = []
@@ -159,7 +159,7 @@ function usersToNotify(
     const attention = { isIdle: isAway(user_id), isQuiet: quietUntil(settings, now) !== undefined }
     const preferences = preferencesFor(realm, sent, user_id, policies)
     const reasons = reasonsToNotify(reachOf(user_id), preferences, settings, attention)
-    if (reasons.push !== undefined && owners.has(user_id)) push.push(user_id)
+    if (reasons.push !== undefined && deviceUsers.has(user_id)) push.push(user_id)
     if (reasons.email !== undefined && realm.emails.canSend) email.push([user_id, reasons.email])
   }
   return { push, email }

@@ -6,7 +6,7 @@ import type { Presence } from './rules'
 /**
  * Presences are in memory first. Thousands of users ping every minute, and each ping that changes something would be a row. So
  * memory has the current presences, and a row has those of a few hundred users. A change is written at once after ten quiet
- * seconds, and otherwise together with others by the alarm. If the object dies before, the pings of a few seconds are lost, and
+ * seconds, and otherwise together with others by the alarm. If the object is stopped before, the pings of a few seconds are lost, and
  * clients ping again within a minute. A presence in an event is written in the same transaction, so it cannot be lost.
  *
  * Each change takes an id from the counter of the event log, which gives no id twice, not even after a crash. So a client that

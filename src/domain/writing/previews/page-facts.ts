@@ -88,7 +88,7 @@ export function decodePage(bytes: Uint8Array, contentType: string): string {
   const [, mark] = MARKS.find(([beginning]) => start.startsWith(beginning)) ?? []
   const declared = /charset\s*=\s*["']?\s*([\w-]{1,40})/i
   const inHead = declared.exec(start)?.[1]
-  // The head was read as ASCII, so it is not UTF-16, whatever it says.
+  // The head was read as ASCII, so it is not UTF-16, even if it says so.
   const readable = inHead && /^utf-?16/i.test(inHead) ? 'utf-8' : inHead
   return decoderFor(mark ?? declared.exec(contentType)?.[1] ?? readable ?? 'utf-8').decode(bytes)
 }
