@@ -33,6 +33,7 @@ export async function openCast(server, realm) {
     owner,
     people,
     meters: () => json(get(path('meters'))),
+    bytes: () => json(get(path('bytes'))),
     parked: () => json(get(path('parked'))),
     hold: (isHeld) => ask(get(path('hold', { on: isHeld ? 1 : 0 }))),
     ringNow: (secondsLater = 0) => ask(get(path('ring', { later: secondsLater }))),

@@ -37,16 +37,21 @@ export function counted(database: D1Database, meter: D1Meter): D1Database {
     return proxy
   }
 
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'prepare') return (text: string) => countedStatement(target.prepare(text))
-      if (name === 'batch')
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements.map((each) => bare.get(each) ?? each))
-          count(results)
-          return results
-        }
-      throw new Error(`D1's ${String(name)} is not counted yet`)
-    },
-  })
+  const countedDatabase = <Target extends D1Database | D1DatabaseSession>(whole: Target): Target =>
+    new Proxy(whole, {
+      get(target, name) {
+        if (name === 'withSession' && 'withSession' in target)
+          return (start?: string) => countedDatabase(target.withSession(start))
+        if (name === 'getBookmark' && 'getBookmark' in target) return () => target.getBookmark()
+        if (name === 'prepare') return (text: string) => countedStatement(target.prepare(text))
+        if (name === 'batch')
+          return async (statements: D1PreparedStatement[]) => {
+            const results = await target.batch(statements.map((each) => bare.get(each) ?? each))
+            count(results)
+            return results
+          }
+        throw new Error(`D1's ${String(name)} is not counted yet`)
+      },
+    })
+  return countedDatabase(database)
 }

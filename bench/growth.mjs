@@ -1,4 +1,6 @@
-// npm run growth   measures how rows and time grow with the audience, the realm and its history; writes docs/growth.svg
+// npm run growth               measures how rows and time grow with the audience, the realm and its history; writes docs/growth.svg,
+//                              and docs/growth.md: which object saturates first
+// npm run growth -- simulate   only writes docs/growth.md
 
 import { writeFileSync } from 'node:fs'
 import { newestMessages, openCast, send } from './cast.mjs'
@@ -6,6 +8,7 @@ import { chart } from './chart.mjs'
 import { difference } from './counts.mjs'
 import { closedLoop } from './load.mjs'
 import { openServer } from './runtime.mjs'
+import { writeSaturation } from './saturation-report.mjs'
 import { spread } from './statistics.mjs'
 
 const SECONDS = 0.5
@@ -13,31 +16,50 @@ const AUDIENCES = [2, 10, 100, 1000, 10_000]
 const REALMS = [10, 100, 1000, 10_000]
 const HISTORIES = [100, 1000, 10_000, 100_000, 1_000_000]
 
-const server = await openServer()
+const MEASURED_MESSAGES = 200_000
 
-const panels = [
-  {
-    title: 'Sending, by the size of the audience',
-    of: 'subscribers',
-    points: await audiences(),
-  },
-  {
-    title: 'Sending to ten, by the size of the realm',
-    of: 'users in the realm',
-    points: await realms(),
-  },
-  {
-    title: 'Fetching the newest 100, by the length of history',
-    of: 'messages in the realm',
-    points: await histories(),
-  },
-]
-for (const { title, points } of panels) {
-  console.log(title)
-  console.table(points)
-}
-writeFileSync(new URL('../docs/growth.svg', import.meta.url), chart(panels))
+const server = await openServer()
+writeSaturation(await bytesOfMessage())
+if (!process.argv.includes('simulate')) await draw()
 await server.stop()
+
+/** Returns how much the realm's file and D1 grow with a message. */
+async function bytesOfMessage() {
+  const cast = await openCast(server, 'bytes')
+  await cast.invite(1000)
+  const channel = await cast.channel('hall', cast.people.slice(0, 10))
+  const before = await cast.bytes()
+  await cast.history(MEASURED_MESSAGES, cast.people, channel, 2000)
+  const after = await cast.bytes()
+  await cast.die()
+  const each = (name) => (after[name] - before[name]) / MEASURED_MESSAGES
+  return { realm: each('realm'), database: each('database') }
+}
+
+async function draw() {
+  const panels = [
+    {
+      title: 'Sending, by the size of the audience',
+      of: 'subscribers',
+      points: await audiences(),
+    },
+    {
+      title: 'Sending to ten, by the size of the realm',
+      of: 'users in the realm',
+      points: await realms(),
+    },
+    {
+      title: 'Fetching the newest 100, by the length of history',
+      of: 'messages in the realm',
+      points: await histories(),
+    },
+  ]
+  for (const { title, points } of panels) {
+    console.log(title)
+    console.table(points)
+  }
+  writeFileSync(new URL('../docs/growth.svg', import.meta.url), chart(panels))
+}
 
 async function audiences() {
   const cast = await openCast(server, 'audiences')

@@ -108,6 +108,11 @@ export class MeteredRealm extends RealmObject {
     return users
   }
 
+  /** Returns the size of the realm's file. */
+  bytes(): number {
+    return this.ctx.storage.sql.databaseSize
+  }
+
   /** Writes old messages into the message index. */
   writeHistory(count: number, sender_ids: number[], stream_id: number, topics: number) {
     return writeHistory(this.ctx.storage, { count, sender_ids, stream_id, topics })

@@ -30,6 +30,10 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
   switch (url.pathname) {
     case '/bench/meters':
       return Response.json({ ...(await realm.meters()), edgeD1 })
+    case '/bench/bytes': {
+      const { meta } = await env.DB.prepare('SELECT 1 AS ready').all()
+      return Response.json({ realm: await realm.bytes(), database: meta.size_after })
+    }
     case '/bench/parked':
       return Response.json(await realm.parked())
     case '/bench/hold':

@@ -47,8 +47,14 @@ const ENVIRONMENT = {
   X_LOCAL_EXPLORER: 'false',
 }
 
-export function applyMigrations({ state }) {
-  const tether = wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state], 'pipe')
+/** Returns the bindings of the databases in wrangler.toml. */
+export const databaseBindings = () =>
+  [...readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').matchAll(/^binding = "(DB(?:_\d+)?)"$/gm)].map(
+    ([, name]) => name,
+  )
+
+export function applyMigrations({ state, binding }) {
+  const tether = wrangler(['d1', 'migrations', 'apply', binding, '--local', '--persist-to', state], 'pipe')
   let output = ''
   tether.stdout.on('data', (text) => (output += text))
   tether.stderr.on('data', (text) => (output += text))

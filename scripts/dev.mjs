@@ -10,6 +10,7 @@ import { refuseCorrupt } from './check-state.mjs'
 import { isUsedBy, readNotes, usersWithKeys, writeNotes } from './dev-people.mjs'
 import {
   applyMigrations,
+  databaseBindings,
   DEFAULT_REALM,
   DEVELOPMENT_SECRET,
   realmExists,
@@ -70,7 +71,7 @@ async function start() {
   if (await isUsedBy(before))
     throw new Error(`The server at ${before.url} uses ${server.folder}: choose another folder with --persist-to`)
   await refuseCorrupt(server)
-  await run(applyMigrations(server)).ended
+  for (const binding of databaseBindings()) await run(applyMigrations({ ...server, binding })).ended
   const { ended } = run(startServer(server))
   void ended.then((status) => {
     lock.release()

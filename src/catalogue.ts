@@ -10,6 +10,7 @@ import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/ev
 import eventTables from './events/tables.sql'
 import type { Realm } from './realm'
 import type { Migrations } from './store/migrate'
+import generationTables from './store/generations.sql'
 import storeTables from './store/tables.sql'
 import { wingTitles } from './wing-titles'
 
@@ -84,7 +85,7 @@ export const d1Tables = collect((concept) => concept.d1Tables)
 
 /** The SQL of all tables: those of the machinery first, then those of each concept in order. */
 export const migrations: readonly Migrations[] = [
-  { owner: 'store', steps: [storeTables] },
+  { owner: 'store', steps: [storeTables, generationTables] },
   { owner: 'events', steps: [eventTables] },
   ...concepts.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
 ]

@@ -73,6 +73,8 @@ export type Config = {
   }
   /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
+  /** The bytes in a D1 database above which a realm continues in another one. */
+  database_limit: number
   /** The cost of a password hash: scrypt's N, a power of two. */
   password_cost: number
   /** Which addresses the server may call for its users. Throws if the variable names an unknown purpose. */
@@ -89,6 +91,7 @@ export type Variables = {
   CALLS_PRIVATE_ADDRESSES?: string
   OUTSIDE_REQUESTS_OFF?: string
   PASSWORD_COST?: string
+  DATABASE_LIMIT_GB?: string
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
   NIGHTLY_COPIES?: string
@@ -179,6 +182,7 @@ export function readConfig(env: Variables): Config {
     get calls() {
       return { bigbluebutton: readBigBlueButton(env), zoom: readZoom(env) }
     },
+    database_limit: (Number(env.DATABASE_LIMIT_GB) || 8) * 1e9,
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 14),
     get outside() {
       return {

@@ -23,10 +23,11 @@ import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
 import type { Transport } from './events/realm-listening'
-import { loadBodies } from './store/bodies-in-d1'
-import { d1 } from './store/d1'
 import type { PictureService } from './images/platform'
+import type { Databases } from './store/databases'
+import { edgeDatabases } from './store/edge-databases'
 import { Files } from './store/files'
+import { UNKNOWN_WRITES, type TextPlaces } from './store/texts'
 
 /** One request at the Worker: its endpoint, its parts, and the access to its realm and to the stores. */
 export type RequestContext = {
@@ -39,7 +40,7 @@ export type RequestContext = {
   /** The response sets its cookie. */
   session: CallSession
   realms: RealmLocator
-  database: D1Database
+  databases: Databases
   bucket: R2Bucket
   /** The platform's service for pictures, if the deployment has it. */
   pictures?: PictureService
@@ -55,6 +56,7 @@ export class EdgeRequest {
   readonly #endpoint: AnyEndpoint
   /** The realm's answer, if it admitted the caller before the body was read. */
   #admitted: RealmDecision | undefined
+  #places: TextPlaces = UNKNOWN_WRITES
 
   constructor(readonly context: RequestContext) {
     this.#endpoint = context.endpoint
@@ -162,6 +164,7 @@ export class EdgeRequest {
     const answer = await this.context.realms.ask(place, call)
     // The realm may start, renew or end the session of the browser in any of its answers.
     if (answer.cookie) this.context.session.cookie = answer.cookie
+    if (answer.ok && answer.places) this.#places = answer.places
     return answer
   }
 
@@ -214,25 +217,23 @@ export class EdgeRequest {
     return { name: realm_name }
   }
 
-  #edgeFor({ request, url, client, realms, database, bucket, pictures, config, ignored }: RequestContext): Edge {
-    const store = d1(database, config.bytes_per_read)
-    const markdown = this.#markdown
+  #edgeFor({ request, url, client, realms, databases, bucket, pictures, config, ignored }: RequestContext): Edge {
+    const store = { realm_id: client.realm_name, databases, ceiling: config.bytes_per_read }
     return {
       realm_name: client.realm_name,
       realm_url: client.realm_url,
       hostOf: (name) => new URL(`http://${hostOfRealm(name, url, config)}`).hostname,
       urlOf: (name) => `${url.protocol}//${hostOfRealm(name, url, config)}`,
-      d1: store,
+      ...edgeDatabases(store, () => this.#places),
       files: new Files(bucket, client.realm_name),
       pictures,
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),
-      loadBodies: (ids, most) => loadBodies(store, client.realm_name, ids, most),
       ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
       config,
       call: (endpoint, values) => this.#answerOf(endpoint, values),
-      assumeMarkdownSettings: () => markdown.settings(),
+      assumeMarkdownSettings: () => this.#markdown.settings(),
     }
   }
 }

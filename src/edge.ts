@@ -6,15 +6,21 @@ import type { EventsResult } from './events/realm-listening'
 import type { PictureService } from './images/platform'
 import type { MarkdownSettings } from './markdown/settings'
 import type { D1 } from './store/d1'
+import type { Databases } from './store/databases'
 import type { Files } from './store/files'
 import type { Batch } from './store/memory-size'
+import type { Texts } from './store/texts'
 import type { MessageBody, Realm } from './realm'
 
 /** The first parameter of `prepare`, `present` and `serve`: the request, the configuration, and the stores for bulk reads. */
 export type Edge = RealmSteps<Realm> & {
   realm_name: string
   realm_url: string
+  /** The first database, which has all that is not a text. */
   d1: D1
+  databases: Databases
+  /** The texts of the realm. Its decision names where they are. */
+  texts: Texts
   files: Files
   /** The platform's service for pictures, if the deployment has it. */
   pictures: PictureService | undefined

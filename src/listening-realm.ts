@@ -1,4 +1,5 @@
 import type { RealmCall, RealmResult } from './api/realm-call'
+import type { Config } from './config'
 import type { EventLog } from './events/event-log'
 import type { EventReader } from './events/event-reader'
 import type { HeldPolls } from './events/held-polls'
@@ -9,7 +10,9 @@ import type { Tickets } from './events/tickets'
 import type { Realm } from './realm'
 import type { D1 } from './store/d1'
 import { Files } from './store/files'
+import { databasesOf } from './store/databases'
 import { PointInTime } from './store/point-in-time'
+import { RealmDatabases } from './store/realm-databases'
 import { RealmMetrics } from './store/realm-metrics'
 import { Timeline } from './store/timeline'
 
@@ -32,6 +35,7 @@ export function rollBackMemory(realm: ListeningRealm): void {
   realm.log.reserveOnNextUse()
   realm.messageIds.recount()
   realm.outbox.recount()
+  realm.databases.generations.reread()
 }
 
 /** Returns the metrics of a realm that woke. */
@@ -55,9 +59,19 @@ export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): Realm
     }),
   })
 
+type DatabaseParts = Omit<ConstructorParameters<typeof RealmDatabases>[0], 'databases' | 'ceiling' | 'limit'>
+
+/** Returns the databases in which the rows of a realm are. */
+export const realmDatabases = (
+  env: { DB: D1Database },
+  { bytes_per_read: ceiling, database_limit: limit }: Config,
+  parts: DatabaseParts,
+) => new RealmDatabases({ ...parts, databases: databasesOf(env), ceiling, limit })
+
 /** Returns what the realm knows about its earlier states, and where it reads about them. */
-export const historyOf = (ctx: DurableObjectState, database: D1) => ({
-  d1: database,
+export const historyOf = (ctx: DurableObjectState, databases: RealmDatabases) => ({
+  databases,
+  d1: databases.first,
   pointInTime: new PointInTime(ctx),
   timeline: new Timeline(),
 })

@@ -5,6 +5,7 @@ import { getEndpoint } from './catalogue'
 import { configOf, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { EMAIL_BYTES_MAX } from './outside/received/header-fields'
+import { databasesOf } from './store/databases'
 import { readMailAddress } from './store/mail-addresses'
 
 type EmailEnv = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
@@ -34,7 +35,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
     credential: undefined,
     session: {},
     realms: realmLocator(env.REALM),
-    database: env.DB,
+    databases: databasesOf(env),
     bucket: env.FILES,
     config,
     ignored: [],

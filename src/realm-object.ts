@@ -16,13 +16,13 @@ import type { PublishedEvent } from './events/event-log'
 import { eventParts } from './events/event-parts'
 import { Sockets } from './events/sockets'
 import { isListener } from './edge'
-import { bucketsOf, countCall, historyOf, metricsOf, rollBackMemory, type ListeningRealm } from './listening-realm'
+import { bucketsOf, countCall, historyOf, metricsOf, realmDatabases, rollBackMemory } from './listening-realm'
+import type { ListeningRealm } from './listening-realm'
 import type { MessageBody } from './realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
-import { d1 } from './store/d1'
-import { d1Writer } from './store/d1-tables'
+import { databaseForNewRealm } from './store/databases'
 import { emailQueueFor, type EmailEnv } from './store/email-queue'
 import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
@@ -78,7 +78,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
     let cookie: SessionCookie | undefined
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
-      if (call.creating) return { ok: true, decision: this.#createRealm(endpoint, call) }
+      if (call.creating)
+        return { ok: true, decision: this.#createRealm(endpoint, call, await databaseForNewRealm(this.env)) }
       await catalogue.confirmTimeline(this.#realm)
       const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
@@ -90,7 +91,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const decider = catalogue.getDecider(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
       const result = hasJsonText(decision) ? { members: encodeMembers(decision) } : { decision }
-      return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie }
+      const places = realm.databases.placesFor(decider)
+      return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie, places }
     } catch (error) {
       return { ...refusalFrom(error, call), cookie }
     }
@@ -147,11 +149,11 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   /** Creates the tables and decides the call in one transaction. A realm that could not be created leaves no trace. */
-  #createRealm(endpoint: AnyEndpoint, call: RealmCall): unknown {
+  #createRealm(endpoint: AnyEndpoint, call: RealmCall, database: string): unknown {
     if (this.#realm !== undefined) throw realmAlreadyExists({})
     return this.#transaction(() => {
       try {
-        const realm = catalogue.beginTimeline(this.#wake())
+        const realm = catalogue.beginTimeline(this.#wake(), database)
         return endpoint.decide({ ...realm, client: call.client, session: {} }, undefined, call.params)
       } catch (error) {
         this.#realm = undefined
@@ -168,11 +170,10 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const name = ctx.id.name ?? catalogue.nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
-    const outbox = new Outbox(sql, d1Writer(env.DB, name, catalogue.d1Tables), { now, wakeAt })
-    const { event_log_limit: limit, bytes_per_read } = this.#config
-    const database = d1(env.DB, bytes_per_read)
-    const context = { catalogue, sql, sockets: new Sockets(ctx), limit, milliseconds: () => this.clock() }
-    const events = eventParts({ ...context, realm: () => realm })
+    const databases = realmDatabases(env, this.#config, { realm_id: name, sql, tables: catalogue.d1Tables, now })
+    const outbox = new Outbox(sql, databases, { now, wakeAt })
+    const context = { catalogue, sql, sockets: new Sockets(ctx), milliseconds: () => this.clock() }
+    const events = eventParts({ ...context, limit: this.#config.event_log_limit, realm: () => realm })
     this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)
     const woken: Omit<ListeningRealm, 'metrics'> = {
       name,
@@ -196,13 +197,13 @@ export class RealmObject extends DurableObject<RealmEnv> {
       outbox,
       emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
       ...bucketsOf(env, name),
-      ...historyOf(ctx, database),
-      bodies: new Bodies<MessageBody>(outbox, bodyStorage(database, name)),
+      ...historyOf(ctx, databases),
+      bodies: new Bodies<MessageBody>(outbox, bodyStorage(databases.texts)),
       ...events,
       ...catalogue.realmDeclarations,
       wakeAt,
     }
-    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, database) })
+    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, databases.first) })
     // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
     if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
     return realm

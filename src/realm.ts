@@ -14,6 +14,7 @@ import type { Outbox } from './store/outbox'
 import type { PointInTime } from './store/point-in-time'
 import type { RealmMetrics } from './store/realm-metrics'
 import type { RealmCache } from './store/realm-cache'
+import type { RealmDatabases } from './store/realm-databases'
 import type { Sql, SqlReader } from './store/realm-sql'
 import type { Timeline } from './store/timeline'
 
@@ -62,7 +63,9 @@ export type Realm = ReadOnlyRealm & {
   files: Files
   /** The bucket for nightly copies, if the deployment has one. */
   backups?: R2Bucket
+  /** The first database, which has all that is not a text. */
   d1: D1
+  databases: RealmDatabases
   pointInTime: PointInTime
   timeline: Timeline
   bodies: Bodies<MessageBody>

@@ -35,7 +35,7 @@ import type { Transport } from './events/realm-listening'
 import type { PictureService } from './images/platform'
 import { receivePlatformEmail } from './platform-email'
 import { RealmObject } from './realm-object'
-import { d1 } from './store/d1'
+import { databasesOf } from './store/databases'
 
 export { RealmObject }
 
@@ -100,7 +100,7 @@ export default {
 
   /** Runs each hour, for all realms. */
   async scheduled(_, env): Promise<void> {
-    await deleteUnneededTexts(d1(env.DB), Math.floor(Date.now() / 1000))
+    await deleteUnneededTexts(databasesOf(env), Math.floor(Date.now() / 1000))
   },
 
   email: receivePlatformEmail,
@@ -140,7 +140,8 @@ async function handle(request: Request, env: Env, handling: Handling): Promise<R
   const credential = isListener ? undefined : credentialIn({ request, url, endpoint, path, config })
   responseContext.isForOwnPages ||= isSession(credential)
   const ignored: string[] = []
-  const stores = { database: env.DB, bucket: env.FILES, pictures: env.IMAGES, realms: realmLocator(env.REALM) }
+  const databases = databasesOf(env)
+  const stores = { databases, bucket: env.FILES, pictures: env.IMAGES, realms: realmLocator(env.REALM) }
   const edgeRequest = new EdgeRequest({
     endpoint,
     request,

@@ -8,6 +8,10 @@ declare global {
   namespace Cloudflare {
     interface Env {
       DB: D1Database
+      SPARE_2: D1Database
+      SPARE_3: D1Database
+      DB_2?: D1Database
+      DB_3?: D1Database
       FILES: R2Bucket
       REALM: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]

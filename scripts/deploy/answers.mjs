@@ -15,6 +15,7 @@ export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --o
   --name          the name of the Worker, the database and the bucket (default: parley)
   --jurisdiction  eu or fedramp: all data stays there. It cannot be changed later
   --location      weur, eeur, apac, oc, wnam or enam: the region of the database. Not with a jurisdiction
+  --databases     how many databases the texts are in (default: 1). Each has at most 10 GB. A later deployment can have more
   --account       the id of the account, if the login has several
   --mail-from     the sender of emails, on a domain that the account may send for
   --backups       the name of a second bucket, in which each realm makes a copy each night
@@ -32,6 +33,7 @@ const OPTIONS = {
   name: text,
   jurisdiction: text,
   location: text,
+  databases: text,
   account: text,
   'mail-from': text,
   backups: text,
@@ -53,6 +55,8 @@ export function readAnswers(args) {
   for (const option of PERMANENT)
     if (kept.database_id !== undefined && given[option] !== undefined && given[option] !== kept[option])
       throw new Problem(`--${option} cannot be changed: the deployment exists with ${kept[option] ?? 'none'}`)
+  if (given.databases !== undefined && Number(given.databases) < Number(kept.databases ?? 1))
+    throw new Problem(`--databases cannot be less than ${kept.databases}: realms have texts there`)
   const answers = { name: 'parley', vars: {}, ...kept, ...given }
   if (given['mail-from'] !== undefined) answers.vars = { ...answers.vars, MAIL_FROM: given['mail-from'] }
   delete answers['mail-from']
@@ -111,6 +115,8 @@ export function problemsWith(answers) {
   if (answers.backups !== undefined && !BUCKET.test(answers.backups))
     problems.push(`--backups ${answers.backups} is not a name of a bucket`)
   if (answers.backups === answers.name) problems.push('--backups is another bucket than that for files')
+  if (!/^[1-9]\d{0,2}$/.test(answers.databases ?? '1'))
+    problems.push(`--databases ${answers.databases} is not a number from 1 to 999`)
   if (!/^[^@\s]+@[^@\s]+$/.test(answers['owner-email']))
     problems.push(`--owner-email ${answers['owner-email']} is not an email address`)
   for (const [option, choices] of Object.entries(CHOICES))

@@ -1,9 +1,10 @@
+import { databasesOf } from './database-list.mjs'
 import { hasHostForEachRealm, rootHostOf, WORKERS_DEV } from './hosts.mjs'
 import { Problem } from './problem.mjs'
 
-/** Returns the text of wrangler.toml for a deployment: with its names, hosts, variables and the id of its database. */
+/** Returns the text of wrangler.toml for a deployment: with its names, hosts, variables and databases. */
 export function configFor(toml, answers) {
-  const { name, jurisdiction, database_id, account } = answers
+  const { name, jurisdiction, account } = answers
   let text = toml
   const replace = (from, to) => {
     const parts = text.split(from)
@@ -13,8 +14,12 @@ export function configFor(toml, answers) {
   }
   const top = [account === undefined ? '' : `account_id = ${quoted(account)}\n`, routesFor(answers)].join('')
   replace('name = "parley"\nmain = ', `name = ${quoted(name)}\n${top}main = `)
-  replace('database_name = "parley"', `database_name = ${quoted(name)}`)
-  replace('database_id = "00000000-0000-0000-0000-000000000001"', `database_id = ${quoted(database_id)}`)
+  const [first, ...others] = databasesOf(answers)
+  replace('database_name = "parley"', `database_name = ${quoted(first.name)}`)
+  replace('database_id = "00000000-0000-0000-0000-000000000001"', `database_id = ${quoted(first.id)}`)
+  const folder = 'migrations_dir = "migrations/d1"\n'
+  // While a step creates them, the databases after it have no id yet.
+  replace(folder, [folder, ...others.filter(({ id }) => id !== undefined).map(tableOf)].join(''))
   const bucket = `bucket_name = ${quoted(name)}`
   replace('bucket_name = "parley"', jurisdiction ? `${bucket}\njurisdiction = ${quoted(jurisdiction)}` : bucket)
   if (answers.backups !== undefined) text += backupsFor(answers)
@@ -29,6 +34,14 @@ const backupsFor = ({ backups, jurisdiction }) => `
 binding = "BACKUPS"
 bucket_name = ${quoted(backups)}
 ${jurisdiction === undefined ? '' : `jurisdiction = ${quoted(jurisdiction)}\n`}`
+
+const tableOf = ({ binding, name, id }) => `
+[[d1_databases]]
+binding = ${quoted(binding)}
+database_name = ${quoted(name)}
+database_id = ${quoted(id)}
+migrations_dir = "migrations/d1"
+`
 
 function routesFor(answers) {
   if (answers.host === WORKERS_DEV) return ''

@@ -1,25 +1,20 @@
 import process from 'node:process'
 import { askAt, Refused } from '../api-client.mjs'
+import { inspectDatabases } from './databases.mjs'
 import { readJson, SECRETS_FILE } from './files.mjs'
 import { realmUrlOf } from './hosts.mjs'
 import { Problem } from './problem.mjs'
 import { jsonIn, runWrangler, wranglerFor } from './wrangler.mjs'
 
 /**
- * Returns what exists already, without a change: the database, the bucket, the names of the Worker's secrets and the realm.
+ * Returns what exists already, without a change: the databases, the bucket, the names of the Worker's secrets and the realm.
  * Writes the account into the answers if there is only one.
  */
 export async function inspect(answers) {
   answers.account ??= await theOnlyAccount()
   const wrangler = wranglerFor(answers)
-  const databases = jsonIn(await wrangler('d1', 'list', '--json'))
-  const database = databases.find(({ name }) => name === answers.name)
-  if (answers.database_id !== undefined && database?.uuid !== answers.database_id)
-    throw new Problem(
-      `deployment.json names the database ${answers.database_id}, but the account has ${database?.uuid ?? 'none'} with the name ${answers.name}`,
-    )
   return {
-    database_id: database?.uuid,
+    databases: await inspectDatabases(answers, wrangler),
     hasBucket: await hasBucket(answers, answers.name),
     // A deployment without nightly copies needs no second bucket.
     hasBackups: answers.backups === undefined || (await hasBucket(answers, answers.backups)),

@@ -7,11 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { askWithSecret, Refused } from '../api-client.mjs'
 import { newPushKeys } from '../push-keys.mjs'
 import { CONFIG, withConfig } from './config-file.mjs'
+import { databaseSteps } from './databases.mjs'
 import { SECRETS_FILE, writeJson } from './files.mjs'
 import { hasHostForEachRealm, realmUrlOf, rootHostOf, WORKERS_DEV } from './hosts.mjs'
 import { stateOfRealm } from './inspect.mjs'
 import { Problem } from './problem.mjs'
-import { jsonIn, wranglerFor } from './wrangler.mjs'
+import { wranglerFor } from './wrangler.mjs'
 
 /** The secrets that a deployment creates for itself. An existing secret is never replaced. */
 export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET', 'WEB_PUSH_KEYS']
@@ -20,15 +21,13 @@ export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET', 'WEB_PUSH_
 export function stepsFor(answers, found) {
   const wrangler = wranglerFor(answers)
   const missing = OWN_SECRETS.filter((name) => !(found.secrets ?? []).includes(name))
-  answers.database_id ??= found.database_id
+  const ofDatabases = databaseSteps(answers, found.databases, { wrangler, place, placeInWords })
+  const [creations, migrations] = [ofDatabases.slice(0, -1), ofDatabases.at(-1)]
   return [
-    found.database_id === undefined && createDatabase(answers, wrangler),
+    ...creations,
     !found.hasBucket && createBucket(answers, wrangler, answers.name, 'for files'),
     !found.hasBackups && createBucket(answers, wrangler, answers.backups, 'for nightly copies'),
-    {
-      title: 'Apply new migrations of the database. The previous version keeps working with the new tables',
-      run: () => withConfig(answers, () => wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', CONFIG)),
-    },
+    migrations,
     deployWorker(answers, found, wrangler, missing),
     found.realm !== 'exists' && createRealm(answers, found),
   ].filter((step) => step !== false)
@@ -41,19 +40,6 @@ const place = ({ jurisdiction, location }) => [
 
 const placeInWords = ({ jurisdiction, location }) =>
   jurisdiction ? ` in the jurisdiction ${jurisdiction}` : location ? ` in the region ${location}` : ''
-
-function createDatabase(answers, wrangler) {
-  return {
-    title: `Create the database ${answers.name}${placeInWords(answers)}`,
-    async run() {
-      await wrangler('d1', 'create', answers.name, ...place(answers))
-      const databases = jsonIn(await wrangler('d1', 'list', '--json'))
-      answers.database_id = databases.find(({ name }) => name === answers.name)?.uuid
-      if (answers.database_id === undefined)
-        throw new Problem(`The database ${answers.name} was created, but is not listed`)
-    },
-  }
-}
 
 function createBucket(answers, wrangler, name, purpose) {
   return {

@@ -4,6 +4,7 @@ import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
 import type { RateLimitStatus } from './rate-limit'
 import type { SessionCookie } from './session-cookie'
+import type { TextPlaces } from '../store/texts'
 
 /** A request as the Worker sends it to the realm: decoded and prepared, and not yet authenticated. */
 export type RealmCall = {
@@ -64,8 +65,11 @@ export type CallSession = {
 
 /** The result of a call. A refusal is plain data, because a remote call loses the properties of an error. */
 export type RealmResult = RealmDecision | RealmRefusal
-/** `members` is the decision as pieces of JSON, if the realm encoded a part of it: see `encodeMembers`. */
-export type RealmDecision = { ok: true; decision?: unknown; members?: string[] } & ResultFacts
+/**
+ * `members` is the decision as pieces of JSON, if the realm encoded a part of it: see `encodeMembers`. `places` is where the Worker
+ * reads texts that the realm does not have.
+ */
+export type RealmDecision = { ok: true; decision?: unknown; members?: string[]; places?: TextPlaces } & ResultFacts
 export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
 /** `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. */
 type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie }

@@ -1,4 +1,5 @@
 import { causeOf } from './d1-errors'
+import type { FirstId } from './generations'
 import type { RowStore } from './row-delivery'
 import type { OutboxRow } from './outbox-row'
 
@@ -7,15 +8,25 @@ export type D1Table = {
   name: string
   key: string
   columns: readonly string[]
+  /** Which ids of a generation say in which database a row is. Undefined: all rows are in the first database. */
+  placedBy?: FirstId
   /** Returns the search tokens of a row, or '' for a row that is not searchable. The table `<name>_words` stores them. */
   tokensOf?: (row: OutboxRow) => string
 }
 
+/** The result of a write: how large the database is, and the name of its state after the write. */
+export type Written = { bytes: number; bookmark: string | null }
+
 /**
- * Returns the store of a realm's outbox rows. Each table has one statement, whatever the number of rows, which are one JSON
- * text. An older version never replaces a newer one, so order and repetition do not matter.
+ * Returns the store of a realm's outbox rows in one database. Each table has one statement, whatever the number of rows, which are
+ * one JSON text. An older version never replaces a newer one, so order and repetition do not matter.
  */
-export function d1Writer(database: D1Database, realm_id: string, tables: readonly D1Table[]): RowStore<OutboxRow> {
+export function d1Writer(
+  database: D1Database,
+  realm_id: string,
+  tables: readonly D1Table[],
+  noteWritten: (written: Written) => void = () => undefined,
+): RowStore<OutboxRow> {
   const statements = tables.map((table) => ({ table, upsert: upsertOf(table) }))
   const write = async (rows: readonly OutboxRow[]) => {
     const batch: D1PreparedStatement[] = []
@@ -29,7 +40,11 @@ export function d1Writer(database: D1Database, realm_id: string, tables: readonl
       for (const json of batchesBySize(rowsOfTable, (row) => JSON.stringify(tokensOf(row))))
         for (const text of tokenStatements(table)) batch.push(database.prepare(text).bind(realm_id, json))
     }
-    if (batch.length > 0) await database.batch(batch)
+    if (batch.length === 0) return
+    // Only a session says in which state the database is after the write. Writes go to the primary in any session.
+    const session = database.withSession('first-primary')
+    const results = await session.batch(batch)
+    noteWritten({ bytes: results.at(-1)?.meta.size_after ?? 0, bookmark: session.getBookmark() })
   }
   return { write, causeOf, isAvailable: () => isAvailable(database, realm_id) }
 }

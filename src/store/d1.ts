@@ -11,8 +11,8 @@ export type D1 = {
   run(strings: TemplateStringsArray, ...values: SqlValue[]): Promise<void>
 }
 
-/** Returns the tag for a database. A read that holds more bytes than `ceiling` throws: tests find reads without a limit. */
-export function d1(database: D1Database, ceiling = Infinity): D1 {
+/** Returns the tag for a database or a session of it. A read that holds more bytes than `ceiling` throws: tests find reads without a limit. */
+export function d1(database: Pick<D1Database, 'prepare'>, ceiling = Infinity): D1 {
   const prepared = (strings: TemplateStringsArray, values: SqlValue[]) => {
     const { text, values: bindings } = statement(strings, values)
     return database.prepare(text).bind(...bindings)

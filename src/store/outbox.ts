@@ -19,6 +19,16 @@ const FAILURES_BEFORE_SPLITTING = 2
 const MOST_CALLS_PER_BATCH = 60
 const MOST_SECONDS_PER_BATCH = 30
 const MOST_RETRIES_PER_DRAIN = 20
+/** While a database is away, a drain looks beyond its rows for those of other databases, through so many batches. */
+const MOST_BATCHES_WITH_ONE_AWAY = 8
+
+/** The stores of the rows: which one a row belongs to. */
+export type OutboxStores = {
+  /** Whether rows may belong to different databases. */
+  readonly areSeveral: boolean
+  placeOf(row: OutboxRow): string
+  storeAt(place: string): RowStore<OutboxRow>
+}
 
 /**
  * The rows that D1 does not have yet.
@@ -28,10 +38,10 @@ const MOST_RETRIES_PER_DRAIN = 20
  * 2. Due work drains the outbox a little later, in batches.
  * 3. Each write is an upsert that only a newer version replaces. So a batch that is sent twice, or late, changes nothing.
  * 4. Rows that D1 refuses while it accepts others move to `RefusedRows`, so they never block the others.
+ * 5. Each database gets its own rows. One that is away does not keep the rows of the others.
  */
 export class Outbox {
   readonly refused: RefusedRows
-  readonly #store: RowStore<OutboxRow>
   #waiting: number
   #draining: Promise<void> | undefined
   #failures = 0
@@ -40,16 +50,10 @@ export class Outbox {
 
   constructor(
     readonly sql: Sql,
-    store: RowStore<OutboxRow>,
+    readonly stores: OutboxStores,
     readonly clock: { now(): number; wakeAt(seconds: number): void },
   ) {
     this.refused = new RefusedRows(sql, () => clock.now())
-    // D1 may still complete a batch after the time limit. To send it again changes nothing.
-    this.#store = {
-      write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows)),
-      isAvailable: () => withTimeLimit(MOST_SECONDS_PER_CALL, store.isAvailable()).catch(() => false),
-      causeOf: (error) => store.causeOf(error),
-    }
     this.#waiting = this.#counted()
   }
 
@@ -88,8 +92,7 @@ export class Outbox {
   }
 
   async #drainAll(): Promise<void> {
-    for (let rows = this.#nextBatch(); rows.length > 0; rows = this.#nextBatch())
-      if (!this.#mayContinue(await this.#deliverBatch(rows))) return
+    if (!(await this.#drainWaiting())) return
     for (let retries = 0; retries < MOST_RETRIES_PER_DRAIN; retries++) {
       const row = this.refused.nextDue()
       if (row === undefined) break
@@ -99,20 +102,52 @@ export class Outbox {
     if (retryAt !== undefined) this.clock.wakeAt(Math.max(retryAt, this.clock.now()))
   }
 
-  #nextBatch(): OutboxRow[] {
-    return this.sql.upTo<OutboxRow>(BYTES_PER_DRAIN)`
-      SELECT seq, target, key, version, body FROM outbox ORDER BY seq LIMIT ${this.#mostRows}`
+  /** Sends the waiting rows, except those of databases that are away. Returns whether the drain may continue. */
+  async #drainWaiting(): Promise<boolean> {
+    const away = new Map<string, DeliveryEnd>()
+    let after = -1
+    const mostBatches = this.stores.areSeveral ? MOST_BATCHES_WITH_ONE_AWAY : 1
+    for (let batches = 0; away.size === 0 || batches < mostBatches; batches++) {
+      const rows = this.#nextBatch(after)
+      const last = rows.at(-1)
+      if (last === undefined) break
+      for (const [place, ofPlace] of Map.groupBy(rows, (row) => this.stores.placeOf(row))) {
+        if (away.has(place)) continue
+        const end = await this.#deliverBatch(place, ofPlace)
+        if (end.how === 'away') away.set(place, end)
+        else if (end.how === 'interrupted') return this.#mayContinue(end)
+      }
+      // The rows of a database that is away stay, so the next batch begins after them.
+      if (away.size > 0) after = last.seq
+      else this.#mayContinue({ how: 'done' })
+    }
+    const [first] = away.values()
+    return first === undefined || this.#mayContinue(first)
   }
 
-  #deliverBatch(rows: readonly OutboxRow[]): Promise<DeliveryEnd> {
-    return deliverRows(this.#store, {
+  #nextBatch(after: number): OutboxRow[] {
+    return this.sql.upTo<OutboxRow>(BYTES_PER_DRAIN)`
+      SELECT seq, target, key, version, body FROM outbox WHERE seq > ${after} ORDER BY seq LIMIT ${this.#mostRows}`
+  }
+
+  /** D1 may still complete a batch after the time limit. To send it again changes nothing. */
+  #storeAt(place: string): RowStore<OutboxRow> {
+    const store = this.stores.storeAt(place)
+    return {
+      write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows)),
+      isAvailable: () => withTimeLimit(MOST_SECONDS_PER_CALL, store.isAvailable()).catch(() => false),
+      causeOf: (error) => store.causeOf(error),
+    }
+  }
+
+  #deliverBatch(place: string, rows: readonly OutboxRow[]): Promise<DeliveryEnd> {
+    return deliverRows(this.#storeAt(place), {
       rows,
       splits: this.#splits,
       mayContinue: this.#callLimit(),
       onStored: (stored) => {
         this.#splits &&= stored.length < rows.length
-        // New rows have greater numbers than the batch while its last row is in the table.
-        this.sql.run`DELETE FROM outbox WHERE seq BETWEEN ${stored[0]?.seq} AND ${stored.at(-1)?.seq}`
+        this.#deleteStored(stored)
         this.#waiting = this.#counted()
       },
       onRefused: (row, error) => {
@@ -123,8 +158,13 @@ export class Outbox {
     })
   }
 
+  /** Between the rows of one database there may be rows of others. */
+  #deleteStored(rows: readonly OutboxRow[]): void {
+    this.sql.run`DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(${rows.map(({ seq }) => seq)}))`
+  }
+
   #deliverAgain(row: OutboxRow): Promise<DeliveryEnd> {
-    return deliverRows(this.#store, {
+    return deliverRows(this.#storeAt(this.stores.placeOf(row)), {
       rows: [row],
       splits: true,
       mayContinue: this.#callLimit(),

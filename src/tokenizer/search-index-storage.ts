@@ -1,6 +1,8 @@
 import { htmlText } from '../markdown/html-text'
-import { orUnavailable, type D1 } from '../store/d1'
+import { orUnavailable } from '../store/d1'
 import { ROWS_PER_REALM } from '../store/d1-tables'
+import { databaseOf, rangesOf, type IdRange } from '../store/generations'
+import type { Texts } from '../store/texts'
 import { indexTokensOf, type SearchToken } from './query'
 import { tokensOf } from './tokens'
 
@@ -36,28 +38,68 @@ export type CandidateRange = { direction: 'before' | 'after'; bound: number; mos
 
 type IdRow = { id: number }
 
-/** Returns messages that contain all of the tokens. The nearest to the bound come first. */
+/** Messages, the nearest to the bound first, and the bound from which the list continues; undefined at its end. */
+export type Candidates = { ids: number[]; next: number | undefined }
+
+/**
+ * Returns messages that contain all of the tokens: those of the nearest generation that has some. So a search whose page is full
+ * then asks no other database.
+ */
 export async function findCandidates(
-  d1: D1,
-  realm_id: string,
+  texts: Texts,
   tokens: readonly SearchToken[],
   { direction, bound, most }: CandidateRange,
-): Promise<number[]> {
+): Promise<Candidates> {
   const expression = matchExpression(tokens)
-  const from = Math.min(bound, ROWS_PER_REALM - 1)
+  const ranges = rangesFrom(texts, direction, bound)
+  for (const [index, { database, from, to }] of ranges.entries()) {
+    const first = Math.max(from, direction === 'after' ? Math.min(bound + 1, ROWS_PER_REALM) : 0)
+    const end = Math.min(to, direction === 'before' ? bound : Infinity, ROWS_PER_REALM)
+    const ids = await candidatesIn(texts, database, { expression, direction, first, end, most })
+    if (ids.length === most) return { ids, next: ids.at(-1) }
+    const isLast = index === ranges.length - 1
+    if (isLast || ids.length > 0) return { ids, next: isLast ? undefined : direction === 'before' ? from : to - 1 }
+  }
+  return { ids: [], next: undefined }
+}
+
+/** Returns the ranges of the generations that can contain such ids, the nearest to the bound first. */
+function rangesFrom({ generations }: Texts, direction: CandidateRange['direction'], bound: number): IdRange[] {
+  const ranges = rangesOf(generations, 'first_message_id')
+  return direction === 'before'
+    ? ranges.filter(({ from }) => from < bound).reverse()
+    : ranges.filter(({ to }) => to - 1 > bound)
+}
+
+type IdsWithin = {
+  expression: string
+  direction: CandidateRange['direction']
+  first: number
+  end: number
+  most: number
+}
+
+/** Returns ids from `first` on and below `end`. */
+async function candidatesIn(
+  texts: Texts,
+  database: string,
+  { expression, direction, first, end, most }: IdsWithin,
+): Promise<number[]> {
+  const { realm_id } = texts
+  const d1 = texts.near(database)
   const rows = await orUnavailable(
     direction === 'before'
       ? d1.all<IdRow>`
           WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
           SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
-          WHERE messages_words MATCH ${expression} AND rowid > (SELECT first FROM realm)
-            AND rowid < (SELECT first + CAST(${from} AS INTEGER) FROM realm)
+          WHERE messages_words MATCH ${expression} AND rowid >= (SELECT first + CAST(${first} AS INTEGER) FROM realm)
+            AND rowid < (SELECT first + CAST(${end} AS INTEGER) FROM realm)
           ORDER BY rowid DESC LIMIT ${most}`
       : d1.all<IdRow>`
           WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
           SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
-          WHERE messages_words MATCH ${expression} AND rowid > (SELECT first + CAST(${from} AS INTEGER) FROM realm)
-            AND rowid < (SELECT first + 1099511627776 FROM realm)
+          WHERE messages_words MATCH ${expression} AND rowid >= (SELECT first + CAST(${first} AS INTEGER) FROM realm)
+            AND rowid < (SELECT first + CAST(${end} AS INTEGER) FROM realm)
           ORDER BY rowid LIMIT ${most}`,
   )
   return rows.map(({ id }) => id)
@@ -65,15 +107,21 @@ export async function findCandidates(
 
 /** Returns the ids whose messages contain all of the tokens. */
 export async function filterByIndex(
-  d1: D1,
-  realm_id: string,
+  texts: Texts,
   tokens: readonly SearchToken[],
   ids: readonly number[],
 ): Promise<number[]> {
-  const rows = await orUnavailable(d1.all<IdRow>`
-    WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
-    SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
-    WHERE messages_words MATCH ${matchExpression(tokens)}
-      AND rowid IN (SELECT (SELECT first FROM realm) + value FROM json_each(${ids}))`)
-  return rows.map(({ id }) => id)
+  const { generations, realm_id } = texts
+  const expression = matchExpression(tokens)
+  const byDatabase = Map.groupBy(ids, (id) => databaseOf(generations, 'first_message_id', id))
+  const found = await Promise.all(
+    [...byDatabase].map(([database, ofDatabase]) =>
+      orUnavailable(texts.near(database).all<IdRow>`
+        WITH realm AS (SELECT number * 1099511627776 AS first FROM realm_numbers WHERE realm_id = ${realm_id})
+        SELECT rowid - (SELECT first FROM realm) AS id FROM messages_words
+        WHERE messages_words MATCH ${expression}
+          AND rowid IN (SELECT (SELECT first FROM realm) + value FROM json_each(${ofDatabase}))`),
+    ),
+  )
+  return found.flat().map(({ id }) => id)
 }

@@ -42,12 +42,13 @@ export function meterD1(): D1Meter {
       meter.written += meta.rows_written
     }
   }
-  const database: D1Database = Object.getPrototypeOf(env.DB)
+  // A call of the database itself goes through a session too.
+  const session: D1DatabaseSession = Object.getPrototypeOf(env.DB.withSession())
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
   // oxlint-disable-next-line typescript/unbound-method -- each function is called with its own object
-  const [batch, all, run] = [database.batch, statement.all, statement.run]
+  const [batch, all, run] = [session.batch, statement.all, statement.run]
   const spies = [
-    vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
+    vi.spyOn(session, 'batch').mockImplementation(async function (this: D1DatabaseSession, statements) {
       const results = await batch.call(this, statements)
       count(results)
       return results

@@ -200,8 +200,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'DELETE FROM outbox WHERE seq BETWEEN ${stored[0]?.seq} AND ${stored.at(-1)?.seq}',
-    replace: 'DELETE FROM outbox WHERE seq >= ${stored[0]?.seq} AND ${stored.at(-1)?.seq} > 0',
+    search: 'DELETE FROM outbox WHERE seq IN (SELECT value FROM json_each(${rows.map(({ seq }) => seq)}))',
+    replace: 'DELETE FROM outbox WHERE seq >= ${rows[0]?.seq}',
     reason: 'A row that was put while D1 took others is forgotten.',
     tests: ['test/store/outbox.test.ts'],
   },

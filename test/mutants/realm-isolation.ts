@@ -56,8 +56,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/search/search-page.ts',
-    search: 'const ids = await findCandidates(edge.d1, edge.realm_name, needed, page)',
-    replace: "const ids = await findCandidates(edge.d1, 'another', needed, page)",
+    search: 'await findCandidates(edge.texts, needed, page)',
+    replace: "await findCandidates({ ...edge.texts, realm_id: 'another' }, needed, page)",
     reason: 'A search reads the search terms of another realm.',
     tests: ['test/messages/search.test.ts'],
   },

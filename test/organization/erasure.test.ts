@@ -6,6 +6,7 @@ import { doDueWork, preventAlarms } from '../support/alarms'
 import { OWNERS_ONLY, refusal } from '../support/answers'
 import { Browser } from '../support/browser'
 import { advanceClock } from '../support/clock'
+import { severalDatabases } from '../support/databases'
 import { captureConsole, evict, inStorage } from '../support/faults'
 import { storedKeys } from '../support/files'
 import { livelyRealm } from '../support/lively-realm'
@@ -19,23 +20,32 @@ const DAY = 24 * 3600
 const wordOf = ({ name }: TestRealm) => `quokka${name.replaceAll(/\D/g, '')}`
 
 /** Returns the tables of D1 that have rows of the realm, with their numbers. */
-async function rowsInD1({ name }: TestRealm): Promise<Json> {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%realm_id TEXT%'`,
-  ).all<{ name: string }>()
+async function rowsInD1(realm: TestRealm, databases = [env.DB, env.DB_2!]): Promise<Json> {
+  const counts: Json = {}
+  for (const database of databases)
+    for (const [table, n] of Object.entries(await rowsIn(database, realm))) counts[table] = (counts[table] ?? 0) + n
+  return counts
+}
+
+async function rowsIn(database: D1Database, { name }: TestRealm): Promise<Json> {
+  const { results } = await database
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%realm_id TEXT%'`)
+    .all<{ name: string }>()
   const counts: Json = {}
   for (const table of results) {
     const query = `SELECT count(*) AS n FROM ${table.name} WHERE realm_id = ?`
-    const { n } = (await env.DB.prepare(query).bind(name).first<{ n: number }>())!
+    const { n } = (await database.prepare(query).bind(name).first<{ n: number }>())!
     if (n > 0) counts[table.name] = n
   }
   return counts
 }
 
 /** Returns how many messages of all realms the search index has with a word. */
-const indexed = async (word: string): Promise<number> =>
-  (await env.DB.prepare('SELECT rowid FROM messages_words WHERE messages_words MATCH ?').bind(word).all()).results
-    .length
+async function indexed(word: string): Promise<number> {
+  const query = 'SELECT rowid FROM messages_words WHERE messages_words MATCH ?'
+  const found = await Promise.all([env.DB, env.DB_2!].map((database) => database.prepare(query).bind(word).all()))
+  return found.flatMap(({ results }) => results).length
+}
 
 const ownTables = (realm: TestRealm): Promise<string[]> =>
   inStorage(realm, ({ storage }) =>
@@ -45,17 +55,27 @@ const ownTables = (realm: TestRealm): Promise<string[]> =>
       .map(({ name }) => name),
   )
 
+/** Returns a realm with texts in two databases. */
 async function closedRealm() {
   captureConsole('warn')
+  const databases = await severalDatabases(2)
   const restarts = vi.spyOn(PointInTime.prototype, 'restartSoon').mockImplementation(() => undefined)
   onTestFinished(() => restarts.mockRestore())
   const cast = await livelyRealm()
   const { realm, ada, dov, general } = cast
   await preventAlarms(realm)
-  const { id } = await dov.sends(general, 'lunch', wordOf(realm))
-  await doDueWork(realm)
-  succeeded(await dov.patch(`/messages/${id}`, { content: `${wordOf(realm)} again` }))
-  await doDueWork(realm)
+  for (const nth of [1, 2]) {
+    const { id } = await dov.sends(general, 'lunch', wordOf(realm))
+    databases.continueIn('DB_2')
+    await doDueWork(realm)
+    succeeded(await dov.patch(`/messages/${id}`, { content: `${wordOf(realm)} again ${nth}` }))
+    await doDueWork(realm)
+  }
+  for (const database of [env.DB, env.DB_2!])
+    expect(await rowsInD1(realm, [database])).toMatchObject({
+      messages: expect.anything(),
+      replaced_bodies: expect.anything(),
+    })
   const browser = await new Browser(realm.url).logIn(ada)
   return { ...cast, browser, restarts }
 }
@@ -73,7 +93,7 @@ describe('POST /parley/erasure', () => {
     for (const table of ['messages', 'old_versions', 'users', 'replaced_bodies', 'realm_numbers'])
       expect(kept[table], table).toBeGreaterThan(0)
     expect((await storedKeys(realm)).length).toBeGreaterThan(0)
-    expect(await indexed(wordOf(realm))).toBe(1)
+    expect(await indexed(wordOf(realm))).toBe(2)
 
     await advanceClock(realm, DAY + 60)
     await doDueWork(realm)
@@ -121,9 +141,11 @@ describe('texts that are kept for restores', () => {
     await sweep()
     expect((await rowsInD1(realm)).replaced_bodies).toBeGreaterThan(0)
     const query = 'UPDATE replaced_bodies SET replaced_at = replaced_at - ? WHERE realm_id = ?'
-    await env.DB.prepare(query)
-      .bind(30 * DAY, realm.name)
-      .run()
+    for (const database of [env.DB, env.DB_2!])
+      await database
+        .prepare(query)
+        .bind(30 * DAY, realm.name)
+        .run()
     await sweep()
     expect((await rowsInD1(realm)).replaced_bodies).toBeUndefined()
   })

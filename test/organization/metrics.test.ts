@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import worker from '../../src/worker'
 import { runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
+import { severalDatabases } from '../support/databases'
 import { captureConsole, evict, instanceOf } from '../support/faults'
 import { freshRealm, type Cast, type TestRealm } from '../support/realm'
 
@@ -52,6 +53,20 @@ describe('GET /metrics', () => {
     expect(after.parley_messages_total).toBe(before.parley_messages_total! + 1)
     expect(after.parley_rows_written_total).toBeGreaterThan(before.parley_rows_written_total!)
     expect(after.parley_response_seconds_count).toBeGreaterThan(before.parley_response_seconds_count!)
+  })
+
+  test('its first page has the size of each database, and whether it responds', async () => {
+    const databases = await severalDatabases(2)
+    databases.fill('DB')
+    const lines = (await (await getMetrics()).text()).split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'parley_database_bytes{database="DB"} 9000000000',
+        'parley_database_bytes{database="DB_2"} 0',
+        'parley_database_limit_bytes{database="DB_2"} 8000000000',
+        'parley_database_up{database="DB_2"} 1',
+      ]),
+    )
   })
 
   test('a realm saves at most once in five minutes', async () => {

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { doDueWork } from '../support/alarms'
+import { DATABASES, severalDatabases } from '../support/databases'
 import { succeeded, type Json } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1, type World } from '../support/point-in-time'
 import { copyOf } from '../support/realm-copies'
 import { randomBelow } from '../support/random-numbers'
+import { countRows } from '../support/tables'
 
-const ACTIONS = 24
+const ACTIONS_IN_A_DATABASE = 4
 const MOMENT_SECONDS = 61
 const WORD = 'walrus'
 
@@ -46,42 +48,57 @@ async function textsOf({ realm }: World): Promise<Json> {
 
 const idsOf = (rows: Json[]) => rows.map(({ id }) => id)
 
-test.each([1, 2, 3])('random actions, seed %i: each restore brings back what users saw at its moment', async (seed) => {
-  const world = await realmWithHistory()
-  const { ada, dov, ezra, history, pass, realm } = world
-  const random = randomBelow(seed)
-  const moments: Moment[] = []
-  let restores = 0
-  for (let step = 0; step < ACTIONS; step++) {
-    await actOnce(world, random, step)
-    pass(MOMENT_SECONDS)
-    const seen = await seenBy([ada, dov, ezra], WORD)
-    const seconds = await history.remember()
-    const texts = await textsOf(world)
-    moments.push({ seconds, seen, texts })
-    if (step % 8 !== 7) continue
-    const moment = moments[random(moments.length)]!
-    pass(11 * 60)
-    const { restore_id } = await restore(history, { moment: moment.seconds })
-    restores++
-    const after = await seenBy([ada, dov, ezra], WORD)
-    expect(after, `seed ${seed}, step ${step}`).toEqual(moment.seen)
-    expect(await textsOf(world)).toEqual(moment.texts)
-    const { messages, versions } = await textsInD1(realm)
-    expect(idsOf(messages)).toEqual(idsOf(moment.texts.messages))
-    expect(idsOf(versions)).toEqual(idsOf(moment.texts.versions))
-    pass(11 * 60)
-    // Half of the restores are undone, and the realm continues in the other half.
-    const before = moments.at(-1)!.seen
-    const isUndone = random(2) === 0
-    if (isUndone) await restore(history, { undoes: restore_id })
-    const undone = isUndone ? await seenBy([ada, dov, ezra], WORD) : before
-    expect(undone, `undo, seed ${seed}, step ${step}`).toEqual(before)
-    pass(11 * 60)
-  }
-  expect(restores).toBe(ACTIONS / 8)
-  const { results } = await env.DB.prepare('SELECT id FROM replaced_bodies WHERE realm_id = ? LIMIT 1')
-    .bind(realm.name)
-    .all()
-  expect(results).toHaveLength(1)
-})
+const CASES = [
+  { seed: 1, count: 1, actions: 24 },
+  { seed: 2, count: 1, actions: 24 },
+  { seed: 3, count: 1, actions: 24 },
+  { seed: 4, count: 3, actions: 16 },
+]
+
+test.each(CASES)(
+  'random actions, seed $seed, in $count databases: each restore brings back what users saw at its moment',
+  async ({ seed, count, actions }) => {
+    const databases = await severalDatabases(count)
+    const world = await realmWithHistory()
+    const { ada, dov, ezra, history, pass, realm } = world
+    const random = randomBelow(seed)
+    const moments: Moment[] = []
+    let restores = 0
+    for (let step = 0; step < actions; step++) {
+      await actOnce(world, random, step)
+      if (step % ACTIONS_IN_A_DATABASE === 0) {
+        databases.continueIn(DATABASES[(step / ACTIONS_IN_A_DATABASE + 1) % count]!)
+        await doDueWork(realm)
+      }
+      pass(MOMENT_SECONDS)
+      const seen = await seenBy([ada, dov, ezra], WORD)
+      const seconds = await history.remember()
+      const texts = await textsOf(world)
+      moments.push({ seconds, seen, texts })
+      if (step % 8 !== 7) continue
+      const moment = moments[random(moments.length)]!
+      pass(11 * 60)
+      const { restore_id } = await restore(history, { moment: moment.seconds })
+      restores++
+      const after = await seenBy([ada, dov, ezra], WORD)
+      expect(after, `seed ${seed}, step ${step}`).toEqual(moment.seen)
+      expect(await textsOf(world)).toEqual(moment.texts)
+      const { messages, versions } = await textsInD1(realm)
+      expect(idsOf(messages)).toEqual(idsOf(moment.texts.messages))
+      expect(idsOf(versions)).toEqual(idsOf(moment.texts.versions))
+      pass(11 * 60)
+      // Half of the restores are undone, and the realm continues in the other half.
+      const before = moments.at(-1)!.seen
+      const isUndone = random(2) === 0
+      if (isUndone) await restore(history, { undoes: restore_id })
+      const undone = isUndone ? await seenBy([ada, dov, ezra], WORD) : before
+      expect(undone, `undo, seed ${seed}, step ${step}`).toEqual(before)
+      pass(11 * 60)
+    }
+    expect(restores).toBe(actions / 8)
+    const query = 'SELECT id FROM replaced_bodies WHERE realm_id = ? LIMIT 1'
+    const replaced = DATABASES.slice(0, count).map((name) => env[name]!.prepare(query).bind(realm.name).all())
+    expect((await Promise.all(replaced)).flatMap(({ results }) => results)).not.toEqual([])
+    expect((await countRows(realm, 'generations')) > 0).toBe(count > 1)
+  },
+)

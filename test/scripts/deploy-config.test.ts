@@ -31,6 +31,15 @@ test('the second bucket for nightly copies is in the jurisdiction of the first',
   ])
 })
 
+test('a deployment can have several databases', () => {
+  const { d1_databases } = configOf({ databases: '3', more_database_ids: ['uuid-2', 'uuid-3'] })
+  expect(d1_databases).toMatchObject([
+    { binding: 'DB', database_name: 'acme-chat', database_id: 'uuid-1' },
+    { binding: 'DB_2', database_name: 'acme-chat-database-2', database_id: 'uuid-2', migrations_dir: 'migrations/d1' },
+    { binding: 'DB_3', database_name: 'acme-chat-database-3', database_id: 'uuid-3', migrations_dir: 'migrations/d1' },
+  ])
+})
+
 test('one realm at a host of its own', () => {
   const { routes, vars } = configOf()
   expect(routes).toEqual([{ pattern: 'chat.example.com', custom_domain: true }])
@@ -67,6 +76,8 @@ test.each([
   ['location', 'mars'],
   ['backups', 'a b'],
   ['backups', 'acme-chat'],
+  ['databases', '0'],
+  ['databases', 'two'],
 ])('--%s %j is refused', (option, value) => {
   const answers = { ...ANSWERS, 'owner-email': 'ada@example.com' }
   expect(problemsWith(answers)).toEqual([])

@@ -41,22 +41,26 @@ async function newOperator(account: object = NEW_ACCOUNT) {
   const change = (changes: object, before = account) =>
     writeFileSync(accountFile, JSON.stringify({ ...before, ...changes }))
   change({ url: server.url })
+  const environment = {
+    PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+    STAND_IN_ACCOUNT: accountFile,
+    STAND_IN_CALLS: calls,
+    DEPLOYMENT_FOLDER: folder,
+    DEPLOYMENT_SECONDS_TO_WAIT: '0',
+  }
   return {
     server,
+    async doctor() {
+      const program = runs(['scripts/parley.mjs', 'doctor'], { ...environment, HOME: folder })
+      return { status: await program.ended, output: program.output() }
+    },
     account: () => read(accountFile),
     changeAccount: (changes: object) => change(changes, read(accountFile)),
     answersFile: join(folder, 'deployment.json'),
     secretsFile: join(folder, 'deployment.secrets.json'),
     async deploy(args: string[] = [], env: Record<string, string> = {}) {
       writeFileSync(calls, '')
-      const program = runs(['scripts/deploy.mjs', ...args], {
-        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
-        STAND_IN_ACCOUNT: accountFile,
-        STAND_IN_CALLS: calls,
-        DEPLOYMENT_FOLDER: folder,
-        DEPLOYMENT_SECONDS_TO_WAIT: '0',
-        ...env,
-      })
+      const program = runs(['scripts/deploy.mjs', ...args], { ...environment, ...env })
       const status = await program.ended
       const commands = readFileSync(calls, 'utf8')
         .split('\n')
@@ -127,6 +131,58 @@ describe('npm run deploy', () => {
     expect(operator.account().config).toContain('binding = "BACKUPS"')
     expect((await operator.deploy()).changes.filter((line) => line.includes('create'))).toEqual([])
     expect(operator.account().config).toContain('bucket_name = "parley-copies"')
+  })
+
+  test('with --databases it creates more databases, gives them their tables, and then binds them', async () => {
+    const operator = await newOperator()
+    await operator.deploy([...OPTIONS, '--location', 'weur'])
+    const planned = await operator.deploy(['--databases', '3', '--dry-run'])
+    expect(planned.output).toMatch(
+      /1\. Create the database parley-database-2 .*\n2\. Create the database parley-database-3/,
+    )
+    expect(planned.changes).toEqual([])
+    const { status, changes } = await operator.deploy(['--databases', '2'])
+    expect(status).toBe(0)
+    expect(changes).toEqual([
+      'd1 create parley-database-2 --location weur',
+      'd1 migrations apply DB --remote --config wrangler.deployment.toml',
+      'd1 migrations apply DB_2 --remote --config wrangler.deployment.toml',
+      'deploy --config wrangler.deployment.toml',
+    ])
+    const { migrated, config } = operator.account()
+    for (const text of [migrated.config, config]) {
+      expect(text).toMatch(/binding = "DB"\ndatabase_name = "parley"\n.*\ndatabase_id = "uuid-of-parley"/)
+      expect(text).toContain(
+        'binding = "DB_2"\ndatabase_name = "parley-database-2"\ndatabase_id = "uuid-of-parley-database-2"',
+      )
+    }
+    expect((await operator.deploy()).changes).toHaveLength(3)
+    expect((await operator.deploy(['--databases', '1'])).output).toContain('--databases cannot be less than 2')
+  })
+
+  test('continues with the databases that it created before a step failed', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    operator.changeAccount({ refusesMigrations: true })
+    expect((await operator.deploy(['--databases', '2'])).status).toBe(1)
+    operator.changeAccount({ refusesMigrations: false })
+    const { status, changes } = await operator.deploy()
+    expect(status).toBe(0)
+    expect(changes.filter((line) => line.includes('create'))).toEqual([])
+    expect(operator.account().config).toContain('binding = "DB_2"')
+  })
+
+  test('doctor says when all databases are nearly full, and how to add one', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    const size = (gigabytes: number) =>
+      operator.changeAccount({ databases: [{ ...operator.account().databases[0], gigabytes }] })
+    size(6)
+    expect((await operator.doctor()).output).toContain('ok       a database has room')
+    size(7)
+    const { status, output } = await operator.doctor()
+    expect(status).toBe(1)
+    expect(output).toContain('parley has 7.0 GB, of 8. Run: npm run deploy -- --databases 2')
   })
 
   test('with --dry-run it prints the steps, and changes nothing', async () => {

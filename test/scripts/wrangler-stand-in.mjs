@@ -50,6 +50,11 @@ const COMMANDS = {
       location: values.location,
     })
   },
+  'd1 info'(name) {
+    const { uuid, gigabytes = 1 } = account.databases.find((database) => database.name === name)
+    print(JSON.stringify({ uuid, name, database_size: gigabytes * 1e9 }))
+  },
+  'd1 migrations list': () => print('No migrations to apply!'),
   'd1 migrations apply'(binding) {
     if (account.refusesMigrations) fail('no such table: x')
     account.migrated = { binding, remote: values.remote, config: readFileSync(values.config, 'utf8') }

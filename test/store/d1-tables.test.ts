@@ -59,7 +59,7 @@ describe('a write to D1', () => {
       const statement = env.DB.prepare(text)
       return { bind: (...values: string[]) => (bound.push(...values.slice(1)), statement.bind(...values)) }
     }
-    const database = { prepare, batch: (all: D1PreparedStatement[]) => env.DB.batch(all) } as unknown as D1Database
+    const database = withBatch(prepare, (all) => env.DB.batch(all))
     const rows = Array.from({ length: 120 }, (_, n) => row(n, 1, '世界'.repeat(5000)))
 
     await d1Writer(database, 'large', [messagesTable]).write(rows)
@@ -76,7 +76,7 @@ describe('a write to D1', () => {
       read = results.reduce((sum, { meta }) => sum + meta.rows_read, 0)
       return results
     }
-    const database = { prepare: (text: string) => env.DB.prepare(text), batch } as unknown as D1Database
+    const database = withBatch((text) => env.DB.prepare(text), batch)
     const { write } = d1Writer(database, 'growing', [messagesTable])
     const readFor = async (rows: OutboxRow[]) => (await write(rows), read)
 
@@ -87,3 +87,7 @@ describe('a write to D1', () => {
     expect(await readFor([row(3000, 2, 'the same message after an edit')])).toBeLessThan(first + 20)
   })
 })
+
+/** Returns a database whose statements and batches the test makes. */
+const withBatch = (prepare: (text: string) => unknown, batch: (all: D1PreparedStatement[]) => Promise<D1Result[]>) =>
+  ({ prepare, batch, withSession: () => ({ batch, getBookmark: () => null }) }) as unknown as D1Database

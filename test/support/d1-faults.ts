@@ -41,13 +41,14 @@ export type BrokenD1 = { calls: number[]; mend: () => void }
  * is its name. If D1 refuses batches, it refuses the reads at the edge as well.
  */
 export function breakD1(realm: TestRealm, fault: BatchFault): BrokenD1 {
-  const database: D1Database = Object.getPrototypeOf(env.DB)
+  // A call of the database itself goes through a session too.
+  const session: D1DatabaseSession = Object.getPrototypeOf(env.DB.withSession())
   const statement: D1PreparedStatement = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
   // oxlint-disable-next-line typescript/unbound-method -- each is called with its own object
-  const [batch, all] = [database.batch, statement.all]
+  const [batch, all] = [session.batch, statement.all]
   const isRealms = (candidate: unknown) => (candidate as { params: unknown[] }).params[0] === realm.name
   const calls: number[] = []
-  const batches = vi.spyOn(database, 'batch').mockImplementation(async function (this: D1Database, statements) {
+  const batches = vi.spyOn(session, 'batch').mockImplementation(async function (this: D1DatabaseSession, statements) {
     const run: Batch = (batchStatements) => batch.call(this, batchStatements)
     if (!statements.some(isRealms)) return run(statements)
     calls.push(statements.length)

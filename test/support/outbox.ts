@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { migrations } from '../../src/catalogue'
 import { causeOf } from '../../src/store/d1-errors'
+import { FIRST_DATABASE } from '../../src/store/databases'
 import { Outbox } from '../../src/store/outbox'
 import type { OutboxRow } from '../../src/store/outbox-row'
 import { realmSql } from '../../src/store/realm-sql'
@@ -47,6 +48,8 @@ export async function withOutbox(
   await inStorage(new TestRealm(name), async ({ storage }) => {
     for (const { owner, steps } of migrations) if (owner === 'store') for (const step of steps) storage.sql.exec(step)
     const clock = { now: () => Math.floor(Date.now() / 1000), wakeAt: () => undefined }
-    await act(new Outbox(realmSql(storage.sql), { write, causeOf, isAvailable: async () => true }, clock))
+    const store = { write, causeOf, isAvailable: async () => true }
+    const stores = { areSeveral: false, placeOf: () => FIRST_DATABASE, storeAt: () => store }
+    await act(new Outbox(realmSql(storage.sql), stores, clock))
   })
 }

@@ -97,9 +97,13 @@ export async function restore(history: History, fields: Record<string, number>):
   throw new Error('The restore did not end')
 }
 
-/** Returns all texts that D1 has of a realm. Texts that are kept for a restore are left out. */
+/** Returns all texts that the databases have of a realm. Texts that are kept for a restore are left out. */
 export async function textsInD1(realm: TestRealm): Promise<Json> {
-  const rowsOf = async (query: string) => (await env.DB.prepare(query).bind(realm.name).all<Json>()).results
+  const databases = [env.DB, env.DB_2, env.DB_3].filter((database) => database !== undefined)
+  const rowsIn = async (database: D1Database, query: string) =>
+    (await database.prepare(query).bind(realm.name).all<Json>()).results
+  const rowsOf = async (query: string) =>
+    (await Promise.all(databases.map((database) => rowsIn(database, query)))).flat().toSorted((a, b) => a.id - b.id)
   return {
     messages: await rowsOf(
       'SELECT id, content, rendered_content, client, is_me_message FROM messages WHERE realm_id = ? AND is_deleted IS NULL ORDER BY id',

@@ -1,15 +1,18 @@
 import { askAt } from '../../api-client.mjs'
 import { CONFIG, withConfig } from '../../deploy/config-file.mjs'
+import { databasesOf } from '../../deploy/database-list.mjs'
 import { ANSWERS_FILE, readJson } from '../../deploy/files.mjs'
 import { inspect } from '../../deploy/inspect.mjs'
 import { OWN_SECRETS } from '../../deploy/steps.mjs'
-import { wranglerFor } from '../../deploy/wrangler.mjs'
+import { jsonIn, wranglerFor } from '../../deploy/wrangler.mjs'
 import { findDeploymentSecret, readCredentials } from '../credentials.mjs'
 import { Failure } from '../failure.mjs'
 import { checkDeployment } from './deployment.mjs'
 
 const CLOCK_SECONDS_MAX = 60
 const ADMINISTRATOR = 200
+const DEFAULT_LIMIT_GB = 8
+const SHARE_OF_WARNING = 0.8
 
 /** Checks a deployment. A check returns `undefined` if all is well, or what is wrong and what to do. */
 export const doctor = {
@@ -89,7 +92,7 @@ async function checkRealm(check, url, options) {
 
 async function checkBindings(check, answers) {
   let found
-  const isInspected = await check('the account has the Worker and its database', async () => {
+  const isInspected = await check('the account has the Worker and its databases', async () => {
     found = await inspect({ ...answers })
     return found.secrets === undefined ? 'There is no Worker. Run: npm run deploy' : undefined
   })
@@ -104,8 +107,27 @@ async function checkBindings(check, answers) {
     return missing.length > 0 ? `${missing.join(', ')} is missing. Run: npm run deploy` : undefined
   })
   await check('all migrations are applied', async () => {
-    const list = ['d1', 'migrations', 'list', 'DB', '--remote', '--config', CONFIG]
-    const output = await withConfig(answers, () => wranglerFor(answers)(...list))
-    return /No migrations to apply/i.test(output) ? undefined : 'Some are missing. Run: npm run deploy'
+    for (const { binding } of databasesOf(answers)) {
+      const list = ['d1', 'migrations', 'list', binding, '--remote', '--config', CONFIG]
+      const output = await withConfig(answers, () => wranglerFor(answers)(...list))
+      if (!/No migrations to apply/i.test(output)) return 'Some are missing. Run: npm run deploy'
+    }
+    return undefined
   })
+  await check('a database has room', () => findRoom(answers))
+}
+
+/** Realms continue in another database only if one has room. */
+async function findRoom(answers) {
+  const databases = databasesOf(answers)
+  const limit = Number(answers.vars?.DATABASE_LIMIT_GB ?? DEFAULT_LIMIT_GB)
+  const sizes = await Promise.all(databases.map(({ name }) => gigabytesOf(answers, name)))
+  if (sizes.some((size) => size < limit * SHARE_OF_WARNING)) return undefined
+  const list = databases.map(({ name }, index) => `${name} has ${sizes[index].toFixed(1)} GB`).join(', ')
+  return `${list}, of ${limit}. Run: npm run deploy -- --databases ${databases.length + 1}`
+}
+
+async function gigabytesOf(answers, name) {
+  const { database_size } = jsonIn(await wranglerFor(answers)('d1', 'info', name, '--json'))
+  return Number(database_size) / 1e9
 }

@@ -46,13 +46,13 @@ export async function historyFieldsFor(edge: Edge, histories: Histories, ids: re
 
 /** Returns the old versions of the first messages. The realm has some of them. D1 has the others. */
 export async function loadVersions(
-  { d1, realm_name }: Edge,
+  { texts }: Edge,
   { histories, oldVersions: pending }: Histories,
   ids: readonly number[],
 ): Promise<Batch<Histories>> {
   const toLoad = versionIdsOf(histories, ids).filter((version) => !pending.has(version))
   if (toLoad.length === 0) return { found: { histories, oldVersions: pending }, within: ids.length }
-  const loaded = await loadOldVersions(d1, realm_name, toLoad, OLD_VERSIONS_BYTES_MAX)
+  const loaded = await loadOldVersions(texts, toLoad, OLD_VERSIONS_BYTES_MAX)
   const { found, within } = cutHistories(histories, ids, toLoad[loaded.within])
   return { found: { histories: found, oldVersions: new Map([...pending, ...loaded.found]) }, within }
 }

@@ -5,6 +5,7 @@ import { indexText } from '../../../tokenizer/search-index-storage'
 export const messagesInD1: D1Table = {
   name: 'messages',
   key: 'id',
+  placedBy: 'first_message_id',
   columns: ['content', 'rendered_content', 'client', 'is_me_message', 'is_deleted'],
   tokensOf: ({ body }) => indexText(JSON.parse(body).rendered_content),
 }

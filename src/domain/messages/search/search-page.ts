@@ -97,11 +97,11 @@ async function listFromD1(
   page: Scan,
 ): Promise<Listing> {
   const { narrow, unread_only } = query
-  const ids = await findCandidates(edge.d1, edge.realm_name, needed, page)
+  const { ids, next } = await findCandidates(edge.texts, needed, page)
   const candidates =
     ids.length > 0 ? await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids }) : NO_CANDIDATES
   if (candidates.isCut) return { candidates, next: candidates.found.at(-1)?.id }
-  return { candidates, next: ids.length < page.most ? undefined : ids.at(-1) }
+  return { candidates, next }
 }
 
 async function listFromRealm(
@@ -116,7 +116,7 @@ async function listFromRealm(
   const next = found.length < page.most && !candidates.isCut ? undefined : found.at(-1)?.id
   if (needed.length === 0 || found.length === 0) return { candidates, next }
   const ids = found.map(({ id }) => id)
-  const withTokens = new Set(await filterByIndex(edge.d1, edge.realm_name, needed, ids))
+  const withTokens = new Set(await filterByIndex(edge.texts, needed, ids))
   return { candidates: { ...candidates, found: found.filter(({ id }) => withTokens.has(id)) }, next }
 }
 

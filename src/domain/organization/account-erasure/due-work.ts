@@ -99,13 +99,13 @@ function deleteOwnFiles(realm: Realm, { user_id, deletes_messages, position }: W
 
 async function renameInMessages(realm: Realm, { user_id, position: after }: Work): Promise<number | undefined> {
   if (after >= realm.messageIds.last) return undefined
-  const { found, position } = await messagesWithMark(realm, { mark: mentionMark(user_id), after })
+  const { found, position } = await messagesWithMark(realm.databases.texts, { mark: mentionMark(user_id), after })
   for (const id of found) await changeTexts(realm, id, (body) => withoutName(body, user_id))
   return position
 }
 
 async function renameInVersions(realm: Realm, { user_id, position: after }: Work): Promise<number | undefined> {
-  const versions = await versionsWithMark(realm, { mark: mentionMark(user_id), after })
+  const versions = await versionsWithMark(realm.databases.texts, { mark: mentionMark(user_id), after })
   realm.transaction(() => {
     const existing = existingEdits(
       realm.sql,

@@ -138,6 +138,7 @@ export const keptTables: Readonly<Record<string, Reason>> = {
   delivery_figures: 'nothing',
   digest_run: 'nothing',
   file_secret: 'nothing',
+  generations: 'nothing',
   migrations: 'nothing',
   nightly_copies: 'nothing',
   nightly_copy_files: 'nothing',

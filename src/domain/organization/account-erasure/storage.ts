@@ -1,8 +1,11 @@
-import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { orUnavailable, type D1 } from '../../../store/d1'
 import type { D1Table } from '../../../store/d1-tables'
+import { FIRST_DATABASE } from '../../../store/databases'
+import { rangesAfter } from '../../../store/generations'
 import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { sqlNames, sqlText } from '../../../store/sql'
+import type { Texts } from '../../../store/texts'
 import type { OldVersion } from '../../messages/history/storage'
 import { personalTables } from './personal-tables'
 
@@ -52,15 +55,13 @@ type Scan = { mark: string; after: number }
 type Found<Row> = { found: Row[]; position: number }
 
 /** Searches the next messages in D1 for a mark in their HTML. Returns some of them, and where the search continues. */
-export async function messagesWithMark(
-  realm: ReadOnlyRealm & { d1: D1 },
-  { mark, after }: Scan,
-): Promise<Found<number>> {
-  const up_to = after + IDS_PER_SCAN
+export async function messagesWithMark(texts: Texts, { mark, after }: Scan): Promise<Found<number>> {
+  const [range = { database: FIRST_DATABASE, to: Infinity }] = rangesAfter(texts.generations, 'first_message_id', after)
+  const up_to = Math.min(after + IDS_PER_SCAN, range.to - 1)
   const rows = await orUnavailable(
-    realm.d1.all<{ id: number }>`
+    texts.primary(range.database).all<{ id: number }>`
       SELECT id FROM messages
-      WHERE realm_id = ${realm.name} AND id > ${after} AND id <= ${up_to} AND instr(rendered_content, ${mark}) > 0
+      WHERE realm_id = ${texts.realm_id} AND id > ${after} AND id <= ${up_to} AND instr(rendered_content, ${mark}) > 0
       ORDER BY id LIMIT ${TEXTS_PER_PAGE}`,
   )
   return foundUpTo(
@@ -73,16 +74,18 @@ export async function messagesWithMark(
 export type VersionRow = OldVersion & { id: number }
 
 /** Searches the next earlier versions of messages in D1. Edits have few ids among the events, so it counts rows. */
-export async function versionsWithMark(
-  realm: ReadOnlyRealm & { d1: D1 },
-  { mark, after }: Scan,
-): Promise<VersionRow[]> {
-  return orUnavailable(
-    realm.d1.all<VersionRow>`
-      SELECT id, content, rendered_content FROM old_versions
-      WHERE realm_id = ${realm.name} AND id > ${after} AND instr(rendered_content, ${mark}) > 0
-      ORDER BY id LIMIT ${TEXTS_PER_PAGE}`,
-  )
+export async function versionsWithMark(texts: Texts, { mark, after }: Scan): Promise<VersionRow[]> {
+  for (const { database, to } of rangesAfter(texts.generations, 'first_edit_id', after)) {
+    const before = Math.min(to, Number.MAX_SAFE_INTEGER)
+    const found = await orUnavailable(
+      texts.primary(database).all<VersionRow>`
+        SELECT id, content, rendered_content FROM old_versions
+        WHERE realm_id = ${texts.realm_id} AND id > ${after} AND id < ${before} AND instr(rendered_content, ${mark}) > 0
+        ORDER BY id LIMIT ${TEXTS_PER_PAGE}`,
+    )
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 const foundUpTo = <Row>(found: Row[], last: number | undefined, up_to: number): Found<Row> => ({

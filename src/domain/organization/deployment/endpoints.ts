@@ -80,7 +80,7 @@ export const getDeployment = endpoint.decision({
   },
   present: async (edge, facts) => ({
     ...facts,
-    migrations: await appliedMigrations(edge.d1),
+    migrations: await appliedMigrations(edge.databases),
     has_files: await edge.files.head('none').then(
       () => true,
       () => false,

@@ -1,12 +1,13 @@
-import { orUnavailable, type D1 } from '../../../store/d1'
+import { d1, orUnavailable, type D1 } from '../../../store/d1'
+import type { Databases } from '../../../store/databases'
 import { ALL_DAYS } from '../../../store/realm-metrics'
 
 type RealmRow = { name: string; saved_at: number | null; counts: string | null }
 
 /** Returns the names of the next realms, with the figures that they saved last. Each realm has accounts in D1. */
-export const realmsAfter = (d1: D1, name: string, most: number): Promise<RealmRow[]> =>
+export const realmsAfter = (first: D1, name: string, most: number): Promise<RealmRow[]> =>
   orUnavailable(
-    d1.all<RealmRow>`
+    first.all<RealmRow>`
       WITH RECURSIVE names(name) AS (
         SELECT min(realm_id) FROM users WHERE realm_id > ${name}
         UNION ALL SELECT (SELECT min(realm_id) FROM users WHERE realm_id > names.name) FROM names WHERE names.name IS NOT NULL
@@ -17,8 +18,15 @@ export const realmsAfter = (d1: D1, name: string, most: number): Promise<RealmRo
 
 const MIGRATIONS_MAX = 1000
 
-/** Returns the names of the migrations that the database has. */
-export const appliedMigrations = async (d1: D1): Promise<string[]> =>
+/** Returns the names of the migrations that all databases have. */
+export async function appliedMigrations(databases: Databases): Promise<string[]> {
+  const lists = await Promise.all(databases.all().map(({ database }) => migrationsOf(d1(database))))
+  return (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)))
+}
+
+const migrationsOf = async (database: D1): Promise<string[]> =>
   (
-    await orUnavailable(d1.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MIGRATIONS_MAX}`)
+    await orUnavailable(
+      database.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MIGRATIONS_MAX}`,
+    )
   ).map(({ name }) => name)

@@ -57,11 +57,18 @@ function cutLog(realm: ListeningRealm): boolean {
   return log.trim(last)
 }
 
-/** Sends the rows of the outbox to D1, in batches. */
+/** Sends the rows of the outbox to D1, in batches. If the database is then nearly full, new texts go to another one. */
 export const drainOutbox: DueWork<ListeningRealm> = {
   name: 'drain_outbox',
   run: async (realm) => {
     await realm.outbox.drain()
+    const database = await realm.databases.nextDatabase()
+    // A restore that began meanwhile has noted the generations.
+    if (database !== undefined && realm.timeline.state === 'newest')
+      realm.transaction(() => {
+        const firsts = { first_message_id: realm.messageIds.last + 1, first_edit_id: realm.log.lastId + 1 }
+        realm.databases.begin(database, firsts)
+      })
     return undefined
   },
 }

@@ -32,7 +32,7 @@ export async function loadHistories(scope: Scope, ids: readonly number[]): Promi
   const found = new Map(pending.found.oldVersions)
   const missing = versionIdsOf(pending.found.histories, needed).filter((id) => !found.has(id))
   if (missing.length === 0) return { found, within: pending.within }
-  const loaded = await loadOldVersions(realm.d1, realm.name, missing, OLD_VERSIONS_BYTES_MAX)
+  const loaded = await loadOldVersions(realm.databases.texts, missing, OLD_VERSIONS_BYTES_MAX)
   for (const [id, version] of loaded.found) found.set(id, version)
   return { found, within: cutHistories(pending.found.histories, needed, missing[loaded.within]).within }
 }

@@ -3,7 +3,9 @@ import { apiError } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { orUnavailable } from '../../../store/d1'
+import { databaseSizes } from '../../../store/databases'
 import { anyone } from '../../people/users/callers'
+import { databaseFigures } from './database-figures'
 import { metricsPage, REALMS_PER_PAGE } from './metrics-page'
 import { metricsAfter } from './storage'
 
@@ -15,11 +17,14 @@ export const getMetrics = endpoint.public({
   caller: anyone,
   params: { after: optional(shortText(), '') },
   errors: [wrongMetricsToken],
-  serve: async ({ request, config, d1 }, { after }) => {
+  serve: async ({ request, config, d1, databases }, { after }) => {
     const given = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
     const { metrics_token } = config
     if (metrics_token === '' || !sameSecret(hashApiKey(given), hashApiKey(metrics_token))) throw wrongMetricsToken({})
     const rows = await orUnavailable(metricsAfter(d1, after, REALMS_PER_PAGE))
-    return new Response(metricsPage(rows), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
+    // The first page is enough, because the databases are those of all realms.
+    const sizes = after === '' ? await databaseSizes(databases) : []
+    const page = [...databaseFigures(sizes, config.database_limit), metricsPage(rows)].join('\n')
+    return new Response(page, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
   },
 })

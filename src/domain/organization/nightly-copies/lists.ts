@@ -67,7 +67,7 @@ async function messagesPage(realm: Realm, after: number): Promise<Page> {
 async function versionsPage(realm: Realm, after: number): Promise<Page> {
   const { ids, found, next } = versionsAfter(realm, after)
   const missing = ids.filter((id) => !found.has(id))
-  const loaded = await loadOldVersions(realm.d1, realm.name, missing, BYTES_PER_BATCH)
+  const loaded = await loadOldVersions(realm.databases.texts, missing, BYTES_PER_BATCH)
   const omitted = missing[loaded.within]
   const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))
   return {

@@ -41,6 +41,7 @@ const KEPT: readonly string[] = [
   'realm',
   'counters',
   'file_secret',
+  'generations',
   'outbox',
   'refused_rows',
   'emails',

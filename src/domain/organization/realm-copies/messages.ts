@@ -57,7 +57,7 @@ export async function withVersions(edge: Edge, { ids, found, next }: ReturnType<
   const missing = ids.filter((id) => !found.has(id))
   const loaded =
     missing.length > 0
-      ? await loadOldVersions(edge.d1, edge.realm_name, missing, BYTES_PER_BATCH)
+      ? await loadOldVersions(edge.texts, missing, BYTES_PER_BATCH)
       : { found: new Map<number, OldVersion>(), within: 0 }
   const omitted = missing[loaded.within]
   const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))

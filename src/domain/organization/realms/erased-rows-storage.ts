@@ -24,7 +24,7 @@ const BATCHES = [
   ['DELETE FROM realm_numbers WHERE realm_id = ?1 RETURNING 1 AS deleted'],
 ]
 
-/** Deletes a batch of the realm's rows in D1. Returns false if there are none. */
+/** Deletes a batch of the realm's rows in one database. Returns false if there are none. */
 export async function deleteRowsInD1(d1: D1, realm_id: string): Promise<boolean> {
   for (const statements of BATCHES) {
     let deleted: unknown[] = []

@@ -2,6 +2,7 @@ import { badRequest } from '../../../api/errors'
 import { logLine } from '../../../api/log-line'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
+import { FIRST_DATABASE } from '../../../store/databases'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { deactivateRealm } from './actions'
 import { deleteRowsInD1 } from './erased-rows-storage'
@@ -48,7 +49,15 @@ async function eraseBatch(realm: Realm): Promise<boolean> {
   const { files } = await realm.files.list('')
   if (files.length > 0) await realm.files.delete(files.map(({ key }) => key))
   const hasBackups = realm.backups !== undefined && (await deleteBackups(realm.backups, realm.name))
-  return (await deleteRowsInD1(realm.d1, realm.name)) || files.length > 0 || hasBackups
+  return (await eraseInDatabases(realm)) || files.length > 0 || hasBackups
+}
+
+/** The first database comes last, because the rows there are those by which the realm is known. */
+async function eraseInDatabases({ databases, d1, name }: Realm): Promise<boolean> {
+  const others = new Set(databases.generations.all.map(({ database }) => database))
+  others.delete(FIRST_DATABASE)
+  for (const database of others) if (await deleteRowsInD1(databases.texts.primary(database), name)) return true
+  return deleteRowsInD1(d1, name)
 }
 
 /** Deletes objects of the realm in the bucket for nightly copies. Returns whether there were any. */

@@ -72,7 +72,7 @@ export async function beginRestore(realm: Realm, request: RestoreRequest): Promi
       moment,
       bookmark,
       undo_bookmark: present,
-      highest_ids: withReserve(highestIds(realm.sql)),
+      highest_ids: { ...withReserve(highestIds(realm.sql)), generations: realm.databases.generations.all },
       state: 'begun',
       finished_at: null,
       report: {},

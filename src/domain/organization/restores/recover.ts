@@ -52,7 +52,7 @@ export async function recoverNext(realm: Realm): Promise<boolean> {
  */
 async function removeNewerTexts(realm: Realm, state: RestoreState, target: TextTarget) {
   const first = state.restore_id === 1 ? newestIds(realm.sql)[target] : 0
-  const page = await idsWithText(realm.d1, realm.name, target, Number(state.position) || first)
+  const page = await idsWithText(realm.databases.texts, target, Number(state.position) || first)
   if (page.length === 0) return undefined
   const ids = absentIds(realm.sql, target, page)
   realm.transaction(() => {
@@ -70,11 +70,11 @@ async function removeNewerTexts(realm: Realm, state: RestoreState, target: TextT
  */
 async function recoverTexts(realm: Realm, state: RestoreState, target: TextTarget) {
   const version = state.last_version
-  const page = await replacedIds(realm.d1, realm.name, { target, after: Number(state.position) || 0, version })
+  const page = await replacedIds(realm.databases.texts, { target, after: Number(state.position) || 0, version })
   if (page.length === 0) return undefined
   const settled = target === 'messages' ? settledMessages(realm.sql, page) : settledEdits(realm.sql, page)
   const requested = settled.map((row) => ({ id: row.id, version: Math.max(version, row.version) }))
-  const texts = requested.length === 0 ? [] : await replacedTexts(realm.d1, realm.name, target, requested)
+  const texts = requested.length === 0 ? [] : await replacedTexts(realm.databases.texts, target, requested)
   realm.transaction(() => {
     for (const { id, body } of texts) {
       if (target === 'messages') realm.bodies.put(id, realm.log.takeId(), bodyOf(body))

@@ -1,4 +1,5 @@
 import { findCounter } from '../../../store/counters'
+import type { Generation } from '../../../store/generations'
 import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
 import type { Realm } from '../../../realm'
@@ -51,6 +52,8 @@ export type HighestIds = {
   conversation: number
   user: number
   sequences: Record<string, number>
+  /** Where its texts are. A restore that began in an earlier version of the server does not say it. */
+  generations?: readonly Generation[]
 }
 
 export const highestIds = (sql: SqlReader): HighestIds => ({
@@ -68,9 +71,10 @@ export const highestIds = (sql: SqlReader): HighestIds => ({
   sequences: sequences(sql),
 })
 
-/** Continues above these ids. */
+/** Continues above these ids, and in the databases that had them. */
 export function skipIds(realm: Realm, highest: HighestIds): void {
   const { sql } = realm
+  realm.databases.generations.add(highest.generations ?? [])
   realm.log.skipTo(highest.event)
   realm.messageIds.skipTo(highest.message)
   skipConversationIds(sql, highest.conversation)

@@ -1,4 +1,6 @@
 import type { D1 } from '../../../store/d1'
+import { databaseOf, rangesAfter, type FirstId } from '../../../store/generations'
+import type { Texts } from '../../../store/texts'
 
 /** The tables of texts in D1. */
 export type TextTarget = 'messages' | 'old_versions'
@@ -7,26 +9,53 @@ const IDS_PER_PAGE = 200
 const IDS_PER_SCAN = 5000
 const BYTES_PER_PAGE = 2 * 1024 * 1024
 
-/** Returns the next ids of rows that were replaced after a version, ascending. */
-export const replacedIds = async (
-  d1: D1,
-  realm_id: string,
+const PLACED_BY: Record<TextTarget, FirstId> = { messages: 'first_message_id', old_versions: 'first_edit_id' }
+
+type Page = { d1: D1; after: number; before: number }
+
+/** Returns the next ids of the oldest generation that has some, ascending. */
+async function nextIds(
+  texts: Texts,
+  target: TextTarget,
+  after: number,
+  read: (page: Page) => Promise<{ id: number }[]>,
+): Promise<number[]> {
+  for (const { database, from, to } of rangesAfter(texts.generations, PLACED_BY[target], after)) {
+    const before = Math.min(to, Number.MAX_SAFE_INTEGER)
+    const found = await read({ d1: texts.primary(database), after: Math.max(after, from - 1), before })
+    if (found.length > 0) return found.map(({ id }) => id)
+  }
+  return []
+}
+
+/** Returns the next ids of rows that were replaced after a version, ascending: ids of one generation. */
+export const replacedIds = (
+  texts: Texts,
   { target, after, version }: { target: TextTarget; after: number; version: number },
 ): Promise<number[]> =>
-  (
-    await d1.all<{ id: number }>`
+  nextIds(
+    texts,
+    target,
+    after,
+    (page) => page.d1.all<{ id: number }>`
       SELECT DISTINCT id FROM replaced_bodies
-      WHERE realm_id = ${realm_id} AND target = ${target} AND id > ${after} AND replaced_by > ${version}
-      ORDER BY id LIMIT ${IDS_PER_PAGE}`
-  ).map(({ id }) => id)
+      WHERE realm_id = ${texts.realm_id} AND target = ${target} AND id > ${page.after} AND id < ${page.before}
+        AND replaced_by > ${version}
+      ORDER BY id LIMIT ${IDS_PER_PAGE}`,
+  )
 
 /** A row and the version after which its first replacement is the text to recover. */
 export type RequestedText = { id: number; version: number }
 
-/** Returns the texts that were replaced first after these versions: those of the first rows, as many as hold the limit of bytes. */
-export const replacedTexts = (d1: D1, realm_id: string, target: TextTarget, requested: readonly RequestedText[]) =>
-  d1.select<{ id: number; body: string }>(
-    `WITH first AS (
+/**
+ * Returns the texts that were replaced first after these versions: those of the first rows, as many as hold the limit of bytes. All
+ * are of one generation.
+ */
+export const replacedTexts = (texts: Texts, target: TextTarget, requested: readonly RequestedText[]) =>
+  texts
+    .primary(databaseOf(texts.generations, PLACED_BY[target], requested[0]?.id ?? 0))
+    .select<{ id: number; body: string }>(
+      `WITH first AS (
        SELECT requested.key AS rank, r.id, min(r.replaced_by) AS replaced_by
        FROM json_each(?3) AS requested CROSS JOIN replaced_bodies AS r
          ON r.realm_id = ?1 AND r.target = ?2 AND r.id = requested.value ->> 0 AND r.replaced_by > requested.value ->> 1
@@ -39,19 +68,21 @@ export const replacedTexts = (d1: D1, realm_id: string, target: TextTarget, requ
      SELECT sized.id, r.body FROM sized CROSS JOIN replaced_bodies AS r
        ON r.realm_id = ?1 AND r.target = ?2 AND r.id = sized.id AND r.replaced_by = sized.replaced_by
      WHERE sized.sum <= ${BYTES_PER_PAGE} OR sized.sum = sized.bytes ORDER BY sized.id`,
-    realm_id,
-    target,
-    JSON.stringify(requested.map(({ id, version }) => [id, version])),
-  )
+      texts.realm_id,
+      target,
+      JSON.stringify(requested.map(({ id, version }) => [id, version])),
+    )
 
 const NEWER = {
-  messages: `SELECT id FROM messages WHERE realm_id = ?1 AND id > ?2 AND is_deleted IS NULL ORDER BY id LIMIT ${IDS_PER_SCAN}`,
-  old_versions: `SELECT id FROM old_versions WHERE realm_id = ?1 AND id > ?2 AND content <> '' ORDER BY id LIMIT ${IDS_PER_SCAN}`,
+  messages: `SELECT id FROM messages WHERE realm_id = ?1 AND id > ?2 AND id < ?3 AND is_deleted IS NULL ORDER BY id LIMIT ${IDS_PER_SCAN}`,
+  old_versions: `SELECT id FROM old_versions WHERE realm_id = ?1 AND id > ?2 AND id < ?3 AND content <> '' ORDER BY id LIMIT ${IDS_PER_SCAN}`,
 }
 
 /** Returns the next ids of rows with a text, ascending. */
-export const idsWithText = async (d1: D1, realm_id: string, target: TextTarget, after: number): Promise<number[]> =>
-  (await d1.select<{ id: number }>(NEWER[target], realm_id, after)).map(({ id }) => id)
+export const idsWithText = (texts: Texts, target: TextTarget, after: number): Promise<number[]> =>
+  nextIds(texts, target, after, (page) =>
+    page.d1.select<{ id: number }>(NEWER[target], texts.realm_id, page.after, page.before),
+  )
 
 export const deleteNewerProfiles = (d1: D1, realm_id: string, after: number): Promise<void> =>
   d1.run`DELETE FROM users WHERE realm_id = ${realm_id} AND user_id > ${after}`

@@ -10,8 +10,9 @@ import { restoreState, writeRestoreState } from './storage'
 
 const SECONDS_FOR_D1 = 5
 
-/** Returns a new realm, which has the newest state. */
-export function beginTimeline<New extends Realm>(realm: New): New {
+/** Returns a new realm, which has the newest state, and whose texts go to this database. */
+export function beginTimeline<New extends Realm>(realm: New, database: string): New {
+  realm.databases.generations.beginFirst(database)
   writeRestoreState(realm.sql, { confirmed_at: realm.now() })
   realm.timeline.state = 'newest'
   realm.timeline.confirmedAt = realm.now()

@@ -43,6 +43,7 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   channel_visibility_history: 'queues',
   presences: 'queues',
   client_ids: 'queues',
+  generations: 'place',
   outbox: 'delivery',
   refused_rows: 'delivery',
   emails: 'delivery',
