@@ -9,6 +9,8 @@ import { animatedWebp, type EncodedFrame } from './webp-animation'
 
 /** The picture as it is shown is in memory, once or twice. */
 const CANVAS_PIXELS_MAX = 2_000_000
+/** The file, its copy in R2 and each frame in turn are in memory too. */
+const FILE_BYTES_MAX = 10 * 1024 * 1024
 /** All frames together. Later frames are left out. */
 const PIXELS_OF_FRAMES_MAX = 30_000_000
 const FRAMES_MAX = 300
@@ -21,6 +23,7 @@ export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Tar
   const pixels = size.width * size.height
   const most = Math.min(FRAMES_MAX, Math.floor(PIXELS_OF_FRAMES_MAX / pixels))
   if (pixels > CANVAS_PIXELS_MAX) return undefined
+  if (bytes.length > FILE_BYTES_MAX) return undefined
   const shrinking = shrinkingOf(size, target)
   const frames: EncodedFrame[] = []
   let encodedBytes = 0

@@ -87,6 +87,9 @@ describe('a picture that moves', () => {
     expect(await shrinkAnimation(MOVING_PNG, { width: 1, height: 1 }, BOX)).toBeUndefined()
     expect(await shrinkAnimation(small, { width: 2, height: 2 }, BOX)).toBeUndefined()
     expect(await shrinkAnimation(moving, { width: 3000, height: 3000 }, BOX)).toBeUndefined()
+    const long = new Uint8Array(11 * 1024 * 1024)
+    long.set(moving)
+    expect(await shrinkAnimation(long, SIZE, BOX)).toBeUndefined()
     expect(await shrinkAnimation(moving, SIZE, BOX)).toBeDefined()
   })
 
