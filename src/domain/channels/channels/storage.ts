@@ -83,7 +83,9 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
             ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default}, ${channel.message_retention_days},
             ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
             ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
-  realm.cache.invalidate(channelIdsCache)
+  // A request may create hundreds of channels, and asks for their number each time.
+  const cached = realm.cache.find(channelIdsCache)
+  if (cached) realm.cache.set(channelIdsCache, [...cached, { stream_id }])
   realm.cache.invalidate(channelCache(stream_id))
   return getChannel(realm, stream_id)
 }
