@@ -171,7 +171,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
     const databases = realmDatabases(env, this.#config, { realm_id: name, sql, tables: catalogue.d1Tables, now })
-    const outbox = new Outbox(sql, databases, { now, wakeAt })
+    const outbox = new Outbox(sql, databases, { name, now, wakeAt })
     const context = { catalogue, sql, sockets: new Sockets(ctx), milliseconds: () => this.clock() }
     const events = eventParts({ ...context, limit: this.#config.event_log_limit, realm: () => realm })
     this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)

@@ -15,7 +15,7 @@ export type AnyDueWork = DueWork<unknown>
 const RETRY_AFTER_SECONDS = 60
 
 /** Runs all due work at the same time, because work that waits for a slow D1 must not delay other work. */
-export async function runDueWork<Realm extends { now(): number; wakeAt(seconds: number): void }>(
+export async function runDueWork<Realm extends { name: string; now(): number; wakeAt(seconds: number): void }>(
   allWork: readonly DueWork<Realm>[],
   realm: Realm,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function runDueWork<Realm extends { now(): number; wakeAt(seconds: 
         if (next !== undefined) realm.wakeAt(next)
       } catch (error) {
         // Work that fails must not prevent other work, and must run again.
-        logLine('error', 'due_work_failed', { work: work.name }, error)
+        logLine('error', 'due_work_failed', { realm: realm.name, work: work.name }, error)
         realm.wakeAt(realm.now() + RETRY_AFTER_SECONDS)
       }
     }),

@@ -27,7 +27,8 @@ export async function loadBodies(texts: Texts, ids: readonly number[], most: num
   const table = { name: 'messages', columns: COLUMNS, placedBy: 'first_message_id' } as const
   const { found: rows, within } = await loadTexts<BodyRow>(texts, table, { ids, most })
   const missing = new Set(ids.slice(0, within)).size - rows.length
-  if (missing > 0) logLine('error', 'bodies_missing', { missing, from_id: ids[0], to_id: ids[within - 1] })
+  if (missing > 0)
+    logLine('error', 'bodies_missing', { realm: texts.realm_id, missing, from_id: ids[0], to_id: ids[within - 1] })
   const existing = rows.filter(({ is_deleted }) => is_deleted === null)
   const found = new Map(
     existing.map(({ id, content, rendered_content, client, is_me_message }) => [

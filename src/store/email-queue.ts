@@ -143,7 +143,12 @@ export class EmailQueue {
       const isRefused = error instanceof EmailRefusal
       // Logs and lists do not name the recipient.
       const text = textOf(error).replaceAll(/\S+@\S+/g, '…')
-      logLine('warn', 'email_not_sent', { email: seq, expired: due_at > expires_at, reason: text })
+      logLine('warn', 'email_not_sent', {
+        realm: this.secrets.realm_name,
+        email: seq,
+        expired: due_at > expires_at,
+        reason: text,
+      })
       if (isRefused && error.of === 'address' && to !== undefined) suppressAddress(this.sql, to, { now, error: text })
       if (isRefused) return this.#finish(seq, 'refused')
       if (due_at > expires_at) return this.#finish(seq, 'expired')

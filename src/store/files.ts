@@ -30,11 +30,11 @@ export class Files {
 
   put(key: string, bytes: Uint8Array, contentType: string): Promise<StoredFile> {
     const options = { httpMetadata: { contentType } }
-    return available(async () => storedFile(await this.bucket.put(this.#at(key), bytes, options)))
+    return this.#available(async () => storedFile(await this.bucket.put(this.#at(key), bytes, options)))
   }
 
   get(key: string, options: R2GetOptions = {}): Promise<R2ObjectBody | undefined> {
-    return available(async () => {
+    return this.#available(async () => {
       const found = await this.bucket.get(this.#at(key), options)
       return found !== null && 'body' in found ? found : undefined
     })
@@ -42,7 +42,7 @@ export class Files {
 
   /** Returns the size of a complete file, or undefined. */
   head(key: string): Promise<StoredFile | undefined> {
-    return available(async () => {
+    return this.#available(async () => {
       const found = await this.bucket.head(this.#at(key))
       return found === null ? undefined : storedFile(found)
     })
@@ -50,13 +50,15 @@ export class Files {
 
   async read(key: string): Promise<Uint8Array> {
     const found = await this.get(key)
-    return found === undefined ? new Uint8Array() : available(async () => new Uint8Array(await found.arrayBuffer()))
+    return found === undefined
+      ? new Uint8Array()
+      : this.#available(async () => new Uint8Array(await found.arrayBuffer()))
   }
 
   /** Returns the next files, by key, and where the list continues. */
   list(cursor: string, limit = 1000): Promise<{ files: ListedFile[]; next?: string }> {
     const options = { prefix: this.#at(''), limit, ...(cursor === '' ? {} : { cursor }) }
-    return available(async () => {
+    return this.#available(async () => {
       const found = await this.bucket.list(options)
       const files = found.objects.map(({ key, uploaded }) => ({
         key: key.slice(options.prefix.length),
@@ -67,16 +69,16 @@ export class Files {
   }
 
   delete(keys: readonly string[]): Promise<void> {
-    return available(() => this.bucket.delete(keys.map(this.#at)))
+    return this.#available(() => this.bucket.delete(keys.map(this.#at)))
   }
 
   beginParts(key: string, contentType: string): Promise<string> {
     const options = { httpMetadata: { contentType } }
-    return available(async () => (await this.bucket.createMultipartUpload(this.#at(key), options)).uploadId)
+    return this.#available(async () => (await this.bucket.createMultipartUpload(this.#at(key), options)).uploadId)
   }
 
   putPart(key: string, upload_id: string, number: number, bytes: Uint8Array): Promise<R2UploadedPart> {
-    return available(async () => {
+    return this.#available(async () => {
       const upload = this.bucket.resumeMultipartUpload(this.#at(key), upload_id)
       const { partNumber, etag } = await upload.uploadPart(number, bytes)
       return { partNumber, etag }
@@ -84,26 +86,26 @@ export class Files {
   }
 
   completeParts(key: string, upload_id: string, parts: R2UploadedPart[]): Promise<StoredFile> {
-    return available(async () =>
+    return this.#available(async () =>
       storedFile(await this.bucket.resumeMultipartUpload(this.#at(key), upload_id).complete(parts)),
     )
   }
 
   abortParts(key: string, upload_id: string): Promise<void> {
-    return available(() => this.bucket.resumeMultipartUpload(this.#at(key), upload_id).abort())
+    return this.#available(() => this.bucket.resumeMultipartUpload(this.#at(key), upload_id).abort())
+  }
+
+  async #available<Result>(request: () => Promise<Result>): Promise<Result> {
+    try {
+      return await request()
+    } catch (error) {
+      logLine('error', 'r2_failed', { realm: this.realm_name }, error)
+      throw filesUnavailable({})
+    }
   }
 }
 
 function storedFile(object: R2Object | null): StoredFile {
   if (object === null) throw new Error('R2 stored nothing')
   return { size: object.size, etag: object.httpEtag }
-}
-
-async function available<Result>(request: () => Promise<Result>): Promise<Result> {
-  try {
-    return await request()
-  } catch (error) {
-    logLine('error', 'r2_failed', {}, error)
-    throw filesUnavailable({})
-  }
 }

@@ -51,9 +51,9 @@ export class Outbox {
   constructor(
     readonly sql: Sql,
     readonly stores: OutboxStores,
-    readonly clock: { now(): number; wakeAt(seconds: number): void },
+    readonly realm: { name: string; now(): number; wakeAt(seconds: number): void },
   ) {
-    this.refused = new RefusedRows(sql, () => clock.now())
+    this.refused = new RefusedRows(sql, () => realm.now())
     this.#waiting = this.#counted()
   }
 
@@ -99,7 +99,7 @@ export class Outbox {
       if (!this.#mayContinue(await this.#deliverAgain(row))) return
     }
     const retryAt = this.refused.nextRetryAt()
-    if (retryAt !== undefined) this.clock.wakeAt(Math.max(retryAt, this.clock.now()))
+    if (retryAt !== undefined) this.realm.wakeAt(Math.max(retryAt, this.realm.now()))
   }
 
   /** Sends the waiting rows, except those of databases that are away. Returns whether the drain may continue. */
@@ -170,15 +170,16 @@ export class Outbox {
       mayContinue: this.#callLimit(),
       onStored: () => this.refused.remove(row),
       onRefused: (_, error) => {
+        const { target: table, key, version } = row
         if (this.refused.addAttempt(row, error) !== undefined)
-          logLine('error', 'row_refused', { table: row.target, key: row.key, version: row.version }, error)
+          logLine('error', 'row_refused', { realm: this.realm.name, table, key, version }, error)
       },
     })
   }
 
   #callLimit(): (calls: number) => boolean {
-    const end = this.clock.now() + MOST_SECONDS_PER_BATCH
-    return (calls) => calls < MOST_CALLS_PER_BATCH && this.clock.now() <= end
+    const end = this.realm.now() + MOST_SECONDS_PER_BATCH
+    return (calls) => calls < MOST_CALLS_PER_BATCH && this.realm.now() <= end
   }
 
   /** Returns false if this drain must end. A later one continues. */
@@ -189,7 +190,12 @@ export class Outbox {
       return true
     }
     if (end.how === 'away') {
-      logLine('warn', 'd1_unavailable', { waiting_rows: this.#waiting + this.refused.count }, end.error)
+      logLine(
+        'warn',
+        'd1_unavailable',
+        { realm: this.realm.name, waiting_rows: this.#waiting + this.refused.count },
+        end.error,
+      )
       this.#failures++
       if (this.#failures >= FAILURES_BEFORE_SPLITTING) this.#splits = true
     } else {
@@ -202,7 +208,7 @@ export class Outbox {
   }
 
   #drainWithin(seconds: number): void {
-    this.clock.wakeAt(this.clock.now() + seconds)
+    this.realm.wakeAt(this.realm.now() + seconds)
   }
 
   // While D1 does not respond, new rows must not cause an earlier attempt.

@@ -65,7 +65,9 @@ describe('a row that D1 always refuses', () => {
     await passAllAttempts(realm)
     const parked = { attempts: 10, retry_at: null }
     expect(await outboxOf(ada)).toMatchObject({ waiting: 0, refused: 1, parked: 1, refused_rows: [parked] })
-    expect(logged.filter((line) => line.includes(`"row_refused","table":"messages","key":${id},`))).toHaveLength(1)
+    expect(
+      logged.filter((line) => line.includes(`"row_refused","realm":"${realm.name}","table":"messages","key":${id},`)),
+    ).toHaveLength(1)
     const calls = d1.calls.length
     await passAllAttempts(realm, 2)
     expect(d1.calls).toHaveLength(calls) // a parked row is not sent

@@ -47,9 +47,9 @@ export async function withOutbox(
 ): Promise<void> {
   await inStorage(new TestRealm(name), async ({ storage }) => {
     for (const { owner, steps } of migrations) if (owner === 'store') for (const step of steps) storage.sql.exec(step)
-    const clock = { now: () => Math.floor(Date.now() / 1000), wakeAt: () => undefined }
+    const realm = { name, now: () => Math.floor(Date.now() / 1000), wakeAt: () => undefined }
     const store = { write, causeOf, isAvailable: async () => true }
     const stores = { areSeveral: false, placeOf: () => FIRST_DATABASE, storeAt: () => store }
-    await act(new Outbox(realmSql(storage.sql), stores, clock))
+    await act(new Outbox(realmSql(storage.sql), stores, realm))
   })
 }

@@ -23,7 +23,9 @@ type StoredPicture = { path_id: string; key: string }
 /** Makes the thumbnail of a new picture after the response. */
 export function makeThumbnailLater(edge: Edge, picture: StoredPicture): void {
   waitUntil(
-    makeThumbnail(edge, picture).catch((error: unknown) => logLine('error', 'thumbnail_not_reported', {}, error)),
+    makeThumbnail(edge, picture).catch((error: unknown) =>
+      logLine('error', 'thumbnail_not_reported', { realm: edge.realm_name }, error),
+    ),
   )
 }
 
