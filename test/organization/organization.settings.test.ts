@@ -167,7 +167,7 @@ describe('PATCH /realm', () => {
     [{ default_code_block_language: 'x'.repeat(51) }, 'default_code_block_language is too long (limit: 50 characters)'],
     [{ giphy_rating: 6 }, 'Invalid giphy_rating'],
     [{ video_chat_provider: 2 }, 'Invalid video_chat_provider'],
-    [{ video_chat_provider: 3 }, 'Invalid video_chat_provider'],
+    [{ video_chat_provider: 3 }, 'Invalid video_chat_provider 3'],
     [{ jitsi_server_url: 'meet' }, 'jitsi_server_url is not a URL'],
     [{ jitsi_server_url: 'javascript:alert(1)' }, 'jitsi_server_url is not a URL'],
     [
