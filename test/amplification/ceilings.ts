@@ -83,11 +83,11 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /parley/copy/old_versions': { written: 3000, laterWritten: 5000, laterD1Calls: 20 },
   'POST /parley/copy/finish': { read: 40_000, written: 6000 },
 
-  // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.
   // A page of 500 realms, from D1, and one call of each database for its size.
   'GET site:/metrics': { bytes: 1_000_000, d1Read: 600, d1Calls: 2 },
   // A page has 100 realms.
   'GET /parley/realms': { bytes: 30_000, d1Read: 500 },
+  // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.
   'GET site:/scim/v2/Users': { read: 6000, bytes: 3_000_000 },
   'POST site:/scim/v2/.search': { read: 20_000, bytes: 3_000_000 },
   'POST site:/scim/v2/Users': { read: 2500, written: 100, events: 10, bytes: 20_000, laterWritten: 20 },
