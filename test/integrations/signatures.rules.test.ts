@@ -134,6 +134,7 @@ describe('the signatures of services', () => {
     ['slack', { 'x-slack-signature': `v0=${mac(`v0:${at}:${BODY}`)}`, 'x-slack-request-timestamp': at }],
     ['clubhouse', { 'payload-signature': mac(BODY) }],
     ['clubhouse', { 'clubhouse-signature': mac(BODY) }],
+    ['semaphore', { 'x-semaphore-signature-256': `sha256=${mac(BODY)}` }],
     ['delighted', { 'x-delighted-webhook-signature': `sha256=${mac(BODY)}` }],
     ['wekan', { 'x-wekan-token': SECRET }],
     ['transifex', { 'x-tx-signature-v2': mac(transifex, 'base64'), 'x-tx-url': 'https://x', date }],

@@ -1,6 +1,7 @@
 import { at, maybe, number, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
+import { hmac } from '../signatures'
 import { branchOf, shortSha } from '../wording/git'
 import { firstLine, link } from '../wording/words'
 
@@ -130,4 +131,5 @@ export const semaphore = integration({
       }),
     ),
   },
+  signature: hmac({ header: 'x-semaphore-signature-256', prefix: 'sha256=' }),
 })
