@@ -6,7 +6,9 @@ import { exportFolder } from './import/exports'
 
 let url: string
 beforeAll(async () => {
-  url = (await newSharedServer()).url
+  const server = await newSharedServer()
+  url = server.url
+  return server.stop
 }, 120_000)
 
 /** Runs `npm run parley` as the operator. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { freePort } from '../../web/test/free-port'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -61,18 +61,20 @@ export async function startsServer(folder: string, env?: Record<string, string>)
   return runs(['scripts/dev.mjs', '--port', String(await freePort()), '--persist-to', folder], env)
 }
 
-/** Starts `npm run dev` for all tests of a file, and waits until its realm has its users. Call it in `beforeAll`. */
-export async function newSharedServer(): Promise<{ url: string; folder: string }> {
+type SharedServer = { url: string; folder: string; stop: () => Promise<void> }
+
+/** Starts `npm run dev` for all tests of a file, and waits until its realm has its users. `beforeAll` must return `stop`. */
+export async function newSharedServer(): Promise<SharedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dev-'))
   const port = await freePort()
   const program = start(['scripts/dev.mjs', '--port', String(port), '--persist-to', folder], {})
-  afterAll(async () => {
+  const stop = async () => {
     program.kill('SIGTERM')
     await program.ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
-  })
+  }
   await until(() => existsSync(join(folder, 'dev.json')))
-  return { url: `http://localhost:${port}`, folder }
+  return { url: `http://localhost:${port}`, folder, stop }
 }
 
 /** Waits until `isSo()`. */

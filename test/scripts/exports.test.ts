@@ -16,6 +16,7 @@ beforeAll(async () => {
   url = server.url
   const { people } = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8'))
   emails = people.map(({ email }: { email: string }) => email)
+  return server.stop
 }, 120_000)
 
 async function parley(args: string[], zuliprc = join(newFolder(), 'zuliprc')) {
