@@ -22,7 +22,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/integrations/received-mail/actions.ts',
     search:
-      "arrivals.count(addressKey(purpose), [limit], now)?.retry_after ?? 0,\n    arrivals.count('all addresses', limits, now)?.retry_after ?? 0,",
+      "countRequest(realm, recentArrivals, addressKey(purpose), [limit])?.retry_after ?? 0,\n    countRequest(realm, recentArrivals, 'all addresses', limits)?.retry_after ?? 0,",
     replace: '',
     reason: 'Emails that are ignored have no limit.',
     tests: ['test/integrations/received-mail.test.ts'],

@@ -1,11 +1,11 @@
 import { ApiError, rateLimitHit } from '../../../api/errors'
-import { RecentRequests, secondsUntilAllowed } from '../../../api/rate-limit'
+import { secondsUntilAllowed } from '../../../api/rate-limit'
 import { parseMarkdown } from '../../../markdown/parse'
 import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { SECONDS_PER_DAY } from '../../../store/days'
 import type { MailPurpose } from '../../../store/mail-addresses'
-import { cacheKey } from '../../../store/realm-cache'
+import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { findTopic } from '../../channels/topics/storage'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { beginUpload, finishUpload, type StartedUpload, type StoredUpload } from '../../files/uploads/actions'
@@ -27,24 +27,23 @@ import { contentOf, linkToFile, omittedFile, topicOfSubject, withoutWildcards } 
 import type { Outcome, ReceivedEmail } from './email'
 import { receivedTimes, receivedTimesAt, rememberEmail, wasReceived } from './storage'
 
-const recentArrivals = cacheKey<RecentRequests>({ survivesRollback: true })
+const recentArrivals = requestCounts()
 
 /**
  * Throws if no user receives emails at this address, or if the realm or the address received too many. Rows count the emails
- * that were read. Memory counts those that arrived: also those that are ignored, or that no Worker could read.
+ * that a Worker read. Memory counts all emails that arrived, also an ignored email, and an email that the Worker could not read.
  */
 export function admitEmail(realm: Realm, purpose: MailPurpose): void {
   ownerOfAddress(realm, purpose)
   const now = realm.now()
   const limits = realm.config.rate_limits.received_mail
-  const arrivals = realm.cache.get(recentArrivals, () => new RecentRequests())
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
   const most = Math.max(0, ...limits.map((limit) => limit.most))
   const limit = LIMIT_OF_ADDRESS[purpose.kind]
   const times = receivedTimesAt(realm.sql, addressKey(purpose), now - limit.seconds, limit.most)
   const wait = Math.max(
-    arrivals.count(addressKey(purpose), [limit], now)?.retry_after ?? 0,
-    arrivals.count('all addresses', limits, now)?.retry_after ?? 0,
+    countRequest(realm, recentArrivals, addressKey(purpose), [limit])?.retry_after ?? 0,
+    countRequest(realm, recentArrivals, 'all addresses', limits)?.retry_after ?? 0,
     secondsUntilAllowed(receivedTimes(realm.sql, now - longest, most), limits, now),
     secondsUntilAllowed(times, [limit], now),
   )

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
-import { RecentRequests } from '../../../api/rate-limit'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
-import { cacheKey } from '../../../store/realm-cache'
+import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { changeRendering } from './change-rendering'
@@ -77,13 +76,11 @@ async function previewsOf(realm: Realm, links: readonly string[]): Promise<Shown
   return found.filter((preview) => preview !== undefined)
 }
 
-const recentFetches = cacheKey<RecentRequests>({ survivesRollback: true })
+const recentFetches = requestCounts()
 
 /** Counts a request of this realm to another site, and returns whether its limits allow it. */
-function mayFetchInRealm(realm: Realm): boolean {
-  const recent = realm.cache.get(recentFetches, () => new RecentRequests())
-  return recent.count('previews', realm.config.rate_limits.link_previews, realm.now())?.allowed !== false
-}
+const mayFetchInRealm = (realm: Realm): boolean =>
+  countRequest(realm, recentFetches, 'previews', realm.config.rate_limits.link_previews)?.allowed !== false
 
 async function fetchAndKeep(realm: Realm, url: string, mayFetch: () => boolean): Promise<LinkPreview | undefined> {
   const preview = await fetchPreview(outsidePolicy(realm), url, mayFetch)
