@@ -31,7 +31,7 @@ export async function storeFile(realm: Realm, key: string): Promise<{ bytes: num
   const copied = await realm.files.get(key)
   if (copied === undefined) return undefined
   const sha256 = hexOf(hash)
-  // R2 refuses other bytes than those that were measured.
+  // R2 refuses the file if its hash differs.
   await bucketOf(realm).put(name, copied.body, { sha256: hash, customMetadata: { sha256 } })
   return { bytes: copied.size, sha256 }
 }

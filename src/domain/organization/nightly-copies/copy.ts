@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { nextFileDeletion } from '../../realm/files/storage'
 import { markerOf } from '../realm-copies/marker'
 import { storeText } from './bucket'
-import { joinsPages, LISTS, pageOf, STEPS, type Page } from './lists'
+import { joinsPages, LISTS, pageOf, STEPS } from './lists'
 import { folderOf } from './rules'
 import { countFiles, filesOf, insertFile, writeCopy, type NightlyCopy } from './storage'
 
@@ -22,35 +22,36 @@ export function beginCopy(realm: Realm, night: number): void {
 /** Writes the next file of a copy. A second attempt writes it under the same name. Returns whether the copy has ended. */
 export async function continueCopy(realm: Realm, copy: NightlyCopy): Promise<boolean> {
   const { night, list } = copy
-  const { rows, next } = await largePage(realm, copy)
+  const { lines, next } = await linesOfFile(realm, copy)
   const part = countFiles(realm.sql, night, list) + 1
   const name = `${list}-${String(part).padStart(6, '0')}.jsonl`
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const stored = rows.length === 0 ? undefined : await storeText(realm, `${folderOf(night)}/${name}`, text)
+  const stored = lines.length === 0 ? undefined : await storeText(realm, `${folderOf(night)}/${name}`, lines.join(''))
   const nextList = STEPS[STEPS.indexOf(list) + 1]
   if (next === null && nextList === undefined) {
     await finishCopy(realm, copy)
     return true
   }
   realm.transaction(() => {
-    if (stored) insertFile(realm.sql, night, { list, name, rows: rows.length, ...stored })
+    if (stored) insertFile(realm.sql, night, { list, name, rows: lines.length, ...stored })
     const position = next === null ? { list: nextList ?? list, after: 'null' } : { after: JSON.stringify(next) }
     writeCopy(realm.sql, { ...copy, ...position })
   })
   return false
 }
 
-/** Joins pages until they fill a file, or the list ends. */
-async function largePage(realm: Realm, { list, after }: NightlyCopy): Promise<Page> {
-  const joined: Page = { rows: [], next: null }
+/** Returns the lines of the next file: of pages until they fill it, or until the list ends. */
+async function linesOfFile(realm: Realm, { list, after }: NightlyCopy): Promise<{ lines: string[]; next: unknown }> {
+  const lines: string[] = []
   let size = 0
   for (let position = after; ;) {
-    const page = await pageOf(realm, list, position)
-    joined.rows.push(...page.rows)
-    joined.next = page.next
-    size += JSON.stringify(page.rows).length
-    if (page.next === null || size >= BYTES_PER_FILE || !joinsPages(list)) return joined
-    position = JSON.stringify(page.next)
+    const { rows, next } = await pageOf(realm, list, position)
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`
+      lines.push(line)
+      size += line.length
+    }
+    if (next === null || size >= BYTES_PER_FILE || !joinsPages(list)) return { lines, next }
+    position = JSON.stringify(next)
   }
 }
 

@@ -1,10 +1,9 @@
 import { parseJson } from '../../../api/parse-json'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import type { Realm } from '../../../realm'
-import { loadOldVersions } from '../../messages/history/old-versions-in-d1'
 import { tableNames, type CopiedTableName } from '../realm-copies/columns/tables'
 import { isCopiedFile } from '../realm-copies/file-keys'
-import { messagesAfter, versionsAfter } from '../realm-copies/messages'
+import { messagesAfter, versionsAfter, withVersions } from '../realm-copies/messages'
 import { pageOfTable, type PageKey } from '../realm-copies/storage'
 import { deleteAbsentFiles, storeFile } from './bucket'
 
@@ -65,18 +64,8 @@ async function messagesPage(realm: Realm, after: number): Promise<Page> {
 }
 
 async function versionsPage(realm: Realm, after: number): Promise<Page> {
-  const { ids, found, next } = versionsAfter(realm, after)
-  const missing = ids.filter((id) => !found.has(id))
-  const loaded = await loadOldVersions(realm.databases.texts, missing, BYTES_PER_BATCH)
-  const omitted = missing[loaded.within]
-  const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))
-  return {
-    rows: complete.flatMap((id) => {
-      const version = found.get(id) ?? loaded.found.get(id)
-      return version ? [{ id, ...version }] : []
-    }),
-    next: omitted === undefined ? next : (complete.at(-1) ?? null),
-  }
+  const { versions, next } = await withVersions(realm.databases.texts, versionsAfter(realm, after))
+  return { rows: versions, next }
 }
 
 /** Copies files that the second bucket does not have yet, and lists them. */

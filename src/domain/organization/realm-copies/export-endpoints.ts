@@ -72,7 +72,7 @@ export const getCopiedVersions = endpoint.decision({
   verbatim: true,
   errors: [wrongDeploymentSecret],
   decide: (realm, _, { after }) => versionsAfter(realm, after),
-  present: withVersions,
+  present: ({ texts }, page) => withVersions(texts, page),
 })
 
 export const getCopiedFile = endpoint.file({

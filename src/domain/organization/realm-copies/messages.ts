@@ -1,6 +1,7 @@
 import type { Edge } from '../../../edge'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
+import type { Texts } from '../../../store/texts'
 import { loadOldVersions } from '../../messages/history/old-versions-in-d1'
 import { pendingOldVersions, type OldVersion } from '../../messages/history/storage'
 import type { IndexRow } from '../../messages/message-index/message'
@@ -53,11 +54,11 @@ export function versionsAfter(realm: Realm, after: number) {
 }
 
 /** Adds the versions that only D1 has. */
-export async function withVersions(edge: Edge, { ids, found, next }: ReturnType<typeof versionsAfter>) {
+export async function withVersions(texts: Texts, { ids, found, next }: ReturnType<typeof versionsAfter>) {
   const missing = ids.filter((id) => !found.has(id))
   const loaded =
     missing.length > 0
-      ? await loadOldVersions(edge.texts, missing, BYTES_PER_BATCH)
+      ? await loadOldVersions(texts, missing, BYTES_PER_BATCH)
       : { found: new Map<number, OldVersion>(), within: 0 }
   const omitted = missing[loaded.within]
   const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))
