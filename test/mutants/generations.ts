@@ -33,7 +33,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/organization/restores/storage.ts',
     search: '  realm.databases.generations.add(highest.generations ?? [])\n',
     replace: '',
-    reason: 'A restored realm looks for texts in other databases than those that have them.',
+    reason: 'A restored realm looks for its texts in the wrong databases.',
     tests: ['test/organization/restores.random.test.ts'],
   },
   {

@@ -65,7 +65,7 @@ function operandsOf(state: Json, operator: string, text: string): (string | numb
   )
 }
 
-/** Returns the ids of the names that begin with the text, then of those that contain it. */
+/** Returns the ids of the names that begin with the text, and then the ids of the names that contain it. */
 function inOrder(rows: { id: number; name: string }[], folded: string): number[] {
   const starts = rows.filter(({ name }) => name.startsWith(folded))
   const others = rows.filter(({ name }) => !name.startsWith(folded) && name.includes(folded))

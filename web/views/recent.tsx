@@ -29,7 +29,7 @@ type Recent = {
   sender_ids: number[]
 }
 
-/** The conversations with the newest messages, read or not. `onlyDirect`: those that are direct. */
+/** The conversations with the newest messages, read or not. `onlyDirect`: direct conversations only. */
 export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   let list!: HTMLDivElement
   const [fetched, setFetched] = createSignal<Recent[]>([])

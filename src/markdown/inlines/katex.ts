@@ -33,7 +33,7 @@ const MAX_EM = 50
 /** Formulas nested more deeply are not rendered: clients may read HTML recursively. */
 const MAX_DEPTH = 100
 
-/** Returns whether a message may contain the HTML. `\char` can make any character, also those that HTML does not allow. */
+/** Returns whether a message may contain the HTML. `\char` can make any character, also a character that HTML does not allow. */
 const isSafe = (html: string) => html.isWellFormed() && !FORBIDDEN.test(html) && elementDepth(html) <= MAX_DEPTH
 
 // oxlint-disable-next-line no-control-regex -- HTML does not allow these

@@ -77,7 +77,7 @@ export const emailsEn = {
   realmDeactivated: {
     subject: (realm: string) => `${realm} has been deactivated`,
     text: (realm: string) =>
-      `The organization ${realm} has been deactivated, and nobody can log in any more. Its data is kept. The operator of the server can reactivate it.`,
+      `The organization ${realm} has been deactivated. Its users cannot log in. Its data is kept. The operator of the server can reactivate it.`,
   },
   deactivation: {
     subject: (realm: string) => `Your account on ${realm} has been deactivated`,

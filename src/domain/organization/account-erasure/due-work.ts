@@ -65,7 +65,7 @@ function advance(realm: Realm, work: Work, position: number | undefined): void {
   else deleteWork(realm.sql, work.user_id)
 }
 
-/** Deletes all messages of the user, or only those that the user alone received. */
+/** Deletes the messages of the user: all messages, or only messages that no other user received. */
 function deleteOwnMessages(realm: Realm, { user_id, deletes_messages }: Work): number | undefined {
   return realm.transaction(() => {
     const rows = deletes_messages
