@@ -64,7 +64,7 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   writeRefusal?: (refusal: Refusal) => Response
   /** Only pages of this realm may send the request, because it starts a session. Below `/json` this is so for all endpoints. */
   isForOwnPages?: boolean
-  /** A page requests dozens of them by itself, so those of browsers are not limited. It writes no rows. */
+  /** A page requests dozens of them by itself, so those of browsers are not limited. A repeated request writes no rows. */
   isPartOfPages?: boolean
   /** Users may call it who lack a factor that their role needs, in order to add one. */
   isForSetUp?: boolean

@@ -3,6 +3,7 @@ import type { SqlReader } from '../../../store/realm-sql'
 import { mutedChannelIds } from '../subscriptions/storage'
 import type { Conversation } from '../topics/conversation'
 import { topicKey } from '../topics/storage'
+import { topicKeyInRealm } from '../topics/topic-key'
 import { invalidateTopicPolicies } from './topic-policies-storage'
 import { isTopicMuted, Visibility, type VisibilityPolicy } from './rules'
 
@@ -77,14 +78,13 @@ export function mutedConversationTest(
   user_id: number,
   mutedChannels: ReadonlySet<number> = mutedChannelIds(realm, user_id),
 ): (conversation: Conversation) => boolean {
-  const keyOf = (stream_id: number, topic: string) => `${stream_id} ${topicKey(topic)}`
   const policies = new Map(
     userTopicsOf(realm.sql, user_id).map((userTopic) => [
-      keyOf(userTopic.stream_id, userTopic.topic_name),
+      topicKeyInRealm(userTopic.stream_id, userTopic.topic_name),
       userTopic.visibility_policy,
     ]),
   )
   return ({ stream_id, topic }) =>
     stream_id !== null &&
-    isTopicMuted(policies.get(keyOf(stream_id, topic)) ?? Visibility.none, mutedChannels.has(stream_id))
+    isTopicMuted(policies.get(topicKeyInRealm(stream_id, topic)) ?? Visibility.none, mutedChannels.has(stream_id))
 }

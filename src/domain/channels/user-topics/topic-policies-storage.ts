@@ -1,6 +1,7 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { topicKey } from '../topics/storage'
+import { topicKeyInRealm } from '../topics/topic-key'
 import type { VisibilityPolicy } from './rules'
 
 /** All users' policies of a topic, by user. Users without a policy are missing. */
@@ -15,8 +16,8 @@ const MOST_POLICIES = 50_000
 /** Returns all users' policies of a topic. */
 export function policiesOf(realm: ReadOnlyRealm, stream_id: number, topic: string): TopicPolicies {
   const recent = realm.cache.get(recentPoliciesCache, () => ({ policies: new Map(), count: 0 }))
-  const name = `${stream_id} ${topicKey(topic)}`
-  const cached = recent.policies.get(name)
+  const key = topicKeyInRealm(stream_id, topic)
+  const cached = recent.policies.get(key)
   if (cached !== undefined) return cached
   const rows = realm.sql.all<{ user_id: number; visibility_policy: VisibilityPolicy }>`
     SELECT user_id, visibility_policy FROM user_topics
@@ -28,7 +29,7 @@ export function policiesOf(realm: ReadOnlyRealm, stream_id: number, topic: strin
     recent.policies.clear()
     recent.count = policies.size + 10
   }
-  recent.policies.set(name, policies)
+  recent.policies.set(key, policies)
   return policies
 }
 

@@ -50,8 +50,8 @@ const target = { box: { width, height } }
 
 async function makeOwn(files: Files, key: string): Promise<ThumbnailOutcome> {
   const { results, isAnimated, animation } = await shrinkPicture(() => files.read(key), [target], target)
-  const moving = animation && (await files.put(animationKey({ key }), animation, 'image/webp'))
-  const still = await files.put(thumbnailKey({ key }), results[0]!, 'image/webp')
+  const moving = animation && (await files.put(animationKey({ key }), animation, WEBP))
+  const still = await files.put(thumbnailKey({ key }), results[0]!, WEBP)
   return { state: 'ready', isAnimated, animation: moving, ...still }
 }
 

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { userTopicsOf } from '../../channels/user-topics/storage'
-import { topicKey } from '../../channels/topics/storage'
+import { topicKeyInRealm } from '../../channels/topics/topic-key'
 import { Visibility } from '../../channels/user-topics/rules'
 import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
@@ -23,13 +23,12 @@ export function badgeOf(realm: Realm, user: User): number {
 type UnreadTopics = readonly { stream_id: number; topic: string; unread_message_ids: readonly number[] }[]
 
 function inFollowedTopics(realm: Realm, { user_id }: User, topics: UnreadTopics): number[] {
-  const keyOf = (stream_id: number, topic: string) => `${stream_id} ${topicKey(topic)}`
   const followed = new Set(
     userTopicsOf(realm.sql, user_id)
       .filter(({ visibility_policy }) => visibility_policy === Visibility.followed)
-      .map(({ stream_id, topic_name }) => keyOf(stream_id, topic_name)),
+      .map(({ stream_id, topic_name }) => topicKeyInRealm(stream_id, topic_name)),
   )
   return topics
-    .filter(({ stream_id, topic }) => followed.has(keyOf(stream_id, topic)))
+    .filter(({ stream_id, topic }) => followed.has(topicKeyInRealm(stream_id, topic)))
     .flatMap(({ unread_message_ids }) => unread_message_ids)
 }
