@@ -1,7 +1,6 @@
 import { createEffect, createRoot } from 'solid-js'
 import { choosePlace, drafts, go, isReady } from './app'
-import { keyOfRoute } from './routes/route'
-import type { Writable } from './sync/drafts'
+import { keyOfRoute, type Writable } from './routes/route'
 
 const MOST_CHARACTERS = 10_000
 

@@ -1,5 +1,5 @@
 import { store } from '../app'
-import type { Writable } from '../sync/drafts'
+import type { Writable } from '../routes/route'
 
 const MOST_MESSAGES = 50
 

@@ -1,11 +1,11 @@
-import { createEffect, createMemo, createSignal, For, onCleanup, onMount, Show, untrack } from 'solid-js'
-import { history, isCaughtUp, keys, outbox, report, store } from '../app'
-import { keyOfRoute, type Route } from '../routes/route'
+import { createEffect, createSignal, For, onCleanup, onMount, Show, untrack } from 'solid-js'
+import { history, isCaughtUp, keys, report, store } from '../app'
+import type { Route } from '../routes/route'
 import type { Message } from '../store/messages'
-import { watch } from '../views/watched'
 import { words } from '../words/en'
 import { createCatchUp } from './catch-up'
-import { layoutOf } from './layout'
+import { createFocusedRow } from './focused-row'
+import { createListData } from './list-data'
 import { createMarker } from './mark-as-read'
 import { openWhereItIs } from './moved-message'
 import { createPlace, type Place } from './place'
@@ -31,40 +31,32 @@ export function MessageList(props: Props) {
   let content!: HTMLDivElement
   let place: Place
   let hasScrolled = false
-  const key = keyOfRoute(props.route)
-  const isConversation = props.route.view === 'topic' || props.route.view === 'direct'
   const isSearch = props.route.view === 'search'
+  const data = createListData(props.route)
+  const { key, isConversation, current, ids, outgoing, unreadIds } = data
   const [isLoaded, setLoaded] = createSignal(false)
   const [failed, setFailed] = createSignal(false)
-  const [firstNew, setFirstNew] = createSignal<number>()
   const [below, setBelow] = createSignal(0)
-  const [focused, setFocused] = createSignal<number>()
-
-  const current = createMemo(() => {
-    watch(`window:${key}`)
-    return store.windowOf(props.route)
+  const marker = createMarker({
+    isConversation,
+    isShown: () => props.isActive && isLoaded(),
+    unreadIds,
+    endsInSight: () => place.endsInSight(),
   })
-  const outgoing = createMemo(() => {
-    watch('outbox')
-    if (props.route.view === 'feed') return outbox.all()
-    return isConversation ? outbox.entriesOf(key) : []
+  const { focused, setFocused, focus, step } = createFocusedRow({
+    ids,
+    place: () => place,
+    moved: () => marker.moved(),
   })
-  const layouts = createMemo(() => {
-    const context = { ownId: store.state.user_id, firstNew: firstNew(), namesConversations: !isConversation }
-    const all = current().ids.flatMap((id) => store.messages.get(id) ?? [])
-    return new Map(all.map((message, at) => [message.id, layoutOf(message, all[at - 1], context)]))
-  })
-
-  const unreadIds = () => current().ids.filter((id) => !(store.messages.get(id)?.flags.includes('read') ?? true))
 
   async function open(near = props.route.near) {
     try {
       setFailed(false)
-      const isThere = near === undefined ? store.hasWindow(props.route) : current().ids.includes(near)
+      const isThere = near === undefined ? store.hasWindow(props.route) : ids().includes(near)
       if (!isThere) await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
-      if (near !== undefined && isConversation && !current().ids.includes(near)) await openWhereItIs(near, key)
+      if (near !== undefined && isConversation && !ids().includes(near)) await openWhereItIs(near, key)
       const [first] = isSearch ? [] : unreadIds()
-      setFirstNew(first)
+      data.setFirstNew(first)
       setLoaded(true)
       queueMicrotask(() => show(near ?? first, near !== undefined))
     } catch (error) {
@@ -83,13 +75,6 @@ export function MessageList(props: Props) {
     focus(id)
   }
 
-  const marker = createMarker({
-    isConversation,
-    isShown: () => props.isActive && isLoaded(),
-    unreadIds,
-    endsInSight: () => place.endsInSight(),
-  })
-
   function moved(byUser: boolean) {
     if (byUser) marker.moved()
     hasScrolled ||= byUser
@@ -106,25 +91,6 @@ export function MessageList(props: Props) {
     setBelow(unreadIds().filter((id) => id > last).length)
   }
 
-  function focus(id: number | undefined) {
-    if (id === undefined) return
-    setFocused(id)
-    const row = place.rowOf(id)
-    if (row === undefined) return
-    row.focus({ preventScroll: true })
-    place.reveal(row)
-    marker.moved()
-  }
-
-  function step(direction: 1 | -1) {
-    if (!props.isActive) return false
-    const { ids } = current()
-    const at = ids.indexOf(focused() ?? -1)
-    const visible = Number(place.firstVisible()?.dataset.id)
-    if (at !== -1) return focus(ids[at + direction])
-    return focus(direction === 1 ? visible : (place.endsInSight().at(-1) ?? visible))
-  }
-
   async function toEnd() {
     if (!current().foundNewest) await history.open(props.route, 'newest').catch(report)
     place.toEnd()
@@ -132,7 +98,7 @@ export function MessageList(props: Props) {
 
   async function toNewest() {
     await toEnd()
-    focus(current().ids.at(-1))
+    focus(ids().at(-1))
   }
 
   onMount(() => {
@@ -144,24 +110,21 @@ export function MessageList(props: Props) {
     })
     void open()
   })
-  function activated() {
-    if (isLoaded() && unreadIds().length > 0) setFirstNew(unreadIds()[0])
-    marker.opened()
-  }
-  const guarded = (run: () => void) => () => {
+
+  const whenActive = (run: () => void) => () => {
     if (!props.isActive) return false
     run()
     return true
   }
   onCleanup(
     keys.handle({
-      down: () => step(1),
-      up: () => step(-1),
-      pageDown: guarded(() => place.page(1)),
-      pageUp: guarded(() => place.page(-1)),
-      first: guarded(() => place.toStart()),
-      newest: guarded(() => void toNewest()),
-      reply: guarded(() => props.reply(store.messages.get(focused() ?? -1))),
+      down: whenActive(() => step(1)),
+      up: whenActive(() => step(-1)),
+      pageDown: whenActive(() => place.page(1)),
+      pageUp: whenActive(() => place.page(-1)),
+      first: whenActive(() => place.toStart()),
+      newest: whenActive(() => void toNewest()),
+      reply: whenActive(() => props.reply(store.messages.get(focused() ?? -1))),
     }),
   )
 
@@ -176,16 +139,20 @@ export function MessageList(props: Props) {
     },
   )
   createCatchUp({
-    firstUnread: () => (isLoaded() && !isSearch && firstNew() === undefined ? unreadIds()[0] : undefined),
+    firstUnread: () => (isLoaded() && !isSearch && data.firstNew() === undefined ? unreadIds()[0] : undefined),
     showAsNew(id) {
-      setFirstNew(id)
+      data.setFirstNew(id)
       if (!hasScrolled) place.reveal(place.rowOf(id)!)
     },
     hasFailed: failed,
     open: () => void open(),
   })
   createEffect(() => {
-    if (props.isActive) untrack(activated)
+    if (!props.isActive) return
+    untrack(() => {
+      if (isLoaded() && unreadIds().length > 0) data.setFirstNew(unreadIds()[0])
+      marker.opened()
+    })
   })
   whenChanged(
     () => props.route.near,
@@ -210,15 +177,15 @@ export function MessageList(props: Props) {
             if (message) props.chosen?.(message)
           }}
         >
-          <Show when={isLoaded() && current().foundOldest && current().ids.length > 0}>
+          <Show when={isLoaded() && current().foundOldest && ids().length > 0}>
             <p class="edge">{words.beginning}</p>
           </Show>
-          <For each={current().ids}>
+          <For each={ids()}>
             {(id) => (
               <Row
                 id={id}
-                layout={layouts().get(id)}
-                isFocused={focused() === id || (focused() === undefined && id === current().ids.at(-1))}
+                layout={data.layouts().get(id)}
+                isFocused={focused() === id || (focused() === undefined && id === ids().at(-1))}
                 isActive={props.isActive}
                 isCurrent={focused() === id}
                 keepUnread={(ids) => marker.keepUnread(ids)}
@@ -226,7 +193,7 @@ export function MessageList(props: Props) {
             )}
           </For>
           <For each={outgoing()}>{(entry) => <OutgoingRow entry={entry} />}</For>
-          <Show when={isLoaded() && current().ids.length === 0 && outgoing().length === 0}>
+          <Show when={isLoaded() && ids().length === 0 && outgoing().length === 0}>
             <p class="empty">{isConversation ? words.emptyConversation : words.emptyView}</p>
           </Show>
         </div>

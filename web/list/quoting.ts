@@ -1,8 +1,7 @@
 import { drafts, go, hrefOf, isAt, names, report, setNotice, store } from '../app'
-import { keyOfRoute, type Route } from '../routes/route'
+import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
-import type { Writable } from '../sync/drafts'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 

@@ -12,6 +12,9 @@ export type Route =
   | { view: 'search'; terms: Term[]; near?: number }
   | { view: 'settings'; section: string; near?: number }
 
+/** A view in which the user can write. */
+export type Writable = Extract<Route, { view: 'channel' | 'topic' | 'direct' }>
+
 export type { Names } from './terms'
 
 const FIXED: Record<string, Route> = {

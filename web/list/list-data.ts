@@ -1,0 +1,39 @@
+import { createMemo, createSignal } from 'solid-js'
+import { outbox, store } from '../app'
+import { keyOfRoute, type Route } from '../routes/route'
+import { watch } from '../views/watched'
+import { layoutOf } from './layout'
+
+/** What a list shows: messages and their layout, messages on their way, and the line above the first new one. */
+export function createListData(route: Route) {
+  const key = keyOfRoute(route)
+  const isConversation = route.view === 'topic' || route.view === 'direct'
+  const [firstNew, setFirstNew] = createSignal<number>()
+
+  const current = createMemo(() => {
+    watch(`window:${key}`)
+    return store.windowOf(route)
+  })
+  const outgoing = createMemo(() => {
+    watch('outbox')
+    if (route.view === 'feed') return outbox.all()
+    return isConversation ? outbox.entriesOf(key) : []
+  })
+  const layouts = createMemo(() => {
+    const context = { ownId: store.state.user_id, firstNew: firstNew(), namesConversations: !isConversation }
+    const all = current().ids.flatMap((id) => store.messages.get(id) ?? [])
+    return new Map(all.map((message, at) => [message.id, layoutOf(message, all[at - 1], context)]))
+  })
+
+  return {
+    key,
+    isConversation,
+    current,
+    ids: () => current().ids,
+    outgoing,
+    layouts,
+    firstNew,
+    setFirstNew,
+    unreadIds: () => current().ids.filter((id) => !(store.messages.get(id)?.flags.includes('read') ?? true)),
+  }
+}
