@@ -10,7 +10,7 @@ process.env.NODE_EXTRA_CA_CERTS = path.join(import.meta.dirname, 'test/fixtures/
 const { cloudflareTest, readD1Migrations } = await import('@cloudflare/vitest-plugin')
 
 // Where `npm run amplification` wants its page.
-const { AMPLIFICATION_PAGE: page } = process.env
+const { AMPLIFICATION_PAGE: page, TEST_GATEWAYS: gateways } = process.env
 
 /** `npm run examples` records the examples of the documentation while the tests run, and runs only the tests it needs. */
 const isRecording = process.env.RECORD_EXAMPLES !== undefined
@@ -72,6 +72,8 @@ const server = defineProject({
             'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
           WEB_PUSH_SERVICES: 'push.example.net',
           RATE_LIMIT_BY_USER: '',
+          // With TEST_GATEWAYS=n, all queues are in gateways, n in each.
+          ...(gateways === undefined ? {} : { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: gateways }),
           // How long the properties are looked for, and from which seed on.
           PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
           PROVE_SEED: process.env.PROVE_SEED ?? '',

@@ -80,7 +80,7 @@ class Floor extends DurableObject<object> {
 }
 
 // The name in wrangler.toml, so that both programs run in the same configuration.
-export { Floor as RealmObject }
+export { Floor as RealmObject, Floor as GatewayObject }
 
 export default {
   async fetch(request, { REALM }): Promise<Response> {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { RealmResult, RealmCall } from '../src/api/realm-call'
-import { RealmObject, type RealmEnv } from '../src/realm-object'
+import type { RealmEnv } from '../src/listening-realm'
+import { RealmObject } from '../src/realm-object'
 import { counted, newMeter, type D1Meter } from './counted-d1'
 import { writeHistory } from './history'
 

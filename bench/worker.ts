@@ -1,12 +1,13 @@
 import { hashApiKey } from '../src/api/callers'
 import type { RealmCall } from '../src/api/realm-call'
 import { CALL_HEADER, TRANSPORT_HEADER } from '../src/events/realm-listening'
-import type { RealmEnv } from '../src/realm-object'
+import type { RealmEnv } from '../src/listening-realm'
 import server from '../src/worker'
 import { counted, newMeter } from './counted-d1'
 import { writeBodies } from './history'
 import { MeteredRealm } from './realm'
 
+export { GatewayObject } from '../src/gateway-object'
 export { MeteredRealm as RealmObject }
 
 type BenchEnv = RealmEnv & { REALM: DurableObjectNamespace<MeteredRealm> }

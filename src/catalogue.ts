@@ -7,6 +7,7 @@ import { confirmTimeline } from './domain/organization/restores/timeline'
 import { recoverRestoredState } from './domain/organization/restores/due-work'
 import { clientOptions } from './domain/organization/event-queues/client-options'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
+import gatewayTables from './events/gateways/realm-tables.sql'
 import eventTables from './events/tables.sql'
 import type { Realm } from './realm'
 import type { Migrations } from './store/migrate'
@@ -20,6 +21,7 @@ export type { User as Actor } from './domain/people/users/user'
 export { authenticate } from './domain/people/sessions/authentication'
 export { renewAfterRoleChange } from './domain/people/sessions/actions'
 export { beginTimeline, confirmTimeline, requireNewestState } from './domain/organization/restores/timeline'
+export { removeExpiredQueues } from './domain/organization/event-queues/absent-users'
 export { deleteUnneededTexts } from './domain/organization/restores/sweep'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
@@ -86,7 +88,7 @@ export const d1Tables = collect((concept) => concept.d1Tables)
 /** The SQL of all tables: those of the machinery first, then those of each concept in order. */
 export const migrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables, generationTables] },
-  { owner: 'events', steps: [eventTables] },
+  { owner: 'events', steps: [eventTables, gatewayTables] },
   ...concepts.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
 ]
 

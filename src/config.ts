@@ -1,4 +1,5 @@
 import { readRateLimits, type RateLimit } from './api/rate-limit'
+import { readEventLogLimit, readQueueLimits, type QueueVariables } from './events/queue-limits'
 import type { OutsidePolicy } from './outside/fetch-outside'
 import { readPurposes } from './outside/purposes'
 import { BYTES_PER_READ } from './store/memory-size'
@@ -75,6 +76,7 @@ export type Config = {
   event_log_limit: { rows: number; bytes: number }
   /** The bytes in a D1 database above which a realm continues in another one. */
   database_limit: number
+  queue_limits: ReturnType<typeof readQueueLimits>
   /** The cost of a password hash: scrypt's N, a power of two. */
   password_cost: number
   /** Which addresses the server may call for its users. Throws if the variable names an unknown purpose. */
@@ -85,7 +87,7 @@ export type Config = {
   bytes_per_read: number
 }
 
-export type Variables = {
+export type Variables = QueueVariables & {
   DEVELOPMENT?: string
   CHECK_DECLARATIONS?: string
   CALLS_PRIVATE_ADDRESSES?: string
@@ -95,8 +97,6 @@ export type Variables = {
   MAX_FILE_UPLOAD_SIZE_MIB?: string
   UPLOAD_QUOTA_MIB?: string
   NIGHTLY_COPIES?: string
-  EVENT_LOG_ROWS?: string
-  EVENT_LOG_MIB?: string
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
   MAIL_GATEWAY?: string
@@ -168,10 +168,8 @@ export function readConfig(env: Variables): Config {
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
     nightly_copies: Math.min(NIGHTS_MAX, Math.max(0, Math.floor(Number(env.NIGHTLY_COPIES ?? 7)) || 0)),
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
-    event_log_limit: {
-      rows: Number(env.EVENT_LOG_ROWS) || 100_000,
-      bytes: (Number(env.EVENT_LOG_MIB) || 128) * 2 ** 20,
-    },
+    event_log_limit: readEventLogLimit(env),
+    queue_limits: readQueueLimits(env),
     push_bouncer: {
       url: (env.PUSH_BOUNCER_URL ?? '').replace(/\/+$/, ''),
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',

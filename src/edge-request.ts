@@ -22,6 +22,7 @@ import { validParams } from './api/valid-params'
 import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
+import { gatewayOf } from './events/gateways/queue-ids'
 import type { Transport } from './events/realm-listening'
 import type { PictureService } from './images/platform'
 import type { Databases } from './store/databases'
@@ -128,7 +129,7 @@ export class EdgeRequest {
     if (needsTicket && params.ticket === undefined) throw otherSiteNeedsTicket({})
     const call = await this.#prepare(params)
     const place = this.#place()
-    const realmFetch: RealmFetch = (address, init) => realms.fetch(place, address, init)
+    const realmFetch: RealmFetch = (address, init) => realms.fetch(place, address, init, gatewayOf(params.queue_id))
     const result =
       transport === 'poll'
         ? await longPoll(realmFetch, call, request.signal)

@@ -1,18 +1,30 @@
 import type { RealmCall, RealmResult } from './api/realm-call'
-import type { Config } from './config'
+import { gatewayName, stubBeside } from './api/realm-locator'
+import type { Variables } from './config'
 import type { EventLog } from './events/event-log'
+import { eventParts } from './events/event-parts'
 import type { EventReader } from './events/event-reader'
+import type { GatewayStub } from './events/gateways/protocol'
+import type { RealmGateways } from './events/gateways/realm-gateways'
 import type { HeldPolls } from './events/held-polls'
 import type { Queues } from './events/queues'
-import type { Sockets } from './events/sockets'
+import { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
-import type { Realm } from './realm'
+import type { MessageBody, Realm } from './realm'
+import { Bodies } from './store/bodies'
+import { bodyStorage } from './store/bodies-in-d1'
 import type { D1 } from './store/d1'
+import type { D1Table } from './store/d1-tables'
+import { emailQueueFor, type EmailEnv } from './store/email-queue'
 import { Files } from './store/files'
 import { databasesOf } from './store/databases'
+import { MessageIds } from './store/message-ids'
+import { Outbox } from './store/outbox'
 import { PointInTime } from './store/point-in-time'
 import { RealmDatabases } from './store/realm-databases'
+import { randomKey } from './store/random-key'
+import { RealmCache } from './store/realm-cache'
 import { RealmMetrics } from './store/realm-metrics'
 import { Timeline } from './store/timeline'
 
@@ -21,6 +33,7 @@ export type ListeningRealm = Realm & {
   log: EventLog
   queues: Queues
   reader: EventReader
+  gateways: RealmGateways
   sockets: Sockets
   heldPolls: HeldPolls
   tickets: Tickets
@@ -33,6 +46,7 @@ export function rollBackMemory(realm: ListeningRealm): void {
   realm.bodies.rollBackPut()
   realm.queues.rewriteOnNextUse()
   realm.log.reserveOnNextUse()
+  realm.gateways.rollBack()
   realm.messageIds.recount()
   realm.outbox.recount()
   realm.databases.generations.reread()
@@ -55,21 +69,72 @@ export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): Realm
       outbox_rows: realm.outbox.waiting,
       refused_rows: realm.outbox.refused.count,
       queues: realm.queues.count,
-      listeners: realm.sockets.count,
+      listeners: realm.sockets.count + realm.gateways.listenerCount,
     }),
   })
 
-type DatabaseParts = Omit<ConstructorParameters<typeof RealmDatabases>[0], 'databases' | 'ceiling' | 'limit'>
+/** What the platform gives to a realm object. */
+export type RealmEnv = Variables & {
+  DB: D1Database
+  FILES: R2Bucket
+  BACKUPS?: R2Bucket
+  GATEWAY: DurableObjectNamespace
+} & EmailEnv
 
-/** Returns the databases in which the rows of a realm are. */
-export const realmDatabases = (
-  env: { DB: D1Database },
-  { bytes_per_read: ceiling, database_limit: limit }: Config,
-  parts: DatabaseParts,
-) => new RealmDatabases({ ...parts, databases: databasesOf(env), ceiling, limit })
+type RealmParts = Pick<Realm, 'name' | 'config' | 'sql' | 'now' | 'wakeAt'> & {
+  ctx: DurableObjectState
+  env: RealmEnv
+  d1Tables: readonly D1Table[]
+}
+
+/** Returns where a realm that woke keeps what it decides. */
+export function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }: RealmParts) {
+  const { bytes_per_read: ceiling, database_limit: limit } = config
+  const tables = d1Tables
+  const databases = new RealmDatabases({
+    realm_id: name,
+    sql,
+    tables,
+    now,
+    databases: databasesOf(env),
+    ceiling,
+    limit,
+  })
+  const outbox = new Outbox(sql, databases, { name, now, wakeAt })
+  return {
+    cache: new RealmCache(),
+    randomKey,
+    randomUuid: () => crypto.randomUUID(),
+    messageIds: new MessageIds(sql),
+    outbox,
+    emails: emailQueueFor(sql, env, { ...config, realm_name: name, now, wakeAt }),
+    ...bucketsOf(env, name),
+    ...historyOf(ctx, databases),
+    bodies: new Bodies<MessageBody>(outbox, bodyStorage(databases.texts)),
+  }
+}
+
+type EventContext = Parameters<typeof eventParts>[0]
+
+/** Returns with what a realm that woke keeps events and sends them to listeners. */
+export function listeningPartsOf(
+  parts: RealmParts,
+  context: Pick<EventContext, 'catalogue' | 'milliseconds' | 'realm'>,
+) {
+  const { ctx, sql, config } = parts
+  const limit = config.event_log_limit
+  return eventParts({ ...context, sql, sockets: new Sockets(ctx), limit, gateways: gatewaysOf(parts) })
+}
+
+/** Returns how a realm finds its gateways: in its own jurisdiction, and near their users. */
+function gatewaysOf({ ctx, env, name, config, wakeAt }: RealmParts) {
+  const stubOf = (number: number, region: string): GatewayStub =>
+    stubBeside(env.GATEWAY, ctx.id, { name: gatewayName(name, number), region })
+  return { realm_name: name, limits: config.queue_limits, stubOf, wakeAt }
+}
 
 /** Returns what the realm knows about its earlier states, and where it reads about them. */
-export const historyOf = (ctx: DurableObjectState, databases: RealmDatabases) => ({
+const historyOf = (ctx: DurableObjectState, databases: RealmDatabases) => ({
   databases,
   d1: databases.first,
   pointInTime: new PointInTime(ctx),
@@ -77,7 +142,7 @@ export const historyOf = (ctx: DurableObjectState, databases: RealmDatabases) =>
 })
 
 /** Returns the files of a realm, and the bucket for nightly copies if the deployment has one. */
-export const bucketsOf = ({ FILES, BACKUPS }: { FILES: R2Bucket; BACKUPS?: R2Bucket }, name: string) => ({
+const bucketsOf = ({ FILES, BACKUPS }: { FILES: R2Bucket; BACKUPS?: R2Bucket }, name: string) => ({
   files: new Files(FILES, name),
   ...(BACKUPS ? { backups: BACKUPS } : {}),
 })

@@ -8,7 +8,12 @@ import { EMAIL_BYTES_MAX } from './outside/received/header-fields'
 import { databasesOf } from './store/databases'
 import { readMailAddress } from './store/mail-addresses'
 
-type EmailEnv = Variables & { DB: D1Database; FILES: R2Bucket; REALM: DurableObjectNamespace }
+type EmailEnv = Variables & {
+  DB: D1Database
+  FILES: R2Bucket
+  REALM: DurableObjectNamespace
+  GATEWAY: DurableObjectNamespace
+}
 
 const UNKNOWN = 'No user receives emails at this address'
 const TOO_LARGE = 'The email is too large'
@@ -34,7 +39,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
     client: { request_id, address: 'email', name: 'Email', vendor: config.vendor, realm_url: '', realm_name },
     credential: undefined,
     session: {},
-    realms: realmLocator(env.REALM),
+    realms: realmLocator(env.REALM, env.GATEWAY),
     databases: databasesOf(env),
     bucket: env.FILES,
     config,

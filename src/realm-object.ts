@@ -1,37 +1,27 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
 import { encodeMembers, hasJsonText } from './api/json-text'
-import { SERVER_ITSELF, type RealmResult, type RealmCall } from './api/realm-call'
+import { SERVER_ITSELF, type RealmRefusal, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
 import type { SessionCookie } from './api/session-cookie'
 import * as catalogue from './catalogue'
-import { readConfig, type Config, type Variables } from './config'
+import { readConfig, type Config } from './config'
 import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
 import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
 import type { PublishedEvent } from './events/event-log'
-import { eventParts } from './events/event-parts'
-import { Sockets } from './events/sockets'
+import { Transactions } from './events/transactions'
 import { isListener } from './edge'
-import { bucketsOf, countCall, historyOf, metricsOf, realmDatabases, rollBackMemory } from './listening-realm'
-import type { ListeningRealm } from './listening-realm'
-import type { MessageBody } from './realm'
+import type { AdmittedListener, ExpiredQueue } from './events/gateways/protocol'
+import { countCall, listeningPartsOf, metricsOf, rollBackMemory, storesOf } from './listening-realm'
+import type { ListeningRealm, RealmEnv } from './listening-realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
-import { Bodies } from './store/bodies'
-import { bodyStorage } from './store/bodies-in-d1'
 import { databaseForNewRealm } from './store/databases'
-import { emailQueueFor, type EmailEnv } from './store/email-queue'
-import { MessageIds } from './store/message-ids'
 import { hasTables, migrate } from './store/migrate'
-import { Outbox } from './store/outbox'
-import { randomKey } from './store/random-key'
-import { RealmCache } from './store/realm-cache'
 import { realmSql, type Sql } from './store/realm-sql'
-
-export type RealmEnv = Variables & { DB: D1Database; FILES: R2Bucket; BACKUPS?: R2Bucket } & EmailEnv
 
 /**
  * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
@@ -44,8 +34,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   readonly #admission: Admission<ListeningRealm, catalogue.Actor>
   #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
-  #published: PublishedEvent[] = []
-  #depth = 0
+  readonly #transactions: Transactions
 
   /** The realm's clock, in milliseconds. Tests set it. */
   clock: () => number = () => Date.now()
@@ -55,6 +44,13 @@ export class RealmObject extends DurableObject<RealmEnv> {
     this.#config = readConfig(env)
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
+    this.#transactions = new Transactions({
+      storage: ctx.storage,
+      sql: this.#sql,
+      alarm: this.#alarm,
+      rollBack: () => this.#realm && rollBackMemory(this.#realm),
+      commit: (published) => this.#commit(published),
+    })
     const { authenticate, refusalWithoutFactor: refusal } = catalogue
     this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000, refusal)
     void ctx.blockConcurrencyWhile(async () => {
@@ -66,8 +62,10 @@ export class RealmObject extends DurableObject<RealmEnv> {
 
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
   async ask(call: RealmCall): Promise<RealmResult> {
+    const revocations = this.#realm?.gateways.revocations
     const result = await this.#decide(call)
     const realm = this.#realm
+    if (realm && realm.gateways.revocations !== revocations) await realm.gateways.settle()
     if (realm) countCall(realm.metrics, call, result)
     // A realm that only answers reads has no other alarm.
     if (realm?.metrics.isDue && !this.#alarm.isSet) realm.wakeAt(realm.now())
@@ -107,11 +105,8 @@ export class RealmObject extends DurableObject<RealmEnv> {
   override async fetch(request: Request): Promise<Response> {
     const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '')
     try {
-      const endpoint = catalogue.getEndpoint(call.endpoint)
-      if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
       await catalogue.confirmTimeline(this.#realm)
-      const realm = this.#realmFor(call, endpoint)
-      const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
+      const { endpoint, realm, actor, rateLimit } = this.#admitToListen(call)
       realm.metrics.add('listens')
       // One synchronous turn, or the listener misses events. No transaction: a poll changes at most one row.
       return await untilResponse(() =>
@@ -122,10 +117,40 @@ export class RealmObject extends DurableObject<RealmEnv> {
     }
   }
 
+  #admitToListen(call: RealmCall) {
+    const endpoint = catalogue.getEndpoint(call.endpoint)
+    if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
+    const realm = this.#realmFor(call, endpoint)
+    return { endpoint, realm, ...this.#admission.admit(realm, endpoint, call) }
+  }
+
+  /** Returns the caller of a listener of a gateway, or the refusal. The gateway counts its requests. */
+  async admitListener(call: RealmCall): Promise<AdmittedListener | RealmRefusal> {
+    try {
+      await catalogue.confirmTimeline(this.#realm)
+      const { realm, actor } = this.#admitToListen({ ...call, is_counted: true })
+      return { ok: true, user_id: actor!.user_id, session_id: realm.session.id }
+    } catch (error) {
+      return refusalFrom(error, call)
+    }
+  }
+
+  /** Delivers to a gateway what it lacks. Returns false if the realm has no such gateway. */
+  async contactGateway(number: number): Promise<boolean> {
+    await catalogue.confirmTimeline(this.#realm)
+    return this.#realm?.timeline.state === 'newest' && (await this.#realm.gateways.contact(number))
+  }
+
+  /** Removes queues that expired in a gateway. */
+  removeExpiredQueues(number: number, expired: ExpiredQueue[]): void {
+    const realm = this.#realm
+    if (realm) this.#transactions.run(() => catalogue.removeExpiredQueues(realm, number, expired))
+  }
+
   /** A client acknowledges events. The platform itself responds to `ping`. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
-    if (realm?.timeline.state === 'newest') this.#transaction(() => receiveMessage(socket, message, realm))
+    if (realm?.timeline.state === 'newest') this.#transactions.run(() => receiveMessage(socket, message, realm))
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -151,7 +176,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   /** Creates the tables and decides the call in one transaction. A realm that could not be created leaves no trace. */
   #createRealm(endpoint: AnyEndpoint, call: RealmCall, database: string): unknown {
     if (this.#realm !== undefined) throw realmAlreadyExists({})
-    return this.#transaction(() => {
+    return this.#transactions.run(() => {
       try {
         const realm = catalogue.beginTimeline(this.#wake(), database)
         return endpoint.decide({ ...realm, client: call.client, session: {} }, undefined, call.params)
@@ -170,40 +195,31 @@ export class RealmObject extends DurableObject<RealmEnv> {
     const name = ctx.id.name ?? catalogue.nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
-    const databases = realmDatabases(env, this.#config, { realm_id: name, sql, tables: catalogue.d1Tables, now })
-    const outbox = new Outbox(sql, databases, { name, now, wakeAt })
-    const context = { catalogue, sql, sockets: new Sockets(ctx), milliseconds: () => this.clock() }
-    const events = eventParts({ ...context, limit: this.#config.event_log_limit, realm: () => realm })
+    const config = this.#config
+    const parts = { ctx, env, name, config, sql, now, wakeAt, d1Tables: catalogue.d1Tables }
+    const events = listeningPartsOf(parts, { catalogue, milliseconds: () => this.clock(), realm: () => realm })
     this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)
     const woken: Omit<ListeningRealm, 'metrics'> = {
       name,
       client: SERVER_ITSELF,
       session: {},
-      config: this.#config,
+      config,
       sql,
-      cache: new RealmCache(),
       now,
-      randomKey,
-      randomUuid: () => crypto.randomUUID(),
-      transaction: (change) => this.#transaction(change),
+      ...storesOf(parts),
+      transaction: (change) => this.#transactions.run(change),
       publish: (event, audience, except) => {
-        if (this.#depth === 0) throw new Error(`${event.kind.type} was published outside a transaction`)
-        const parts = [audience].flat()
-        if (this.#config.check_declarations) checkRecipients(event, parts)
-        this.#published.push(events.log.append(event, { parts, except }))
+        if (!this.#transactions.isOpen) throw new Error(`${event.kind.type} was published outside a transaction`)
+        const recipients = [audience].flat()
+        if (config.check_declarations) checkRecipients(event, recipients)
+        this.#transactions.add(events.log.append(event, { parts: recipients, except }))
         if (events.log.size.isOverLimit) wakeAt(now())
       },
-      messageIds: new MessageIds(sql),
-      outbox,
-      emails: emailQueueFor(sql, env, { ...this.#config, realm_name: name, now, wakeAt }),
-      ...bucketsOf(env, name),
-      ...historyOf(ctx, databases),
-      bodies: new Bodies<MessageBody>(outbox, bodyStorage(databases.texts)),
       ...events,
       ...catalogue.realmDeclarations,
       wakeAt,
     }
-    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, databases.first) })
+    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, woken.d1) })
     // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
     if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
     return realm
@@ -216,35 +232,14 @@ export class RealmObject extends DurableObject<RealmEnv> {
     return { ...realm, client, session: {} }
   }
 
-  // A decision that awaits leaves this transaction at its first `await`. It opens another one for its writes.
-  #transaction<Result>(change: () => Result): Result {
-    const before = this.#published.length
-    const written = this.#sql.meter.written
-    const restoreAlarm = this.#alarm.restorePoint()
-    this.#depth++
-    let result: Result
-    try {
-      result = this.ctx.storage.transactionSync(change)
-    } catch (error) {
-      this.#published.length = before
-      restoreAlarm()
-      // Most refusals come before the first write. Then the caches are still right.
-      if (this.#realm && this.#sql.meter.written > written) rollBackMemory(this.#realm)
-      throw error
-    } finally {
-      this.#depth--
-    }
-    if (this.#depth === 0) this.#commit()
-    return result
-  }
-
   /** Delivers the events of a committed transaction. */
-  #commit() {
-    this.#realm?.bodies.commitPut()
-    const published = this.#published.splice(0)
+  #commit(published: readonly PublishedEvent[]) {
+    const realm = this.#realm
+    realm?.bodies.commitPut()
+    if (published.length > 0) realm?.log.ephemeral.add(published)
+    realm?.gateways.commit(published)
     if (published.length === 0) return
-    this.#realm?.log.ephemeral.add(published)
     this.#delivery?.add(published)
-    if (this.#realm) for (const react of catalogue.afterEvents) react(this.#realm)
+    if (realm) for (const react of catalogue.afterEvents) react(realm)
   }
 }

@@ -4,8 +4,8 @@ import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
+import { clientName, clientOf, productOf } from './api/client-facts'
 import { agentChallenge, agentName, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
-import { networkOf } from './api/network-address'
 import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
 import { noteLatency } from './api/latencies'
@@ -34,16 +34,18 @@ import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
 import type { PictureService } from './images/platform'
 import { receivePlatformEmail } from './platform-email'
+import { GatewayObject } from './gateway-object'
 import { RealmObject } from './realm-object'
 import { databasesOf } from './store/databases'
 
-export { RealmObject }
+export { GatewayObject, RealmObject }
 
 type Env = Variables & {
   DB: D1Database
   FILES: R2Bucket
   IMAGES?: PictureService
   REALM: DurableObjectNamespace
+  GATEWAY: DurableObjectNamespace
   /** Receives a data point for each request, if the deployment has it. */
   ANALYTICS?: AnalyticsEngineDataset
 }
@@ -140,8 +142,8 @@ async function handle(request: Request, env: Env, handling: Handling): Promise<R
   const credential = isListener ? undefined : credentialIn({ request, url, endpoint, path, config })
   responseContext.isForOwnPages ||= isSession(credential)
   const ignored: string[] = []
-  const databases = databasesOf(env)
-  const stores = { databases, bucket: env.FILES, pictures: env.IMAGES, realms: realmLocator(env.REALM) }
+  const realms = realmLocator(env.REALM, env.GATEWAY)
+  const stores = { databases: databasesOf(env), bucket: env.FILES, pictures: env.IMAGES, realms }
   const edgeRequest = new EdgeRequest({
     endpoint,
     request,
@@ -229,21 +231,3 @@ const refuseCall = (responseContext: ResponseContext, { refusal, rateLimit }: Re
 /** Returns how an agent gets a token. If it has sent one, the token is not valid. */
 const challengeOf = ({ headers }: Request, url: URL): string =>
   agentChallenge(url, FIRST_SCOPES, headers.has('authorization') ? 'invalid_token' : undefined)
-
-const clientOf = (request: Request, url: URL, config: Config) => ({
-  address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
-  realm_url: url.origin,
-  realm_name: realmNameOf(url.hostname, config) ?? '',
-})
-
-const CLIENT_CHARACTERS_MAX = 30
-
-/** Returns the name of the client from its parameter `client`, which every endpoint accepts. */
-function clientName(fields: Fields): string | undefined {
-  const name = fields.get('client')
-  return typeof name === 'string' && name !== '' ? name.slice(0, CLIENT_CHARACTERS_MAX) : undefined
-}
-
-/** Returns the product in the User-Agent: the name of a client that sends no parameter `client`. */
-const productOf = ({ headers }: Request): string =>
-  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, CLIENT_CHARACTERS_MAX)

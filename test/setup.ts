@@ -14,6 +14,7 @@ declare global {
       DB_3?: D1Database
       FILES: R2Bucket
       REALM: DurableObjectNamespace
+      GATEWAY: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
       METRICS_TOKEN: string

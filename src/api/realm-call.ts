@@ -39,6 +39,8 @@ export type ClientFacts = {
   /** The URL by which the request reached the realm, without a slash at the end. */
   realm_url: string
   realm_name: string
+  /** The part of the world of the client, as a location hint of the platform. Undefined: unknown. */
+  region?: string
 }
 
 /** The client of due work, which has no request. */

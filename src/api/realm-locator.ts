@@ -10,8 +10,8 @@ import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
 export type RealmLocator = {
   /** Returns the realm's result. It refuses if there is no realm, or if the call creates a realm whose name exists. */
   ask(place: RealmPlace, call: RealmCall): Promise<RealmResult>
-  /** Sends the request of a listener. The status is `NO_REALM_STATUS` if there is no realm. */
-  fetch(place: RealmPlace, url: string, init: RequestInit): Promise<Response>
+  /** Sends the request of a listener to the realm, or to one of its gateways. The status is `NO_REALM_STATUS` if there is no realm. */
+  fetch(place: RealmPlace, url: string, init: RequestInit, gateway?: number): Promise<Response>
   /** Returns whether a realm of this name exists, in any location. */
   exists(name: string): Promise<boolean>
 }
@@ -31,9 +31,9 @@ const ABSENT_FOR_MILLISECONDS = 60_000
 // A client can send any number of names.
 const ABSENT_NAMES_MAX = 10_000
 
-export function realmLocator(namespace: DurableObjectNamespace): RealmLocator {
-  const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace): RealmStub => {
-    const within = jurisdiction === undefined ? namespace : namespace.jurisdiction(jurisdiction as Jurisdiction)
+export function realmLocator(namespace: DurableObjectNamespace, gateways: DurableObjectNamespace): RealmLocator {
+  const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace, objects = namespace): RealmStub => {
+    const within = jurisdiction === undefined ? objects : objects.jurisdiction(jurisdiction as Jurisdiction)
     const options =
       location_hint === undefined ? undefined : { locationHint: location_hint as DurableObjectLocationHint }
     return within.get(within.idFromName(name), options) as unknown as RealmStub
@@ -44,11 +44,12 @@ export function realmLocator(namespace: DurableObjectNamespace): RealmLocator {
     name: string,
     call: (stub: RealmStub) => Promise<Reply>,
     isNoRealm: (reply: Reply) => boolean,
+    stubIn = (jurisdiction: Jurisdiction | undefined) => stubAt({ name, jurisdiction }),
   ): Promise<Reply> {
-    const reply = await call(stubAt({ name, jurisdiction: jurisdictions.get(name) }))
+    const reply = await call(stubIn(jurisdictions.get(name)))
     if (!isNoRealm(reply) || (absentUntil.get(name) ?? 0) > Date.now()) return reply
     for (const jurisdiction of JURISDICTIONS) {
-      const stub = stubIfAvailable(() => stubAt({ name, jurisdiction }))
+      const stub = stubIfAvailable(() => stubIn(jurisdiction))
       const found = stub && (await call(stub))
       if (found === undefined || isNoRealm(found)) continue
       jurisdictions.set(name, jurisdiction)
@@ -85,14 +86,33 @@ export function realmLocator(namespace: DurableObjectNamespace): RealmLocator {
         (stub) => stub.exists(),
         (exists) => !exists,
       ),
-    fetch: (place, url, init) =>
+    fetch: ({ name }, url, init, gateway) =>
       callRealm(
-        place.name,
+        name,
         (stub) => stub.fetch(url, init),
         (response) => response.status === NO_REALM_STATUS,
+        (jurisdiction) =>
+          gateway === undefined
+            ? stubAt({ name, jurisdiction })
+            : stubAt({ name: gatewayName(name, gateway), jurisdiction }, gateways),
       ),
   }
 }
+
+/** Returns an object in the jurisdiction of another one, which the platform creates near this part of the world. */
+export function stubBeside<Stub>(
+  namespace: DurableObjectNamespace,
+  other: DurableObjectId,
+  { name, region = '' }: { name: string; region?: string },
+): Stub {
+  const { jurisdiction } = other
+  const within = jurisdiction === undefined ? namespace : namespace.jurisdiction(jurisdiction as Jurisdiction)
+  const options = region === '' ? {} : { locationHint: region as DurableObjectLocationHint }
+  return within.get(within.idFromName(name), options) as unknown as Stub
+}
+
+/** Returns the name of a gateway of a realm. The name of a realm has no slash. */
+export const gatewayName = (realm_name: string, number: number): string => `${realm_name}/${number}`
 
 const isWithoutRealm = (answer: RealmResult) => !answer.ok && answer.refusal.code === realmDoesNotExist.code
 

@@ -29,7 +29,8 @@ export async function longPoll(realmFetch: RealmFetch, call: RealmCall, signal: 
   const { response, ...result } = opened
   if (!('socket' in result)) return result
   const { socket, rateLimit } = result
-  const heartbeat = `{"events":[{"type":"heartbeat","id":${response.headers.get('x-heartbeat-id')}}]}`
+  const heartbeatId = response.headers.get('x-heartbeat-id')
+  const heartbeat = heartbeatId === null ? NO_EVENTS : `{"events":[{"type":"heartbeat","id":${heartbeatId}}]}`
   const frame = await firstFrame(socket, heartbeat, signal)
   return { json: withQueueId(frame, call), rateLimit }
 }

@@ -2,6 +2,8 @@ import type { Sql } from '../store/realm-sql'
 import type { AnyAudienceKind, AnyEventKind } from './event'
 import { EventLog } from './event-log'
 import { EventReader } from './event-reader'
+import { FIRST_GATEWAY_QUEUE_ID } from './gateways/queue-ids'
+import { RealmGateways, type GatewayContext } from './gateways/realm-gateways'
 import { HeldPolls } from './held-polls'
 import { Listeners } from './listeners'
 import type { Amount } from './log-size'
@@ -18,24 +20,27 @@ type Context = {
   }
   limit: Amount
   milliseconds: () => number
+  gateways: Pick<GatewayContext, 'realm_name' | 'limits' | 'stubOf' | 'wakeAt'>
   /** The realm, which has these parts. */
   realm: EventReader['realm']
 }
 
 /** Returns the parts of a realm with which it keeps events and sends them to listeners. */
-export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm }: Context) {
+export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm, ...context }: Context) {
   const now = () => Math.floor(milliseconds() / 1000)
   const log = new EventLog(sql, catalogue.eventKinds, now, limit)
-  const queues = new Queues(sql, now, log.size)
+  const queues = new Queues(sql, now, log.size, FIRST_GATEWAY_QUEUE_ID)
   const reader = new EventReader(realm, log, catalogue.audienceKinds)
   const tickets = new Tickets(sql, now)
+  const gateways = new RealmGateways({ sql, log, queues, reader, milliseconds, ...context.gateways })
   return {
     log,
+    gateways,
     queues,
     reader,
     sockets,
     tickets,
     heldPolls: new HeldPolls({ sockets, queues, log }, milliseconds),
-    listeners: new Listeners({ log, queues, reader, sockets, tickets }),
+    listeners: new Listeners({ log, queues, reader, sockets, tickets, gateways }),
   }
 }

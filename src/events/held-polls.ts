@@ -47,7 +47,8 @@ export class HeldPolls {
     for (const listener of sockets.heldPolls(this.milliseconds())) {
       queues.skipTo([listener.queue_id], sockets.deliveredUpTo)
       const queue = queues.find(listener.queue_id)
-      sockets.endPoll(listener, queue && `{"events":[{"type":"heartbeat","id":${log.heartbeatId(queue)}}]}`)
+      const id = queue && log.heartbeatId(queue)
+      sockets.endPoll(listener, id === undefined ? undefined : `{"events":[{"type":"heartbeat","id":${id}}]}`)
     }
   }
 

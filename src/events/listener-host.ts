@@ -14,6 +14,9 @@ export type ListenerHost = {
 type ListenerLog = {
   /** The newest id. */
   readonly lastId: number
-  /** Returns an id for a heartbeat: newer than each event that the queue has received, and older than each later one. */
-  heartbeatId(queue: Queue): number
+  /**
+   * Returns an id for a heartbeat: newer than each event that the queue has received, and older than each later one. Undefined if
+   * there is none at the moment: then a poll ends without events.
+   */
+  heartbeatId(queue: Queue): number | undefined
 }

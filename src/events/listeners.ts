@@ -1,12 +1,21 @@
 import type { Audience, NewEvent } from './event'
 import type { EventLog } from './event-log'
 import type { EventReader } from './event-reader'
+import { gatewayOf } from './gateways/queue-ids'
+import type { RealmGateways } from './gateways/realm-gateways'
 import type { Owner, Queue } from './queue'
 import type { Queues } from './queues'
 import type { Sockets } from './sockets'
 import type { Tickets } from './tickets'
 
-type Machinery = { log: EventLog; queues: Queues; reader: EventReader; sockets: Sockets; tickets: Tickets }
+type Machinery = {
+  log: EventLog
+  queues: Queues
+  reader: EventReader
+  sockets: Sockets
+  tickets: Tickets
+  gateways: RealmGateways
+}
 
 /** What an action can do with the users who listen. It does not see their sockets, and it does not search their queues. */
 export class Listeners {
@@ -15,6 +24,7 @@ export class Listeners {
   /** Removes these queues and ends their listeners. The clients must register again. */
   removeQueues(queue_ids: readonly string[]): void {
     for (const queue_id of queue_ids) {
+      if (gatewayOf(queue_id) !== undefined) this.machinery.gateways.remove(queue_id)
       this.machinery.queues.remove(queue_id)
       this.machinery.sockets.release(queue_id, 'noQueue')
     }
@@ -37,12 +47,19 @@ export class Listeners {
   disconnect(user_id: number): void {
     this.machinery.tickets.removeOf(user_id)
     this.machinery.sockets.disconnectUser(user_id)
+    this.machinery.gateways.disconnect(user_id)
   }
 
   /** Ends the listeners and the tickets of sessions whose tokens are no longer valid. The queues stay. */
   disconnectSessions(user_id: number, session_ids: readonly number[]): void {
     this.machinery.tickets.removeOfSessions(session_ids)
     this.machinery.sockets.disconnectSessions(user_id, session_ids)
+    this.machinery.gateways.disconnectSessions(user_id, session_ids)
+  }
+
+  /** Called when the credentials of a user may do less than before. Null: those of all users. */
+  recheckCredentials(user_id: number | null): void {
+    this.machinery.gateways.forgetCredentials(user_id)
   }
 
   /** Ends the listeners, the tickets and the queues of sessions that ended. */

@@ -5,6 +5,13 @@ import type { EventsResult } from './realm-listening'
 /** The parameters of `GET /events` for a queue that exists. */
 export type EventsRequest = { queue_id: string; last_event_id?: number; dont_block: boolean }
 
+/** Returns the parameters of a call that the Worker sent straight to the object of its queue. */
+export const eventsRequestOf = ({ queue_id, last_event_id, dont_block }: Record<string, unknown>): EventsRequest => ({
+  queue_id: String(queue_id),
+  last_event_id: typeof last_event_id === 'number' ? last_event_id : undefined,
+  dont_block: dont_block === true,
+})
+
 /**
  * Returns the events of a user's queue after `last_event_id`, which the client acknowledges. Ends the listener that the queue has.
  * Throws `badEventQueueId`, `eventAlreadyPruned`, `eventNotInQueue` and `missingParameter`.

@@ -1,43 +1,34 @@
 import { logLine } from '../api/log-line'
 import type { Sql } from '../store/realm-sql'
 import { badEventQueueId, eventAlreadyPruned, eventNotInQueue } from './errors'
-import type { Amount, LogSize } from './log-size'
+import { AFTER_ALL_QUEUE_IDS } from './gateways/queue-ids'
+import type { LogSize } from './log-size'
 import { MessageReceivers } from './message-receivers'
 import type { Owner, Queue, QueueOptions } from './queue'
-import { needsAfter, removeAcknowledged, type QueuePosition } from './queue-position'
-
-type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
-  lifespan_seconds: number
-  searched_up_to: number
-  options: string
-}
-
-/** A queue in memory. */
-type CachedQueue = {
-  queue: Queue
-  writtenAt: number // when the row was written
-  writtenWith: Amount // the size of the log then
-  isActive: boolean // the client sent a request since the object woke, so `last_seen_at` is exact
-}
-
-// Rare enough that polls cost almost nothing, and frequent enough that a long-lived queue does not keep old events.
-const MOST_SECONDS_BEHIND = 300
-/** To write one row costs as much as to read this many. After a longer search the position is written. */
-const MOST_ROWS_SEARCHED = 1000
-/** After a restart the rows decide which queue is the slowest, so no row may be far behind. */
-const MOST_OF_LOG_BEHIND = 0.1
+import { needsAfter, removeAcknowledged } from './queue-position'
+import {
+  isExpired,
+  isRowBehind,
+  LIFESPAN_FACTOR_AFTER_WAKING,
+  queueOf,
+  type CachedQueue,
+  type QueueRow,
+} from './queue-row'
 
 /** The realm's queues: rows, and what memory knows better. */
 export class Queues {
   readonly #cached = new Map<string, CachedQueue>()
   readonly receivers: MessageReceivers
+  #servedCount: number | undefined
   /** The last time that expired queues were removed. */
   maintainedAt = 0
 
   constructor(
     readonly sql: Sql,
     readonly now: () => number,
-    readonly size: LogSize,
+    readonly size: Pick<LogSize, 'written' | 'shareSince'>,
+    /** This object serves the queues whose ids come before this text. It only lists the others. */
+    readonly end = AFTER_ALL_QUEUE_IDS,
   ) {
     this.receivers = new MessageReceivers(sql)
   }
@@ -66,6 +57,7 @@ export class Queues {
         ${options.lifespan_seconds}, ${JSON.stringify(options)}
       )`
     this.receivers.forget(user_id)
+    if (this.#servedCount !== undefined && queue_id < this.end) this.#servedCount++
     return queue
   }
 
@@ -77,7 +69,7 @@ export class Queues {
   /** Returns the queue. Throws if it is not the user's, or has expired. */
   get(user_id: number, queue_id: string): Queue {
     const cached = this.#find(queue_id)
-    if (cached === undefined || cached.queue.user_id !== user_id || this.#isExpired(cached))
+    if (cached === undefined || cached.queue.user_id !== user_id || this.#isOver(cached))
       throw badEventQueueId({ queue_id })
     return cached.queue
   }
@@ -98,16 +90,7 @@ export class Queues {
     if (cached === undefined) return
     cached.queue.last_seen_at = this.now()
     cached.isActive = true
-    if (this.#isRowBehind(cached)) this.#write(cached)
-  }
-
-  #isRowBehind({ queue, writtenAt, writtenWith }: CachedQueue): boolean {
-    const seconds = queue.last_seen_at - writtenAt
-    return (
-      seconds >= Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND) ||
-      queue.rowsSearched >= MOST_ROWS_SEARCHED ||
-      this.size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND
-    )
+    if (isRowBehind(cached, this.size)) this.#write(cached)
   }
 
   #write(cached: CachedQueue): void {
@@ -122,8 +105,10 @@ export class Queues {
   }
 
   remove(queue_id: string): void {
-    const owner = this.find(queue_id)?.user_id
-    if (owner !== undefined) this.receivers.forget(owner)
+    const queue = this.find(queue_id)
+    if (queue === undefined) return
+    this.receivers.forget(queue.user_id)
+    if (this.#servedCount !== undefined && queue_id < this.end) this.#servedCount--
     this.sql.run`DELETE FROM queues WHERE queue_id = ${queue_id}`
     this.#cached.delete(queue_id)
   }
@@ -140,53 +125,75 @@ export class Queues {
 
   /** Returns the user's queues, the least recently active first. */
   idsOf(user_id: number): string[] {
-    return this.sql.all<{
-      queue_id: string
-    }>`SELECT queue_id FROM queues WHERE user_id = ${user_id} ORDER BY last_seen_at`.map(({ queue_id }) => queue_id)
+    return idsIn(this.sql.all`SELECT queue_id FROM queues WHERE user_id = ${user_id} ORDER BY last_seen_at`)
   }
 
   /** Returns the queues that these sessions of the user registered. */
   idsOfSessions(user_id: number, session_ids: readonly number[]): string[] {
-    return this.sql.all<{ queue_id: string }>`
+    return idsIn(this.sql.all`
       SELECT queue_id FROM queues
-      WHERE user_id = ${user_id} AND session_id IN (SELECT value FROM json_each(${[...session_ids]}))`.map(
-      ({ queue_id }) => queue_id,
-    )
+      WHERE user_id = ${user_id} AND session_id IN (SELECT value FROM json_each(${[...session_ids]}))`)
+  }
+
+  /** Returns the ids of the queues that other objects serve. */
+  idsElsewhere(): string[] {
+    return idsIn(this.sql.all`SELECT queue_id FROM queues WHERE queue_id >= ${this.end}`)
   }
 
   /** Returns the ids of all queues. */
   allIds(): string[] {
-    return this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues`.map(({ queue_id }) => queue_id)
+    return idsIn(this.sql.all`SELECT queue_id FROM queues`)
+  }
+
+  /** Returns the expired queues without a connected listener. */
+  expired(isConnected: (queue_id: string) => boolean, most: number): Queue[] {
+    const rows = this.sql.all<{ queue_id: string }>`
+      SELECT queue_id FROM queues
+      WHERE queue_id < ${this.end} AND last_seen_at + lifespan_seconds * ${LIFESPAN_FACTOR_AFTER_WAKING} < ${this.now()}`
+    const expired: Queue[] = []
+    for (const { queue_id } of rows) {
+      if (expired.length === most) break
+      const cached = this.#find(queue_id)!
+      if (isExpired(cached, this.now()) && !isConnected(queue_id)) expired.push(cached.queue)
+    }
+    return expired
   }
 
   /** Removes at most `most` expired queues without a connected listener, and returns them. */
   removeExpired(isConnected: (queue_id: string) => boolean, most: number): Queue[] {
     this.maintainedAt = this.now()
-    const removed: Queue[] = []
-    const rows = this.sql.all<{ queue_id: string }>`
-      SELECT queue_id FROM queues WHERE last_seen_at + lifespan_seconds * ${LIFESPAN_FACTOR_AFTER_WAKING} < ${this.now()}`
-    for (const { queue_id } of rows) {
-      if (removed.length === most) break
-      const cached = this.#find(queue_id)
-      if (cached === undefined || !this.#isExpired(cached) || isConnected(queue_id)) continue
-      removed.push(cached.queue)
-      this.remove(queue_id)
-    }
-    return removed
+    const expired = this.expired(isConnected, most)
+    for (const { queue_id } of expired) this.remove(queue_id)
+    return expired
   }
 
   /** Returns the newest event that no queue needs, according to the rows. */
   unneededUpTo(newestId: number): number {
-    return this.sql.one<{ id: number | null }>`SELECT min(searched_up_to) AS id FROM queues`.id ?? newestId
+    const { id } = this.sql.one<{ id: number | null }>`
+      SELECT min(searched_up_to) AS id FROM queues WHERE queue_id < ${this.end}`
+    return id ?? newestId
+  }
+
+  /** Returns the queues that need this event or an older one, according to memory. */
+  slowestIds(event_id: number): string[] {
+    const ids = idsIn(this.sql.all`
+      SELECT queue_id FROM queues WHERE queue_id < ${this.end} AND searched_up_to < ${event_id}`)
+    return ids.filter((queue_id) => needsAfter(this.find(queue_id)!) < event_id)
   }
 
   /** Removes the queues that need this event or an older one, according to memory. Returns their ids. */
   removeSlowest(event_id: number): string[] {
-    const rows = this.sql.all<{ queue_id: string }>`SELECT queue_id FROM queues WHERE searched_up_to < ${event_id}`
-    const slow = rows.map(({ queue_id }) => queue_id).filter((queue_id) => needsAfter(this.find(queue_id)!) < event_id)
+    const slow = this.slowestIds(event_id)
     for (const queue_id of slow) this.remove(queue_id)
     if (slow.length > 0) logLine('warn', 'event_log_over_limit', { expired_queues: slow.length })
     return slow
+  }
+
+  /** Returns whether this object serves at least so many queues. */
+  hasAtLeast(most: number): boolean {
+    this.#servedCount ??= this.sql.one<{ n: number }>`
+      SELECT count(*) AS n FROM queues WHERE queue_id < ${this.end}`.n
+    return this.#servedCount >= most
   }
 
   /** The number of all queues. A client of a queue may be away. */
@@ -217,6 +224,7 @@ export class Queues {
 
   /** Called after a rollback, which may have undone writes: each row is written again when its client is next active. */
   rewriteOnNextUse(): void {
+    this.#servedCount = undefined
     for (const cached of this.#cached.values()) cached.writtenAt = -Infinity
     this.receivers.forgetAll()
   }
@@ -229,18 +237,14 @@ export class Queues {
              lifespan_seconds, options
       FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
-    const { options: optionsJson, searched_up_to, ...columns } = row
-    const options: QueueOptions = JSON.parse(optionsJson)
-    const queue: Queue = { ...options, ...columns, searchedUpTo: searched_up_to, pendingIds: [], rowsSearched: 0 }
-    const loaded = { queue, writtenAt: columns.last_seen_at, writtenWith: this.size.written, isActive: false }
+    const loaded = { queue: queueOf(row), writtenAt: row.last_seen_at, writtenWith: this.size.written, isActive: false }
     this.#cached.set(queue_id, loaded)
     return loaded
   }
 
-  #isExpired({ queue, isActive }: CachedQueue): boolean {
-    return this.now() - queue.last_seen_at > queue.lifespan_seconds * (isActive ? 1 : LIFESPAN_FACTOR_AFTER_WAKING)
+  #isOver(cached: CachedQueue): boolean {
+    return cached.queue.queue_id < this.end && isExpired(cached, this.now())
   }
 }
 
-// A row may be half a lifespan behind what memory had before the object slept.
-const LIFESPAN_FACTOR_AFTER_WAKING = 1.5
+const idsIn = (rows: { queue_id: string }[]): string[] => rows.map(({ queue_id }) => queue_id)

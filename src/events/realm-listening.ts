@@ -55,7 +55,8 @@ export function respondToListener(
     return heldPolls
       .hold(listening, request.signal)
       .then((frame) => new Response(withFields(frame, fields), { headers }))
-  if (transport === 'poll') headers['x-heartbeat-id'] = String(log.heartbeatId(more))
+  const heartbeatId = transport === 'poll' ? log.heartbeatId(more) : undefined
+  if (heartbeatId !== undefined) headers['x-heartbeat-id'] = String(heartbeatId)
   const webSocket =
     transport === 'poll'
       ? sockets.addPoll(listening)

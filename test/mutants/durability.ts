@@ -2,15 +2,15 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/realm-object.ts',
+    file: 'src/events/transactions.ts',
     search: 'this.#published.length = before\n',
     replace: '',
     reason: 'An event is published for a change that was rolled back.',
     tests: ['test/store/rollback.test.ts'],
   },
   {
-    file: 'src/realm-object.ts',
-    search: 'if (this.#realm && this.#sql.meter.written > written) rollBackMemory(this.#realm)',
+    file: 'src/events/transactions.ts',
+    search: 'if (sql.meter.written > written) rollBack()',
     replace: '',
     reason: 'Memory keeps values that a rollback undid.',
     tests: ['test/store/rollback.test.ts'],
@@ -48,7 +48,7 @@ export const mutants: Mutant[] = [
     tests: ['test/store/rollback.test.ts'],
   },
   {
-    file: 'src/realm-object.ts',
+    file: 'src/events/transactions.ts',
     search: 'restoreAlarm()\n',
     replace: '',
     reason: 'After a rollback the alarm is believed to be set and is not.',

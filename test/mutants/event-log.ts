@@ -72,15 +72,15 @@ export const mutants: Mutant[] = [
     tests: ['test/events/event-log.limits.test.ts'],
   },
   {
-    file: 'src/events/queues.ts',
+    file: 'src/events/queue-row.ts',
     search: 'queue.rowsSearched >= MOST_ROWS_SEARCHED',
     replace: 'false',
     reason: 'After each restart a poll searches the whole log again.',
     tests: ['test/events/event-log.test.ts'],
   },
   {
-    file: 'src/events/queues.ts',
-    search: 'this.size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND',
+    file: 'src/events/queue-row.ts',
+    search: 'size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND',
     replace: 'false',
     reason: 'After a restart, a queue that is read often expires as a slow one.',
     tests: ['test/events/event-log.test.ts'],

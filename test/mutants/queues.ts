@@ -17,7 +17,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/queues.ts',
-    search: ' || this.#isExpired(cached))',
+    search: ' || this.#isOver(cached))',
     replace: ')',
     reason: 'A queue answers after its lifetime, with events missing.',
     tests: ['test/events/queue-lifetime.test.ts'],
@@ -45,8 +45,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/queues.ts',
-    search: ' || isConnected(queue_id)) continue',
-    replace: ') continue',
+    search: ' && !isConnected(queue_id)) expired',
+    replace: ') expired',
     reason: 'A queue dies while its client is connected.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },

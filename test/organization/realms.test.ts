@@ -264,7 +264,8 @@ class FakeJurisdictions {
 
 describe('jurisdictions of realms', () => {
   const call: RealmCall = { endpoint: 'GET /server_settings', params: {}, client: {} as RealmCall['client'] }
-  const locatorOf = (jurisdictions: FakeJurisdictions) => realmLocator(jurisdictions.within() as DurableObjectNamespace)
+  const locatorOf = (jurisdictions: FakeJurisdictions) =>
+    realmLocator(jurisdictions.within() as DurableObjectNamespace, env.GATEWAY)
   const create = (jurisdictions: FakeJurisdictions, name: string, jurisdiction?: string) => {
     const place = { name, jurisdiction, create: true }
     return locatorOf(jurisdictions).ask(place, { ...call, creating: place })

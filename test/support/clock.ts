@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { onTestFinished, vi } from 'vitest'
+import { GatewayObject } from '../../src/gateway-object'
 import { RealmObject } from '../../src/realm-object'
+import { hostsOf } from './gateways'
 import type { TestRealm } from './realm'
 
 /** Sets the clock of a realm ahead by this many seconds, until the object restarts. */
@@ -20,11 +22,13 @@ export const advanceClockPerReading = (realm: TestRealm, seconds: number): Promi
 
 type Clock = () => number
 
-const replaceClock = (realm: TestRealm, replacement: (clock: Clock) => Clock): Promise<void> =>
-  runInDurableObject(realm.stub, (object) => {
-    if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
-    object.clock = replacement(object.clock)
-  })
+async function replaceClock(realm: TestRealm, replacement: (clock: Clock) => Clock): Promise<void> {
+  for (const host of await hostsOf(realm))
+    await runInDurableObject(host, (object) => {
+      if (!(object instanceof RealmObject || object instanceof GatewayObject)) throw new Error('It has no clock')
+      object.clock = replacement(object.clock)
+    })
+}
 
 const HEARTBEAT_MS_MIN = 40_000
 

@@ -1,19 +1,24 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { onTestFinished, vi } from 'vitest'
+import { GatewayObject } from '../../src/gateway-object'
 import { RealmObject } from '../../src/realm-object'
+import { hostsOf } from './gateways'
 import type { TestRealm } from './realm'
 
 // Faults of a realm's object. The server's code is not changed: the platform itself restarts the object.
 
 /** Evicts the object: its memory is lost, its storage and its sockets remain. */
 export async function evict(realm: TestRealm): Promise<void> {
-  await inStorage(realm, () => undefined) // starts the object if it crashed: only an object that runs can be evicted
-  await evictDurableObject(realm.stub)
+  for (const host of await hostsOf(realm)) {
+    await runInDurableObject(host, () => undefined) // starts the object if it crashed: only an object that runs can be evicted
+    await evictDurableObject(host)
+  }
 }
 
 /** Stops the object at once: its memory, its sockets and its uncommitted writes are lost. */
 export async function crash(realm: TestRealm): Promise<void> {
-  await runInDurableObject(realm.stub, (_, state) => state.abort('A test lets it crash')).catch(() => undefined)
+  for (const host of await hostsOf(realm))
+    await runInDurableObject(host, (_, state) => state.abort('A test lets it crash')).catch(() => undefined)
 }
 
 /** The object crashes at the end of its next transaction, when all is written and nothing is durable. */
@@ -45,15 +50,24 @@ export const inStorage = <Answer>(
 
 /** Returns how many long polls wait. A socket that was answered, and is not closed at both ends yet, does not count. */
 export const parkedPolls = (realm: TestRealm): Promise<number> =>
-  runInDurableObject(realm.stub, (object, state) => {
+  sumOfHosts(realm, (object, state) => {
     const open = state.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN)
     return open.length + heldBy(object)
   })
 
 /** Returns how many long polls wait in the object itself, without a socket. */
-export const heldPolls = (realm: TestRealm): Promise<number> => runInDurableObject(realm.stub, heldBy)
+export const heldPolls = (realm: TestRealm): Promise<number> => sumOfHosts(realm, heldBy)
 
-const heldBy = (object: DurableObject) => (object instanceof RealmObject ? object.meter().heldPolls : 0)
+const heldBy = (object: DurableObject) =>
+  object instanceof RealmObject || object instanceof GatewayObject ? object.meter().heldPolls : 0
+
+async function sumOfHosts(
+  realm: TestRealm,
+  count: (object: DurableObject, state: DurableObjectState) => number,
+): Promise<number> {
+  const counts = (await hostsOf(realm)).map((host) => runInDurableObject(host, count))
+  return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0)
+}
 
 export const untilParked = (realm: TestRealm, polls: number): Promise<void> =>
   until(async () => (await parkedPolls(realm)) === polls)

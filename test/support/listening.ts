@@ -4,7 +4,8 @@ import { expect, onTestFinished } from 'vitest'
 import { WINDOW_CHARACTERS, type SendWindow } from '../../src/events/send-window'
 import { SERVER_ITSELF } from '../../src/api/realm-call'
 import { RealmObject } from '../../src/realm-object'
-import { inStorage, until } from './faults'
+import { until } from './faults'
+import { hostOf } from './gateways'
 import type { FieldValue, Json, Person, Queue } from './person'
 import { TestRealm } from './realm'
 import { checkSpelling } from './spelling'
@@ -119,7 +120,7 @@ export async function acknowledge(realm: TestRealm, queue: { id: string }, clien
 }
 
 const windowOf = (realm: TestRealm, { id }: { id: string }): Promise<SendWindow> =>
-  inStorage(realm, (state) => state.getWebSockets(id)[0]!.deserializeAttachment().window)
+  runInDurableObject(hostOf(realm, id), (_, state) => state.getWebSockets(id)[0]!.deserializeAttachment().window)
 
 /** Reads an event stream as a browser does: one message for each event. */
 export async function streamListener(person: Person, queue: { id: string }, last: number | string): Promise<Listener> {

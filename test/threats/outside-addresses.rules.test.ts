@@ -121,6 +121,7 @@ test('no other code of the server sends requests to addresses that users choose'
   const methods = [
     '../../src/api/realm-call.ts',
     '../../src/api/realm-locator.ts',
+    '../../src/gateway-object.ts',
     '../../src/realm-object.ts',
     '../../src/worker.ts',
   ]

@@ -1,11 +1,37 @@
+import { gatewayOf } from '../../../events/gateways/queue-ids'
+import type { ExpiredQueue } from '../../../events/gateways/protocol'
 import type { Queue } from '../../../events/queue'
 import { needsAfter } from '../../../events/queue-position'
 import type { ListeningRealm } from '../../../listening-realm'
 import { notifyAbsentUser } from '../../accounts/missed-messages/absence'
 
+/** Removes queues that expired in a gateway, and notifies their users. The gateway says which message they did not receive. */
+export function removeExpiredQueues(realm: ListeningRealm, gateway: number, expired: readonly ExpiredQueue[]): void {
+  const missed = expired.flatMap(({ queue_id, missed: text }) => {
+    const queue = gatewayOf(queue_id) === gateway ? realm.queues.find(queue_id) : undefined
+    if (queue === undefined) return []
+    realm.gateways.removeExpired(queue_id)
+    return receivesMessages(queue) ? [{ user_id: queue.user_id, text }] : []
+  })
+  const present = realm.listeners.receiversAmong(missed.map(({ user_id }) => user_id))
+  for (const [user_id, texts] of Map.groupBy(missed, (each) => each.user_id)) {
+    const ids = texts.map(({ text }) => (text === undefined ? Infinity : messageIdIn(text)))
+    // The client that was here last knows most.
+    const first_id = Math.max(...ids)
+    if (!present.has(user_id) && first_id < Infinity) notifyAbsentUser(realm, user_id, first_id)
+  }
+}
+
+const receivesMessages = ({ event_types }: Queue) => event_types === null || event_types.includes('message')
+
+function messageIdIn(text: string): number {
+  const { message }: { message: { id: number } } = JSON.parse(text)
+  return message.id
+}
+
 /** Notifies the users of ended queues who have no other client that receives messages. Called before the log is trimmed. */
 export function notifyAbsentUsers(realm: ListeningRealm, ended: readonly Queue[]): void {
-  const receiving = ended.filter(({ event_types }) => event_types === null || event_types.includes('message'))
+  const receiving = ended.filter(receivesMessages)
   const present = realm.listeners.receiversAmong(receiving.map(({ user_id }) => user_id))
   for (const [user_id, queues] of Map.groupBy(receiving, (queue) => queue.user_id)) {
     if (present.has(user_id)) continue

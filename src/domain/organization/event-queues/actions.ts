@@ -18,7 +18,11 @@ export function createQueue(realm: ListeningRealm, actor: User, options: QueueOp
   realm.wakeAt(realm.now() + MAINTENANCE_SECONDS)
   removeExcessQueues(realm, actor)
   const owner = { user_id: actor.user_id, session_id: realm.session.id ?? null }
-  return realm.queues.register(owner, realm.randomUuid(), realm.log.lastId, options)
+  const random = realm.randomUuid()
+  const queue_id = realm.gateways.newQueueId(realm.client.region ?? '', random)
+  const queue = realm.queues.register(owner, queue_id ?? random, realm.log.lastId, options)
+  if (queue_id !== undefined) realm.gateways.register(queue)
+  return queue
 }
 
 /** Removes queues so that the user can have one more. Queues without a connected client go first, and the oldest of them. */

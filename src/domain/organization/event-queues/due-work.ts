@@ -23,7 +23,8 @@ export const publishServerRestart: DueWork<ListeningRealm> = {
 export const maintainQueues: DueWork<ListeningRealm> = {
   name: 'maintain_queues',
   run: (realm) => {
-    const { queues, log } = realm
+    const { queues, log, gateways } = realm
+    gateways.retry()
     // The alarm rings soon after every message. Looking at every queue each time would cost more than the message.
     if (realm.now() >= queues.maintainedAt + MAINTENANCE_PAUSE_SECONDS || log.size.isOverLimit)
       if (realm.transaction(() => maintain(realm))) {
@@ -38,22 +39,25 @@ const QUEUES_PER_TURN = 200
 
 /** Returns whether there is more to do. */
 function maintain(realm: ListeningRealm): boolean {
-  const { queues, log, sockets } = realm
+  const { queues, log, sockets, gateways } = realm
+  gateways.contactAll()
+  gateways.maintain()
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
   const expired = queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)
   // Before the log is trimmed: it says which messages these clients did not receive.
   notifyAbsentUsers(realm, expired)
-  const hasMore = log.trim(queues.unneededUpTo(log.lastId)) || expired.length === QUEUES_PER_TURN
+  const hasMore = log.trim(gateways.unneededUpTo(queues.unneededUpTo(log.lastId))) || expired.length === QUEUES_PER_TURN
   return log.size.isOverLimit && !hasMore ? cutLog(realm) : hasMore
 }
 
 /** Removes the oldest part of a log that is too large. The queues that still need this part expire. */
 function cutLog(realm: ListeningRealm): boolean {
-  const { queues, log, sockets } = realm
+  const { queues, log, sockets, gateways, listeners } = realm
   const last = log.size.lastToCut()
   if (last === undefined) return false
   for (const queue_id of queues.removeSlowest(last)) sockets.release(queue_id, 'noQueue')
+  listeners.removeQueues(gateways.slowestIds(last))
   return log.trim(last)
 }
 

@@ -72,7 +72,7 @@ export function removeTotp(realm: Realm, user_id: number): void {
 
 /** Removes one passkey. */
 export function removePasskey(realm: Realm, { user_id, passkey_id }: Pick<Passkey, 'user_id' | 'passkey_id'>): void {
-  deletePasskey(realm, passkey_id)
+  deletePasskey(realm, user_id, passkey_id)
   forgetUnneededCodes(realm, user_id)
 }
 

@@ -17,8 +17,10 @@ export const writeConfirmed = (realm: Realm, user_id: number, last_step: number)
 export const writeLastStep = (realm: Realm, user_id: number, last_step: number): void =>
   realm.sql.run`UPDATE one_time_codes SET last_step = ${last_step} WHERE user_id = ${user_id}`
 
-export const deleteOneTimeCodes = (realm: Realm, user_id: number): void =>
+export function deleteOneTimeCodes(realm: Realm, user_id: number): void {
   realm.sql.run`DELETE FROM one_time_codes WHERE user_id = ${user_id}`
+  realm.listeners.recheckCredentials(user_id)
+}
 
 export const countRecoveryCodes = ({ sql }: ReadOnlyRealm, user_id: number): number =>
   sql.one<{ codes: number }>`SELECT count(*) AS codes FROM recovery_codes WHERE user_id = ${user_id}`.codes

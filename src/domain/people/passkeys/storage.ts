@@ -48,11 +48,15 @@ export const writeUse = (realm: Realm, passkey_id: number, { sign_count, is_back
 export const writeName = (realm: Realm, passkey_id: number, name: string): void =>
   realm.sql.run`UPDATE passkeys SET name = ${name} WHERE passkey_id = ${passkey_id}`
 
-export const deletePasskey = (realm: Realm, passkey_id: number): void =>
+export function deletePasskey(realm: Realm, user_id: number, passkey_id: number): void {
   realm.sql.run`DELETE FROM passkeys WHERE passkey_id = ${passkey_id}`
+  realm.listeners.recheckCredentials(user_id)
+}
 
-export const deletePasskeysOf = (realm: Realm, user_id: number): void =>
+export function deletePasskeysOf(realm: Realm, user_id: number): void {
   realm.sql.run`DELETE FROM passkeys WHERE user_id = ${user_id}`
+  realm.listeners.recheckCredentials(user_id)
+}
 
 export const findHandle = ({ sql }: ReadOnlyRealm, user_id: number): string | undefined =>
   sql.maybe<{ handle: string }>`SELECT handle FROM passkey_handles WHERE user_id = ${user_id}`?.handle

@@ -33,6 +33,7 @@ export function addApiKey(realm: Realm, user_id: number, key: string): void {
     const leastRecent = leastRecentlyUsed(realm, keys)
     realm.sql.run`DELETE FROM api_keys WHERE user_id = ${user_id} AND key_hash = ${leastRecent.key_hash}`
     usesSinceWaking(realm).delete(leastRecent.key_hash)
+    realm.listeners.recheckCredentials(user_id)
   }
   realm.sql
     .run`INSERT INTO api_keys (user_id, key_hash, created_at, used_at) VALUES (${user_id}, ${key_hash}, ${now}, ${now})`

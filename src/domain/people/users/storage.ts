@@ -179,8 +179,12 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Mutabl
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email])
     realm.cache.invalidate(userIdByEmailCache(emailKey(email)))
+  if (IN_CREDENTIALS.some((column) => before[column] !== after[column])) realm.listeners.recheckCredentials(user_id)
   return reloadUser(realm, user_id)
 }
+
+/** What decides whether a credential of the user is valid. A role may need a factor. */
+const IN_CREDENTIALS = ['is_active', 'role', 'delivery_email'] as const
 
 export const writePasswordHash = (sql: Sql, user_id: number, password_hash: string): void =>
   sql.run`UPDATE users SET password_hash = ${password_hash} WHERE user_id = ${user_id}`

@@ -32,6 +32,7 @@ export const nameOfRealm = (sql: SqlReader): string =>
 
 export function writeDeactivated(realm: Realm, is_deactivated: boolean): void {
   realm.sql.run`UPDATE realm SET is_deactivated = ${is_deactivated}`
+  realm.listeners.recheckCredentials(null)
   realm.cache.invalidate(realmRowCache)
 }
 
@@ -71,4 +72,8 @@ export function writeSetting(realm: Realm, name: string, value: unknown): void {
   realm.sql.run`INSERT INTO realm_settings (name, value) VALUES (${name}, ${JSON.stringify(value)})
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
   realm.cache.invalidate(realmSettingsCache)
+  if (name.startsWith(FACTOR_SETTINGS)) realm.listeners.recheckCredentials(null)
 }
+
+/** The settings that decide whose credentials are refused until the user adds a factor. */
+const FACTOR_SETTINGS = 'parley_factor_'

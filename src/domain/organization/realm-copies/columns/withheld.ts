@@ -35,6 +35,7 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   push_tokens: 'login',
   client_devices: 'login',
   queues: 'queues',
+  gateways: 'queues',
   tickets: 'queues',
   events: 'queues',
   role_history: 'queues',

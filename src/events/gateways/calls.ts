@@ -1,0 +1,37 @@
+import { logLine } from '../../api/log-line'
+import { withTimeLimit } from '../../store/time-limit'
+import { nextBatch } from './next-batch'
+import { CLOCKS_DIFFER_MILLISECONDS, hasWork, noteReply, type RemoteGateway } from './remote-gateway'
+
+type Context = Parameters<typeof nextBatch>[1] & {
+  wakeAt: (seconds: number) => void
+  /** Returns whether the gateway is still one of the realm's. */
+  isOpen: () => boolean
+}
+
+/**
+ * Calls a gateway until nothing waits for it, or until a call fails. Then nothing is known about the gateway any more, and due
+ * work calls it again.
+ */
+export async function callWhileWork(remote: RemoteGateway, context: Context): Promise<void> {
+  const { realm_name, milliseconds, log, wakeAt, isOpen } = context
+  while (hasWork(remote) && isOpen()) {
+    try {
+      const batch = await nextBatch(remote, context)
+      // Who asks from here on needs another call.
+      if (batch.spareFrom !== undefined) Object.assign(remote, { isDue: false, mustStore: false })
+      remote.leaseUntil = batch.leaseUntil + CLOCKS_DIFFER_MILLISECONDS
+      const reply = await withTimeLimit(SECONDS_PER_CALL, remote.stub.deliver(batch))
+      noteReply(remote, batch, reply, log.lastId)
+    } catch (error) {
+      logLine('warn', 'gateway_failed', { realm: realm_name, number: remote.number }, error)
+      Object.assign(remote, { position: undefined, applied: undefined, isDue: true })
+      remote.lists.clear()
+      wakeAt(Math.floor(milliseconds() / 1000) + RETRY_AFTER_SECONDS)
+      return
+    }
+  }
+}
+
+const SECONDS_PER_CALL = 5
+const RETRY_AFTER_SECONDS = 5

@@ -1,0 +1,85 @@
+import type { CallSession, RealmCall, RealmRefusal } from '../../api/realm-call'
+import type { Owner } from '../queue'
+
+/**
+ * What a realm and its gateways say to each other. The realm decides who receives an event and in which text. A gateway keeps
+ * queues and sends them their texts, so it needs nothing of the domain.
+ */
+
+/** An event for the queues of one gateway. `recipients[n]` has the numbers of the queues that receive `texts[n]`. */
+export type GatewayEvent = { id: number; texts: string[]; recipients: Recipients[]; isEphemeral?: true }
+
+/** Numbers of queues, in order. A long list is sent once, and then named: see `ListNames`. */
+export type Recipients = number[] | { list: number; numbers?: number[] }
+
+/** A queue as its gateway must know it. */
+export type GatewayQueue = Owner & { queue_id: string; registered_after: number; lifespan_seconds: number }
+
+/** A change that a gateway must apply before it receives later events. */
+export type GatewayChange =
+  | { kind: 'register'; queue: GatewayQueue }
+  | { kind: 'remove'; queue_ids: string[] }
+  /** The user's credentials were deleted: the listeners end, the queues stay. */
+  | { kind: 'disconnect'; user_id: number }
+  | { kind: 'disconnectSessions'; user_id: number; session_ids: number[] }
+  /** What the credentials may do has changed: the gateway asks the realm about them again. Null: those of all users. */
+  | { kind: 'forget'; user_id: number | null }
+
+/** One call of the realm. */
+export type GatewayBatch = {
+  realm_name: string
+  /** The number of the gateway. */
+  number: number
+  /** The batch has each event for the gateway's queues after `from` and up to `upTo`. */
+  from: number
+  upTo: number
+  /** The first of the ids up to `upTo` that nothing else has, for heartbeats. */
+  spareFrom?: number
+  events: GatewayEvent[]
+  /** The changes up to this version, each with its own. */
+  version: number
+  changes: { version: number; change: GatewayChange }[]
+  /** All queues of the gateway, if the realm does not know the changes that the gateway lacks. None needs an event up to `after`. */
+  reset?: { queues: GatewayQueue[]; after: number }
+  /** The gateway serves until then, in milliseconds, if it has applied all changes. */
+  leaseUntil: number
+  /** The gateway writes what its queues need, so that the realm can trim its log. */
+  store: boolean
+}
+
+/** The gateway's answer. The realm sends again what it lacks. */
+export type GatewayReply = {
+  /** The gateway has each event up to this one. */
+  position: number
+  /** After a crash it has each event up to this one. */
+  stored: number
+  /** The version up to which it has applied all changes. Null: it has none. */
+  applied: number | null
+  /** It does not know a list that an event names, so it took no event. */
+  lacksList: boolean
+  listeners: number
+}
+
+/** The gateway as the realm calls it. */
+export type GatewayStub = { deliver(batch: GatewayBatch): Promise<GatewayReply> }
+
+/** The caller of a listener, as the realm admitted it. */
+export type AdmittedListener = { ok: true; user_id: number; session_id: CallSession['id'] }
+
+/** A queue whose client is gone, and the first event of this kind that it did not receive. */
+export type ExpiredQueue = { queue_id: string; missed?: string }
+
+/** How the texts of the events begin about which the realm tells users who are away. */
+export const NOTIFIED_IN_ANOTHER_WAY = '{"type":"message",'
+
+/** The realm as a gateway calls it. */
+export type GatewayRealm = {
+  /** Delivers what the gateway lacks, which renews its lease. Returns false if the realm has no such gateway. */
+  contactGateway(number: number): Promise<boolean>
+  admitListener(call: RealmCall): Promise<AdmittedListener | RealmRefusal>
+  /** The queues expired in the gateway. */
+  removeExpiredQueues(number: number, expired: ExpiredQueue[]): Promise<void>
+}
+
+/** A gateway serves alone for this long after a call of the realm. */
+export const LEASE_MILLISECONDS = 10_000

@@ -1,0 +1,250 @@
+import { logLine } from '../../api/log-line'
+import type { Sql } from '../../store/realm-sql'
+import type { EventLog, PublishedEvent } from '../event-log'
+import type { EventReader } from '../event-reader'
+import type { Queue } from '../queue'
+import type { Queues } from '../queues'
+import { callWhileWork } from './calls'
+import { Directory } from './directory'
+import { gatewayQueueOf } from './gateway-queue'
+import { deleteGateway, gatewayRows, insertGateway, writeStored, writeVersion } from './gateway-storage'
+import type { GatewayChange, GatewayStub } from './protocol'
+import { gatewayOf, gatewayQueueId } from './queue-ids'
+import { RecentRecipients } from './recent-recipients'
+import { hasWork, remoteOf, type RemoteGateway } from './remote-gateway'
+
+export type GatewayContext = {
+  realm_name: string
+  sql: Sql
+  log: EventLog
+  queues: Queues
+  reader: EventReader
+  /** How many queues the realm itself serves, and how many each gateway. */
+  limits: { queues_of_realm: number; queues_of_gateway: number }
+  milliseconds: () => number
+  /** Returns the gateway with a number, which the platform creates near these users. */
+  stubOf: (number: number, region: string) => GatewayStub
+  wakeAt: (seconds: number) => void
+}
+
+/**
+ * The realm's gateways: objects that serve the queues that are too many for the realm. The realm decides who receives an event,
+ * and calls each gateway that has recipients. One call of a gateway runs at a time, and the next one takes all that waits.
+ */
+export class RealmGateways {
+  readonly directory: Directory
+  readonly #recent: RecentRecipients
+  readonly #remotes = new Map<number, RemoteGateway>()
+  /** How many changes took a right away since the object woke. */
+  revocations = 0
+
+  constructor(readonly context: GatewayContext) {
+    const { log, queues, reader, sql } = context
+    this.directory = new Directory(queues)
+    const note: RecentRecipients['context']['note'] = (id, gateways) => this.#noteAssigned(id, gateways)
+    this.#recent = new RecentRecipients({ reader, directory: this.directory, note }, log.lastId)
+    for (const row of gatewayRows(sql)) this.#remotes.set(row.number, remoteOf(row, context))
+    // A call may have been lost with the earlier instance.
+    if (this.hasAny) setTimeout(() => this.contactAll(), 0)
+  }
+
+  get hasAny(): boolean {
+    return this.#remotes.size > 0
+  }
+
+  /** The clients that listen to gateways, as far as the realm knows. */
+  get listenerCount(): number {
+    return [...this.#remotes.values()].reduce((sum, { listeners }) => sum + listeners, 0)
+  }
+
+  /** Returns an id for a new queue of a client in this region, or undefined if the realm itself is to serve it. */
+  newQueueId(region: string, random: string): string | undefined {
+    const { queues, limits, log } = this.context
+    if (!queues.hasAtLeast(limits.queues_of_realm)) return undefined
+    const remote = this.#remoteWithRoom(region) ?? this.#open(region)
+    return gatewayQueueId(remote.number, log.takeId(), random)
+  }
+
+  /** The gateway with the lowest number: so the others become empty when there are fewer clients. */
+  #remoteWithRoom(region: string): RemoteGateway | undefined {
+    const hasRoom = ({ number }: RemoteGateway) =>
+      this.directory.queuesIn(number).size < this.context.limits.queues_of_gateway
+    return [...this.#remotes.values()].find((remote) => remote.region === region && hasRoom(remote))
+  }
+
+  #open(region: string): RemoteGateway {
+    const number = Math.max(0, ...this.#remotes.keys()) + 1
+    const row = { number, region, version: 0, stored_up_to: this.context.log.lastId }
+    insertGateway(this.context.sql, row)
+    const remote = { ...remoteOf(row, this.context), leaseUntil: -Infinity }
+    this.#remotes.set(number, remote)
+    return remote
+  }
+
+  /** Tells the gateway of a new queue about it. */
+  register(queue: Queue): void {
+    this.directory.add(queue)
+    this.#change(gatewayOf(queue.queue_id), { kind: 'register', queue: gatewayQueueOf(queue) })
+  }
+
+  /** Called before the queue is removed from the realm's table. */
+  remove(queue_id: string): void {
+    this.directory.remove(queue_id)
+    this.#revoke(gatewayOf(queue_id), { kind: 'remove', queue_ids: [queue_id] })
+  }
+
+  /** The gateway itself removes these queues. */
+  removeExpired(queue_id: string): void {
+    this.directory.remove(queue_id)
+    this.context.queues.remove(queue_id)
+  }
+
+  disconnect(user_id: number): void {
+    for (const number of this.#gatewaysOf(user_id)) this.#revoke(number, { kind: 'disconnect', user_id })
+  }
+
+  disconnectSessions(user_id: number, session_ids: readonly number[]): void {
+    const change: GatewayChange = { kind: 'disconnectSessions', user_id, session_ids: [...session_ids] }
+    for (const number of this.#gatewaysOf(user_id)) this.#revoke(number, change)
+  }
+
+  /** The credentials of a user, or of all, may do less than before. */
+  forgetCredentials(user_id: number | null): void {
+    const numbers = user_id === null ? [...this.#remotes.keys()] : this.#gatewaysOf(user_id)
+    for (const number of numbers) this.#revoke(number, { kind: 'forget', user_id })
+  }
+
+  #gatewaysOf(user_id: number): Iterable<number> {
+    return this.hasAny ? this.directory.gatewaysOf(user_id) : []
+  }
+
+  #revoke(number: number | undefined, change: GatewayChange): void {
+    const remote = this.#change(number, change)
+    if (remote === undefined) return
+    remote.revokedAt = remote.version
+    this.revocations++
+  }
+
+  #change(number: number | undefined, change: GatewayChange): RemoteGateway | undefined {
+    const remote = number === undefined ? undefined : this.#remotes.get(number)
+    if (remote === undefined) return undefined
+    remote.version++
+    remote.changes.push({ version: remote.version, change })
+    writeVersion(this.context.sql, remote.number, remote.version)
+    return remote
+  }
+
+  /** Called after a rollback, which undid changes. */
+  rollBack(): void {
+    if (!this.hasAny) return
+    this.directory.invalidate()
+    const rows = new Map(gatewayRows(this.context.sql).map((row) => [row.number, row]))
+    for (const [number, remote] of this.#remotes) {
+      const row = rows.get(number)
+      if (row === undefined) this.#remotes.delete(number)
+      else remote.version = row.version
+      remote.changes = remote.changes.filter(({ version }) => version <= remote.version)
+    }
+  }
+
+  /** Called after a commit: sends the changes and the events of a transaction, after the request was answered. */
+  commit(published: readonly PublishedEvent[]): void {
+    if (!this.hasAny) {
+      this.#recent.skipTo(this.context.log.lastId)
+      return
+    }
+    if (published.length > 0) this.#recent.add(published)
+    setTimeout(() => void this.#sendAll(), 0)
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      await this.#recent.assignAll()
+    } catch (error) {
+      logLine('error', 'recipients_not_assigned', { realm: this.context.realm_name }, error)
+    }
+    for (const remote of this.#remotes.values()) if (hasWork(remote)) void this.#exchange(remote)
+  }
+
+  #noteAssigned(id: number, { before, numbers }: { before: number; numbers: ReadonlySet<number> }): void {
+    for (const remote of this.#remotes.values()) {
+      if (numbers.has(remote.number)) remote.neededUpTo = id
+      else if (remote.position !== undefined && Math.max(remote.position, remote.nothingUpTo) >= before)
+        remote.nothingUpTo = id
+    }
+  }
+
+  /** Delivers to a gateway what it lacks, and renews its lease. Returns false if there is no such gateway. */
+  async contact(number: number): Promise<boolean> {
+    const remote = this.#remotes.get(number)
+    if (remote === undefined) return false
+    remote.isDue = true
+    await this.#exchange(remote)
+    if (remote.isDue) throw new Error(`Gateway ${number} could not be called`)
+    return true
+  }
+
+  /** Calls each gateway with queues. It stores its events, so that the realm can trim its log. */
+  contactAll(): void {
+    for (const remote of this.#remotes.values()) {
+      Object.assign(remote, { isDue: true, mustStore: true })
+      void this.#exchange(remote)
+    }
+  }
+
+  #exchange(remote: RemoteGateway): Promise<void> {
+    const isOpen = () => this.#remotes.get(remote.number) === remote
+    const context = { ...this.context, recent: this.#recent, directory: this.directory, isOpen }
+    const call = () => callWhileWork(remote, context).finally(() => (remote.exchange = undefined))
+    return (remote.exchange ??= call().then(() => this.#forgetDelivered()))
+  }
+
+  #forgetDelivered() {
+    const remotes = [...this.#remotes.values()]
+    this.#recent.forget(remotes.map(({ position = -1, nothingUpTo }) => Math.max(position, nothingUpTo)))
+  }
+
+  /** Due work: calls the gateways whose last call failed. */
+  retry(): void {
+    for (const remote of this.#remotes.values()) if (hasWork(remote)) void this.#exchange(remote)
+  }
+
+  /** Returns when each gateway has confirmed what takes rights away, or serves no more because its lease has ended. */
+  async settle(): Promise<void> {
+    await Promise.all([...this.#remotes.values()].map((remote) => this.#confirm(remote, remote.revokedAt)))
+  }
+
+  /** Later calls bring the change with them, so only leases that the gateway has now count. */
+  async #confirm(remote: RemoteGateway, version: number): Promise<void> {
+    const { leaseUntil } = remote
+    while ((remote.applied ?? -1) < version && this.context.milliseconds() < leaseUntil)
+      await Promise.race([this.#exchange(remote), scheduler.wait(CONFIRMATION_PAUSE_MILLISECONDS)]).then(() =>
+        scheduler.wait((remote.applied ?? -1) < version ? CONFIRMATION_PAUSE_MILLISECONDS : 0),
+      )
+  }
+
+  /** The newest event that no gateway needs from the realm's log. */
+  unneededUpTo(newestId: number): number {
+    return [...this.#remotes.values()].reduce((least, { stored }) => Math.min(least, stored), newestId)
+  }
+
+  /** Writes the progress of the gateways, and ends those without queues. */
+  maintain(): void {
+    const { sql } = this.context
+    for (const [number, remote] of this.#remotes) {
+      writeStored(sql, number, remote.stored)
+      if (this.directory.queuesIn(number).size > 0 || hasWork(remote)) continue
+      deleteGateway(sql, number)
+      this.#remotes.delete(number)
+    }
+  }
+
+  /** Returns the queues of gateways that need this event, or an older one, from the realm's log. The gateways need it no more. */
+  slowestIds(event_id: number): string[] {
+    const slow = [...this.#remotes.values()].filter(({ stored }) => stored < event_id)
+    for (const remote of slow) Object.assign(remote, { stored: event_id, neededUpTo: event_id })
+    return slow.flatMap(({ number }) => [...this.directory.queuesIn(number)].map(({ queue_id }) => queue_id))
+  }
+}
+
+const CONFIRMATION_PAUSE_MILLISECONDS = 200

@@ -1,0 +1,34 @@
+import type { Recipients } from './protocol'
+
+/**
+ * The long lists of recipients that a gateway has. Most events of a channel have the same recipients, so their list is sent
+ * once, under an id, and named afterwards.
+ */
+export class SentLists {
+  #lists: { list: number; numbers: readonly number[] }[] = []
+
+  constructor(readonly takeId: () => number) {}
+
+  /** Returns the list as the gateway must receive it. */
+  shortened(numbers: number[]): Recipients {
+    if (numbers.length < LONG_LIST) return numbers
+    const sent = this.#lists.find((other) => isSame(other.numbers, numbers))
+    if (sent) return { list: sent.list }
+    const list = this.takeId()
+    this.#lists.push({ list, numbers })
+    if (this.#lists.length > MOST_LISTS) this.#lists.shift()
+    return { list, numbers }
+  }
+
+  /** The gateway may have lost them. */
+  clear(): void {
+    this.#lists = []
+  }
+}
+
+const LONG_LIST = 32
+/** A gateway keeps as many, the newest. */
+export const MOST_LISTS = 32
+
+const isSame = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((number, index) => number === right[index])

@@ -1,0 +1,48 @@
+import type { Amount, LogSize } from './log-size'
+import type { Queue, QueueOptions } from './queue'
+import type { QueuePosition } from './queue-position'
+
+export type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
+  lifespan_seconds: number
+  searched_up_to: number
+  options: string
+}
+
+/** A queue in memory. */
+export type CachedQueue = {
+  queue: Queue
+  writtenAt: number // when the row was written
+  writtenWith: Amount // the size of the log then
+  isActive: boolean // the client sent a request since the object woke, so `last_seen_at` is exact
+}
+
+// Rare enough that polls cost almost nothing, and frequent enough that a long-lived queue does not keep old events.
+const MOST_SECONDS_BEHIND = 300
+/** To write one row costs as much as to read this many. After a longer search the position is written. */
+const MOST_ROWS_SEARCHED = 1000
+/** After a restart the rows decide which queue is the slowest, so no row may be far behind. */
+const MOST_OF_LOG_BEHIND = 0.1
+
+/** Returns whether the row of a queue must be written, because memory knows much more. */
+export function isRowBehind(
+  { queue, writtenAt, writtenWith }: CachedQueue,
+  size: Pick<LogSize, 'shareSince'>,
+): boolean {
+  const seconds = queue.last_seen_at - writtenAt
+  return (
+    seconds >= Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND) ||
+    queue.rowsSearched >= MOST_ROWS_SEARCHED ||
+    size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND
+  )
+}
+
+export function queueOf({ options: optionsJson, searched_up_to, ...columns }: QueueRow): Queue {
+  const options: QueueOptions = JSON.parse(optionsJson)
+  return { ...options, ...columns, searchedUpTo: searched_up_to, pendingIds: [], rowsSearched: 0 }
+}
+
+// A row may be half a lifespan behind what memory had before the object slept.
+export const LIFESPAN_FACTOR_AFTER_WAKING = 1.5
+
+export const isExpired = ({ queue, isActive }: CachedQueue, now: number): boolean =>
+  now - queue.last_seen_at > queue.lifespan_seconds * (isActive ? 1 : LIFESPAN_FACTOR_AFTER_WAKING)

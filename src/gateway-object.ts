@@ -1,0 +1,197 @@
+import { DurableObject } from 'cloudflare:workers'
+import { RateLimitExceeded } from './api/admission'
+import { ApiError } from './api/errors'
+import { RecentRequests, type RateLimitStatus } from './api/rate-limit'
+import type { RealmCall } from './api/realm-call'
+import { stubBeside } from './api/realm-locator'
+import { refusalResponse } from './api/refusal-from'
+import { readConfig, type Config, type Variables } from './config'
+import { badEventQueueId } from './events/errors'
+import { Gateway, openGatewayStorage, type GatewayPlace } from './events/gateways/gateway'
+import { AdmittedCredentials } from './events/gateways/admitted-credentials'
+import { type GatewayBatch, type GatewayRealm, type GatewayReply } from './events/gateways/protocol'
+import { eventsRequestOf, queueEvents, type EventsRequest } from './events/queue-events'
+import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { AlarmClock } from './store/alarm-clock'
+import { hasTables } from './store/migrate'
+import { realmSql, type Sql } from './store/realm-sql'
+
+export type GatewayEnv = Variables & { REALM: DurableObjectNamespace }
+
+type Admitted = { user_id: number; session_id?: number; rateLimit?: RateLimitStatus }
+
+/**
+ * The entry of a gateway: it holds queues of one realm and their listeners, so that polls, sockets and streams do not reach the
+ * realm. The realm decides which events the queues receive, and who may listen. A gateway serves under a lease: after ten seconds
+ * without a call of the realm it asks first.
+ */
+export class GatewayObject extends DurableObject<GatewayEnv> {
+  readonly #sql: Sql
+  readonly #config: Config
+  readonly #alarm: AlarmClock
+  readonly #requests = new RecentRequests()
+  readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000)
+  #gateway: Gateway | undefined
+  #leaseUntil = -Infinity
+  #contact: Promise<boolean> | undefined
+  /** How often credentials were forgotten: earlier answers of the realm are no longer true. */
+  #revocations = 0
+
+  /** The gateway's clock, in milliseconds. Tests set it. */
+  clock: () => number = () => Date.now()
+
+  constructor(ctx: DurableObjectState, env: GatewayEnv) {
+    super(ctx, env)
+    this.#config = readConfig(env)
+    this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
+    this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
+    void ctx.blockConcurrencyWhile(() => this.#alarm.load())
+    if (hasTables(this.#sql)) this.#gateway = new Gateway(this.#context)
+  }
+
+  get #context() {
+    const limit = this.#config.event_log_limit
+    return { ctx: this.ctx, sql: this.#sql, milliseconds: () => this.clock(), limit }
+  }
+
+  /** Takes changes and events from the realm. Returns what it has now. */
+  deliver(batch: GatewayBatch): GatewayReply {
+    const gateway = (this.#gateway ??= this.#open(batch))
+    const forgotten = gateway.applyChanges(batch)
+    if (forgotten === 'all' || forgotten.size > 0) this.#revocations++
+    this.#credentials.forget(forgotten)
+    const reply = gateway.addEvents(batch)
+    if (reply.applied === batch.version) this.#leaseUntil = Math.max(this.#leaseUntil, batch.leaseUntil)
+    if (gateway.log.hasUnstored) this.#alarm.fireBy(this.clock() + STORE_AFTER_MILLISECONDS)
+    return reply
+  }
+
+  #open(batch: GatewayBatch): Gateway {
+    openGatewayStorage(this.#context, batch)
+    return new Gateway(this.#context)
+  }
+
+  /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
+  override async fetch(request: Request): Promise<Response> {
+    const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '')
+    try {
+      return await this.#listen(request, call)
+    } catch (error) {
+      return refusalResponse(error, call)
+    }
+  }
+
+  async #listen(request: Request, call: RealmCall): Promise<Response> {
+    const params = eventsRequestOf(call.params)
+    for (;;) {
+      const revocations = this.#revocations
+      const admitted = await this.#admit(call)
+      const gateway = await this.#serving(params)
+      // Something about credentials changed while this request waited.
+      if (revocations !== this.#revocations) continue
+      gateway.heldPolls.noteRequest()
+      const { user_id, session_id, rateLimit } = admitted
+      const { sockets, queues, log, reader, heldPolls } = gateway
+      const context = { sockets, queues, log, reader, heldPolls, client: call.client, session: { id: session_id } }
+      return await untilResponse(() =>
+        respondToListener(request, queueEvents(gateway, user_id, params), context, rateLimit),
+      )
+    }
+  }
+
+  /** Returns the user of the call, whom the realm admitted. Throws its refusal. */
+  async #admit(call: RealmCall): Promise<Admitted> {
+    await this.#renewLease()
+    const user_id = this.#credentials.find(call.credential)
+    const admitted: Admitted = user_id === undefined ? await this.#askRealmToAdmit(call) : { user_id }
+    const { by_user } = this.#config.rate_limits
+    const limits = call.is_counted ? [] : by_user
+    const rateLimit = this.#requests.count(`user ${admitted.user_id}`, limits, this.clock() / 1000)
+    if (rateLimit && !rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
+    return { ...admitted, rateLimit }
+  }
+
+  async #askRealmToAdmit(call: RealmCall): Promise<Admitted> {
+    const revocations = this.#revocations
+    const answer = await this.#realm.admitListener(call)
+    if (!answer.ok) throw new ApiError(answer.refusal)
+    const { user_id, session_id } = answer
+    const ownsQueues = this.#gateway?.queues.idsOf(user_id).length
+    if (revocations === this.#revocations && ownsQueues) this.#credentials.add(call.credential, user_id)
+    return { user_id, session_id }
+  }
+
+  /** Returns the gateway when its lease holds, and it knows the queue and an id for a heartbeat. Throws if there is no such queue. */
+  async #serving({ queue_id, dont_block }: EventsRequest): Promise<Gateway> {
+    // A client that does not wait receives what was published before its request.
+    if (dont_block) await this.#realm.contactGateway(this.#place.number)
+    else await this.#renewLease()
+    if (!this.#knows(queue_id)) await this.#contactRealm()
+    if (this.#gateway === undefined || this.clock() >= this.#leaseUntil) throw badEventQueueId({ queue_id })
+    return this.#gateway
+  }
+
+  #knows(queue_id: string): boolean {
+    const queue = this.#gateway?.queues.find(queue_id)
+    return queue !== undefined && this.#gateway?.log.heartbeatId(queue) !== undefined
+  }
+
+  async #renewLease(): Promise<void> {
+    if (this.clock() >= this.#leaseUntil) await this.#contactRealm()
+  }
+
+  /** Asks the realm for what this gateway lacks. Requests that ask at the same time share the answer. */
+  #contactRealm(): Promise<boolean> {
+    return (this.#contact ??= this.#realm.contactGateway(this.#place.number).finally(() => (this.#contact = undefined)))
+  }
+
+  /** The realm and the number, from the name by which the Worker and the realm find this object. */
+  get #place(): GatewayPlace {
+    if (this.#gateway) return this.#gateway.place
+    const name = this.ctx.id.name ?? ''
+    const slash = name.lastIndexOf('/')
+    return { realm_name: name.slice(0, slash), number: Number(name.slice(slash + 1)) }
+  }
+
+  get #realm(): GatewayRealm {
+    return stubBeside(this.env.REALM, this.ctx.id, { name: this.#place.realm_name })
+  }
+
+  /** A client acknowledges events. What was read before the lease ended is not sent after it. */
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    await this.#renewLease()
+    if (this.#gateway) receiveMessage(socket, message, this.#gateway)
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    if (this.#gateway) removeListener(socket, this.#gateway)
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.webSocketClose(socket)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarm.markFired()
+    const gateway = this.#gateway
+    if (gateway === undefined) return
+    const expired = gateway.expiredQueues()
+    if (expired.length > 0) {
+      await this.#realm.removeExpiredQueues(this.#place.number, expired)
+      for (const { queue_id } of expired) gateway.remove(queue_id)
+      this.#credentials.forget('all')
+    }
+    gateway.store()
+    gateway.trim()
+    if (gateway.queues.hasAny) this.#alarm.fireBy(this.clock() + MAINTENANCE_MILLISECONDS)
+  }
+
+  /** Returns the polls that wait in the object. For tests. */
+  meter(): { heldPolls: number } {
+    return { heldPolls: this.#gateway?.sockets.heldCount ?? 0 }
+  }
+}
+
+/** The realm's log keeps events until the gateway has stored them. */
+const STORE_AFTER_MILLISECONDS = 30_000
+const MAINTENANCE_MILLISECONDS = 600_000
