@@ -124,10 +124,11 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
   /** Returns the gateway when its lease holds, and it knows the queue and an id for a heartbeat. Throws if there is no such queue. */
   async #serving({ queue_id, dont_block }: EventsRequest): Promise<Gateway> {
     // A client that does not wait receives what was published before its request.
-    if (dont_block) await this.#realm.contactGateway(this.#place.number)
-    else await this.#renewLease()
-    if (!this.#knows(queue_id)) await this.#contactRealm()
-    if (this.#gateway === undefined || this.clock() >= this.#leaseUntil) throw badEventQueueId({ queue_id })
+    const isOfRealm = dont_block
+      ? await this.#realm.contactGateway(this.#place.number)
+      : (await this.#renewLease()) && (this.#knows(queue_id) || (await this.#contactRealm()))
+    if (!isOfRealm || this.#gateway === undefined) throw badEventQueueId({ queue_id })
+    if (this.clock() >= this.#leaseUntil) throw new Error('The clocks of the realm and of its gateway differ')
     return this.#gateway
   }
 
@@ -136,8 +137,9 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
     return queue !== undefined && this.#gateway?.log.heartbeatId(queue) !== undefined
   }
 
-  async #renewLease(): Promise<void> {
-    if (this.clock() >= this.#leaseUntil) await this.#contactRealm()
+  /** Returns false if the realm has no such gateway. */
+  async #renewLease(): Promise<boolean> {
+    return this.clock() < this.#leaseUntil || this.#contactRealm()
   }
 
   /** Asks the realm for what this gateway lacks. Requests that ask at the same time share the answer. */
