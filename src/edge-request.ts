@@ -128,8 +128,7 @@ export class EdgeRequest {
     const needsTicket = transport === 'socket' && !isBelowJson(url) && isFromOtherSite(request, url)
     if (needsTicket && params.ticket === undefined) throw otherSiteNeedsTicket({})
     const call = await this.#prepare(params)
-    const place = this.#place()
-    const realmFetch: RealmFetch = (address, init) => realms.fetch(place, address, init, gatewayOf(params.queue_id))
+    const realmFetch: RealmFetch = (...request) => realms.fetch(this.#place(), ...request, gatewayOf(params.queue_id))
     const result =
       transport === 'poll'
         ? await longPoll(realmFetch, call, request.signal)

@@ -78,7 +78,7 @@ export type RealmEnv = Variables & {
   DB: D1Database
   FILES: R2Bucket
   BACKUPS?: R2Bucket
-  GATEWAY: DurableObjectNamespace
+  GATEWAY?: DurableObjectNamespace
 } & EmailEnv
 
 type RealmParts = Pick<Realm, 'name' | 'config' | 'sql' | 'now' | 'wakeAt'> & {
@@ -126,12 +126,15 @@ export function listeningPartsOf(
   return eventParts({ ...context, sql, sockets: new Sockets(ctx), limit, gateways: gatewaysOf(parts) })
 }
 
-/** Returns how a realm finds its gateways: in its own jurisdiction, and near their users. */
-function gatewaysOf({ ctx, env, name, config, wakeAt }: RealmParts) {
+/** Returns how a realm finds its gateways: in its own jurisdiction, and near their users. Without the binding it has none. */
+function gatewaysOf({ ctx, env: { GATEWAY }, name, config, wakeAt }: RealmParts) {
   const stubOf = (number: number, region: string): GatewayStub =>
-    stubBeside(env.GATEWAY, ctx.id, { name: gatewayName(name, number), region })
-  return { realm_name: name, limits: config.queue_limits, stubOf, wakeAt }
+    GATEWAY === undefined ? MISSING : stubBeside(GATEWAY, ctx.id, { name: gatewayName(name, number), region })
+  const limits = GATEWAY === undefined ? { ...config.queue_limits, queues_of_realm: Infinity } : config.queue_limits
+  return { realm_name: name, limits, stubOf, wakeAt }
 }
+
+const MISSING: GatewayStub = { deliver: () => Promise.reject(new Error('The binding GATEWAY is missing')) }
 
 /** Returns what the realm knows about its earlier states, and where it reads about them. */
 const historyOf = (ctx: DurableObjectState, databases: RealmDatabases) => ({

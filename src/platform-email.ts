@@ -12,7 +12,7 @@ type EmailEnv = Variables & {
   DB: D1Database
   FILES: R2Bucket
   REALM: DurableObjectNamespace
-  GATEWAY: DurableObjectNamespace
+  GATEWAY?: DurableObjectNamespace
 }
 
 const UNKNOWN = 'No user receives emails at this address'

@@ -45,7 +45,7 @@ type Env = Variables & {
   FILES: R2Bucket
   IMAGES?: PictureService
   REALM: DurableObjectNamespace
-  GATEWAY: DurableObjectNamespace
+  GATEWAY?: DurableObjectNamespace
   /** Receives a data point for each request, if the deployment has it. */
   ANALYTICS?: AnalyticsEngineDataset
 }

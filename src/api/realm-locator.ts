@@ -31,7 +31,7 @@ const ABSENT_FOR_MILLISECONDS = 60_000
 // A client can send any number of names.
 const ABSENT_NAMES_MAX = 10_000
 
-export function realmLocator(namespace: DurableObjectNamespace, gateways: DurableObjectNamespace): RealmLocator {
+export function realmLocator(namespace: DurableObjectNamespace, gateways?: DurableObjectNamespace): RealmLocator {
   const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace, objects = namespace): RealmStub => {
     const within = jurisdiction === undefined ? objects : objects.jurisdiction(jurisdiction as Jurisdiction)
     const options =
@@ -92,7 +92,7 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways: Durabl
         (stub) => stub.fetch(url, init),
         (response) => response.status === NO_REALM_STATUS,
         (jurisdiction) =>
-          gateway === undefined
+          gateway === undefined || gateways === undefined
             ? stubAt({ name, jurisdiction })
             : stubAt({ name: gatewayName(name, gateway), jurisdiction }, gateways),
       ),

@@ -1,4 +1,5 @@
 import { missingParameter } from '../api/decode'
+import { badEventQueueId } from './errors'
 import type { ListenerHost } from './listener-host'
 import type { EventsResult } from './realm-listening'
 
@@ -22,6 +23,8 @@ export function queueEvents(
   { queue_id, last_event_id, dont_block }: EventsRequest,
 ): EventsResult {
   if (last_event_id === undefined) throw missingParameter({ var_name: 'last_event_id' })
+  // Another object serves it.
+  if (queue_id >= queues.end) throw badEventQueueId({ queue_id })
   const queue = queues.get(user_id, queue_id)
   queues.acknowledge(queue, last_event_id, log.lastId)
   const after = Math.max(last_event_id, queue.registered_after)

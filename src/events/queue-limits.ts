@@ -1,4 +1,6 @@
-export type QueueVariables = Partial<Record<'QUEUES_PER_REALM' | 'QUEUES_PER_GATEWAY' | 'EVENT_LOG_ROWS' | 'EVENT_LOG_MIB', string>>
+export type QueueVariables = Partial<
+  Record<'QUEUES_PER_REALM' | 'QUEUES_PER_GATEWAY' | 'EVENT_LOG_ROWS' | 'EVENT_LOG_MIB', string>
+>
 
 /** Returns the size at which an event log is too large. */
 export const readEventLogLimit = ({ EVENT_LOG_ROWS, EVENT_LOG_MIB }: QueueVariables) => ({

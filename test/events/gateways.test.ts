@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { gatewayOf } from '../../src/events/gateways/queue-ids'
 import { LEASE_MILLISECONDS } from '../../src/events/gateways/protocol'
 import { advanceClock } from '../support/clock'
 import { crash, evict, inStorage, parkedPolls, until, untilParked } from '../support/faults'
 import {
   crashGateway,
   gatewaysOf,
+  realmWithoutGateways,
   realmWithGateways,
   recordCalls,
   replaceDeliver,
@@ -72,6 +74,22 @@ describe('GET /events of a queue in a gateway', () => {
     const query = 'queue_id=g7-1-x&last_event_id=-1'
     expect(await (await realm.request(`/events?${query}`)).json()).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await (await ezra.request(`/events?${query}`)).json()).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
+  })
+})
+
+describe('a deployment without gateways', () => {
+  test('serves all queues in the realm', async () => {
+    const { dov, ezra, general } = await realmWithoutGateways()
+    const queue = await ezra.registers(ONLY_MESSAGES)
+    expect(gatewayOf(queue.id)).toBe(undefined)
+    await dov.sends(general, 'lunch', 'one')
+    expect(contentsIn(await queue.events())).toEqual(['one'])
+  })
+
+  test('does not find the queue of a gateway', async () => {
+    const { dov } = await realmWithoutGateways()
+    const refused = await dov.get('/events', { queue_id: 'g1-1-x', last_event_id: -1, dont_block: true })
+    expect(refused).toMatchObject({ result: 'error', code: 'BAD_EVENT_QUEUE_ID' })
   })
 })
 

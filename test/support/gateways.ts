@@ -13,6 +13,15 @@ export async function realmWithGateways(queues_per_gateway: number): Promise<Cas
   return freshRealm()
 }
 
+/** Returns a realm of a deployment without gateways, although its variables give the realm no queues. */
+export async function realmWithoutGateways(): Promise<Cast> {
+  const { GATEWAY } = env
+  Reflect.deleteProperty(env, 'GATEWAY')
+  onTestFinished(() => void Object.assign(env, { GATEWAY }))
+  setVariables({ QUEUES_PER_REALM: '0' })
+  return freshRealm()
+}
+
 function setVariables(variables: Variables): void {
   const names = Object.keys(variables) as (keyof Variables)[]
   const original = Object.fromEntries(names.map((name) => [name, Reflect.get(env, name)]))
