@@ -33,5 +33,23 @@ export async function callWhileWork(remote: RemoteGateway, context: Context): Pr
   }
 }
 
+/**
+ * Waits until a gateway has confirmed what takes rights away, or serves no more because its lease has ended. Later calls bring
+ * the change with them, so only the lease that the gateway has now counts.
+ */
+export async function untilConfirmed(
+  remote: RemoteGateway,
+  milliseconds: () => number,
+  exchange: () => Promise<void>,
+): Promise<void> {
+  const { leaseUntil, revokedAt } = remote
+  const isConfirmed = () => (remote.applied ?? -1) >= revokedAt
+  while (!isConfirmed() && milliseconds() < leaseUntil) {
+    await Promise.race([exchange(), scheduler.wait(CONFIRMATION_PAUSE_MILLISECONDS)])
+    if (!isConfirmed()) await scheduler.wait(CONFIRMATION_PAUSE_MILLISECONDS)
+  }
+}
+
+const CONFIRMATION_PAUSE_MILLISECONDS = 200
 const SECONDS_PER_CALL = 5
 const RETRY_AFTER_SECONDS = 5

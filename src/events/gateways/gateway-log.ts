@@ -30,7 +30,8 @@ export class GatewayLog {
   #lastId: number
   #storedUpTo: number
   #spareFrom: number | undefined
-  #segmentCharacters: number
+  /** What the segments have. */
+  readonly #stored: Amount
   /** What was received since the object woke. */
   readonly #received: Amount = { rows: 0, bytes: 0 }
 
@@ -42,7 +43,8 @@ export class GatewayLog {
     this.#storedUpTo = sql.one<{ id: number }>`SELECT stored_up_to AS id FROM gateway`.id
     this.#lastId = this.#storedUpTo
     this.#recentAfter = this.#storedUpTo
-    this.#segmentCharacters = sql.one<{ n: number }>`SELECT coalesce(sum(length(events)), 0) AS n FROM segments`.n
+    this.#stored = sql.one<Amount>`
+      SELECT coalesce(sum(count), 0) AS rows, coalesce(sum(length(events)), 0) AS bytes FROM segments`
   }
 
   get lastId(): number {
@@ -121,9 +123,7 @@ export class GatewayLog {
     let characters = 0
     let last = 0
     const write = () => {
-      if (segment.length > 0)
-        this.sql.run`INSERT INTO segments (last_id, events) VALUES (${last}, ${`[${segment.join(',')}]`})`
-      this.#segmentCharacters += characters
+      if (segment.length > 0) this.#writeSegment(last, segment)
       segment = []
       characters = 0
     }
@@ -131,7 +131,7 @@ export class GatewayLog {
       if (event.id <= this.#storedUpTo || event.until !== undefined) continue
       const json = textOfNeeded(event, isNeeded)
       if (json === undefined) continue
-      if (characters + json.length > CHARACTERS_PER_SEGMENT) write()
+      if (characters + json.length > this.#segmentLimit.bytes || segment.length >= this.#segmentLimit.rows) write()
       segment.push(json)
       characters += json.length
       last = event.id
@@ -142,6 +142,19 @@ export class GatewayLog {
     if (this.#recentCharacters > CHARACTERS_IN_MEMORY) this.#forgetRecent()
   }
 
+  /** A log that is too large loses whole segments, so no segment is a large part of it. */
+  get #segmentLimit(): Amount {
+    const { rows, bytes } = this.limit
+    return { rows: rows * SHARE_OF_SEGMENT, bytes: Math.min(bytes * SHARE_OF_SEGMENT, CHARACTERS_PER_SEGMENT) }
+  }
+
+  #writeSegment(last: number, segment: readonly string[]) {
+    const events = `[${segment.join(',')}]`
+    this.sql.run`INSERT INTO segments (last_id, count, events) VALUES (${last}, ${segment.length}, ${events})`
+    this.#stored.rows += segment.length
+    this.#stored.bytes += events.length
+  }
+
   #forgetRecent() {
     this.#recent = []
     this.#recentCharacters = 0
@@ -150,20 +163,28 @@ export class GatewayLog {
 
   /** Deletes the segments that no queue needs. */
   trim(upTo: number): void {
-    const { n } = this.sql.one<{ n: number }>`
-      SELECT coalesce(sum(length(events)), 0) AS n FROM segments WHERE last_id <= ${upTo}`
-    if (n === 0) return
+    const { rows, bytes } = this.sql.one<Amount>`
+      SELECT coalesce(sum(count), 0) AS rows, coalesce(sum(length(events)), 0) AS bytes FROM segments
+      WHERE last_id <= ${upTo}`
+    if (rows === 0) return
     this.sql.run`DELETE FROM segments WHERE last_id <= ${upTo}`
-    this.#segmentCharacters -= n
+    this.#stored.rows -= rows
+    this.#stored.bytes -= bytes
   }
 
   /** Returns the newest event to delete if the segments are larger than the limit. */
   lastToCut(): number | undefined {
-    if (this.#segmentCharacters <= this.limit.bytes) return undefined
+    const { rows, bytes } = this.limit
+    if (this.#stored.rows <= rows && this.#stored.bytes <= bytes) return undefined
     return this.sql.maybe<{ id: number }>`
       SELECT last_id AS id FROM (
-        SELECT last_id, sum(length(events)) OVER (ORDER BY last_id DESC) AS kept FROM segments
-      ) WHERE kept > ${this.limit.bytes * SHARE_AFTER_CUT} ORDER BY last_id DESC LIMIT 1`?.id
+        SELECT
+          last_id,
+          sum(count) OVER (ORDER BY last_id DESC) AS rows,
+          sum(length(events)) OVER (ORDER BY last_id DESC) AS bytes
+        FROM segments
+      ) WHERE rows > ${rows * SHARE_AFTER_CUT} OR bytes > ${bytes * SHARE_AFTER_CUT}
+      ORDER BY last_id DESC LIMIT 1`?.id
   }
 
   get written(): Amount {
@@ -178,8 +199,9 @@ export class GatewayLog {
 }
 
 const CHARACTERS_IN_MEMORY = 4_000_000
-/** A row of SQLite holds two megabytes. One event has at most one window of text in each of its texts. */
+/** A row of SQLite holds two megabytes. */
 const CHARACTERS_PER_SEGMENT = 400_000
+const SHARE_OF_SEGMENT = 1 / 16
 const SHARE_AFTER_CUT = 0.8
 
 const receivedEvent = ({ id, texts, recipients }: StoredEvent): ReceivedEvent => ({

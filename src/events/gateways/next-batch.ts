@@ -37,7 +37,7 @@ export async function nextBatch(remote: RemoteGateway, context: Context): Promis
     recipients: recipients.map((numbers) => remote.lists.shortened(numbers)),
   })
   Object.assign(batch, { from: position, upTo: found.upTo, events: found.events.map(shortened) })
-  if (!found.isAll || !recent.isComplete) return batch
+  if (!found.isAll || !recent.isComplete || found.upTo < recent.upTo) return batch
   batch.spareFrom = log.takeId()
   for (let taken = 1; taken < SPARE_IDS; taken++) batch.upTo = log.takeId()
   return batch
@@ -96,6 +96,8 @@ async function findInLog({ number }: RemoteGateway, after: number, context: Cont
   let characters = 0
   let count = 0
   for (const header of log.eventsAfter(after, null)) {
+    // The realm published it meanwhile. The next call brings it.
+    if (header.id > lastId) break
     const published = publishedFrom(header, log)
     const queues = directory.queuesIn(number)
     const byGateway = published && (await inTurns(assignRecipients(published, queues, reader)))

@@ -4,7 +4,7 @@ import type { EventLog, PublishedEvent } from '../event-log'
 import type { EventReader } from '../event-reader'
 import type { Queue } from '../queue'
 import type { Queues } from '../queues'
-import { callWhileWork } from './calls'
+import { callWhileWork, untilConfirmed } from './calls'
 import { Directory } from './directory'
 import { gatewayQueueOf } from './gateway-queue'
 import { deleteGateway, gatewayRows, insertGateway, writeStored, writeVersion } from './gateway-storage'
@@ -45,7 +45,7 @@ export class RealmGateways {
     this.#recent = new RecentRecipients({ reader, directory: this.directory, note }, log.lastId)
     for (const row of gatewayRows(sql)) this.#remotes.set(row.number, remoteOf(row, context))
     // A call may have been lost with the earlier instance.
-    if (this.hasAny) setTimeout(() => this.contactAll(), 0)
+    if (this.hasAny) setTimeout(() => void this.contactAll(), 0)
   }
 
   get hasAny(): boolean {
@@ -184,12 +184,13 @@ export class RealmGateways {
     return true
   }
 
-  /** Calls each gateway with queues. It stores its events, so that the realm can trim its log. */
-  contactAll(): void {
-    for (const remote of this.#remotes.values()) {
+  /** Calls each gateway. It stores its events, so that the realm can trim its log. */
+  async contactAll(): Promise<void> {
+    const exchanges = [...this.#remotes.values()].map((remote) => {
       Object.assign(remote, { isDue: true, mustStore: true })
-      void this.#exchange(remote)
-    }
+      return this.#exchange(remote)
+    })
+    await Promise.all(exchanges)
   }
 
   #exchange(remote: RemoteGateway): Promise<void> {
@@ -211,16 +212,9 @@ export class RealmGateways {
 
   /** Returns when each gateway has confirmed what takes rights away, or serves no more because its lease has ended. */
   async settle(): Promise<void> {
-    await Promise.all([...this.#remotes.values()].map((remote) => this.#confirm(remote, remote.revokedAt)))
-  }
-
-  /** Later calls bring the change with them, so only leases that the gateway has now count. */
-  async #confirm(remote: RemoteGateway, version: number): Promise<void> {
-    const { leaseUntil } = remote
-    while ((remote.applied ?? -1) < version && this.context.milliseconds() < leaseUntil)
-      await Promise.race([this.#exchange(remote), scheduler.wait(CONFIRMATION_PAUSE_MILLISECONDS)]).then(() =>
-        scheduler.wait((remote.applied ?? -1) < version ? CONFIRMATION_PAUSE_MILLISECONDS : 0),
-      )
+    const { milliseconds } = this.context
+    const remotes = [...this.#remotes.values()]
+    await Promise.all(remotes.map((remote) => untilConfirmed(remote, milliseconds, () => this.#exchange(remote))))
   }
 
   /** The newest event that no gateway needs from the realm's log. */
@@ -246,5 +240,3 @@ export class RealmGateways {
     return slow.flatMap(({ number }) => [...this.directory.queuesIn(number)].map(({ queue_id }) => queue_id))
   }
 }
-
-const CONFIRMATION_PAUSE_MILLISECONDS = 200

@@ -10,5 +10,6 @@ CREATE TABLE gateway (
 -- Events that clients of this gateway have not acknowledged. See gateway-log.ts.
 CREATE TABLE segments (
   last_id INTEGER PRIMARY KEY, -- the newest event in it
+  count INTEGER NOT NULL, -- of events
   events TEXT NOT NULL -- JSON
 ) STRICT;

@@ -139,6 +139,7 @@ export const keptTables: Readonly<Record<string, Reason>> = {
   digest_run: 'nothing',
   file_secret: 'nothing',
   generations: 'nothing',
+  gateways: 'nothing',
   migrations: 'nothing',
   nightly_copies: 'nothing',
   nightly_copy_files: 'nothing',

@@ -22,15 +22,17 @@ export const publishServerRestart: DueWork<ListeningRealm> = {
 /** Expires queues that no client reads any more, and trims the event log. */
 export const maintainQueues: DueWork<ListeningRealm> = {
   name: 'maintain_queues',
-  run: (realm) => {
+  run: async (realm) => {
     const { queues, log, gateways } = realm
     gateways.retry()
     // The alarm rings soon after every message. Looking at every queue each time would cost more than the message.
-    if (realm.now() >= queues.maintainedAt + MAINTENANCE_PAUSE_SECONDS || log.size.isOverLimit)
-      if (realm.transaction(() => maintain(realm))) {
+    if (realm.now() >= queues.maintainedAt + MAINTENANCE_PAUSE_SECONDS || log.size.isOverLimit) {
+      if (gateways.hasAny) await gateways.contactAll()
+      if (realm.timeline.state === 'newest' && realm.transaction(() => maintain(realm))) {
         queues.maintainedAt = -Infinity
         return realm.now()
       }
+    }
     return queues.hasAny ? realm.now() + MAINTENANCE_SECONDS : undefined
   },
 }
@@ -40,7 +42,6 @@ const QUEUES_PER_TURN = 200
 /** Returns whether there is more to do. */
 function maintain(realm: ListeningRealm): boolean {
   const { queues, log, sockets, gateways } = realm
-  gateways.contactAll()
   gateways.maintain()
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
