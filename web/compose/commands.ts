@@ -1,11 +1,9 @@
 import type { Json } from '../../client-state/reducer'
 import { store } from '../app'
+import { SERVER_COMMANDS } from './server-commands'
 
 /** A command that runs and is no message. Those of the organization have an id. */
 export type Command = { name: string; text: string; command_id?: number }
-
-/** The commands of the server that run. The others, such as `/me` and `/poll`, are messages. */
-const SERVER_COMMANDS = ['ping', 'dark', 'light', 'fluid-width', 'fixed-width']
 
 const COMMAND = /^\/([a-z0-9][\w-]*)(?:\s+([^]*))?$/
 

@@ -5,7 +5,7 @@ import { fold } from './destinations'
 export type Suggestion = { term: Term } | { operator: string; negated: boolean }
 
 /** Operators whose operand is one of a few words. */
-const CHOICES: Record<string, string[]> = {
+export const CHOICES: Record<string, string[]> = {
   is: ['unread', 'mentioned', 'starred', 'dm', 'followed', 'resolved', 'alerted', 'muted'],
   has: ['link', 'image', 'attachment', 'reaction'],
   in: ['home', 'all'],

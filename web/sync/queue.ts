@@ -1,6 +1,7 @@
 import type { Json } from '../../client-state/reducer'
 import { ask, pause, Refusal } from '../wire/requests'
 import { listen, type Listening, type Queue } from '../wire/socket'
+import { REGISTRATION } from './registration'
 
 /** `waiting`: the connection is lost, and the client tries again. `loggedOut`: there is no session. */
 export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut'
@@ -17,37 +18,9 @@ type Handlers = {
   changed: (status: Status) => void
 }
 
-/** A night. After a longer absence so many events wait that a new registration is less work. */
-const LIFESPAN_SECONDS = 24 * 3600
 const MOST_DELAY_MILLISECONDS = 30_000
 /** So many requests for events without a socket come before the next attempt to open one. */
 const POLLS = 20
-
-/** The types of events that the client shows, and those that the reducers of the others need. */
-const EVENT_TYPES =
-  'message update_message delete_message update_message_flags reaction starred_messages ' +
-  'stream subscription user_topic channel_folder channel_folders recent_private_conversations ' +
-  'realm realm_user realm_bot user_group realm_user_groups realm_emoji user_status presence muted_users ' +
-  'user_settings drafts scheduled_messages reminders typing submessage custom_profile_fields parley_commands ' +
-  'realm_playgrounds navigation_views navigation_view onboarding_steps video_calls has_zoom_token saved_snippets'
-
-export const REGISTRATION = {
-  apply_markdown: true,
-  client_gravatar: false,
-  slim_presence: true,
-  event_types: EVENT_TYPES.split(' '),
-  queue_lifespan_secs: LIFESPAN_SECONDS,
-  client_capabilities: {
-    notification_settings_null: true,
-    user_settings_object: true,
-    empty_topic_name: true,
-    bulk_message_deletion: true,
-    stream_typing_notifications: true,
-    simplified_presence_events: true,
-    linkifier_url_template: true,
-    user_avatar_url_field_optional: false,
-  },
-}
 
 /**
  * Registers a queue and listens to it. Resumes it after a cut, also that of an earlier page, and registers again if it has
