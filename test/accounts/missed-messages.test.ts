@@ -117,6 +117,19 @@ You can also reply to this email from this address, within 30 days.
     expect(email?.text).toMatch(/^Ada:\n> Where do we eat\?\n\nBen:\n> @Dov knows\n\n-- \n.*you were mentioned\./)
   })
 
+  test('names the smallest group that was mentioned and to which the user belongs', async () => {
+    const { realm, ada, ben, dov, general } = await quietRealm()
+    for (const [name, members] of [
+      ['cooks', [ada.id, ben.id, dov.id]],
+      ['bakers', [ada.id, dov.id]],
+      ['guests', [ada.id]],
+    ] as const)
+      succeeded(await ada.post('/user_groups/create', { name, description: '', members }))
+    await ada.sends(general, 'lunch', '@*cooks* @*bakers* @*guests* @_*secret* Pizza')
+    const email = (await emailsAfter(realm)).find(({ to }) => to === dov.email)
+    expect(email?.text).toContain('You receive this email because @bakers was mentioned.')
+  })
+
   test('about @all goes to all subscribers who are away, and costs the sender few rows', async () => {
     const { realm, ada, ben, cleo, dov, ezra, general } = await quietRealm()
     await ada.sends(general, 'lunch', 'Soup')
@@ -161,10 +174,13 @@ You can also reply to this email from this address, within 30 days.
     const [, ofRealm] = await emailsAfter(realm)
     expect(own?.text).toContain('Your settings do not allow')
     expect(ofRealm?.text).toContain('The organization does not allow')
-    for (const email of [own, ofRealm]) {
+    succeeded(await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [dov.id] }))
+    await ada.sends(general, 'lunch', '@*cooks* Soup?')
+    const ofGroup = (await emailsAfter(realm)).at(-1)
+    for (const email of [own, ofRealm, ofGroup]) {
       expect(email?.subject).toBe('New messages')
       expect(email?.headers.References).toBeUndefined()
-      for (const secret of ['Pizza', 'Soup', 'Ada', 'lunch', 'general'])
+      for (const secret of ['Pizza', 'Soup', 'Ada', 'lunch', 'general', 'cooks'])
         expect(JSON.stringify(email), secret).not.toContain(secret)
     }
   })
@@ -176,6 +192,27 @@ You can also reply to this email from this address, within 30 days.
     succeeded(await ada.patch(`/messages/${id}`, { topic: '✔ lunch', propagate_mode: 'change_all' }))
     const [email] = await emailsAfter(realm)
     expect(email?.subject).toBe(`[resolved] #general > lunch [${realm.name}]`)
+  })
+})
+
+describe('the subject of an email, by the automatic policy', () => {
+  test('names the organization if the address has an active account in another one, too', async () => {
+    const [acme, other] = [await quietRealm(), await freshRealm()]
+    const { realm, ada, dov } = acme
+    const subject = async () => {
+      await ada.sendsDirectly([dov], 'Pizza?')
+      return (await emailsAfter(realm)).at(-1)?.subject
+    }
+    expect(await subject()).toBe('DMs with Ada')
+    const twin = await other.realm.newPerson('twin', { email: dov.email.toUpperCase() })
+    await doDueWork(other.realm)
+    expect(await subject()).toBe(`DMs with Ada [${realm.name}]`)
+    succeeded(await dov.patch('/settings', { realm_name_in_email_notifications_policy: 3 }))
+    expect(await subject()).toBe('DMs with Ada')
+    succeeded(await dov.patch('/settings', { realm_name_in_email_notifications_policy: 1 }))
+    succeeded(await other.ada.delete(`/users/${twin.id}`))
+    await doDueWork(other.realm)
+    expect(await subject()).toBe('DMs with Ada')
   })
 })
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { onboardingTimes, reminderTime } from '../../src/domain/accounts/planned-emails/day-rules'
 import { doDueWork, preventAlarms } from '../support/alarms'
@@ -5,7 +6,7 @@ import { advanceClock, stopClock } from '../support/clock'
 import { invite, join } from '../support/invitations'
 import { emailTo, linkIn, openPage, sentEmails, submitPage } from '../support/mail'
 import { succeeded } from '../support/person'
-import { freshRealm, type TestRealm } from '../support/realm'
+import { freshRealm, newTestRealm, type TestRealm } from '../support/realm'
 import { countRows } from '../support/tables'
 
 const DAY = 86_400
@@ -23,7 +24,7 @@ async function subjectsAfter(realm: TestRealm, days: number, address: string): P
     .toReversed()
 }
 
-const isOnboarding = (subject: string) => /^(Topics keep|How to keep)/.test(subject)
+const isOnboarding = (subject: string) => /^(Topics keep|How to keep|How a team)/.test(subject)
 
 describe('the reminder of an invitation', () => {
   test('comes two days before the invitation ends, with the same link', async () => {
@@ -94,16 +95,31 @@ describe('the emails that explain the server to a new user', () => {
     expect((await subjectsAfter(realm, 0, hal.email)).filter(isOnboarding)).toEqual([])
   })
 
+  test('and one more, after a welcome, go to the owner whom the operator creates with an organization', async () => {
+    const realm = newTestRealm()
+    const owner = { owner_email: 'ada@founder.test', owner_full_name: 'Ada', owner_password: 'correct horse battery' }
+    const headers = { authorization: `Bearer ${env.DEPLOYMENT_SECRET}` }
+    succeeded(await realm.post('/realms', { name: realm.name, ...owner }, { headers }))
+    expect(await subjectsAfter(realm, 0, owner.owner_email)).toEqual([`Welcome to ${realm.name}`])
+    expect(await subjectsAfter(realm, 11, owner.owner_email)).toEqual([
+      `Welcome to ${realm.name}`,
+      `Topics keep conversations apart on ${realm.name}`,
+      `How to keep up with ${realm.name}`,
+      `How a team moves to ${realm.name}`,
+    ])
+  })
+
   test.each([
-    ['Monday', 0, 2, 4],
-    ['Thursday', 3, 4, 6],
-    ['Friday', 4, 5, 6],
-    ['Saturday', 5, 2, 4],
-  ])('a user who joins on %s', (_, day, topics, guide) => {
+    ['Monday', 0, 2, 4, 8],
+    ['Thursday', 3, 4, 6, 8],
+    ['Friday', 4, 5, 6, 10],
+    ['Saturday', 5, 2, 4, 6],
+  ])('a user who joins on %s', (_, day, topics, guide, team) => {
     const joined = MONDAY + day * DAY + 12 * 3600
     expect(onboardingTimes(joined, '')).toEqual({
       topics: joined + topics * DAY - 3600,
       guide: joined + guide * DAY - 3600,
+      team: joined + team * DAY - 3600,
     })
   })
 

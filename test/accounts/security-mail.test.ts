@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Browser } from '../support/browser'
-import { advanceClock } from '../support/clock'
+import { advanceClock, stopClock } from '../support/clock'
 import { emailTo, linkIn, openPage, sentEmails, submitPage } from '../support/mail'
 import { addsPasskey } from '../support/passkeys'
 import { succeeded, type Json, type Person } from '../support/person'
@@ -38,6 +38,15 @@ describe('a login', () => {
     const body = new URLSearchParams({ username: dov.email, password: dov.account.password })
     expect((await realm.request('/fetch_api_key', { method: 'POST', body, headers: agent })).status).toBe(200)
     expect(await subjectsTo(cast, dov.email)).toHaveLength(3)
+  })
+
+  test('has its time in the language and the time zone of the user', async () => {
+    const { realm, dov } = await freshRealm()
+    succeeded(await dov.patch('/settings', { default_language: 'de', timezone: 'Asia/Kolkata' }))
+    await stopClock(realm, 1_900_022_400) // 18 March 2030, 00:00 UTC
+    await logInFrom(dov, FIREFOX, '192.0.2.7')
+    await logInFrom(dov, CHROME, '192.0.2.7')
+    expect((await emailTo(realm, dov.email)).text).toContain('18. März 2030 um 05:30 GMT+5:30')
   })
 
   test('from a device that was not used for half a year sends an email', async () => {

@@ -3,7 +3,7 @@ import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { emailTo, linkIn, sentEmails, openPage, submitPage } from '../support/mail'
 import { succeeded, type FieldValue, type Json } from '../support/person'
-import { emptyRealm, freshRealm, type TestRealm } from '../support/realm'
+import { freshRealm, type TestRealm } from '../support/realm'
 import { stopClock } from '../support/clock'
 import { selectRows, executeSql } from '../support/tables'
 
@@ -45,7 +45,7 @@ describe('POST /register', () => {
   })
 
   test('a visitor who needs an invitation sees this, and no email is sent', async () => {
-    const { realm } = await emptyRealm()
+    const { realm } = await freshRealm()
     for (const page of [await openPage(`${realm.url}/register/`), await register(realm, GWEN)])
       expect(page).toMatchObject({ status: 403, html: expect.stringContaining('You need an invitation') })
     expect(await sentEmails(realm)).toEqual([])

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import worker from '../../src/worker'
 import { untilParked } from '../support/faults'
 import { OWNERS_ONLY, refusal, SUCCESS } from '../support/answers'
+import { emailTo } from '../support/mail'
 import { changesNothing } from '../support/received-events'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm, freshRealm } from '../support/realm'
@@ -58,6 +59,7 @@ describe('POST /realm/reactivate', () => {
       )
     expect(await dov.get('/users/me')).toEqual(DEACTIVATED)
     expect(await realm.post('/realm/reactivate', {}, { headers: { authorization } })).toEqual(SUCCESS)
+    expect((await emailTo(realm, ada.email)).subject).toBe(`${realm.name} has been reactivated`)
     const { messages } = succeeded(await dov.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 }))
     expect(messages.map(({ content }: Json) => content)).toEqual(['<p>Pizza?</p>'])
     expect((await dov.registers()).state.realm_users).toHaveLength(6)

@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { hashApiKey } from '../../src/api/callers'
 import type { RealmObject } from '../../src/realm-object'
@@ -117,7 +117,19 @@ async function createOriginal(): Promise<Original> {
     object.clock = () => seconds * 1000
   })
   const cast = await createCast(realm)
+  await forgetEmails(realm)
   return { cast, seconds, snapshot: await takeSnapshot(realm.stub) }
+}
+
+/** The emails that welcome the owner are those of another day. */
+async function forgetEmails(realm: TestRealm): Promise<void> {
+  await runDurableObjectAlarm(realm.stub)
+  await runInDurableObject(realm.stub, (_, { storage: { sql } }) => {
+    for (const table of ['emails', 'mailbox', 'planned_emails']) {
+      sql.exec(`DELETE FROM ${table}`)
+      sql.exec('DELETE FROM sqlite_sequence WHERE name = ?', table)
+    }
+  })
 }
 
 async function createCast(realm: TestRealm): Promise<Cast> {

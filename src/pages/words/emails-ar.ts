@@ -47,7 +47,7 @@ export const emailsAr: EmailWords = {
   welcome: {
     subject: (realm) => `مرحبًا بك في ${isolated(realm)}`,
     text: (realm) => `لديك الآن حساب في ${isolated(realm)} بهذا العنوان.`,
-    withPassword: (url) => `يمكن لأي برنامج لهذا النوع من الخوادم الدخول به وبكلمة المرور التي اخترتها: ${url}`,
+    withPassword: (url) => `يمكن لأي برنامج لهذا النوع من الخوادم الدخول به وبكلمة المرور الخاصة بك: ${url}`,
     withProvider: (url) => `يمكن لأي برنامج لهذا النوع من الخوادم الدخول كما فعلت للتو: ${url}`,
   },
   invitation: {
@@ -80,6 +80,13 @@ export const emailsAr: EmailWords = {
         'أشر إلى زملائك بعلامة @ مع الاسم عند الحاجة. اضبط تذكيرًا لرسالة تريد الرد عليها لاحقًا. في الإعدادات تختار ما يصلك من إشعارات، ومتى لا تريد الإزعاج.',
       ],
     },
+    team: {
+      subject: (realm) => `كيف ينتقل فريق إلى ${isolated(realm)}`,
+      paragraphs: [
+        'ابدأ بعدد قليل من الأشخاص الذين يعملون معًا كل يوم، وبمحادثة يجرونها الآن في مكان آخر. ادعهم، واكتب أنت الرسائل الأولى، لكل منها موضوع واضح.',
+        'أنشئ قنوات للفرق والمشاريع، واذكر في وصفها ما ينتمي إليها. عندما يستقر الفريق الأول، ادع الفريق التالي. يمكنك استيراد سجل خادم الدردشة السابق.',
+      ],
+    },
     open: (url) => `افتح مؤسستك: ${url}`,
     unsubscribe: 'يمكنك إيقاف هذه الرسائل هنا:',
   },
@@ -102,6 +109,11 @@ export const emailsAr: EmailWords = {
     subject: (realm) => `تم تعطيل ${isolated(realm)}`,
     text: (realm) =>
       `تم تعطيل المؤسسة ${isolated(realm)}، ولم يعد بإمكان أحد تسجيل الدخول. بياناتها محفوظة، ويستطيع مشغّل الخادم إعادة تفعيلها.`,
+  },
+  realmReactivated: {
+    subject: (realm) => `أُعيد تفعيل ${isolated(realm)}`,
+    text: (realm, url) =>
+      `أعاد مشغّل الخادم تفعيل المؤسسة ${isolated(realm)}. يستطيع مستخدموها تسجيل الدخول من جديد: ${url}`,
   },
   deactivation: {
     subject: (realm) => `تم تعطيل حسابك في ${isolated(realm)}`,
@@ -179,6 +191,7 @@ export const emailsAr: EmailWords = {
       direct_message: 'وصلك هذا البريد لأنك تلقيت رسالة مباشرة.',
       mentioned_by_name: 'وصلك هذا البريد بسبب الإشارة إليك.',
       mentioned: 'وصلك هذا البريد بسبب الإشارة إلى مجموعة تنتمي إليها.',
+      mentioned_group: (group) => `وصلك هذا البريد بسبب الإشارة إلى @${isolated(group)}.`,
       topic_wildcard_mentioned_in_followed_topic: 'وصلك هذا البريد بسبب الإشارة إلى كل من في موضوع تتابعه.',
       stream_wildcard_mentioned_in_followed_topic: 'وصلك هذا البريد بسبب الإشارة إلى كل من في القناة في موضوع تتابعه.',
       topic_wildcard_mentioned: 'وصلك هذا البريد بسبب الإشارة إلى كل من في موضوع تشارك فيه.',

@@ -53,6 +53,13 @@ export const emailsDe: EmailWords = {
         'Erwähnen Sie andere mit @ und ihrem Namen, wenn Sie sie brauchen. Setzen Sie eine Erinnerung an eine Nachricht, die Sie später beantworten. In den Einstellungen wählen Sie, was Sie benachrichtigt, und wann Sie nicht gestört werden.',
       ],
     },
+    team: {
+      subject: (realm) => `Wie ein Team zu ${realm} umzieht`,
+      paragraphs: [
+        'Beginnen Sie mit wenigen Menschen, die jeden Tag zusammenarbeiten, und mit einem Gespräch, das sie jetzt anderswo führen. Laden Sie sie ein, und schreiben Sie die ersten Nachrichten selbst, jede mit einem klaren Thema.',
+        'Legen Sie Kanäle für Teams und Projekte an, und sagen Sie in deren Beschreibung, was dorthin gehört. Wenn das erste Team angekommen ist, laden Sie das nächste ein. Sie können die Geschichte Ihres früheren Chat-Servers importieren.',
+      ],
+    },
     open: (url) => `Öffnen Sie Ihre Organisation: ${url}`,
     unsubscribe: 'Hier können Sie diese E-Mails abbestellen:',
   },
@@ -76,6 +83,11 @@ export const emailsDe: EmailWords = {
     subject: (realm) => `${realm} wurde deaktiviert`,
     text: (realm) =>
       `Die Organisation ${realm} wurde deaktiviert, und niemand kann sich mehr anmelden. Ihre Daten bleiben erhalten. Der Betreiber des Servers kann sie wieder aktivieren.`,
+  },
+  realmReactivated: {
+    subject: (realm) => `${realm} wurde wieder aktiviert`,
+    text: (realm, url) =>
+      `Der Betreiber des Servers hat die Organisation ${realm} wieder aktiviert. Ihre Mitglieder können sich wieder anmelden: ${url}`,
   },
   deactivation: {
     subject: (realm) => `Ihr Konto bei ${realm} wurde deaktiviert`,
@@ -161,6 +173,7 @@ export const emailsDe: EmailWords = {
       direct_message: 'Sie erhalten diese E-Mail, weil Sie eine Direktnachricht erhalten haben.',
       mentioned_by_name: 'Sie erhalten diese E-Mail, weil Sie erwähnt wurden.',
       mentioned: 'Sie erhalten diese E-Mail, weil eine Gruppe erwähnt wurde, zu der Sie gehören.',
+      mentioned_group: (group) => `Sie erhalten diese E-Mail, weil @${group} erwähnt wurde.`,
       topic_wildcard_mentioned_in_followed_topic:
         'Sie erhalten diese E-Mail, weil alle in einem Thema erwähnt wurden, dem Sie folgen.',
       stream_wildcard_mentioned_in_followed_topic:

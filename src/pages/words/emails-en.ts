@@ -20,8 +20,7 @@ export const emailsEn = {
   welcome: {
     subject: (realm: string) => `Welcome to ${realm}`,
     text: (realm: string) => `You have an account on ${realm} now, with this address.`,
-    withPassword: (url: string) =>
-      `Any client for this kind of server logs in at ${url} with it and the password you chose.`,
+    withPassword: (url: string) => `Any client for this kind of server logs in at ${url} with it and your password.`,
     withProvider: (url: string) => `Any client for this kind of server logs in at ${url} as you just did.`,
   },
   invitation: {
@@ -55,6 +54,13 @@ export const emailsEn = {
         'Mention colleagues with @ and their name when you need them. Set a reminder for a message that you want to answer later. In your settings you choose what notifies you, and when you are not to be disturbed.',
       ],
     },
+    team: {
+      subject: (realm: string) => `How a team moves to ${realm}`,
+      paragraphs: [
+        'Begin with a few people who work together each day, and with one conversation that they have elsewhere now. Invite them, and write the first messages yourself, each with a clear topic.',
+        'Create channels for teams and projects, and say in their descriptions what belongs there. When the first team is at home, invite the next one. You can import the history of your earlier chat server.',
+      ],
+    },
     open: (url: string) => `Open your organization: ${url}`,
     unsubscribe: 'You can stop these emails here:',
   },
@@ -78,6 +84,11 @@ export const emailsEn = {
     subject: (realm: string) => `${realm} has been deactivated`,
     text: (realm: string) =>
       `The organization ${realm} has been deactivated. Its users cannot log in. Its data is kept. The operator of the server can reactivate it.`,
+  },
+  realmReactivated: {
+    subject: (realm: string) => `${realm} has been reactivated`,
+    text: (realm: string, url: string) =>
+      `The operator of the server has reactivated the organization ${realm}. Its users can log in again: ${url}`,
   },
   deactivation: {
     subject: (realm: string) => `Your account on ${realm} has been deactivated`,
@@ -161,6 +172,7 @@ export const emailsEn = {
       direct_message: 'You receive this email because you received a direct message.',
       mentioned_by_name: 'You receive this email because you were mentioned.',
       mentioned: 'You receive this email because a group to which you belong was mentioned.',
+      mentioned_group: (group: string) => `You receive this email because @${group} was mentioned.`,
       topic_wildcard_mentioned_in_followed_topic:
         'You receive this email because everyone in a topic that you follow was mentioned.',
       stream_wildcard_mentioned_in_followed_topic:

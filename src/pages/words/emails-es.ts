@@ -22,7 +22,7 @@ export const emailsEs: EmailWords = {
     subject: (realm) => `Te damos la bienvenida a ${realm}`,
     text: (realm) => `Ya tienes una cuenta en ${realm}, con esta dirección.`,
     withPassword: (url) =>
-      `Cualquier cliente para este tipo de servidor inicia sesión en ${url} con ella y con la contraseña que elegiste.`,
+      `Cualquier cliente para este tipo de servidor inicia sesión en ${url} con ella y con tu contraseña.`,
     withProvider: (url) =>
       `Cualquier cliente para este tipo de servidor inicia sesión en ${url} como acabas de hacerlo.`,
   },
@@ -55,6 +55,13 @@ export const emailsEs: EmailWords = {
         'Menciona a tus colegas con @ y su nombre cuando los necesites. Pon un recordatorio a un mensaje que quieras responder más tarde. En tus ajustes eliges qué te notifica y cuándo no quieres que te molesten.',
       ],
     },
+    team: {
+      subject: (realm) => `Cómo se muda un equipo a ${realm}`,
+      paragraphs: [
+        'Empieza con pocas personas que trabajan juntas cada día, y con una conversación que ahora tienen en otro lugar. Invítalas y escribe tú los primeros mensajes, cada uno con un tema claro.',
+        'Crea canales para equipos y proyectos, y di en sus descripciones qué va en cada uno. Cuando el primer equipo esté a gusto, invita al siguiente. Puedes importar el historial de tu servidor de chat anterior.',
+      ],
+    },
     open: (url) => `Abre tu organización: ${url}`,
     unsubscribe: 'Puedes dejar de recibir estos correos aquí:',
   },
@@ -77,6 +84,11 @@ export const emailsEs: EmailWords = {
     subject: (realm) => `${realm} se ha desactivado`,
     text: (realm) =>
       `La organización ${realm} se ha desactivado, y ya nadie puede iniciar sesión. Sus datos se conservan. El operador del servidor puede reactivarla.`,
+  },
+  realmReactivated: {
+    subject: (realm) => `${realm} se ha reactivado`,
+    text: (realm, url) =>
+      `El operador del servidor ha reactivado la organización ${realm}. Sus usuarios pueden volver a iniciar sesión: ${url}`,
   },
   deactivation: {
     subject: (realm) => `Tu cuenta en ${realm} se ha desactivado`,
@@ -163,6 +175,7 @@ export const emailsEs: EmailWords = {
       direct_message: 'Recibes este correo porque recibiste un mensaje directo.',
       mentioned_by_name: 'Recibes este correo porque te mencionaron.',
       mentioned: 'Recibes este correo porque mencionaron a un grupo al que perteneces.',
+      mentioned_group: (group) => `Recibes este correo porque mencionaron a @${group}.`,
       topic_wildcard_mentioned_in_followed_topic:
         'Recibes este correo porque mencionaron a todos en un tema que sigues.',
       stream_wildcard_mentioned_in_followed_topic:

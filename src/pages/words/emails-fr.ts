@@ -21,8 +21,7 @@ export const emailsFr: EmailWords = {
   welcome: {
     subject: (realm) => `Bienvenue sur ${realm}`,
     text: (realm) => `Vous avez maintenant un compte sur ${realm}, avec cette adresse.`,
-    withPassword: (url) =>
-      `Tout client pour ce type de serveur se connecte à ${url} avec elle et le mot de passe que vous avez choisi.`,
+    withPassword: (url) => `Tout client pour ce type de serveur se connecte à ${url} avec elle et votre mot de passe.`,
     withProvider: (url) => `Tout client pour ce type de serveur se connecte à ${url} comme vous venez de le faire.`,
   },
   invitation: {
@@ -55,6 +54,13 @@ export const emailsFr: EmailWords = {
         'Mentionnez vos collègues avec @ et leur nom quand vous avez besoin d’eux. Ajoutez un rappel à un message auquel vous voulez répondre plus tard. Dans vos paramètres, vous choisissez ce qui vous notifie, et quand ne pas être dérangé.',
       ],
     },
+    team: {
+      subject: (realm) => `Comment une équipe passe à ${realm}`,
+      paragraphs: [
+        'Commencez avec quelques personnes qui travaillent ensemble chaque jour, et avec une conversation qu’elles ont ailleurs aujourd’hui. Invitez-les, et écrivez vous-même les premiers messages, chacun avec un sujet clair.',
+        'Créez des canaux pour les équipes et les projets, et dites dans leur description ce qui y a sa place. Quand la première équipe est installée, invitez la suivante. Vous pouvez importer l’historique de votre ancien serveur de discussion.',
+      ],
+    },
     open: (url) => `Ouvrir votre organisation : ${url}`,
     unsubscribe: 'Vous pouvez arrêter ces e-mails ici :',
   },
@@ -77,6 +83,11 @@ export const emailsFr: EmailWords = {
     subject: (realm) => `${realm} a été désactivée`,
     text: (realm) =>
       `L’organisation ${realm} a été désactivée, et plus personne ne peut se connecter. Ses données sont conservées. L’opérateur du serveur peut la réactiver.`,
+  },
+  realmReactivated: {
+    subject: (realm) => `${realm} a été réactivée`,
+    text: (realm, url) =>
+      `L’opérateur du serveur a réactivé l’organisation ${realm}. Ses utilisateurs peuvent de nouveau se connecter : ${url}`,
   },
   deactivation: {
     subject: (realm) => `Votre compte sur ${realm} a été désactivé`,
@@ -161,6 +172,7 @@ export const emailsFr: EmailWords = {
       direct_message: 'Vous recevez cet e-mail parce que vous avez reçu un message direct.',
       mentioned_by_name: 'Vous recevez cet e-mail parce que l’on vous a mentionné.',
       mentioned: 'Vous recevez cet e-mail parce qu’un groupe dont vous faites partie a été mentionné.',
+      mentioned_group: (group) => `Vous recevez cet e-mail parce que @${group} a été mentionné.`,
       topic_wildcard_mentioned_in_followed_topic:
         'Vous recevez cet e-mail parce que tout le monde a été mentionné dans un sujet que vous suivez.',
       stream_wildcard_mentioned_in_followed_topic:

@@ -24,7 +24,7 @@ export const emailsJa: EmailWords = {
     subject: (realm) => `${realm} へようこそ`,
     text: (realm) => `${realm} に、このアドレスのアカウントができました。`,
     withPassword: (url) =>
-      `この種類のサーバーに対応したクライアントなら、このアドレスと設定したパスワードで次の場所にログインできます： ${url}`,
+      `この種類のサーバーに対応したクライアントなら、このアドレスとパスワードで次の場所にログインできます： ${url}`,
     withProvider: (url) =>
       `この種類のサーバーに対応したクライアントなら、先ほどと同じ方法で次の場所にログインできます： ${url}`,
   },
@@ -58,6 +58,13 @@ export const emailsJa: EmailWords = {
         '誰かに見てほしいときは、@ と名前でメンションしてください。後で返信するメッセージにはリマインダーを設定できます。何の通知を受け取るか、いつ通知を止めるかは設定で選べます。',
       ],
     },
+    team: {
+      subject: (realm) => `チームが ${realm} に移るには`,
+      paragraphs: [
+        '毎日一緒に働く少人数と、今は別の場所でしている一つの会話から始めてください。その人たちを招待し、最初のメッセージを分かりやすいトピックで自分から書きましょう。',
+        'チームやプロジェクトのチャンネルを作り、何を書く場所かを説明に書いてください。最初のチームが慣れたら、次のチームを招待します。以前のチャットサーバーの履歴も取り込めます。',
+      ],
+    },
     open: (url) => `組織を開く：${url}`,
     unsubscribe: 'これらのメールは次のリンクで停止できます。',
   },
@@ -80,6 +87,11 @@ export const emailsJa: EmailWords = {
     subject: (realm) => `${realm} が無効化されました`,
     text: (realm) =>
       `組織 ${realm} は無効化され、誰もログインできなくなりました。データは保存されています。サーバーの運営者が再び有効にできます。`,
+  },
+  realmReactivated: {
+    subject: (realm) => `${realm} が再び有効になりました`,
+    text: (realm, url) =>
+      `サーバーの運営者が組織 ${realm} を再び有効にしました。ユーザーはまたログインできます： ${url}`,
   },
   deactivation: {
     subject: (realm) => `${realm} のアカウントが無効化されました`,
@@ -161,6 +173,7 @@ export const emailsJa: EmailWords = {
       direct_message: 'このメールは、ダイレクトメッセージが届いたため送信されました。',
       mentioned_by_name: 'このメールは、あなたがメンションされたため送信されました。',
       mentioned: 'このメールは、あなたが属するグループがメンションされたため送信されました。',
+      mentioned_group: (group) => `このメールは、@${group} がメンションされたため送信されました。`,
       topic_wildcard_mentioned_in_followed_topic:
         'このメールは、フォロー中のトピックの全員がメンションされたため送信されました。',
       stream_wildcard_mentioned_in_followed_topic:

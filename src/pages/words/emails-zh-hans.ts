@@ -20,7 +20,7 @@ export const emailsZhHans: EmailWords = {
   welcome: {
     subject: (realm) => `欢迎加入 ${realm}`,
     text: (realm) => `你已拥有 ${realm} 的账号，使用此地址。`,
-    withPassword: (url) => `任何支持此类服务器的客户端都可以用此地址和你设置的密码登录： ${url}`,
+    withPassword: (url) => `任何支持此类服务器的客户端都可以用此地址和你的密码登录： ${url}`,
     withProvider: (url) => `任何支持此类服务器的客户端都可以用你刚才的方式登录： ${url}`,
   },
   invitation: {
@@ -49,6 +49,13 @@ export const emailsZhHans: EmailWords = {
         '需要同事时，用 @ 加上名字提及对方。想稍后回复的消息可以设置提醒。在设置中可以选择接收哪些通知，以及何时不被打扰。',
       ],
     },
+    team: {
+      subject: (realm) => `团队如何迁移到 ${realm}`,
+      paragraphs: [
+        '从每天一起工作的几个人开始，选一个现在在别处进行的讨论。邀请他们，并亲自写下最初的消息，每条都有清楚的话题。',
+        '为团队和项目创建频道，并在说明中写明那里适合讨论什么。第一个团队习惯之后，再邀请下一个。你可以导入以前聊天服务器的历史记录。',
+      ],
+    },
     open: (url) => `打开您的组织：${url}`,
     unsubscribe: '您可以在这里停止接收这些邮件：',
   },
@@ -69,6 +76,10 @@ export const emailsZhHans: EmailWords = {
   realmDeactivated: {
     subject: (realm) => `${realm} 已停用`,
     text: (realm) => `组织 ${realm} 已停用，任何人都无法再登录。数据会保留。服务器的运营者可以重新启用该组织。`,
+  },
+  realmReactivated: {
+    subject: (realm) => `${realm} 已重新启用`,
+    text: (realm, url) => `服务器的运营者已重新启用组织 ${realm}。用户可以再次登录：${url}`,
   },
   deactivation: {
     subject: (realm) => `你在 ${realm} 的账号已停用`,
@@ -145,6 +156,7 @@ export const emailsZhHans: EmailWords = {
       direct_message: '你收到此邮件，是因为你收到了私信。',
       mentioned_by_name: '你收到此邮件，是因为有人提及了你。',
       mentioned: '你收到此邮件，是因为有人提及了你所在的群组。',
+      mentioned_group: (group) => `你收到此邮件，是因为有人提及了 @${group}。`,
       topic_wildcard_mentioned_in_followed_topic: '你收到此邮件，是因为有人提及了你关注的话题中的所有人。',
       stream_wildcard_mentioned_in_followed_topic: '你收到此邮件，是因为有人在你关注的话题中提及了频道的所有人。',
       topic_wildcard_mentioned: '你收到此邮件，是因为有人提及了你参与的话题中的所有人。',

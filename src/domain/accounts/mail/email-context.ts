@@ -21,3 +21,18 @@ function contextIn(realm: ReadOnlyRealm, to: string, requested: string): EmailCo
   const language = languageFor(requested, settingsOf(realm).default_language)
   return { realm_name: settingsOf(realm).name, realm_url: ownUrl(realm), to, language, words: emailWords(language) }
 }
+
+/** Returns a time as an email to a user has it: in the language and the time zone of the user. */
+export function timeFor(realm: ReadOnlyRealm, user: User, seconds: number): string {
+  const { language } = emailContextOf(realm, user)
+  const format = new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: userSettingsOf(realm, user).timezone || 'UTC',
+    timeZoneName: 'short',
+  })
+  return format.format(seconds * 1000)
+}

@@ -5,6 +5,7 @@ import type { IndexRow } from '../../messages/message-index/message'
 import type { MissedMessages } from '../../messages/notifications/missed-storage'
 import type { Reason } from '../../messages/notifications/rules'
 import { userSettingsOf } from '../../people/user-settings/storage'
+import { hasAccountElsewhere } from '../../people/users/other-realms-storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { realmRow, settingsOf } from '../../realm/settings/storage'
@@ -31,13 +32,14 @@ export function emailsFor(realm: Realm, { user_id, messages }: MissedMessages): 
 /** Composes an email when it is sent. Returns undefined if the user has read the messages, or must not see them any more. */
 export async function composeMissedEmail(realm: Realm, email: MissedEmail): Promise<RenderedEmail | undefined> {
   const user = findUser(realm, email.user_id)
-  if (user === undefined || realmRow(realm).is_deactivated) return undefined
+  if (user === undefined || missedInOneConversation(realm, user, email).length === 0) return undefined
+  const isNamed = await namesRealm(realm, user)
   const missed = missedInOneConversation(realm, user, email)
   const [first] = missed
-  if (first === undefined) return undefined
-  const reason = reasonFor(realm, user, missed)
+  if (first === undefined || realmRow(realm).is_deactivated) return undefined
   const refusal = refusalToShowContent(realm, user)
-  if (refusal !== undefined) return emailWithoutContent(realm, user, { refusal, reason })
+  if (refusal !== undefined)
+    return emailWithoutContent(realm, user, { refusal, reason: reasonFor(realm, user, missed), isNamed })
   const context = contextOf(realm, user, first)
   const quoted = missed.slice(0, MESSAGES_SHOWN_MAX).map(({ message }) => message)
   const bodies = await bodiesOf(realm, [...context, ...quoted])
@@ -55,8 +57,17 @@ export async function composeMissedEmail(realm: Realm, email: MissedEmail): Prom
     conversation: firstNow.message.conversation,
     quotes,
     missed: current,
-    reason,
+    reason: reasonFor(realm, user, current, bodies),
+    isNamed,
   })
+}
+
+const [AUTOMATIC, ALWAYS] = [1, 2]
+
+/** Returns whether the subject names the organization. Automatic: if the user has accounts in several. */
+async function namesRealm(realm: Realm, user: User): Promise<boolean> {
+  const policy = userSettingsOf(realm, user).realm_name_in_email_notifications_policy
+  return policy === ALWAYS || (policy === AUTOMATIC && (await hasAccountElsewhere(realm, user)))
 }
 
 /** Returns the messages that are in the conversation of the first one: others were moved elsewhere meanwhile. */

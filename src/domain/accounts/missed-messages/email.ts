@@ -8,7 +8,6 @@ import { mailAddress } from '../../../store/mail-addresses'
 import { findChannel } from '../../channels/channels/storage'
 import type { Conversation } from '../../channels/topics/conversation'
 import { topicNameFor } from '../../channels/topics/rules'
-import { userSettingsOf } from '../../people/user-settings/storage'
 import { findVisibleUser } from '../../people/users/find-visible-user'
 import { UNKNOWN_USER_NAME } from '../../people/users/profile'
 import type { User } from '../../people/users/user'
@@ -28,10 +27,11 @@ type Facts = {
   quotes: readonly QuotedMessage[]
   missed: readonly ReasonedMessage[]
   reason: string
+  isNamed: boolean
 }
 
 /** Returns the email about messages of one conversation. */
-export function emailAboutMessages(realm: Realm, user: User, { conversation, quotes, missed, reason }: Facts) {
+export function emailAboutMessages(realm: Realm, user: User, { conversation, quotes, missed, reason, isNamed }: Facts) {
   const { realm_url, words } = emailContextOf(realm, user)
   const nameOf = (user_id: number) => findVisibleUser(realm, user, user_id)?.full_name ?? UNKNOWN_USER_NAME
   const named = quotes.map(({ sender_id, ...quote }) => ({ ...quote, sender: nameOf(sender_id) }))
@@ -46,15 +46,20 @@ export function emailAboutMessages(realm: Realm, user: User, { conversation, quo
     subject: subjectOf(realm, user, conversation, nameOf),
     text: [text, ...(more ? [more] : []), footer.text].join('\n\n'),
     html: html`${markup}${more ? html`<p>${more}</p>` : undefined}${footer.markup}`,
+    isNamed,
     thread: `<c${conversation.id}@${new URL(realm_url).hostname}>`,
     ...(canReply ? { reply_to } : {}),
   })
 }
 
-type HiddenFacts = { refusal: keyof EmailWords['missed']['refusals']; reason: string }
+type HiddenFacts = { refusal: keyof EmailWords['missed']['refusals']; reason: string; isNamed: boolean }
 
 /** Returns the email that has no names, no topic and no text: it only says that there are messages. */
-export function emailWithoutContent(realm: Realm, user: User, { refusal, reason }: HiddenFacts): RenderedEmail {
+export function emailWithoutContent(
+  realm: Realm,
+  user: User,
+  { refusal, reason, isNamed }: HiddenFacts,
+): RenderedEmail {
   const { missed } = emailContextOf(realm, user).words
   const because = missed.refusals[refusal]
   const footer = footerOf(realm, user, { reason, link: ownUrl(realm), action: missed.read })
@@ -62,25 +67,26 @@ export function emailWithoutContent(realm: Realm, user: User, { refusal, reason 
     subject: missed.hiddenSubject,
     text: [because, footer.text].join('\n\n'),
     html: html`<p>${because}</p>${footer.markup}`,
+    isNamed,
   })
 }
 
-type Content = { subject: string; text: string; html: Html; thread?: string; reply_to?: string }
+/** `isNamed`: the subject names the organization. */
+type Content = { subject: string; text: string; html: Html; isNamed: boolean; thread?: string; reply_to?: string }
 
 function withEnvelope(
   realm: Realm,
   user: User,
-  { subject, text, html: body, thread, reply_to }: Content,
+  { subject, text, html: body, isNamed, thread, reply_to }: Content,
 ): RenderedEmail {
   const { name } = settingsOf(realm)
-  const showsRealmName = userSettingsOf(realm, user).realm_name_in_email_notifications_policy === ALWAYS
   const unsubscribe = realm.emails.addressOfLink(unsubscribeLink(realm, user, 'missed_messages'))
   const { language } = emailContextOf(realm, user)
   return {
     ...namesOf({
       from_name: emailContextOf(realm, user).words.missed.sender(name),
       to: user.delivery_email,
-      subject: showsRealmName ? `${subject} [${name}]` : subject,
+      subject: isNamed ? `${subject} [${name}]` : subject,
     }),
     text: `${text}\n`,
     html: html`<div lang="${language}" dir="${directionOf(language)}">${body}</div>`.markup,
@@ -88,9 +94,6 @@ function withEnvelope(
     headers: headersOf({ unsubscribe, thread, list: new URL(ownUrl(realm)).hostname }),
   }
 }
-
-// A realm does not know whether the address has an account in another realm, so "automatic" is "never".
-const ALWAYS = 2
 
 const REPLY_DAYS = 30
 

@@ -1,6 +1,7 @@
-import type { ReadOnlyRealm } from '../../../realm'
+import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { isMentionedByName } from '../../messages/message-index/mention-storage'
 import type { Reason } from '../../messages/notifications/rules'
+import { allGroups, allMembersOf } from '../../people/groups/storage'
 import type { User } from '../../people/users/user'
 import { emailContextOf } from '../mail/email-context'
 import type { ReasonedMessage } from './still-missed'
@@ -17,13 +18,44 @@ const STRENGTH: readonly Reason[] = [
   'channel',
 ]
 
-/** Returns why the user gets an email about these messages. A personal mention counts more than one of a group. */
-export function reasonFor(realm: ReadOnlyRealm, user: User, missed: readonly ReasonedMessage[]): string {
+type Bodies = ReadonlyMap<number, Pick<MessageBody, 'rendered_content'>>
+
+/**
+ * Returns why the user gets an email about these messages. A personal mention counts more than one of a group, and of several
+ * groups the smallest is named. Without bodies the reason names no group.
+ */
+export function reasonFor(
+  realm: ReadOnlyRealm,
+  user: User,
+  missed: readonly ReasonedMessage[],
+  bodies: Bodies = new Map(),
+): string {
   const { reasons } = emailContextOf(realm, user).words.missed
   const byName = missed.some(
     ({ message, reason }) => reason === 'mentioned' && isMentionedByName(realm.sql, message.id, user.user_id),
   )
   if (byName) return reasons.mentioned_by_name
   const [strongest] = missed.map(({ reason }) => reason).sort((a, b) => STRENGTH.indexOf(a) - STRENGTH.indexOf(b))
+  const group = strongest === 'mentioned' ? smallestGroup(realm, user, missed, bodies) : undefined
+  if (group !== undefined) return reasons.mentioned_group(group)
   return strongest === undefined ? '' : reasons[strongest]
+}
+
+const GROUP_MENTION = /<span class="user-group-mention" data-user-group-id="(\d+)">/g
+
+/** Returns the name of the smallest of the mentioned groups to which the user belongs. */
+function smallestGroup(
+  realm: ReadOnlyRealm,
+  { user_id }: User,
+  missed: readonly ReasonedMessage[],
+  bodies: Bodies,
+): string | undefined {
+  const texts = missed.map(({ message }) => bodies.get(message.id)?.rendered_content ?? '')
+  const ids = new Set(texts.flatMap((text) => [...text.matchAll(GROUP_MENTION)].map(([, id]) => Number(id))))
+  const [smallest] = [...ids]
+    .flatMap((id) => allGroups(realm).get(id) ?? [])
+    .map((group) => ({ name: group.name, members: allMembersOf(realm, group) }))
+    .filter(({ members }) => members.includes(user_id))
+    .sort((a, b) => a.members.length - b.members.length)
+  return smallest?.name
 }

@@ -26,7 +26,7 @@ export function stillMissed(realm: Realm, user: User, messages: readonly (readon
     .sort((a, b) => a.message.id - b.message.id)
 }
 
-const CONTEXT_MESSAGES_MAX = 5
+const CONTEXT_MESSAGES_MAX = 10
 const CONTEXT_SECONDS = 900
 const NEEDS_NO_CONTEXT: ReadonlySet<Reason> = new Set(['direct_message', 'channel'])
 

@@ -1,21 +1,25 @@
 import { SECONDS_PER_DAY } from '../../../store/days'
 
-/** The days after which a new user gets the two emails, by the day of the week on which they joined. 1 is Monday. */
-const DAYS: Record<number, readonly [topics: number, guide: number]> = {
-  1: [2, 4],
-  2: [2, 6],
-  3: [2, 6],
-  4: [4, 6],
-  5: [5, 6],
-  6: [2, 4],
-  7: [2, 4],
+/** The days after which a new user gets the emails, by the day of the week on which they joined. 1 is Monday. */
+const DAYS: Record<number, readonly [topics: number, guide: number, team: number]> = {
+  1: [2, 4, 8],
+  2: [2, 6, 8],
+  3: [2, 6, 8],
+  4: [4, 6, 8],
+  5: [5, 6, 10],
+  6: [2, 4, 6],
+  7: [2, 4, 8],
 }
 const HOUR = 3600
 
-/** Returns when a new user gets the two emails: on working days of their time zone, an hour earlier in the day than they joined. */
-export function onboardingTimes(joined_at: number, timezone: string): { topics: number; guide: number } {
-  const [topics, guide] = DAYS[weekdayOf(joined_at, timezone)]!
-  return { topics: joined_at + topics * SECONDS_PER_DAY - HOUR, guide: joined_at + guide * SECONDS_PER_DAY - HOUR }
+export type OnboardingKind = 'topics' | 'guide' | 'team'
+
+/** Returns when a new user gets the emails: on working days of their time zone, an hour earlier in the day than they joined. */
+export function onboardingTimes(joined_at: number, timezone: string): Record<OnboardingKind, number> {
+  const [topics, guide, team] = DAYS[weekdayOf(joined_at, timezone)]!.map(
+    (days) => joined_at + days * SECONDS_PER_DAY - HOUR,
+  )
+  return { topics: topics!, guide: guide!, team: team! }
 }
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

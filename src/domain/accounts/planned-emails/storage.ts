@@ -1,7 +1,8 @@
 import type { Realm } from '../../../realm'
 import type { Sql, SqlReader } from '../../../store/realm-sql'
+import type { OnboardingKind } from './day-rules'
 
-export type PlannedEmail = { kind: 'topics' | 'guide' | 'invitation'; target_id: number; due_at: number }
+export type PlannedEmail = { kind: OnboardingKind | 'invitation'; target_id: number; due_at: number }
 
 /** Plans an email for a later day, and sets the alarm. */
 export function planEmail(realm: Realm, { kind, target_id, due_at }: PlannedEmail): void {

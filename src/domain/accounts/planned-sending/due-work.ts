@@ -7,6 +7,7 @@ import { realmRow } from '../../realm/settings/storage'
 import { isOpen } from '../invitations/rules'
 import { findInvitation } from '../invitations/storage'
 import { emailContext, emailContextOf } from '../mail/email-context'
+import type { OnboardingKind } from '../planned-emails/day-rules'
 import { deletePlannedEmail, duePlannedEmails, nextPlannedEmail, type PlannedEmail } from '../planned-emails/storage'
 import { unsubscribeLink } from '../security-mail/unsubscribe-link'
 import { invitationReminderEmail, onboardingEmail } from './emails'
@@ -47,7 +48,7 @@ function remindOfInvitation(realm: Realm, id: number): void {
 }
 
 /** Explains a part of the server to a new user, unless they do not want such emails. */
-function explain(realm: Realm, kind: 'topics' | 'guide', user_id: number): void {
+function explain(realm: Realm, kind: OnboardingKind, user_id: number): void {
   const user = findUser(realm, user_id)
   if (!user?.is_active || !userSettingsOf(realm, user).enable_marketing_emails) return
   const unsubscribe = unsubscribeLink(realm, user, 'marketing')

@@ -1,5 +1,6 @@
 import type { Email, SecretLink } from '../../../store/email'
 import type { EmailContext } from '../mail/email-context'
+import type { OnboardingKind } from '../planned-emails/day-rules'
 
 type Reminder = { inviter: string; seed: string; expires_at: number }
 
@@ -21,7 +22,7 @@ export const invitationReminderEmail = (
 /** Returns an email that explains a part of the server to a new user. */
 export const onboardingEmail = (
   { realm_name, realm_url, to, words }: EmailContext,
-  kind: 'topics' | 'guide',
+  kind: OnboardingKind,
   unsubscribe: SecretLink,
 ): Email => ({
   from_name: realm_name,

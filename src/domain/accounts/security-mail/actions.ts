@@ -3,7 +3,7 @@ import { userSettingsOf } from '../../people/user-settings/storage'
 import type { User } from '../../people/users/user'
 import type { SecretLink } from '../../../store/email'
 import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
-import { emailContextOf } from '../mail/email-context'
+import { emailContextOf, timeFor } from '../mail/email-context'
 import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
 import { newDeviceEmail, securityChangeEmail, type SecurityChange } from './emails'
 import { deleteDevice, devicesOf, writeDevice } from './storage'
@@ -17,7 +17,12 @@ import { unsubscribeLink } from './unsubscribe-link'
 export function noteLogin(realm: Realm, user: User, device: string, program = device): void {
   if (!rememberDevice(realm, user, device) || !userSettingsOf(realm, user).enable_login_emails) return
   const { address } = realm.client
-  const login = { program, address, time: timeOf(realm), unsubscribe: unsubscribeLink(realm, user, 'login') }
+  const login = {
+    program,
+    address,
+    time: timeFor(realm, user, realm.now()),
+    unsubscribe: unsubscribeLink(realm, user, 'login'),
+  }
   realm.emails.add(newDeviceEmail(emailContextOf(realm, user), login), realm.now() + SECONDS_PER_WEEK)
 }
 
@@ -44,12 +49,10 @@ export function notifySecurityChange(
   { previous, link }: { previous?: string; link?: SecretLink | undefined } = {},
 ): void {
   const addresses = new Set([user.delivery_email, previous ?? user.delivery_email])
+  const time = timeFor(realm, user, realm.now())
   for (const address of addresses)
     realm.emails.add(
-      securityChangeEmail(emailContextOf(realm, user, address), change, { time: timeOf(realm), link }),
+      securityChangeEmail(emailContextOf(realm, user, address), change, { time, link }),
       realm.now() + SECONDS_PER_WEEK,
     )
 }
-
-const timeOf = (realm: Realm): string =>
-  `${new Date(realm.now() * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`

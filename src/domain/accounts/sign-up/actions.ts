@@ -6,8 +6,6 @@ import { addBot } from '../../people/bots/actions'
 import { notAllowedToCreateUsers, refusalOfEmail } from '../../people/users/rules'
 import { emailKey, findUser, findUserIdByEmail } from '../../people/users/storage'
 import { GENERIC_BOT, type Role, type User } from '../../people/users/user'
-import { SECONDS_PER_DAY } from '../../realm/settings/periods'
-import { settingsOf } from '../../realm/settings/storage'
 import { consumeConfirmations, createConfirmation } from '../confirmations/actions'
 import { countEmailRequest } from '../confirmations/email-limits'
 import { refusalOfAddress } from '../email-domains/address-rules'
@@ -17,11 +15,10 @@ import { recordProof } from '../identities/storage'
 import type { Invitation } from '../invitations/invitation'
 import { openInvitations, writeState } from '../invitations/storage'
 import { joinableChannels, joinableGroups } from '../invitations/targets'
-import { emailContext, emailContextOf } from '../mail/email-context'
+import { emailContext } from '../mail/email-context'
 import { createAccount, type NewAccount } from '../users/actions'
-import { onboardingTimes } from '../planned-emails/day-rules'
-import { planEmail } from '../planned-emails/storage'
-import { hasAccountEmail, signUpEmail, welcomeEmail } from './emails'
+import { hasAccountEmail, signUpEmail } from './emails'
+import { sendOnboarding } from './onboarding'
 import { welcomeNewUser } from './welcome'
 
 /**
@@ -50,21 +47,8 @@ export function completeSignUp(realm: Realm, newcomer: Newcomer, invitation: Inv
   const user = admitUser(realm, newcomer, invitation)
   // The user opened a link that was sent to the address, or a trusted identity provider confirmed it.
   recordProof(realm, user.user_id, user.delivery_email)
-  if (settingsOf(realm).send_welcome_emails)
-    realm.emails.add(
-      welcomeEmail(emailContextOf(realm, user), newcomer.password_hash !== null),
-      realm.now() + SECONDS_PER_DAY,
-    )
-  planOnboarding(realm, user)
+  sendOnboarding(realm, user, { hasPassword: newcomer.password_hash !== null })
   return user
-}
-
-/** Plans the emails that explain the server to a new user. */
-function planOnboarding(realm: Realm, { user_id, timezone }: User): void {
-  if (!settingsOf(realm).send_welcome_emails) return
-  const times = onboardingTimes(realm.now(), timezone)
-  planEmail(realm, { kind: 'topics', target_id: user_id, due_at: times.topics })
-  planEmail(realm, { kind: 'guide', target_id: user_id, due_at: times.guide })
 }
 
 /** Creates an account on behalf of an administrator who has the right to. Throws for others. */

@@ -21,28 +21,31 @@ export function deactivateRealm(realm: Realm): void {
   writeDeactivated(realm, true)
   recordAudit(realm, 'organization_deactivated')
   endAllSessions(realm)
-  emailOwners(realm)
+  emailOwners(realm, 'realmDeactivated')
   realm.wakeAt(realm.now())
 }
 
 const OWNERS_MAX = 100
 
+type Change = 'realmDeactivated' | 'realmReactivated'
+
 /** Sends an email to the owners, each in their own language: a deactivated realm shows nothing to any user. */
-function emailOwners(realm: Realm): void {
+function emailOwners(realm: Realm, change: Change): void {
   const owners = allUsers(realm).filter(({ is_active, is_bot, role }) => is_active && !is_bot && role === OWNER)
   for (const owner of owners.slice(0, OWNERS_MAX))
-    realm.emails.add(realmDeactivatedEmail(emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
+    realm.emails.add(emailAbout(change, emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
 }
 
-const realmDeactivatedEmail = ({ realm_name, to, words }: EmailContext): Email => ({
+const emailAbout = (change: Change, { realm_name, realm_url, to, words }: EmailContext): Email => ({
   from_name: realm_name,
   to,
-  subject: words.realmDeactivated.subject(realm_name),
-  paragraphs: [words.realmDeactivated.text(realm_name)],
+  subject: words[change].subject(realm_name),
+  paragraphs: [words[change].text(realm_name, realm_url)],
 })
 
 /** Reactivates the realm. API keys and passwords work again, and clients register new queues. It is not erased. */
 export function reactivateRealm(realm: Realm): void {
   writeDeactivated(realm, false)
   cancelErasure(realm.sql)
+  emailOwners(realm, 'realmReactivated')
 }

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { sendOnboarding } from '../../accounts/sign-up/onboarding'
 import { createAccount } from '../../accounts/users/actions'
 import { insertSystemGroups } from '../../people/groups/storage'
 import { EMAIL_GATEWAY } from '../../channels/channels/email-gateway'
@@ -40,6 +41,7 @@ export function createRealm(
     can_create_users: true,
     can_change_user_emails: true,
   })
+  sendOnboarding(realm, owner, { hasPassword: true, isFounder: true })
   return { user_id: owner.user_id, email: owner.delivery_email, api_key: createApiKey(realm, owner.user_id) }
 }
 
