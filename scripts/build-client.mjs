@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = ['web', 'client-state']
+const SOURCES = ['web', 'client-state', 'conversion']
 // It lies among the built files, because each copy of the project has its own.
 const VERSION = join(ROOT, 'web/dist/version.txt')
 

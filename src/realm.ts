@@ -37,7 +37,7 @@ export type ReadOnlyRealm = {
   emails: Pick<EmailQueue, 'canSend'>
   bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
   /** The positions of events, which order everything that the realm does. */
-  log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith'>
+  log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith' | 'size'>
   listeners: Pick<Listeners, 'findOwner' | 'haveQueues' | 'receiversAmong' | 'recipientsWithout' | 'userIds'>
   messageExtras: readonly MessageExtra[]
   sharedContexts: readonly SharedContext[]

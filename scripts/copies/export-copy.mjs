@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { checksumOf, Parts, readJsonFile, rowsOf, writeMarker, writeWhole } from './folder.mjs'
-import { persistently } from './persistently.mjs'
+import { Parts, rowsOf, writeMarker } from '../../conversion/parts.mjs'
+import { persistently } from '../../conversion/persistently.mjs'
+import { FolderStorage } from '../import/folder-storage.mjs'
 
 const PROGRESS_FILE = 'progress.json'
 const DOWNLOADS = 8
@@ -14,31 +14,35 @@ const DOWNLOADS = 8
  * its key, with headers.
  */
 export async function exportCopy({ ask, getFile, folder, report }) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const progress = readJsonFile(join(folder, PROGRESS_FILE)) ?? {
-    marker: {
-      copy_id: randomUUID(),
-      exported_at: new Date().toISOString(),
-      ...(await askFields(ask, 'GET /parley/copy')),
-    },
-    lists: {},
-  }
-  const save = () => writeWhole(join(folder, PROGRESS_FILE), JSON.stringify(progress))
+  const storage = new FolderStorage(folder)
+  const kept = await storage.readText(PROGRESS_FILE)
+  const progress =
+    kept !== undefined
+      ? JSON.parse(kept)
+      : {
+          marker: {
+            copy_id: randomUUID(),
+            exported_at: new Date().toISOString(),
+            ...(await askFields(ask, 'GET /parley/copy')),
+          },
+          lists: {},
+        }
+  const save = () => storage.writeWhole(PROGRESS_FILE, JSON.stringify(progress))
   const lists = {}
   const copyList = async (name, path, field) => {
-    lists[name] = await copyRows({ ask, folder, report, progress, save }, { name, path, field })
+    lists[name] = await copyRows({ ask, storage, report, progress, save }, { name, path, field })
   }
   for (const { name } of progress.marker.tables) await copyList(`tables/${name}`, `/parley/copy/tables/${name}`, 'rows')
   await copyList('messages', '/parley/copy/messages', 'messages')
   await copyList('old_versions', '/parley/copy/old_versions', 'versions')
-  const { list, missing } = await copyFiles({ getFile, folder, report, lists })
+  const { list, missing } = await copyFiles({ getFile, storage, report, lists })
   lists.files = list
   const { last_event_id } = await ask('GET /parley/copy')
   // While users act, later pages are newer than earlier ones.
   const is_consistent = last_event_id === progress.marker.last_event_id
   const marker = { ...progress.marker, last_event_id, is_consistent }
-  await writeMarker(folder, marker, lists)
-  rmSync(join(folder, PROGRESS_FILE))
+  await writeMarker(storage, marker, lists)
+  await storage.remove(PROGRESS_FILE)
   return { folder, messages: lists.messages.rows, files: list.rows, missing_files: missing, is_consistent }
 }
 
@@ -47,9 +51,9 @@ async function askFields(ask, request) {
   return fields
 }
 
-async function copyRows({ ask, folder, report, progress, save }, { name, path, field }) {
+async function copyRows({ ask, storage, report, progress, save }, { name, path, field }) {
   const kept = progress.lists[name]
-  const parts = new Parts(folder, name, kept?.state)
+  const parts = await new Parts(storage, name, kept?.state).continue()
   let after = kept?.after
   while (after !== null) {
     const fields = after === undefined ? {} : { after }
@@ -57,26 +61,26 @@ async function copyRows({ ask, folder, report, progress, save }, { name, path, f
     parts.append(page[field])
     after = page.next
     progress.lists[name] = { state: parts.state, after }
-    save()
+    await save()
     report(`${name}: ${parts.rows} rows`)
   }
   return parts
 }
 
 /** Copies the files that the rows name, and writes the list of them. A file that exists is not requested again. */
-async function copyFiles({ getFile, folder, report, lists }) {
+async function copyFiles({ getFile, storage, report, lists }) {
   // The list is short beside the files, so a continued copy writes it again.
-  const list = new Parts(folder, 'files')
+  const list = await new Parts(storage, 'files').continue()
   let missing = 0
   let batch = []
   const copyBatch = async () => {
-    const found = await Promise.all(batch.map((key) => copyFile({ getFile, folder, report }, key)))
+    const found = await Promise.all(batch.map((key) => copyFile({ getFile, storage, report }, key)))
     missing += found.filter((file) => file === undefined).length
     list.append(found.filter((file) => file !== undefined))
     report(`files: ${list.rows}`)
     batch = []
   }
-  for await (const key of keysOfFiles(folder, lists)) {
+  for await (const key of keysOfFiles(storage, lists)) {
     batch.push(key)
     if (batch.length === DOWNLOADS) await copyBatch()
   }
@@ -85,8 +89,8 @@ async function copyFiles({ getFile, folder, report, lists }) {
 }
 
 /** Yields the keys of the files that rows of the copy name. */
-async function* keysOfFiles(folder, lists) {
-  const rows = (table) => rowsOf(folder, lists[`tables/${table}`])
+async function* keysOfFiles(storage, lists) {
+  const rows = (table) => rowsOf(storage, lists[`tables/${table}`])
   for await (const { key } of rows('attachments')) yield key
   for await (const { picture, has_still } of rows('custom_emoji')) {
     yield `pictures/${picture}`
@@ -97,7 +101,7 @@ async function* keysOfFiles(folder, lists) {
     if (avatar_source === 'U') yield `pictures/${avatar_hash.slice(avatar_hash.lastIndexOf('/') + 1)}`
 }
 
-async function copyFile({ getFile, folder, report }, key) {
+async function copyFile({ getFile, storage, report }, key) {
   const name = `files/${key}`
   const path = join(folder, name)
   if (!existsSync(path)) {
@@ -106,7 +110,7 @@ async function copyFile({ getFile, folder, report }, key) {
     if (!isFound) return undefined
     renameSync(`${path}.part`, path)
   }
-  return { key, name, ...(await checksumOf(path)) }
+  return { key, name, ...(await storage.describe(name)) }
 }
 
 /** Continues a download that was interrupted. Returns false if the server does not have the file. */

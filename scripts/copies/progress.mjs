@@ -1,9 +1,10 @@
 import process from 'node:process'
 
-/** Returns a function that shows how far long work is: one line on a terminal, or a line every ten seconds. */
+/** Returns a function that shows how far long work is: one line on a terminal, or a line every ten seconds. `true` is the last one. */
 export function progressLine(stream = process.stderr) {
   let shownAt = 0
-  return (text, isLast = false) => {
+  return (text, state) => {
+    const isLast = state === true
     const now = Date.now()
     const pause = stream.isTTY ? 200 : 10_000
     if (!isLast && now - shownAt < pause) return

@@ -1,3 +1,5 @@
+import { createReadStream, statSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { Refused } from '../api-client.mjs'
 import { deploymentSecret } from '../parley/credentials.mjs'
 
@@ -22,12 +24,14 @@ export function copyServer(url) {
       body.set('rows', `[${rows.join(',')}]`)
       return send(path, { method: 'POST', headers: { authorization }, body })
     },
-    putFile: ({ copy_id, key, body }) =>
-      send('/parley/copy/file', {
+    putFile: ({ copy_id, key, name, storage }) => {
+      const path = storage.path(name)
+      return send('/parley/copy/file', {
         method: 'PUT',
-        headers: { authorization, 'copy-id': copy_id, 'file-key': key, 'content-length': String(body.bytes) },
-        body: body.stream(),
+        headers: { authorization, 'copy-id': copy_id, 'file-key': key, 'content-length': String(statSync(path).size) },
+        body: Readable.toWeb(createReadStream(path)),
         duplex: 'half',
-      }),
+      })
+    },
   }
 }

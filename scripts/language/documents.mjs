@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const FOLDERS = ['docs', 'src', 'test']
-const FOLDERS_OF_CODE = ['src', 'client-state', 'web', 'test', 'scripts', 'bench']
+const FOLDERS_OF_CODE = ['src', 'client-state', 'conversion', 'web', 'test', 'scripts', 'bench']
 const README_LINES_MAX = 150
 
-const PATH_IN_CODE = /`((?:src|client-state|web|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
-const PATH_IN_TREE = /^((?:src|client-state|web|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
+const PATH_IN_CODE = /`((?:src|client-state|conversion|web|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
+const PATH_IN_TREE = /^((?:src|client-state|conversion|web|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
 const NAME_IN_CODE = /`([a-z]+[A-Z]\w*|[A-Z]{2,}(?:_[A-Z]+)+)`/g
 const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { Failure as AnyFailure } from '../../conversion/failure.mjs'
 import { Refused } from '../api-client.mjs'
 import { clientFor, DryRun } from './client.mjs'
 import { completionFor } from './completion.mjs'
@@ -19,7 +20,7 @@ export async function runCommand(commands, args) {
     return await run(commands, args)
   } catch (error) {
     if (error instanceof DryRun) return 0
-    if (error instanceof Failure) return report(error.message, error.status)
+    if (error instanceof AnyFailure) return report(error.message, error.status ?? FAILED)
     if (error instanceof Refused) return report(error.message, FAILED)
     if (error instanceof TypeError && error.cause)
       return report(`The server did not answer: ${error.cause.message}`, FAILED)

@@ -43,6 +43,11 @@ export class LogSize {
     this.#written = { rows: before + rows, bytes }
   }
 
+  /** The size as a share of the limit. */
+  get fill(): number {
+    return this.shareSince(this.#deletedAmount)
+  }
+
   get isOverLimit(): boolean {
     const { rows, bytes } = minus(this.written, this.#deletedAmount)
     return rows > this.limit.rows || bytes > this.limit.bytes

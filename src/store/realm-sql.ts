@@ -20,6 +20,8 @@ export type Sql = {
   run: Tag<void>
   /** The rows read and written since the object woke, as the platform bills them. */
   readonly meter: { read: number; written: number }
+  /** The size of the database. */
+  readonly bytes: number
 }
 
 /** SQL for a function that only reads. */
@@ -62,6 +64,9 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
 
   return {
     meter,
+    get bytes() {
+      return storage.databaseSize
+    },
     all: (strings, ...parts) => rows(strings, parts),
     upTo:
       (most_bytes) =>

@@ -37,6 +37,20 @@ describe('GET /parley/deployment', () => {
     expect(JSON.stringify(found)).not.toContain('deployment secret')
   })
 
+  test('says how full the event log, the realm and the uploads are', async () => {
+    const { realm, ada } = await realmWithVariables({ EVENT_LOG_MIB: '0.01' })
+    const fillOf = async () => succeeded(await asOperator(realm, 'GET /parley/deployment'))
+    const before = await fillOf()
+    expect(before.event_log_fill).toBeLessThan(0.5)
+    expect(before.realm_fill).toBeGreaterThan(0)
+    for (let index = 0; index < 3; index++)
+      succeeded(await ada.patch('/realm', { description: String(index).repeat(900) }))
+    const { event_log_fill, realm_fill } = await fillOf()
+    // Each event has the description, as text and as HTML.
+    expect(event_log_fill - before.event_log_fill).toBeGreaterThan((3 * 900) / (0.01 * 2 ** 20))
+    expect(realm_fill).toBeGreaterThanOrEqual(before.realm_fill)
+  })
+
   test('names what is missing', async () => {
     const variables = { ENCRYPTION_SECRET: 'short', WEB_PUSH_KEYS: '', DEVELOPMENT: '', RATE_LIMIT_AUTHENTICATION: '' }
     const { realm } = await realmWithVariables(variables)

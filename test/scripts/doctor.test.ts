@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problemOfRoom } from '../../scripts/parley/doctor/deployment.mjs'
 import { problemsOfMailDomains } from '../../scripts/parley/doctor/mail-domains.mjs'
 
 const noRecords = () => Promise.reject(Object.assign(new Error('queryTxt ENODATA'), { code: 'ENODATA' }))
@@ -50,4 +51,14 @@ test('says that the domain name system does not answer', async () => {
   }
   const [spf] = await problemsOfMailDomains(EMAILS, silent)
   expect(spf?.problem).toContain('timeout')
+})
+
+test.each([
+  ['event_log_fill', 'The event log is almost full'],
+  ['realm_fill', 'almost has the 10 GB'],
+  ['upload_fill', 'UPLOAD_QUOTA_MIB'],
+])('says that %s is too high', (name, problem) => {
+  const room = { event_log_fill: 0.8, realm_fill: 0.8, upload_fill: 0.8 }
+  expect(problemOfRoom(room)).toBeUndefined()
+  expect(problemOfRoom({ ...room, [name]: 0.81 })).toContain(problem)
 })

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { SourceFiles } from '../../scripts/import/source-files.mjs'
+import { SourceFiles } from '../../conversion/source-files.mjs'
+import { FolderStorage } from '../../scripts/import/folder-storage.mjs'
+import { sourceAt } from '../../scripts/import/source.mjs'
 import type { Json } from '../support/person'
 import { newFolder, newSharedServer, ROOT, runs } from './dev-process'
 
@@ -68,7 +70,7 @@ async function referenceExport(site: string): Promise<string> {
 
 /** Returns the rows of all tables of an export. */
 async function tablesIn(file: string): Promise<Tables> {
-  const files = await SourceFiles.at(file, newFolder())
+  const files = await SourceFiles.of(sourceAt(file), new FolderStorage(newFolder()))
   const tables: Tables = {}
   const names: string[] = files.names.filter((name: string) => /^(?:realm|attachment|messages-\d+)\.json$/.test(name))
   for (const name of names.toSorted())

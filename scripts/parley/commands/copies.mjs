@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { SOURCE_NAMES } from '../../../conversion/convert.mjs'
+import { emailsIn } from '../../../conversion/emails.mjs'
+import { importCopy } from '../../../conversion/import-copy.mjs'
 import { exportCopy } from '../../copies/export-copy.mjs'
-import { importCopy } from '../../copies/import-copy.mjs'
 import { progressLine } from '../../copies/progress.mjs'
 import { copyServer } from '../../copies/server.mjs'
-import { convert, SOURCE_NAMES } from '../../import/convert.mjs'
-import { readEmails } from '../../import/emails.mjs'
+import { FolderStorage } from '../../import/folder-storage.mjs'
 import { slackDownloader } from '../../import/slack-files.mjs'
+import { convertAt } from '../../import/source.mjs'
 
 const MARKER = 'export.json'
 
@@ -55,8 +57,13 @@ export const copyCommands = [
       const report = progressLine()
       const { folder, converted } = await copyIn(source, options, report)
       const place = new URL(url).host
-      const keepsOwners = options['keep-owners'] ?? false
-      const result = await importCopy({ ask, ...copyServer(url), folder, place, keepsOwners, report })
+      const keeps_owners = options['keep-owners'] ?? false
+      const server = {
+        ...copyServer(url),
+        begin: (copy) => ask('POST /parley/copy/import', { ...copy, keeps_owners }),
+        finish: (copy) => ask('POST /parley/copy/finish', copy),
+      }
+      const result = await importCopy({ server, storage: new FolderStorage(folder), place, report })
       report('The import is finished', true)
       return { folder, ...converted, ...result }
     },
@@ -69,9 +76,10 @@ async function copyIn(source, options, report) {
   if (existsSync(join(source, MARKER))) return { folder: source }
   const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz)$/, '')}-copy`
   if (existsSync(join(folder, MARKER))) return { folder }
-  const emails = options.emails === undefined ? {} : readEmails(options.emails)
+  const { emails: list } = options
+  const emails = list === undefined ? {} : emailsIn(readFileSync(list, 'utf8'), list)
   const download = options['download-files'] ? slackDownloader({ token: process.env.SLACK_TOKEN }) : undefined
-  const converted = await convert({ path: source, folder, from: options.from, emails, download, show: report })
+  const converted = await convertAt(source, folder, { from: options.from, emails, download, show: report })
   return { folder, converted }
 }
 

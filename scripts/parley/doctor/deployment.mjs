@@ -44,7 +44,7 @@ export async function checkDeployment(check, { url, secret, resolver = new Resol
       ? undefined
       : `Anyone can send any number of requests: set ${found.unlimited.join(', ')} (docs/configuration.md)`,
   )
-  await check('the event log and the uploads have room', async () => problemOfRoom(found))
+  await check('the event log, the realm and the uploads have room', async () => problemOfRoom(found))
   const { nights, copies } = await ask('GET /parley/nightly_copies')
   if (nights > 0)
     await check(`nightly copies are made, and kept for ${nights} nights`, async () => problemOfCopies(copies))
@@ -59,10 +59,13 @@ function problemOfMigrations(applied) {
   return newer.length > 0 ? `It has ${newer.join(', ')}, which this folder does not know. Run: git pull` : undefined
 }
 
-function problemOfRoom({ event_log_fill, upload_fill }) {
+/** Returns what is almost full. The parts are of this realm: each has its own limits. */
+export function problemOfRoom({ event_log_fill, realm_fill, upload_fill }) {
   const full = [
     event_log_fill > 0.8 &&
       'The event log is almost full. Clients that are far behind register again (EVENT_LOG_ROWS, EVENT_LOG_MIB).',
+    realm_fill > 0.8 &&
+      'The realm almost has the 10 GB that the platform stores for it. Shorten the retention of messages, or delete old ones.',
     upload_fill > 0.8 && 'The files of this realm almost reach UPLOAD_QUOTA_MIB.',
   ].filter(Boolean)
   return full.length > 0 ? full.join(' ') : undefined

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { convert } from '../../../scripts/import/convert.mjs'
+import { convertAt } from '../../../scripts/import/source.mjs'
 import { newFolder } from '../dev-process'
 
 /** The files of an export: texts, bytes, or values that are written as JSON. */
@@ -34,7 +34,7 @@ export async function converted(
   more: { emails?: Record<string, string>; download?: (address: string) => Promise<unknown> } = {},
 ): Promise<Converted> {
   const folder = newFolder()
-  const report = await convert({ path, folder, from: undefined, download: undefined, ...more })
+  const report = await convertAt(path, folder, { from: undefined, download: undefined, ...more })
   const rows = (list: string) => {
     const at = list.lastIndexOf('/')
     const [place, name] = [join(folder, list.slice(0, Math.max(at, 0))), list.slice(at + 1)]

@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ExternalSort } from '../../../scripts/import/external-sort.mjs'
-import { jsonItems } from '../../../scripts/import/json-items.mjs'
-import { splitText } from '../../../scripts/import/split-text.mjs'
+import { ExternalSort } from '../../../conversion/external-sort.mjs'
+import { jsonItems } from '../../../conversion/json-items.mjs'
+import { splitText } from '../../../conversion/split-text.mjs'
+import { FolderStorage } from '../../../scripts/import/folder-storage.mjs'
 import { newFolder } from '../dev-process'
 
 type Item = { name: string; text: string }
@@ -45,7 +45,7 @@ describe('a JSON document that is read as a stream', () => {
 
 describe('sorting in files', () => {
   test('returns more items than one run holds in their order, and equal ones in the order of adding', async () => {
-    const sort = new ExternalSort(join(newFolder(), 'sorting'))
+    const sort = new ExternalSort(new FolderStorage(newFolder()), 'sorting')
     const count = 120_000
     for (let index = 0; index < count; index++) sort.add((index * 7919) % 1000, index)
     const sorted: number[] = []

@@ -11,6 +11,8 @@ import { missingSecrets, unlimitedRequests } from './rules'
 import { appliedMigrations, realmsAfter } from './storage'
 
 const REALMS_PER_PAGE = 100
+/** What the platform stores for one Durable Object. */
+const REALM_BYTES_MAX = 10 * 10 ** 9
 
 const countsShape = v.object({ messages: v.optional(v.number()) })
 
@@ -64,6 +66,9 @@ export const getDeployment = endpoint.decision({
     missing_secrets: v.array(v.string()),
     emails: v.strictObject({ can_send: v.boolean(), mail_from: v.string(), gateway: v.string() }),
     unlimited: v.array(v.string()),
+    /** The parts of what this realm may have that it has: events, bytes of its SQLite, and bytes of files. */
+    event_log_fill: v.number(),
+    realm_fill: v.number(),
     upload_fill: v.number(),
   },
   errors: [wrongDeploymentSecret, storeUnavailable],
@@ -75,6 +80,8 @@ export const getDeployment = endpoint.decision({
       missing_secrets: missingSecrets(config),
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
       unlimited: unlimitedRequests(config),
+      event_log_fill: realm.log.size.fill,
+      realm_fill: realm.sql.bytes / REALM_BYTES_MAX,
       upload_fill: quota === null ? 0 : spaceUsed(realm) / (quota * 2 ** 20),
     }
   },

@@ -1,4 +1,4 @@
-import { Failure } from '../parley/failure.mjs'
+import { Failure } from './failure.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { slackText } from './slack-text.mjs'
@@ -99,8 +99,10 @@ async function addMessages(slack, folders, place) {
     .sort()
   const threads = new SlackThreads()
   for (const day of days)
-    for await (const { text, place: where } of files.items(day))
-      await copy.tryRow(where, () => addMessage(slack, JSON.parse(text), { ...place, threads }))
+    await copy.tryRow(day, async () => {
+      for await (const { text, place: where } of files.items(day))
+        await copy.tryRow(where, () => addMessage(slack, JSON.parse(text), { ...place, threads }))
+    })
 }
 
 async function addMessage(slack, message, { channel, people, threads }) {

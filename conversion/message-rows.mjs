@@ -1,5 +1,5 @@
-import { Parts } from '../copies/folder.mjs'
 import { FlagRows } from './flag-rows.mjs'
+import { Parts } from './parts.mjs'
 import { noteReceived } from './receipts.mjs'
 import { splitText } from './split-text.mjs'
 
@@ -23,8 +23,8 @@ export class MessageRows {
 
   constructor(copy) {
     this.copy = copy
-    this.list = new Parts(copy.folder, 'messages', { part: 1, bytes: 0, rows: 0 })
-    this.versions = new Parts(copy.folder, 'old_versions', { part: 1, bytes: 0, rows: 0 })
+    this.list = new Parts(copy.storage, 'messages')
+    this.versions = new Parts(copy.storage, 'old_versions')
     this.flags = new FlagRows((table, rows) => copy.write(table, rows))
   }
 
@@ -39,7 +39,9 @@ export class MessageRows {
     let read = 0
     for await (const message of messages.sorted()) {
       this.#writeMessage(message)
-      if (++read % ROWS_PER_WRITE === 0) show(`messages: ${read} of ${count} sorted and written`)
+      if (++read % ROWS_PER_WRITE !== 0) continue
+      show(`messages: ${read} of ${count} sorted and written`, { step: 'sorting', done: read, total: count })
+      await this.copy.storage.settled()
     }
     this.flags.flush()
     this.#writeConversations()

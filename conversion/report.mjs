@@ -5,8 +5,9 @@ export class Report {
   #counts = {}
   #skipped = {}
 
+  /** Counts, and returns how many there are now. */
   count(name, number = 1) {
-    this.#counts[name] = (this.#counts[name] ?? 0) + number
+    return (this.#counts[name] = (this.#counts[name] ?? 0) + number)
   }
 
   skip(reason, example = '') {

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { Parts, writeMarker } from '../copies/folder.mjs'
 import { channelRow, periodRows, subscriptionRows } from './channel-rows.mjs'
 import { ExternalSort } from './external-sort.mjs'
 import { TABLES } from './copy-tables.mjs'
+import { Failure } from './failure.mjs'
 import { FileStore } from './file-store.mjs'
 import { MessageRows } from './message-rows.mjs'
 import { description, UniqueNames } from './names.mjs'
+import { Parts, writeMarker } from './parts.mjs'
 import { Report } from './report.mjs'
 import { groupRow, userRow } from './user-rows.mjs'
 
 /** System bots and system groups have the ids before these. */
 const FIRST_USER_ID = 11
 const FIRST_GROUP_ID = 101
+const MESSAGES_PER_LOOK = 1000
 
 /**
  * Writes a copy of a realm from what a converter read in the export of another server. People and channels come first. Messages
@@ -35,18 +34,18 @@ export class CopyWriter {
   #nextUser = FIRST_USER_ID
   #reserved = new Map()
 
-  constructor(folder, source) {
-    for (const name of ['tables', 'files', 'export.json']) rmSync(join(folder, name), { recursive: true, force: true })
-    this.folder = folder
+  constructor(storage, source, show = () => undefined) {
+    this.storage = storage
     this.source = source
+    this.show = show
     this.report = new Report()
-    this.messages = new ExternalSort(join(folder, 'sorting'))
-    this.files = new FileStore(folder)
+    this.messages = new ExternalSort(storage, 'sorting')
+    this.files = new FileStore(storage)
   }
 
   write(table, rows) {
     const name = `tables/${table}`
-    if (!this.#parts.has(name)) this.#parts.set(name, new Parts(this.folder, name, { part: 1, bytes: 0, rows: 0 }))
+    if (!this.#parts.has(name)) this.#parts.set(name, new Parts(this.storage, name))
     this.#parts.get(name).append(rows)
   }
 
@@ -179,7 +178,8 @@ export class CopyWriter {
    */
   addMessage(message) {
     this.messages.add(message.order ?? message.at, message)
-    this.report.count('messages')
+    const read = this.report.count('messages')
+    if (read % MESSAGES_PER_LOOK === 0) this.show(`messages: ${read} read`, { step: 'reading', done: read })
   }
 
   /** Does something with a row of the export. A row that cannot be read is counted, and the conversion goes on. */
@@ -187,14 +187,16 @@ export class CopyWriter {
     try {
       await act()
     } catch (error) {
+      if (error instanceof Failure) throw error
       this.report.skip('the row cannot be read', `${place}: ${error.message}`)
     }
+    await this.storage.settled()
   }
 
   /** Sorts and writes the messages, and then what follows from them. Returns the report. */
-  async finish(show = () => undefined) {
+  async finish() {
     const rows = new MessageRows(this)
-    await rows.writeAll(show)
+    await rows.writeAll(this.show)
     this.#writeChannels()
     const { last } = rows
     const everyone = [...new Set([...this.users.values()].map(({ user_id }) => user_id))]
@@ -217,12 +219,13 @@ export class CopyWriter {
   }
 
   async #writeMarker({ list, versions, lastEvent, last }) {
+    await this.storage.flush()
     const lists = Object.fromEntries(this.#parts)
     lists.messages = list
     lists.old_versions = versions
     lists.files = this.files.list
     const marker = {
-      copy_id: randomUUID(),
+      copy_id: crypto.randomUUID(),
       source: this.source,
       exported_at: new Date().toISOString(),
       last_event_id: lastEvent,
@@ -231,6 +234,6 @@ export class CopyWriter {
       tables: TABLES.map((name) => ({ name })),
       report: this.report.result(),
     }
-    await writeMarker(this.folder, marker, lists)
+    await writeMarker(this.storage, marker, lists)
   }
 }

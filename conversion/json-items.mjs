@@ -1,5 +1,3 @@
-import { StringDecoder } from 'node:string_decoder'
-
 const CODES = { quote: 34, backslash: 92, comma: 44, colon: 58, list: 91, endOfList: 93, object: 123, endOfObject: 125 }
 
 /**
@@ -8,9 +6,10 @@ const CODES = { quote: 34, backslash: 92, comma: 44, colon: 58, list: 91, endOfL
  */
 export async function* jsonItems(chunks) {
   const scanner = new Scanner()
-  const decoder = new StringDecoder('utf8')
-  for await (const chunk of chunks) yield* scanner.take(typeof chunk === 'string' ? chunk : decoder.write(chunk))
-  yield* scanner.take(decoder.end())
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks)
+    yield* scanner.take(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
+  yield* scanner.take(decoder.decode())
 }
 
 class Scanner {

@@ -1,9 +1,8 @@
-import { appendFileSync, createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { linesIn } from './lines.mjs'
 
 const ITEMS_PER_RUN = 50_000
 const CHARACTERS_PER_RUN = 32_000_000
+const ITEMS_PER_WRITE = 1000
 
 /**
  * Sorts any number of items by a number, with the memory of one run: each run is sorted and written to a file, and the files
@@ -15,10 +14,10 @@ export class ExternalSort {
   #characters = 0
   #count = 0
 
-  constructor(folder) {
+  /** `folder` is the place of the files in the storage. */
+  constructor(storage, folder) {
+    this.storage = storage
     this.folder = folder
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
   }
 
   get count() {
@@ -32,20 +31,16 @@ export class ExternalSort {
     if (this.#items.length >= ITEMS_PER_RUN || this.#characters >= CHARACTERS_PER_RUN) this.#writeRun()
   }
 
-  #path = (run) => join(this.folder, `run-${run}`)
+  #name = (run) => `${this.folder}/run-${run}`
 
   #writeRun() {
-    const path = this.#path(this.#runs++)
-    writeFileSync(path, '')
+    const name = this.#name(this.#runs++)
+    const encoder = new TextEncoder()
     const sorted = this.#items.sort(compare)
-    for (let from = 0; from < sorted.length; from += 1000)
-      appendFileSync(
-        path,
-        sorted
-          .slice(from, from + 1000)
-          .map(lineOf)
-          .join(''),
-      )
+    for (let from = 0; from < sorted.length; from += ITEMS_PER_WRITE) {
+      const lines = sorted.slice(from, from + ITEMS_PER_WRITE).map(lineOf)
+      this.storage.append(name, encoder.encode(lines.join('')))
+    }
     this.#items = []
     this.#characters = 0
   }
@@ -53,11 +48,10 @@ export class ExternalSort {
   /** Yields all items in their order, and deletes the files. */
   async *sorted() {
     if (this.#items.length > 0) this.#writeRun()
+    await this.storage.flush()
     const heads = []
-    for (let run = 0; run < this.#runs; run++) {
-      const lines = createInterface({ input: createReadStream(this.#path(run)), crlfDelay: Infinity })
-      heads.push({ lines: lines[Symbol.asyncIterator](), head: undefined })
-    }
+    for (let run = 0; run < this.#runs; run++)
+      heads.push({ lines: linesIn(this.storage.read(this.#name(run))), head: undefined })
     for (const run of heads) await advance(run)
     for (;;) {
       let least
@@ -67,7 +61,7 @@ export class ExternalSort {
       yield JSON.parse(least.head.text)
       await advance(least)
     }
-    rmSync(this.folder, { recursive: true })
+    await this.storage.remove(this.folder)
   }
 }
 

@@ -1,9 +1,7 @@
-import { closeSync, createReadStream, existsSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { bsonDocuments, readBson } from './bson.mjs'
 
 const CHUNK_BYTES = 255 * 1024
+const FOLDER = 'grid'
 
 /**
  * The files that Rocket.Chat keeps in its database: a collection with their names, and one with their chunks in any order. Each
@@ -11,10 +9,9 @@ const CHUNK_BYTES = 255 * 1024
  */
 export class GridFiles {
   #found = new Map()
-  #folder
 
-  constructor(folder) {
-    this.#folder = join(folder, 'grid')
+  constructor(storage) {
+    this.storage = storage
   }
 
   /** Reads the files of a bucket, such as `custom_emoji`. A dump that has none of them has no files. */
@@ -23,46 +20,37 @@ export class GridFiles {
       files.names.find((name) => name === `${bucket}.${end}.bson` || name.endsWith(`/${bucket}.${end}.bson`))
     const [list, chunks] = [named('files'), named('chunks')]
     if (list === undefined || chunks === undefined) return
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     for await (const bytes of bsonDocuments(files.open(list))) {
       const { _id, chunkSize, length } = readBson(bytes)
-      const path = join(this.#folder, createHash('sha256').update(`${bucket} ${_id}`).digest('hex'))
       this.#found.set(`${bucket} ${_id}`, {
-        path,
+        name: `${FOLDER}/${this.#found.size + 1}`,
         chunkSize: Number(chunkSize ?? CHUNK_BYTES),
         length: Number(length ?? 0),
       })
-      closeSync(openSync(path, 'w', 0o600))
     }
     for await (const bytes of bsonDocuments(files.open(chunks))) {
       const { files_id, n, data } = readBson(bytes)
       const file = this.#found.get(`${bucket} ${files_id}`)
-      if (file !== undefined && data instanceof Uint8Array) writeAt(file, data, Number(n))
+      if (file !== undefined && data instanceof Uint8Array) await this.#writeAt(file, data, Number(n))
     }
   }
 
-  /** Returns the bytes of a file as a sequence, or undefined. */
+  /** A chunk beyond the stated length of its file would make a file of any size. */
+  async #writeAt({ name, chunkSize, length }, data, number) {
+    const at = number * chunkSize
+    if (at >= 0 && at + data.length <= length) await this.storage.writeAt(name, data, at)
+  }
+
+  /** Returns the bytes of a file as a sequence, or undefined. A file without chunks is empty. */
   open(bucket, id) {
     const file = this.#found.get(`${bucket} ${id}`)
-    return file && existsSync(file.path) ? createReadStream(file.path) : undefined
+    if (file === undefined) return undefined
+    return this.storage.size(file.name) === undefined ? [] : this.storage.read(file.name)
   }
 
   has = (bucket, id) => this.#found.has(`${bucket} ${id}`)
 
   remove() {
-    rmSync(this.#folder, { recursive: true, force: true })
-  }
-}
-
-/** A chunk beyond the stated length of its file would make a file of any size. */
-function writeAt({ path, chunkSize, length }, data, number) {
-  const at = number * chunkSize
-  if (!(at >= 0 && at + data.length <= length)) return
-  const file = openSync(path, 'r+')
-  try {
-    writeSync(file, data, 0, data.length, at)
-    if (at + data.length === length) ftruncateSync(file, length)
-  } finally {
-    closeSync(file)
+    return this.storage.remove(FOLDER)
   }
 }

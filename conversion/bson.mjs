@@ -1,19 +1,35 @@
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const longAt = (bytes, at) => viewOf(bytes).getInt32(at, true)
+const textIn = (bytes, from, to) => decoder.decode(bytes.subarray(from, to))
+
+/** A document of MongoDB has at most 16 MiB. */
+const DOCUMENT_BYTES_MAX = 17 * 1024 * 1024
+
 /**
  * Reads a file of BSON documents, as `mongodump` writes it, one document at a time. It knows the types that chat messages have:
  * https://bsonspec.org/spec.html
  */
 export async function* bsonDocuments(chunks) {
-  let rest = Buffer.alloc(0)
+  let rest = new Uint8Array(0)
   for await (const chunk of chunks) {
-    rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
+    rest = joined(rest, chunk)
     while (rest.length >= 4) {
-      const length = rest.readInt32LE(0)
-      if (length < 5) throw new Error('a document has no length')
+      const length = longAt(rest, 0)
+      if (length < 5 || length > DOCUMENT_BYTES_MAX) throw new Error('a document has no length')
       if (rest.length < length) break
       yield rest.subarray(0, length)
       rest = rest.subarray(length)
     }
   }
+}
+
+function joined(first, second) {
+  if (first.length === 0) return second
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
 }
 
 /** Returns the value of a document. */
@@ -22,13 +38,15 @@ export function readBson(bytes) {
 }
 
 function readFields(bytes, start, into) {
-  const end = start + bytes.readInt32LE(start)
+  const end = start + longAt(bytes, start)
   let at = start + 4
   while (bytes[at] !== 0) {
     const type = bytes[at]
     const nameEnd = bytes.indexOf(0, at + 1)
-    const name = bytes.toString('utf8', at + 1, nameEnd)
+    if (nameEnd === -1) throw new Error('a name has no end')
+    const name = textIn(bytes, at + 1, nameEnd)
     const { value, next } = readValue(bytes, type, nameEnd + 1)
+    if (!(next > at)) throw new Error('a value has no length')
     if (name !== '__proto__') into[name] = value
     at = next
   }
@@ -36,12 +54,14 @@ function readFields(bytes, start, into) {
 }
 
 const text = (bytes, at) => {
-  const length = bytes.readInt32LE(at)
-  return { value: bytes.toString('utf8', at + 4, at + 3 + length), next: at + 4 + length }
+  const length = longAt(bytes, at)
+  return { value: textIn(bytes, at + 4, at + 3 + length), next: at + 4 + length }
 }
 
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
 const READERS = {
-  0x01: (bytes, at) => ({ value: bytes.readDoubleLE(at), next: at + 8 }),
+  0x01: (bytes, at) => ({ value: viewOf(bytes).getFloat64(at, true), next: at + 8 }),
   0x02: text,
   0x03: (bytes, at) => readFields(bytes, at, {}),
   0x04: (bytes, at) => {
@@ -49,24 +69,24 @@ const READERS = {
     return { value: Object.values(value), next }
   },
   0x05: (bytes, at) => {
-    const length = bytes.readInt32LE(at)
+    const length = longAt(bytes, at)
     return { value: bytes.subarray(at + 5, at + 5 + length), next: at + 5 + length }
   },
   0x06: (_, at) => ({ value: undefined, next: at }),
-  0x07: (bytes, at) => ({ value: bytes.toString('hex', at, at + 12), next: at + 12 }),
+  0x07: (bytes, at) => ({ value: hexOf(bytes.subarray(at, at + 12)), next: at + 12 }),
   0x08: (bytes, at) => ({ value: bytes[at] === 1, next: at + 1 }),
-  0x09: (bytes, at) => ({ value: new Date(Number(bytes.readBigInt64LE(at))), next: at + 8 }),
+  0x09: (bytes, at) => ({ value: new Date(Number(viewOf(bytes).getBigInt64(at, true))), next: at + 8 }),
   0x0a: (_, at) => ({ value: null, next: at }),
   0x0b: (bytes, at) => {
     const pattern = bytes.indexOf(0, at)
     const options = bytes.indexOf(0, pattern + 1)
-    return { value: bytes.toString('utf8', at, pattern), next: options + 1 }
+    return { value: textIn(bytes, at, pattern), next: options + 1 }
   },
   0x0d: text,
   0x0e: text,
-  0x10: (bytes, at) => ({ value: bytes.readInt32LE(at), next: at + 4 }),
-  0x11: (bytes, at) => ({ value: Number(bytes.readBigUInt64LE(at)), next: at + 8 }),
-  0x12: (bytes, at) => ({ value: Number(bytes.readBigInt64LE(at)), next: at + 8 }),
+  0x10: (bytes, at) => ({ value: longAt(bytes, at), next: at + 4 }),
+  0x11: (bytes, at) => ({ value: Number(viewOf(bytes).getBigUint64(at, true)), next: at + 8 }),
+  0x12: (bytes, at) => ({ value: Number(viewOf(bytes).getBigInt64(at, true)), next: at + 8 }),
   0x13: (_, at) => ({ value: undefined, next: at + 16 }),
   0xff: (_, at) => ({ value: undefined, next: at }),
   0x7f: (_, at) => ({ value: undefined, next: at }),

@@ -1,4 +1,4 @@
-import { Failure } from '../parley/failure.mjs'
+import { Failure } from './failure.mjs'
 import { bsonDocuments, readBson } from './bson.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { GridFiles } from './grid-files.mjs'
@@ -18,7 +18,7 @@ export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== u
 /** Converts a dump that `mongodump` made of the database of Rocket.Chat. */
 export async function convertRocketChat(files, copy, { show }) {
   if (!isRocketChat(files)) throw new Failure('A dump of Rocket.Chat has rocketchat_message.bson.')
-  const grid = new GridFiles(copy.folder)
+  const grid = new GridFiles(copy.storage)
   const rocket = { files, copy, grid, avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
   const read = async (name, act) => {
     const path = fileOf(files, name)
@@ -40,7 +40,7 @@ export async function convertRocketChat(files, copy, { show }) {
   show('Reading messages')
   await read('rocketchat_message', noteThread)
   await read('rocketchat_message', addMessage)
-  grid.remove()
+  await grid.remove()
 }
 
 async function addUser({ copy, grid, avatars }, { _id, username, name, emails, type, active, roles = [], createdAt }) {

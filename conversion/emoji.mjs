@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
-
-const { emoji: PACKED } = JSON.parse(
-  readFileSync(new URL('../../src/markdown/emoji-names.data.json', import.meta.url), 'utf8'),
-)
-
 const nameByCode = new Map()
 const codeByName = new Map()
-for (const line of PACKED) {
-  const [code, ...names] = line.split(' ')
-  nameByCode.set(code, names[0])
-  for (const name of names) if (!codeByName.has(name)) codeByName.set(name, code)
+
+/** Learns the emoji of this server: a code and its names in each line. Converters need them. */
+export function knowEmoji(lines) {
+  for (const line of lines) {
+    const [code, ...names] = line.split(' ')
+    nameByCode.set(code, names[0])
+    for (const name of names) if (!codeByName.has(name)) codeByName.set(name, code)
+  }
 }
 
 /** Names of other servers that name another emoji here, or none. They are the ones that people use most. */

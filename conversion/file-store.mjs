@@ -1,9 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { checksumOf, Parts } from '../copies/folder.mjs'
+import { Parts } from './parts.mjs'
 
 const TOKEN_BYTES = 15
 const TYPES = {
@@ -21,11 +16,9 @@ const TYPES = {
 export class FileStore {
   #attachments = 0
 
-  constructor(folder) {
-    this.folder = folder
-    this.list = new Parts(folder, 'files', { part: 1, bytes: 0, rows: 0 })
-    mkdirSync(join(folder, 'files/uploads'), { recursive: true })
-    mkdirSync(join(folder, 'files/pictures'), { recursive: true })
+  constructor(storage) {
+    this.storage = storage
+    this.list = new Parts(storage, 'files')
   }
 
   /** Stores an uploaded file, and returns what the rows say about it, or undefined if the export does not have it. */
@@ -59,15 +52,17 @@ export class FileStore {
     const stream = await open()
     if (stream === undefined) return undefined
     const name = `files/${key}`
-    await pipeline(Readable.from(stream), createWriteStream(join(this.folder, name), { mode: 0o600 }))
-    const stored = await checksumOf(join(this.folder, name))
+    const stored = await this.storage.write(name, stream)
     this.list.append([{ key, name, ...stored }])
     return stored
   }
 }
 
 /** The address of a file cannot be guessed. */
-const newToken = () => randomBytes(TOKEN_BYTES).toString('hex')
+const newToken = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 /** Returns a link to an uploaded file in a message. */
 export const linkToFile = ({ name, path_id }) => `[${name.replaceAll(/[[\]]/g, '')}](/user_uploads/${path_id})`

@@ -1,10 +1,9 @@
-import { Failure } from '../parley/failure.mjs'
+import { Failure } from './failure.mjs'
 import { ExternalSort } from './external-sort.mjs'
 import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.mjs'
 import { PERSONAL_ROWS } from './zulip-personal.mjs'
 import { zulipMessages } from './zulip-messages.mjs'
 import { SCHEDULED } from './zulip-scheduled.mjs'
-import { join } from 'node:path'
 
 export const isZulip = (files) => files.has('realm.json')
 
@@ -30,8 +29,8 @@ export async function convertZulip(files, copy, { show }) {
     clients: new Map(),
     accounts: [],
     folders: new Set(),
-    reactions: new ExternalSort(join(copy.folder, 'sorting-reactions')),
-    submessages: new ExternalSort(join(copy.folder, 'sorting-submessages')),
+    reactions: new ExternalSort(copy.storage, 'sorting-reactions'),
+    submessages: new ExternalSort(copy.storage, 'sorting-submessages'),
   }
   show('Reading accounts')
   await readRecords(zulip)

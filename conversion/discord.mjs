@@ -1,4 +1,4 @@
-import { Failure } from '../parley/failure.mjs'
+import { Failure } from './failure.mjs'
 import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { linkTo } from './message-rows.mjs'

@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { Refused } from '../api-client.mjs'
-
 const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60, 60]
 const TEMPORARY = new Set(['RATE_LIMIT_HIT', 'STORE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
 
-const isTemporary = (error) =>
-  (error instanceof Refused && TEMPORARY.has(error.code)) || error instanceof TypeError || error instanceof SyntaxError
+export const pause = (milliseconds) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+const isTemporary = (error) => TEMPORARY.has(error.code) || error instanceof TypeError || error instanceof SyntaxError
 
 /** Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated. */
 export async function persistently(request, report = () => undefined) {
@@ -15,7 +16,7 @@ export async function persistently(request, report = () => undefined) {
     } catch (error) {
       const seconds = PAUSES_SECONDS[attempt]
       if (!isTemporary(error) || seconds === undefined) throw error
-      report(`${error.message}. Trying again in ${seconds} s.`)
+      report(`${error.message}. Trying again in ${seconds} s.`, { step: 'waiting' })
       await pause(seconds * 1000)
     }
 }

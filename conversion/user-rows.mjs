@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { userEmail, userName } from './names.mjs'
 
 /** Addresses that reach no user: an account with such an address is deactivated until an administrator gives it another one. */
@@ -22,7 +21,6 @@ export function userRow(source, { key, email, name, role, isActive, isBot, joine
     can_change_user_emails: 0,
     avatar_source: 'G',
     avatar_version: 1,
-    avatar_hash: createHash('md5').update(delivery_email.toLowerCase()).digest('hex'),
     email_address_visibility: 1,
     profile_data: '{}',
     ...extra,

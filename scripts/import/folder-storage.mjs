@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createInflateRaw } from 'node:zlib'
+
+/** The storage of a copy in a folder of this machine. `conversion/convert.d.mts` says what each method does. */
+export class FolderStorage {
+  constructor(folder) {
+    this.name = folder
+  }
+
+  path(name) {
+    const path = join(this.name, name)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    return path
+  }
+
+  append = (name, bytes) => appendFileSync(this.path(name), bytes, { mode: 0o600 })
+  async settled() {}
+  async flush() {}
+
+  async write(name, chunks) {
+    await pipeline(Readable.from(chunks), createWriteStream(this.path(name), { mode: 0o600 }))
+    return this.describe(name)
+  }
+
+  async writeAt(name, bytes, at) {
+    const file = openSync(this.path(name), existsSync(this.path(name)) ? 'r+' : 'w', 0o600)
+    try {
+      writeSync(file, bytes, 0, bytes.length, at)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  async writeWhole(name, text) {
+    writeFileSync(`${this.path(name)}.new`, text, { mode: 0o600 })
+    renameSync(`${this.path(name)}.new`, this.path(name))
+  }
+
+  async readText(name) {
+    return existsSync(this.path(name)) ? readFileSync(this.path(name), 'utf8') : undefined
+  }
+
+  read = (name) => createReadStream(this.path(name))
+  size = (name) => (existsSync(this.path(name)) ? statSync(this.path(name)).size : undefined)
+  archive = (name) => fileArchive(this.path(name))
+
+  async describe(name) {
+    const bytes = this.size(name)
+    if (bytes === undefined) return undefined
+    const hash = createHash('sha256')
+    for await (const chunk of this.read(name)) hash.update(chunk)
+    return { bytes, sha256: hash.digest('hex') }
+  }
+
+  async truncate(name, bytes) {
+    truncateSync(this.path(name), bytes)
+  }
+
+  async remove(name) {
+    rmSync(join(this.name, name), { recursive: true, force: true })
+  }
+
+  inflate = (chunks) => unpacked(chunks, createInflateRaw())
+  gunzip = (chunks) => unpacked(chunks, createGunzip())
+}
+
+function unpacked(chunks, unpacking) {
+  const packed = Readable.from(chunks)
+  packed.on('error', (error) => unpacking.destroy(error))
+  return packed.pipe(unpacking)
+}
+
+/** Returns an archive in a file, as `SourceFiles.of` reads it. */
+export function fileArchive(path) {
+  const { size } = statSync(path)
+  return {
+    name: basename(path),
+    size,
+    async read(at, length) {
+      const bytes = Buffer.alloc(length)
+      const file = openSync(path, 'r')
+      try {
+        readSync(file, bytes, 0, length, at)
+      } finally {
+        closeSync(file)
+      }
+      return bytes
+    },
+    stream: (from, to) => (from >= to ? [] : createReadStream(path, { start: from, end: to - 1 })),
+  }
+}
