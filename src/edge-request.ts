@@ -3,12 +3,14 @@ import {
   bodyOf,
   decisionOf,
   type CallSession,
+  type EdgeResult,
   type RealmCall,
   type ClientFacts,
   type RealmDecision,
   type RealmRefusal,
 } from './api/realm-call'
 import { otherSiteNeedsTicket, isFromOtherSite, type Credential } from './api/callers'
+import { isAnsweringSeveral, whileAnswering } from './api/concurrent-changes'
 import { checkAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
@@ -66,7 +68,12 @@ export class EdgeRequest {
   }
 
   /** Returns the answer of the endpoint to these parameters, or the refusal. Not for listeners: see `listen`. */
-  async respond(params: Record<string, unknown>): Promise<EdgeResult> {
+  respond(params: Record<string, unknown>): Promise<EdgeResult> {
+    const answer = () => this.#answer(params)
+    return this.#endpoint.sharesCommit ? whileAnswering(this.context.client.realm_name, answer) : answer()
+  }
+
+  async #answer(params: Record<string, unknown>): Promise<EdgeResult> {
     const endpoint = this.#endpoint
     if (endpoint.kind === 'public') return { ok: true, response: await this.#serve(undefined, params) }
     if (endpoint.atRoot && this.context.client.realm_name === '')
@@ -201,8 +208,10 @@ export class EdgeRequest {
 
   #call(parts: Pick<RealmCall, 'params'> & Partial<RealmCall>): RealmCall {
     const { client } = this.context
-    const latencies = takeLatencies(client.realm_name)
-    return { endpoint: this.#endpoint.route, client, is_counted: this.#admitted !== undefined, latencies, ...parts }
+    const { route: endpoint, sharesCommit } = this.#endpoint
+    const hasOthers = sharesCommit && isAnsweringSeveral(client.realm_name)
+    const facts = { is_counted: this.#admitted !== undefined, hasOthers, latencies: takeLatencies(client.realm_name) }
+    return { endpoint, client, ...facts, ...parts }
   }
 
   #credential(params: Record<string, unknown> = {}): Credential | undefined {
@@ -238,13 +247,4 @@ export class EdgeRequest {
   }
 }
 
-// A second attempt follows a change of the Markdown settings. More attempts follow only if the settings change again.
-const MAX_PREPARATIONS = 4
-
-/** The answer without its envelope, or the refusal. */
-export type EdgeResult =
-  | (({ body: object } | { members: string[] } | { response: Response }) & {
-      ok: true
-      rateLimit?: RealmDecision['rateLimit']
-    })
-  | RealmRefusal
+const MAX_PREPARATIONS = 4 // a second one follows a change of the Markdown settings, more follow only further changes

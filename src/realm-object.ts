@@ -22,6 +22,7 @@ import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { databaseForNewRealm } from './store/databases'
 import { hasTables, migrate } from './store/migrate'
 import { realmSql, type Sql } from './store/realm-sql'
+import { SharedCommits } from './store/shared-commits'
 
 /**
  * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
@@ -32,6 +33,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   readonly #config: Config
   readonly #alarm: AlarmClock
   readonly #admission: Admission<ListeningRealm, catalogue.Actor>
+  readonly #sharedCommits = new SharedCommits()
   #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
   readonly #transactions: Transactions
@@ -78,6 +80,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (call.creating)
         return { ok: true, decision: this.#createRealm(endpoint, call, await databaseForNewRealm(this.env)) }
+      if (endpoint.sharesCommit) await this.#sharedCommits.turnFor(call)
       await catalogue.confirmTimeline(this.#realm)
       const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)

@@ -66,6 +66,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   isForOwnPages?: boolean
   /** A page requests dozens of them by itself, so those of browsers are not limited. A repeated request writes no rows. */
   isPartOfPages?: boolean
+  /** A frequent, small change: calls that arrive together share a commit (shared-commits.ts). */
+  sharesCommit?: boolean
   /** Users may call it who lack a factor that their role needs, in order to add one. */
   isForSetUp?: boolean
   /** The largest request body in bytes, if it is not the usual limit (read-fields.ts). */

@@ -22,6 +22,8 @@ export type RealmCall = {
   is_counted?: boolean
   /** The settings with which the Worker parsed Markdown, if it parsed any. */
   assumedMarkdown?: AssumedMarkdown
+  /** The Worker is answering other changes of this realm that share a commit. */
+  hasOthers?: boolean
   /** How long earlier responses for this realm took, in milliseconds. */
   latencies?: readonly number[]
   /** The location of the realm that this call creates. */
@@ -75,6 +77,14 @@ export type RealmDecision = { ok: true; decision?: unknown; members?: string[]; 
 export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
 /** `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. */
 type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie }
+
+/** The answer of the Worker without its envelope, or the refusal. */
+export type EdgeResult =
+  | (({ body: object } | { members: string[] } | { response: Response }) & {
+      ok: true
+      rateLimit?: RealmDecision['rateLimit']
+    })
+  | RealmRefusal
 
 /** The realm object as the Worker sees it. */
 export type RealmStub = {

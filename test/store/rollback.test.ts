@@ -74,6 +74,33 @@ describe('a request that fails after a write', () => {
     expect(await messagesInD1(realm.name)).toEqual([sent])
   })
 
+  test('undoes only its own changes if others share its commit', async () => {
+    captureConsole('error')
+    const { realm, dov, ezra, general } = await realmWithEmptyOutbox()
+    const queue = await ezra.registers({ event_types: ['message'] })
+    await inStorage(realm, ({ storage }) =>
+      storage.sql.exec(
+        "CREATE TRIGGER bug BEFORE INSERT ON events WHEN NEW.facts LIKE '%lost%' BEGIN SELECT RAISE(ABORT, 'x'); END",
+      ),
+    )
+
+    const contents = ['one', 'two', 'lost', 'three', 'lost too', 'four']
+    const answers: Json[] = await Promise.all(
+      contents.map((content) =>
+        dov.post('/messages', { type: 'channel', to: general.stream_id, topic: 'lunch', content }),
+      ),
+    )
+
+    const sent = answers.flatMap(({ id }, nth) => (id === undefined ? [] : [{ id, content: contents[nth] }]))
+    sent.sort((a, b) => a.id - b.id)
+    expect(new Set(sent.map(({ content }) => content))).toEqual(new Set(['one', 'two', 'three', 'four']))
+    expect(sent.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+    expect(bodiesOf(await newestMessages(ezra, 9))).toEqual(sent)
+    expect((await queue.events()).map(({ message: { id, content } }) => ({ id, content }))).toEqual(sent)
+    await runAlarm(realm)
+    expect(await messagesInD1(realm.name)).toEqual(sent)
+  })
+
   /** Writing an event of this kind fails, as if by a bug, until the returned function is called. */
   async function breakEvents(realm: TestRealm, kind: string): Promise<() => Promise<unknown>> {
     captureConsole('error')

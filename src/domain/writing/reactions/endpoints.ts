@@ -10,6 +10,7 @@ export const addReaction = endpoint.decision({
   route: 'POST /messages/:message_id/reactions',
   summary: 'React to a message with an emoji.',
   agentScopes: ['messages:write'],
+  sharesCommit: true,
   caller: anyUser,
   params: {
     message_id: integer(),
@@ -26,6 +27,7 @@ export const removeReaction = endpoint.decision({
   route: 'DELETE /messages/:message_id/reactions',
   summary: 'Remove your reaction from a message.',
   agentScopes: ['messages:write'],
+  sharesCommit: true,
   caller: anyUser,
   params: {
     message_id: integer(),

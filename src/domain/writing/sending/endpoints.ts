@@ -31,6 +31,7 @@ export const sendMessage = endpoint.decision({
   route: 'POST /messages',
   summary: 'Send a message to a channel, or directly to users.',
   agentScopes: ['messages:write'],
+  sharesCommit: true,
   caller: anyUserOrWebhook,
   params: {
     type: oneOf(['direct', 'channel', 'stream', 'private']),
