@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inVendorSpelling } from '../src/api/vendor-names'
+import { marked } from '../src/integrations/wording/markup'
 import { indexAlertWords, findAlertedUsers } from '../src/domain/people/alert-words/matching'
 import { highlightedHtml, highlightedText } from '../src/tokenizer/highlight'
 import { foldForComparison } from '../src/tokenizer/word-boundaries'
@@ -34,6 +36,15 @@ describe.each(Object.entries(HTML_FUNCTIONS))('%s', (_, run) => {
   test.each(Object.entries(HTML_SAMPLES))('takes linear time for %s', async (__, input) =>
     expect(await growth(run, input)).toBeLessThan(MAX_LINEAR_GROWTH),
   )
+})
+
+test.each<[string, (text: string) => unknown, string]>([
+  ['a message that looks like a name of the vendor', (text) => inVendorSpelling(`"${text}`, 'zulip'), 'svc_'],
+  ['many such names', (text) => inVendorSpelling(text, 'zulip'), `"${'svc_'.repeat(50)}`],
+  ['spaces between marked words', (text) => marked(`a${text}b`, '**'), ' '],
+])('%s takes linear time', async (_, run, unit) => {
+  const input = (length: number) => unit.repeat(Math.ceil(length / unit.length))
+  expect(await growth(run, input)).toBeLessThan(MAX_LINEAR_GROWTH)
 })
 
 describe('limits of text processing', () => {

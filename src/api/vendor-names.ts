@@ -99,12 +99,13 @@ const escaped = (text: string) => text.replaceAll(/[[\]{}.*+?^$|()\\]/g, String.
 const TEXT = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`
 const PLAIN_VALUE = String.raw`(${TEXT}|[^",[\]{}]+)`
 
-// In JSON text a quote inside a string is escaped, so each alternative finds whole members only.
+// In JSON text a quote inside a string is escaped, so each alternative finds whole members only. Names have a maximal length,
+// because a pattern without one takes quadratic time for the text of a message.
 const PATTERN = new RegExp(
   [
     String.raw`"${CLIENT_OBJECT}":\{(?:${TEXT}:${TEXT},?)*\}`,
     ...[...VALUES_BY_TEXT.keys()].map(escaped),
-    String.raw`"((?:[a-z_]*_)?)svc_([a-z_]*)":${PLAIN_VALUE}`,
+    String.raw`"((?:[a-z_]{0,40}_)?)svc_([a-z_]{0,40})":${PLAIN_VALUE}`,
     String.raw`"(${Object.keys(KEYS).join('|')})":${PLAIN_VALUE}`,
   ].join('|'),
   'g',

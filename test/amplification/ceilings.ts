@@ -40,6 +40,9 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   },
   'POST site:/hooks/:address/:secret': { read: 1000 },
 
+  // Twenty messages, and one about those that were left out.
+  'POST /external/:service': { read: 2000, written: 250, events: 30, laterWritten: 100 },
+
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own.
   'PATCH /streams/:stream_id': { read: 26_000, events: 20 },
   // Each changed setting has a row in the audit log.

@@ -33,6 +33,22 @@ describe('POST /external/:service', () => {
     })
   })
 
+  test('sends at most twenty messages for a delivery, and says how many it left out', async () => {
+    const { hook, cleo, general } = await withBot()
+    const alerts = Array.from({ length: 100 }, (_, nth) => ({
+      status: 'firing',
+      labels: { instance: `host ${nth}`, alertname: 'down' },
+    }))
+    expect(await delivered(hook, 'alertmanager', { query: toGeneral, body: { alerts } })).toEqual(SUCCESS)
+    const messages = await newestMessages(cleo, 100, [['channel', general.stream_id]])
+    const sent = messages.filter(({ sender_id }) => sender_id === hook.id)
+    expect(sent).toHaveLength(21)
+    expect(sent.at(-1)).toMatchObject({
+      subject: 'host 19',
+      content: '80 more messages of this delivery were left out.',
+    })
+  })
+
   test('finds a channel by id, replaces the topic, and decodes names that were encoded twice', async () => {
     const { hook, cleo, general } = await withBot()
     const query = { stream: String(general.stream_id), topic: 'the%20news' }

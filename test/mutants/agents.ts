@@ -148,6 +148,13 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/access/access.ts',
+    search: '    if (!isWithinLimit(found.channel, found.viewer)) return false\n',
+    replace: '',
+    reason: 'An agent that is limited to channels learns topics of other channels.',
+    tests: GRANTS,
+  },
+  {
+    file: 'src/domain/messages/access/access.ts',
     search: '    if (this.reader.limited_to !== undefined) return false\n',
     replace: '',
     reason: 'An agent that is limited to channels reads direct messages.',

@@ -254,6 +254,16 @@ describe('an agent that is limited to channels', () => {
     expect((await agent.call('get_messages', { dm_with: [dov.id] })).messages).toEqual([])
   })
 
+  test('does not learn the earlier topic of a message that came from another channel', async () => {
+    const { agent, ada, dov, general, own } = await limited()
+    const { agent: free } = await connectedAgent(dov)
+    succeeded(await ada.patch(`/messages/${own.id}`, { stream_id: general.stream_id, topic: 'lunch' }))
+    const topicsFor = async (reader: typeof agent) =>
+      (await reader.call('get_message', { id: own.id, with_edits: true })).versions.map(({ topic }: Json) => topic)
+    expect(await topicsFor(free)).toContain('secret')
+    expect(await topicsFor(agent)).not.toContain('secret')
+  })
+
   test('writes nothing elsewhere', async () => {
     const { agent, dov, cleo, plans, outside, own, direct } = await limited()
     const message = { topic: 'x', content: 'Hi' }

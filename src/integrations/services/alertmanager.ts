@@ -20,7 +20,9 @@ export const alertmanager = integration({
         const source = (generatorURL ?? '').replace('tab=1', 'tab=0')
         const byStatus = topics.get(name) ?? new Map<string, string[]>()
         const line = `${value(descriptionField) ?? `<missing field: ${descriptionField}>`} ([source](${source}))`
-        topics.set(name, byStatus.set(status, [...(byStatus.get(status) ?? []), line]))
+        const lines = byStatus.get(status) ?? []
+        lines.push(line)
+        topics.set(name, byStatus.set(status, lines))
       }
       return [...topics].flatMap(([topic, byStatus]) =>
         [...byStatus].map(([status, lines]): Text => {

@@ -48,6 +48,8 @@ export const namedText = (name: string, value: string): string =>
 
 /** Returns text with a mark around it. The mark counts only directly beside a character that is no space. */
 export function marked(text: string, mark: string): string {
-  const [, before = '', inside = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inside === '' ? text : before + mark + inside + mark + after
+  const inside = text.trim()
+  if (inside === '') return text
+  const from = text.length - text.trimStart().length
+  return text.slice(0, from) + mark + inside + mark + text.slice(from + inside.length)
 }

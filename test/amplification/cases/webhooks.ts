@@ -7,6 +7,12 @@ const DELIVERIES_MAX = 20
 /** A delivery that is stored whole. */
 const LONG = { ...PUBLISHED, body: { ...PUBLISHED.body, unknown: 'x'.repeat(5000) } }
 
+/** Each would be a message in a topic of its own. */
+const ALERTS = Array.from({ length: 10_000 }, (_, nth) => ({
+  status: 'firing',
+  labels: { instance: `host ${nth}`, alertname: 'x' },
+}))
+
 let hooks = 0
 const newHook = (world: World) =>
   newWebhookBot(world.cast.ada, { short_name: `hook-${++hooks}`, full_name: `Hook ${hooks}` })
@@ -23,12 +29,11 @@ const ofHook: Case = async (world) => ({ fields: { bot_id: (await newHook(world)
 export const webhookCases: Cases = {
   'POST /external/:service': async (world) => {
     const hook = await newHook(world)
-    const body = JSON.stringify(LONG.body)
     return {
       sender: hook,
-      headers: { ...LONG.headers, 'content-type': 'application/json' },
-      fields: { service: 'github' },
-      body,
+      headers: { 'content-type': 'application/json' },
+      fields: { service: 'alertmanager', stream: 'general' },
+      body: new TextEncoder().encode(JSON.stringify({ alerts: ALERTS })),
     }
   },
   'GET /external/:service': () => ({

@@ -22,7 +22,8 @@ export type ViewerAccess = GroupMembership & {
 export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean =>
   isWithinLimit(channel, viewer) && (canSeeContent(channel, viewer) || canAdminister(channel, viewer))
 
-const isWithinLimit = ({ stream_id }: Channel, { limited_to }: ViewerAccess): boolean =>
+/** Whether the viewer is no agent that is limited to other channels. */
+export const isWithinLimit = ({ stream_id }: Channel, { limited_to }: ViewerAccess): boolean =>
   limited_to === undefined || limited_to.has(stream_id)
 
 /** Whether the viewer can change the channel. Administrators always can. Guests never can, even with the permission. */

@@ -8,6 +8,7 @@ import { standardWebhooks } from '../../../integrations/signatures'
 import { hash } from 'node:crypto'
 import type { ReadDelivery } from './actions'
 import type { ArrivedRequest } from './arrival'
+import { withinLimits } from './delivery-limits'
 import { deliveryKey, refusalOfVerdict } from './rules'
 
 /** A request to an incoming webhook, with all that its text and its signature depend on. */
@@ -45,12 +46,14 @@ export function readDelivery(request: WebhookRequest): ReadDelivery {
     return {
       ...read,
       event,
-      texts: texts.map(({ topic, content, to, channel }) => ({
-        topic: delivery.topic ?? (topic || fallbackTopic),
-        content,
-        to,
-        channel,
-      })),
+      texts: withinLimits(
+        texts.map(({ topic, content, to, channel }) => ({
+          topic: delivery.topic ?? (topic || fallbackTopic),
+          content,
+          to,
+          channel,
+        })),
+      ),
       ...(key === undefined ? {} : { key }),
     }
   } catch (error) {

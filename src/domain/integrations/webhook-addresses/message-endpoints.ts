@@ -9,6 +9,7 @@ import { deliveryOf } from '../../../integrations/delivery'
 import { interpret } from '../../../integrations/interpret'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { addressSenders } from '../../people/users/callers'
+import { cutContent } from '../incoming-webhooks/delivery-limits'
 import { discordAnswers } from './answers'
 import { discordMessage, discordParts } from './discord-message'
 import { fileSteps, receiveForm } from './receive-form'
@@ -58,7 +59,7 @@ function editEndpoint<Name extends string>(route: Route, ...others: Name[]) {
       const raw = { bytes, text: body, content_type: isForm ? 'application/json' : type }
       const delivery = deliveryOf(integration, { headers: request.headers, parameters: new URLSearchParams(), now })
       const text = interpret(integration, raw, delivery, {}).texts.map(({ content }) => content)
-      await edge.ask(edit, { address_hash, message_id, text: text.join('\n\n') })
+      await edge.ask(edit, { address_hash, message_id, text: cutContent(text.join('\n\n')) })
       const sent = { message_id, address_id: address.id, stream_id: address.stream_id, bot, timestamp: now }
       const edited_timestamp = new Date(now * 1000).toISOString()
       return Response.json({ ...discordMessage(sent, discordParts(body)), edited_timestamp })

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, canSeeHistory, type ViewerAccess } from '../../channels/channels/rules'
+import { canSeeContent, canSeeHistory, isWithinLimit, type ViewerAccess } from '../../channels/channels/rules'
 import { findChannel } from '../../channels/channels/storage'
 import { FlagSet } from '../flag-sets/flag-set'
 import { ManuallyUnread } from '../flag-sets/manually-unread-storage'
@@ -121,11 +121,12 @@ export class MessageAccess {
 
   /**
    * Returns whether the reader may know the topic in which a message was before a move. The reader must be able to read the
-   * history of that channel, or have received the message there.
+   * history of that channel, or have received the message there. An agent must have that channel.
    */
   canKnowLocation({ id }: Pick<SentMessage, 'id'>, { stream_id, moved_in_at_event }: FormerLocation): boolean {
     const found = this.#channel(stream_id)
     if (found === undefined || (isSpectator(this.reader) && found.channel.is_archived)) return false
+    if (!isWithinLimit(found.channel, found.viewer)) return false
     if (canSeeHistory(found.channel, found.viewer)) return true
     return this.#periodsIn(stream_id).some((period) =>
       moved_in_at_event === null ? coversMessage(period, id) : coversEvent(period, moved_in_at_event),

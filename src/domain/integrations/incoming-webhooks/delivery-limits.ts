@@ -1,0 +1,32 @@
+import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
+import type { WebhookText } from './actions'
+
+const MESSAGES_MAX = 20
+const CHARACTERS_MAX = 4 * MAX_MESSAGE_LENGTH
+/** A character has up to two code units, and a longer message is cut with a notice. */
+const MESSAGE_CODE_UNITS_MAX = 2 * MAX_MESSAGE_LENGTH + 1
+
+export const cutContent = (content: string): string => content.slice(0, MESSAGE_CODE_UNITS_MAX)
+
+/**
+ * Returns the messages of a delivery within the limits. The realm parses each of them, so a large delivery would delay all
+ * requests. The last message says how many are missing.
+ */
+export function withinLimits(texts: readonly WebhookText[]): WebhookText[] {
+  let characters = 0
+  const kept: WebhookText[] = []
+  for (const text of texts) {
+    const content = cutContent(text.content)
+    characters += content.length
+    if (kept.length === MESSAGES_MAX || (kept.length > 0 && characters > CHARACTERS_MAX)) break
+    kept.push({ ...text, content })
+  }
+  const missing = texts.length - kept.length
+  const last = kept.at(-1)
+  return missing === 0 || last === undefined ? kept : [...kept, { ...last, content: leftOut(missing) }]
+}
+
+const leftOut = (count: number) =>
+  count === 1
+    ? 'One more message of this delivery was left out.'
+    : `${count} more messages of this delivery were left out.`
