@@ -4,10 +4,11 @@ import { isSession, missingCredentials, notLoggedIn, type Credential } from './c
 import { isOnSite, type AnyEndpoint } from './endpoint'
 import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
+import { MEBIBYTE } from '../store/memory-size'
 
 /** Admits callers: authenticates them, counts their requests against the rate limits, and authorizes them for an endpoint. */
 export class Admission<Realm extends { session: CallSession }, Actor extends { user_id: number }> {
-  readonly #recent = new RecentRequests()
+  readonly #recent = new RecentRequests(16 * MEBIBYTE)
 
   constructor(
     readonly authenticate: (realm: Realm, credential: Credential) => Actor,

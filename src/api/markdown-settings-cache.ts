@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { NEW_REALM_MARKDOWN_SETTINGS, type MarkdownSettings, type RealmMarkdownSettings } from '../markdown/settings'
+import { BoundedCache } from '../store/bounded-cache'
+import { MEBIBYTE } from '../store/memory-size'
 import { isSession, type Credential } from './callers'
 import { markdownVersion, type AssumedMarkdown, type CurrentMarkdown } from './assumed-markdown'
 
@@ -45,8 +47,8 @@ export function markdownAssumption(caller: MarkdownCaller): MarkdownAssumption {
       return assumed
     },
     update({ translate_emoticons, ...settings }) {
-      setCached(realmCache, MAX_REALMS, caller.realm_name, { version: markdownVersion(settings), settings })
-      setCached(emoticonCache, MAX_CALLERS, callerKey(caller), translate_emoticons)
+      realmCache.set(caller.realm_name, { version: markdownVersion(settings), settings })
+      emoticonCache.set(callerKey(caller), translate_emoticons)
     },
   }
 }
@@ -54,10 +56,8 @@ export function markdownAssumption(caller: MarkdownCaller): MarkdownAssumption {
 type VersionedSettings = { version: string; settings: RealmMarkdownSettings }
 
 // One isolate serves many realms and callers, so the caches are limited.
-const MAX_REALMS = 200
-const MAX_CALLERS = 10_000
-const realmCache = new Map<string, VersionedSettings>()
-const emoticonCache = new Map<string, boolean>()
+const realmCache = new BoundedCache<VersionedSettings>(16 * MEBIBYTE)
+const emoticonCache = new BoundedCache<boolean>(2 * MEBIBYTE)
 let newRealm: VersionedSettings | undefined
 
 function assume(caller: MarkdownCaller) {
@@ -82,8 +82,3 @@ function newRealmSettings(): VersionedSettings {
 /** The key is a hash, because the cache must not contain credentials. */
 const callerKey = ({ realm_name, authorization }: MarkdownCaller) =>
   hash('sha256', `${realm_name} ${authorization}`, 'base64')
-
-function setCached<Value>(cache: Map<string, Value>, maxSize: number, key: string, value: Value) {
-  if (cache.size >= maxSize) cache.clear()
-  cache.set(key, value)
-}

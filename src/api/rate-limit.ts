@@ -1,3 +1,6 @@
+import { BoundedCache } from '../store/bounded-cache'
+import { MEBIBYTE } from '../store/memory-size'
+
 /**
  * A limit for one caller: at most `most` requests in any period of `seconds`. The counts are only in memory, because writing a
  * row costs more than most requests. They are lost when a realm sleeps, but then it had no requests to limit.
@@ -13,10 +16,19 @@ export function readRateLimits(rule: string): RateLimit[] {
   })
 }
 
-/** The times of recent requests by key. A key without recent requests is removed. */
+const BYTES_MAX = 2 * MEBIBYTE
+
+/**
+ * The times of recent requests by key. A key without recent requests is removed. If requests have more keys than fit, those with the
+ * oldest requests are forgotten.
+ */
 export class RecentRequests {
-  readonly #recent = new Map<string, Recent>()
+  readonly #recent: BoundedCache<Recent>
   #sweepAt = 0
+
+  constructor(bytes_max = BYTES_MAX) {
+    this.#recent = new BoundedCache(bytes_max)
+  }
 
   /**
    * Counts a request if the limits allow it. Returns the state of the tightest limit, or undefined without limits. `now` is in
@@ -39,7 +51,7 @@ export class RecentRequests {
   #sweep(now: number, longest: number) {
     if (now < this.#sweepAt) return
     this.#sweepAt = now + longest
-    for (const [key, { until }] of this.#recent) if (until <= now) this.#recent.delete(key)
+    this.#recent.deleteIf(({ until }) => until <= now)
   }
 }
 

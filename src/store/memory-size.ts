@@ -8,7 +8,7 @@ export const MEBIBYTE = 1024 * 1024
 export function memorySize(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
-  if (value instanceof ArrayBuffer) return value.byteLength
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
   let bytes = 16
   if (Array.isArray(value)) for (const item of value) bytes += memorySize(item)
   else if (value instanceof Map) for (const [key, item] of value) bytes += memorySize(key) + memorySize(item)

@@ -104,6 +104,15 @@ describe('a rate limit', () => {
   })
 })
 
+test('keys beyond the bound in bytes replace those with the oldest requests', () => {
+  const recent = new RecentRequests(1000)
+  const limits = readRateLimits('60:1')
+  const allows = (key: string) => recent.count(key, limits, 0)?.allowed
+  for (let nth = 0; nth < 100; nth++) expect(allows(`address ${nth}`)).toBe(true)
+  expect(allows('address 99')).toBe(false)
+  expect(allows('address 0')).toBe(true)
+})
+
 test.each<[times: number[], rule: string, wait: number]>([
   [[], '60:2', 0],
   [[99], '60:2', 0],

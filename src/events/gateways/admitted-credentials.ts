@@ -19,7 +19,7 @@ export class AdmittedCredentials {
 
   add(credential: Credential | undefined, user_id: number): void {
     const name = nameOf(credential)
-    if (name === undefined) return
+    if (name === undefined || name.length > NAME_CHARACTERS_MAX) return
     if (this.#admitted.size >= MOST_ADMITTED) this.#admitted.clear()
     this.#admitted.set(name, { user_id, until: this.seconds() + ADMITTED_SECONDS })
   }
@@ -33,6 +33,8 @@ export class AdmittedCredentials {
 
 const ADMITTED_SECONDS = 3600
 const MOST_ADMITTED = 20_000
+// A hash and an address. Spaces around an address mean nothing, and there may be any number of them.
+const NAME_CHARACTERS_MAX = 400
 
 function nameOf(credential: Credential | undefined): string | undefined {
   if (credential === undefined || !('key_hash' in credential)) return undefined

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
+import { BoundedCache } from '../../../store/bounded-cache'
+import { MEBIBYTE } from '../../../store/memory-size'
 import { logoutClaims, SIGNATURES, type LogoutClaims } from './logout-token-rules'
 import { metadataOf, ProviderError, type Peer } from './peer'
 import type { Provider } from './provider'
@@ -55,17 +57,16 @@ function bytesOf(part: string): Uint8Array {
 
 const KEYS_SECONDS = 3600
 const KEYS_AGAIN_SECONDS = 60
-const PROVIDERS_MAX = 100
+const KEYS_BYTES_MAX = 2 * MEBIBYTE
 
 /** The keys of providers. A Worker keeps them for an hour, or for a minute if none of them fits. */
-const keysByIssuer = new Map<string, { keys: Key[]; at: number }>()
+const keysByIssuer = new BoundedCache<{ keys: Key[]; at: number }>(KEYS_BYTES_MAX)
 
 async function keysFor(peer: Peer, provider: Provider, fits: (key: Key) => boolean): Promise<Key[]> {
   const cached = keysByIssuer.get(provider.issuer)
   const age = cached && peer.now - cached.at
   if (age !== undefined && age < (cached?.keys.some(fits) ? KEYS_SECONDS : KEYS_AGAIN_SECONDS)) return cached!.keys
   const keys = await fetchKeys(peer, provider)
-  if (keysByIssuer.size >= PROVIDERS_MAX) keysByIssuer.clear()
   keysByIssuer.set(provider.issuer, { keys, at: peer.now })
   return keys
 }

@@ -1,6 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { fetchOutside, type OutsidePolicy } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
+import { BoundedCache } from '../../../store/bounded-cache'
+import { MEBIBYTE } from '../../../store/memory-size'
 import { appleSecret } from './apple'
 import { GITHUB } from './github'
 import type { Provider } from './provider'
@@ -25,10 +27,10 @@ export async function authenticationFor(
 }
 
 const METADATA_SECONDS = 3600
-const METADATA_MAX = 100
+const METADATA_BYTES_MAX = 2 * MEBIBYTE
 
 /** What providers state about themselves. A Worker keeps it for an hour. */
-const metadata = new Map<string, { server: oauth.AuthorizationServer; until: number }>()
+const metadata = new BoundedCache<{ server: oauth.AuthorizationServer; until: number }>(METADATA_BYTES_MAX)
 
 /** Returns what the provider states about itself. Throws if it does not answer, or states another issuer. */
 export async function metadataOf(
@@ -42,7 +44,6 @@ export async function metadataOf(
   const response = await oauth.discoveryRequest(url, requestOptions(policy))
   // Refuses metadata of another issuer.
   const server = await oauth.processDiscoveryResponse(url, response)
-  if (metadata.size >= METADATA_MAX) metadata.clear()
   metadata.set(issuer, { server, until: now + METADATA_SECONDS })
   return server
 }
