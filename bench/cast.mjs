@@ -63,6 +63,9 @@ export async function openCast(server, realm) {
       return streams.find((channel) => channel.name === name).stream_id
     },
 
+    /** Runs statements on the realm's tables. */
+    run: (statements) => succeed(postText(path('run'), statements)),
+
     history: (count, senders, channel, topics = 200) =>
       json(
         postText(path('history', { count, channel, topics }), JSON.stringify(senders.map((person) => person.user_id))),

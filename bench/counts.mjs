@@ -54,6 +54,8 @@ export async function difference(cast, act) {
     d1Calls: after.d1.calls - before.d1.calls + after.edgeD1.calls - before.edgeD1.calls,
     d1Read: after.d1.read - before.d1.read + after.edgeD1.read - before.edgeD1.read,
     d1Written: after.d1.written - before.d1.written,
+    sentByRealm: after.lists.characters - before.lists.characters,
+    realmMs: after.lists.ms - before.lists.ms,
     response: answer.size,
   }
 }

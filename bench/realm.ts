@@ -26,6 +26,8 @@ export class MeteredRealm extends RealmObject {
   #isHeld = false
   #requests = 0
   #skipped = 0
+  /** What the realm sent as text to the Worker, and how long it took to answer. */
+  #lists = { characters: 0, ms: 0 }
   #woken = { ms: 0, read: 0 }
 
   constructor(ctx: DurableObjectState, env: RealmEnv) {
@@ -51,6 +53,7 @@ export class MeteredRealm extends RealmObject {
     return {
       ...this.meter(),
       realmRequests: this.#requests,
+      lists: { ...this.#lists },
       alarms: this.#alarms.set,
       d1: { ...this.#d1 },
       woken: this.#woken,
@@ -58,9 +61,14 @@ export class MeteredRealm extends RealmObject {
   }
 
   // The platform bills calls and new listeners as requests.
-  override ask(call: RealmCall) {
+  override async ask(call: RealmCall) {
     this.#requests++
-    return super.ask(call)
+    const began = performance.now()
+    const result = await super.ask(call)
+    this.#lists.ms += performance.now() - began
+    if (result.ok)
+      for (const piece of result.members ?? [result.decision]) this.#lists.characters += charactersOf(piece)
+    return result
   }
 
   override fetch(request: Request) {
@@ -123,4 +131,13 @@ export class MeteredRealm extends RealmObject {
   die() {
     this.ctx.abort('The bench wants to see it wake')
   }
+}
+
+function charactersOf(piece: unknown): number {
+  if (typeof piece === 'string') return piece.length
+  if (typeof piece !== 'object' || piece === null) return 0
+  return Object.values(piece).reduce(
+    (sum: number, text: unknown) => sum + (typeof text === 'string' ? text.length : 0),
+    0,
+  )
 }

@@ -2,10 +2,8 @@ import { markdownIsStale } from './api/assumed-markdown'
 import {
   bodyOf,
   decisionOf,
-  type CallSession,
   type EdgeResult,
   type RealmCall,
-  type ClientFacts,
   type RealmDecision,
   type RealmRefusal,
 } from './api/realm-call'
@@ -15,42 +13,21 @@ import { checkAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
+import type { LoadablePiece, Piece } from './api/json-text'
+import { loadable, textOf } from './api/kept-texts'
 import { markdownAssumption, markdownCallerOf, type MarkdownAssumption } from './api/markdown-settings-cache'
 import { takeLatencies } from './api/latencies'
-import type { RealmLocator } from './api/realm-locator'
 import { isBelowJson } from './api/routes'
 import { credentialIn, ticketIn } from './api/request-credential'
 import { validParams } from './api/valid-params'
-import type { Config } from './config'
 import type { Edge } from './edge'
 import { persistentSocket, longPoll, type RealmFetch, type ListenResult } from './events/edge-listening'
 import { gatewayOf } from './events/gateways/queue-ids'
 import type { Transport } from './events/realm-listening'
-import type { PictureService } from './images/platform'
-import type { Databases } from './store/databases'
+import type { RequestContext } from './request-context'
 import { edgeDatabases } from './store/edge-databases'
 import { Files } from './store/files'
 import { UNKNOWN_WRITES, type TextPlaces } from './store/texts'
-
-/** One request at the Worker: its endpoint, its parts, and the access to its realm and to the stores. */
-export type RequestContext = {
-  endpoint: AnyEndpoint
-  request: Request
-  url: URL
-  client: ClientFacts
-  /** The credential of the request. A listener may have a ticket instead. */
-  credential: Credential | undefined
-  /** The response sets its cookie. */
-  session: CallSession
-  realms: RealmLocator
-  databases: Databases
-  bucket: R2Bucket
-  /** The platform's service for pictures, if the deployment has it. */
-  pictures?: PictureService
-  config: Config
-  /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
-  ignored: string[]
-}
 
 /** Takes one request through the server: the Worker prepares it, the realm decides it, and the Worker presents the decision. */
 export class EdgeRequest {
@@ -81,7 +58,7 @@ export class EdgeRequest {
     const answer = await this.#ask(params)
     if (!answer.ok) return answer
     const { decision, members, rateLimit = this.#admitted?.rateLimit } = answer
-    if (members) return { ok: true, members: this.#checkedMembers(members), rateLimit }
+    if (members) return { ok: true, members: await this.#loadable(members), rateLimit }
     if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
     const body = endpoint.present ? await endpoint.present(this.#edge, decision, params) : bodyOf(decision)
     return { ok: true, body: this.#checked(body), rateLimit }
@@ -100,10 +77,14 @@ export class EdgeRequest {
     return body
   }
 
-  #checkedMembers(members: string[]): string[] {
+  async #loadable(members: readonly Piece[]): Promise<LoadablePiece[]> {
     if (this.#endpoint.present) throw new Error(`${this.#endpoint.route} cannot present a decision that is text`)
-    if (this.context.config.check_declarations) checkAnswer(this.#endpoint, JSON.parse(`{${members.join('')}}`))
-    return members
+    const { credential, client, config } = this.context
+    const call = this.#call({ params: {}, credential, onlyAdmits: true, is_counted: true })
+    const ask = (digest: string) => this.#askRealm(this.#place(), { ...call, digest })
+    const pieces = loadable(members, client.realm_name, ask)
+    if (config.check_declarations) checkAnswer(this.#endpoint, JSON.parse(`{${await textOf(pieces)}}`))
+    return pieces
   }
 
   /** Asks the realm, before the Worker reads the body, whether it admits the caller. Returns the refusal if it does not. */
@@ -202,7 +183,7 @@ export class EdgeRequest {
     const params = validParams(endpoint.params, values)
     const answer = await new EdgeRequest({ ...this.context, endpoint, request: inner, ignored: [] }).respond(params)
     if (!answer.ok) throw new ApiError(answer.refusal)
-    if ('members' in answer) return JSON.parse(`{${answer.members.join('')}}`)
+    if ('members' in answer) return JSON.parse(`{${await textOf(answer.members)}}`)
     return 'response' in answer ? answer.response : answer.body
   }
 

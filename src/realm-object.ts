@@ -1,11 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
-import { encodeMembers, hasJsonText } from './api/json-text'
+import { encodedDecision } from './api/json-text'
 import { SERVER_ITSELF, type RealmRefusal, type RealmResult, type RealmCall } from './api/realm-call'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
-import type { SessionCookie } from './api/session-cookie'
+import { NamedTexts } from './api/shared-text'
 import * as catalogue from './catalogue'
 import { readConfig, type Config } from './config'
 import { checkRecipients } from './events/check-event'
@@ -37,6 +37,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
   readonly #transactions: Transactions
+  readonly #texts = new NamedTexts()
 
   /** The realm's clock, in milliseconds. Tests set it. */
   clock: () => number = () => Date.now()
@@ -75,7 +76,7 @@ export class RealmObject extends DurableObject<RealmEnv> {
   }
 
   async #decide(call: RealmCall): Promise<RealmResult> {
-    let cookie: SessionCookie | undefined
+    let cookie: RealmResult['cookie']
     try {
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (call.creating)
@@ -84,16 +85,15 @@ export class RealmObject extends DurableObject<RealmEnv> {
       await catalogue.confirmTimeline(this.#realm)
       const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
-      if (call.onlyAdmits) return { ok: true, decision: undefined, rateLimit }
+      if (call.onlyAdmits) return { ok: true, decision: this.#texts.find(call.digest), rateLimit }
       cookie = catalogue.renewAfterRoleChange(realm)
       const checkedRealm = catalogue.withMarkdownCheck(call.assumedMarkdown, realm, actor)
       if (call.requestRefusal)
         return checkedRealm.transaction(() => ({ ok: false, refusal: call.requestRefusal!, rateLimit, cookie }))
       const decider = catalogue.getDecider(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
-      const result = hasJsonText(decision) ? { members: encodeMembers(decision) } : { decision }
-      const places = realm.databases.placesFor(decider)
-      return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie, places }
+      const result = { ...encodedDecision(decision, this.#texts), places: realm.databases.placesFor(decider) }
+      return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie }
     } catch (error) {
       return { ...refusalFrom(error, call), cookie }
     }

@@ -1,9 +1,19 @@
+import { SharedText, type NamedText, type NamedTexts } from './shared-text'
+
 /**
  * A JSON value that is text already. Large parts of answers are encoded once, and shared by many answers. It has no name of
  * `vendor-names.ts`: the Worker does not search it for them.
  */
 export class JsonText {
-  constructor(readonly json: string) {}
+  readonly pieces: readonly (string | SharedText)[]
+
+  constructor(...pieces: (string | SharedText)[]) {
+    this.pieces = pieces
+  }
+
+  get json(): string {
+    return this.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.encode())).join('')
+  }
 
   /** Returns the value itself, for tests of declarations. */
   toJSON(): unknown {
@@ -12,8 +22,32 @@ export class JsonText {
 }
 
 /** Returns the list of these JSON values. An item may be several values with commas, or none. */
-export const jsonList = (items: readonly string[]): JsonText =>
-  new JsonText(`[${items.filter((item) => item !== '').join(',')}]`)
+export function jsonList(items: readonly (string | SharedText | JsonText)[]): JsonText {
+  const pieces: (string | SharedText)[] = []
+  let text = '['
+  for (const [nth, item] of items.filter((one) => one !== '').entries()) {
+    if (nth > 0) text += ','
+    for (const piece of item instanceof JsonText ? item.pieces : [item])
+      if (typeof piece === 'string') text += piece
+      else {
+        pieces.push(text, piece)
+        text = ''
+      }
+  }
+  return new JsonText(...pieces, `${text}]`)
+}
+
+/** A piece of an answer. A string may have names of `vendor-names.ts`, and `json` has none. */
+export type Piece = string | { json: string } | NamedText
+
+/** Returns the bytes of a text that the realm named. */
+export type LoadBytes = () => Promise<Uint8Array>
+/** A piece of an answer as the Worker sends it. */
+export type LoadablePiece = string | { json: string } | LoadBytes
+
+/** Returns the decision as pieces of JSON if a field of it is text already. Its shared texts are named. */
+export const encodedDecision = (decision: unknown, texts: NamedTexts): { decision: unknown } | { members: Piece[] } =>
+  hasJsonText(decision) ? { members: encodeMembers(decision, texts) } : { decision }
 
 /** Returns whether a field of the object is text already. */
 export const hasJsonText = (decision: unknown): decision is object =>
@@ -22,21 +56,24 @@ export const hasJsonText = (decision: unknown): decision is object =>
   Object.values(decision).some((value) => value instanceof JsonText)
 
 /**
- * Returns the JSON of the members of an object, without its braces, in pieces. Each large value that is text already is a piece of
- * its own: every second piece. So the Worker can search the others for names without reading it all.
+ * Returns the JSON of the members of an object, without its braces, in pieces. A large text without names of vendors is a piece of its
+ * own, so the Worker can search the others without reading it all.
  */
-export function encodeMembers(fields: object): string[] {
-  const pieces: string[] = []
+export function encodeMembers(fields: object, texts: NamedTexts): Piece[] {
+  const pieces: Piece[] = []
   let text = ''
+  const add = (piece: Piece) => {
+    pieces.push(text, piece)
+    text = ''
+  }
   for (const [name, value] of Object.entries(fields)) {
-    const json: string | undefined = value instanceof JsonText ? value.json : JSON.stringify(value)
-    if (json === undefined) continue
+    const values = value instanceof JsonText ? value.pieces : [JSON.stringify(value) as string | undefined]
+    if (values[0] === undefined) continue
     text += `${pieces.length === 0 && text === '' ? '' : ','}${JSON.stringify(name)}:`
-    if (json.length < PIECE_CHARACTERS_MIN || !(value instanceof JsonText)) text += json
-    else {
-      pieces.push(text, json)
-      text = ''
-    }
+    for (const json of values)
+      if (json instanceof SharedText) add(texts.name(json))
+      else if (json!.length < PIECE_CHARACTERS_MIN || !(value instanceof JsonText)) text += json!
+      else add({ json: json! })
   }
   return [...pieces, text]
 }

@@ -2,6 +2,7 @@ import type { AssumedMarkdown } from './assumed-markdown'
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
 import type { Refusal } from './errors'
+import type { LoadablePiece, Piece } from './json-text'
 import type { RateLimitStatus } from './rate-limit'
 import type { SessionCookie } from './session-cookie'
 import type { TextPlaces } from '../store/texts'
@@ -18,6 +19,8 @@ export type RealmCall = {
   requestRefusal?: Refusal
   /** The Worker has not read the body. The realm only admits the caller and counts the request. */
   onlyAdmits?: boolean
+  /** With `onlyAdmits`: the digest of a shared text that the Worker does not have. The realm returns the text. */
+  digest?: string
   /** The realm counted this request in an earlier call. */
   is_counted?: boolean
   /** The settings with which the Worker parsed Markdown, if it parsed any. */
@@ -70,17 +73,17 @@ export type CallSession = {
 /** The result of a call. A refusal is plain data, because a remote call loses the properties of an error. */
 export type RealmResult = RealmDecision | RealmRefusal
 /**
- * `members` is the decision as pieces of JSON, if the realm encoded a part of it: see `encodeMembers`. `places` is where the Worker
+ * `members` is the decision as pieces of JSON, if a part of it is text already: see `encodeMembers`. `places` is where the Worker
  * reads texts that the realm does not have.
  */
-export type RealmDecision = { ok: true; decision?: unknown; members?: string[]; places?: TextPlaces } & ResultFacts
+export type RealmDecision = { ok: true; decision?: unknown; members?: Piece[]; places?: TextPlaces } & ResultFacts
 export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
 /** `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. */
 type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie }
 
 /** The answer of the Worker without its envelope, or the refusal. */
 export type EdgeResult =
-  | (({ body: object } | { members: string[] } | { response: Response }) & {
+  | (({ body: object } | { members: LoadablePiece[] } | { response: Response }) & {
       ok: true
       rateLimit?: RealmDecision['rateLimit']
     })

@@ -1,5 +1,7 @@
 import type { ServedResponse } from './endpoint'
 import type { Refusal } from './errors'
+import type { LoadablePiece } from './json-text'
+import { bodyOfPieces } from './piece-stream'
 import type { RateLimitStatus } from './rate-limit'
 import { inVendorSpelling } from './vendor-names'
 
@@ -46,16 +48,18 @@ export function succeedWithJson(context: ResponseContext, json: string, ignored:
   return answerWithJson(context, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
 }
 
-/** Returns a successful response with the members that `encodeMembers` returns. Every second piece has no vendor's name. */
+/** Returns a successful response with these members of an object. */
 export function succeedWithMembers(
   context: ResponseContext,
-  members: readonly string[],
+  members: readonly LoadablePiece[],
   ignored: readonly string[] = [],
 ): Response {
   const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-  const spelled = members.map((piece, nth) => (nth % 2 === 0 ? inVendorSpelling(piece, context.vendor) : piece))
-  // Joined once: the text of all users may have megabytes.
-  return respondWithJson(context, 200, ['{"result":"success","msg":"",', ...spelled, `${more}}`].join(''))
+  const spelled = members.map((piece) => {
+    if (typeof piece === 'string') return inVendorSpelling(piece, context.vendor)
+    return typeof piece === 'function' ? piece : piece.json
+  })
+  return respondWithJson(context, 200, bodyOfPieces(['{"result":"success","msg":"",', ...spelled, `${more}}`]))
 }
 
 /** Returns a response that is not JSON with the usual headers. It keeps its own `cache-control`, if it has one. */
@@ -114,7 +118,7 @@ function answerWithJson(context: ResponseContext, status: number, text: string):
   return respondWithJson(context, status, inVendorSpelling(text, context.vendor))
 }
 
-function respondWithJson(context: ResponseContext, status: number, json: string): Response {
+function respondWithJson(context: ResponseContext, status: number, json: string | ReadableStream): Response {
   const response = new Response(context.head ? null : json, { status, headers: HEADERS })
   setContextHeaders(response.headers, context)
   return response

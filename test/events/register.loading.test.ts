@@ -3,27 +3,12 @@ import { hashApiKey } from '../../src/api/callers'
 import { SERVER_ITSELF, type RealmCall } from '../../src/api/realm-call'
 import { RealmObject } from '../../src/realm-object'
 import { instanceOf } from '../support/faults'
+import { copyUser, FIRST_COPY } from '../support/many-users'
 import { succeeded, type Json, type Person } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
-import { countRows, executeSql } from '../support/tables'
+import { countRows } from '../support/tables'
 
 const USERS = 1300
-const FIRST_COPY = 1001
-
-/** Creates users from the row of `person`, and restarts the object. The endpoint would take long. */
-const copyUser = (realm: TestRealm, { id }: Person) =>
-  executeSql(
-    realm,
-    `WITH RECURSIVE nth (n) AS (SELECT ? UNION ALL SELECT n + 1 FROM nth WHERE n < ?)
-     INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, role, is_active, is_system_bot,
-       can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility)
-     SELECT n, n || delivery_email, n || delivery_email_key, 'Copy ' || n, role, is_active, is_system_bot,
-       can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash, email_address_visibility
-     FROM nth, users WHERE user_id = ?`,
-    FIRST_COPY,
-    FIRST_COPY + USERS - 1,
-    id,
-  )
 
 /** Calls `act` each time when a registration lets the realm serve other requests. Returns how often that was. */
 async function betweenParts(realm: TestRealm, act: (object: RealmObject, nth: number) => Promise<unknown>) {
@@ -54,7 +39,7 @@ const namesIn = ({ realm_users }: Json): Map<number, string> =>
 describe('the first registration after a restart of a large realm', () => {
   test('lets the realm serve other requests, and has every user once, with the changes of these requests', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
-    await copyUser(realm, ezra)
+    await copyUser(realm, ezra, USERS)
     const renamed = [ezra.id, FIRST_COPY, FIRST_COPY + 700, FIRST_COPY + USERS - 1]
     const times = await betweenParts(realm, async (object, nth) => {
       const params = { user_id: renamed[nth % renamed.length]!, full_name: `Renamed ${nth}` }
@@ -77,7 +62,7 @@ describe('the first registration after a restart of a large realm', () => {
 
   test('is refused if the account is deactivated meanwhile, and leaves no queue', async () => {
     const { realm, ada, dov, ezra } = await freshRealm()
-    await copyUser(realm, ezra)
+    await copyUser(realm, ezra, USERS)
     await betweenParts(realm, (object) =>
       object.ask(callOf(ada, realm, { endpoint: 'DELETE /users/:user_id', params: { user_id: dov.id } })),
     )

@@ -129,8 +129,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/rate-limit.ts',
-    search: 'if (until <= now) this.#recent.delete(key)',
-    replace: 'this.#recent.delete(key)',
+    search: 'this.#recent.deleteIf(({ until }) => until <= now)',
+    replace: 'this.#recent.clear()',
     reason: 'Requests that still count are forgotten.',
     tests: ['test/api/rate-limit.rules.test.ts'],
   },

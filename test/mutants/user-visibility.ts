@@ -3,22 +3,22 @@ import type { Mutant } from './mutant'
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/people/users/encoded-user-lists.ts',
-    search: 'blockNumber(first) !== blockNumber(viewer)',
-    replace: 'blockNumber(first) !== -1',
+    search: 'if (blockNumber(users[0]) !== blockNumber(viewer)) return false',
+    replace: 'if (blockNumber(users[0]) !== -1) return false',
     reason: 'The address that a user hides is sent to the next user of the same role.',
     tests: ['test/people/encoded-user-lists.rules.test.ts'],
   },
   {
     file: 'src/domain/people/users/encoded-user-lists.ts',
-    search: 'one.form === form && isSame(one.users, users)',
-    replace: 'isSame(one.users, users)',
+    search: '`${role} ${fields.client_gravatar}',
+    replace: '`${String(role === 0)} ${fields.client_gravatar}',
     reason: 'A guest receives the addresses that an administrator received before.',
     tests: ['test/people/encoded-user-lists.rules.test.ts'],
   },
   {
     file: 'src/domain/people/users/encoded-user-lists.ts',
-    search: 'one.form === form && isSame(one.users, users)',
-    replace: 'one.form === form',
+    search: 'newest.find((block) => isSame(block.users, users))',
+    replace: 'newest.find((block) => block.users.length === users.length)',
     reason: 'A changed user is missing from the list of users until the realm restarts.',
     tests: ['test/people/encoded-user-lists.rules.test.ts'],
   },
@@ -61,7 +61,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/subscriptions/events.ts',
-    search: `if (!canSee) return ',"subscribers":[]'`,
+    search: `if (!canSee) return [',"subscribers":[]']`,
     replace: '',
     reason: 'A guest receives the subscribers of a channel that they may not know.',
     tests: ['test/events/register.access.test.ts'],
@@ -261,5 +261,19 @@ export const mutants: Mutant[] = [
     replace: 'realm.publish(consentChanged({ user_id, consented }), { ...administratorsOnly(), facts: { role: 600 } })',
     reason: 'Every user receives the consent of others to exports.',
     tests: ['test/organization/exports.test.ts'],
+  },
+  {
+    file: 'src/api/kept-texts.ts',
+    search: "`https://texts.invalid/${realm_name}/${hash('sha256', digest, 'hex')}`",
+    replace: '`https://texts.invalid/${realm_name}/${digest}`',
+    reason: 'The address of a text in the cache is the key with which it is encrypted.',
+    tests: ['test/events/register.shared.test.ts'],
+  },
+  {
+    file: 'src/api/shared-text.ts',
+    search: 'this.#texts.get(digest)?.encode()',
+    replace: '[...this.#texts.values()].at(-1)?.encode()',
+    reason: 'A user receives a text that the realm named to another user.',
+    tests: ['test/events/register.shared.test.ts', 'test/api/json-text.rules.test.ts'],
   },
 ]

@@ -1,3 +1,4 @@
+import { sharedIfLong, type SharedText } from '../../../api/shared-text'
 import type { ReadOnlyRealm } from '../../../realm'
 import { allUsers } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -18,10 +19,20 @@ export function usersOmittedFromPartial(realm: ReadOnlyRealm): ReadonlySet<numbe
 }
 
 /** Returns the subscribers of a channel as JSON. With `isPartial`, only those of a partial list. */
-export function encodedSubscribers(realm: ReadOnlyRealm, stream_id: number, isPartial: boolean): string {
+export function encodedSubscribers(realm: ReadOnlyRealm, stream_id: number, isPartial: boolean): string | SharedText {
   const subscribers = cachedSubscribers(realm, stream_id)
-  const omitted = isPartial ? usersOmittedFromPartial(realm) : new Set<number>()
-  if (subscribers.ids.some((id) => omitted.has(id)))
-    return JSON.stringify(subscribers.ids.filter((id) => !omitted.has(id)))
-  return (subscribers.json ??= JSON.stringify(subscribers.ids))
+  const { ids } = subscribers
+  const omitted = isPartial ? usersOmittedFromPartial(realm) : undefined
+  if (omitted === undefined || omitted.size === 0) return (subscribers.text ??= encoded(ids))
+  if (subscribers.partial?.omitted !== omitted)
+    subscribers.partial = { omitted, text: encoded(ids.filter((id) => !omitted.has(id))) }
+  return subscribers.partial.text
 }
+
+const encoded = (ids: readonly number[]): string | SharedText =>
+  sharedIfLong(
+    () => JSON.stringify(ids),
+    () => BYTES_PER_ID * ids.length,
+  )
+
+const BYTES_PER_ID = 8

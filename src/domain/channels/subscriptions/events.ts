@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { SharedText } from '../../../api/shared-text'
 import { keysOf } from '../../../api/table'
 import { event, type ReadOnlyRealm } from '../../../realm'
 import type { ClientOptions, Queue } from '../../../events/queue'
@@ -176,19 +177,19 @@ export function subscriberFieldsFor(
   return { partial_subscribers: subscribers.filter((id) => !omitted.has(id)) }
 }
 
-/** Returns the same fields as `subscriberFieldsFor` as JSON members: empty, or a comma and one member. */
+/** Returns the same fields as `subscriberFieldsFor` as JSON members: none, or a comma and one member. */
 export function encodedSubscriberFields(
   realm: ReadOnlyRealm,
   { include_subscribers }: ClientOptions,
   { stream_id }: Pick<Channel, 'stream_id'>,
   canSee: boolean,
-): string {
-  if (include_subscribers === 'false' || include_subscribers === 'undecided') return ''
-  if (!canSee) return ',"subscribers":[]'
+): (string | SharedText)[] {
+  if (include_subscribers === 'false' || include_subscribers === 'undecided') return []
+  if (!canSee) return [',"subscribers":[]']
   const count = cachedSubscribers(realm, stream_id).ids.length
   const isPartial = include_subscribers === 'partial' && count >= MIN_SUBSCRIBERS_FOR_PARTIAL
   const name = isPartial ? 'partial_subscribers' : 'subscribers'
-  return `,"${name}":${encodedSubscribers(realm, stream_id, isPartial)}`
+  return [`,"${name}":`, encodedSubscribers(realm, stream_id, isPartial)]
 }
 
 const MAX_SUBSCRIBERS_IN_EVENT = 5000

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ClientOptions } from '../../../events/queue'
-import { jsonList } from '../../../api/json-text'
+import { jsonList, JsonText } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
 import type { Channel } from '../channels/channel'
 import { channelFields, channelShape, wireChannel } from '../channels/events'
@@ -28,11 +28,11 @@ export const subscriptionsState = stateSlice({
     const own = subscriptionsOf(realm.sql, actor.user_id)
     const defaults = notificationDefaultsFor(realm, actor.user_id, client)
     const accessTo = viewerAccessTo(realm, actor)
-    const encoded = (channel: Channel, more?: object): string[] => {
+    const encoded = (channel: Channel, more?: object): JsonText[] => {
       const access = accessTo(channel)
       if (!isVisible(channel, access, client)) return []
       const subscribers = encodedSubscriberFields(realm, client, channel, canSeeSubscribers(channel, access))
-      return [`${encodedChannel(realm, channel, more).slice(0, -1)}${subscribers}}`]
+      return [new JsonText(encodedChannel(realm, channel, more).slice(0, -1), ...subscribers, '}')]
     }
     const subscriptions = (active: boolean) =>
       own.flatMap((subscription) => {

@@ -4,7 +4,7 @@ import { cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
-import type { Subscription } from './subscription'
+import type { CachedSubscribers, Subscription } from './subscription'
 
 type SubscriptionRow = {
   [Key in keyof Subscription]: Subscription[Key] extends boolean
@@ -165,9 +165,6 @@ export const subscribersOf = (realm: ReadOnlyRealm, stream_id: number): number[]
   [...periodsByUser(realm, stream_id)]
     .flatMap(([user_id, periods]) => (periods.some((period) => period.to_message === null) ? [user_id] : []))
     .sort((a, b) => a - b)
-
-/** The subscribers of a channel, ordered by id, and their JSON once it was needed. */
-type CachedSubscribers = { ids: readonly number[]; json?: string }
 
 const subscribersCache = cacheKeyById<number, CachedSubscribers>()
 

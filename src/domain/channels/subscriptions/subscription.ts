@@ -1,3 +1,5 @@
+import type { SharedText } from '../../../api/shared-text'
+
 /**
  * A user's settings for a channel. The row stays when the user unsubscribes, so a new subscription has the same settings. The
  * subscription of a deactivated user stays active too: subscription periods tell which users are subscribed now.
@@ -31,4 +33,11 @@ export const DEFAULT_PERSONAL_SETTINGS = {
   push_notifications: null,
   email_notifications: null,
   wildcard_mentions_notify: null,
+}
+
+/** The subscribers of a channel, ordered by id. `encoded-subscribers.ts` keeps their JSON with it once it was needed. */
+export type CachedSubscribers = {
+  ids: readonly number[]
+  text?: string | SharedText
+  partial?: { omitted: ReadonlySet<number>; text: string | SharedText }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { jsonList } from '../../../api/json-text'
+import { jsonList, JsonText } from '../../../api/json-text'
 import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint, type Edge } from '../../../edge'
@@ -40,8 +40,8 @@ import {
   loadViewerAccess,
   viewerAccessTo,
 } from '../../channels/subscriptions/access'
+import { encodedSubscribers } from '../../channels/subscriptions/encoded-subscribers'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
-import { subscribersOf } from '../../channels/subscriptions/storage'
 import {
   groupIsDeactivated,
   groupNotAllowed,
@@ -170,7 +170,7 @@ export const getSubscribers = endpoint.decision({
   decide: (realm, actor, { stream_id }) => {
     const channel = requireVisibleChannel(realm, actor, stream_id)
     if (!canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw subscribersNotAvailable({})
-    return { subscribers: subscribersOf(realm, stream_id) }
+    return { subscribers: new JsonText(encodedSubscribers(realm, stream_id, false)) }
   },
 })
 

@@ -28,6 +28,10 @@ export function withUsersDigest(state: object, clientDigest: string | undefined)
 
 function digestOf(lists: readonly unknown[]): string {
   const hash = createHash('sha256')
-  for (const list of lists) hash.update(`${list instanceof JsonText ? list.json : JSON.stringify(list)}\n`)
+  for (const list of lists) {
+    const pieces = list instanceof JsonText ? list.pieces : [JSON.stringify(list)]
+    for (const piece of pieces) hash.update(typeof piece === 'string' ? piece : piece.digest)
+    hash.update('\n')
+  }
   return hash.digest('hex')
 }

@@ -1,28 +1,41 @@
+import { sharedIfLong, type SharedText } from '../../../api/shared-text'
 import type { ReadOnlyRealm } from '../../../realm'
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import { cacheKey } from '../../../store/realm-cache'
 import { userCache } from '../users/storage'
 import { wireGroup } from './events'
 import type { Group } from './group'
-import { allGroups, groupsCache, ownGroupsCache, subgroupsCache } from './storage'
+import { allGroups, directMembers, groupsCache, ownGroupsCache, subgroupsCache } from './storage'
+
+/** The JSON of a group. `members` is only for the group whose members change with time. */
+type EncodedGroup = { text: string | SharedText; members?: readonly number[] }
 
 /** The JSON of user groups by id. It depends on the groups, their members and subgroups, and on who is deactivated. */
-const encodedGroupsCache = cacheKey<Map<number, string>>({
+const encodedGroupsCache = cacheKey<Map<number, EncodedGroup>>({
   invalidatedBy: [groupsCache, ownGroupsCache, subgroupsCache, userCache],
 })
 
 /** Returns the JSON of all groups in the order of their ids, system groups included. All viewers see the same. */
-export function encodedGroups(realm: ReadOnlyRealm, include_deactivated: boolean): string[] {
-  const texts = realm.cache.get(encodedGroupsCache, () => new Map<number, string>())
+export function encodedGroups(realm: ReadOnlyRealm, include_deactivated: boolean): (string | SharedText)[] {
+  const texts = realm.cache.get(encodedGroupsCache, () => new Map<number, EncodedGroup>())
   return [...allGroups(realm).values()].flatMap((group) =>
     group.deactivated && !include_deactivated ? [] : [encodedGroup(realm, group, texts)],
   )
 }
 
-function encodedGroup(realm: ReadOnlyRealm, group: Group, texts: Map<number, string>): string {
+function encodedGroup(realm: ReadOnlyRealm, group: Group, texts: Map<number, EncodedGroup>): string | SharedText {
   // A user becomes a full member without any change, when time has passed.
-  if (group.id === SYSTEM_GROUPS['role:fullmembers']) return JSON.stringify(wireGroup(realm, group))
-  let json = texts.get(group.id)
-  if (json === undefined) texts.set(group.id, (json = JSON.stringify(wireGroup(realm, group))))
-  return json
+  const members = group.id === SYSTEM_GROUPS['role:fullmembers'] ? directMembers(realm, group) : undefined
+  const kept = texts.get(group.id)
+  if (kept !== undefined && isSame(kept.members, members)) return kept.text
+  const json = JSON.stringify(wireGroup(realm, group))
+  const text = sharedIfLong(
+    () => json,
+    () => json.length,
+  )
+  texts.set(group.id, { text, members })
+  return text
 }
+
+const isSame = (ids: readonly number[] = [], others: readonly number[] = []): boolean =>
+  ids === others || (ids.length === others.length && ids.every((id, nth) => id === others[nth]))

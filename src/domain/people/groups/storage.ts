@@ -73,7 +73,7 @@ export const directGroupsOf = (realm: ReadOnlyRealm, user_id: number): readonly 
   )
 
 /** Returns the active direct members of a group. */
-export function directMembers(realm: ReadOnlyRealm, group: Group): number[] {
+export function directMembers(realm: ReadOnlyRealm, group: Group): readonly number[] {
   if (group.is_system_group) return membersByRole(realm, group)
   return realm.sql.all<{ user_id: number }>`
     SELECT m.user_id FROM group_members m JOIN users u ON u.user_id = m.user_id
@@ -103,14 +103,32 @@ const activePeopleByRole = (realm: ReadOnlyRealm): ReadonlyMap<Role, readonly Us
     ),
   )
 
-function membersByRole(realm: ReadOnlyRealm, { id }: Group): number[] {
+function membersByRole(realm: ReadOnlyRealm, { id }: Group): readonly number[] {
   if (id !== SYSTEM_GROUPS['role:fullmembers']) {
     const role = ROLE_OF_SYSTEM_GROUP[id]
     return role === undefined ? [] : idsOf(activePeopleByRole(realm).get(role) ?? [])
   }
   const days = settingsOf(realm).waiting_period_threshold
   const now = realm.now()
-  return idsOf((activePeopleByRole(realm).get(MEMBER) ?? []).filter((user) => isFullMember(user, days, now)))
+  const members = activePeopleByRole(realm).get(MEMBER) ?? []
+  const { ids, newest } = membersWithNewest(members)
+  // Mostly all of them, and then the list is not copied.
+  if (newest === undefined || isFullMember(newest, days, now)) return ids
+  return idsOf(members.filter((user) => isFullMember(user, days, now)))
+}
+
+const keptMembers = new WeakMap<readonly User[], { ids: readonly number[]; newest: User | undefined }>()
+
+/** Returns the ids of these users, and the user who joined last. */
+function membersWithNewest(users: readonly User[]) {
+  let kept = keptMembers.get(users)
+  if (kept === undefined) {
+    let newest = users[0]
+    for (const user of users) if (newest === undefined || user.date_joined > newest.date_joined) newest = user
+    kept = { ids: idsOf(users), newest }
+    keptMembers.set(users, kept)
+  }
+  return kept
 }
 
 export function insertGroup(realm: Realm, group: Omit<Group, 'id'>): Group {

@@ -30,32 +30,14 @@ export function encodedProfiles(
   })
 }
 
-const ENCODED_PER_PART = 500
-/** The lists whose users are encoded, for these roles of viewers and options. */
-const encodedLists = new WeakMap<readonly User[], Set<string>>()
-
-/** Encodes users for a viewer. Yields after each part, so that the realm can serve other requests. */
-export function* encodeInParts(users: readonly User[], viewer: User, client_gravatar: boolean): Generator<void> {
-  const forms = encodedLists.get(users) ?? new Set<string>()
-  encodedLists.set(users, forms)
-  const form = `${viewer.role} ${client_gravatar}`
-  if (forms.has(form)) return
-  let count = 0
-  for (const user of users) {
-    const encoded = encodedOf(user)
-    const sight = sightOf(user, viewer, client_gravatar)
-    if (encoded.bySight.has(sight)) continue
-    openingOf(encoded, user, sight)
-    if (++count % ENCODED_PER_PART === 0) yield
-  }
-  forms.add(form)
-}
+/** The texts of users with larger ids are not kept, so that they need at most some megabytes. */
+const IDS_WITH_TEXTS = 16_384
 
 function encodedOf(user: User): Encoded {
   let encoded = encodedUsers.get(user)
   if (encoded === undefined) {
     encoded = { bySight: new Map(), profileData: `,"profile_data":${JSON.stringify(user.profile_data)}` }
-    encodedUsers.set(user, encoded)
+    if (user.user_id < IDS_WITH_TEXTS) encodedUsers.set(user, encoded)
   }
   return encoded
 }

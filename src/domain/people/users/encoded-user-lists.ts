@@ -1,60 +1,123 @@
+import { sharedIfLong, type SharedText } from '../../../api/shared-text'
 import { encodedProfiles, type EncodedFields } from './encoded-profiles'
+import { sightOf } from './profile'
 import type { User } from './user'
 
-const IDS_PER_BLOCK = 256
-/** Users above are encoded for each request, so that the texts need at most some megabytes. */
-const IDS_WITH_TEXTS = 64 * IDS_PER_BLOCK
-const TEXTS_PER_BLOCK = 2
+const IDS_PER_BLOCK = 512
+const FORMS_PER_BLOCK = 8
+/** A large realm has many blocks, of which some have few users. */
+const SHARED_CHARACTERS_MIN = 2000
+const NO_USER_ID = 0
 
-/** The JSON of the users of a block, for all viewers with this form who are not in the block. */
-type BlockText = { form: string; users: readonly User[]; text: string }
+/** Users with neighbouring ids, and their JSON for each form in which viewers see them. */
+type Block = { users: readonly [User, ...User[]]; texts: Map<string, string | SharedText> }
 
-/** The newest texts of blocks, by the first user in it. */
-const blockTexts = new WeakMap<User, BlockText[]>()
-
-/**
- * Returns the JSON of these users, separated by commas, like `encodedProfiles`. Viewers with the same role see the same of other
- * users, so the text of 256 users is kept for the next viewer. It is used only for the very same `User` objects, which never
- * change. Viewers see more of themselves, so the block with the viewer is always encoded.
- */
-export function encodedUserList(users: readonly User[], viewer: User, fields: EncodedFields): string {
-  const { client_gravatar, withProfileData, withActivity } = fields
-  const form = `${viewer.role} ${client_gravatar} ${withProfileData} ${withActivity}`
-  const texts: string[] = []
-  for (const block of blocksOf(users))
-    texts.push(
-      isCached(block, viewer)
-        ? cachedText(block, form, () => textOf(block, viewer, fields))
-        : textOf(block, viewer, fields),
-    )
-  return texts.join(',')
+/** The users of a list without the bots of the server, by whether they are active. */
+type UserLists = {
+  all: readonly User[]
+  active: readonly User[]
+  inactive: readonly User[]
+  systemBots: readonly User[]
 }
 
-const textOf = (users: readonly User[], viewer: User, fields: EncodedFields): string =>
-  encodedProfiles(users, viewer, fields).join(',')
+const keptLists = new WeakMap<readonly User[], UserLists>()
 
-const blockNumber = ({ user_id }: User): number => Math.floor(user_id / IDS_PER_BLOCK)
+/** Returns the parts of a list of users. Until the list changes, they are the same objects. */
+export function listsOf(users: readonly User[]): UserLists {
+  let lists = keptLists.get(users)
+  if (lists === undefined) {
+    const all = users.filter((user) => !user.is_system_bot)
+    lists = {
+      all,
+      active: all.filter((user) => user.is_active),
+      inactive: all.filter((user) => !user.is_active),
+      systemBots: users.filter((user) => user.is_system_bot),
+    }
+    keptLists.set(users, lists)
+  }
+  return lists
+}
 
-function* blocksOf(users: readonly User[]): Generator<readonly [User, ...User[]]> {
-  let start = 0
-  for (let next = 1; next <= users.length; next++) {
-    const [first, after] = [users[start], users[next]]
-    if (first === undefined || (after && blockNumber(after) === blockNumber(first))) continue
-    yield [first, ...users.slice(start + 1, next)]
-    start = next
+/**
+ * Returns the JSON of these users in blocks, separated by commas, like `encodedProfiles`. Viewers with the same role see the same of
+ * other users, so the text of a block is shared. It is used only for the very same `User` objects, which never change. Viewers may see
+ * more of themselves: then their block is encoded for them alone.
+ */
+export const encodedUserList = (
+  users: readonly User[],
+  viewer: User,
+  fields: EncodedFields,
+): (string | SharedText)[] => {
+  const blocks = blocksOf(users)
+  return blocks.map((block) => encodedBlock(block, viewer, { fields, isLong: blocks.length > 1 }))
+}
+
+/** Encodes a list of users. Yields after each block, so that the realm can serve other requests. */
+export function* encodeBlocks(users: readonly User[], viewer: User, fields: EncodedFields): Generator<void> {
+  const blocks = blocksOf(users)
+  const list = { fields, isLong: blocks.length > 1 }
+  for (const block of blocks) {
+    if (seesMoreOf(block, viewer, fields) || block.texts.has(formOf(viewer, list))) continue
+    encodedBlock(block, viewer, list)
+    yield
   }
 }
 
-const isCached = ([first]: readonly [User, ...User[]], viewer: User): boolean =>
-  first.user_id < IDS_WITH_TEXTS && blockNumber(first) !== blockNumber(viewer)
+type ListForm = { fields: EncodedFields; isLong: boolean }
 
-function cachedText(users: readonly [User, ...User[]], form: string, encode: () => string): string {
-  const kept = blockTexts.get(users[0]) ?? []
-  const found = kept.find((one) => one.form === form && isSame(one.users, users))
-  const newest = found ?? { form, users, text: encode() }
-  const others = kept.filter((one) => one !== newest && one.form !== form)
-  blockTexts.set(users[0], [newest, ...others].slice(0, TEXTS_PER_BLOCK))
-  return newest.text
+const formOf = ({ role }: User, { fields, isLong }: ListForm): string =>
+  `${role} ${fields.client_gravatar} ${fields.withProfileData} ${fields.withActivity} ${isLong}`
+
+function encodedBlock(block: Block, viewer: User, list: ListForm): string | SharedText {
+  const { users, texts } = block
+  const encode = () => encodedProfiles(users, viewer, list.fields).join(',')
+  if (seesMoreOf(block, viewer, list.fields)) return encode()
+  const form = formOf(viewer, list)
+  const text =
+    texts.get(form) ?? (list.isLong ? sharedIfLong(encode, () => memoryBytes(users), SHARED_CHARACTERS_MIN) : encode())
+  texts.delete(form)
+  texts.set(form, text)
+  if (texts.size > FORMS_PER_BLOCK) texts.delete(texts.keys().next().value!)
+  return text
+}
+
+/** Whether the viewer is in the block, and sees an address that others with the same role do not see. */
+function seesMoreOf({ users }: Block, viewer: User, { client_gravatar }: EncodedFields): boolean {
+  if (blockNumber(users[0]) !== blockNumber(viewer)) return false
+  const own = users.find(({ user_id }) => user_id === viewer.user_id)
+  const other = { ...viewer, user_id: NO_USER_ID }
+  return own !== undefined && sightOf(own, viewer, client_gravatar) !== sightOf(own, other, client_gravatar)
+}
+
+const blockNumber = ({ user_id }: User): number => Math.floor(user_id / IDS_PER_BLOCK)
+
+// A block holds a reference to each user, and its own row of one who changed since.
+const memoryBytes = (users: readonly User[]): number => 1000 + 16 * users.length
+
+const blocksOfLists = new WeakMap<readonly User[], readonly Block[]>()
+const BLOCKS_WITH_ONE_BEGIN = 3
+/** The newest blocks that begin with a user: of all users, of the active ones, and of the others. */
+const newestBlocks = new WeakMap<User, Block[]>()
+
+/** Returns the blocks of a list. A block whose users have not changed is the same object as in the list before. */
+function blocksOf(users: readonly User[]): readonly Block[] {
+  let blocks = blocksOfLists.get(users)
+  if (blocks === undefined) {
+    blocks = [...Map.groupBy(users, blockNumber).values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : [blockWith([first, ...others])],
+    )
+    blocksOfLists.set(users, blocks)
+  }
+  return blocks
+}
+
+function blockWith(users: readonly [User, ...User[]]): Block {
+  const newest = newestBlocks.get(users[0]) ?? []
+  const found = newest.find((block) => isSame(block.users, users))
+  if (found !== undefined) return found
+  const block: Block = { users, texts: new Map() }
+  newestBlocks.set(users[0], [block, ...newest].slice(0, BLOCKS_WITH_ONE_BEGIN))
+  return block
 }
 
 const isSame = (users: readonly User[], others: readonly User[]): boolean =>

@@ -6,7 +6,7 @@ import { endpoint } from '../../../edge'
 import { MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
 import { anyUser, readers } from './callers'
 import { encodedProfiles } from './encoded-profiles'
-import { encodedUserList } from './encoded-user-lists'
+import { encodedUserList, listsOf } from './encoded-user-lists'
 import { findVisibleUserByEmail } from './find-visible-user'
 import { fullProfileOf, publicProfileOf, profileOf, userShape } from './profile'
 import { insufficientPermission, noSuchUser } from './rules'
@@ -32,17 +32,13 @@ export const getUsers = endpoint.decision({
   decide: (realm, actor, params) => {
     const reader = requireReader(realm, actor)
     const requestedIds = params.user_ids && new Set(params.user_ids)
-    const users = visibleUsers(realm, reader).filter(
-      (user) => !user.is_system_bot && (requestedIds?.has(user.user_id) ?? true),
-    )
+    const visible = listsOf(visibleUsers(realm, reader)).all
+    const users = requestedIds ? visible.filter(({ user_id }) => requestedIds.has(user_id)) : visible
     if (isSpectator(reader)) return { members: users.map((user) => publicProfileOf(realm, user)) }
     const { client_gravatar, include_custom_profile_fields: withProfileData } = params
     const fields = { client_gravatar, withProfileData, withActivity: true }
-    return {
-      members: jsonList(
-        requestedIds ? encodedProfiles(users, reader, fields) : [encodedUserList(users, reader, fields)],
-      ),
-    }
+    const encoded = requestedIds ? encodedProfiles : encodedUserList
+    return { members: jsonList(encoded(users, reader, fields)) }
   },
 })
 

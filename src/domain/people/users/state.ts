@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { jsonList } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
-import { encodeInParts } from './encoded-profiles'
-import { encodedUserList } from './encoded-user-lists'
+import { encodeBlocks, encodedUserList, listsOf } from './encoded-user-lists'
 import { expectsAllUsers } from './events'
 import { publicProfileOf, profileOf, unknownUserProfile, userFields, type Profile } from './profile'
 import { isAdministrator, isGuest } from './rules'
@@ -35,29 +34,26 @@ export const usersState = stateSlice({
   },
   *load(realm, actor: User, { client_gravatar }) {
     yield* loadUsers(realm)
-    yield* encodeInParts(allUsers(realm), actor, client_gravatar)
+    const { active, inactive } = listsOf(visibleUsers(realm, actor))
+    yield* encodeBlocks(active, actor, encodingFor(client_gravatar))
+    yield* encodeBlocks(inactive, actor, encodingFor(client_gravatar))
   },
   read: (realm, actor: User, client) => {
     const { client_gravatar } = client
-    const visible = visibleUsers(realm, actor)
-    const encoding = { client_gravatar, withProfileData: true, withActivity: false }
-    const profiles = (includes: (user: User) => boolean) =>
-      encodedUserList(
-        visible.filter((user) => !user.is_system_bot && includes(user)),
-        actor,
-        encoding,
-      )
+    const { active, inactive } = listsOf(visibleUsers(realm, actor))
+    const encoding = encodingFor(client_gravatar)
     const placeholders = expectsAllUsers(client)
       ? hiddenUsers(realm, actor).map(({ user_id }) =>
           JSON.stringify(withoutActivity(unknownUserProfile(realm, user_id))),
         )
       : []
     return {
-      realm_users: jsonList([profiles((user) => user.is_active), ...placeholders]),
-      realm_non_active_users: jsonList([profiles((user) => !user.is_active)]),
-      cross_realm_bots: allUsers(realm)
-        .filter((user) => user.is_system_bot)
-        .map((user) => ({ ...profileOf(user, actor, client_gravatar), is_system_bot: true })),
+      realm_users: jsonList([...encodedUserList(active, actor, encoding), ...placeholders]),
+      realm_non_active_users: jsonList(encodedUserList(inactive, actor, encoding)),
+      cross_realm_bots: listsOf(allUsers(realm)).systemBots.map((user) => ({
+        ...profileOf(user, actor, client_gravatar),
+        is_system_bot: true,
+      })),
       user_id: actor.user_id,
       email: actor.email,
       delivery_email: actor.delivery_email,
@@ -87,6 +83,8 @@ export const usersState = stateSlice({
     }
   },
 })
+
+const encodingFor = (client_gravatar: boolean) => ({ client_gravatar, withProfileData: true, withActivity: false })
 
 function withoutActivity({ is_active: _, ...profile }: Profile) {
   return profile

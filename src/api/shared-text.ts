@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+
+/**
+ * A long JSON text that is in the answers for many viewers. The realm names it by its digest instead of sending it, and the Worker
+ * keeps it (kept-texts.ts). Another text has another digest, so a text never becomes invalid.
+ */
+export class SharedText {
+  readonly digest: string
+  readonly characters: number
+
+  /**
+   * `encode` returns the text again, from facts that never change. `memory_bytes` is how much memory these facts take while others
+   * do not need them.
+   */
+  constructor(
+    readonly encode: () => string,
+    readonly memory_bytes: number,
+    text = encode(),
+  ) {
+    this.digest = hash('sha256', text, 'hex')
+    this.characters = text.length
+  }
+}
+
+/** Shorter texts are in the answer itself, so small realms share nothing. */
+const SHARED_CHARACTERS_MIN = 16_384
+
+/** Returns the text, as a shared one if it is long enough. */
+export function sharedIfLong(
+  encode: () => string,
+  memoryBytes: (text: string) => number,
+  characters_min = SHARED_CHARACTERS_MIN,
+): string | SharedText {
+  const text = encode()
+  return text.length < characters_min ? text : new SharedText(encode, memoryBytes(text), text)
+}
+
+/** A shared text in the answer of the realm. Only the Worker of such an answer knows the digest. */
+export type NamedText = { digest: string }
+
+const NAMES_MAX = 4000
+const MEMORY_BYTES_MAX = 16 * 1024 * 1024
+
+/** The shared texts that the realm named lately. A Worker that does not have one asks for it. */
+export class NamedTexts {
+  readonly #texts = new Map<string, SharedText>()
+  #memoryBytes = 0
+
+  /** Returns the name of a text, and keeps the text for Workers that ask for it. */
+  name(text: SharedText): NamedText {
+    this.#remove(text.digest)
+    this.#texts.set(text.digest, text)
+    this.#memoryBytes += text.memory_bytes
+    for (const oldest of this.#texts.keys()) {
+      if (oldest === text.digest || (this.#texts.size <= NAMES_MAX && this.#memoryBytes <= MEMORY_BYTES_MAX)) break
+      this.#remove(oldest)
+    }
+    return { digest: text.digest }
+  }
+
+  /** Returns the text with this digest, or undefined if the realm did not name it lately. */
+  find = (digest = ''): string | undefined => this.#texts.get(digest)?.encode()
+
+  #remove(digest: string) {
+    this.#memoryBytes -= this.#texts.get(digest)?.memory_bytes ?? 0
+    this.#texts.delete(digest)
+  }
+}
