@@ -33,7 +33,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/accounts/scim/users.ts',
-    search: 'if (!isPerson(user) || findRecord(realm, user.user_id)?.is_deleted) throw noSuchResource(id)',
+    search: 'if (!isPerson(user) || isGone(realm, user.user_id)) throw noSuchResource(id)',
     replace: 'if (user === undefined) throw noSuchResource(id)',
     reason: 'The directory manages bots.',
     tests: [THREATS],

@@ -12,6 +12,7 @@ import { succeeded, type Json, type Person } from '../support/person'
 import { PNG } from '../support/pictures'
 import { realmWithHistory, restore } from '../support/point-in-time'
 import { copyOf } from '../support/realm-copies'
+import { directoryOf, scimError } from '../support/scim'
 import { freshRealm, type TestRealm } from '../support/realm'
 import { selectRows } from '../support/tables'
 import worker from '../../src/worker'
@@ -137,6 +138,39 @@ describe('POST /parley/users/me/erasure', () => {
     expect(await ada.post(`/users/${gus.id}/reactivate`)).toEqual(
       refusal('The personal data of this account was erased'),
     )
+  })
+
+  test('neither an administrator nor the directory gives the account a name or an address again', async () => {
+    const { realm, ada, dov, gus, browser } = await realmWithSecret()
+    const directory = await directoryOf(ada)
+    const path = `/Users/${gus.id}`
+    const document = { userName: gus.email, name: { formatted: `Gus ${SECRET}` }, active: false }
+    expect((await directory.put(path, { ...document, active: true })).status).toBe(200)
+    const ids = [gus, dov].map(({ id }) => ({ value: String(id) }))
+    const { body: group } = await directory.post('/Groups', { displayName: 'Cooks', members: ids })
+    succeeded(await erased(browser, gus))
+
+    const gone = scimError(404, `Resource ${gus.id} not found`)
+    expect(await directory.get(path)).toEqual(gone)
+    expect(await directory.put(path, document)).toEqual(gone)
+    expect(await directory.patch(path, { op: 'replace', path: 'displayName', value: SECRET })).toEqual(gone)
+    const idsIn = async (query: string) =>
+      (await directory.get(`/Users${query}`)).body.Resources.map(({ id }: Json) => id)
+    expect(await idsIn('')).toContain(String(dov.id))
+    expect(await idsIn('')).not.toContain(String(gus.id))
+    const { user } = succeeded(await ada.get(`/users/${gus.id}`))
+    expect(await idsIn(`?filter=userName eq "${user.delivery_email}"`)).toEqual([])
+    expect((await directory.post('/Users', { userName: user.delivery_email })).status).toBe(409)
+    const { body } = await directory.get(`/Groups/${group.id}`)
+    expect(body.members).toMatchObject([{ value: String(dov.id) }])
+    const add = { op: 'add', path: 'members', value: [{ value: String(gus.id) }] }
+    expect((await directory.patch(`/Groups/${group.id}`, add)).body.scimType).toBe('invalidValue')
+
+    for (const change of [{ full_name: SECRET }, { new_email: gus.email }, { role: 200 }])
+      expect(await ada.patch(`/users/${gus.id}`, change), JSON.stringify(change)).toEqual(
+        refusal('The personal data of this account was erased'),
+      )
+    expect(await selectRows(realm, 'SELECT * FROM scim_users WHERE user_id = ?', gus.id)).toEqual([])
   })
 
   test('messages to others stay without the name, notes to oneself do not, and mentions show the new name', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dictionary, integer, list, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { requireManagedBot } from './update-bot'
-import { anyUser, humans, humansButGuests, mustBeOwner } from '../../people/users/callers'
+import { anyUser, humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { defaultFields, defaultsOf } from '../../people/bots/bot'
 import { noSuchBot } from '../../people/bots/rules'
@@ -55,7 +55,7 @@ const botParam = { bot_id: integer() }
 export const getBotApiKey = endpoint.decision({
   route: 'GET /bots/:bot_id/api_key',
   summary: 'Get the API key of a bot that you manage.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: { api_key: v.string() },
   errors: [noSuchBot, insufficientPermission, mustBeOwner],
@@ -65,7 +65,7 @@ export const getBotApiKey = endpoint.decision({
 export const regenerateBotApiKey = endpoint.decision({
   route: 'POST /bots/:bot_id/api_key/regenerate',
   summary: 'Replace the API key of a bot. The old key stops working.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: { api_key: v.string() },
   errors: [noSuchBot, insufficientPermission, mustBeOwner],

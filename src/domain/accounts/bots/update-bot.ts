@@ -21,6 +21,7 @@ import { findUser, writeUser } from '../../people/users/storage'
 import type { Role, User } from '../../people/users/user'
 import { resolveDefaultChannel } from './create-bot'
 import { refusalToActAs, refusalToManage } from '../users/rights'
+import { limitToOwner } from '../users/change-role'
 import { updateAccount } from '../users/update-account'
 import { publishBotChanges, publishBotOwner, publishBotServices } from '../../people/bots/actions'
 
@@ -64,7 +65,7 @@ function updateOwner(realm: Realm, actor: User, { user_id, bot_owner_id }: User,
   setOwner(realm, user_id, owner_id)
 }
 
-/** Changes the owner of a bot. Publishes the owner to all users who can see the bot. */
+/** Changes the owner of a bot, whose role is at most that of the owner. Publishes the owner to all users who can see the bot. */
 export function setOwner(realm: Realm, user_id: number, bot_owner_id: number): void {
   const before = findUser(realm, user_id)!.bot_owner_id
   recordAudit(realm, 'bot_changed', { user_id }, { change: 'owner', old: before, new: bot_owner_id })
@@ -72,6 +73,7 @@ export function setOwner(realm: Realm, user_id: number, bot_owner_id: number): v
   copyProfileToD1(realm, user)
   publishBotOwner(realm, user, before)
   realm.publish(userUpdated({ person: { user_id, bot_owner_id } }), usersWhoCanSee({ user_id }))
+  limitToOwner(realm, user, findUser(realm, bot_owner_id)!.role)
 }
 
 function updateService(realm: Realm, { user_id }: User, changes: BotChanges) {

@@ -13,14 +13,14 @@ import { resumeSubscriptions, suspendSubscriptions } from '../../channels/subscr
 import { endSessionsOf } from '../../people/sessions/actions'
 import { mustBeOwner } from '../../people/users/callers'
 import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events'
+import { isErased } from '../../people/users/erased-storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import { allUsers, isNameTaken, findUser, writeUser } from '../../people/users/storage'
 import { OWNER, type User } from '../../people/users/user'
 import { sendDeactivationEmail } from './emails'
-import { isErased } from './erased-storage'
 import { publishPermissionsNaming } from './permissions-naming-user'
-import { refusalToActAs } from '../users/rights'
+import { accountIsErased, refusalToActAs } from '../users/rights'
 import { publishConsentOfReactivated } from '../export-consent/actions'
 import { revokeInvitationsOf } from '../invitations/actions'
 import { requireManagedAccount, isLastOwner } from '../users/update-account'
@@ -32,8 +32,6 @@ export const cannotDeactivateLastUser = apiError(
   'CANNOT_DEACTIVATE_LAST_USER',
   (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
 )
-
-export const accountIsErased = badRequest(() => 'The personal data of this account was erased')
 
 type Deactivation = { user_id: number; comment?: string }
 

@@ -5,7 +5,6 @@ import { botNameInUse, noSuchBot } from '../../people/bots/rules'
 import { anyUser, humans, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission, namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import {
-  accountIsErased,
   cannotDeactivateLastUser,
   cannotDeactivateOnlyOwner,
   deactivateOneself,
@@ -14,6 +13,7 @@ import {
   deactivateBot,
 } from './actions'
 import { requireManagedBot } from '../bots/update-bot'
+import { accountIsErased } from '../users/rights'
 
 const MAX_COMMENT_LENGTH = 2000
 

@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
+import { erasedUserIds } from '../../people/users/erased-storage'
 import { allUsers, findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { parseFilter, passes, type Filter } from './filter-rules'
@@ -11,7 +12,10 @@ type Found = { user: User; record: UserRecord | undefined }
 /** Returns the people whom the directory sees and who pass the filter, the oldest accounts first. */
 export function findUsers(realm: ReadOnlyRealm, filter: string): Found[] {
   const tree = filter.trim() === '' ? undefined : parseFilter(filter)
-  const visible = candidates(realm, tree).filter(({ user, record }) => !user.is_bot && !record?.is_deleted)
+  const erased = erasedUserIds(realm.sql)
+  const visible = candidates(realm, tree).filter(
+    ({ user, record }) => !user.is_bot && !record?.is_deleted && !erased.has(user.user_id),
+  )
   return tree ? visible.filter(({ user, record }) => passes(tree, wireUser(realm, user, record))) : visible
 }
 

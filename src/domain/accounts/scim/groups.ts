@@ -9,6 +9,7 @@ import {
 import { getGroup } from '../../people/groups/access'
 import type { Group } from '../../people/groups/group'
 import { allGroups, findGroupByName, storedMembers } from '../../people/groups/storage'
+import { findUser } from '../../people/users/storage'
 import { isObject, textIn, type Resource } from './attribute'
 import { parseFilter, passes } from './filter-rules'
 import { selected, type Selection } from './listing-rules'
@@ -16,8 +17,8 @@ import { normalForm } from './normal-form'
 import { operationsIn, patched } from './patch-rules'
 import { badScimRequest, isTaken, noSuchResource } from './refusals'
 import { GROUP, GROUP_SCHEMA } from './schemas'
-import { allGroupRecords, deletedUserIds, findGroupRecord, writeGroupRecord, type GroupRecord } from './storage'
-import { requireUser } from './users'
+import { allGroupRecords, findGroupRecord, writeGroupRecord, type GroupRecord } from './storage'
+import { goneUserIds, isPerson } from './users'
 import { scimRoot, timeOf } from './wire-user'
 
 export type ManagedGroup = { group: Group; record: GroupRecord }
@@ -66,8 +67,8 @@ export function wiredGroup(realm: ReadOnlyRealm, managed: ManagedGroup, params: 
 }
 
 function memberIds(realm: ReadOnlyRealm, group_id: number): number[] {
-  const deleted = deletedUserIds(realm)
-  return storedMembers(realm, group_id).filter((user_id) => !deleted.has(user_id))
+  const gone = goneUserIds(realm)
+  return storedMembers(realm, group_id).filter((user_id) => !gone.has(user_id))
 }
 
 /** Creates a group, or gives back a group that the directory deleted. */
@@ -112,17 +113,17 @@ function stated(realm: ReadOnlyRealm, { displayName, externalId, members }: Reso
   if (typeof displayName !== 'string' || displayName.trim() === '')
     throw badScimRequest('invalidValue', 'displayName is missing')
   const items = Array.isArray(members) ? members.filter(isObject) : []
+  const gone = goneUserIds(realm)
   return {
     name: displayName.trim(),
     external_id: typeof externalId === 'string' ? externalId : null,
-    members: [...new Set(items.map(({ value }) => memberOf(realm, textIn(value))))],
+    members: [...new Set(items.map(({ value }) => memberOf(realm, textIn(value), gone)))],
   }
 }
 
-function memberOf(realm: ReadOnlyRealm, id: string): number {
-  try {
-    return requireUser(realm, id).user_id
-  } catch {
+function memberOf(realm: ReadOnlyRealm, id: string, gone: ReadonlySet<number>): number {
+  const user = /^\d{1,15}$/.test(id) ? findUser(realm, Number(id)) : undefined
+  if (!isPerson(user) || gone.has(user.user_id))
     throw badScimRequest('invalidValue', `The member ${id.slice(0, 100)} is no user`)
-  }
+  return user.user_id
 }

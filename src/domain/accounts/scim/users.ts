@@ -1,6 +1,7 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { settingsOf } from '../../realm/settings/storage'
 import { changeName } from '../../people/users/actions'
+import { erasedUserIds, isErased } from '../../people/users/erased-storage'
 import { allUsers, findUser, findUserByEmail, isRealEmailOf } from '../../people/users/storage'
 import { MEMBER, OWNER, type Role, type User } from '../../people/users/user'
 import { deactivateUser, reactivate } from '../deactivation/actions'
@@ -16,7 +17,7 @@ import { normalForm } from './normal-form'
 import { operationsIn, patched } from './patch-rules'
 import { badScimRequest, isTaken, noSuchResource, notPermitted } from './refusals'
 import { userSchema } from './schemas'
-import { findRecord, idsByUserName, writeRecord } from './storage'
+import { deletedUserIds, findRecord, idsByUserName, writeRecord } from './storage'
 import { addressIn, firstDocument, fullNameIn, isSameAddress, roleIn } from './user-rules'
 
 export const managesOwners = (realm: ReadOnlyRealm): boolean => settingsOf(realm).parley_scim_manages_owners
@@ -29,22 +30,34 @@ const OWNERS_ONLY = 'This organization does not let its directory manage owners 
 const ownerOf = (realm: ReadOnlyRealm): User =>
   allUsers(realm).find(({ role, is_active, is_bot }) => role === OWNER && is_active && !is_bot)!
 
-const isPerson = (user: User | undefined): user is User => user !== undefined && !user.is_bot && !user.is_system_bot
+export const isPerson = (user: User | undefined): user is User =>
+  user !== undefined && !user.is_bot && !user.is_system_bot
 
-/** Returns the account of a resource. Throws for a bot, and for a user whom the directory deleted. */
+/** Whether the directory does not see an account: the directory deleted the user, or the personal data was erased. */
+const isGone = (realm: ReadOnlyRealm, user_id: number): boolean =>
+  findRecord(realm, user_id)?.is_deleted === true || isErased(realm.sql, user_id)
+
+/** Returns the ids of all accounts that the directory does not see. */
+export const goneUserIds = (realm: ReadOnlyRealm): ReadonlySet<number> =>
+  new Set([...deletedUserIds(realm), ...erasedUserIds(realm.sql)])
+
+/** Returns the account of a resource. Throws for a bot, for a user whom the directory deleted, and for an erased account. */
 export function requireUser(realm: ReadOnlyRealm, id: string): User {
   const user = /^\d{1,15}$/.test(id) ? findUser(realm, Number(id)) : undefined
-  if (!isPerson(user) || findRecord(realm, user.user_id)?.is_deleted) throw noSuchResource(id)
+  if (!isPerson(user) || isGone(realm, user.user_id)) throw noSuchResource(id)
   return user
 }
 
 /** Returns the account that the directory knows by this name, unless the directory deleted it. */
 export function findByUserName(realm: ReadOnlyRealm, user_name: string): User | undefined {
-  const id = idsByUserName(realm, user_name).find((user_id) => !findRecord(realm, user_id)?.is_deleted)
+  const id = idsByUserName(realm, user_name).find((user_id) => !isGone(realm, user_id))
   if (id !== undefined) return findUser(realm, id)
   const user = findUserByEmail(realm, user_name)
   const isNamedByAddress =
-    isPerson(user) && isRealEmailOf(user, user_name) && findRecord(realm, user.user_id) === undefined
+    isPerson(user) &&
+    isRealEmailOf(user, user_name) &&
+    findRecord(realm, user.user_id) === undefined &&
+    !isErased(realm.sql, user.user_id)
   return isNamedByAddress ? user : undefined
 }
 
@@ -57,7 +70,9 @@ export function createUser(realm: Realm, body: Resource): User {
   requireFreeName(realm, document, undefined)
   const existing = findUserByEmail(realm, email)
   if (existing !== undefined) {
-    if (!findRecord(realm, existing.user_id)?.is_deleted) throw isTaken('An account has this address already')
+    const { user_id } = existing
+    if (!findRecord(realm, user_id)?.is_deleted || isErased(realm.sql, user_id))
+      throw isTaken('An account has this address already')
     return replaceUser(realm, existing, { active: true, ...body })
   }
   const role = roleIn(document) ?? MEMBER

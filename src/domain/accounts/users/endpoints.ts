@@ -14,7 +14,7 @@ import { fullProfileOf, userFields } from '../../people/users/profile'
 import { emailInUse, insufficientPermission, invalidEmail, nameErrors, noSuchUser } from '../../people/users/rules'
 import { ROLES } from '../../people/users/user'
 import { findUser } from '../../people/users/storage'
-import { cannotChangeEmails, cannotDemoteLastOwner, NOTE_ON_TAKEN_EMAILS } from './rights'
+import { accountIsErased, cannotChangeEmails, cannotDemoteLastOwner, NOTE_ON_TAKEN_EMAILS } from './rights'
 import { requireManagedAccount, updateAccount } from './update-account'
 
 export const getOwnUser = endpoint.decision({
@@ -42,6 +42,7 @@ const withParsedProfile = (edge: Edge, { profile_data }: { profile_data?: Reques
 })
 const changeErrors = [
   noSuchUser,
+  accountIsErased,
   insufficientPermission,
   mustBeOwner,
   mustBeAdministrator,

@@ -7,6 +7,7 @@ import { OWNER, type Role, type User } from '../../people/users/user'
 export const cannotDemoteLastOwner = badRequest(
   () => 'The owner permission cannot be removed from the only organization owner.',
 )
+export const accountIsErased = badRequest(() => 'The personal data of this account was erased')
 export const cannotChangeEmails = badRequest(() => 'User not authorized to change user emails')
 
 /** A note for endpoints that set an email address. Addresses are unique, so the server must refuse one that an account has. */

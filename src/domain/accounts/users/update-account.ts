@@ -8,11 +8,12 @@ import { setProfileData } from '../profile-fields/profile-data-actions'
 import { notifySecurityChange } from '../security-mail/actions'
 import { endSessionsOf } from '../../people/sessions/actions'
 import { changeEmail, changeName } from '../../people/users/actions'
+import { isErased } from '../../people/users/erased-storage'
 import { isAdministrator, noSuchUser } from '../../people/users/rules'
 import { allUsers, findUser } from '../../people/users/storage'
 import { OWNER, type Role, type User } from '../../people/users/user'
 import { changeRole } from './change-role'
-import { cannotChangeEmails, refusalToActAs, refusalToChangeRole, refusalToManage } from './rights'
+import { accountIsErased, cannotChangeEmails, refusalToActAs, refusalToChangeRole, refusalToManage } from './rights'
 import { avatarUrl } from '../../people/users/avatar'
 import { publishBotChanges } from '../../people/bots/actions'
 
@@ -32,8 +33,9 @@ export function requireManagedAccount(actor: User, user: User | undefined): User
   return user
 }
 
-/** Makes all of the changes or none. Publishes one event for each value that really changed. */
+/** Makes all of the changes or none. Publishes one event for each value that really changed. Throws for an erased account. */
 export function updateAccount(realm: Realm, actor: User, { user_id }: User, changes: AccountChanges): void {
+  if (isErased(realm.sql, user_id)) throw accountIsErased({})
   const current = () => findUser(realm, user_id)!
   const { role, full_name, profile_data, new_email } = changes
   if (role !== undefined) updateRole(realm, actor, current(), role)

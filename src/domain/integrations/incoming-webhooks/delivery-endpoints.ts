@@ -6,7 +6,7 @@ import { findIntegrationOfDelivery, isOfAddress } from '../../../integrations/ad
 import type { ReadOnlyRealm } from '../../../realm'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { noSuchBot } from '../../people/bots/rules'
-import { humans, mustBeOwner } from '../../people/users/callers'
+import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
@@ -25,7 +25,7 @@ const SHOWN_BODY_BYTES = 4096
 export const getDeliveries = endpoint.decision({
   route: 'GET /parley/bots/:bot_id/deliveries',
   summary: 'Get the last 20 deliveries to a bot, with their outcome.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: {
     has_webhook_secret: v.boolean(),
@@ -65,7 +65,7 @@ export const getDeliveries = endpoint.decision({
 export const resendDelivery = endpoint.twoStep({
   route: 'POST /parley/bots/:bot_id/deliveries/:delivery_id/resend',
   summary: 'Send a delivery again, as if it had just arrived. Its signature is not checked again.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...botParam, delivery_id: integer() },
   returns: { outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']), error: v.nullable(v.string()) },
   errors: [...managementErrors, noSuchDelivery, deliveryIsCut, noSuchService],
@@ -120,7 +120,7 @@ async function readAgain(
 export const setWebhookSecret = endpoint.decision({
   route: 'PUT /parley/bots/:bot_id/webhook_secret',
   summary: 'Set the secret with which a service signs its deliveries to a bot. Unsigned deliveries are then refused.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...botParam, secret: v.pipe(text(SECRET_CHARACTERS_MAX), v.minLength(1)) },
   returns: {},
   errors: [...managementErrors, encryptionIsNotConfigured],
@@ -131,7 +131,7 @@ export const setWebhookSecret = endpoint.decision({
 export const removeWebhookSecret = endpoint.decision({
   route: 'DELETE /parley/bots/:bot_id/webhook_secret',
   summary: 'Remove the secret of a bot. Its deliveries need no signature then.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: {},
   errors: managementErrors,

@@ -4,7 +4,7 @@ import { endpoint } from '../../../edge'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { invalidChannelId } from '../../channels/channels/rules'
 import { noSuchBot } from '../../people/bots/rules'
-import { humans, mustBeOwner } from '../../people/users/callers'
+import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { createAddress, removeAddress } from './actions'
 import { noSuchAddress, tooManyAddresses } from './rules'
@@ -25,7 +25,7 @@ export const getWebhookAddresses = endpoint.decision({
   route: 'GET /parley/bots/:bot_id/addresses',
   summary: 'Get the addresses at which clients of other chat servers send messages for a bot.',
   note: 'The server stores only hashes of their secrets, so the URLs are in no later answer.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: { addresses: v.array(v.strictObject(addressFields)) },
   errors: managementErrors,
@@ -42,7 +42,7 @@ export const createWebhookAddress = endpoint.decision({
   note:
     'Without `stream_id`, messages go to the owner of the bot. Without `topic`, each message chooses its topic. ' +
     'Wildcard mentions are text, unless `may_mention_everyone` is true.',
-  caller: humans,
+  caller: humansButGuests,
   params: {
     ...botParam,
     stream_id: optional(integer()),
@@ -70,7 +70,7 @@ const urlsOf = (realm_url: string, id: number, secret: string): Record<string, s
 export const removeWebhookAddress = endpoint.decision({
   route: 'DELETE /parley/bots/:bot_id/addresses/:address_id',
   summary: 'Delete an address of a bot. Messages to it are refused from then on.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...botParam, address_id: integer() },
   returns: {},
   errors: [...managementErrors, noSuchAddress],

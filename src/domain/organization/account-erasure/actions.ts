@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { removeAvatar } from '../../accounts/avatars/actions'
 import { cannotDeactivateLastUser, deactivateWithBots } from '../../accounts/deactivation/actions'
-import { insertErased } from '../../accounts/deactivation/erased-storage'
+import { insertErased } from '../../people/users/erased-storage'
 import { setFieldValue } from '../../accounts/profile-fields/actions'
 import { isLastOwner } from '../../accounts/users/update-account'
 import { hasRealmPermission } from '../../people/groups/membership'

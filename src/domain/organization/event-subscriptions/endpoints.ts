@@ -3,7 +3,7 @@ import { boolean, integer, list, oneOf, optional, text } from '../../../api/para
 import { endpoint } from '../../../edge'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { noSuchBot } from '../../people/bots/rules'
-import { humans, mustBeOwner } from '../../people/users/callers'
+import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
 import { notAuthorizedForQuery } from '../event-queues/actions'
@@ -34,7 +34,7 @@ const URL_CHARACTERS_MAX = 2000
 export const getEventSubscriptions = endpoint.decision({
   route: 'GET /parley/bots/:bot_id/event_subscriptions',
   summary: 'Get the addresses that receive events for a bot.',
-  caller: humans,
+  caller: humansButGuests,
   params: botParam,
   returns: {
     event_subscriptions: v.array(
@@ -73,7 +73,7 @@ export const createEventSubscription = endpoint.decision({
   summary:
     'Send events to an address, for a bot. The answer has the secret of their signatures, and no later answer has it.',
   note: 'The bot receives the events that it can see. `all_public_streams` adds the messages of public channels.',
-  caller: humans,
+  caller: humansButGuests,
   params: {
     ...botParam,
     url: text(URL_CHARACTERS_MAX),
@@ -97,7 +97,7 @@ export const createEventSubscription = endpoint.decision({
 export const updateEventSubscription = endpoint.decision({
   route: 'PATCH /parley/bots/:bot_id/event_subscriptions/:subscription_id',
   summary: 'Change the address of an event subscription, disable it, or enable it again.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...subscriptionParams, url: optional(text(URL_CHARACTERS_MAX)), is_enabled: optional(boolean()) },
   returns: {},
   errors: [...errors, ...urlErrors, noSuchSubscription],
@@ -113,7 +113,7 @@ export const replaceEventSecret = endpoint.decision({
   route: 'POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret',
   summary: 'Replace the secret of the signatures. The answer has the new one, and no later answer has it.',
   note: 'For a day, each request has two signatures: with the new secret and with the earlier one. If the earlier one `has_leaked`, it signs nothing any more.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...subscriptionParams, has_leaked: optional(boolean(), false) },
   returns: { secret: v.string() },
   verbatim: true,
@@ -129,7 +129,7 @@ export const replaceEventSecret = endpoint.decision({
 export const removeEventSubscription = endpoint.decision({
   route: 'DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id',
   summary: 'Delete an event subscription.',
-  caller: humans,
+  caller: humansButGuests,
   params: subscriptionParams,
   returns: {},
   errors: [...errors, noSuchSubscription],
@@ -140,7 +140,7 @@ export const removeEventSubscription = endpoint.decision({
 export const getEventDeliveries = endpoint.decision({
   route: 'GET /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries',
   summary: 'Get the last 20 events that were sent to an address, with their outcome.',
-  caller: humans,
+  caller: humansButGuests,
   params: subscriptionParams,
   returns: {
     deliveries: v.array(
@@ -176,7 +176,7 @@ export const resendEvent = endpoint.decision({
   route: 'POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries/:delivery_id/resend',
   summary: 'Send an event again. Its outcome is in the list of deliveries later.',
   note: 'A message is sent as it is now, and only if the bot can still read it.',
-  caller: humans,
+  caller: humansButGuests,
   params: { ...subscriptionParams, delivery_id: integer() },
   returns: {},
   errors: [...errors, noSuchSubscription, noSuchEventDelivery],

@@ -1,6 +1,6 @@
 import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
-import { isErased } from '../../accounts/deactivation/erased-storage'
+import { isErased } from '../../people/users/erased-storage'
 import { OLD_VERSIONS, type OldVersion } from '../../messages/history/storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { allUsers, findUser } from '../../people/users/storage'
