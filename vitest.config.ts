@@ -35,55 +35,59 @@ const slowRules = defineProject({
   test: { name: 'slow-rules', include: [SLOW_RULES], retry, isolate: false, testTimeout: 60_000 },
 })
 
-/** The server, inside the runtime that production uses. */
+/** With so many queues in each, all queues are in gateways. */
+const inGateways = (queues: string) => ({ QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: queues })
+
+/** The runtime that production uses, with these variables. */
+const runtime = (variables: Record<string, string>) =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      // The tests of nightly copies give it to the server as BACKUPS.
+      r2Buckets: ['SECOND_BUCKET'],
+      // Tests of several databases bind them as DB_2 and DB_3 while they run.
+      d1Databases: { SPARE_2: 'spare-2', SPARE_3: 'spare-3' },
+      serviceBindings: page === undefined ? {} : { AMPLIFICATION: amplificationService(page) },
+      bindings: {
+        TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),
+        CHECK_DECLARATIONS: 'true',
+        DEVELOPMENT: 'true',
+        DEPLOYMENT_SECRET: 'the deployment secret',
+        MAIL_GATEWAY: 'in.parley.test',
+        METRICS_TOKEN: 'the token for metrics',
+        ENCRYPTION_SECRET: 'an encryption secret of many characters',
+        PASSWORD_COST: '1024',
+        // The tests call no server on the internet.
+        OUTSIDE_REQUESTS_OFF: 'breached_passwords',
+        JWT_AUTH_KEYS:
+          '{"token-realm":"the token key","other-token-realm":"another key","guessed-token-realm":"the token key"}',
+        MAX_FILE_UPLOAD_SIZE_MIB: '16',
+        UPLOAD_QUOTA_MIB: '24',
+        WEB_PUBLIC_STREAMS_ENABLED: 'true',
+        PUSH_BOUNCER_URL: 'https://bouncer.example.net',
+        PUSH_BOUNCER_ORGANIZATION: 'parley',
+        PUSH_BOUNCER_KEY: 'the bouncer key',
+        // A pair of keys that protects nothing.
+        WEB_PUSH_KEYS:
+          'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
+        WEB_PUSH_SERVICES: 'push.example.net',
+        RATE_LIMIT_BY_USER: '',
+        ...variables,
+        // How long the properties are looked for, and from which seed on.
+        PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
+        PROVE_SEED: process.env.PROVE_SEED ?? '',
+        // Which tests `npm run examples` runs.
+        RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? '',
+        RATE_LIMIT_BY_ADDRESS: '',
+      },
+    },
+  }))
+
+/** The server. With TEST_GATEWAYS=n, all queues are in gateways, n in each. */
 const server = defineProject({
   // itty-router ships source maps that point outside its package; warnings about them would hide others.
   logLevel: 'error',
-  plugins: [
-    cloudflareTest(async () => ({
-      wrangler: { configPath: './wrangler.toml' },
-      miniflare: {
-        // The tests of nightly copies give it to the server as BACKUPS.
-        r2Buckets: ['SECOND_BUCKET'],
-        // Tests of several databases bind them as DB_2 and DB_3 while they run.
-        d1Databases: { SPARE_2: 'spare-2', SPARE_3: 'spare-3' },
-        serviceBindings: page === undefined ? {} : { AMPLIFICATION: amplificationService(page) },
-        bindings: {
-          TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),
-          CHECK_DECLARATIONS: 'true',
-          DEVELOPMENT: 'true',
-          DEPLOYMENT_SECRET: 'the deployment secret',
-          MAIL_GATEWAY: 'in.parley.test',
-          METRICS_TOKEN: 'the token for metrics',
-          ENCRYPTION_SECRET: 'an encryption secret of many characters',
-          PASSWORD_COST: '1024',
-          // The tests call no server on the internet.
-          OUTSIDE_REQUESTS_OFF: 'breached_passwords',
-          JWT_AUTH_KEYS:
-            '{"token-realm":"the token key","other-token-realm":"another key","guessed-token-realm":"the token key"}',
-          MAX_FILE_UPLOAD_SIZE_MIB: '16',
-          UPLOAD_QUOTA_MIB: '24',
-          WEB_PUBLIC_STREAMS_ENABLED: 'true',
-          PUSH_BOUNCER_URL: 'https://bouncer.example.net',
-          PUSH_BOUNCER_ORGANIZATION: 'parley',
-          PUSH_BOUNCER_KEY: 'the bouncer key',
-          // A pair of keys that protects nothing.
-          WEB_PUSH_KEYS:
-            'BFLG8NVg_5JD5yyc17v8SH85gvMBYW_sz6d58ghuMk_LuH8Z6IPTYj-wRQ7GCmnNFje9vQrVqe9mnvPFagw_D-0.g-TMKBSkzseCNH40v5rSKAc3ZaCia9HoOy4xdzzWXi4',
-          WEB_PUSH_SERVICES: 'push.example.net',
-          RATE_LIMIT_BY_USER: '',
-          // With TEST_GATEWAYS=n, all queues are in gateways, n in each.
-          ...(gateways === undefined ? {} : { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: gateways }),
-          // How long the properties are looked for, and from which seed on.
-          PROVE_SECONDS: process.env.PROVE_SECONDS ?? '',
-          PROVE_SEED: process.env.PROVE_SEED ?? '',
-          // Which tests `npm run examples` runs.
-          RECORD_EXAMPLES: process.env.RECORD_EXAMPLES ?? '',
-          RATE_LIMIT_BY_ADDRESS: '',
-        },
-      },
-    })),
-  ],
+  plugins: [runtime(gateways === undefined ? {} : inGateways(gateways))],
   test: {
     name: 'server',
     retry,
@@ -105,6 +109,21 @@ const server = defineProject({
     // arrives, and the run would never end. So the lines go to the output of workerd.
     disableConsoleIntercept: true,
     // Other things run on this machine: a test that waits for the processor has not failed.
+    testTimeout: 60_000,
+  },
+})
+
+/** The tests of listening once more, with all queues in gateways. */
+const serverWithGateways = defineProject({
+  logLevel: 'error',
+  plugins: [runtime(inGateways('2'))],
+  test: {
+    name: 'gateways',
+    retry,
+    include: ['test/events/{listening,queue-lifetime,websocket,held-polls}.test.ts'],
+    setupFiles: ['./test/setup.ts'],
+    isolate: false,
+    disableConsoleIntercept: true,
     testTimeout: 60_000,
   },
 })
@@ -135,7 +154,7 @@ export default defineConfig({
   test: {
     // The main process of vitest only waits once all files are loaded.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [rules, slowRules, server, scripts, browser],
+    projects: [rules, slowRules, server, serverWithGateways, scripts, browser],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.
       if ('durableObjectReset' in error && error.durableObjectReset) return false

@@ -1,4 +1,5 @@
-// npm run prove runs this last; alone: npx -c 'node bench/killing.mjs 20'
+// npm run prove runs this last; alone: npx -c 'node bench/killing.mjs 20', or with queues in four gateways:
+// npx -c 'node bench/killing.mjs 20 4'
 //
 // Kills the process with SIGKILL while clients send and listen, and starts it again on the same files. Afterwards each
 // acknowledged message is in the history, in all queues and in D1 exactly once, and no event id belongs to two events.
@@ -11,13 +12,14 @@ import { Listener, waitUntil } from './listener.mjs'
 import { get, post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
 
-const KILLS = Number(process.argv[2] ?? 5)
+const [KILLS, GATEWAYS] = [process.argv[2] ?? 5, process.argv[3] ?? 0].map(Number)
 const SENDERS = 8
-const LISTENERS = 9
+const LISTENERS = GATEWAYS === 0 ? 9 : 16
 const SENT_BETWEEN_KILLS = 50
 const WAYS = ['poll', 'socket', 'stream']
 
-const server = await openServer()
+const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(LISTENERS / GATEWAYS) }
+const server = await openServer(GATEWAYS === 0 ? {} : inGateways)
 const cast = await openCast(server, 'doomed')
 await cast.invite(SENDERS + LISTENERS)
 const channel = await cast.channel('square', cast.people)
@@ -117,7 +119,7 @@ function judge() {
   for (const each of broken.slice(0, 20)) console.error(`BROKEN: ${each}`)
   const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
   console.log(
-    `Killed ${KILLS} times: ${attempts} messages attempted, ${acknowledged.size} acknowledged, ${history.size} in history, ${inD1.size} in D1, received by ${LISTENERS} listeners, who reconnected ${comebacks} times.`,
+    `Killed ${KILLS} times, with ${GATEWAYS} gateways: ${attempts} messages attempted, ${acknowledged.size} acknowledged, ${history.size} in history, ${inD1.size} in D1, received by ${LISTENERS} listeners, who reconnected ${comebacks} times.`,
   )
   process.exitCode = broken.length > 0 ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// npm run prove            random sequences for five minutes, hostile requests, costly Markdown, and twenty kills of the process
+// npm run prove            random sequences for five minutes, hostile requests, costly Markdown, and eighty kills of the process
 // npm run prove -- 60 7    for an hour, from the seed 7 on
 //
 // `npm test` does a part of this. A sequence that breaks the law is printed with its seed.
@@ -13,7 +13,7 @@ console.log(`For ${minutes} minutes, from the seed ${seed} on.`)
 const env = { ...process.env, PROVE_SECONDS: String(Number(minutes) * 60), PROVE_SEED: seed }
 const programs = [
   ['vitest', 'run', 'test/prove', 'test/fuzz'],
-  ['node', 'bench/killing.mjs', KILLS],
+  ...['0', '1', '4', '16'].map((gateways) => ['node', 'bench/killing.mjs', KILLS, gateways]),
 ]
 const failed = programs.filter(
   ([program, ...words]) => spawnSync(program, words, { env, stdio: 'inherit' }).status !== 0,

@@ -63,6 +63,7 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
     const reply = gateway.addEvents(batch)
     if (reply.applied === batch.version) this.#leaseUntil = Math.max(this.#leaseUntil, batch.leaseUntil)
     if (gateway.log.hasUnstored) this.#alarm.fireBy(this.clock() + STORE_AFTER_MILLISECONDS)
+    if (gateway.log.isOverLimit) this.#alarm.fireBy(this.clock())
     return reply
   }
 
@@ -83,13 +84,13 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
 
   async #listen(request: Request, call: RealmCall): Promise<Response> {
     const params = eventsRequestOf(call.params)
+    this.#gateway?.heldPolls.noteRequest()
     for (;;) {
       const revocations = this.#revocations
       const admitted = await this.#admit(call)
       const gateway = await this.#serving(params)
       // Something about credentials changed while this request waited.
       if (revocations !== this.#revocations) continue
-      gateway.heldPolls.noteRequest()
       const { user_id, session_id, rateLimit } = admitted
       const { sockets, queues, log, reader, heldPolls } = gateway
       const context = { sockets, queues, log, reader, heldPolls, client: call.client, session: { id: session_id } }
@@ -177,13 +178,13 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
     this.#alarm.markFired()
     const gateway = this.#gateway
     if (gateway === undefined) return
+    gateway.store()
     const expired = gateway.expiredQueues()
     if (expired.length > 0) {
       await this.#realm.removeExpiredQueues(this.#place.number, expired)
       for (const { queue_id } of expired) gateway.remove(queue_id)
       this.#credentials.forget('all')
     }
-    gateway.store()
     gateway.trim()
     if (gateway.queues.hasAny) this.#alarm.fireBy(this.clock() + MAINTENANCE_MILLISECONDS)
   }

@@ -3,6 +3,7 @@ import { badQueue } from '../support/answers'
 import { runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { RESTARTS, untilParked } from '../support/faults'
+import { rowsOfHost } from '../support/gateways'
 import { listenOn, openSocket, pollNow } from '../support/listening'
 import { succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
@@ -120,7 +121,8 @@ describe('the lifetime of a queue', () => {
   test('most polls write no row', async () => {
     const { realm, dov } = await freshRealm()
     const queue = await dov.registers()
-    const readPosition = () => selectRows(realm, 'SELECT last_seen_at, acknowledged FROM queues')
+    const readPosition = () => rowsOfHost(realm, queue, 'SELECT last_seen_at, acknowledged FROM queues')
+    await queue.events()
     const before = await readPosition()
     for (let n = 0; n < 5; n++) {
       await advanceClock(realm, 10)

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { evict, parkedPolls, untilParked } from '../support/faults'
+import { messagesInLogs } from '../support/gateways'
 import { acknowledge, fillSendWindow, listenOn, openSocket, sentEvents, socketListener } from '../support/listening'
 import { Person, succeeded } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { contentsIn } from '../support/received-events'
-import { countRows, selectRows } from '../support/tables'
+import { countRows } from '../support/tables'
 
 describe('a WebSocket', () => {
   test('acknowledges events, and the queue then drops them', async () => {
@@ -134,7 +135,7 @@ describe('a WebSocket', () => {
     await socketListener(ezra, idle, idle.lastEventId)
     const socket = await socketListener(dov, active, active.lastEventId)
     await untilParked(realm, 2)
-    const storedMessages = () => selectRows(realm, "SELECT id FROM events WHERE kind = 'message'")
+    const storedMessages = () => messagesInLogs(realm)
     for (const content of ['one', 'two']) {
       await dov.sends(general, 'lunch', content)
       expect(contentsIn(await socket.next())).toEqual([content])

@@ -7,6 +7,7 @@ import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { EVERY_CAPABILITY, checkReplay } from '../support/replays'
 import { picking } from './chances'
 import { Oracle } from './oracle'
+import { forgetCallFaults, injectFault, isGatewayFault } from './gateway-faults'
 import { ask } from './request'
 import { generators } from './generators'
 import type { World } from './world'
@@ -36,6 +37,7 @@ type Listener = { person: Person; client: Record<string, FieldValue>; queue: Que
  * requests changed nothing; no user received data that they may not see. Returns what came of each step.
  */
 export async function runSequence(steps: readonly Step[], checkEvery = steps.length): Promise<string[]> {
+  forgetCallFaults()
   const cast = await freshRealm()
   const { realm, ada, ben, cleo, dov, ezra, fig } = cast
   const world: World = { cast, people: [ada, ben, cleo, dov, ezra, fig], secrets: new Map(), counter: 0 }
@@ -48,6 +50,7 @@ export async function runSequence(steps: readonly Step[], checkEvery = steps.len
   for (const [nth, step] of steps.entries()) {
     outcomes.push(await runStep(step, world, oracle))
     if ((nth + 1) % checkEvery !== 0 && nth + 1 < steps.length) continue
+    forgetCallFaults()
     listeners = await checkLaw(listeners, oracle, realm)
   }
   return outcomes
@@ -86,6 +89,7 @@ async function runStep({ what, numbers }: Step, world: World, oracle: Oracle): P
     await oracle.look()
     return what
   }
+  if (isGatewayFault(what)) return injectFault(realm, what, pick)
   const { endpoint, generate } = generators.get(what)!
   const actor = pick([...world.people, ...world.people.slice(0, 4), ...world.people.slice(0, 1)])
   const fields = generate({ pick, world, actor })

@@ -3,10 +3,14 @@ import { onTestFinished, vi } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
 import { inStorage } from './faults'
 import { advanceClock } from './clock'
+import { runGatewayAlarms } from './gateways'
 import type { TestRealm } from './realm'
 
-/** Runs the alarm now, at any time. Returns false if no alarm is set. */
-export const runAlarm = (realm: TestRealm): Promise<boolean> => runDurableObjectAlarm(realm.stub)
+/** Runs the alarms of the realm and of its gateways now, at any time. Returns false if the realm has set none. */
+export async function runAlarm(realm: TestRealm): Promise<boolean> {
+  await runGatewayAlarms(realm)
+  return runDurableObjectAlarm(realm.stub)
+}
 
 // oxlint-disable-next-line typescript/unbound-method -- it is called with an object
 const { alarm: doAlarm } = RealmObject.prototype

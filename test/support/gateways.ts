@@ -1,17 +1,32 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
 import type { Variables } from '../../src/config'
-import type { GatewayBatch, GatewayReply } from '../../src/events/gateways/protocol'
+import {
+  NOTIFIED_IN_ANOTHER_WAY,
+  type GatewayBatch,
+  type GatewayEvent,
+  type GatewayReply,
+} from '../../src/events/gateways/protocol'
 import { gatewayOf } from '../../src/events/gateways/queue-ids'
 import { GatewayObject } from '../../src/gateway-object'
+import type { RealmObject } from '../../src/realm-object'
+import type { Json } from './person'
 import { freshRealm, type Cast, type TestRealm } from './realm'
+import { selectRows } from './tables'
+
+/** Whether the tests run with `TEST_GATEWAYS`. */
+export const ALL_QUEUES_ARE_IN_GATEWAYS = Reflect.get(env, 'QUEUES_PER_REALM') === '0'
 
 /** Returns a realm whose queues are all in gateways, so many in each. */
-export async function realmWithGateways(queues_per_gateway: number): Promise<Cast> {
-  setVariables({ QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(queues_per_gateway) })
+export async function realmWithGateways(queues_per_gateway: number, queues_of_realm = 0): Promise<Cast> {
+  putQueuesInGateways(queues_per_gateway, queues_of_realm)
   return freshRealm()
 }
+
+/** Realms that are created from now on, until the test ends, have so many queues in each gateway. */
+export const putQueuesInGateways = (queues_per_gateway: number, queues_of_realm = 0): void =>
+  setVariables({ QUEUES_PER_REALM: String(queues_of_realm), QUEUES_PER_GATEWAY: String(queues_per_gateway) })
 
 /** Returns a realm of a deployment without gateways, although its variables give the realm no queues. */
 export async function realmWithoutGateways(): Promise<Cast> {
@@ -57,6 +72,23 @@ export function hostOf(realm: TestRealm, queue_id: string): DurableObjectStub {
   return number === undefined ? realm.stub : gatewayStub(realm, number)
 }
 
+/** Returns rows of the object that serves a queue. */
+export const rowsOfHost = (realm: TestRealm, { id }: { id: string }, query: string): Promise<Json[]> =>
+  runInDurableObject(hostOf(realm, id), (_, { storage }) => storage.sql.exec(query).toArray())
+
+/** Returns the messages that wait in the logs of the realm and of its gateways. */
+export async function messagesInLogs(realm: TestRealm): Promise<number[]> {
+  const ids = new Set<number>()
+  for (const { id } of await selectRows(realm, "SELECT id FROM events WHERE kind = 'message'")) ids.add(id)
+  for (const number of await gatewaysOf(realm))
+    await runInDurableObject(gatewayStub(realm, number), (_, { storage }) => {
+      for (const { events } of storage.sql.exec<{ events: string }>('SELECT events FROM segments'))
+        for (const { id, texts } of JSON.parse(events) as GatewayEvent[])
+          if (texts.some((text) => text.startsWith(NOTIFIED_IN_ANOTHER_WAY))) ids.add(id)
+    })
+  return [...ids]
+}
+
 /** The alarm of each gateway runs now. */
 export async function runGatewayAlarms(realm: TestRealm): Promise<void> {
   for (const number of await gatewaysOf(realm))
@@ -94,6 +126,21 @@ export function recordCalls(realm: TestRealm, number: number): GatewayBatch[] {
     return deliver(batch)
   })
   return batches
+}
+
+/** Evicts a gateway: its memory is lost, its storage and its sockets remain. */
+export async function evictGateway(realm: TestRealm, number: number): Promise<void> {
+  await runInDurableObject(gatewayStub(realm, number), () => undefined) // only an object that runs can be evicted
+  await evictDurableObject(gatewayStub(realm, number))
+}
+
+/** Sets the clock of each gateway to that of the realm. */
+export async function alignClocks(realm: TestRealm): Promise<void> {
+  const ahead = await runInDurableObject(realm.stub, (object) => (object as RealmObject).clock() - Date.now())
+  for (const number of await gatewaysOf(realm))
+    await runInDurableObject(gatewayStub(realm, number), (object) => {
+      ;(object as GatewayObject).clock = () => Date.now() + ahead
+    })
 }
 
 /** Returns the object of a gateway. Each call returns a new stub: a stub stays broken after the object crashed. */

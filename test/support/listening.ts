@@ -3,9 +3,11 @@ import { exports } from 'cloudflare:workers'
 import { expect, onTestFinished } from 'vitest'
 import { WINDOW_CHARACTERS, type SendWindow } from '../../src/events/send-window'
 import { SERVER_ITSELF } from '../../src/api/realm-call'
-import { RealmObject } from '../../src/realm-object'
+import { CALL_HEADER } from '../../src/events/realm-listening'
+import type { GatewayObject } from '../../src/gateway-object'
+import type { RealmObject } from '../../src/realm-object'
 import { until } from './faults'
-import { hostOf } from './gateways'
+import { hostOf, hostsOf } from './gateways'
 import type { FieldValue, Json, Person, Queue } from './person'
 import { TestRealm } from './realm'
 import { checkSpelling } from './spelling'
@@ -181,16 +183,22 @@ function pollListener(person: Person, queue: { id: string }, last: number): List
   }
 }
 
-const REQUESTS_OF_A_BUSY_REALM = 100
+/** The first one may open a gateway. */
+const REQUESTS_OF_A_BUSY_REALM = 101
 
-/** The realm receives so many requests that its long polls wait in the object. */
-export const makeBusy = (realm: TestRealm): Promise<void> =>
-  runInDurableObject(realm.stub, async (object) => {
-    if (!(object instanceof RealmObject)) throw new Error('This Durable Object is not a realm')
-    const client = { ...SERVER_ITSELF, realm_name: realm.name, realm_url: realm.url }
-    for (let count = 0; count < REQUESTS_OF_A_BUSY_REALM; count++)
-      await object.ask({ endpoint: 'GET /server_settings', params: {}, client })
-  })
+/** The realm and its gateways receive so many requests that their long polls wait in the objects. */
+export async function makeBusy(realm: TestRealm): Promise<void> {
+  const client = { ...SERVER_ITSELF, realm_name: realm.name, realm_url: realm.url }
+  const call = { endpoint: 'GET /events', params: {}, client }
+  for (const host of await hostsOf(realm))
+    await runInDurableObject(host, async (object) => {
+      for (let count = 0; count < REQUESTS_OF_A_BUSY_REALM; count++)
+        // Both refuse it, and count it.
+        await (object as RealmObject | GatewayObject).fetch(
+          new Request('https://realm/', { headers: { [CALL_HEADER]: JSON.stringify(call) } }),
+        )
+    })
+}
 
 export const WAYS_TO_LISTEN: WayToListen[] = [
   { way: 'a long poll', listen: (person, queue, last) => Promise.resolve(pollListener(person, queue, last)) },

@@ -1,9 +1,11 @@
 import { logLine } from '../../api/log-line'
 import { withTimeLimit } from '../../store/time-limit'
 import { nextBatch } from './next-batch'
+import type { GatewayStub } from './protocol'
 import { CLOCKS_DIFFER_MILLISECONDS, hasWork, noteReply, type RemoteGateway } from './remote-gateway'
 
 type Context = Parameters<typeof nextBatch>[1] & {
+  stubOf: (number: number, region: string) => GatewayStub
   wakeAt: (seconds: number) => void
   /** Returns whether the gateway is still one of the realm's. */
   isOpen: () => boolean
@@ -14,7 +16,7 @@ type Context = Parameters<typeof nextBatch>[1] & {
  * work calls it again.
  */
 export async function callWhileWork(remote: RemoteGateway, context: Context): Promise<void> {
-  const { realm_name, milliseconds, log, wakeAt, isOpen } = context
+  const { realm_name, milliseconds, log, stubOf, wakeAt, isOpen } = context
   while (hasWork(remote) && isOpen()) {
     try {
       const batch = await nextBatch(remote, context)
@@ -25,7 +27,9 @@ export async function callWhileWork(remote: RemoteGateway, context: Context): Pr
       noteReply(remote, batch, reply, log.lastId)
     } catch (error) {
       logLine('warn', 'gateway_failed', { realm: realm_name, number: remote.number }, error)
-      Object.assign(remote, { position: undefined, applied: undefined, isDue: true })
+      // The stub of an object that crashed may stay broken.
+      const stub = stubOf(remote.number, remote.region)
+      Object.assign(remote, { stub, position: undefined, applied: undefined, isDue: true })
       remote.lists.clear()
       wakeAt(Math.floor(milliseconds() / 1000) + RETRY_AFTER_SECONDS)
       return

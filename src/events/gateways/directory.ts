@@ -2,22 +2,30 @@ import type { Queue } from '../queue'
 import type { Queues } from '../queues'
 import { gatewayOf } from './queue-ids'
 
+/** Queues by their ids. */
+type QueueList = Map<string, Queue>
+type Lists = { byGateway: Map<number, QueueList>; byUser: Map<number, QueueList> }
+
 /** The queues that are in gateways, by gateway and by user. Memory has them after the first use. */
 export class Directory {
-  #loaded: { byGateway: Map<number, Set<Queue>>; byUser: Map<number, Set<Queue>> } | undefined
+  #loaded: Lists | undefined
 
   constructor(readonly queues: Queues) {}
 
-  queuesIn(gateway: number): ReadonlySet<Queue> {
-    return this.#maps.byGateway.get(gateway) ?? NONE
+  countIn(gateway: number): number {
+    return this.#lists.byGateway.get(gateway)?.size ?? 0
+  }
+
+  *queuesIn(gateway: number): Generator<Queue> {
+    yield* this.#lists.byGateway.get(gateway)?.values() ?? []
   }
 
   *queuesOf(user_ids: Iterable<number>): Generator<Queue> {
-    for (const user_id of user_ids) yield* this.#maps.byUser.get(user_id) ?? NONE
+    for (const user_id of user_ids) yield* this.#lists.byUser.get(user_id)?.values() ?? []
   }
 
   *all(): Generator<Queue> {
-    for (const queues of this.#maps.byGateway.values()) yield* queues
+    for (const queues of this.#lists.byGateway.values()) yield* queues.values()
   }
 
   gatewaysOf(user_id: number): Set<number> {
@@ -31,8 +39,10 @@ export class Directory {
   remove(queue_id: string): void {
     const queue = this.#loaded && this.queues.find(queue_id)
     if (queue === undefined) return
-    this.#loaded?.byGateway.get(gatewayOf(queue_id)!)?.delete(queue)
-    this.#loaded?.byUser.get(queue.user_id)?.delete(queue)
+    this.#loaded?.byGateway.get(gatewayOf(queue_id)!)?.delete(queue_id)
+    const queues = this.#loaded?.byUser.get(queue.user_id)
+    queues?.delete(queue_id)
+    if (queues?.size === 0) this.#loaded?.byUser.delete(queue.user_id)
   }
 
   /** Called after a rollback. */
@@ -40,7 +50,7 @@ export class Directory {
     this.#loaded = undefined
   }
 
-  get #maps() {
+  get #lists() {
     if (this.#loaded === undefined) {
       this.#loaded = { byGateway: new Map(), byUser: new Map() }
       for (const queue_id of this.queues.idsElsewhere()) addTo(this.#loaded, this.queues.find(queue_id)!)
@@ -49,17 +59,15 @@ export class Directory {
   }
 }
 
-const NONE: ReadonlySet<Queue> = new Set()
-
-function addTo(maps: { byGateway: Map<number, Set<Queue>>; byUser: Map<number, Set<Queue>> }, queue: Queue): void {
+function addTo({ byGateway, byUser }: Lists, queue: Queue): void {
   const gateway = gatewayOf(queue.queue_id)
   if (gateway === undefined) return
-  for (const [map, key] of [
-    [maps.byGateway, gateway],
-    [maps.byUser, queue.user_id],
-  ] as const) {
-    const queues = map.get(key)
-    if (queues) queues.add(queue)
-    else map.set(key, new Set([queue]))
-  }
+  addToList(byGateway, gateway, queue)
+  addToList(byUser, queue.user_id, queue)
+}
+
+function addToList(lists: Map<number, QueueList>, key: number, queue: Queue): void {
+  const list = lists.get(key)
+  if (list) list.set(queue.queue_id, queue)
+  else lists.set(key, new Map([[queue.queue_id, queue]]))
 }

@@ -172,10 +172,14 @@ export class GatewayLog {
     this.#stored.bytes -= bytes
   }
 
+  get isOverLimit(): boolean {
+    return this.#stored.rows > this.limit.rows || this.#stored.bytes > this.limit.bytes
+  }
+
   /** Returns the newest event to delete if the segments are larger than the limit. */
   lastToCut(): number | undefined {
+    if (!this.isOverLimit) return undefined
     const { rows, bytes } = this.limit
-    if (this.#stored.rows <= rows && this.#stored.bytes <= bytes) return undefined
     return this.sql.maybe<{ id: number }>`
       SELECT last_id AS id FROM (
         SELECT

@@ -1,5 +1,6 @@
 import type { CallSession, RealmCall, RealmRefusal } from '../../api/realm-call'
 import type { Owner } from '../queue'
+import type { ConnectedQueues } from './known-listeners'
 
 /**
  * What a realm and its gateways say to each other. The realm decides who receives an event and in which text. A gateway keeps
@@ -45,6 +46,8 @@ export type GatewayBatch = {
   leaseUntil: number
   /** The gateway writes what its queues need, so that the realm can trim its log. */
   store: boolean
+  /** The users whose connected queues the answer names. */
+  asked: number[]
 }
 
 /** The gateway's answer. The realm sends again what it lacks. */
@@ -58,6 +61,7 @@ export type GatewayReply = {
   /** It does not know a list that an event names, so it took no event. */
   lacksList: boolean
   listeners: number
+  connected: ConnectedQueues[]
 }
 
 /** The gateway as the realm calls it. */

@@ -11,7 +11,7 @@ import { deleteGateway, gatewayRows, insertGateway, writeStored, writeVersion } 
 import type { GatewayChange, GatewayStub } from './protocol'
 import { gatewayOf, gatewayQueueId } from './queue-ids'
 import { RecentRecipients } from './recent-recipients'
-import { hasWork, remoteOf, type RemoteGateway } from './remote-gateway'
+import { hasWork, noteAssigned, remoteOf, type RemoteGateway } from './remote-gateway'
 
 export type GatewayContext = {
   realm_name: string
@@ -41,7 +41,8 @@ export class RealmGateways {
   constructor(readonly context: GatewayContext) {
     const { log, queues, reader, sql } = context
     this.directory = new Directory(queues)
-    const note: RecentRecipients['context']['note'] = (id, gateways) => this.#noteAssigned(id, gateways)
+    const note: RecentRecipients['context']['note'] = (id, gateways) =>
+      this.#remotes.forEach((remote) => noteAssigned(remote, id, gateways))
     this.#recent = new RecentRecipients({ reader, directory: this.directory, note }, log.lastId)
     for (const row of gatewayRows(sql)) this.#remotes.set(row.number, remoteOf(row, context))
     // A call may have been lost with the earlier instance.
@@ -68,7 +69,7 @@ export class RealmGateways {
   /** The gateway with the lowest number: so the others become empty when there are fewer clients. */
   #remoteWithRoom(region: string): RemoteGateway | undefined {
     const hasRoom = ({ number }: RemoteGateway) =>
-      this.directory.queuesIn(number).size < this.context.limits.queues_of_gateway
+      this.directory.countIn(number) < this.context.limits.queues_of_gateway
     return [...this.#remotes.values()].find((remote) => remote.region === region && hasRoom(remote))
   }
 
@@ -85,6 +86,18 @@ export class RealmGateways {
   register(queue: Queue): void {
     this.directory.add(queue)
     this.#change(gatewayOf(queue.queue_id), { kind: 'register', queue: gatewayQueueOf(queue) })
+    this.#askWhoListens(queue)
+  }
+
+  /** Before the user has too many queues, the realm must know which of them no client listens to. */
+  #askWhoListens({ user_id }: Queue) {
+    if ([...this.directory.queuesOf([user_id])].length < MANY_QUEUES) return
+    for (const number of this.directory.gatewaysOf(user_id)) this.#remotes.get(number)?.known.ask(user_id)
+  }
+
+  /** Returns whether a client listens to this queue, if its user has many. */
+  isConnected(user_id: number, queue_id: string): boolean {
+    return this.#remotes.get(gatewayOf(queue_id) ?? 0)?.known.isConnected(user_id, queue_id) ?? false
   }
 
   /** Called before the queue is removed from the realm's table. */
@@ -100,22 +113,22 @@ export class RealmGateways {
   }
 
   disconnect(user_id: number): void {
-    for (const number of this.#gatewaysOf(user_id)) this.#revoke(number, { kind: 'disconnect', user_id })
+    this.#revokeOf(user_id, { kind: 'disconnect', user_id })
   }
 
   disconnectSessions(user_id: number, session_ids: readonly number[]): void {
-    const change: GatewayChange = { kind: 'disconnectSessions', user_id, session_ids: [...session_ids] }
-    for (const number of this.#gatewaysOf(user_id)) this.#revoke(number, change)
+    this.#revokeOf(user_id, { kind: 'disconnectSessions', user_id, session_ids: [...session_ids] })
   }
 
   /** The credentials of a user, or of all, may do less than before. */
   forgetCredentials(user_id: number | null): void {
-    const numbers = user_id === null ? [...this.#remotes.keys()] : this.#gatewaysOf(user_id)
-    for (const number of numbers) this.#revoke(number, { kind: 'forget', user_id })
+    this.#revokeOf(user_id, { kind: 'forget', user_id })
   }
 
-  #gatewaysOf(user_id: number): Iterable<number> {
-    return this.hasAny ? this.directory.gatewaysOf(user_id) : []
+  #revokeOf(user_id: number | null, change: GatewayChange): void {
+    if (!this.hasAny) return
+    const numbers = user_id === null ? this.#remotes.keys() : this.directory.gatewaysOf(user_id)
+    for (const number of numbers) this.#revoke(number, change)
   }
 
   #revoke(number: number | undefined, change: GatewayChange): void {
@@ -142,7 +155,7 @@ export class RealmGateways {
     for (const [number, remote] of this.#remotes) {
       const row = rows.get(number)
       if (row === undefined) this.#remotes.delete(number)
-      else remote.version = row.version
+      else Object.assign(remote, { version: row.version, revokedAt: Math.min(remote.revokedAt, row.version) })
       remote.changes = remote.changes.filter(({ version }) => version <= remote.version)
     }
   }
@@ -166,20 +179,13 @@ export class RealmGateways {
     for (const remote of this.#remotes.values()) if (hasWork(remote)) void this.#exchange(remote)
   }
 
-  #noteAssigned(id: number, { before, numbers }: { before: number; numbers: ReadonlySet<number> }): void {
-    for (const remote of this.#remotes.values()) {
-      if (numbers.has(remote.number)) remote.neededUpTo = id
-      else if (remote.position !== undefined && Math.max(remote.position, remote.nothingUpTo) >= before)
-        remote.nothingUpTo = id
-    }
-  }
-
   /** Delivers to a gateway what it lacks, and renews its lease. Returns false if there is no such gateway. */
   async contact(number: number): Promise<boolean> {
     const remote = this.#remotes.get(number)
     if (remote === undefined) return false
     remote.isDue = true
-    await this.#exchange(remote)
+    // A call that runs already may fail, because the gateway has just restarted.
+    for (let attempt = 0; remote.isDue && attempt < 2; attempt++) await this.#exchange(remote)
     if (remote.isDue) throw new Error(`Gateway ${number} could not be called`)
     return true
   }
@@ -227,7 +233,7 @@ export class RealmGateways {
     const { sql } = this.context
     for (const [number, remote] of this.#remotes) {
       writeStored(sql, number, remote.stored)
-      if (this.directory.queuesIn(number).size > 0 || hasWork(remote)) continue
+      if (this.directory.countIn(number) > 0 || hasWork(remote)) continue
       deleteGateway(sql, number)
       this.#remotes.delete(number)
     }
@@ -240,3 +246,5 @@ export class RealmGateways {
     return slow.flatMap(({ number }) => [...this.directory.queuesIn(number)].map(({ queue_id }) => queue_id))
   }
 }
+
+const MANY_QUEUES = 50

@@ -1,5 +1,6 @@
 import type { EventLog } from '../event-log'
 import type { GatewayRow } from './gateway-storage'
+import { KnownListeners } from './known-listeners'
 import { LEASE_MILLISECONDS, type GatewayChange, type GatewayReply, type GatewayStub } from './protocol'
 import { SentLists } from './sent-lists'
 
@@ -32,6 +33,7 @@ export type RemoteGateway = {
   isDue: boolean
   mustStore: boolean
   listeners: number
+  known: KnownListeners
   exchange: Promise<void> | undefined
 }
 
@@ -62,6 +64,7 @@ export function remoteOf(row: GatewayRow, { stubOf, log, milliseconds }: Context
     isDue: false,
     mustStore: false,
     listeners: 0,
+    known: new KnownListeners(),
     exchange: undefined,
   }
 }
@@ -82,6 +85,17 @@ export function needsReset({ applied, version, changesAfter }: RemoteGateway): b
   return applied === null || applied < changesAfter || applied > version
 }
 
+/** Remembers which gateways have recipients of an event. `before` is the event before it. */
+export function noteAssigned(
+  remote: RemoteGateway,
+  id: number,
+  { before, numbers }: { before: number; numbers: ReadonlySet<number> },
+): void {
+  if (numbers.has(remote.number)) remote.neededUpTo = id
+  else if (remote.position !== undefined && Math.max(remote.position, remote.nothingUpTo) >= before)
+    remote.nothingUpTo = id
+}
+
 /** Remembers what a gateway answered. `lastId` is the newest event of the realm. */
 export function noteReply(
   remote: RemoteGateway,
@@ -99,5 +113,6 @@ export function noteReply(
   const isBehind = remote.position !== undefined && position < remote.position
   if (isBehind || remote.position === undefined) remote.nothingUpTo = position
   Object.assign(remote, { applied, position, listeners })
+  remote.known.note(reply.connected)
   remote.stored = Math.max(remote.stored, stored)
 }

@@ -28,10 +28,8 @@ export function createQueue(realm: ListeningRealm, actor: User, options: QueueOp
 /** Removes queues so that the user can have one more. Queues without a connected client go first, and the oldest of them. */
 function removeExcessQueues(realm: ListeningRealm, { user_id }: User): void {
   const own = realm.queues.idsOf(user_id)
-  const inOrderOfRemoval = [
-    ...own.filter((id) => !realm.sockets.isConnected(id)),
-    ...own.filter((id) => realm.sockets.isConnected(id)),
-  ]
+  const isConnected = (id: string) => realm.sockets.isConnected(id) || realm.gateways.isConnected(user_id, id)
+  const inOrderOfRemoval = [...own.filter((id) => !isConnected(id)), ...own.filter((id) => isConnected(id))]
   realm.listeners.removeQueues(inOrderOfRemoval.slice(0, Math.max(0, own.length + 1 - QUEUES_PER_USER_MAX)))
 }
 
