@@ -67,9 +67,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/event-queues/actions.ts',
-    search:
-      '...own.filter((id) => !realm.sockets.isConnected(id)),\n    ...own.filter((id) => realm.sockets.isConnected(id)),',
-    replace: '...own,',
+    search: '[...own.filter((id) => !isConnected(id)), ...own.filter((id) => isConnected(id))]',
+    replace: 'own',
     reason: 'A new queue replaces one that a client listens to, and not an unused one.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },
