@@ -82,7 +82,7 @@ test('a realm that grows from no gateway to sixteen and back loses and doubles n
   }
   const hasAll = ({ client, sentBefore }: (typeof clients)[number]) =>
     client.received.length >= sent.length - sentBefore
-  const everybodyHasAll = () =>
+  const allHaveAll = () =>
     until(async () => {
       await scheduler.wait(10)
       return clients.every(hasAll)
@@ -93,11 +93,11 @@ test('a realm that grows from no gateway to sixteen and back loses and doubles n
     numberOfGateways.push((await gatewaysOf(realm)).length)
     await send()
   }
-  await everybodyHasAll()
+  await allHaveAll()
   await evictGateway(realm, 3)
   await crashGateway(realm, 5)
   await send()
-  await everybodyHasAll()
+  await allHaveAll()
   for (const queues of [10, 4, 2]) {
     for (const { client } of clients.splice(queues)) {
       client.leave()
@@ -107,7 +107,7 @@ test('a realm that grows from no gateway to sixteen and back loses and doubles n
     await runAlarmAfter(realm, 61)
     numberOfGateways.push((await gatewaysOf(realm)).length)
   }
-  await everybodyHasAll()
+  await allHaveAll()
   expect(numberOfGateways).toEqual([0, 1, 4, 16, 4, 1, 0])
   for (const { client, sentBefore } of clients) {
     expect(client.received).toEqual(sent.slice(sentBefore))

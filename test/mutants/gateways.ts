@@ -43,11 +43,4 @@ export const mutants: Mutant[] = [
     reason: 'Gateways without queues stay when the clients of a realm leave.',
     tests: ['test/events/gateway-growth.test.ts'],
   },
-  {
-    file: 'src/events/gateways/remote-gateway.ts',
-    search: '  if (reply.lacksList) remote.lists.clear()\n',
-    replace: '',
-    reason: 'A gateway that lost its memory is told the name of a list again and again.',
-    tests: ['test/events/gateways.test.ts'],
-  },
 ]

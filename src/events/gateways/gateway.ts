@@ -140,7 +140,7 @@ export class Gateway {
   }
 
   /** Adds events, and sends them to the listeners. Takes nothing if there is a gap before them, or if it lacks a list. */
-  addEvents({ from, upTo, spareFrom, events, store, asked }: GatewayBatch): GatewayReply {
+  addEvents({ from, upTo, spareFrom, events, store, connected_of }: GatewayBatch): GatewayReply {
     const isGap = from > this.log.lastId
     const complete = isGap ? undefined : this.#withLists(events)
     if (complete) {
@@ -154,7 +154,7 @@ export class Gateway {
       applied: this.#applied,
       lacksList: !isGap && complete === undefined,
       listeners: this.sockets.count,
-      connected: asked.map((user_id) => ({ user_id, queue_ids: this.#connectedQueuesOf(user_id) })),
+      connected: connected_of.map((user_id) => ({ user_id, queue_ids: this.#connectedQueuesOf(user_id) })),
     }
   }
 

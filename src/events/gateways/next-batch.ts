@@ -48,7 +48,7 @@ const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 const NONE = -1
 
 function withoutEvents(remote: RemoteGateway, { realm_name, log, milliseconds, directory }: Context): GatewayBatch {
-  const { number, version, changes, mustStore: store, known } = remote
+  const { number, version, changes, mustStore: store, connected } = remote
   const leaseUntil = milliseconds() + LEASE_MILLISECONDS
   const batch = {
     realm_name,
@@ -60,7 +60,7 @@ function withoutEvents(remote: RemoteGateway, { realm_name, log, milliseconds, d
     changes: [...changes],
     leaseUntil,
     store,
-    asked: known.asked,
+    connected_of: connected.requested,
   }
   if (!needsReset(remote)) return batch
   const queues = [...directory.queuesIn(number)].map(gatewayQueueOf)

@@ -1,6 +1,6 @@
 import type { CallSession, RealmCall, RealmRefusal } from '../../api/realm-call'
 import type { Owner } from '../queue'
-import type { ConnectedQueues } from './known-listeners'
+import type { ConnectedOfUser } from './connected-queues'
 
 /**
  * What a realm and its gateways say to each other. The realm decides who receives an event and in which text. A gateway keeps
@@ -47,7 +47,7 @@ export type GatewayBatch = {
   /** The gateway writes what its queues need, so that the realm can trim its log. */
   store: boolean
   /** The users whose connected queues the answer names. */
-  asked: number[]
+  connected_of: number[]
 }
 
 /** The gateway's answer. The realm sends again what it lacks. */
@@ -61,7 +61,7 @@ export type GatewayReply = {
   /** It does not know a list that an event names, so it took no event. */
   lacksList: boolean
   listeners: number
-  connected: ConnectedQueues[]
+  connected: ConnectedOfUser[]
 }
 
 /** The gateway as the realm calls it. */

@@ -86,18 +86,18 @@ export class RealmGateways {
   register(queue: Queue): void {
     this.directory.add(queue)
     this.#change(gatewayOf(queue.queue_id), { kind: 'register', queue: gatewayQueueOf(queue) })
-    this.#askWhoListens(queue)
+    this.#requestConnected(queue)
   }
 
   /** Before the user has too many queues, the realm must know which of them no client listens to. */
-  #askWhoListens({ user_id }: Queue) {
+  #requestConnected({ user_id }: Queue) {
     if ([...this.directory.queuesOf([user_id])].length < MANY_QUEUES) return
-    for (const number of this.directory.gatewaysOf(user_id)) this.#remotes.get(number)?.known.ask(user_id)
+    for (const number of this.directory.gatewaysOf(user_id)) this.#remotes.get(number)?.connected.request(user_id)
   }
 
   /** Returns whether a client listens to this queue, if its user has many. */
   isConnected(user_id: number, queue_id: string): boolean {
-    return this.#remotes.get(gatewayOf(queue_id) ?? 0)?.known.isConnected(user_id, queue_id) ?? false
+    return this.#remotes.get(gatewayOf(queue_id) ?? 0)?.connected.isConnected(user_id, queue_id) ?? false
   }
 
   /** Called before the queue is removed from the realm's table. */

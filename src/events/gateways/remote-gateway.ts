@@ -1,6 +1,6 @@
 import type { EventLog } from '../event-log'
 import type { GatewayRow } from './gateway-storage'
-import { KnownListeners } from './known-listeners'
+import { ConnectedQueues } from './connected-queues'
 import { LEASE_MILLISECONDS, type GatewayChange, type GatewayReply, type GatewayStub } from './protocol'
 import { SentLists } from './sent-lists'
 
@@ -33,7 +33,7 @@ export type RemoteGateway = {
   isDue: boolean
   mustStore: boolean
   listeners: number
-  known: KnownListeners
+  connected: ConnectedQueues
   exchange: Promise<void> | undefined
 }
 
@@ -64,7 +64,7 @@ export function remoteOf(row: GatewayRow, { stubOf, log, milliseconds }: Context
     isDue: false,
     mustStore: false,
     listeners: 0,
-    known: new KnownListeners(),
+    connected: new ConnectedQueues(),
     exchange: undefined,
   }
 }
@@ -113,6 +113,6 @@ export function noteReply(
   const isBehind = remote.position !== undefined && position < remote.position
   if (isBehind || remote.position === undefined) remote.nothingUpTo = position
   Object.assign(remote, { applied, position, listeners })
-  remote.known.note(reply.connected)
+  remote.connected.note(reply.connected)
   remote.stored = Math.max(remote.stored, stored)
 }
