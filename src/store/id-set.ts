@@ -96,12 +96,18 @@ export function decodeGroups(bytes: Uint8Array, only?: number): Map<number, Run[
 /** Returns the runs of a set of ids. */
 export function runsOf(ids: Iterable<number>): Run[] {
   const runs: Run[] = []
-  for (const id of [...ids].sort((a, b) => a - b)) {
-    const last = runs.at(-1)
-    if (last && id <= last.to + 1) last.to = Math.max(last.to, id)
-    else runs.push({ from: id, to: id })
+  let last: Run | undefined
+  for (const id of ascending(Array.isArray(ids) ? ids : [...ids])) {
+    if (last && id <= last.to + 1) last.to = id
+    else runs.push((last = { from: id, to: id }))
   }
   return runs
+}
+
+/** Returns these ids in ascending order. Most lists of ids are in order already, and to sort a long one takes long. */
+export function ascending(ids: readonly number[]): readonly number[] {
+  for (let nth = 1; nth < ids.length; nth++) if (ids[nth]! < ids[nth - 1]!) return ids.toSorted((a, b) => a - b)
+  return ids
 }
 
 /** Returns the ids of either set. */

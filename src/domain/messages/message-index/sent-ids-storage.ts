@@ -1,5 +1,14 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import { decodeGroups, difference, encodeGroups, idsOfRuns, intersection, runsOf, union } from '../../../store/id-set'
+import {
+  ascending,
+  decodeGroups,
+  difference,
+  encodeGroups,
+  idsOfRuns,
+  intersection,
+  runsOf,
+  union,
+} from '../../../store/id-set'
 import type { Run } from '../../../store/id-set'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Segment } from '../../channels/topics/segment-rules'
@@ -37,8 +46,10 @@ export function* sentIdsNewestFirst(realm: ReadOnlyRealm, above: number): Genera
 }
 
 /** Returns the ids of all messages in these segments, ascending. */
-export const idsInSegments = (realm: ReadOnlyRealm, segments: readonly Segment[]): number[] =>
-  segments.flatMap((segment) => idsInSegment(realm, segment)).sort((a, b) => a - b)
+export const idsInSegments = (realm: ReadOnlyRealm, segments: readonly Segment[]): readonly number[] => {
+  const ids = segments.map((segment) => idsInSegment(realm, segment))
+  return ids.length === 1 ? ids[0]! : ascending(ids.flat())
+}
 
 const ROWS_BEFORE_CHUNKS = 16
 
@@ -67,7 +78,8 @@ function idsInSegment({ sql }: ReadOnlyRealm, { origin_id, from_id, to_id }: Seg
 function idsOfOrigin(sql: SqlReader, origin_id: number, { from, to }: Run, row: Row | undefined): number[] {
   const base = firstIdIn(chunkOf(from))
   const offsets = row ? (decodeGroups(new Uint8Array(row.origins), origin_id).get(origin_id) ?? []) : []
-  const stored = idsOfRuns(intersection(offsets, [{ from: from - base, to: to - base }])).map((id) => id + base)
+  const runs = intersection(offsets, [{ from: from - base, to: to - base }])
+  const stored = idsOfRuns(runs.map((run) => ({ from: run.from + base, to: run.to + base })))
   const storedUpTo = row?.up_to ?? base - 1
   return storedUpTo >= to
     ? stored

@@ -18,7 +18,7 @@ import {
 } from './move-rules'
 
 /** Messages, and the segments that contain them. */
-export type MovableMessages = { segments: Segment[]; ids: number[] }
+export type MovableMessages = { segments: Segment[]; ids: readonly number[] }
 
 type Selection = { id: number; propagate_mode: PropagateMode }
 

@@ -45,7 +45,7 @@ export type RequestedMove = {
 /** The result of a move from one topic to another. */
 export type Moved = {
   move_id: number
-  message_ids: number[] // ascending
+  message_ids: readonly number[] // ascending
   protectedMessages?: ProtectedMessages // only if the old channel has protected history: how users received the messages there
   propagate_mode: PropagateMode
   from: { channel: Channel; topic: string }
