@@ -48,6 +48,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Solid's own `template` assigns a string to innerHTML, which Trusted Types refuse.
   plugins: [solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } }), shellFiles],
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

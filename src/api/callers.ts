@@ -17,6 +17,8 @@ export type Caller<Actor> = {
   acceptsKeyInAddress?: boolean
   /** The client is an agent. Its credential is in a header `Bearer` or `Basic`, never in a cookie, and no other site sends it. */
   isAgent?: boolean
+  /** The key of an import is accepted instead of the deployment's secret. */
+  acceptsImportKey?: boolean
   /** The parameter of the path that is the secret of a webhook address, and the only credential. */
   secretInPath?: string
   /** The errors that `refusal` returns. */
@@ -48,6 +50,9 @@ export type Credential =
   | SessionCredential
   | AddressCredential
   | AccessTokenCredential
+  | ImportCredential
+/** The credential of a user. */
+export type UserCredential = Exclude<Credential, ImportCredential>
 export type ApiKeyCredential = {
   email: string
   key_hash: string
@@ -60,6 +65,8 @@ export type TicketCredential = { ticket_hash: string; queue_id: string }
 export type AddressCredential = { address_hash: string }
 /** The access token of an agent, and the address at which the agent used it. */
 export type AccessTokenCredential = { token_hash: string; resource: string }
+/** The key of an import that an owner began. It fills this realm, and does nothing else. */
+export type ImportCredential = { import_hash: string }
 /** The session of a browser, in a cookie. */
 export type SessionCredential = { session_id: number; session_hash: string }
 
@@ -67,6 +74,7 @@ export const isSession = (credential: Credential | undefined): credential is Ses
   credential !== undefined && 'session_hash' in credential
 
 export const isAddress = (credential: Credential): credential is AddressCredential => 'address_hash' in credential
+export const isImport = (credential: Credential): credential is ImportCredential => 'import_hash' in credential
 export const isAccessToken = (credential: Credential): credential is AccessTokenCredential => 'token_hash' in credential
 
 /** Returns the credential in an HTTP Basic header, or undefined without a header. Throws for a malformed one. */
@@ -103,6 +111,17 @@ export function agentChallenge(url: URL, scope: string, error?: 'invalid_token' 
 
 /** The scopes that an agent should ask for first: with them it reads, and its user sends what it wrote. */
 export const FIRST_SCOPES = 'messages:read drafts:write'
+
+/** The form of the key of an import: the client makes 256 random bits, so that a lost response loses no key. */
+const IMPORT_KEY = /^parley_import_[0-9a-f]{64}$/
+
+/** Returns the key of an import in an HTTP Bearer header, or undefined if it is none. */
+export function importKeyIn(header: string | null): string | undefined {
+  const [, token = ''] = /^Bearer (.+)$/.exec(header ?? '') ?? []
+  return isImportKey(token) ? token : undefined
+}
+
+export const isImportKey = (text: string): boolean => IMPORT_KEY.test(text)
 
 const AGENT_NAME_CHARACTERS_MAX = 30
 

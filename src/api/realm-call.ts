@@ -66,6 +66,8 @@ export type CallSession = {
   cookie?: SessionCookie
   /** The user whom the credential of the call authenticated. */
   user_id?: number
+  /** The request has the key of an import. */
+  isImport?: boolean
   /** The agent that sent the request, and what its user allowed. `channels`: only these, and no direct messages. */
   agent?: { agent_id: number; scopes: readonly string[]; channels: readonly number[] | null }
 }

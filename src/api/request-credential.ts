@@ -1,5 +1,6 @@
 import {
   hashApiKey,
+  importKeyIn,
   keyInAddress,
   notLoggedIn,
   readBearer,
@@ -32,7 +33,11 @@ export function credentialIn({ request, url, endpoint, path = {}, config }: Requ
   const authorization = request.headers.get('authorization')
   if (needs === 'none') return undefined
   if (secretInPath !== undefined) return { address_hash: hashApiKey(path[secretInPath] ?? '') }
-  if (needs === 'deployment') return requireDeploymentSecret(authorization, config.deployment_secret)
+  if (needs === 'deployment') {
+    const key = endpoint.caller.acceptsImportKey ? importKeyIn(authorization) : undefined
+    if (key !== undefined) return { import_hash: hashApiKey(key) }
+    return requireDeploymentSecret(authorization, config.deployment_secret)
+  }
   if (isBelowJson(url)) {
     const session = sessionIn(request, config)
     if (session === undefined && needs === 'account') throw notLoggedIn({})

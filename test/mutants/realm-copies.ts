@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const COPIES = ['test/organization/realm-copies.test.ts'] as const
+const OWNERS = ['test/organization/owner-imports.test.ts'] as const
 const IMPORTS = ['test/organization/realm-copies.import.test.ts'] as const
 
 export const mutants: Mutant[] = [
@@ -38,5 +39,33 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'Users act in a realm that is only half filled.',
     tests: IMPORTS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/authentication.ts',
+    search: '!sameSecret(stored, import_hash) ||',
+    replace: '',
+    reason: 'Anyone writes into a realm that is being filled.',
+    tests: OWNERS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/uploaded-rows.ts',
+    search: '{ rendered_description: plainHtml(row.description) }',
+    replace: '{}',
+    reason: 'An owner writes HTML that other users see.',
+    tests: OWNERS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/import-endpoints.ts',
+    search: '{ rendered_content: undefined }',
+    replace: '{}',
+    reason: 'An owner writes HTML into messages.',
+    tests: OWNERS,
+  },
+  {
+    file: 'src/domain/organization/realm-copies/import-endpoints.ts',
+    search: '    if (size > most_bytes) throw importedFileTooLarge({})\n',
+    replace: '',
+    reason: 'The files of an import exceed the quota of the realm.',
+    tests: OWNERS,
   },
 ]

@@ -52,6 +52,7 @@ const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
   'organization/mail': 'is_admin',
   'organization/providers': 'is_owner',
   'organization/directory': 'is_owner',
+  'organization/import': 'is_owner',
   'organization/audit-log': 'is_owner',
   'organization/usage': 'is_owner',
 }

@@ -24,8 +24,12 @@ const launch = () => {
 /** Some tests use the protocol of Chromium: axe runs in spite of the policy of the page, and nodes are counted. */
 export const isChromium = () => inject('engine') === 'chromium'
 
-/** Opens the client in a new browser, without a session. */
-export async function openClient(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
+/** Opens the client in a new browser, without a session. `site` is the address of the realm. */
+export async function openClient(
+  options: BrowserContextOptions = {},
+  hash = '',
+  site = inject('server').url,
+): Promise<Page> {
   browser ??= await launch()
   const context = await browser.newContext({
     viewport: { width: 1200, height: 800 },
@@ -45,9 +49,9 @@ export async function openClient(options: BrowserContextOptions = {}, hash = '')
   })
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol !== 'data:' && origin !== inject('server').url) faults.push(`A request to ${origin}`)
+    if (protocol !== 'data:' && origin !== site) faults.push(`A request to ${origin}`)
   })
-  await page.goto(`${inject('server').url}/${hash}`)
+  await page.goto(`${site}/${hash}`)
   return page
 }
 

@@ -7,6 +7,7 @@ import type { channelWords } from './en-channels'
 import type { commandWords } from './en-commands'
 import type { directoryWords } from './en-directory'
 import type { folderWords } from './en-folders'
+import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
 import type { keyWords } from './en-keys'
 import type { laterWords } from './en-later'
@@ -40,6 +41,7 @@ export type Rest = {
   commandWords: typeof commandWords
   directoryWords: typeof directoryWords
   folderWords: typeof folderWords
+  importWords: typeof importWords
   integrationWords: typeof integrationWords
   keyWords: typeof keyWords
   laterWords: typeof laterWords

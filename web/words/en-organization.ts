@@ -159,8 +159,6 @@ export const organizationWords = translated('organizationWords', {
   exportStates: { pending: 'In progress', failed: 'Failed', deleted: 'Deleted' },
   download: 'Download',
   noExports: 'There are no exports yet.',
-  importText:
-    'To bring people and messages from Slack, Mattermost, Rocket.Chat, Discord, Teams or Zulip, ask the operator of this server for an import. It fills a new organization, before its users write messages.',
   exportTypes: record({ 1: 'Public data', 2: 'With private data' }),
 
   auditText: 'Logins, and changes by administrators. Only owners read it.',

@@ -22,6 +22,7 @@ export const organizationSections: Record<string, string> = translated('organiza
   'organization/providers': 'Identity providers',
   'organization/directory': 'Directory',
   'organization/exports': 'Exports',
+  'organization/import': 'Import',
   'organization/mail': 'Emails',
   'organization/audit-log': 'Audit log',
   'organization/usage': 'Usage and cost',

@@ -10,7 +10,10 @@ const COPY = { copy_id: 'the copy' }
 
 /** Pretends that an import has begun in this realm, which has too many messages for one. */
 const openImport = ({ cast }: World): Promise<void> =>
-  executeSql(cast.realm, `INSERT OR REPLACE INTO realm_imports VALUES (1, 'the copy', '[]', 0, 0)`)
+  executeSql(
+    cast.realm,
+    `INSERT OR REPLACE INTO realm_imports (singleton, copy_id, owners, keeps_owners, is_finished) VALUES (1, 'the copy', '[]', 0, 0)`,
+  )
 
 /** Pretends that the realm was restored before. */
 const earlierRestore = ({ cast }: World): Promise<unknown> =>
@@ -44,6 +47,10 @@ export const copyCases: Cases = {
   },
   // The realm has messages.
   'POST /parley/copy/import': () => ({ fields: { ...COPY, last_event_id: 1, keeps_owners: true }, expected: 400 }),
+  'POST /parley/import': () => ({
+    fields: { ...COPY, last_event_id: 1, key: `parley_import_${'0'.repeat(64)}` },
+    expected: 400,
+  }),
   'POST /parley/copy/tables/:table': async (world) => {
     await openImport(world)
     const rows = rowsOf((index) => ({ user_id: 1, muted_user_id: FIRST_MESSAGE + index, muted_at: 1 }))

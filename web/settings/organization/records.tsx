@@ -134,7 +134,6 @@ export function Exports() {
       <Show when={value()?.length === 0}>
         <p class="quiet">{words.noExports}</p>
       </Show>
-      <p class="quiet">{words.importText}</p>
     </Part>
   )
 }

@@ -6,6 +6,7 @@ import { ChannelFolders } from './folders'
 import { Directory } from './directory'
 import { Emoji } from './emoji'
 import { Groups } from './groups'
+import { Import } from './import'
 import { Invitations } from './invitations'
 import { Linkifiers } from './linkifiers'
 import { Mail } from './mail'
@@ -40,6 +41,7 @@ export const VIEWS: Record<string, Component> = {
   'organization/providers': Providers,
   'organization/directory': Directory,
   'organization/exports': Exports,
+  'organization/import': Import,
   'organization/mail': Mail,
   'organization/audit-log': AuditLog,
   'organization/usage': Usage,

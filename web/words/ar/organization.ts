@@ -154,8 +154,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: 'جارٍ', failed: 'فشل', deleted: 'محذوف' },
   download: 'تنزيل',
   noExports: 'لا عمليات تصدير بعد.',
-  importText:
-    'لجلب الأشخاص والرسائل من Slack أو Mattermost أو Rocket.Chat أو Discord أو Teams أو Zulip، اطلب من مشغّل هذا الخادم استيرادًا. يملأ الاستيراد مؤسسة جديدة قبل أن يكتب مستخدموها رسائل.',
   exportTypes: { 1: 'بيانات عامة', 2: 'مع البيانات الخاصة' },
 
   auditText: 'عمليات تسجيل الدخول، وتغييرات المديرين. لا يقرأ هذا السجل إلا المالكون.',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'الدليل',
   'organization/mail': 'رسائل البريد',
   'organization/exports': 'عمليات التصدير',
+  'organization/import': 'الاستيراد',
   'organization/audit-log': 'سجل التدقيق',
   'organization/usage': 'الاستخدام والتكلفة',
 }

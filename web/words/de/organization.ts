@@ -152,8 +152,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: 'In Arbeit', failed: 'Fehlgeschlagen', deleted: 'Gelöscht' },
   download: 'Herunterladen',
   noExports: 'Es gibt noch keine Exporte.',
-  importText:
-    'Um Personen und Nachrichten aus Slack, Mattermost, Rocket.Chat, Discord, Teams oder Zulip zu übernehmen, bitten Sie den Betreiber dieses Servers um einen Import. Er füllt eine neue Organisation, bevor jemand darin schreibt.',
   exportTypes: { 1: 'Öffentliche Daten', 2: 'Mit privaten Daten' },
 
   auditText: 'Anmeldungen und Änderungen durch Administratoren. Nur Eigentümer lesen es.',

@@ -21,6 +21,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'Verzeichnis',
   'organization/mail': 'E-Mails',
   'organization/exports': 'Exporte',
+  'organization/import': 'Import',
   'organization/audit-log': 'Protokoll',
   'organization/usage': 'Nutzung und Kosten',
 }

@@ -154,8 +154,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: 'En curso', failed: 'Fallida', deleted: 'Eliminada' },
   download: 'Descargar',
   noExports: 'Aún no hay exportaciones.',
-  importText:
-    'Para traer personas y mensajes de Slack, Mattermost, Rocket.Chat, Discord, Teams o Zulip, pide una importación a quien opera este servidor. Llena una organización nueva, antes de que sus usuarios escriban mensajes.',
   exportTypes: { 1: 'Datos públicos', 2: 'Con datos privados' },
 
   auditText: 'Inicios de sesión y cambios de los administradores. Solo lo leen los propietarios.',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'Directorio',
   'organization/mail': 'Correos',
   'organization/exports': 'Exportaciones',
+  'organization/import': 'Importación',
   'organization/audit-log': 'Registro de auditoría',
   'organization/usage': 'Uso y costo',
 }

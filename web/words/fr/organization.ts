@@ -155,8 +155,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: 'En cours', failed: 'Échoué', deleted: 'Supprimé' },
   download: 'Télécharger',
   noExports: 'Aucun export pour l’instant.',
-  importText:
-    'Pour reprendre les personnes et les messages de Slack, Mattermost, Rocket.Chat, Discord, Teams ou Zulip, demandez un import à l’opérateur de ce serveur. Il remplit une nouvelle organisation, avant que ses membres n’y écrivent.',
   exportTypes: { 1: 'Données publiques', 2: 'Avec les données privées' },
 
   auditText: 'Les connexions et les modifications des administrateurs. Seuls les propriétaires le lisent.',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'Annuaire',
   'organization/mail': 'E-mails',
   'organization/exports': 'Exports',
+  'organization/import': 'Importation',
   'organization/audit-log': 'Journal d’audit',
   'organization/usage': 'Utilisation et coût',
 }

@@ -154,8 +154,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: 'जारी है', failed: 'विफल', deleted: 'मिटाया गया' },
   download: 'डाउनलोड करें',
   noExports: 'अभी कोई एक्सपोर्ट नहीं है।',
-  importText:
-    'Slack, Mattermost, Rocket.Chat, Discord, Teams या Zulip से लोग और मैसेज लाने के लिए इस सर्वर के ऑपरेटर से इंपोर्ट करने को कहें। यह नए संगठन को भरता है, इससे पहले कि उसके लोग मैसेज लिखें।',
   exportTypes: { 1: 'सार्वजनिक डेटा', 2: 'निजी डेटा के साथ' },
 
   auditText: 'लॉग इन और एडमिन के किए बदलाव। इसे सिर्फ़ मालिक पढ़ सकते हैं।',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'डायरेक्ट्री',
   'organization/mail': 'ईमेल',
   'organization/exports': 'एक्सपोर्ट',
+  'organization/import': 'इंपोर्ट',
   'organization/audit-log': 'ऑडिट लॉग',
   'organization/usage': 'इस्तेमाल और खर्च',
 }

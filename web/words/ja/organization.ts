@@ -153,8 +153,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: '処理中', failed: '失敗', deleted: '削除済み' },
   download: 'ダウンロード',
   noExports: 'エクスポートはまだありません。',
-  importText:
-    'Slack、Mattermost、Rocket.Chat、Discord、Teams、Zulip から人とメッセージを移すには、このサーバーの運営者にインポートを依頼してください。インポートできるのは、まだ誰もメッセージを書いていない新しい組織だけです。',
   exportTypes: { 1: '公開データ', 2: '非公開データを含む' },
 
   auditText: 'ログインと、管理者による変更の記録です。閲覧できるのはオーナーだけです。',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': 'ディレクトリ',
   'organization/mail': 'メール',
   'organization/exports': 'エクスポート',
+  'organization/import': 'インポート',
   'organization/audit-log': '監査ログ',
   'organization/usage': '使用量と費用',
 }

@@ -153,8 +153,6 @@ export const organizationWords: typeof English = {
   exportStates: { pending: '进行中', failed: '失败', deleted: '已删除' },
   download: '下载',
   noExports: '还没有导出。',
-  importText:
-    '要从 Slack、Mattermost、Rocket.Chat、Discord、Teams 或 Zulip 迁移人员和消息，请联系此服务器的运营者进行导入。导入只能用于成员尚未发送消息的新组织。',
   exportTypes: { 1: '公开数据', 2: '包含私密数据' },
 
   auditText: '登录记录，以及管理员所做的更改。只有所有者可以查看。',

@@ -23,6 +23,7 @@ export const organizationSections: typeof English = {
   'organization/directory': '目录服务',
   'organization/mail': '邮件',
   'organization/exports': '导出',
+  'organization/import': '导入',
   'organization/audit-log': '审计日志',
   'organization/usage': '用量和费用',
 }

@@ -8,12 +8,14 @@ import {
   postImport,
   putCopiedFile,
 } from './import-endpoints'
+import importKeys from './import-keys.sql'
+import { getOwnImport, postOwnImport } from './owner-endpoints'
 import tables from './tables.sql'
 
 export const realmCopies = concept({
   name: 'organization/realm-copies',
   title: 'Copies of a realm',
-  tables: [tables],
+  tables: [tables, importKeys],
   endpoints: [
     getCopy,
     getCopiedRows,
@@ -26,5 +28,7 @@ export const realmCopies = concept({
     postCopiedVersions,
     putCopiedFile,
     postFinishedImport,
+    getOwnImport,
+    postOwnImport,
   ],
 })

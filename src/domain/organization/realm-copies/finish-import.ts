@@ -11,7 +11,13 @@ import { writeFinished, type EarlierOwner, type StoredImport } from './import-st
 import { raiseSequences } from './storage'
 
 /** Completes what follows from the rows, gives the realm back to its earlier owners, and opens it. */
-export function finishImport(realm: Realm, { owners }: StoredImport, highestIds: Record<string, number>): void {
+export function finishImport(
+  realm: Realm,
+  { owners, is_finished }: StoredImport,
+  highestIds: Record<string, number>,
+): void {
+  // A client that did not get the response sends the request again.
+  if (is_finished) return
   raiseSequences(realm.sql, highestIds)
   realm.cache.invalidateAll()
   realm.messageIds.recount()

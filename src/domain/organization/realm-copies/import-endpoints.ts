@@ -7,17 +7,26 @@ import { endpoint } from '../../../edge'
 import { writeStream } from '../../../store/file-writer'
 import { filesUnavailable } from '../../../store/files'
 import { OLD_VERSIONS } from '../../messages/history/storage'
-import { theDeployment } from '../../people/users/callers'
+import { importers } from '../../people/users/callers'
 import { fileDoesNotExist } from '../../realm/files/errors'
-import { beginImport, getOpenImport } from './begin-import'
+import { beginImport, countSent, fileBytesAllowed, getImport, getOpenImport } from './begin-import'
 import { tableNames } from './columns/tables'
 import { isCopiedFile } from './file-keys'
 import { finishImport } from './finish-import'
 import { importMessages, messageRow, prepareMessage } from './import-messages'
 import { importRows, writeEach } from './import-rows'
 import { withParsedContent } from './import-scheduled'
-import { anotherImport, invalidRows, noImportBegun, realmHasMessages } from './import-rules'
+import {
+  anotherImport,
+  importedFileTooLarge,
+  importTooLarge,
+  invalidRows,
+  noImportBegun,
+  realmHasMessages,
+} from './import-rules'
+import { addSent } from './import-storage'
 import { readRows, ROWS_LENGTH_MAX, tableRow } from './read-rows'
+import { isUploaded, plainHtml, uploadedRow } from './uploaded-rows'
 
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 
@@ -29,13 +38,13 @@ const imported = {
   /** How many rows D1 does not have yet. A client waits when they are many. */
   waiting: v.number(),
 }
-const importErrors = [wrongDeploymentSecret, noImportBegun, invalidRows]
+const importErrors = [wrongDeploymentSecret, noImportBegun, invalidRows, importTooLarge]
 
 export const postImport = endpoint.decision({
   route: 'POST /parley/copy/import',
   summary: 'Begin to fill this realm from a copy, or continue. Everything in the realm is replaced, and it is closed.',
   note: 'Only a realm without messages of users can be filled.',
-  caller: theDeployment,
+  caller: importers,
   params: { ...importParams, last_event_id: naturalNumber(), keeps_owners: optional(boolean(), false) },
   returns: {},
   errors: [wrongDeploymentSecret, anotherImport, realmHasMessages],
@@ -45,36 +54,40 @@ export const postImport = endpoint.decision({
 export const postCopiedRows = endpoint.decision({
   route: 'POST /parley/copy/tables/:table',
   summary: 'Write rows of a copy. A row that does not fit is left out, and named in the response.',
-  caller: theDeployment,
+  caller: importers,
   params: { ...rowsParams, table: oneOf(tableNames) },
   bodyLimit: BODY_BYTES_MAX,
   returns: imported,
   errors: importErrors,
   prepare: (edge, { rows, table }) => {
-    const read = readRows(rows, tableRow)
+    const given = readRows(rows, tableRow)
+    const read = isUploaded(edge) ? given.map(uploadedRow) : given
     return { rows: '', read: table === 'scheduled_messages' ? read.map((row) => withParsedContent(edge, row)) : read }
   },
-  decide: (realm, _, { copy_id, table, read }) => ({
-    ...importRows(realm, getOpenImport(realm, copy_id), { table, rows: read }),
-    waiting: realm.outbox.waiting,
-  }),
+  decide: (realm, _, { copy_id, table, read }) => {
+    countSent(realm, read.length)
+    const imported = importRows(realm, getOpenImport(realm, copy_id), { table, rows: read })
+    return { ...imported, waiting: realm.outbox.waiting }
+  },
 })
 
 export const postCopiedMessages = endpoint.decision({
   route: 'POST /parley/copy/messages',
   summary: 'Write messages of a copy, in the order of their ids. No user is notified.',
   note: 'A message without `rendered_content` comes from another server: the realm renders its Markdown.',
-  caller: theDeployment,
+  caller: importers,
   params: rowsParams,
   bodyLimit: BODY_BYTES_MAX,
   returns: imported,
   errors: importErrors,
-  prepare: (edge, { rows }) => ({
-    rows: '',
-    read: readRows(rows, messageRow).map((row) => prepareMessage(edge, row)),
-  }),
+  prepare: (edge, { rows }) => {
+    const uploaded = isUploaded(edge) ? { rendered_content: undefined } : {}
+    const read = readRows(rows, messageRow).map((row) => prepareMessage(edge, { ...row, ...uploaded }))
+    return { rows: '', read }
+  },
   decide: (realm, _, { copy_id, read }) => {
     getOpenImport(realm, copy_id)
+    countSent(realm, read.length)
     return { ...importMessages(realm, read), waiting: realm.outbox.waiting }
   },
 })
@@ -84,14 +97,19 @@ const versionRow = v.object({ id: v.number(), content: v.string(), rendered_cont
 export const postCopiedVersions = endpoint.decision({
   route: 'POST /parley/copy/old_versions',
   summary: 'Write earlier versions of edited messages of a copy.',
-  caller: theDeployment,
+  caller: importers,
   params: rowsParams,
   bodyLimit: BODY_BYTES_MAX,
   returns: imported,
   errors: importErrors,
-  prepare: (_, { rows }) => ({ rows: '', read: readRows(rows, versionRow) }),
+  prepare: (edge, { rows }) => {
+    const given = readRows(rows, versionRow)
+    const plain = (row: (typeof given)[number]) => ({ ...row, rendered_content: plainHtml(row.content) })
+    return { rows: '', read: isUploaded(edge) ? given.map(plain) : given }
+  },
   decide: (realm, _, { copy_id, read }) => {
     getOpenImport(realm, copy_id)
+    countSent(realm, read.length)
     const put = (some: typeof read) => {
       for (const { id, ...version } of some) realm.outbox.put(OLD_VERSIONS, id, id, version)
     }
@@ -102,20 +120,33 @@ export const postCopiedVersions = endpoint.decision({
 export const putCopiedFile = endpoint.twoStep({
   route: 'PUT /parley/copy/file',
   summary: 'Store a file of a copy. The body is the file.',
-  caller: theDeployment,
+  caller: importers,
   params: { 'Copy-Id': inHeader(shortText()), 'File-Key': inHeader(shortText()) },
   streams: 'any body',
   returns: { size: v.number() },
-  errors: [...importErrors, fileDoesNotExist, filesUnavailable, unreadableBody],
+  errors: [...importErrors, fileDoesNotExist, filesUnavailable, unreadableBody, importedFileTooLarge],
   decide: (realm, _, { 'Copy-Id': copy_id, 'File-Key': key }) => {
     getOpenImport(realm, copy_id)
     if (!isCopiedFile(key)) throw fileDoesNotExist({})
-    return { begun: { key } }
+    return { begun: { key, most_bytes: fileBytesAllowed(realm) } }
   },
-  work: async ({ files, request }, { key }) =>
-    writeStream(files, key, 'application/octet-stream', request.body ?? new Blob([]).stream()),
-  finish: (_, __, { size }: { size: number }) => ({ size }),
+  work: async ({ files, request }, { key, most_bytes }) =>
+    writeStream(files, key, 'application/octet-stream', upTo(most_bytes, request.body ?? new Blob([]).stream())),
+  finish: ({ sql, session }, _, { size }: { size: number }) => {
+    if (session.isImport === true) addSent(sql, { rows_sent: 0, file_bytes: size })
+    return { size }
+  },
 })
+
+/** Yields the bytes of a file. Throws `importedFileTooLarge` when they are too many. */
+async function* upTo(most_bytes: number, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > most_bytes) throw importedFileTooLarge({})
+    yield chunk
+  }
+}
 
 const HIGHEST_IDS_LENGTH_MAX = 10_000
 const highestIds = v.record(v.string(), v.pipe(v.number(), v.safeInteger()))
@@ -123,13 +154,14 @@ const highestIds = v.record(v.string(), v.pipe(v.number(), v.safeInteger()))
 export const postFinishedImport = endpoint.decision({
   route: 'POST /parley/copy/finish',
   summary: 'Finish an import: the realm is open again. Its owners before the import stay owners.',
-  caller: theDeployment,
-  params: { ...importParams, sequences: optional(text(HIGHEST_IDS_LENGTH_MAX), '{}') },
+  note: 'Without `copy_id`, it finishes any import: the realm has what had arrived.',
+  caller: importers,
+  params: { copy_id: optional(shortText()), sequences: optional(text(HIGHEST_IDS_LENGTH_MAX), '{}') },
   returns: {},
   errors: importErrors,
   decide: (realm, _, { copy_id, sequences }) => {
     const { success, output } = v.safeParse(highestIds, parseJson(sequences))
     if (!success) throw invalidRows({ reason: 'the highest ids are no numbers' })
-    finishImport(realm, getOpenImport(realm, copy_id), output)
+    finishImport(realm, getImport(realm, copy_id), output)
   },
 })

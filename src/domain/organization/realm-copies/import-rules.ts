@@ -7,6 +7,15 @@ export const noImportBegun = badRequest(() => 'No import of this copy has begun 
 export const anotherImport = badRequest(() => 'This realm was filled from another copy, or is being filled from it.')
 export const invalidRows = badRequest((f: { reason: string }) => `The rows cannot be read: ${f.reason}`)
 
+export const importTooLarge = badRequest(
+  () => 'This import is larger than one from a browser can be. The operator can import it.',
+)
+export const importedFileTooLarge = badRequest(() => 'The file is larger than files of this organization can be.')
+export const invalidImportKey = badRequest(() => 'The key of an import is parley_import_ and 64 hexadecimal digits.')
+
+/** The rows of an import from a browser. A message is a row, and so is a reaction. */
+export const UPLOADED_ROWS_MAX = 20_000_000
+
 /** An import that has begun or ended. */
 export type RealmImport = { copy_id: string; is_finished: boolean }
 

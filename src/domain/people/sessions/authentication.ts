@@ -4,8 +4,8 @@ import {
   isSession,
   notLoggedIn,
   type AddressCredential,
-  type Credential,
   type SessionCredential,
+  type UserCredential,
 } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { getUserOfAgent } from '../agents/authentication'
@@ -20,13 +20,13 @@ import { findSession, sessionLimits, writeUse } from './storage'
  * Returns the user that a credential belongs to, and notes the session in the call. Throws `notLoggedIn` if the session has
  * ended, `invalidApiKey` for the secret of no address, and what `authenticateClient` throws.
  */
-export function authenticate(realm: Realm, credential: Credential): User {
+export function authenticate(realm: Realm, credential: UserCredential): User {
   const user = userOf(realm, credential)
   realm.session.user_id = user.user_id
   return user
 }
 
-function userOf(realm: Realm, credential: Credential): User {
+function userOf(realm: Realm, credential: UserCredential): User {
   if (isSession(credential)) return getUserOfSession(realm, credential)
   if (isAddress(credential)) return getBotOfAddress(realm, credential)
   return isAccessToken(credential) ? getUserOfAgent(realm, credential) : authenticateClient(realm, credential)

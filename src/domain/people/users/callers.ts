@@ -99,6 +99,13 @@ export const theDeployment: Caller<undefined> = {
   refusal: () => undefined,
 }
 
+/** The operator, or the browser of an owner who began an import. */
+export const importers: Caller<undefined> = {
+  ...theDeployment,
+  describes: "the deployment's secret, or the key of an import",
+  acceptsImportKey: true,
+}
+
 export const notInProduction = badRequest(() => 'Endpoint not available in production.')
 
 /** Throws `notInProduction` unless the deployment is for development. */

@@ -1,0 +1,1 @@
+export function emailsIn(text: string, name: string): Record<string, string>

@@ -1,0 +1,1 @@
+export function knowEmoji(lines: readonly string[]): void

@@ -1,0 +1,4 @@
+export class Failure extends Error {
+  constructor(message: string, kind?: string)
+  readonly kind: string
+}

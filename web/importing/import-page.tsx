@@ -1,0 +1,110 @@
+import { createSignal, Match, Show, Switch } from 'solid-js'
+import { render } from 'solid-js/web'
+import type { News, Request } from '../import-worker/messages'
+import { ask, Refusal } from '../wire/requests'
+import { importWords as words } from '../words/en-import'
+import { restLoaded } from '../words/language'
+import { ChooseExport } from './choose-export'
+import { canImport, startWorker } from './import-work'
+import { ReportView } from './report'
+import { Working } from './working'
+import './import.css'
+
+/** Shows the page of an import. It needs no session: while the organization is filled, there is none. */
+export async function showImport(): Promise<void> {
+  await restLoaded
+  document.title = words.title
+  render(() => <ImportPage />, document.body)
+}
+
+function ImportPage() {
+  const [news, setNews] = createSignal<News>()
+  const [obstacle, setObstacle] = createSignal<string>()
+  const worker = canImport() ? startWorker(setNews) : undefined
+  if (worker === undefined) setObstacle(words.noStorage)
+  const send = (request: Request) => void worker?.then((post) => post(request))
+  send({ kind: 'look' })
+  const kind = () => news()?.kind
+  const working = () => {
+    const now = news()
+    return now?.kind === 'working' ? now : undefined
+  }
+  const done = () => {
+    const now = news()
+    return now?.kind === 'done' ? now : undefined
+  }
+  const failed = () => {
+    const now = news()
+    return now?.kind === 'failed' ? now : undefined
+  }
+  const begin = async (chosen: Extract<Request, { kind: 'begin' }>) => {
+    const reason = await obstacleToImport()
+    if (reason === undefined) send(chosen)
+    else setObstacle(reason)
+  }
+  return (
+    <main class="import-page">
+      <h1>{words.title}</h1>
+      <p class="quiet">{location.host}</p>
+      <Show when={obstacle()}>
+        <p class="fail" role="alert">
+          {obstacle()}
+        </p>
+        <p class="quiet">{words.command}</p>
+        <code>{`npm run import -- export.zip --url ${location.origin}`}</code>
+      </Show>
+      <Switch>
+        <Match when={kind() === 'nothing'}>
+          <Show when={obstacle() === undefined}>
+            <ChooseExport begin={begin} />
+          </Show>
+        </Match>
+        <Match when={kind() === 'interrupted'}>
+          <p>{words.interrupted}</p>
+          <p class="import-buttons">
+            <button class="send" onClick={() => send({ kind: 'continue' })}>
+              {words.continue}
+            </button>
+            <button class="act" onClick={() => send({ kind: 'forget' })}>
+              {words.another}
+            </button>
+          </p>
+        </Match>
+        <Match when={working()}>{(now) => <Working news={now()} send={send} />}</Match>
+        <Match when={done()}>
+          {(now) => <ReportView report={now().report} forget={() => send({ kind: 'forget' })} />}
+        </Match>
+        <Match when={failed()}>
+          {(now) => (
+            <div role="alert">
+              <p class="fail">{words.failures[now().cause] ?? words.failures.other}</p>
+              <p class="quiet">{now().message}</p>
+              <p class="import-buttons">
+                <button class="send" onClick={() => send({ kind: 'look' })}>
+                  {words.again}
+                </button>
+                <Show when={now().isBegun}>
+                  <button class="act" onClick={() => send({ kind: 'finish' })}>
+                    {words.open}
+                  </button>
+                </Show>
+              </p>
+            </div>
+          )}
+        </Match>
+      </Switch>
+    </main>
+  )
+}
+
+/** Returns why this organization cannot be filled by this user, or undefined. */
+async function obstacleToImport(): Promise<string | undefined> {
+  try {
+    const { has_messages, was_filled } = await ask('GET /parley/import')
+    if (was_filled) return words.wasFilled
+    return has_messages ? words.hasMessages : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.status === 401 ? words.logIn : error.message
+    return words.failures.other
+  }
+}
