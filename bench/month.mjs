@@ -39,15 +39,19 @@ export function monthOf(actions, people, way) {
     perDay.d1RowsWritten += times * one.d1Written
   }
   const used = Object.fromEntries(Object.entries(perDay).map(([name, each]) => [name, each * personDays]))
-  // The realm is awake during working hours, and hibernates at night.
-  used.realmGbSeconds = WORKING_DAYS * SECONDS_A_DAY * 1.5 * REALM_GB
-  const busiest = (perDay.realmRequests * people * PRESENT * PEAK) / SECONDS_A_DAY
-  return { people, used, busiest, ...bill(used) }
+  used.realmGbSeconds = AWAKE_GB_SECONDS
+  return { people, used, busiest: busiestOf(perDay.realmRequests, people), ...bill(used) }
 }
+
+/** An object is awake during working hours, and hibernates at night. */
+export const AWAKE_GB_SECONDS = WORKING_DAYS * SECONDS_A_DAY * 1.5 * REALM_GB
+
+/** Returns the requests per second in the busiest hour, from those of one user in a day. */
+export const busiestOf = (requests, people) => (requests * people * PRESENT * PEAK) / SECONDS_A_DAY
 
 // A poll is one request for each event, and one for each heartbeat. A socket is one request while it lasts, and its frames
 // cost nothing.
-function listeningOf(way) {
+export function listeningOf(way) {
   const requests = way === 'polls' ? EVENTS_RECEIVED + SECONDS_A_DAY / HEARTBEAT_SECONDS : RECONNECTS
   return {
     workerRequests: requests,

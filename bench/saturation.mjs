@@ -1,8 +1,8 @@
 // Computes which object of an organization saturates first, from the measured costs of actions and messages.
 
 import { bill } from './prices.mjs'
-import { monthOf, WAYS } from './month.mjs'
-import { KEYS_IN_USE, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
+import { AWAKE_GB_SECONDS, busiestOf, listeningOf, monthOf, WAYS } from './month.mjs'
+import { HOURS, KEYS_IN_USE, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
 
 /** One realm object: `npm run bench` answers so many requests per second with a 95th percentile below 100 ms. */
 const REQUESTS_PER_SECOND = 500
@@ -14,6 +14,20 @@ const DATABASE_BYTES = 8 * GIGABYTE
 /** A body with its words in the search index. */
 export const BYTES_PER_BODY = 1000
 const D1_DOLLARS_PER_GIGABYTE = 0.75
+/** What `QUEUES_PER_REALM` and `QUEUES_PER_GATEWAY` are by default. */
+const QUEUES_PER_REALM = 10_000
+const QUEUES_PER_GATEWAY = 3000
+/** One call of a gateway runs at a time. With a round trip of 20 ms, these are the most. */
+const CALLS_PER_SECOND = 50
+/** These publish an event for others, at most one call of each gateway. */
+const PUBLISHING = [
+  'send to a channel',
+  'send a direct message',
+  'mention a user',
+  'react to a message',
+  'send a typing notification',
+  'edit a message',
+]
 const SENDING = ['send to a channel', 'send a direct message', 'mention a user']
 
 /**
@@ -23,10 +37,15 @@ const SENDING = ['send to a channel', 'send a direct message', 'mention a user']
 export function saturationOf(actions, bytes, people, way) {
   const month = monthOf(actions, people, way)
   const messages = people * PRESENT * WORKING_DAYS * SENDING.reduce((sum, name) => sum + TIMES[name], 0)
+  const listeners = people * PRESENT * KEYS_IN_USE
+  const gateways = Math.ceil(Math.max(0, listeners - QUEUES_PER_REALM) / QUEUES_PER_GATEWAY)
+  const inRealm = Math.min(1, QUEUES_PER_REALM / listeners)
+  const listening = busiestOf(listeningOf(way).realmRequests, people)
   const shares = {
-    "the realm's thread": month.busiest / REQUESTS_PER_SECOND,
-    "the realm's sockets": (people * PRESENT * KEYS_IN_USE) / SOCKETS,
+    "the realm's thread": (month.busiest - listening * (1 - inRealm)) / REQUESTS_PER_SECOND,
+    "the realm's sockets": Math.min(listeners, QUEUES_PER_REALM) / SOCKETS,
   }
+  const used = withGateways(month.used, people, gateways)
   const months = {
     "the realm's file": REALM_BYTES / (messages * bytes.realm),
     'a D1 database': DATABASE_BYTES / (messages * BYTES_PER_BODY),
@@ -34,13 +53,27 @@ export function saturationOf(actions, bytes, people, way) {
   return {
     people,
     way: WAYS[way],
+    gateways,
+    withoutGateways: month.busiest / REQUESTS_PER_SECOND,
     shares,
     months,
     messages,
     first: firstOf(shares, months),
     databasesInAYear: Math.ceil((12 * messages * BYTES_PER_BODY) / DATABASE_BYTES),
     // Texts of the first year, on average.
-    dollars: bill(month.used).total + (6 * messages * BYTES_PER_BODY * D1_DOLLARS_PER_GIGABYTE) / GIGABYTE,
+    gatewayDollars: bill(used).total - bill(month.used).total,
+    dollars: bill(used).total + (6 * messages * BYTES_PER_BODY * D1_DOLLARS_PER_GIGABYTE) / GIGABYTE,
+  }
+}
+
+/** Returns what a month uses together with its gateways: they are awake while the realm is, and the realm calls them. */
+function withGateways(used, people, gateways) {
+  const published = people * PRESENT * WORKING_DAYS * PUBLISHING.reduce((sum, name) => sum + TIMES[name], 0)
+  const calls = Math.min(published, CALLS_PER_SECOND * HOURS * 3600 * WORKING_DAYS) * gateways
+  return {
+    ...used,
+    realmRequests: used.realmRequests + calls,
+    realmGbSeconds: used.realmGbSeconds + gateways * AWAKE_GB_SECONDS,
   }
 }
 
