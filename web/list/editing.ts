@@ -1,6 +1,7 @@
 import { createSignal } from 'solid-js'
 import { store } from '../app'
 import type { Route } from '../routes/route'
+import { mayEdit } from '../store/may-write'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
 
@@ -14,9 +15,12 @@ export const startEditing = (message_id: number) => setEdited((ids) => new Set([
 export const stopEditing = (message_id: number) =>
   setEdited((ids) => new Set([...ids].filter((id) => id !== message_id)))
 
-/** Returns the newest message of the user in a view, or undefined. */
+/** Returns the newest message in a view that the user may edit, or undefined. */
 export const lastOwnMessage = (route: Route): number | undefined =>
-  store.windowOf(route).ids.findLast((id) => store.messages.get(id)?.sender_id === store.state.user_id)
+  store.windowOf(route).ids.findLast((id) => {
+    const message = store.messages.get(id)
+    return message !== undefined && mayEdit(store.state, message, Date.now() / 1000)
+  })
 
 /** What the user has written in the form, if the page closes before it is saved. */
 const nameOf = (message_id: number) => `edit/${store.state.user_id}/${message_id}`

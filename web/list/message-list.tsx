@@ -2,10 +2,12 @@ import { createEffect, createSignal, For, onCleanup, onMount, Show, untrack } fr
 import { history, isCaughtUp, keys, report, store } from '../app'
 import type { Route } from '../routes/route'
 import type { Message } from '../store/messages'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { createCatchUp } from './catch-up'
 import { createFocusedRow } from './focused-row'
 import { createListData } from './list-data'
+import { FailedList, type Failure } from './list-states'
 import { createMarker } from './mark-as-read'
 import { openWhereItIs } from './moved-message'
 import { createPlace, type Place } from './place'
@@ -23,6 +25,8 @@ type Props = {
   reply: (message: Message | undefined) => void
   /** The focus moved to a message. */
   chosen?: (message: Message) => void
+  /** What to say if there are no messages. */
+  empty?: string
 }
 
 /** The messages of a view. A list that is not active is hidden, keeps its place, and marks nothing as read. */
@@ -34,8 +38,9 @@ export function MessageList(props: Props) {
   const isSearch = props.route.view === 'search'
   const data = createListData(props.route)
   const { key, isConversation, current, ids, outgoing, unreadIds } = data
+  const isPlace = isConversation || props.route.view === 'channel'
   const [isLoaded, setLoaded] = createSignal(false)
-  const [failed, setFailed] = createSignal(false)
+  const [failed, setFailed] = createSignal<Failure>()
   const [below, setBelow] = createSignal(0)
   const marker = createMarker({
     isConversation,
@@ -51,7 +56,7 @@ export function MessageList(props: Props) {
 
   async function open(near = props.route.near) {
     try {
-      setFailed(false)
+      setFailed(undefined)
       const isThere = near === undefined ? store.hasWindow(props.route) : ids().includes(near)
       if (!isThere) await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
       if (near !== undefined && isConversation && !ids().includes(near)) await openWhereItIs(near, key)
@@ -60,8 +65,10 @@ export function MessageList(props: Props) {
       setLoaded(true)
       queueMicrotask(() => show(near ?? first, near !== undefined))
     } catch (error) {
-      setFailed(true)
-      report(error)
+      // The refusal of a search says what is wrong with it.
+      const isRefused = error instanceof Refusal && isPlace
+      setFailed(isRefused ? 'refused' : 'unreachable')
+      if (!isRefused) report(error)
     }
   }
 
@@ -144,7 +151,7 @@ export function MessageList(props: Props) {
       data.setFirstNew(id)
       if (!hasScrolled) place.reveal(place.rowOf(id)!)
     },
-    hasFailed: failed,
+    hasFailed: () => failed() !== undefined,
     open: () => void open(),
   })
   createEffect(() => {
@@ -194,17 +201,10 @@ export function MessageList(props: Props) {
           </For>
           <For each={outgoing()}>{(entry) => <OutgoingRow entry={entry} />}</For>
           <Show when={isLoaded() && ids().length === 0 && outgoing().length === 0}>
-            <p class="empty">{isConversation ? words.emptyConversation : words.emptyView}</p>
+            <p class="empty">{props.empty ?? (isConversation ? words.emptyConversation : words.emptyView)}</p>
           </Show>
         </div>
-        <Show when={failed()}>
-          <p class="empty">
-            {words.unreachable}{' '}
-            <button class="act" onClick={() => void open()}>
-              {words.tryAgain}
-            </button>
-          </p>
-        </Show>
+        <FailedList failure={failed()} tryAgain={() => void open()} />
       </div>
       <Show when={below() > 0}>
         <button class="below" onClick={() => void toNewest()}>

@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar'
 import { lazyView } from '../parts/lazy'
 import { clockTime, dayName, fullTime, isTwentyFour, narrowTime } from '../parts/time'
 import { conversationOf } from '../store/conversations'
+import { mayEdit } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { labelOf } from '../views/labels'
 import { ownSettings } from '../views/own-settings'
@@ -47,7 +48,7 @@ export function Row(props: Props) {
   )
   const { user_id } = store.state
   const name = () => userOf(message().sender_id)?.full_name ?? message().sender_full_name
-  const isOwn = () => message().sender_id === user_id
+  const isEditable = () => mayEdit(store.state, message(), Date.now() / 1000)
   const markUnread = () => void markUnreadFrom(message(), props.keepUnread)
   const collapse = () => toggleCollapsed(message())
   const openMenu = (anchor: HTMLElement) => {
@@ -74,7 +75,7 @@ export function Row(props: Props) {
         replyToAuthor: () => quoting(({ replyToAuthor }) => replyToAuthor(message())),
         mention: () => quoting(({ mentionAuthor }) => mentionAuthor(message())),
         sameReaction: () => addSameReaction(message()),
-        edit: () => isOwn() && void startEditing(props.id),
+        edit: () => isEditable() && void startEditing(props.id),
         menu: () => openMenu(row.querySelector<HTMLElement>('.tools button:last-child') ?? row),
         card: () => openOverlay({ kind: 'card', card: { card: 'user', id: message().sender_id } }),
         move,
@@ -170,7 +171,7 @@ export function Row(props: Props) {
         </div>
         <Tools
           message={message()}
-          isOwn={isOwn()}
+          isEditable={isEditable()}
           isPicking={isPicking()}
           setPicking={setPicking}
           edit={() => startEditing(props.id)}

@@ -9,7 +9,7 @@ import './tools.css'
 
 type Props = {
   message: Message
-  isOwn: boolean
+  isEditable: boolean
   isPicking: boolean
   setPicking: (isPicking: boolean) => void
   edit: () => void
@@ -82,7 +82,7 @@ export function Tools(props: Props) {
         <button aria-pressed={props.message.flags.includes('starred')} onClick={() => toggleStar(props.message)}>
           {props.message.flags.includes('starred') ? words.unstar : words.star}
         </button>
-        <Show when={props.isOwn}>
+        <Show when={props.isEditable}>
           <button onClick={() => props.edit()}>{words.edit}</button>
         </Show>
         <button aria-haspopup="menu" onClick={({ currentTarget }) => props.openMenu(currentTarget)}>

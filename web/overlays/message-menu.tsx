@@ -1,8 +1,10 @@
-import { choosePlace, go, store } from '../app'
+import { channelOf, choosePlace, go, store } from '../app'
 import { copyLink, toggleStar } from '../list/actions'
 import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
 import { Menu, type MenuItem } from '../parts/menu'
 import { conversationOf } from '../store/conversations'
+import { mayDelete, mayMove } from '../store/may-act'
+import { mayEdit } from '../store/may-write'
 import { overlayWords as words } from '../words/en-overlays'
 import { openOverlay, type Overlay } from './overlay'
 
@@ -18,6 +20,8 @@ function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
   const { state } = store
   const isOwn = message.sender_id === state.user_id
   const place = conversationOf(message, state.user_id)
+  const channel = place.view === 'topic' ? channelOf(place.stream_id) : undefined
+  const now = Date.now() / 1000
   const open = (kind: 'history' | 'receipts' | 'report' | 'delete') => () => openOverlay({ kind, message })
   const item = (label: string, key: string | undefined, run: () => void): MenuItem => ({ label, key, run })
   const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
@@ -26,7 +30,7 @@ function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
     [
       item(words.react, '+', commands.react),
       item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(message)),
-      ...only(isOwn, item(words.edit, 'e', commands.edit)),
+      ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
       item(words.markUnread, 'U', commands.markUnread),
       item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
     ],
@@ -44,11 +48,11 @@ function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
       ...only(hasHistory && message.last_edit_timestamp !== undefined, item(words.history, 'H', open('history'))),
     ],
     [
-      ...(place.view === 'topic'
+      ...(place.view === 'topic' && mayMove(state, channel)
         ? [item(words.move, 'm', () => openOverlay({ kind: 'move', topic: place, message }))]
         : []),
       ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item(words.report, undefined, open('report'))),
-      ...only(isOwn || state.is_moderator, { label: words.delete, isDangerous: true, run: open('delete') }),
+      ...only(mayDelete(state, channel, message, now), { label: words.delete, isDangerous: true, run: open('delete') }),
     ],
   ]
 }

@@ -2,6 +2,7 @@ import { channelOf, hrefOf, setNotice, store, unread } from '../app'
 import { Menu, type MenuItem } from '../parts/menu'
 import { keyOfRoute } from '../routes/route'
 import { policyOf } from '../store/conversations'
+import { mayMove, mayResolve } from '../store/may-act'
 import { labelOf } from '../views/labels'
 import { markConversationRead } from '../views/conversation'
 import {
@@ -64,7 +65,8 @@ function topicItems(route: Extract<MenuOverlay['route'], { view: 'topic' }>): Me
   const { stream_id, topic } = route
   const policy = policyOf(store.state, stream_id, topic)
   const isMuted = isTopicMuted(store.state, stream_id, topic)
-  const unmuted = channelOf(stream_id)?.is_muted ? UNMUTED : INHERIT
+  const channel = channelOf(stream_id)
+  const unmuted = channel?.is_muted ? UNMUTED : INHERIT
   return [
     {
       label: words.follow,
@@ -76,7 +78,7 @@ function topicItems(route: Extract<MenuOverlay['route'], { view: 'topic' }>): Me
       isChecked: isMuted,
       run: () => setTopicPolicy(route, isMuted ? unmuted : MUTED),
     },
-    ...(topic === ''
+    ...(topic === '' || !mayResolve(store.state, channel)
       ? []
       : [
           {
@@ -84,7 +86,9 @@ function topicItems(route: Extract<MenuOverlay['route'], { view: 'topic' }>): Me
             run: () => void toggleResolved({ stream_id, topic }),
           },
         ]),
-    { label: words.rename, run: () => openOverlay({ kind: 'move', topic: { view: 'topic', stream_id, topic } }) },
+    ...(mayMove(store.state, channel)
+      ? [{ label: words.rename, run: () => openOverlay({ kind: 'move', topic: { view: 'topic', stream_id, topic } }) }]
+      : []),
   ]
 }
 

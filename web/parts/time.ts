@@ -21,6 +21,8 @@ const [isTwentyFour, setTwentyFourHours] = createSignal(false)
 /** Whether the user wants 17:30. Otherwise times are written as in the language of the browser. */
 export { isTwentyFour, setTwentyFourHours }
 
+const cycle = () => (isTwentyFour() ? ({ hourCycle: 'h23' } as const) : {})
+
 const formats = () => (isTwentyFour() ? (twentyFour ??= clocks('h23')) : usual)
 
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
@@ -47,6 +49,10 @@ export const narrowTime = (seconds: number): string =>
     .trim()
 
 export const fullTime = (seconds: number): string => formats().moment.format(seconds * 1000)
+
+/** Returns the date and the time in digits, for tables. */
+export const compactTime = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short', ...cycle() })
 
 /** Returns "Today", "Yesterday", or the date. */
 export function dayName(seconds: number): string {

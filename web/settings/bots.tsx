@@ -12,22 +12,32 @@ import { BotAddresses } from './bot-addresses'
 import { BotEvents } from './bot-events'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
+import { isPermitted } from './organization/own-permissions'
 import { Part, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 const INCOMING = 2
 const OUTGOING = 3
 
+const firstKind = () => (isPermitted('can_create_bots_group') ? '1' : String(INCOMING))
+
 /** The user's own bots: programs that write as themselves. */
 export function Bots() {
   const [added, setAdded] = createSignal('')
-  const [type, setType] = createSignal('1')
+  const [type, setType] = createSignal(firstKind())
   const own = createMemo((): Json[] => {
     watch('people')
     return [...store.state.realm_bots]
       .filter(({ owner_id, is_active }: Json) => owner_id === store.state.user_id && is_active)
       .map((bot: Json) => ({ ...bot }))
   })
+  /** A bot that only writes needs another permission than one that reads. */
+  const kinds = () =>
+    Object.entries(words.types).filter(
+      ([kind]) =>
+        isPermitted('can_create_bots_group') ||
+        (kind === String(INCOMING) && isPermitted('can_create_write_only_bots_group')),
+    )
   async function create(fields: FormData, form: HTMLFormElement) {
     const { api_key } = await ask('POST /bots', {
       full_name: textOf(fields, 'name'),
@@ -36,7 +46,7 @@ export function Bots() {
       ...(type() === String(OUTGOING) ? { payload_url: JSON.stringify(textOf(fields, 'url')) } : {}),
     })
     form.reset()
-    setType('1')
+    setType(firstKind())
     setAdded(api_key)
   }
   return (
@@ -53,31 +63,33 @@ export function Bots() {
           <p class="quiet">{words.none}</p>
         </Show>
       </Part>
-      <Part title={words.create}>
-        <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
-        <SettingsForm button={words.create} submit={create}>
-          <label>
-            {words.name}
-            <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
-          </label>
-          <label>
-            {words.shortName}
-            <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
-          </label>
-          <label>
-            {words.type}
-            <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-              <For each={Object.entries(words.types)}>{([value, name]) => <option value={value}>{name}</option>}</For>
-            </select>
-          </label>
-          <Show when={type() === String(OUTGOING)}>
+      <Show when={kinds().length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
+        <Part title={words.create}>
+          <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
+          <SettingsForm button={words.create} submit={create}>
             <label>
-              {words.address}
-              <input name="url" type="url" required maxlength="2000" />
+              {words.name}
+              <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
             </label>
-          </Show>
-        </SettingsForm>
-      </Part>
+            <label>
+              {words.shortName}
+              <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
+            </label>
+            <label>
+              {words.type}
+              <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+                <For each={kinds()}>{([value, name]) => <option value={value}>{name}</option>}</For>
+              </select>
+            </label>
+            <Show when={type() === String(OUTGOING)}>
+              <label>
+                {words.address}
+                <input name="url" type="url" required maxlength="2000" />
+              </label>
+            </Show>
+          </SettingsForm>
+        </Part>
+      </Show>
       <ConfirmDialog />
     </>
   )

@@ -48,7 +48,7 @@ function Erasure() {
   return (
     <Part title={words.eraseAccount} text={words.eraseAccountText}>
       <SettingsForm button={words.eraseAccountButton} isDangerous submit={(fields) => withRecentLogin(erase(fields))}>
-        <label>
+        <label class="choice">
           <input name="messages" type="checkbox" />
           {words.eraseMessages}
         </label>

@@ -9,6 +9,7 @@ import { createAnswer } from './answer'
 import { openOverlay } from '../overlays/overlay'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { policyOf } from '../store/conversations'
+import { mayPost } from '../store/may-write'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { directName, labelOf, topicName } from './labels'
@@ -22,6 +23,10 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   const own = place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
   const answer = createAnswer()
   const writable = (): Writable | undefined => own ?? answer.to()
+  const isReadOnly = (to: Writable) => {
+    watch('groups')
+    return 'stream_id' in to && !mayPost(store.state, channelOf(to.stream_id))
+  }
   function reply(message: Message | undefined) {
     if (own === undefined && message !== undefined) answer.replyTo(message)
     layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
@@ -54,7 +59,11 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         chosen={(message) => answer.chose(message)}
       />
       <Show when={writable()} keyed fallback={<NoDestination />}>
-        {(to) => <Composer route={to} answers={own === undefined} />}
+        {(to) => (
+          <Show when={!isReadOnly(to)} fallback={<ReadOnly />}>
+            <Composer route={to} answers={own === undefined} />
+          </Show>
+        )}
       </Show>
     </section>
   )
@@ -71,6 +80,13 @@ function NoDestination() {
     </div>
   )
 }
+
+/** The channel is archived, or only other people write in it. */
+const ReadOnly = () => (
+  <div class="composer no-destination">
+    <p>{words.composer.notPermitted}</p>
+  </div>
+)
 
 function Title(props: { route: Route }) {
   const { route: place } = props

@@ -68,7 +68,7 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
           </div>
         }
       >
-        <MessageList route={props.route} isActive={props.isActive} reply={openInContext} />
+        <MessageList route={props.route} isActive={props.isActive} reply={openInContext} empty={words.nothing} />
       </Show>
     </section>
   )

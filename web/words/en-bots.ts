@@ -8,6 +8,7 @@ export const botWords = translated('botWords', {
   own: 'Your bots',
   text: 'A bot is a program that writes as itself, with a key of its own.',
   none: 'You have no bots.',
+  cannotCreate: 'You cannot create bots in this organization.',
   create: 'Create a bot',
   name: 'Name',
   shortName: 'Short name, for its address',

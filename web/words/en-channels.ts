@@ -9,6 +9,7 @@ const count = (number: number, one: string, other: string) =>
 export const channelWords = translated('channelWords', {
   newChannel: 'New channel',
   create: 'Create channel',
+  cannotCreate: 'You cannot create channels in this organization.',
   settingsOf: (name: string) => `Settings of # ${name}`,
   settings: 'Settings',
   name: { name: 'Name', text: 'Short, and what people talk about.' },

@@ -7,6 +7,7 @@ const record = (entries: Record<string, string>) => entries
 export const searchWords = translated('searchWords', {
   field: 'Search messages',
   placeholder: 'Words, or an operator such as sender:',
+  nothing: 'No message matches. Fewer terms find more.',
   suggestions: 'Suggestions',
   terms: 'Terms of this search',
   remove: (term: string) => `Remove ${term}`,

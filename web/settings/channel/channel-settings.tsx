@@ -2,11 +2,13 @@ import { createMemo, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { channelOf, store } from '../../app'
 import { Dialog } from '../../parts/dialog'
+import { mayAdminister } from '../../store/may-act'
 import { setChannelProperty } from '../../views/topic-actions'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
+import { settingsWords } from '../../words/en-settings'
 import type { SettingText } from '../../words/en-user-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { SettingControl } from '../control'
@@ -86,40 +88,46 @@ const PRIVACIES = Object.keys(words.privacy.options)
 function General(props: { channel: Json }) {
   const call = `PATCH /streams/${props.channel.stream_id}`
   const change = (changes: Record<string, unknown>) => ask(call, changes)
+  const isLocked = () => !mayAdminister(store.state, props.channel)
   const options = () =>
     PRIVACIES.includes('webPublic') && !store.state.server_web_public_streams_enabled && !props.channel.is_web_public
       ? { ...words.privacy, options: withoutWebPublic }
       : words.privacy
   return (
-    <Part title={words.channel}>
+    <Part title={words.channel} text={isLocked() ? settingsWords.onlyAdministrators : undefined}>
       <SettingControl
         line={{ kind: 'text', most: store.state.max_stream_name_length }}
         words={words.name}
         value={props.channel.name}
+        isDisabled={isLocked()}
         save={(value) => change({ new_name: value })}
       />
       <SettingControl
         line={{ kind: 'text', most: store.state.max_stream_description_length, isLong: true }}
         words={words.description}
         value={props.channel.description}
+        isDisabled={isLocked()}
         save={(value) => change({ description: value })}
       />
       <SettingControl
         line={{ kind: 'choice' }}
         words={options()}
         value={privacyOf(props.channel)}
+        isDisabled={isLocked()}
         save={(value) => change(privacyFields(privacyFrom(value)))}
       />
       <SettingControl
         line={{ kind: 'choice' }}
         words={words.topics}
         value={props.channel.topics_policy}
+        isDisabled={isLocked()}
         save={(value) => change({ topics_policy: value })}
       />
       <div class="fields">
         <Folders
           name="folder"
           value={props.channel.folder_id ?? null}
+          isDisabled={isLocked()}
           change={(folder_id) => void attempt(change({ folder_id }))}
         />
       </div>
@@ -131,7 +139,9 @@ function General(props: { channel: Json }) {
           <Retention value={props.channel.message_retention_days} />
         </SettingsForm>
       </Show>
-      <Archive channel={props.channel} />
+      <Show when={!isLocked()}>
+        <Archive channel={props.channel} />
+      </Show>
     </Part>
   )
 }
@@ -180,6 +190,7 @@ function Permissions(props: { channel: Json }) {
             rules={rules[name]!}
             words={texts[name]!}
             value={props.channel[name]}
+            isDisabled={!mayAdminister(store.state, props.channel)}
             save={(value) => ask(`PATCH /streams/${props.channel.stream_id}`, { [name]: { new: value } })}
           />
         )}

@@ -8,13 +8,19 @@ import { fetched } from '../fetched'
 import { textOf } from '../parts'
 
 /** The folders of the organization, as a field of a form. */
-export function Folders(props: { name: string; value: number | null; change?: (folder_id: number | null) => void }) {
+export function Folders(props: {
+  name: string
+  value: number | null
+  isDisabled?: boolean
+  change?: (folder_id: number | null) => void
+}) {
   const { value: folders } = fetched(async (): Promise<Json[]> => (await ask('GET /channel_folders')).channel_folders)
   return (
     <label>
       {words.folder.name}
       <select
         name={props.name}
+        disabled={props.isDisabled}
         onChange={({ currentTarget: { value } }) => props.change?.(value === '' ? null : Number(value))}
       >
         <option value="" selected={props.value === null}>

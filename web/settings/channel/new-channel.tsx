@@ -47,64 +47,66 @@ export function NewChannel(props: { close: () => void }) {
 
   return (
     <Dialog title={words.newChannel} size="wide" close={props.close}>
-      <SettingsForm button={words.create} submit={create}>
-        <label>
-          {words.name.name}
-          <input
-            name="name"
-            required
-            maxlength={store.state.max_stream_name_length}
-            dir="auto"
-            autocomplete="off"
-            autofocus
-          />
-        </label>
-        <label>
-          {words.description.name}
-          <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
-        </label>
-        <label>
-          {words.privacy.name}
-          <select name="privacy">
-            <For each={Object.entries(words.privacy.options)}>
-              {([value, name]) => (
-                <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
-                  <option value={value} selected={value === 'public'}>
-                    {name}
-                  </option>
-                </Show>
+      <Show when={store.state.can_create_streams} fallback={<p>{words.cannotCreate}</p>}>
+        <SettingsForm button={words.create} submit={create}>
+          <label>
+            {words.name.name}
+            <input
+              name="name"
+              required
+              maxlength={store.state.max_stream_name_length}
+              dir="auto"
+              autocomplete="off"
+              autofocus
+            />
+          </label>
+          <label>
+            {words.description.name}
+            <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
+          </label>
+          <label>
+            {words.privacy.name}
+            <select name="privacy">
+              <For each={Object.entries(words.privacy.options)}>
+                {([value, name]) => (
+                  <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
+                    <option value={value} selected={value === 'public'}>
+                      {name}
+                    </option>
+                  </Show>
+                )}
+              </For>
+            </select>
+          </label>
+          <Folders name="folder" value={null} />
+          <PeoplePicker label={words.addPeople} chosen={subscribers()} change={setSubscribers} nameOf={names.user} />
+          <details>
+            <summary>{words.permissions}</summary>
+            <For each={Object.keys(texts)}>
+              {(name) => (
+                <PermissionControl
+                  rules={rules[name]!}
+                  words={texts[name]!}
+                  value={permissions()[name] ?? usual(name)}
+                  save={(value) => Promise.resolve(setPermissions({ ...permissions(), [name]: value }))}
+                />
               )}
             </For>
-          </select>
-        </label>
-        <Folders name="folder" value={null} />
-        <PeoplePicker label={words.addPeople} chosen={subscribers()} change={setSubscribers} nameOf={names.user} />
-        <details>
-          <summary>{words.permissions}</summary>
-          <For each={Object.keys(texts)}>
-            {(name) => (
-              <PermissionControl
-                rules={rules[name]!}
-                words={texts[name]!}
-                value={permissions()[name] ?? usual(name)}
-                save={(value) => Promise.resolve(setPermissions({ ...permissions(), [name]: value }))}
-              />
-            )}
-          </For>
-        </details>
-        <label>
-          {words.topics.name}
-          <select name="topics">
-            <For each={Object.entries(words.topics.options)}>
-              {([value, name]) => <option value={value}>{name}</option>}
-            </For>
-          </select>
-        </label>
-        <Retention value={null} />
-        <label class="choice">
-          <input type="checkbox" name="announce" /> {words.announce}
-        </label>
-      </SettingsForm>
+          </details>
+          <label>
+            {words.topics.name}
+            <select name="topics">
+              <For each={Object.entries(words.topics.options)}>
+                {([value, name]) => <option value={value}>{name}</option>}
+              </For>
+            </select>
+          </label>
+          <Retention value={null} />
+          <label class="choice">
+            <input type="checkbox" name="announce" /> {words.announce}
+          </label>
+        </SettingsForm>
+      </Show>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
+import { channelOf, names, store } from '../../app'
 import { bestMatches, foldedName } from '../../compose/best-matches'
 import { Avatar } from '../../parts/avatar'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
+import { mayAddSubscribers, mayRemoveSubscribers } from '../../store/may-act'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
@@ -47,6 +48,8 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
     await attempt(ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
     await refresh()
   }
+  const mayRemove = (user_id: number) =>
+    user_id === store.state.user_id || mayRemoveSubscribers(store.state, channelOf(props.stream_id))
   const found = createMemo(() => {
     watch('people')
     const all = value() ?? []
@@ -62,10 +65,12 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
       .map(({ id, name: group }: Json) => ({ id, name: nameOfGroup(group) }))
   return (
     <Part title={`${words.subscribers} (${value()?.length ?? 0})`}>
-      <div class="two-fields">
-        <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
-        <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(ids))} />
-      </div>
+      <Show when={mayAddSubscribers(store.state, channelOf(props.stream_id))}>
+        <div class="two-fields">
+          <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
+          <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(ids))} />
+        </div>
+      </Show>
       <Show when={(value()?.length ?? 0) > MOST_ROWS}>
         <input
           class="filter"
@@ -83,9 +88,11 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
               <span class="grow" dir="auto">
                 {names.user(user_id)}
               </span>
-              <button class="act" aria-label={words.remove(names.user(user_id))} onClick={() => void remove(user_id)}>
-                {organizationWords.remove}
-              </button>
+              <Show when={mayRemove(user_id)}>
+                <button class="act" aria-label={words.remove(names.user(user_id))} onClick={() => void remove(user_id)}>
+                  {organizationWords.remove}
+                </button>
+              </Show>
             </li>
           )}
         </For>

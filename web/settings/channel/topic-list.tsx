@@ -1,6 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { hrefOf, store } from '../../app'
+import { channelOf, hrefOf, store } from '../../app'
 import { bestMatches, foldedName } from '../../compose/best-matches'
+import { mayResolve } from '../../store/may-act'
 import { topicName } from '../../views/labels'
 import { isResolved, toggleResolved } from '../../views/topic-actions'
 import { ask } from '../../wire/requests'
@@ -49,7 +50,7 @@ export function TopicList(props: { stream_id: number }) {
               <a class="grow" dir="auto" href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}>
                 {topicName(name)}
               </a>
-              <Show when={name !== ''}>
+              <Show when={name !== '' && mayResolve(store.state, channelOf(props.stream_id))}>
                 <button
                   class="act"
                   aria-label={isResolved(name) ? words.open(name) : words.resolve(name)}

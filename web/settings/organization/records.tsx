@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
-import { fullTime } from '../../parts/time'
+import { compactTime, fullTime } from '../../parts/time'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -168,7 +168,7 @@ export function AuditLog() {
           {(entry) => (
             <tr>
               <td>
-                <time>{fullTime(entry.timestamp)}</time>
+                <time title={fullTime(entry.timestamp)}>{compactTime(entry.timestamp)}</time>
               </td>
               <td>{words.kinds[entry.kind] ?? entry.kind}</td>
               <td dir="auto">{nameOf(entry.actor_id)}</td>

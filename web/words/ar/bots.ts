@@ -6,6 +6,7 @@ export const botWords: typeof English = {
   own: 'روبوتاتك',
   text: 'الروبوت برنامج يكتب باسمه، وله مفتاح خاص به.',
   none: 'ليس لديك روبوتات.',
+  cannotCreate: 'لا يمكنك إنشاء روبوتات في هذه المؤسسة.',
   create: 'إنشاء روبوت',
   name: 'الاسم',
   shortName: 'اسم قصير لعنوانه',

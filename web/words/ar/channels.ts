@@ -15,6 +15,7 @@ const morePeople = counted({
 export const channelWords: typeof English = {
   newChannel: 'قناة جديدة',
   create: 'إنشاء القناة',
+  cannotCreate: 'لا يمكنك إنشاء قنوات في هذه المؤسسة.',
   settingsOf: (name) => `إعدادات ${isolated(`# ${name}`)}`,
   settings: 'الإعدادات',
   name: { name: 'الاسم', text: 'قصير، ويدل على ما يتحدث الناس عنه.' },

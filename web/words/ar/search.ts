@@ -6,6 +6,7 @@ import { isolated } from './grammar'
 export const searchWords: typeof English = {
   field: 'البحث في الرسائل',
   placeholder: `كلمات، أو عامل مثل ${isolated('sender:')}`,
+  nothing: 'لا توجد رسالة مطابقة. شروط أقل تعطي نتائج أكثر.',
   suggestions: 'اقتراحات',
   terms: 'شروط هذا البحث',
   remove: (term) => `إزالة ${isolated(term)}`,

@@ -4,6 +4,7 @@ export const botWords: typeof English = {
   own: 'Ihre Bots',
   text: 'Ein Bot ist ein Programm, das unter eigenem Namen schreibt, mit einem eigenen Schlüssel.',
   none: 'Sie haben keine Bots.',
+  cannotCreate: 'Sie können in dieser Organisation keine Bots erstellen.',
   create: 'Bot anlegen',
   name: 'Name',
   shortName: 'Kurzer Name, für seine Adresse',

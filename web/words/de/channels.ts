@@ -4,6 +4,7 @@ import { count } from './grammar'
 export const channelWords: typeof English = {
   newChannel: 'Neuer Kanal',
   create: 'Kanal anlegen',
+  cannotCreate: 'Sie können in dieser Organisation keine Kanäle erstellen.',
   settingsOf: (name) => `Einstellungen von # ${name}`,
   settings: 'Einstellungen',
   name: { name: 'Name', text: 'Kurz, und worüber gesprochen wird.' },

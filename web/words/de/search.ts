@@ -3,6 +3,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: 'Nachrichten suchen',
   placeholder: 'Wörter, oder ein Operator wie sender:',
+  nothing: 'Keine Nachricht passt. Weniger Bedingungen finden mehr.',
   suggestions: 'Vorschläge',
   terms: 'Bedingungen dieser Suche',
   remove: (term) => `${term} entfernen`,

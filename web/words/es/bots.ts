@@ -6,6 +6,7 @@ export const botWords: typeof English = {
   own: 'Tus bots',
   text: 'Un bot es un programa que escribe con su propio nombre y su propia clave.',
   none: 'No tienes ningún bot.',
+  cannotCreate: 'No puedes crear bots en esta organización.',
   create: 'Crear un bot',
   name: 'Nombre',
   shortName: 'Nombre corto para su dirección',

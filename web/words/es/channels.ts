@@ -6,6 +6,7 @@ import { count } from './grammar'
 export const channelWords: typeof English = {
   newChannel: 'Nuevo canal',
   create: 'Crear canal',
+  cannotCreate: 'No puedes crear canales en esta organización.',
   settingsOf: (name) => `Configuración de # ${name}`,
   settings: 'Configuración',
   name: { name: 'Nombre', text: 'Corto, y que diga de qué se habla.' },

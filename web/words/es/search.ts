@@ -5,6 +5,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: 'Buscar mensajes',
   placeholder: 'Palabras, o un operador como sender:',
+  nothing: 'Ningún mensaje coincide. Con menos términos se encuentra más.',
   suggestions: 'Sugerencias',
   terms: 'Términos de esta búsqueda',
   remove: (term) => `Quitar ${term}`,

@@ -6,6 +6,7 @@ export const botWords: typeof English = {
   own: 'Vos bots',
   text: 'Un bot est un programme qui écrit en son propre nom, avec sa propre clé.',
   none: 'Vous n’avez aucun bot.',
+  cannotCreate: 'Vous ne pouvez pas créer de bots dans cette organisation.',
   create: 'Créer un bot',
   name: 'Nom',
   shortName: 'Nom court, pour son adresse',

@@ -6,6 +6,7 @@ import { count } from './grammar'
 export const channelWords: typeof English = {
   newChannel: 'Nouveau canal',
   create: 'Créer le canal',
+  cannotCreate: 'Vous ne pouvez pas créer de canaux dans cette organisation.',
   settingsOf: (name) => `Paramètres de # ${name}`,
   settings: 'Paramètres',
   name: { name: 'Nom', text: 'Court, et qui dit de quoi on parle.' },

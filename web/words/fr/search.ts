@@ -5,6 +5,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: 'Rechercher des messages',
   placeholder: 'Des mots, ou un opérateur tel que sender:',
+  nothing: 'Aucun message ne correspond. Moins de critères donnent plus de résultats.',
   suggestions: 'Suggestions',
   terms: 'Critères de cette recherche',
   remove: (term) => `Retirer ${term}`,

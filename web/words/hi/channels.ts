@@ -6,6 +6,7 @@ import { count } from './grammar'
 export const channelWords: typeof English = {
   newChannel: 'नया चैनल',
   create: 'चैनल बनाएं',
+  cannotCreate: 'आप इस संगठन में चैनल नहीं बना सकते।',
   settingsOf: (name) => `# ${name} की सेटिंग`,
   settings: 'सेटिंग',
   name: { name: 'नाम', text: 'छोटा, और जिससे बातचीत का विषय समझ में आए।' },

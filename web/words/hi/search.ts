@@ -5,6 +5,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: 'मैसेज खोजें',
   placeholder: 'शब्द, या sender: जैसा ऑपरेटर',
+  nothing: 'कोई मैसेज मेल नहीं खाता। कम शर्तों से ज़्यादा मिलता है।',
   suggestions: 'सुझाव',
   terms: 'इस खोज की शर्तें',
   remove: (term) => `${term} हटाएं`,

@@ -6,6 +6,7 @@ export const botWords: typeof English = {
   own: '自分のボット',
   text: 'ボットは、自身の名前で書き込むプログラムです。専用のキーを持ちます。',
   none: 'ボットはありません。',
+  cannotCreate: 'この組織ではボットを作成できません。',
   create: 'ボットを作成',
   name: '名前',
   shortName: '短い名前（アドレスに使われます）',

@@ -5,6 +5,7 @@ import type { channelWords as English } from '../en-channels'
 export const channelWords: typeof English = {
   newChannel: '新しいチャンネル',
   create: 'チャンネルを作成',
+  cannotCreate: 'この組織ではチャンネルを作成できません。',
   settingsOf: (name) => `# ${name} の設定`,
   settings: '設定',
   name: { name: '名前', text: '話題がわかる短い名前にします。' },

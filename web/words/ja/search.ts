@@ -5,6 +5,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: 'メッセージを検索',
   placeholder: '言葉、または sender: などの演算子',
+  nothing: '一致するメッセージはありません。条件を減らすと見つかりやすくなります。',
   suggestions: '候補',
   terms: 'この検索の条件',
   remove: (term) => `${term} を削除`,

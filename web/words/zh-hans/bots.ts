@@ -6,6 +6,7 @@ export const botWords: typeof English = {
   own: '你的机器人',
   text: '机器人是以自己的身份发消息的程序，有自己的密钥。',
   none: '你还没有机器人。',
+  cannotCreate: '你不能在此组织中创建机器人。',
   create: '创建机器人',
   name: '名称',
   shortName: '短名称，用于其地址',

@@ -5,6 +5,7 @@ import type { channelWords as English } from '../en-channels'
 export const channelWords: typeof English = {
   newChannel: '新频道',
   create: '创建频道',
+  cannotCreate: '你不能在此组织中创建频道。',
   settingsOf: (name) => `# ${name} 的设置`,
   settings: '设置',
   name: { name: '名称', text: '简短，能看出讨论的内容。' },

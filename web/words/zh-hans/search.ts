@@ -5,6 +5,7 @@ import type { searchWords as English } from '../en-search'
 export const searchWords: typeof English = {
   field: '搜索消息',
   placeholder: '输入词语，或 sender: 等运算符',
+  nothing: '没有匹配的消息。减少条件可以找到更多消息。',
   suggestions: '建议',
   terms: '此次搜索的条件',
   remove: (term) => `移除 ${term}`,

@@ -1,0 +1,47 @@
+import { isOneOf } from '../../client-state/groups'
+import type { Json } from '../../client-state/reducer'
+import type { Message } from './messages'
+
+// What the user may do with channels, topics and messages. The rules are those of the server.
+
+/** Returns whether the user has a permission of the realm, or one of the channel. Guests can have some of them. */
+const holds = (state: Json, realm: string, ...values: Json[]): boolean =>
+  isOneOf(
+    state,
+    [state[`realm_${realm}`], ...values].filter((value) => value !== undefined),
+  )
+
+export const mayAdminister = (state: Json, channel: Json): boolean =>
+  state.is_admin || (!state.is_guest && isOneOf(state, [channel.can_administer_channel_group]))
+
+export const mayAddSubscribers = (state: Json, channel: Json): boolean =>
+  !state.is_guest &&
+  (mayAdminister(state, channel) || holds(state, 'can_add_subscribers_group', channel.can_add_subscribers_group))
+
+export const mayRemoveSubscribers = (state: Json, channel: Json): boolean =>
+  mayAdminister(state, channel) || (!state.is_guest && isOneOf(state, [channel.can_remove_subscribers_group]))
+
+export const mayResolve = (state: Json, channel: Json): boolean =>
+  holds(state, 'can_resolve_topics_group', channel?.can_resolve_topics_group)
+
+/** Returns whether the user may move messages of a channel to another topic, or to another channel. */
+export const mayMove = (state: Json, channel: Json): boolean =>
+  mayChangeTopics(state, channel) || mayMoveOut(state, channel)
+
+const mayChangeTopics = (state: Json, channel: Json): boolean =>
+  holds(state, 'can_move_messages_between_topics_group', channel?.can_move_messages_within_channel_group) ||
+  (channel !== undefined && mayAdminister(state, channel))
+
+export const mayMoveOut = (state: Json, channel: Json): boolean =>
+  holds(state, 'can_move_messages_between_channels_group', channel?.can_move_messages_out_of_channel_group) ||
+  (channel !== undefined && mayAdminister(state, channel))
+
+/** Returns whether the user may delete a message. `channel` is undefined for direct messages. */
+export function mayDelete(state: Json, channel: Json, message: Message, nowSeconds: number): boolean {
+  if (holds(state, 'can_delete_any_message_group', channel?.can_delete_any_message_group)) return true
+  const { sender_id, timestamp } = message
+  const isOwn = sender_id === state.user_id || state.realm_users.get(sender_id)?.bot_owner_id === state.user_id
+  if (!isOwn || !holds(state, 'can_delete_own_message_group', channel?.can_delete_own_message_group)) return false
+  const limit: number | null = state.realm_message_content_delete_limit_seconds
+  return limit === null || nowSeconds - timestamp <= limit
+}

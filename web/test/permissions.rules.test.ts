@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { stateOf } from '../../client-state/model'
+import type { Json } from '../../client-state/reducer'
+import {
+  mayAddSubscribers,
+  mayAdminister,
+  mayDelete,
+  mayMove,
+  mayMoveOut,
+  mayRemoveSubscribers,
+  mayResolve,
+} from '../store/may-act'
+import { mayEdit, mayPost } from '../store/may-write'
+
+const OWN_ID = 10
+const OTHER_ID = 11
+const NOBODY = 1
+const EVERYONE = 2
+const NOW = 10_000
+
+/** Returns the state of a user who is in the group of everyone, in a realm that gives nobody any permission. */
+const stateWith = (changes: Json = {}): Json =>
+  stateOf({
+    user_id: OWN_ID,
+    is_admin: false,
+    is_guest: false,
+    realm_users: [{ user_id: OWN_ID }, { user_id: OTHER_ID }, { user_id: 12, is_bot: true, bot_owner_id: OWN_ID }],
+    realm_user_groups: [
+      { id: NOBODY, members: [], direct_subgroup_ids: [] },
+      { id: EVERYONE, members: [OWN_ID, OTHER_ID], direct_subgroup_ids: [] },
+    ],
+    subscriptions: [],
+    unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
+    realm_allow_message_editing: true,
+    realm_message_content_edit_limit_seconds: 600,
+    realm_message_content_delete_limit_seconds: 600,
+    ...Object.fromEntries(
+      [
+        'can_add_subscribers_group',
+        'can_resolve_topics_group',
+        'can_move_messages_between_topics_group',
+        'can_move_messages_between_channels_group',
+        'can_delete_any_message_group',
+        'can_delete_own_message_group',
+      ].map((name) => [`realm_${name}`, NOBODY]),
+    ),
+    ...changes,
+  })
+
+const channelWith = (changes: Json = {}): Json => ({
+  stream_id: 1,
+  is_archived: false,
+  can_add_subscribers_group: NOBODY,
+  can_administer_channel_group: NOBODY,
+  can_delete_any_message_group: NOBODY,
+  can_delete_own_message_group: NOBODY,
+  can_move_messages_out_of_channel_group: NOBODY,
+  can_move_messages_within_channel_group: NOBODY,
+  can_remove_subscribers_group: NOBODY,
+  can_resolve_topics_group: NOBODY,
+  can_send_message_group: NOBODY,
+  ...changes,
+})
+
+const messageBy = (sender_id: number, changes: Json = {}): Json => ({
+  id: 1,
+  sender_id,
+  timestamp: NOW - 60,
+  submessages: [],
+  ...changes,
+})
+
+const BY_REALM_OR_CHANNEL = [
+  [mayResolve, 'can_resolve_topics_group', 'can_resolve_topics_group'],
+  [mayMove, 'can_move_messages_between_topics_group', 'can_move_messages_within_channel_group'],
+  [mayMoveOut, 'can_move_messages_between_channels_group', 'can_move_messages_out_of_channel_group'],
+  [mayAddSubscribers, 'can_add_subscribers_group', 'can_add_subscribers_group'],
+] as const
+
+test.each(BY_REALM_OR_CHANNEL)('%o is a permission of the realm or of the channel', (may, ofRealm, ofChannel) => {
+  expect(may(stateWith(), channelWith())).toBe(false)
+  expect(may(stateWith({ [`realm_${ofRealm}`]: EVERYONE }), channelWith())).toBe(true)
+  expect(may(stateWith(), channelWith({ [ofChannel]: EVERYONE }))).toBe(true)
+})
+
+test('who administers a channel may move its messages, and add and remove subscribers', () => {
+  const administered = channelWith({ can_administer_channel_group: { direct_members: [OWN_ID], direct_subgroups: [] } })
+  for (const may of [mayAdminister, mayMove, mayMoveOut, mayAddSubscribers, mayRemoveSubscribers]) {
+    expect(may(stateWith(), administered)).toBe(true)
+    expect(may(stateWith({ is_admin: true }), channelWith())).toBe(true)
+    expect(may(stateWith(), channelWith())).toBe(false)
+  }
+})
+
+test('a guest administers no channel, and subscribes and unsubscribes no one, even with the permission', () => {
+  const open = channelWith({
+    can_administer_channel_group: EVERYONE,
+    can_add_subscribers_group: EVERYONE,
+    can_remove_subscribers_group: EVERYONE,
+  })
+  for (const may of [mayAdminister, mayAddSubscribers, mayRemoveSubscribers]) {
+    expect(may(stateWith(), open)).toBe(true)
+    expect(may(stateWith({ is_guest: true }), open)).toBe(false)
+  }
+})
+
+test('writing needs the permission of the channel, and a channel that is not archived', () => {
+  expect(mayPost(stateWith(), channelWith({ can_send_message_group: EVERYONE }))).toBe(true)
+  expect(mayPost(stateWith(), channelWith())).toBe(false)
+  expect(mayPost(stateWith(), channelWith({ can_send_message_group: EVERYONE, is_archived: true }))).toBe(false)
+  expect(mayPost(stateWith(), undefined)).toBe(false)
+})
+
+test('a user edits own messages within the time limit, but no polls', () => {
+  const old = { timestamp: NOW - 601 }
+  expect(mayEdit(stateWith(), messageBy(OWN_ID), NOW)).toBe(true)
+  expect(mayEdit(stateWith(), messageBy(OTHER_ID), NOW)).toBe(false)
+  expect(mayEdit(stateWith(), messageBy(OWN_ID, old), NOW)).toBe(false)
+  expect(mayEdit(stateWith({ realm_message_content_edit_limit_seconds: null }), messageBy(OWN_ID, old), NOW)).toBe(true)
+  expect(mayEdit(stateWith({ realm_allow_message_editing: false }), messageBy(OWN_ID), NOW)).toBe(false)
+  expect(mayEdit(stateWith(), messageBy(OWN_ID, { submessages: [{}] }), NOW)).toBe(false)
+})
+
+test('a user deletes own messages, and those of own bots, within the time limit; the permission for all has no limit', () => {
+  const own = stateWith({ realm_can_delete_own_message_group: EVERYONE })
+  const old = { timestamp: NOW - 601 }
+  expect(mayDelete(stateWith(), channelWith(), messageBy(OWN_ID), NOW)).toBe(false)
+  expect(mayDelete(own, channelWith(), messageBy(OWN_ID), NOW)).toBe(true)
+  expect(mayDelete(own, undefined, messageBy(12), NOW)).toBe(true)
+  expect(mayDelete(own, channelWith(), messageBy(OTHER_ID), NOW)).toBe(false)
+  expect(mayDelete(own, channelWith(), messageBy(OWN_ID, old), NOW)).toBe(false)
+  const any = channelWith({ can_delete_any_message_group: EVERYONE })
+  expect(mayDelete(stateWith(), any, messageBy(OTHER_ID, old), NOW)).toBe(true)
+})

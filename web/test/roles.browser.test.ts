@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+
+// The client offers what the server permits, and nothing else.
+
+let channels = 0
+
+async function newChannel(people: string[], options: Record<string, unknown> = {}) {
+  const name = `roles ${++channels} ${Math.random().toString(36).slice(2, 8)}`
+  const principals = people.map(userId)
+  await asks('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name }], principals, ...options })
+  const { stream_id } = await asks('ada', 'GET /get_stream_id', { stream: name })
+  return { stream_id, hash: `#narrow/channel/${stream_id}` }
+}
+
+test('a guest reads the settings of a channel, and has no control that the server would refuse', async () => {
+  const page = await opens('ezra', {}, '#channels/1/general/settings')
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name', { exact: true })
+  await name.waitFor()
+  expect(await name.isDisabled()).toBe(true)
+  await dialog.getByText('Ada Okafor').first().waitFor()
+  expect(await dialog.getByRole('button', { name: 'Archive' }).count()).toBe(0)
+  expect(await dialog.getByLabel('Subscribe a person').count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Unsubscribe Ada Okafor' }).count()).toBe(0)
+  expect(await dialog.getByRole('button', { name: 'Unsubscribe Ezra Tanaka' }).count()).toBe(1)
+  await page.evaluate(() => (location.hash = '#channels/new'))
+  await page.getByText('You cannot create channels in this organization.').waitFor()
+  await page.evaluate(() => (location.hash = '#settings/bots'))
+  await page.getByText('You cannot create bots in this organization.').waitFor()
+  expect(await page.getByRole('button', { name: 'Create a bot' }).count()).toBe(0)
+})
+
+test('an administrator changes the same settings', async () => {
+  const page = await opens('ben', {}, '#channels/1/general/settings')
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Name', { exact: true })
+  await name.waitFor()
+  expect(await name.isDisabled()).toBe(false)
+  expect(await dialog.getByRole('button', { name: 'Archive' }).count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Unsubscribe Ada Okafor' }).waitFor()
+})
+
+test('a channel that the user cannot see says so, and has no field to write in', async () => {
+  const { hash } = await newChannel(['ada'], { invite_only: true })
+  const page = await opens('dov', {}, hash)
+  await page.getByText('This conversation does not exist, or you cannot see it.').waitFor()
+  expect(await composerOf(page).count()).toBe(0)
+  const owner = await opens('ada', {}, hash)
+  await composerOf(owner).waitFor()
+})
+
+test('where only administrators write, a member has no field to write in, and a draft stays until that changes', async () => {
+  const gus = await newPerson()
+  const { stream_id, hash } = await newChannel([gus])
+  const page = await opens(gus, {}, hash)
+  await composerOf(page).fill('not lost')
+  const { user_groups } = await asks('ada', 'GET /user_groups')
+  const idOf = (wanted: string): number => user_groups.find(({ name }: { name: string }) => name === wanted).id
+  const allow = (group: string) =>
+    asks('ada', `PATCH /streams/${stream_id}`, { can_send_message_group: { new: idOf(group) } })
+  await allow('role:administrators')
+  await page.getByText('You cannot write here.').waitFor()
+  expect(await composerOf(page).count()).toBe(0)
+  await allow('role:everyone')
+  await composerOf(page).waitFor()
+  expect(await composerOf(page).inputValue()).toBe('not lost')
+})
+
+test('the menu of a message offers what the user may do with it', async () => {
+  const gus = await newPerson()
+  const topic = newTopic()
+  await sends('ada', topic, ['by ada'])
+  await sends(gus, topic, ['by gus', '/poll Where to?\nNorth\nSouth'])
+  const offered = async (name: string, text: string) => {
+    const page = await opens(name, {}, topicHash(topic))
+    await rowOf(page, text).focus()
+    await page.keyboard.press('i')
+    await page.getByRole('menu').waitFor()
+    const items = await page.getByRole('menuitem').allInnerTexts()
+    const actions = items.map((item) => item.split('\n')[0])
+    return ['Edit', 'Move messages', 'Delete'].filter((action) => actions.some((item) => item?.startsWith(action)))
+  }
+  expect(await offered(gus, 'by gus')).toEqual(['Edit', 'Move messages', 'Delete'])
+  expect(await offered(gus, 'by ada')).toEqual(['Move messages'])
+  expect(await offered(gus, 'Where to?')).toEqual(['Move messages', 'Delete'])
+  expect(await offered('ben', 'by gus')).toEqual(['Move messages', 'Delete'])
+})
