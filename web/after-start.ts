@@ -13,5 +13,7 @@ startNotifying()
 recogniseGestures()
 stayAboveKeyboard()
 receiveShared()
+// Ctrl-K answers within a frame, also the first time.
+void Promise.resolve(restLoaded).then(() => import('./views/switcher'))
 // English users read the server's own texts.
 void restLoaded?.then(() => import('./words/refusals')).then(({ showTranslatedRefusals }) => showTranslatedRefusals())

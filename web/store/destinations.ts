@@ -18,6 +18,19 @@ type Labels = {
 
 const MOST_RESULTS = 12
 
+/** Returns the places that are offered before the user writes. A list of all places takes longer. */
+export function firstDestinations(state: Json, labels: Labels): Destination[] {
+  const first = [...viewsIn(labels), ...channelsIn(state, labels, MOST_RESULTS)]
+  return (first.length < MOST_RESULTS ? allDestinations(state, labels) : first).slice(0, MOST_RESULTS)
+}
+
+const viewsIn = (labels: Labels): Destination[] => labels.views.map((view) => ({ ...view, detail: '' }))
+
+const channelsIn = (state: Json, labels: Labels, most: number): Destination[] =>
+  channelsInOrder(state)
+    .slice(0, most)
+    .map(({ stream_id, name }: Json) => ({ route: { view: 'channel', stream_id }, name, detail: labels.channel }))
+
 /** Returns all places that the client knows: views, channels, people, and topics with a user's policy or unread messages. */
 export function allDestinations(state: Json, labels: Labels): Destination[] {
   const channels = new Map<number, string>(channelsInOrder(state).map(({ stream_id, name }: Json) => [stream_id, name]))
@@ -31,10 +44,8 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
   for (const { route } of unreadConversations(state)) if (route.view === 'topic') addTopic(route.stream_id, route.topic)
   for (const { stream_id, topic_name } of state.user_topics) addTopic(stream_id, topic_name)
   return [
-    ...labels.views.map((view) => ({ ...view, detail: '' })),
-    ...[...channels].map(([stream_id, name]): Destination => {
-      return { route: { view: 'channel', stream_id }, name, detail: labels.channel }
-    }),
+    ...viewsIn(labels),
+    ...channelsIn(state, labels, channels.size),
     { route: { view: 'inbox' }, card: { card: 'directory' }, name: labels.directory, detail: '' },
     ...topics.values(),
     ...state.realm_users.map(({ user_id, full_name }: Json): Destination => {

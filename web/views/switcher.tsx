@@ -2,7 +2,7 @@ import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
 import { go, store } from '../app'
 import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
-import { allDestinations, findDestinations, type Destination } from '../store/destinations'
+import { allDestinations, findDestinations, firstDestinations, type Destination } from '../store/destinations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { labelOf } from './labels'
@@ -17,12 +17,15 @@ const VIEWS: Route[] = [
   { view: 'settings', section: '' },
 ]
 
-/** Opens a place by its name. The answer comes from memory. */
+/**
+ * Opens a place by its name. The answer comes from memory. A modal dialog would make the rest of the document inert: to compute
+ * the style of all its elements takes longer than a frame. So this is a popover that keeps the focus.
+ */
 export function Switcher(props: { close: () => void; choose?: (to: Route) => void }) {
-  let dialog!: HTMLDialogElement
+  let frame!: HTMLDivElement
   const [query, setQuery] = createSignal('')
   const [chosen, setChosen] = createSignal(0)
-  const all = allDestinations(store.state, {
+  const labels = {
     views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
     channel: laterWords.switcher.channel,
     otherChannel: laterWords.switcher.otherChannel,
@@ -30,19 +33,20 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
     directory: words.allChannels,
     person: laterWords.switcher.person,
     topicIn: laterWords.switcher.topicIn,
-  })
+  }
+  let all: Destination[] | undefined
   const results = createMemo(() => {
-    const found = findDestinations(all, query())
     const operand = query().trim()
-    if (operand === '') return found
+    if (operand === '') return firstDestinations(store.state, labels)
+    const found = findDestinations((all ??= allDestinations(store.state, labels)), operand)
     const route: Route = { view: 'search', terms: [{ operator: 'search', operand }] }
     return [...found, { route, name: laterWords.switcher.search(operand), detail: words.search }]
   })
-  onMount(() => dialog.showModal())
+  onMount(() => frame.showPopover())
 
   const open = (destination: Destination | undefined) => {
     if (destination === undefined) return
-    dialog.close()
+    frame.hidePopover()
     if (props.choose) props.choose(destination.route)
     else if (destination.card) location.hash = printCard(destination.card)
     else go(destination.route)
@@ -54,7 +58,17 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
   }
 
   return (
-    <dialog class="switcher" ref={dialog} aria-label={words.goTo} onClose={() => props.close()}>
+    <div
+      class="switcher"
+      role="dialog"
+      aria-modal="true"
+      popover="auto"
+      ref={frame}
+      aria-label={words.goTo}
+      // Other keys of the client wait until it closes. The browser closes it with Escape.
+      onKeyDown={(event) => event.stopPropagation()}
+      on:toggle={({ newState }: ToggleEvent) => newState === 'closed' && props.close()}
+    >
       <input
         type="text"
         role="combobox"
@@ -76,7 +90,7 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)
           else if (event.key === 'Enter') open(results()[chosen()])
-          else return
+          else if (event.key !== 'Tab') return
           event.preventDefault()
         }}
       />
@@ -101,6 +115,6 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
-    </dialog>
+    </div>
   )
 }
