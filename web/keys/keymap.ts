@@ -2,6 +2,8 @@ import { areSingleKeysOff } from './single-keys'
 
 export type Command =
   | 'goAnywhere'
+  | 'goToChannel'
+  | 'goToPerson'
   | 'help'
   | 'leave'
   | 'inbox'
@@ -43,6 +45,7 @@ export type Command =
 export type LaterCommand =
   | 'newTopic'
   | 'newDirect'
+  | 'topics'
   | 'directMessages'
   | 'nextFollowed'
   | 'previousChannel'
@@ -67,6 +70,7 @@ type Binding = {
 export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
   { command: 'newTopic', keys: ['c'] },
   { command: 'newDirect', keys: ['x'] },
+  { command: 'topics', keys: ['y'] },
   { command: 'directMessages', keys: ['P'] },
   { command: 'nextFollowed', keys: ['N'] },
   { command: 'previousChannel', keys: ['A'] },
@@ -83,6 +87,8 @@ export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
 /** All keys of the client. The handlers and the help page read this table. The catalogue says what each does. */
 export const KEYMAP: Binding[] = [
   { command: 'goAnywhere', keys: ['Ctrl-k'], isGlobal: true },
+  { command: 'goToChannel', keys: ['q'] },
+  { command: 'goToPerson', keys: ['w'] },
   { command: 'leave', keys: ['Escape'], isGlobal: true },
   { command: 'nextUnread', keys: ['n'] },
   { command: 'nextDirect', keys: ['p'] },

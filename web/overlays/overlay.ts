@@ -16,6 +16,7 @@ export type Overlay =
   | { kind: 'history' | 'receipts' | 'report' | 'delete' | 'remind'; message: Message }
   | { kind: 'move'; topic: Extract<Conversation, { view: 'topic' }>; message?: Message }
   | { kind: 'date'; route: Route }
+  | { kind: 'topics'; stream_id: number }
   | { kind: 'saveView'; route: Route; name: string }
   /** `toPeople`: only a direct message. */
   | { kind: 'newMessage'; toPeople?: boolean }

@@ -12,6 +12,7 @@ import { RemindDialog } from './remind-dialog'
 import { ReportDialog } from './report-dialog'
 import { SaveViewDialog } from './save-view-dialog'
 import { StatusDialog } from './status-dialog'
+import { TopicsDialog } from './topics-dialog'
 import { ViewMenu } from './view-menu'
 
 /** The menu or the dialog that is open. */
@@ -37,6 +38,8 @@ export function Overlays(props: { overlay: Overlay }) {
       return <MoveDialog topic={overlay.topic} message={overlay.message} close={close} />
     case 'date':
       return <DateDialog route={overlay.route} close={close} />
+    case 'topics':
+      return <TopicsDialog stream_id={overlay.stream_id} close={close} />
     case 'saveView':
       return <SaveViewDialog route={overlay.route} name={overlay.name} close={close} />
     case 'newMessage':

@@ -98,10 +98,13 @@ function channelItems(stream_id: number): MenuItem[] {
     label: words.aboutChannel,
     run: () => openOverlay({ kind: 'card', card: { card: 'channel', id: stream_id } }),
   }
-  if (subscription === undefined) return [about, { label: words.subscribe, run: () => void subscribe(stream_id) }]
+  const topics: MenuItem = { label: words.allTopics, key: 'y', run: () => openOverlay({ kind: 'topics', stream_id }) }
+  if (subscription === undefined)
+    return [about, topics, { label: words.subscribe, run: () => void subscribe(stream_id) }]
   const { is_muted, pin_to_top } = subscription
   return [
     about,
+    topics,
     {
       label: words.muteChannel,
       isChecked: is_muted,

@@ -62,13 +62,19 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
   ]
 }
 
-/** Returns the destinations whose name begins with the query, then those with a word that does, then those that contain it. */
+/**
+ * Returns the destinations whose name begins with the query, then those with a word that does, then those that contain it. After
+ * `#`, only channels and topics are found; after `@`, only people and groups.
+ */
 export function findDestinations(all: Destination[], query: string): Destination[] {
-  const folded = fold(query.trim().replace(/^[#@]\s*/, ''))
-  if (folded === '') return all.slice(0, MOST_RESULTS)
+  const [, sign = '', text = ''] = /^\s*([#@]?)(.*)$/su.exec(query) ?? []
+  const folded = fold(text.trim())
+  const isWanted = (destination: Destination) => sign === '' || sign === signOf(destination)
+  if (folded === '') return firstOf(all, isWanted)
   const [first, words, others]: [Destination[], Destination[], Destination[]] = [[], [], []]
   for (const destination of all) {
     if (first.length === MOST_RESULTS) break
+    if (!isWanted(destination)) continue
     const name = foldedNameOf(destination)
     const at = name.indexOf(folded)
     if (at < 0) continue
@@ -76,6 +82,20 @@ export function findDestinations(all: Destination[], query: string): Destination
     if (rank.length < MOST_RESULTS) rank.push(destination)
   }
   return [...first, ...words, ...others].slice(0, MOST_RESULTS)
+}
+
+function firstOf(all: Destination[], isWanted: (destination: Destination) => boolean): Destination[] {
+  const found: Destination[] = []
+  for (const destination of all) {
+    if (found.length === MOST_RESULTS) break
+    if (isWanted(destination)) found.push(destination)
+  }
+  return found
+}
+
+function signOf({ route: { view }, card }: Destination): string {
+  if (view === 'channel' || view === 'topic') return '#'
+  return view === 'direct' || card?.card === 'group' ? '@' : ''
 }
 
 /** Each key press asks for all names, so each is folded once. */

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { findDestinations, type Destination } from '../store/destinations'
 
-const destination = (name: string): Destination => ({ route: { view: 'inbox' }, name, detail: '' })
-const all = ['general', 'engineering', 'Étienne Müller', 'weekly general talk', 'ungeneral', '日本オフィス'].map(
-  destination,
-)
+const destination = (name: string): Destination => ({ route: { view: 'channel', stream_id: 1 }, name, detail: '' })
+const person = (name: string): Destination => ({ route: { view: 'direct', user_ids: [1] }, name, detail: '' })
+const all = ['general', 'engineering', 'Étienne Müller', 'weekly general talk', 'ungeneral', '日本オフィス']
+  .map(destination)
+  .concat(person('Gen Tanaka'))
 const find = (query: string) => findDestinations(all, query).map(({ name }) => name)
 
 test.each([
-  ['gen', ['general', 'weekly general talk', 'ungeneral']],
+  ['gen', ['general', 'Gen Tanaka', 'weekly general talk', 'ungeneral']],
   ['#gen', ['general', 'weekly general talk', 'ungeneral']],
+  ['@gen', ['Gen Tanaka']],
+  [' @ ', ['Gen Tanaka']],
   ['etienne mull', ['Étienne Müller']],
   ['本', ['日本オフィス']],
   ['nothing', []],

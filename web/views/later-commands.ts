@@ -17,6 +17,10 @@ export const laterCommands: Record<LaterCommand, () => void> = {
     else openOverlay({ kind: 'newMessage' })
   },
   newDirect: () => openOverlay({ kind: 'newMessage', toPeople: true }),
+  topics() {
+    const at = route()
+    if (at.view === 'channel' || at.view === 'topic') openOverlay({ kind: 'topics', stream_id: at.stream_id })
+  },
   directMessages: () => go({ view: 'direct-messages' }),
   nextFollowed: () =>
     openNeighbour(

@@ -70,7 +70,8 @@ export function Shell() {
 }
 
 function Chat() {
-  const [isSwitching, setSwitching] = createSignal(false)
+  /** What the list of places begins with: `#` for channels, `@` for people. */
+  const [switching, setSwitching] = createSignal<string>()
   const [isHelping, setHelping] = createSignal(false)
   const [isRailOpen, setRailOpen] = createSignal(false)
   const parked = createMemo<Route[]>((before) => {
@@ -109,7 +110,9 @@ function Chat() {
   onCleanup(
     keys.handle({
       ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(command)])),
-      goAnywhere: () => void setSwitching(true),
+      goAnywhere: () => void setSwitching(''),
+      goToChannel: () => void setSwitching('#'),
+      goToPerson: () => void setSwitching('@'),
       help: () => void setHelping(true),
       inbox: () => go({ view: 'inbox' }),
       recent: () => go({ view: 'recent' }),
@@ -138,7 +141,7 @@ function Chat() {
 
   return (
     <div class="app">
-      <Rail goAnywhere={() => setSwitching(true)} isOpen={isRailOpen()} />
+      <Rail goAnywhere={() => setSwitching('')} isOpen={isRailOpen()} />
       <main class="main">
         <For each={parked()}>
           {(view) => {
@@ -160,8 +163,8 @@ function Chat() {
       <Tabs openRail={() => setRailOpen(!isRailOpen())} isRailOpen={isRailOpen()} />
       <Notices />
       <PictureViewer />
-      <Show when={isSwitching()}>
-        <Switcher close={() => setSwitching(false)} />
+      <Show when={switching() !== undefined}>
+        <Switcher begin={switching()} close={() => setSwitching(undefined)} />
       </Show>
       <Show when={choice()}>{(choose) => <Switcher choose={choose()} close={() => setChoice(undefined)} />}</Show>
       <Show when={isHelping()}>

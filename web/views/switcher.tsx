@@ -21,9 +21,9 @@ const VIEWS: Route[] = [
  * Opens a place by its name. The answer comes from memory. A modal dialog would make the rest of the document inert: to compute
  * the style of all its elements takes longer than a frame. So this is a popover that keeps the focus.
  */
-export function Switcher(props: { close: () => void; choose?: (to: Route) => void }) {
+export function Switcher(props: { begin?: string; close: () => void; choose?: (to: Route) => void }) {
   let frame!: HTMLDivElement
-  const [query, setQuery] = createSignal('')
+  const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
   const labels = {
     views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
@@ -81,6 +81,7 @@ export function Switcher(props: { close: () => void; choose?: (to: Route) => voi
         autocomplete="off"
         spellcheck={false}
         autofocus
+        value={props.begin ?? ''}
         onInput={({ currentTarget }) => {
           setQuery(currentTarget.value)
           setChosen(0)

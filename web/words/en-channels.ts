@@ -55,6 +55,7 @@ export const channelWords = translated('channelWords', {
   channel: 'Channel',
   permissions: 'Who may',
   topicList: 'Topics',
+  topicsOf: (name: string) => `Topics of # ${name}`,
   findTopic: 'Find a topic',
   resolve: (topic: string) => `Resolve ${topic}`,
   open: (topic: string) => `Open ${topic} again`,

@@ -19,6 +19,9 @@ export const keyWords = translated('keyWords', {
   }),
   keys: {
     goAnywhere: 'Go anywhere',
+    goToChannel: 'Go to a channel or a topic',
+    goToPerson: 'Go to a person or a group',
+    topics: 'All topics of the channel',
     leave: 'Leave the field, or go to the inbox',
     nextUnread: 'Next unread conversation',
     nextDirect: 'Next unread direct message',

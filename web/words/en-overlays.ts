@@ -45,6 +45,7 @@ export const overlayWords = translated('overlayWords', {
   unsubscribe: 'Unsubscribe',
   subscribe: 'Subscribe',
   aboutChannel: 'About the channel',
+  allTopics: 'All topics',
   aboutPerson: 'About the person',
   allChannels: 'All channels',
   topics: 'Recent conversations of the channel',

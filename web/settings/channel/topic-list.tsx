@@ -15,7 +15,7 @@ type Topic = { name: string; max_id: number }
 const MOST_ROWS = 30
 
 /** The topics of a channel, the newest first. Each can be resolved, and administrators can delete it. */
-export function TopicList(props: { stream_id: number }) {
+export function TopicList(props: { stream_id: number; opened?: () => void }) {
   const [query, setQuery] = createSignal('')
   const { value, refresh } = fetched(
     async (): Promise<Topic[]> =>
@@ -47,7 +47,12 @@ export function TopicList(props: { stream_id: number }) {
         <For each={found()}>
           {({ name }) => (
             <li>
-              <a class="grow" dir="auto" href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}>
+              <a
+                class="grow"
+                dir="auto"
+                href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}
+                onClick={() => props.opened?.()}
+              >
                 {topicName(name)}
               </a>
               <Show when={name !== '' && mayResolve(store.state, channelOf(props.stream_id))}>

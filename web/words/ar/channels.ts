@@ -61,6 +61,7 @@ export const channelWords: typeof English = {
   channel: 'القناة',
   permissions: 'الأذونات',
   topicList: 'المواضيع',
+  topicsOf: (name) => `مواضيع ${isolated(`# ${name}`)}`,
   findTopic: 'البحث عن موضوع',
   resolve: (topic) => `تحديد ${isolated(topic)} كمحلول`,
   open: (topic) => `تحديد ${isolated(topic)} كغير محلول`,

@@ -18,6 +18,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'الانتقال إلى أي مكان',
+    goToChannel: 'الانتقال إلى قناة أو موضوع',
+    goToPerson: 'الانتقال إلى شخص أو مجموعة',
+    topics: 'كل مواضيع القناة',
     leave: 'مغادرة الحقل، أو الانتقال إلى صندوق الوارد',
     nextUnread: 'المحادثة غير المقروءة التالية',
     nextDirect: 'الرسالة المباشرة غير المقروءة التالية',

@@ -65,6 +65,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'إلغاء الاشتراك',
   subscribe: 'اشتراك',
   aboutChannel: 'عن القناة',
+  allTopics: 'كل المواضيع',
   aboutPerson: 'عن الشخص',
   allChannels: 'كل القنوات',
   topics: 'المحادثات الأخيرة في القناة',

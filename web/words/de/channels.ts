@@ -53,6 +53,7 @@ export const channelWords: typeof English = {
   channel: 'Kanal',
   permissions: 'Wer darf',
   topicList: 'Themen',
+  topicsOf: (name) => `Themen von # ${name}`,
   findTopic: 'Thema finden',
   resolve: (topic) => `${topic} als erledigt markieren`,
   open: (topic) => `${topic} wieder öffnen`,

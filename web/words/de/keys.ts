@@ -15,6 +15,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'Überallhin gehen',
+    goToChannel: 'Zu einem Kanal oder Thema gehen',
+    goToPerson: 'Zu einer Person oder Gruppe gehen',
+    topics: 'Alle Themen des Kanals',
     leave: 'Das Feld verlassen oder zum Eingang gehen',
     nextUnread: 'Nächste ungelesene Unterhaltung',
     nextDirect: 'Nächste ungelesene Direktnachricht',

@@ -38,6 +38,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'Abbestellen',
   subscribe: 'Abonnieren',
   aboutChannel: 'Über den Kanal',
+  allTopics: 'Alle Themen',
   aboutPerson: 'Über die Person',
   allChannels: 'Alle Kanäle',
   topics: 'Letzte Unterhaltungen des Kanals',

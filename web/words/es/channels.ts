@@ -56,6 +56,7 @@ export const channelWords: typeof English = {
   channel: 'Canal',
   permissions: 'Quién puede',
   topicList: 'Temas',
+  topicsOf: (name) => `Temas de # ${name}`,
   findTopic: 'Buscar un tema',
   resolve: (topic) => `Marcar ${topic} como resuelto`,
   open: (topic) => `Reabrir ${topic}`,

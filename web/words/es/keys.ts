@@ -17,6 +17,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'Ir a cualquier lugar',
+    goToChannel: 'Ir a un canal o tema',
+    goToPerson: 'Ir a una persona o grupo',
+    topics: 'Todos los temas del canal',
     leave: 'Salir del campo o ir a la bandeja de entrada',
     nextUnread: 'Siguiente conversación sin leer',
     nextDirect: 'Siguiente mensaje directo sin leer',

@@ -40,6 +40,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'Cancelar suscripción',
   subscribe: 'Suscribirse',
   aboutChannel: 'Acerca del canal',
+  allTopics: 'Todos los temas',
   aboutPerson: 'Acerca de la persona',
   allChannels: 'Todos los canales',
   topics: 'Conversaciones recientes del canal',

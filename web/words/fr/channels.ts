@@ -60,6 +60,7 @@ export const channelWords: typeof English = {
   channel: 'Canal',
   permissions: 'Qui peut',
   topicList: 'Sujets',
+  topicsOf: (name) => `Sujets de # ${name}`,
   findTopic: 'Rechercher un sujet',
   resolve: (topic) => `Marquer ${topic} comme résolu`,
   open: (topic) => `Rouvrir ${topic}`,

@@ -17,6 +17,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'Aller n’importe où',
+    goToChannel: 'Aller à un canal ou à un sujet',
+    goToPerson: 'Aller à une personne ou à un groupe',
+    topics: 'Tous les sujets du canal',
     leave: 'Quitter le champ ou aller à la boîte de réception',
     nextUnread: 'Conversation non lue suivante',
     nextDirect: 'Message direct non lu suivant',

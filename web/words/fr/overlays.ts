@@ -40,6 +40,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'Se désabonner',
   subscribe: 'S’abonner',
   aboutChannel: 'À propos du canal',
+  allTopics: 'Tous les sujets',
   aboutPerson: 'À propos de la personne',
   allChannels: 'Tous les canaux',
   topics: 'Conversations récentes du canal',

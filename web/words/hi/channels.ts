@@ -52,6 +52,7 @@ export const channelWords: typeof English = {
   channel: 'चैनल',
   permissions: 'कौन क्या कर सकता है',
   topicList: 'विषय',
+  topicsOf: (name) => `# ${name} के विषय`,
   findTopic: 'विषय खोजें',
   resolve: (topic) => `${topic} को हल हुआ मार्क करें`,
   open: (topic) => `${topic} को फिर से खोलें`,

@@ -17,6 +17,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'कहीं भी जाएं',
+    goToChannel: 'किसी चैनल या विषय पर जाएं',
+    goToPerson: 'किसी व्यक्ति या समूह पर जाएं',
+    topics: 'चैनल के सभी विषय',
     leave: 'फ़ील्ड से बाहर निकलें या इनबॉक्स पर जाएं',
     nextUnread: 'अगली बिना पढ़ी बातचीत',
     nextDirect: 'अगला बिना पढ़ा डायरेक्ट मैसेज',

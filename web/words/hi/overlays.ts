@@ -40,6 +40,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'अनसब्सक्राइब करें',
   subscribe: 'सब्सक्राइब करें',
   aboutChannel: 'चैनल के बारे में',
+  allTopics: 'सभी विषय',
   aboutPerson: 'व्यक्ति के बारे में',
   allChannels: 'सभी चैनल',
   topics: 'चैनल की हाल की बातचीत',

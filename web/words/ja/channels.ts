@@ -51,6 +51,7 @@ export const channelWords: typeof English = {
   channel: 'チャンネル',
   permissions: '権限',
   topicList: 'トピック',
+  topicsOf: (name) => `# ${name} のトピック`,
   findTopic: 'トピックを検索',
   resolve: (topic) => `${topic} を解決済みにする`,
   open: (topic) => `${topic} を未解決に戻す`,

@@ -17,6 +17,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: 'どこへでも移動',
+    goToChannel: 'チャンネルまたはトピックへ移動',
+    goToPerson: '人またはグループへ移動',
+    topics: 'チャンネルのすべてのトピック',
     leave: '入力欄から出る、または受信箱へ移動',
     nextUnread: '次の未読の会話',
     nextDirect: '次の未読のダイレクトメッセージ',

@@ -39,6 +39,7 @@ export const overlayWords: typeof English = {
   unsubscribe: 'チャンネルから退出',
   subscribe: 'チャンネルに参加',
   aboutChannel: 'チャンネルの情報',
+  allTopics: 'すべてのトピック',
   aboutPerson: 'ユーザーの情報',
   allChannels: 'すべてのチャンネル',
   topics: 'チャンネルの最近の会話',

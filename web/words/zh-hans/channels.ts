@@ -51,6 +51,7 @@ export const channelWords: typeof English = {
   channel: '频道',
   permissions: '权限',
   topicList: '话题',
+  topicsOf: (name) => `# ${name} 的话题`,
   findTopic: '查找话题',
   resolve: (topic) => `将 ${topic} 标记为已解决`,
   open: (topic) => `将 ${topic} 恢复为未解决`,

@@ -17,6 +17,9 @@ export const keyWords: typeof English = {
   },
   keys: {
     goAnywhere: '前往任意位置',
+    goToChannel: '前往频道或话题',
+    goToPerson: '前往某人或群组',
+    topics: '频道的所有话题',
     leave: '离开输入框，或前往收件箱',
     nextUnread: '下一个未读会话',
     nextDirect: '下一条未读私信',

@@ -39,6 +39,7 @@ export const overlayWords: typeof English = {
   unsubscribe: '退订',
   subscribe: '订阅',
   aboutChannel: '频道信息',
+  allTopics: '所有话题',
   aboutPerson: '用户信息',
   allChannels: '所有频道',
   topics: '频道的最近会话',

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, uploads, userId } from './person'
+
+// The keys that no other test presses, as `?` lists them.
+
+const NEVER = 3
+const POINT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Creates a channel with one topic, in which the person has an unread message. */
+async function newChannelFor(person: string, name: string, topic: string): Promise<number> {
+  await asks('ben', 'POST /users/me/subscriptions', {
+    subscriptions: [{ name }],
+    principals: ['ben', person].map(userId),
+  })
+  await asks('ben', 'POST /messages', { type: 'channel', to: name, topic, content: 'hello', client: 'test' })
+  return (await asks('ben', 'GET /get_stream_id', { stream: name })).stream_id
+}
+
+test('y lists the topics of the channel, and a link of the list opens one', async () => {
+  const [topic, other] = [newTopic(), newTopic()]
+  await sends('ben', other, ['hello'])
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.keyboard.press('y')
+  const dialog = page.getByRole('dialog', { name: 'Topics of # general' })
+  await dialog.getByRole('link', { name: other }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.layer:not([inert]) h1', { hasText: other }).waitFor()
+})
+
+test('q offers channels and topics alone, and w people and groups', async () => {
+  const page = await opens('ada')
+  const field = page.getByRole('combobox', { name: 'Go to…' })
+  const found = async (key: string, text: string) => {
+    await page.keyboard.press(key)
+    await field.waitFor()
+    await field.pressSequentially(text)
+    const details = page.getByRole('option').locator('.detail')
+    await details.first().waitFor()
+    const kinds = new Set((await details.allInnerTexts()).map((detail) => detail.split(' ')[0]))
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    return [...kinds].filter((kind) => kind !== 'Search')
+  }
+  expect(await found('w', 'e')).toEqual(['person'])
+  expect(await found('q', 'de')).not.toContain('person')
+  expect(await found('Control+k', 'de')).toContain('person')
+})
+
+test('Alt and the arrows lead through the places of the list, with Shift through the unread ones', async () => {
+  const gus = await newPerson()
+  const name = `keys ${gus}`
+  const first = await newChannelFor(gus, `${name} a`, 'one')
+  const second = await newChannelFor(gus, `${name} b`, 'two')
+  await asks(gus, 'PATCH /settings', { web_mark_read_on_scroll_policy: NEVER })
+  const page = await opens(gus, {}, `#narrow/channel/${first}`)
+  await page.locator('.rail .topic', { hasText: 'one' }).waitFor()
+  const places: string[] = []
+  const press = async (key: string) => {
+    const before = page.url()
+    await page.keyboard.press(key)
+    await expect.poll(() => page.url()).not.toBe(before)
+    places.push(decodeURIComponent(new URL(page.url()).hash))
+  }
+  const isAtSecond = () => places.at(-1)?.includes(`channel/${second}`) === true
+  for (let steps = 0; steps < 5 && !isAtSecond(); steps++) await press('Alt+ArrowDown')
+  expect(isAtSecond()).toBe(true)
+  expect(places.filter((place) => place.includes('topic/one'))).toHaveLength(1)
+  await press('Alt+ArrowUp')
+  expect(places.at(-1)).toContain(`channel/${first}`)
+  await page.evaluate((id) => (location.hash = `#narrow/channel/${id}/topic/one`), first)
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).focus()
+  await press('Alt+Shift+ArrowDown')
+  expect(places.at(-1)).toContain(`channel/${second}`)
+  await press('Alt+Shift+ArrowUp')
+  expect(places.at(-1)).toContain(`channel/${first}`)
+})
+
+test('v opens the newest picture of the view, and Ctrl-. leads to the field to write in', async () => {
+  const topic = newTopic()
+  const { url } = await uploads('ben', new File([POINT], 'newest.png', { type: 'image/png' }))
+  await sends('ben', topic, [`[newest.png](${url})`])
+  const page = await opens('ada', {}, topicHash(topic))
+  await page.locator('.layer:not([inert]) .message_inline_image').waitFor()
+  await page.keyboard.press('v')
+  const viewer = page.getByRole('dialog', { name: 'newest.png' })
+  await viewer.waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+.')
+  expect(await composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+})
