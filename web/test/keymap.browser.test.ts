@@ -46,9 +46,11 @@ test('q offers channels and topics alone, and w people and groups', async () => 
     await field.waitFor({ state: 'detached' })
     return [...kinds].filter((kind) => kind !== 'Search')
   }
-  expect(await found('w', 'e')).toEqual(['person'])
-  expect(await found('q', 'de')).not.toContain('person')
-  expect(await found('Control+k', 'de')).toContain('person')
+  expect(await found('w', 'ezra')).toEqual(['direct'])
+  expect(await found('q', 'ezra')).toEqual([])
+  expect(await found('q', 'engineering')).toContain('channel')
+  expect(await found('w', 'engineering')).toEqual([])
+  expect(await found('Control+k', 'ezra')).toEqual(['direct'])
 })
 
 test('Alt and the arrows lead through the places of the list, with Shift through the unread ones', async () => {

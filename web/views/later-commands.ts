@@ -76,7 +76,8 @@ function placesInRail(): Route[] {
 /** Opens the place before or after the open one, or the first one. After the last comes the first. */
 function openNeighbour(places: Route[], by: 1 | -1): void {
   const open = route()
-  const at = places.findIndex((place) => isAt(place) || isChannelOf(place, open))
+  const exact = places.findIndex((place) => isAt(place))
+  const at = exact === -1 ? places.findIndex((place) => isChannelOf(place, open)) : exact
   const next = at === -1 ? places.at(by === 1 ? 0 : -1) : places[(at + by + places.length) % places.length]
   if (next === undefined || isAt(next)) setNotice({ text: words.allRead })
   else go(next)

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { newTopic, opens, sends, topicHash, userId } from './person'
+
+const CONTROLS =
+  'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+const MOST_STEPS = 80
+
+/**
+ * Presses Tab from the start of the open view or dialog, and Shift-Tab from its end. Returns the controls that the keys did not
+ * reach, and those that did not show that they have the focus. The arrow keys lead to the row of a message, and Tab from there to
+ * its controls.
+ */
+async function faultsOfTab(page: Page): Promise<string[]> {
+  await page.evaluate(
+    ([controls]) => {
+      const view = document.querySelector('dialog[open]') ?? document.querySelector('.layer:not([inert])')!
+      const isWanted = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
+        element.closest('article.msg, [role="option"]') === null &&
+        !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked)
+      const wanted = new Set([...view.querySelectorAll(controls!)].filter(isWanted))
+      const found: string[] = []
+      Object.assign(globalThis, { walked: { view, wanted, found } })
+    },
+    [CONTROLS],
+  )
+  await walk(page, 'Tab')
+  await walk(page, 'Shift+Tab')
+  return page.evaluate(() => {
+    const { wanted, found } = Reflect.get(globalThis, 'walked')
+    // The focus on a message replaces the bar below by the field to answer it.
+    const missed = [...wanted].filter((element: Element) => element.isConnected)
+    return [...found, ...missed.map((element: Element) => `not reached: ${element.outerHTML.slice(0, 120)}`)]
+  })
+}
+
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  await page.evaluate((isFromEnd) => {
+    const { view } = Reflect.get(globalThis, 'walked')
+    const start = document.createElement('span')
+    start.tabIndex = -1
+    view.insertBefore(start, isFromEnd ? null : view.firstChild)
+    start.focus()
+    start.remove()
+  }, key === 'Shift+Tab')
+  for (let step = 0; step < MOST_STEPS; step++) {
+    await page.keyboard.press(key)
+    const isDone = await page.evaluate(() => {
+      const { view, wanted, found } = Reflect.get(globalThis, 'walked')
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement) || !view.contains(focused)) return true
+      wanted.delete(focused)
+      // The frame of some fields shows the focus for them.
+      const shows = (element: Element | null): boolean => {
+        if (element === null || element === view) return false
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || shows(element.parentElement)
+      }
+      const isField = focused.matches('textarea, input, article, .settings-page, .list, dialog, h2')
+      if (!isField && !shows(focused)) found.push(`no ring: ${focused.outerHTML.slice(0, 120)}`)
+      return wanted.size === 0
+    })
+    if (isDone) return
+  }
+}
+
+async function faultsIn(page: Page, views: readonly string[]): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {}
+  for (const hash of views) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    const isCard = /^#(user|groups|channels)/.test(hash)
+    await page
+      .locator(isCard ? 'dialog[open] h2' : '.layer:not([inert]) :is(h1, h2)')
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    const found = await faultsOfTab(page)
+    if (found.length > 0) faults[hash] = found
+    if (!isCard) continue
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  return faults
+}
+
+test('38. Tab reaches every control of every view, and each shows that it has the focus', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  const views = ['#inbox', '#recent', '#feed', '#direct-messages', '#drafts', '#scheduled', '#narrow/is/starred']
+  const places = [topicHash(topic), '#narrow/channel/2-design', '#narrow/search/the']
+  const cards = [`#user/${userId('ben')}`, '#groups/3', '#channels/1', '#channels/all', '#channels/new']
+  expect(await faultsIn(page, [...views, ...places, ...cards, '#channels/1/general/settings'])).toEqual({})
+})
+
+test('38. Tab reaches every control of the personal settings', async () => {
+  const page = await opens('cleo', {}, '#settings/profile')
+  const names = [
+    'profile',
+    'account',
+    'preferences',
+    'notifications',
+    'alert-words',
+    'muted',
+    'uploads',
+    'bots',
+    'saved',
+  ]
+  expect(
+    await faultsIn(
+      page,
+      [...names, 'data'].map((name) => `#settings/${name}`),
+    ),
+  ).toEqual({})
+})
+
+test('38. Tab reaches every control of the settings of the organization', async () => {
+  const page = await opens('ada', {}, '#organization/profile')
+  await page.locator('.settings-list a[href^="#organization/"]').first().waitFor()
+  const views = await page
+    .locator('.settings-list a[href^="#organization/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(views.length).toBeGreaterThan(15)
+  expect(await faultsIn(page, views)).toEqual({})
+})
