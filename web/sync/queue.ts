@@ -50,6 +50,8 @@ export function createQueue(handlers: Handlers) {
   async function register() {
     const { digest, lists } = handlers.users()
     const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest })
+    // A realm with spectators answers a visitor without a session, and gives no queue.
+    if (state.queue_id === null) return handlers.changed('loggedOut')
     // The users are most of the state of a large realm, and the client has them already.
     if (state.realm_users === undefined) Object.assign(state, lists)
     queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }

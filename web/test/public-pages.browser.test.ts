@@ -49,3 +49,13 @@ test('a visitor reads a topic by keyboard, and is led into the client', async ()
     `/#narrow/channel/${path.split('/').at(-1)}/topic/news`,
   )
 })
+
+test('a visitor of the client is asked to log in at once, although the organization has spectators', async () => {
+  await newPublicChannel()
+  const page = await openClient()
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  await page.reload()
+  await page.getByLabel('Email address').waitFor()
+  expect(sockets).toEqual([])
+})
