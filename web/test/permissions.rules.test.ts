@@ -14,11 +14,11 @@ import { mayEdit, mayPost } from '../store/may-write'
 
 const OWN_ID = 10
 const OTHER_ID = 11
-const NOBODY = 1
+const NO_USER = 1
 const EVERYONE = 2
 const NOW = 10_000
 
-/** Returns the state of a user who is in the group of everyone, in a realm that gives nobody any permission. */
+/** Returns the state of a user who is in the group of everyone, in a realm that gives no user any permission. */
 const stateWith = (changes: Json = {}): Json =>
   stateOf({
     user_id: OWN_ID,
@@ -26,7 +26,7 @@ const stateWith = (changes: Json = {}): Json =>
     is_guest: false,
     realm_users: [{ user_id: OWN_ID }, { user_id: OTHER_ID }, { user_id: 12, is_bot: true, bot_owner_id: OWN_ID }],
     realm_user_groups: [
-      { id: NOBODY, members: [], direct_subgroup_ids: [] },
+      { id: NO_USER, members: [], direct_subgroup_ids: [] },
       { id: EVERYONE, members: [OWN_ID, OTHER_ID], direct_subgroup_ids: [] },
     ],
     subscriptions: [],
@@ -42,7 +42,7 @@ const stateWith = (changes: Json = {}): Json =>
         'can_move_messages_between_channels_group',
         'can_delete_any_message_group',
         'can_delete_own_message_group',
-      ].map((name) => [`realm_${name}`, NOBODY]),
+      ].map((name) => [`realm_${name}`, NO_USER]),
     ),
     ...changes,
   })
@@ -50,15 +50,15 @@ const stateWith = (changes: Json = {}): Json =>
 const channelWith = (changes: Json = {}): Json => ({
   stream_id: 1,
   is_archived: false,
-  can_add_subscribers_group: NOBODY,
-  can_administer_channel_group: NOBODY,
-  can_delete_any_message_group: NOBODY,
-  can_delete_own_message_group: NOBODY,
-  can_move_messages_out_of_channel_group: NOBODY,
-  can_move_messages_within_channel_group: NOBODY,
-  can_remove_subscribers_group: NOBODY,
-  can_resolve_topics_group: NOBODY,
-  can_send_message_group: NOBODY,
+  can_add_subscribers_group: NO_USER,
+  can_administer_channel_group: NO_USER,
+  can_delete_any_message_group: NO_USER,
+  can_delete_own_message_group: NO_USER,
+  can_move_messages_out_of_channel_group: NO_USER,
+  can_move_messages_within_channel_group: NO_USER,
+  can_remove_subscribers_group: NO_USER,
+  can_resolve_topics_group: NO_USER,
+  can_send_message_group: NO_USER,
   ...changes,
 })
 

@@ -15,22 +15,22 @@ async function faultsOfTab(page: Page): Promise<string[]> {
   await page.evaluate(
     ([controls]) => {
       const view = document.querySelector('dialog[open]') ?? document.querySelector('.layer:not([inert])')!
-      const isWanted = (element: Element) =>
+      const isControl = (element: Element) =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: false }) &&
         element.closest('article.msg, [role="option"]') === null &&
         !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked)
-      const wanted = new Set([...view.querySelectorAll(controls!)].filter(isWanted))
+      const remaining = new Set([...view.querySelectorAll(controls!)].filter(isControl))
       const found: string[] = []
-      Object.assign(globalThis, { walked: { view, wanted, found } })
+      Object.assign(globalThis, { walked: { view, remaining, found } })
     },
     [CONTROLS],
   )
   await walk(page, 'Tab')
   await walk(page, 'Shift+Tab')
   return page.evaluate(() => {
-    const { wanted, found } = Reflect.get(globalThis, 'walked')
+    const { remaining, found } = Reflect.get(globalThis, 'walked')
     // The focus on a message replaces the bar below by the field to answer it.
-    const missed = [...wanted].filter((element: Element) => element.isConnected)
+    const missed = [...remaining].filter((element: Element) => element.isConnected)
     return [...found, ...missed.map((element: Element) => `not reached: ${element.outerHTML.slice(0, 120)}`)]
   })
 }
@@ -47,10 +47,10 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press(key)
     const isDone = await page.evaluate(() => {
-      const { view, wanted, found } = Reflect.get(globalThis, 'walked')
+      const { view, remaining, found } = Reflect.get(globalThis, 'walked')
       const focused = document.activeElement
       if (!(focused instanceof HTMLElement) || !view.contains(focused)) return true
-      wanted.delete(focused)
+      remaining.delete(focused)
       // The frame of some fields shows the focus for them.
       const shows = (element: Element | null): boolean => {
         if (element === null || element === view) return false
@@ -59,7 +59,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
       }
       const isField = focused.matches('textarea, input, article, .settings-page, .list, dialog, h2')
       if (!isField && !shows(focused)) found.push(`no ring: ${focused.outerHTML.slice(0, 120)}`)
-      return wanted.size === 0
+      return remaining.size === 0
     })
     if (isDone) return
   }

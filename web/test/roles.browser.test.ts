@@ -56,7 +56,7 @@ test('where only administrators write, a member has no field to write in, and a 
   const page = await opens(gus, {}, hash)
   await composerOf(page).fill('not lost')
   const { user_groups } = await asks('ada', 'GET /user_groups')
-  const idOf = (wanted: string): number => user_groups.find(({ name }: { name: string }) => name === wanted).id
+  const idOf = (group: string): number => user_groups.find(({ name }: { name: string }) => name === group).id
   const allow = (group: string) =>
     asks('ada', `PATCH /streams/${stream_id}`, { can_send_message_group: { new: idOf(group) } })
   await allow('role:administrators')
