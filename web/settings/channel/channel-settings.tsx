@@ -6,6 +6,7 @@ import { mayAdminister } from '../../store/may-act'
 import { setChannelProperty } from '../../views/topic-actions'
 import { watch } from '../../views/watched'
 import { ask } from '../../wire/requests'
+import { words as general } from '../../words/en'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import { settingsWords } from '../../words/en-settings'
@@ -133,7 +134,7 @@ function General(props: { channel: Json }) {
       </div>
       <Show when={store.state.is_owner}>
         <SettingsForm
-          button={words.retentionKinds.limited}
+          button={general.save}
           submit={(fields) => change({ message_retention_days: retentionIn(fields) })}
         >
           <Retention value={props.channel.message_retention_days} />
