@@ -150,8 +150,8 @@ test('another app shares a link: the user chooses a conversation, whose draft re
     url: 'https://example.com/soup',
   })
   await page.goto(`${inject('server').url}/?${query}`)
-  await page.locator('dialog[open] input').fill(topic)
-  await page.locator('dialog[open] [role=option]', { hasText: topic }).first().click()
+  await page.locator('.switcher input').fill(topic)
+  await page.locator('.switcher [role=option]', { hasText: topic }).first().click()
   await expect.poll(() => composerOf(page).inputValue()).toBe('A recipe\nLook: https://example.com/soup')
   expect(await page.evaluate(() => location.search)).toBe('')
   await composerOf(page).fill('')
