@@ -11,7 +11,15 @@ class Floor extends DurableObject<object> {
 
   constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env)
-    ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, content TEXT NOT NULL) STRICT')
+    ctx.storage.sql.exec(`
+      CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, content TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS message_index (id INTEGER PRIMARY KEY, conversation_id INTEGER, sender_id INTEGER) STRICT;
+      CREATE INDEX IF NOT EXISTS by_conversation ON message_index (conversation_id, id);
+      CREATE INDEX IF NOT EXISTS by_sender ON message_index (sender_id, id);
+      CREATE TABLE IF NOT EXISTS conversations (id INTEGER PRIMARY KEY, max_id INTEGER) STRICT;
+      INSERT OR IGNORE INTO conversations (id, max_id) VALUES (1, 0);
+      CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY, audience TEXT, facts TEXT) STRICT;
+      CREATE TABLE IF NOT EXISTS outbox (seq INTEGER PRIMARY KEY, key INTEGER, body TEXT) STRICT`)
   }
 
   insert(content: string): { id: number } {
@@ -19,6 +27,19 @@ class Floor extends DurableObject<object> {
       .exec<{ id: number }>('INSERT INTO messages (content) VALUES (?) RETURNING id', content)
       .one()
     return { id }
+  }
+
+  /** Writes the rows that a message of the server has, in a transaction: the index, the topic, the event, the outbox. */
+  insertAsMessage(content: string): { id: number } {
+    const { sql } = this.ctx.storage
+    return this.ctx.storage.transactionSync(() => {
+      const { id } = this.insert('')
+      sql.exec('INSERT INTO message_index (id, conversation_id, sender_id) VALUES (?, 1, ?)', id, id % 32)
+      sql.exec('UPDATE conversations SET max_id = ? WHERE id = 1', id)
+      sql.exec('INSERT INTO events (id, audience, facts) VALUES (?, ?, ?)', id, '[{"stream_id":1}]', content + content)
+      sql.exec('INSERT INTO outbox (key, body) VALUES (?, ?)', id, content + content)
+      return { id }
+    })
   }
 
   /** Returns as many rows by their key as a response of the server has messages. */
@@ -96,6 +117,8 @@ export default {
         return Response.json(await floor.release(content))
       case '/fill':
         return Response.json(await floor.fill(content, number('count')))
+      case '/insert-as-message':
+        return Response.json(await floor.insertAsMessage(content))
       case '/insert-and-take':
         return Response.json(await floor.insertAndTake(content, number('first'), number('count')))
       default:
