@@ -1,5 +1,6 @@
 // npm run deliveries                                      1,000 WebSockets of one channel
 // npm run deliveries -- --listeners 5000 --way stream     server-sent events
+// npm run deliveries -- --gateways 4                      the queues are in four gateways
 //
 // Senders send as fast as they can, and every listener receives every message. Prints deliveries a second, the server's CPU
 // for each delivery, and how long the last listener waits: for a single message, and for the last message of the load.
@@ -20,12 +21,14 @@ const { values } = parseArgs({
   options: {
     listeners: { type: 'string', default: '1000' },
     way: { type: 'string', default: 'socket' },
+    gateways: { type: 'string', default: '0' },
     senders: { type: 'string', default: '8' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
   },
 })
 const LISTENERS = Number(values.listeners)
+const GATEWAYS = Number(values.gateways)
 const SECONDS = Number(values.seconds)
 const ROUNDS = Number(values.rounds)
 const MARK = Buffer.from('"type":"message"')
@@ -36,7 +39,8 @@ const HEADERS = {
 }
 const PATIENCE_MILLISECONDS = 120_000
 
-const server = await openServer()
+const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(Math.ceil(LISTENERS / GATEWAYS)) }
+const server = await openServer(GATEWAYS === 0 ? {} : inGateways)
 const cast = await openCast(server, 'crowded')
 say(`creating ${LISTENERS} users`)
 await cast.invite(LISTENERS)
@@ -44,7 +48,10 @@ const channel = await cast.channel('square', cast.people)
 const queues = await registerAll(cast, cast.people)
 say('listening')
 const listeners = await Promise.all(queues.map(listen))
-while ((await cast.parked()) < LISTENERS) await setTimeout(50)
+while (GATEWAYS === 0 && (await cast.parked()) < LISTENERS) await setTimeout(50)
+// Each queue has this message, so who has received it listens.
+await cast.json(send(cast.people[0], channel, 'news'))
+await until(() => listeners.every(({ count }) => count >= 1))
 
 const single = []
 for (let round = 0; round < ROUNDS; round++) {
@@ -81,7 +88,7 @@ const middle = (name) =>
     0.5,
   )
 
-console.log(`${LISTENERS} listeners by ${values.way}, ${sends.length} senders`)
+console.log(`${LISTENERS} listeners by ${values.way}, ${sends.length} senders, ${GATEWAYS} gateways`)
 console.log(`a single message: median listener ${middle('median').toFixed(0)} ms, last ${middle('last').toFixed(0)} ms`)
 console.log(`                  ${((middle('cpu') / LISTENERS) * 1e6).toFixed(0)} µs of CPU a delivery`)
 console.log(`at saturation:    ${Math.round(deliveries / elapsed).toLocaleString('en')} deliveries a second`)
