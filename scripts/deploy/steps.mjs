@@ -19,6 +19,7 @@ export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET', 'WEB_PUSH_
 
 /** Returns the steps that are necessary, in order. Each has a title for the operator. A step changes `answers`. */
 export function stepsFor(answers, found) {
+  refuseLostParts(answers, found)
   const wrangler = wranglerFor(answers)
   const missing = OWN_SECRETS.filter((name) => !(found.secrets ?? []).includes(name))
   const ofDatabases = databaseSteps(answers, found.databases, { wrangler, place, placeInWords })
@@ -31,6 +32,22 @@ export function stepsFor(answers, found) {
     deployWorker(answers, found, wrangler, missing),
     found.realm !== 'exists' && createRealm(answers, found),
   ].filter((step) => step !== false)
+}
+
+/** A Worker that exists has a database and a bucket. New empty ones would hide that the data is lost, or somewhere else. */
+function refuseLostParts({ name }, { databases, hasBucket, secrets }) {
+  if (secrets === undefined) return
+  const lost = [
+    ...(databases.has(name) ? [] : [`the database ${name}`]),
+    ...(hasBucket ? [] : [`the bucket ${name}, which has its files`]),
+  ]
+  if (lost.length === 0) return
+  throw new Problem(
+    `The Worker ${name} exists, but the account does not have ${lost.join(' and ')}.
+Nothing was changed. Look at --account and --jurisdiction first: they may name another place.
+If the data is lost, docs/restoring.md says how to bring it back. To begin with an empty place, create it yourself, and repeat:
+${databases.has(name) ? '' : `  npx wrangler d1 create ${name}\n`}${hasBucket ? '' : `  npx wrangler r2 bucket create ${name}\n`}`,
+  )
 }
 
 const place = ({ jurisdiction, location }) => [

@@ -26,6 +26,9 @@ const RETRY_AFTER_SECONDS = [10, 60, 300, 1800]
 const LONGEST_PAUSE_SECONDS = 3600
 const EMAILS_PER_BATCH = 20
 const MOST_SECONDS_PER_EMAIL = 20
+/** No email of a batch begins later: other work of the realm waits for the alarm. */
+const BATCH_SECONDS = 5
+const PAUSE_AFTER_LATE_BATCH_SECONDS = 60
 const MOST_IN_MAILBOX = 200
 const ID_LENGTH = 32
 
@@ -59,6 +62,8 @@ export class EmailQueue {
   #delivering: Promise<void> | undefined
   // The alarm fires soon after each message, and emails are rare: if none waits, the table is not read.
   #mayWait = true
+  // A provider that does not answer takes seconds of each batch.
+  #pausedUntil = 0
   readonly #outcomes = new Map<Outcome, number>()
   /** How many attempts ended how since the object woke. */
   readonly ended = { sent: 0, failed: 0 }
@@ -105,18 +110,26 @@ export class EmailQueue {
   /** Sends a batch of what is due, unless a batch is being sent. Returns the next time at which an email is due. */
   async deliver<Facts>(compose: ComposeEmail<Facts> = composeNothing): Promise<number | undefined> {
     if (!this.#mayWait) return undefined
+    if (this.clock.now() < this.#pausedUntil) return this.#pausedUntil
     this.#delivering ??= this.#deliverDue(compose).finally(() => (this.#delivering = undefined))
     await this.#delivering
     const { next } = this.sql.one<{ next: number | null }>`SELECT min(due_at) AS next FROM emails`
     this.#mayWait = next !== null
-    return next ?? undefined
+    return next === null ? undefined : Math.max(next, this.#pausedUntil)
   }
 
   async #deliverDue<Facts>(compose: ComposeEmail<Facts>): Promise<void> {
     const rows = this.sql.all<Row>`
       SELECT seq, email, failures, expires_at FROM emails WHERE due_at <= ${this.clock.now()}
       ORDER BY due_at, seq LIMIT ${EMAILS_PER_BATCH}`
-    for (const row of rows) await this.#deliverOne(row, compose)
+    const until = this.clock.now() + BATCH_SECONDS
+    for (const row of rows) {
+      await this.#deliverOne(row, compose)
+      if (this.clock.now() > until) {
+        this.#pausedUntil = this.clock.now() + PAUSE_AFTER_LATE_BATCH_SECONDS
+        break
+      }
+    }
     // A row for each outcome of the batch, and not for each email.
     for (const [outcome, count] of this.#outcomes) {
       countOutcome(this.sql, this.clock.now(), { medium: 'email', outcome, count })

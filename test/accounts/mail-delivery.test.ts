@@ -5,6 +5,7 @@ import { renderEmail } from '../../src/store/email'
 import { EmailQueue } from '../../src/store/email-queue'
 import { EmailRefusal, emailSender, type EmailConfig, type SendEmail } from '../../src/store/email-sender'
 import { realmSql } from '../../src/store/realm-sql'
+import { doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
@@ -175,6 +176,12 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
       for (const email of emails) queue.add(email, at + 86_400)
       await queue.deliver()
     })
+  /** Returns a realm that has sent the email to its first owner. */
+  const realmWithoutEmails = async () => {
+    const cast = await freshRealm()
+    await doDueWork(cast.realm)
+    return cast
+  }
   const EMAIL: Email = {
     from_name: 'Acme',
     to: 'x@example.com',
@@ -183,7 +190,7 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
   }
 
   test('an administrator sees what waits and why, without recipients and texts', async () => {
-    const { realm, ben, dov } = await freshRealm()
+    const { realm, ben, dov } = await realmWithoutEmails()
     const now = Math.floor(Date.now() / 1000)
     const failing: SendEmail = async ({ to }) => {
       if (to === 'x@example.com') throw new Error('452 <x@example.com> is full')
@@ -202,13 +209,37 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
       suppressed: [],
       figures: [
         { day: Math.floor(now / 86_400), medium: 'email', outcome: 'failed', count: 1 },
-        { day: Math.floor(now / 86_400), medium: 'email', outcome: 'sent', count: 1 },
+        { day: expect.any(Number), medium: 'email', outcome: 'sent', count: 2 },
       ],
     })
   })
 
+  test('a provider that does not answer ends the batch, and gets the next one a minute later', async () => {
+    const { realm } = await realmWithoutEmails()
+    let now = 1_900_000_000
+    let seconds = 12
+    const tried: string[] = []
+    const slow: SendEmail = async ({ to }) => {
+      tried.push(to)
+      now += seconds
+      if (seconds > 5) throw new Error('No response')
+    }
+    await runInDurableObject(realm.stub, async (_, state) => {
+      const clock = { now: () => now, wakeAt: () => undefined }
+      const queue = new EmailQueue(realmSql(state.storage.sql), slow, SECRETS, clock)
+      for (const to of ['a@example.com', 'b@example.com', 'c@example.com']) queue.add({ ...EMAIL, to }, now + 86_400)
+      const next = await queue.deliver()
+      expect([tried, next]).toEqual([['a@example.com'], now + 60])
+      expect(await queue.deliver()).toBe(next)
+      now += 60
+      seconds = 1
+      await queue.deliver()
+      expect(tried).toEqual(['a@example.com', 'b@example.com', 'c@example.com', 'a@example.com'])
+    })
+  })
+
   test('an address that refused an email gets no more, until an administrator allows it', async () => {
-    const { realm, ada, ben, dov } = await freshRealm()
+    const { realm, ada, ben, dov } = await realmWithoutEmails()
     const now = Math.floor(Date.now() / 1000)
     const tried: string[] = []
     const refusing: SendEmail = async ({ to }) => {
@@ -227,6 +258,7 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
     ])
     expect(figures.map(({ outcome, count }: Json) => [outcome, count])).toEqual([
       ['refused', 2],
+      ['sent', 1],
       ['suppressed', 1],
     ])
     const end = { address: 'x@example.com' }

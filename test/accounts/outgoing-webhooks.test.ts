@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { doDueWork, runAlarm } from '../support/alarms'
+import { doDueWork, preventAlarms, runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
 import { selectRows, executeSql } from '../support/tables'
 import { newestMessages } from '../support/messages'
@@ -129,6 +129,20 @@ describe('an outgoing webhook', () => {
     const { id } = await cleo.sends(general, 'doors', '@**Hal**')
     await runAlarm(realm)
     expect(hook.json.map(({ message }) => message.id)).toEqual([id])
+  })
+
+  test('does not wait for the many messages of another one', async () => {
+    const { realm, cleo, dov, hook } = await withWebhook()
+    await preventAlarms(realm)
+    const url = 'https://hook.example.com/other'
+    const fields = { full_name: 'Iris', short_name: 'iris', bot_type: 3, payload_url: url }
+    const iris = succeeded(await cleo.post('/bots', fields)).user_id
+    const [hal] = (await dov.registers()).state.realm_bots
+    for (let count = 0; count < 5; count++)
+      succeeded(await dov.post('/messages', { type: 'direct', to: [hal.user_id], content: `Message ${count}` }))
+    succeeded(await dov.post('/messages', { type: 'direct', to: [iris], content: 'Hello' }))
+    await doDueWork(realm)
+    expect(hook.requests.map((request) => request.url)).toContain(url)
   })
 
   test('receives no deleted messages, and none while its bot is deactivated', async () => {

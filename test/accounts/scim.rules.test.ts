@@ -4,7 +4,7 @@ import { parseFilter, passes } from '../../src/domain/accounts/scim/filter-rules
 import { listResponse, selected } from '../../src/domain/accounts/scim/listing-rules'
 import { normalForm } from '../../src/domain/accounts/scim/normal-form'
 import { operationsIn, patched } from '../../src/domain/accounts/scim/patch-rules'
-import { userSchema } from '../../src/domain/accounts/scim/schemas'
+import { GROUP, userSchema } from '../../src/domain/accounts/scim/schemas'
 import { addressIn, fullNameIn, roleIn } from '../../src/domain/accounts/scim/user-rules'
 
 const SCHEMA = userSchema(false)
@@ -139,6 +139,18 @@ describe('the operations of a PATCH', () => {
     expect(refusalOf(() => patch(...many))).toBe('Operations must be a list of 1 to 1000 operations')
     const values = Array(21).fill({ value: 'a@corp.example' })
     expect(refusalOf(() => patch({ op: 'add', path: 'emails', value: values }))).toBe('emails has more than 20 values')
+  })
+})
+
+describe('the operations of a PATCH of a group', () => {
+  test('look at a limited number of members together', () => {
+    const members = Array.from({ length: 2000 }, (_, index) => ({ value: String(index + 1) }))
+    const after = (count: number) => {
+      const Operations = Array.from({ length: count }, () => ({ op: 'add', path: 'members', value: [{ value: '1' }] }))
+      return patched(GROUP, { displayName: 'Sales', members }, operationsIn({ Operations }))
+    }
+    expect(after(400).members).toHaveLength(2000)
+    expect(() => after(1000)).toThrow('The operations change too many values at once')
   })
 })
 

@@ -40,8 +40,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/event-subscriptions/due-work.ts',
-    search: 'if (!bot.is_active) pauseSubscription(realm, subscription)',
-    replace: '',
+    search: 'if (!botOf(realm, subscription).is_active) pauseSubscription(realm, subscription)',
+    replace: 'continue',
     reason: 'A bot receives what happened while it was deactivated.',
     tests: TESTS,
   },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NO_PERMISSION, refusal, SUCCESS } from '../support/answers'
-import { runAlarm } from '../support/alarms'
+import { doDueWork, preventAlarms, runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
 import { newBotOf } from '../support/bots'
-import { NOW, subscribed, withSubscription } from '../support/event-subscriptions'
+import { NOW, Receiver, subscribed, withSubscription } from '../support/event-subscriptions'
 import { newestMessages } from '../support/messages'
-import { succeeded, type Json } from '../support/person'
+import { succeeded, type Json, type Person } from '../support/person'
 import { newChannel } from '../support/realm'
 import { executeSql, selectRows } from '../support/tables'
 
@@ -193,6 +193,30 @@ describe('an event', () => {
     await cleo.sends(general, 'doors', 'gone')
     await runAlarm(realm)
     expect((await dov.get(path)).event_subscriptions[0].is_enabled).toBe(false)
+  })
+
+  test('reaches other owners although the receivers of one owner take long, and then the others of that owner', async () => {
+    const { realm, cleo, dov, hal, general, receiver } = await withSubscription()
+    await preventAlarms(realm)
+    const add = async (owner: Person, bot: Person) => {
+      const more = new Receiver()
+      await more.set({ secret: (await subscribed(owner, bot, { url: more.url })).secret })
+      return more
+    }
+    const ofHal = [receiver]
+    while (ofHal.length < 6) ofHal.push(await add(dov, hal))
+    const iris = await newBotOf(cleo, { full_name: 'Iris', short_name: 'iris', bot_type: 1 })
+    await iris.subscribes(general)
+    const ofIris = await add(cleo, iris)
+    const counts = async () => Promise.all([...ofHal, ofIris].map(async (each) => (await each.received()).length))
+    await dov.sends(general, 'doors', 'first')
+    await doDueWork(realm)
+    // Four receivers at once.
+    expect(await counts()).toEqual([1, 1, 1, 0, 0, 0, 1])
+    await stopClock(realm, NOW + 1)
+    await dov.sends(general, 'doors', 'second')
+    await doDueWork(realm)
+    expect((await counts()).slice(3, 6)).toEqual([2, 2, 2])
   })
 
   test('is not sent while the bot is deactivated, nor afterwards', async () => {

@@ -4,8 +4,9 @@ import { PointInTime } from '../../src/store/point-in-time'
 import { doDueWork, preventAlarms } from '../support/alarms'
 import { advanceClock, stopClock } from '../support/clock'
 import { captureConsole } from '../support/faults'
-import { fileOf, linkTo, uploadFile } from '../support/files'
+import { fileOf, formWith, linkTo, storedKeys, uploadFile } from '../support/files'
 import { newestMessages } from '../support/messages'
+import { PNG } from '../support/pictures'
 import { succeeded, type Json } from '../support/person'
 import { asOperator, copyOf, fill, type Copy } from '../support/realm-copies'
 import { newRealmFor } from '../support/lively-realm'
@@ -133,6 +134,67 @@ describe('nightly copies', () => {
     await sleeps(realm, 2)
     expect((await keysIn(realm)).filter(isFile)).toEqual([])
     expect(await newestMessages(ada, 5)).toEqual([])
+  })
+
+  test('keep a file as long as a kept copy lists it, and no longer', async () => {
+    const { realm, ada, general, message } = await realmWithSecondBucket({ NIGHTLY_COPIES: '4' })
+    await sleeps(realm, 1)
+    const [first = ''] = await folders(realm)
+    const [listed] = rowsIn(await textOf(realm, `${first}/files-000001.jsonl`))
+    succeeded(await ada.delete(`/messages/${message.id}`))
+    const [attachment] = succeeded(await ada.get('/attachments')).attachments
+    succeeded(await ada.delete(`/attachments/${attachment.id}`))
+    await sleeps(realm, 2)
+    const later = (await folders(realm)).at(-1)!
+    expect(later).not.toBe(first)
+    expect(await keysIn(realm)).not.toContain(`${later}/files-000001.jsonl`)
+    expect(await folders(realm)).toContain(first)
+    expect(await textOf(realm, listed?.name)).toBe('The notes')
+    await ada.sends(general, 'lunch', 'Salad')
+    await sleeps(realm, 4)
+    expect(await folders(realm)).not.toContain(first)
+    expect(await keysIn(realm)).not.toContain(listed?.name)
+  })
+
+  test('keep a file that the bucket of files has lost', async () => {
+    captureConsole('error')
+    const { realm, ada, general } = await realmWithSecondBucket()
+    await sleeps(realm, 1)
+    const [key = ''] = await storedKeys(realm)
+    await env.FILES.delete(`${realm.name}/${key}`)
+    await ada.sends(general, 'lunch', 'Salad')
+    await sleeps(realm, 1)
+    await ada.sends(general, 'lunch', 'Bread')
+    await advanceClock(realm, 10 * DAY)
+    await works(realm)
+    expect(await folders(realm)).toHaveLength(1)
+    expect(await textOf(realm, `files/${key}`)).toBe('The notes')
+  })
+
+  test('keep all files if the bucket of files is lost, and the log says so', async () => {
+    const errors = captureConsole('error')
+    const { realm, ada, general } = await realmWithSecondBucket({ NIGHTLY_COPIES: '2' })
+    for (let file = 0; file < 10; file++) {
+      const uploaded = await uploadFile(ada, fileOf(`File ${file}`))
+      await ada.sends(general, 'files', linkTo(uploaded))
+    }
+    const picture = formWith(fileOf(PNG, 'me.png', 'image/png'))
+    expect((await ada.request('/users/me/avatar', { method: 'POST', body: picture })).status).toBe(200)
+    await sleeps(realm, 1)
+    const copiedFiles = async () => (await keysIn(realm)).filter((key) => key.startsWith('files/'))
+    const before = await copiedFiles()
+    expect(before.filter((key) => key.startsWith('files/uploads/'))).toHaveLength(11)
+    expect(before.length).toBeGreaterThan(11)
+    for (const key of await storedKeys(realm)) await env.FILES.delete(`${realm.name}/${key}`)
+    for (let night = 0; night < 3; night++) {
+      await ada.sends(general, 'lunch', `Soup ${night}`)
+      await sleeps(realm, 1)
+    }
+    expect(await copiedFiles()).toEqual(before)
+    expect(errors.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ event: 'files_lost', realm: realm.name, files: 11 }),
+    )
+    expect(await selectRows(realm, 'SELECT * FROM nightly_copy_absences')).toEqual([])
   })
 
   test('are deleted with the realm', async () => {

@@ -122,6 +122,26 @@ describe('npm run deploy', () => {
     expect(operator.server.realms).toHaveLength(1)
   })
 
+  test('never replaces the lost bucket or database of a deployment that exists, and says what to do', async () => {
+    const operator = await newOperator()
+    await operator.deploy(OPTIONS)
+    const { buckets, databases } = operator.account()
+    operator.changeAccount({ buckets: [] })
+    const withoutBucket = await operator.deploy()
+    expect(withoutBucket.status).toBe(1)
+    expect(withoutBucket.output).toContain('the account does not have the bucket parley, which has its files')
+    expect(withoutBucket.output).toContain('npx wrangler r2 bucket create parley')
+    expect(withoutBucket.changes).toEqual([])
+    const { database_id: _, ...answers } = JSON.parse(readFileSync(operator.answersFile, 'utf8'))
+    writeFileSync(operator.answersFile, JSON.stringify(answers))
+    operator.changeAccount({ buckets, databases: [] })
+    const withoutDatabase = await operator.deploy()
+    expect(withoutDatabase.output).toContain('the account does not have the database parley')
+    expect(withoutDatabase.changes).toEqual([])
+    operator.changeAccount({ databases })
+    expect((await operator.deploy()).status).toBe(0)
+  })
+
   test('creates a second bucket for nightly copies, also for a deployment that exists', async () => {
     const operator = await newOperator()
     await operator.deploy(OPTIONS)
@@ -214,7 +234,8 @@ describe('npm run deploy', () => {
       ENCRYPTION_SECRET: 'another old secret',
       WEB_PUSH_KEYS: 'old keys',
     }
-    const operator = await newOperator({ ...NEW_ACCOUNT, secrets })
+    const parts = { databases: [{ uuid: 'uuid-of-parley', name: 'parley' }], buckets: ['parley'] }
+    const operator = await newOperator({ ...NEW_ACCOUNT, ...parts, secrets })
     const { status, output } = await operator.deploy(OPTIONS)
     expect(status).toBe(1)
     expect(output).toContain('Set it in the environment')

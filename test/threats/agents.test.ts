@@ -118,6 +118,17 @@ describe('an agent', () => {
     expect((await dov.get('/drafts')).drafts).toHaveLength(22)
   })
 
+  test('sends its own message, although another agent of the user chose the same idempotency key', async () => {
+    const { dov } = await freshRealm()
+    const message = { channel: 'general', topic: 'lunch', idempotency_key: 'a' }
+    const one = await connectedAgent(dov)
+    const first = await one.agent.call('send_message', { ...message, content: 'Noon' })
+    const two = await connectedAgent(dov)
+    const second = await two.agent.call('send_message', { ...message, content: 'One' })
+    expect(second.id).toBeGreaterThan(first.id)
+    expect((await dov.get(`/messages/${second.id}`, { apply_markdown: false })).message.content).toBe('One')
+  })
+
   test('does nothing in an organization whose owners turned agents off, and no new one is connected', async () => {
     const { ada, ben, dov } = await freshRealm()
     const { agent, client, tokens } = await connectedAgent(dov)

@@ -6,6 +6,8 @@ import { badScimRequest } from './refusals'
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string | undefined; value: Json | undefined }
 
 const OPERATIONS_MAX = 1000
+/** Each operation looks at all values of its attribute: of a group, at all members. */
+const VALUES_LOOKED_AT_MAX = 1_000_000
 
 /** Returns the operations in the body of a PATCH. Their names have no case: Entra writes `Add`. Throws `invalidSyntax`. */
 export function operationsIn(body: Resource): Operation[] {
@@ -28,18 +30,27 @@ export function operationsIn(body: Resource): Operation[] {
   })
 }
 
-/** Returns a resource in normal form after the operations. Attributes that the schema does not know are ignored. */
-export const patched = (schema: Schema, resource: Resource, operations: readonly Operation[]): Resource =>
-  operations.reduce((current, operation) => applied(schema, current, operation), resource)
+/**
+ * Returns a resource in normal form after the operations. Attributes that the schema does not know are ignored. Throws if the
+ * operations look at too many values altogether.
+ */
+export function patched(schema: Schema, resource: Resource, operations: readonly Operation[]): Resource {
+  const budget: Budget = { values: VALUES_LOOKED_AT_MAX }
+  return operations.reduce((current, operation) => applied({ schema, budget }, current, operation), resource)
+}
 
-function applied(schema: Schema, resource: Resource, { op, path, value }: Operation): Resource {
-  if (path !== undefined && path !== '') return appliedAt(schema, resource, { op, path, value })
+/** How many values the operations may still look at. */
+type Budget = { values: number }
+type Context = { schema: Schema; budget: Budget }
+
+function applied(context: Context, resource: Resource, { op, path, value }: Operation): Resource {
+  if (path !== undefined && path !== '') return appliedAt(context, resource, { op, path, value })
   if (op === 'remove') throw badScimRequest('noTarget', 'A removal needs a path')
   // Okta sends the changed attributes as one object, without a path.
   if (!isObject(value)) throw badScimRequest('invalidValue', 'An operation without a path needs an object')
   return Object.entries(value).reduce(
     (current, [name, part]) =>
-      name.toLowerCase() === 'schemas' ? current : appliedAt(schema, current, { op, path: name, value: part }),
+      name.toLowerCase() === 'schemas' ? current : appliedAt(context, current, { op, path: name, value: part }),
     resource,
   )
 }
@@ -47,12 +58,14 @@ function applied(schema: Schema, resource: Resource, { op, path, value }: Operat
 type Target = { attribute: Attribute; filter: Filter | undefined; sub: Attribute | undefined }
 type Change = { op: Operation['op']; path: string; value: Json | undefined }
 
-function appliedAt(schema: Schema, resource: Resource, { op, path, value }: Change): Resource {
+function appliedAt({ schema, budget }: Context, resource: Resource, { op, path, value }: Change): Resource {
   const target = targetOf(schema, path)
   if (target === undefined) return resource
   const { attribute } = target
   if (attribute.mutability === 'readOnly') return resource
   const old = resource[attribute.name]
+  budget.values -= Array.isArray(old) ? old.length : 1
+  if (budget.values < 0) throw badScimRequest('invalidValue', 'The operations change too many values at once')
   const change = { op: value === null ? ('remove' as const) : op, value: value ?? undefined }
   const next = attribute.multiValued
     ? changedValues(target, Array.isArray(old) ? old.filter(isObject) : [], change)

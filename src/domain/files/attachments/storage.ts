@@ -41,6 +41,14 @@ export const attachmentsWithPaths = (sql: SqlReader, paths: readonly string[]): 
     SELECT ${ATTACHMENT}
     FROM attachments WHERE path_id IN (SELECT value FROM json_each(${paths})) ORDER BY id`
 
+/** Returns those of some keys of R2 that belong to files of the realm. */
+export const attachmentKeysAmong = (sql: SqlReader, keys: readonly string[]): string[] =>
+  keys.length === 0
+    ? []
+    : sql.all<{ key: string }>`SELECT key FROM attachments WHERE key IN (SELECT value FROM json_each(${keys}))`.map(
+        ({ key }) => key,
+      )
+
 /** Returns the files of an owner below an id, the newest first, as many as `most_bytes` hold. */
 export const attachmentsOfOwner = (sql: SqlReader, owner_id: number, before: number, most_bytes: number) =>
   sql.cutAt<Attachment>(most_bytes)`

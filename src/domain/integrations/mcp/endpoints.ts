@@ -49,7 +49,11 @@ export const callTools = endpoint.file({
     if (realm.client.realm_url !== ownUrl(realm)) throw wrongHost({ url: ownUrl(realm) })
     // A program with an API key has all rights of its user anyway.
     const { agent } = realm.session
-    return { user_id, scopes: agent ? SCOPES.filter((scope) => agent.scopes.includes(scope)) : SCOPES }
+    return {
+      user_id,
+      agent_id: agent?.agent_id ?? null,
+      scopes: agent ? SCOPES.filter((scope) => agent.scopes.includes(scope)) : SCOPES,
+    }
   },
   serve: async (edge, caller) => {
     if (!/^application\/json\s*(?:;|$)/i.test(edge.request.headers.get('content-type') ?? '')) throw notJson({})

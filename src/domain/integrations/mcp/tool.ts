@@ -5,8 +5,8 @@ import type { Edge } from '../../../edge'
 import type { Scope } from '../../people/agents/scopes'
 import { invalidArguments } from './rules'
 
-/** Who calls a tool. */
-export type AgentCaller = { user_id: number; scopes: readonly Scope[] }
+/** Who calls a tool. A program with an API key has no `agent_id`. */
+export type AgentCaller = { user_id: number; agent_id: number | null; scopes: readonly Scope[] }
 
 /** What a tool does to the messages of the user, for clients that ask before they call it. */
 type Effect = 'reads' | 'adds' | 'changes' | 'repeats'

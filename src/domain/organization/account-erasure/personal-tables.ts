@@ -142,6 +142,7 @@ export const keptTables: Readonly<Record<string, Reason>> = {
   gateways: 'nothing',
   migrations: 'nothing',
   nightly_copies: 'nothing',
+  nightly_copy_absences: 'nothing',
   nightly_copy_files: 'nothing',
   realm_erasure: 'nothing',
   realm_imports: 'nothing',

@@ -43,17 +43,38 @@ export const sendSubscribedEvents: DueWork<ListeningRealm> = {
 function beginBatches(realm: ListeningRealm): { batches: Batch[]; hasMore: boolean } {
   const batches: Batch[] = []
   let hasMore = false
-  for (const subscription of allSubscriptions(realm)) {
-    const bot = findUser(realm, subscription.bot_id)!
-    if (!bot.is_active) pauseSubscription(realm, subscription)
-    if (!isActive(realm, subscription) || subscription.due_at > realm.now()) continue
-    if (batches.length === SUBSCRIPTIONS_AT_ONCE) return { batches, hasMore: true }
-    const { batch, isPartial } = beginBatch(realm, subscription, bot)
+  const begin = (subscription: EventSubscription) => {
+    const { batch, isPartial } = beginBatch(realm, subscription, botOf(realm, subscription))
     hasMore ||= isPartial
     if (batch !== undefined) batches.push(batch)
   }
+  const later: EventSubscription[] = []
+  for (const subscription of dueSubscriptions(realm)) {
+    if (batches.length === SUBSCRIPTIONS_AT_ONCE) return { batches, hasMore: true }
+    const owner = ownerOf(botOf(realm, subscription))
+    if (batches.some(({ bot }) => ownerOf(bot) === owner)) later.push(subscription)
+    else begin(subscription)
+  }
+  for (const subscription of later) {
+    if (batches.length === SUBSCRIPTIONS_AT_ONCE) return { batches, hasMore: true }
+    begin(subscription)
+  }
   return { batches, hasMore }
 }
+
+/** Returns the subscriptions that may send now. Slow receivers must not delay others for ever: the earliest last batch is first. */
+function dueSubscriptions(realm: ListeningRealm): EventSubscription[] {
+  for (const subscription of allSubscriptions(realm))
+    if (!botOf(realm, subscription).is_active) pauseSubscription(realm, subscription)
+  return allSubscriptions(realm)
+    .filter((subscription) => isActive(realm, subscription) && subscription.due_at <= realm.now())
+    .sort((a, b) => a.due_at - b.due_at)
+}
+
+const botOf = (realm: ReadOnlyRealm, { bot_id }: EventSubscription): User => findUser(realm, bot_id)!
+
+/** Slow receivers of one owner must not take all places, if other owners wait. */
+const ownerOf = ({ user_id, bot_owner_id }: User): number => bot_owner_id ?? user_id
 
 const isActive = (realm: ReadOnlyRealm, { is_enabled, bot_id }: EventSubscription): boolean =>
   is_enabled && findUser(realm, bot_id)!.is_active && !realmRow(realm).is_deactivated
@@ -98,7 +119,7 @@ async function sendBatch(realm: ListeningRealm, { subscription, bot, events, upT
   }
   const isDone = delivered === events.length
   const last_event_id = isDone && events.length < EVENTS_AT_ONCE ? upTo : (events[delivered - 1]?.event_id ?? 0)
-  realm.transaction(() => advance(realm, subscription, { last_event_id, attempts: 0, due_at: 0 }))
+  realm.transaction(() => advance(realm, subscription, { last_event_id, attempts: 0, due_at: realm.now() }))
 }
 
 /** Returns why the receiver did not accept an event, or undefined if it did. */
@@ -203,7 +224,7 @@ async function eventAgain(realm: ListeningRealm, bot: User, delivery: EventDeliv
 /** Returns when there is more to send: at once after a full batch, or after the pause of a failure. */
 function nextTime(realm: ListeningRealm, hasMore: boolean): number | undefined {
   const times = allSubscriptions(realm)
-    .filter((subscription) => isActive(realm, subscription) && subscription.due_at > 0)
+    .filter((subscription) => isActive(realm, subscription) && subscription.due_at > realm.now())
     .map(({ due_at }) => due_at)
   if (hasMore) times.push(realm.now() + 1)
   return times.length === 0 ? undefined : Math.min(...times)

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { waitingForDeletion } from '../../realm/files/storage'
 import { sha256Of, hexOf } from '../exports/checksums'
 
 /** The bucket for copies, in a realm of a deployment that has one. */
@@ -43,17 +44,34 @@ export async function deleteObjects(backups: R2Bucket, prefix: string): Promise<
   return objects.length > 0
 }
 
-/** Deletes a page of copied files that the realm no longer has. Returns where the list continues. */
-export async function deleteAbsentFiles(realm: Realm, cursor: string | undefined): Promise<string | undefined> {
+/** Returns the keys of a page of copied files that the realm no longer has, and where the list continues. */
+export async function absentFiles(
+  realm: Realm,
+  cursor: string | undefined,
+): Promise<{ absent: string[]; next: string | undefined }> {
   const prefix = `${realm.name}/${FILES}`
   const page = await bucketOf(realm).list({
     prefix,
     limit: HEADS_PER_PAGE,
     ...(cursor === undefined ? {} : { cursor }),
   })
+  const absent = await withoutFile(
+    realm,
+    page.objects.map(({ key }) => key.slice(prefix.length)),
+  )
+  return { absent, next: page.truncated ? page.cursor : undefined }
+}
+
+/** Deletes the copies of files, unless the realm has the file again. */
+export async function deleteCopiedFiles(realm: Realm, keys: readonly string[]): Promise<void> {
+  const absent = await withoutFile(realm, keys)
+  if (absent.length > 0) await bucketOf(realm).delete(absent.map((key) => `${realm.name}/${FILES}${key}`))
+}
+
+/** Returns the keys whose files are not in the bucket of files, or wait there for their deletion. */
+async function withoutFile(realm: Realm, keys: readonly string[]): Promise<string[]> {
+  const waiting = waitingForDeletion(realm.sql, keys)
   const absent: string[] = []
-  for (const { key } of page.objects)
-    if ((await realm.files.head(key.slice(prefix.length))) === undefined) absent.push(key)
-  if (absent.length > 0) await bucketOf(realm).delete(absent)
-  return page.truncated ? page.cursor : undefined
+  for (const key of keys) if (waiting.has(key) || (await realm.files.head(key)) === undefined) absent.push(key)
+  return absent
 }

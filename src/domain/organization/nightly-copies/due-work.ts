@@ -3,6 +3,7 @@ import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { realmRow } from '../../realm/settings/storage'
+import { deleteAbsentFiles } from './absences'
 import { deleteObjects } from './bucket'
 import { beginCopy, continueCopy } from './copy'
 import { dueNight, expiredNights, folderOf, nextExpiry } from './rules'
@@ -22,6 +23,7 @@ export const makeNightlyCopies: DueWork<Realm> = {
     const [newest] = copies
     if (newest !== undefined && newest.finished_at === null) return continueOpenCopy(realm, newest)
     await deleteExpired(realm, realm.backups, copies)
+    if (await deleteAbsentFiles(realm)) return realm.now()
     const expiry = nextExpiry(
       allCopies(realm.sql).map(({ night }) => night),
       realm.config.nightly_copies,

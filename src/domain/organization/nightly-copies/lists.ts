@@ -1,11 +1,13 @@
 import { parseJson } from '../../../api/parse-json'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import type { Realm } from '../../../realm'
+import { waitingForDeletion } from '../../realm/files/storage'
 import { tableNames, type CopiedTableName } from '../realm-copies/columns/tables'
 import { isCopiedFile } from '../realm-copies/file-keys'
 import { messagesAfter, versionsAfter, withVersions } from '../realm-copies/messages'
 import { pageOfTable, type PageKey } from '../realm-copies/storage'
-import { deleteAbsentFiles, storeFile } from './bucket'
+import { noteAbsentFiles } from './absences'
+import { storeFile } from './bucket'
 
 /** Rows of a list, and where the list continues; null at its end. */
 export type Page = { rows: object[]; next: unknown }
@@ -22,9 +24,9 @@ export const LISTS: readonly string[] = [
   FILES,
 ]
 
-/** The last step of a copy, which is no list: it deletes copied files that the realm no longer has. */
+/** A step that is no list: it notes which copied files the realm no longer has. So this copy does not list them. */
 const SWEEP = 'sweep'
-export const STEPS: readonly string[] = [...LISTS, SWEEP]
+export const STEPS: readonly string[] = LISTS.flatMap((list) => (list === FILES ? [SWEEP, FILES] : [list]))
 
 /** Whether pages of a list are joined until they fill a file. */
 export const joinsPages = (list: string): boolean => list !== FILES && list !== SWEEP
@@ -68,12 +70,16 @@ async function versionsPage(realm: Realm, after: number): Promise<Page> {
   return { rows: versions, next }
 }
 
-/** Copies files that the second bucket does not have yet, and lists them. */
+/** Copies files that the second bucket does not have yet, and lists them. Deleted files wait for thirty days, and are left out. */
 async function filesPage(realm: Realm, cursor: string): Promise<Page> {
   const { files, next } = await realm.files.list(cursor, FILES_PER_PAGE)
+  const waiting = waitingForDeletion(
+    realm.sql,
+    files.map(({ key }) => key),
+  )
   const rows: object[] = []
   for (const { key } of files) {
-    const stored = isCopiedFile(key) ? await storeFile(realm, key) : undefined
+    const stored = isCopiedFile(key) && !waiting.has(key) ? await storeFile(realm, key) : undefined
     if (stored) rows.push({ key, name: `files/${key}`, ...stored })
   }
   return { rows, next: next ?? null }
@@ -81,5 +87,5 @@ async function filesPage(realm: Realm, cursor: string): Promise<Page> {
 
 const sweep = async (realm: Realm, cursor: string | undefined): Promise<Page> => ({
   rows: [],
-  next: (await deleteAbsentFiles(realm, cursor)) ?? null,
+  next: (await noteAbsentFiles(realm, cursor)) ?? null,
 })

@@ -45,3 +45,18 @@ export const filesOf = (sql: SqlReader, night: number): CopiedList[] =>
 
 export const countFiles = (sql: SqlReader, night: number, list: string): number =>
   sql.one<{ n: number }>`SELECT count(*) AS n FROM nightly_copy_files WHERE night = ${night} AND list = ${list}`.n
+
+/** Notes files that the copies from this night on do not list. An earlier note stays. */
+export const insertAbsences = (sql: Sql, keys: readonly string[], night: number): void =>
+  sql.run`INSERT OR IGNORE INTO nightly_copy_absences (key, night) SELECT value, ${night} FROM json_each(${keys})`
+
+/** Returns the files that no copy from this night on lists, at most `most`. */
+export const absencesUpTo = (sql: SqlReader, night: number, most: number): string[] =>
+  sql.all<{ key: string }>`
+    SELECT key FROM nightly_copy_absences WHERE night <= ${night} ORDER BY night LIMIT ${most}`.map(({ key }) => key)
+
+export const deleteAbsences = (sql: Sql, keys: readonly string[]): void =>
+  sql.run`DELETE FROM nightly_copy_absences WHERE key IN (SELECT value FROM json_each(${keys}))`
+
+export const deleteAbsencesOfNight = (sql: Sql, night: number): void =>
+  sql.run`DELETE FROM nightly_copy_absences WHERE night = ${night}`

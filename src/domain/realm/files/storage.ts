@@ -27,6 +27,14 @@ export const filesToDelete = (sql: SqlReader, now: number, most: number): string
   sql.all<{ key: string }>`
     SELECT key FROM files_to_delete WHERE delete_at <= ${now} ORDER BY delete_at LIMIT ${most}`.map(({ key }) => key)
 
+/** Returns those of some keys whose files wait for their deletion. */
+export const waitingForDeletion = (sql: SqlReader, keys: readonly string[]): Set<string> =>
+  new Set(
+    sql.all<{ key: string }>`SELECT key FROM files_to_delete WHERE key IN (SELECT value FROM json_each(${keys}))`.map(
+      ({ key }) => key,
+    ),
+  )
+
 export const nextFileDeletion = (sql: SqlReader): number | undefined =>
   sql.maybe<{ delete_at: number }>`SELECT delete_at FROM files_to_delete ORDER BY delete_at LIMIT 1`?.delete_at
 

@@ -5,7 +5,7 @@ import { updateMessage } from '../../../writing/editing/endpoints'
 import { addReaction, removeReaction } from '../../../writing/reactions/endpoints'
 import { sendMessage as send } from '../../../writing/sending/endpoints'
 import { oneDestination, refusalOfMentions, topicNeeded } from '../rules'
-import { tool } from '../tool'
+import { tool, type AgentCaller } from '../tool'
 import { linkTo } from './message-text'
 import { channel, describedAs, messageId, people, topic } from './params'
 
@@ -33,13 +33,13 @@ export const sendMessage = tool({
     content: content(),
     idempotency_key: optional(text(100)),
   },
-  run: async (edge, { channel: to, topic: name, dm_to, content: written, idempotency_key }, { user_id }) => {
+  run: async (edge, { channel: to, topic: name, dm_to, content: written, idempotency_key }, caller) => {
     requireNoWildcard(written)
     if ((to === undefined) === (dm_to === undefined)) throw oneDestination({})
     if (to !== undefined && name === undefined) throw topicNeeded({})
     const destination =
       to === undefined ? { type: 'direct' as const, to: dm_to } : { type: 'channel' as const, to, topic: name }
-    const key = idempotency_key === undefined ? {} : { parley_client_id: clientIdOf(user_id, idempotency_key) }
+    const key = idempotency_key === undefined ? {} : { parley_client_id: clientIdOf(caller, idempotency_key) }
     const { id } = v.parse(
       v.object({ id: v.number() }),
       await edge.call(send, { ...destination, ...key, content: written, read_by_sender: true }),
@@ -48,8 +48,9 @@ export const sendMessage = tool({
   },
 })
 
-/** The key of an agent can have any form, and the id of a message at its client has 128 bits. */
-const clientIdOf = (user_id: number, key: string): string => hash('sha256', `MCP ${user_id} ${key}`).slice(0, 32)
+/** The key of an agent can have any form, and the id of a message at its client has 128 bits. Agents do not know each other's keys. */
+const clientIdOf = ({ user_id, agent_id }: AgentCaller, key: string): string =>
+  hash('sha256', `MCP ${user_id} ${agent_id ?? ''} ${key}`).slice(0, 32)
 
 export const editMessage = tool({
   name: 'edit_message',

@@ -78,6 +78,7 @@ export const withheldTables: Readonly<Record<string, Reason>> = {
   export_checksums: 'place',
   migrations: 'place',
   nightly_copies: 'place',
+  nightly_copy_absences: 'place',
   nightly_copy_files: 'place',
   realm_imports: 'place',
   restore_state: 'place',
