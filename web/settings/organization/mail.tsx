@@ -60,7 +60,11 @@ export function Mail() {
           </Part>
           <Part title={words.figures} text={words.figuresText}>
             <Show when={mail().figures.length > 0} fallback={<p class="quiet">{words.noFigures}</p>}>
-              <Table name={words.figures} heads={words.figureHeads} rows={mail().figures.map(cellsOfFigure)} />
+              <Table
+                name={words.figureHeads[0] ?? words.figures}
+                heads={words.figureHeads}
+                rows={mail().figures.map(cellsOfFigure)}
+              />
             </Show>
           </Part>
         </>
