@@ -54,6 +54,8 @@ const runtime = (variables: Record<string, string>) =>
         DEVELOPMENT: 'true',
         DEPLOYMENT_SECRET: 'the deployment secret',
         MAIL_GATEWAY: 'in.parley.test',
+        MAIL_FROM: 'chat@parley.test',
+        MAIL_HTTP_WEBHOOK_SECRET: 'the secret of the provider',
         METRICS_TOKEN: 'the token for metrics',
         ENCRYPTION_SECRET: 'an encryption secret of many characters',
         PASSWORD_COST: '1024',

@@ -36,12 +36,16 @@ export type Config = {
   mail_from: string
   /** The domain at which the deployment receives emails. Empty: it receives none. */
   mail_gateway: string
+  /** Whether the envelope of an email by SMTP names an address of the gateway, to which bounces come. */
+  mail_bounces: boolean
   /** The server that answers questions to the domain name system, by HTTPS. */
   dns_url: string
   /** The server for emails, as `smtps://user:password@host`. Empty: none. */
   smtp_url: string
   /** The provider for emails that takes them by HTTP, and the key there. An empty URL: none. */
   mail_http: { url: string; key: string }
+  /** The secret with which the provider signs what it reports about emails. Empty: it reports nothing. */
+  mail_http_webhook_secret: string
   /** The number of email invitations that one realm may send in one day. Null: no limit. */
   invitations_per_day: number | null
   invitation_link_validity_minutes: number
@@ -100,10 +104,12 @@ export type Variables = QueueVariables & {
   WEB_PUBLIC_STREAMS_ENABLED?: string
   MAIL_FROM?: string
   MAIL_GATEWAY?: string
+  MAIL_BOUNCES?: string
   DNS_URL?: string
   SMTP_URL?: string
   MAIL_HTTP_URL?: string
   MAIL_HTTP_KEY?: string
+  MAIL_HTTP_WEBHOOK_SECRET?: string
   JWT_AUTH_KEYS?: string
   SIGN_IN_PROVIDERS?: string
   INVITATIONS_PER_DAY?: string
@@ -161,9 +167,11 @@ export function readConfig(env: Variables): Config {
     provider_list: env.SIGN_IN_PROVIDERS ?? '',
     mail_from: env.MAIL_FROM ?? '',
     mail_gateway: env.MAIL_GATEWAY ?? '',
+    mail_bounces: env.MAIL_BOUNCES === 'true',
     dns_url: env.DNS_URL || 'https://cloudflare-dns.com/dns-query',
     smtp_url: env.SMTP_URL ?? '',
     mail_http: { url: env.MAIL_HTTP_URL ?? '', key: env.MAIL_HTTP_KEY ?? '' },
+    mail_http_webhook_secret: env.MAIL_HTTP_WEBHOOK_SECRET ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
     nightly_copies: Math.min(NIGHTS_MAX, Math.max(0, Math.floor(Number(env.NIGHTLY_COPIES ?? 7)) || 0)),

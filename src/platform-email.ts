@@ -2,9 +2,10 @@ import { realmLocator } from './api/realm-locator'
 import { ApiError, type Refusal } from './api/errors'
 import { logLine } from './api/log-line'
 import { getEndpoint } from './catalogue'
-import { configOf, type Variables } from './config'
+import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
-import { EMAIL_BYTES_MAX } from './outside/received/header-fields'
+import { OWN_EMAIL_FIELD } from './outside/received/automatic-rules'
+import { EMAIL_BYTES_MAX, latin1 } from './outside/received/header-fields'
 import { databasesOf } from './store/databases'
 import { readMailAddress } from './store/mail-addresses'
 
@@ -26,15 +27,16 @@ const SERVER_ERROR = 500
  */
 export async function receivePlatformEmail(message: ForwardableEmailMessage, env: EmailEnv): Promise<void> {
   const config = configOf(env)
-  const address = readMailAddress(message.to, config.mail_gateway)
-  if (address === undefined) return message.setReject(UNKNOWN)
   if (message.rawSize > EMAIL_BYTES_MAX) return message.setReject(TOO_LARGE)
+  const arrived = await arrivedEmail(message, config)
+  const address = arrived && readMailAddress(arrived.to, config.mail_gateway)
+  if (arrived === undefined || address === undefined) return message.setReject(UNKNOWN)
   const { realm_name } = address
   const url = new URL(`https://${config.mail_gateway}/`)
   const request_id = crypto.randomUUID()
   const edgeRequest = new EdgeRequest({
     endpoint: getEndpoint('POST /parley/emails'),
-    request: new Request(url, { method: 'POST', body: message.raw }),
+    request: new Request(url, { method: 'POST', body: arrived.body }),
     url,
     client: { request_id, address: 'email', name: 'Email', vendor: config.vendor, realm_url: '', realm_name },
     credential: undefined,
@@ -45,7 +47,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
     config,
     ignored: [],
   })
-  const refusal = await refusalTo(edgeRequest, message)
+  const refusal = await refusalTo(edgeRequest, { to: arrived.to, from: message.from })
   if (refusal === undefined) return
   const { status, code, msg } = refusal
   logLine('warn', 'email_refused', { request_id, realm: realm_name, code })
@@ -53,9 +55,26 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
   message.setReject(msg)
 }
 
+const BOUNCES_TO = new RegExp(`^${OWN_EMAIL_FIELD}:[ \\t]*([^\\s@]{1,64}@[^\\s@]{1,255})`, 'im')
+const BOUNCE_BYTES_MAX = 2 ** 20
+
+/**
+ * Returns an email, and the address for which it is. A bounce may come to the sender of all emails: the header of the email that
+ * it returns then has the address for bounces.
+ */
+async function arrivedEmail({ to, raw, rawSize }: ForwardableEmailMessage, { mail_from, mail_gateway }: Config) {
+  if (readMailAddress(to, mail_gateway) !== undefined) return { to, body: raw }
+  const isForSender = mail_from !== '' && to.toLowerCase() === mail_from.toLowerCase()
+  if (!isForSender || rawSize > BOUNCE_BYTES_MAX) return undefined
+  const body = await new Response(raw).arrayBuffer()
+  const [, bounces_to] = BOUNCES_TO.exec(latin1(new Uint8Array(body))) ?? []
+  const isForBounces = readMailAddress(bounces_to ?? '', mail_gateway)?.purpose.kind === 'bounce'
+  return bounces_to !== undefined && isForBounces ? { to: bounces_to, body } : undefined
+}
+
 async function refusalTo(
   edgeRequest: EdgeRequest,
-  { to, from }: ForwardableEmailMessage,
+  { to, from }: Pick<ForwardableEmailMessage, 'to' | 'from'>,
 ): Promise<Refusal | undefined> {
   try {
     const answer = await edgeRequest.respond({ to, from })

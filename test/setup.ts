@@ -17,6 +17,9 @@ declare global {
       GATEWAY: DurableObjectNamespace
       TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1]
       DEPLOYMENT_SECRET: string
+      MAIL_FROM: string
+      MAIL_GATEWAY: string
+      MAIL_HTTP_WEBHOOK_SECRET: string
       METRICS_TOKEN: string
       /** Only where `npm run amplification` runs the tests. */
       AMPLIFICATION?: Fetcher

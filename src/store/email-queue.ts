@@ -20,10 +20,9 @@ import {
 } from './email-sender'
 import { isSuppressed, suppressAddress } from './email-suppressions'
 import type { Sql } from './realm-sql'
+import { repeatedPause } from './retry-schedules'
 import { withTimeLimit } from './time-limit'
 
-const RETRY_AFTER_SECONDS = [10, 60, 300, 1800]
-const LONGEST_PAUSE_SECONDS = 3600
 const EMAILS_PER_BATCH = 20
 const MOST_SECONDS_PER_EMAIL = 20
 /** No email of a batch begins later: other work of the realm waits for the alarm. */
@@ -40,7 +39,10 @@ type Facts = Secrets & Clock & EmailConfig & { development: boolean }
 
 /** Returns a realm's queue. A development server sends nothing and shows the emails in a mailbox. */
 export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
-  new EmailQueue(sql, facts.development ? undefined : emailSender(EMAIL, facts), facts, facts)
+  new EmailQueue(sql, senderOf(EMAIL, facts), facts, facts)
+
+const senderOf = (binding: EmailBinding | undefined, facts: Facts): SendEmail | undefined =>
+  facts.development ? undefined : emailSender(binding, facts, { secrets: facts, now: () => facts.now() })
 
 /** Composes an email from its facts when it is sent. Returns undefined if it is not needed any more. */
 export type ComposeEmail<Facts> = (facts: Facts) => Promise<RenderedEmail | undefined>
@@ -152,7 +154,7 @@ export class EmailQueue {
       await this.#send(rendered, seq)
       this.#finish(seq, 'sent')
     } catch (error) {
-      const due_at = now + (RETRY_AFTER_SECONDS[failures] ?? LONGEST_PAUSE_SECONDS)
+      const due_at = now + repeatedPause('email', failures + 1)
       const isRefused = error instanceof EmailRefusal
       // Logs and lists do not name the recipient.
       const text = textOf(error).replaceAll(/\S+@\S+/g, '…')

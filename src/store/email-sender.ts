@@ -5,8 +5,10 @@ import { purposes } from '../outside/purposes'
 import { OWN_EMAIL_FIELD } from '../outside/received/automatic-rules'
 import { SmtpRefusal, submitMessage } from '../outside/smtp'
 import { isAddressRefused, smtpServerOf } from '../outside/smtp-rules'
-import type { RenderedEmail } from './email'
+import { dayOf } from './days'
+import type { RenderedEmail, Secrets } from './email'
 import { problemOfEmail } from './email-headers'
+import { bounceAddress } from './mail-addresses'
 
 /** Sends one email. Rejects if it was not sent. A repeated `id` lets the recipient's server recognise a repeated email. */
 export type SendEmail = (email: RenderedEmail, id: string) => Promise<void>
@@ -37,6 +39,8 @@ export type EmailBinding = {
 /** How a deployment sends emails: the first that is configured, of SMTP, an HTTP provider and the platform. */
 export type EmailConfig = {
   mail_from: string
+  mail_gateway: string
+  mail_bounces: boolean
   smtp_url: string
   mail_http: { url: string; key: string }
   outside: OutsidePolicy
@@ -48,17 +52,26 @@ export const NO_SENDER: SendEmail = async () => {
 }
 
 /** Returns the sender of a deployment. */
-export function emailSender(binding: EmailBinding | undefined, config: EmailConfig): SendEmail {
+export function emailSender(binding: EmailBinding | undefined, config: EmailConfig, realm: SendingRealm): SendEmail {
   const send = senderOf(binding, config)
   if (send === undefined) return NO_SENDER
+  const gateway = { mail_gateway: config.mail_gateway, secrets: realm.secrets }
   return async (email, id) => {
     const problem = problemOfEmail(email)
     if (problem !== undefined) throw new EmailRefusal('email', problem)
-    await send({ ...email, headers: { ...email.headers, [OWN_EMAIL_FIELD]: 'yes' } }, id)
+    // A bounce returns the header, so the address is in it, whatever the envelope says.
+    const bounces_to = bounceAddress(gateway, email.to, dayOf(realm.now()))
+    await send({ ...email, headers: { ...email.headers, [OWN_EMAIL_FIELD]: bounces_to ?? 'yes' } }, { id, bounces_to })
   }
 }
 
-function senderOf(binding: EmailBinding | undefined, config: EmailConfig): SendEmail | undefined {
+/** The realm that sends, and its clock. */
+type SendingRealm = { secrets: Secrets; now(): number }
+
+type Sending = { id: string; bounces_to: string | undefined }
+type SendChecked = (email: RenderedEmail, sending: Sending) => Promise<void>
+
+function senderOf(binding: EmailBinding | undefined, config: EmailConfig): SendChecked | undefined {
   if (config.mail_from === '') return undefined
   if (config.smtp_url !== '') return smtpSender(config)
   if (config.mail_http.url !== '') return httpSender(config)
@@ -70,7 +83,7 @@ const ADDRESS_CODES = new Set(['E_RECIPIENT_SUPPRESSED', 'E_RECIPIENT_NOT_ALLOWE
 const EMAIL_CODES = /^E_(HEADER|FIELD|VALIDATION|CONTENT)/
 
 const platformSender =
-  (binding: EmailBinding, mail_from: string): SendEmail =>
+  (binding: EmailBinding, mail_from: string): SendChecked =>
   async ({ from_name, reply_to, ...email }) => {
     const replyTo = reply_to === undefined ? {} : { replyTo: reply_to }
     try {
@@ -85,9 +98,9 @@ const platformSender =
 
 const SMTP_SECONDS = 15
 
-function smtpSender({ smtp_url, mail_from, outside }: EmailConfig): SendEmail {
+function smtpSender({ smtp_url, mail_from, mail_bounces, outside }: EmailConfig): SendChecked {
   const host = mail_from.split('@').at(-1) ?? ''
-  return async ({ from_name, ...email }, id) => {
+  return async ({ from_name, ...email }, { id, bounces_to }) => {
     if (outside.disabled.has(purposes.mail.name)) throw new Error('OUTSIDE_REQUESTS_OFF has mail')
     // An invalid address is an error of this email, not of the realm.
     const server = smtpServerOf(smtp_url, host)
@@ -96,7 +109,8 @@ function smtpSender({ smtp_url, mail_from, outside }: EmailConfig): SendEmail {
     const mime = { ...email, from, message_id: `<${id}@${host}>`, date: new Date() }
     const message = mimeMessage(mime, crypto.randomUUID())
     try {
-      await submitMessage(server, { from: mail_from, to: email.to, message }, SMTP_SECONDS)
+      const returnPath = mail_bounces && bounces_to !== undefined ? bounces_to : mail_from
+      await submitMessage(server, { from: returnPath, to: email.to, message }, SMTP_SECONDS)
     } catch (error) {
       if (error instanceof SmtpRefusal && error.command === 'RCPT' && isAddressRefused(error.reply))
         throw new EmailRefusal('address', error.message)
@@ -112,8 +126,8 @@ const TEMPORARY_STATUSES = new Set([401, 403, 408, 409, 425, 429])
 
 /** The form of the request that several providers share: JSON with these names, and the key as a bearer. */
 const httpSender =
-  ({ mail_http, mail_from, outside }: EmailConfig): SendEmail =>
-  async ({ from_name, to, ...email }, id) => {
+  ({ mail_http, mail_from, outside }: EmailConfig): SendChecked =>
+  async ({ from_name, to, ...email }, { id }) => {
     const result = await fetchOutside(outside, purposes.mail, {
       url: mail_http.url,
       method: 'POST',

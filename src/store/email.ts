@@ -30,9 +30,9 @@ export type Secrets = { deployment_secret: string; realm_name: string }
 
 /** Returns the secret of a seed. It depends on the deployment's secret and on the realm. */
 export const secretFor = (seed: string, { deployment_secret, realm_name }: Secrets): string =>
-  createHmac('sha256', deployment_secret).update(`${realm_name} ${seed}`).digest('hex').slice(0, SECRET_LENGTH)
+  createHmac('sha256', deployment_secret).update(`${realm_name} ${seed}`).digest('hex').slice(0, HEX_SECRET_LENGTH)
 
-const SECRET_LENGTH = 40
+const HEX_SECRET_LENGTH = 40
 
 /** Returns the address of the link: a page below its URL, named by the secret. */
 export const addressOfLink = ({ url, seed }: SecretLink, secrets: Secrets): string =>

@@ -4,6 +4,7 @@ import { MEBIBYTE } from './memory-size'
 import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
 import { RefusedRows } from './refused-rows'
+import { repeatedPause } from './retry-schedules'
 import { withTimeLimit } from './time-limit'
 
 // Long enough for a batch, and short for other due work: while it waits, the alarm does not fire again.
@@ -12,8 +13,6 @@ const ROWS_PER_DRAIN = 500
 const BYTES_PER_DRAIN = 4 * MEBIBYTE
 /** Rows wait this long for others: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
-const RETRY_AFTER_SECONDS = [2, 5, 15]
-const LONGEST_PAUSE_SECONDS = 60
 /** Most errors are temporary. After this many failed batches in a row, the outbox searches for the rows that cause them. */
 const FAILURES_BEFORE_SPLITTING = 2
 const MOST_CALLS_PER_BATCH = 60
@@ -213,9 +212,7 @@ export class Outbox {
 
   // While D1 does not respond, new rows must not cause an earlier attempt.
   get #pause(): number {
-    return this.#failures === 0
-      ? DRAIN_AFTER_SECONDS
-      : (RETRY_AFTER_SECONDS[this.#failures - 1] ?? LONGEST_PAUSE_SECONDS)
+    return this.#failures === 0 ? DRAIN_AFTER_SECONDS : repeatedPause('outbox', this.#failures)
   }
 
   /** Makes the refused rows due at once. Returns their number. */

@@ -1,8 +1,7 @@
 import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
+import { pauseAfter } from './retry-schedules'
 
-/** A row that was refused more often is parked: only an administrator's request sends it again. */
-const RETRY_AFTER_SECONDS = [2, 5, 15, 60, 60, 300, 300, 900, 900]
 const MOST_CHARACTERS_OF_ERROR = 200
 
 /** A row that D1 refused alone, without its body. */
@@ -20,7 +19,7 @@ type Failed = Pick<OutboxRow, 'target' | 'key' | 'version'>
 
 /** Returns when a row is sent again after so many attempts, or null if it is parked. */
 export function retryAt(attempts: number, now: number): number | null {
-  const pause = RETRY_AFTER_SECONDS[attempts - 1]
+  const pause = pauseAfter('refused_row', attempts)
   return pause === undefined ? null : now + pause
 }
 

@@ -31,16 +31,25 @@ const emailTo = (to: string, changes: Partial<Email> = {}): RenderedEmail =>
 
 const config = (changes: Partial<EmailConfig>): EmailConfig => ({
   mail_from: 'noreply@example.com',
+  mail_gateway: '',
+  mail_bounces: false,
   smtp_url: '',
   mail_http: { url: '', key: '' },
   outside: { allows_private: true, own_hosts: [], disabled: new Set() },
   ...changes,
 })
 
+/** The realm that sends, on the first day of 1970. */
+const SENDING = { secrets: SECRETS, now: () => 0 }
+
 const USER = 'ada%40example.com:the%20smtp%20password'
 const senderTo = (scheme: 'smtps' | 'smtp' | 'unencrypted' | 'tampered', user = USER): SendEmail => {
   const protocol = scheme === 'smtps' ? 'smtps' : 'smtp'
-  return emailSender(undefined, config({ smtp_url: `${protocol}://${user}@localhost:${inject('smtp')[scheme]}` }))
+  return emailSender(
+    undefined,
+    config({ smtp_url: `${protocol}://${user}@localhost:${inject('smtp')[scheme]}` }),
+    SENDING,
+  )
 }
 
 async function receivedBy(to: string): Promise<Json[]> {
@@ -72,6 +81,22 @@ describe('an email by SMTP', () => {
     expect(email?.message).toContain(Buffer.from('.\r\n\r\nHallo\r\n').toString('base64'))
   })
 
+  test.for([
+    [false, 'noreply@example.com'],
+    [true, expect.stringMatching(/^bu-[0-9a-z]+-[0-9a-f]{20}-acme@in\.example\.com$/)],
+  ] as const)(
+    'has a header with the address for bounces; its envelope has it if chosen: %s',
+    async ([mail_bounces, from]) => {
+      const smtp_url = `smtp://${USER}@localhost:${inject('smtp').smtp}`
+      const to = `bounces-${mail_bounces}@example.com`
+      const changes = { smtp_url, mail_gateway: 'in.example.com', mail_bounces }
+      await emailSender(undefined, config(changes), SENDING)(emailTo(to), 'id-1')
+      const [email] = await receivedBy(to)
+      expect(email?.from).toEqual(from)
+      expect(email?.message).toMatch(/\r\nX-Parley-Email: bu-[0-9a-z]+-[0-9a-f]{20}-acme@in\.example\.com\r\n/)
+    },
+  )
+
   test('is not submitted with a wrong password, or to a server that does not encrypt', async () => {
     await expect(senderTo('smtp', 'ada:wrong')(emailTo('a@example.com'), 'id')).rejects.toThrow('AUTH: 535')
     await expect(senderTo('smtps', 'ada:wrong')(emailTo('a@example.com'), 'id')).rejects.toThrow('AUTH: 535')
@@ -88,7 +113,7 @@ describe('an email by SMTP', () => {
       { ...outside, disabled: new Set(['mail']) },
     ])
       await expect(
-        emailSender(undefined, config({ smtp_url, outside: changed }))(emailTo('b@example.com'), 'id'),
+        emailSender(undefined, config({ smtp_url, outside: changed }), SENDING)(emailTo('b@example.com'), 'id'),
       ).rejects.toThrow(/SMTP_URL has no public host|OUTSIDE_REQUESTS_OFF has mail/)
     expect(await receivedBy('b@example.com')).toEqual([])
   })
@@ -109,7 +134,11 @@ describe('an email by SMTP', () => {
 describe('an email by HTTP', () => {
   const answering = (status: number) =>
     vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('', { status }))
-  const send = emailSender(undefined, config({ mail_http: { url: 'https://mail.example.net/send', key: 'the key' } }))
+  const send = emailSender(
+    undefined,
+    config({ mail_http: { url: 'https://mail.example.net/send', key: 'the key' } }),
+    SENDING,
+  )
 
   test('is one request with the key, and says who must not get it twice', async () => {
     const fetched = answering(200)

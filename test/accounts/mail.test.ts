@@ -17,8 +17,11 @@ const CONFIG: EmailConfig = {
   mail_from: 'noreply@example.com',
   smtp_url: '',
   mail_http: { url: '', key: '' },
+  mail_gateway: '',
+  mail_bounces: false,
   outside: { allows_private: true, own_hosts: [], disabled: new Set() },
 }
+const SENDING = { secrets: { deployment_secret: 'secret', realm_name: 'acme' }, now: () => 0 }
 const EMAIL: Email = {
   from_name: 'Acme',
   to: 'gwen@example.com',
@@ -140,7 +143,7 @@ describe('queued emails', () => {
     const sent: unknown[] = []
     const binding = { send: async (message: unknown) => sent.push(message) }
     const mail = renderEmail(EMAIL, SECRETS)
-    const send = emailSender(binding, CONFIG)
+    const send = emailSender(binding, CONFIG, SENDING)
     await send(mail, 'id')
     await send({ ...mail, reply_to: 'ben@example.com' }, 'id')
     const { from_name: _, ...fields } = mail
@@ -148,8 +151,10 @@ describe('queued emails', () => {
     const headers = { ...fields.headers, 'X-Parley-Email': 'yes' }
     const message = { ...fields, headers, from: { email: 'noreply@example.com', name: 'Acme' } }
     expect(sent).toEqual([message, { ...message, replyTo: 'ben@example.com' }])
-    await expect(emailSender(undefined, CONFIG)(mail, 'id')).rejects.toThrow('no EMAIL binding')
-    await expect(emailSender(binding, { ...CONFIG, mail_from: '' })(mail, 'id')).rejects.toThrow('no MAIL_FROM')
+    await expect(emailSender(undefined, CONFIG, SENDING)(mail, 'id')).rejects.toThrow('no EMAIL binding')
+    await expect(emailSender(binding, { ...CONFIG, mail_from: '' }, SENDING)(mail, 'id')).rejects.toThrow(
+      'no MAIL_FROM',
+    )
   })
 })
 

@@ -5,6 +5,34 @@ const RULES = ['test/integrations/received-mail.rules.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/integrations/received-mail/bounces.ts',
+    search: 'recipientMark(each, secrets) === purpose.recipient',
+    replace: 'each.includes("@")',
+    reason: 'A recipient stops the emails to others.',
+    tests: ['test/integrations/bounces.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/received-mail/bounces.ts',
+    search: ' || dayOf(realm.now()) > purpose.last_day',
+    replace: '',
+    reason: 'An old bounce ends the emails to an address.',
+    tests: ['test/integrations/bounces.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/received-mail/report-rules.ts',
+    search: "secret !== '' && standardWebhooks",
+    replace: "secret === '' || standardWebhooks",
+    reason: 'Any visitor stops emails on a deployment without a provider.',
+    tests: ['test/integrations/bounces.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/received-mail/endpoints.ts',
+    search: 'throw wrongReportSignature({})',
+    replace: 'void 0',
+    reason: 'Any visitor stops emails.',
+    tests: ['test/integrations/bounces.test.ts'],
+  },
+  {
     file: 'src/domain/integrations/received-mail/read-email.ts',
     search:
       "return recipients !== undefined && isSignedBy({ domain, fields: ['from', recipients] }, entity, now, config)",

@@ -125,7 +125,7 @@ async function createOriginal(): Promise<Original> {
 async function forgetEmails(realm: TestRealm): Promise<void> {
   await runDurableObjectAlarm(realm.stub)
   await runInDurableObject(realm.stub, (_, { storage: { sql } }) => {
-    for (const table of ['emails', 'mailbox', 'planned_emails']) {
+    for (const table of ['emails', 'mailbox', 'planned_emails', 'delivery_figures']) {
       sql.exec(`DELETE FROM ${table}`)
       sql.exec('DELETE FROM sqlite_sequence WHERE name = ?', table)
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bouncerRefusal, chooseRecipients, isLastAttempt, retryDelay } from '../../src/domain/writing/push/rules'
+import { repeatedPause } from '../../src/store/retry-schedules'
+import { bouncerRefusal, chooseRecipients, isLastAttempt } from '../../src/domain/writing/push/rules'
 
 describe('chooseRecipients', () => {
   const pushes = [{ waiting: [1, 2, 3] }, { waiting: [] }, { waiting: [1, 4] }, { waiting: [5] }]
@@ -14,9 +15,9 @@ describe('chooseRecipients', () => {
   })
 })
 
-describe('retryDelay, isLastAttempt and bouncerRefusal', () => {
+describe('repeatedPause, isLastAttempt and bouncerRefusal', () => {
   test('requests to the bouncer are repeated after longer and longer pauses', () => {
-    expect([1, 2, 3, 8, 29].map(retryDelay)).toEqual([30, 60, 120, 3600, 3600])
+    expect([1, 2, 3, 8, 29].map((failures) => repeatedPause('push', failures))).toEqual([30, 60, 120, 3600, 3600])
   })
 
   test('requests to the bouncer are repeated for about a day', () => {

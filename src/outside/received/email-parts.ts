@@ -101,7 +101,7 @@ function unflowed(text: string, deletesSpace: boolean): string {
 }
 
 /** Returns the bytes between the boundaries. The last part may lack its end. */
-function splitParts(body: Uint8Array, boundary: string, most: number): Uint8Array[] {
+export function splitParts(body: Uint8Array, boundary: string, most: number): Uint8Array[] {
   const buffer = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const mark = `--${boundary}`
   const parts: Uint8Array[] = []

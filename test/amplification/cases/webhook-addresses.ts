@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto'
+import { env } from 'cloudflare:workers'
 import { succeeded } from '../../support/person'
 import { emailBytes } from '../../support/emails'
 import { addressOf } from '../../support/received-mail'
@@ -98,6 +100,14 @@ export const webhookAddressCases: Cases = {
         `From: x@example.com\nMessage-ID: <${to}>\nSubject: ${'x'.repeat(900)}\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n${LONG}\n${file.repeat(40)}--b--`,
       ),
     }
+  },
+  'POST /parley/mail/reports': (): ReturnType<Case> => {
+    const to = Array.from({ length: 50 }, (_, at) => `${'x'.repeat(300)}${at}@example.com`)
+    const body = JSON.stringify({ type: 'email.bounced', data: { to, bounce: { message: 'x'.repeat(200_000) } } })
+    const at = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', env.MAIL_HTTP_WEBHOOK_SECRET).update(`id.${at}.${body}`).digest('base64')
+    const headers = { 'webhook-id': 'id', 'webhook-timestamp': String(at), 'webhook-signature': `v1,${signature}` }
+    return { sender: 'no account', headers, fields: {}, body }
   },
   'POST site:/services/:team/:address/:secret': messageOf({ text: LONG }),
   'POST site:/hooks/:secret': messageOf({ text: mattermost }),

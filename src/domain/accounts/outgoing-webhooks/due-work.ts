@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
+import { pauseAfter } from '../../../store/retry-schedules'
 import { MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage } from '../../messages/message-index/storage'
@@ -19,7 +20,6 @@ const DELIVERIES_AT_ONCE = 4
 const MAX_ATTEMPTS = 3
 // Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
 const ATTEMPT_SECONDS = 30
-const PAUSES_SECONDS = [5, 30]
 
 /**
  * Sends messages to outgoing webhooks, and their answers to the conversations. The realm stores the start of an attempt
@@ -72,10 +72,9 @@ async function deliver(realm: Realm, delivery: Delivery): Promise<void> {
 type Addressed = { bot: User; message: IndexedMessage }
 
 function finishAttempt(realm: Realm, delivery: Delivery, { bot, message }: Addressed, outcome: Outcome) {
-  if ('failure' in outcome && outcome.canRetry && delivery.attempts < MAX_ATTEMPTS) {
-    writeDelivery(realm.sql, { ...delivery, due_at: realm.now() + PAUSES_SECONDS[delivery.attempts - 1]! })
-    return
-  }
+  const pause = pauseAfter('outgoing_webhook', delivery.attempts)
+  if ('failure' in outcome && outcome.canRetry && pause !== undefined)
+    return writeDelivery(realm.sql, { ...delivery, due_at: realm.now() + pause })
   deleteDelivery(realm.sql, delivery)
   if (isDeactivated(realm, bot)) return
   if ('failure' in outcome) notifyOwner(realm, bot, message, outcome.failure)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { badRequest, notFound } from '../../../api/errors'
 import type { Edge } from '../../../edge'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { SECRET_LENGTH } from '../../../store/random-key'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import type { Attempt } from '../providers/oidc'
@@ -12,8 +13,6 @@ import { insertProviderLogin, type LoginSecrets, type ProviderLogin } from './st
 
 export const noSuchProvider = notFound(() => 'This organization has no such identity provider')
 export const providerFailed = badRequest((f: { provider: string }) => `${f.provider} cannot be reached`)
-
-const SECRET_LENGTH = 43
 
 /** The facts with which the Worker talks to the provider. */
 export const peerFacts = (realm: ReadOnlyRealm) => ({

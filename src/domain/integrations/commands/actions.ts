@@ -3,6 +3,7 @@ import { withReferences } from '../../../integrations/references'
 import { parseMarkdown } from '../../../markdown/parse'
 import { problemOfAddress } from '../../../outside/address-rules'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { ADDRESS_SECRET_LENGTH } from '../../../store/random-key'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { normalizeContent } from '../../messages/message-index/rules'
@@ -29,7 +30,6 @@ import { commandFailed, LATE_ANSWER_SECONDS, noSuchCommand, refusalOfName, type 
 import { allCommands, deleteCommand, insertCommand } from './storage'
 
 const nameOfSecret = (id: number) => `signing secret of command ${id}`
-const SECRET_LENGTH = 32
 const RUN_ID_LENGTH = 22
 
 /** Adds a command. Its secret is only in this answer. */
@@ -40,7 +40,7 @@ export function addCommand(realm: Realm, actor: User, command: Omit<Command, 'id
   const problem = problemOfAddress(command.url, outsidePolicy(realm))
   if (problem !== undefined) throw problem === 'invalid' ? payloadUrlIsInvalid({}) : payloadUrlIsPrivate({})
   const id = insertCommand(realm, command)
-  const secret = realm.randomKey(SECRET_LENGTH)
+  const secret = realm.randomKey(ADDRESS_SECRET_LENGTH)
   writeSecret(realm, nameOfSecret(id), secret)
   publishCommands(realm, command.bot_id)
   return { id, secret }
@@ -60,7 +60,7 @@ export function replaceCommandSecret(
   { has_leaked }: { has_leaked: boolean },
 ): { secret: string } {
   const { bot_id: user_id } = getCommand(realm, id)
-  const secret = realm.randomKey(SECRET_LENGTH)
+  const secret = realm.randomKey(ADDRESS_SECRET_LENGTH)
   replaceSecret(realm, nameOfSecret(id), secret)
   if (has_leaked) endOverlap(realm, nameOfSecret(id))
   recordAudit(realm, 'bot_changed', { user_id }, { change: 'commands' })

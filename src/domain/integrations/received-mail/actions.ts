@@ -4,7 +4,7 @@ import { parseMarkdown } from '../../../markdown/parse'
 import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { SECONDS_PER_DAY } from '../../../store/days'
-import type { MailPurpose } from '../../../store/mail-addresses'
+import type { MailPurpose, MessagePurpose } from '../../../store/mail-addresses'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
 import { findTopic } from '../../channels/topics/storage'
 import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
@@ -34,7 +34,7 @@ const recentArrivals = requestCounts()
  * that a Worker read. Memory counts all emails that arrived, also an ignored email, and an email that the Worker could not read.
  */
 export function admitEmail(realm: Realm, purpose: MailPurpose): void {
-  ownerOfAddress(realm, purpose)
+  if (purpose.kind !== 'bounce') ownerOfAddress(realm, purpose)
   const now = realm.now()
   const limits = realm.config.rate_limits.received_mail
   const longest = Math.max(0, ...limits.map(({ seconds }) => seconds))
@@ -50,7 +50,7 @@ export function admitEmail(realm: Realm, purpose: MailPurpose): void {
   if (wait > 0) throw rateLimitHit({ 'retry-after': wait })
 }
 
-type Arrived = { purpose: MailPurpose; email: ReceivedEmail }
+type Arrived = { purpose: MessagePurpose; email: ReceivedEmail }
 
 /** Starts the uploads of the files of an email. Returns undefined if it will not be posted, so its files are not needed. */
 export function beginFiles(

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../api/errors'
-import type { MailPurpose } from '../../../store/mail-addresses'
+import type { MailPurpose, MessagePurpose } from '../../../store/mail-addresses'
 import type { User } from '../../people/users/user'
 import type { ReceivedEmail } from './email'
 
@@ -11,10 +11,11 @@ export const emailIsUnreadable = badRequest(() => 'The email could not be read')
 export type EmailRefusal = 'expired' | 'unproven' | 'conversation'
 
 /** Returns the facts of an address as one text, without its options and its code. */
-export const addressKey = (purpose: MailPurpose): string =>
-  purpose.kind === 'reply'
-    ? `reply ${purpose.user_id} ${purpose.message_id}`
-    : `channel ${purpose.stream_id} ${purpose.creator_id} ${purpose.sender_id} ${purpose.version}`
+export function addressKey(purpose: MailPurpose): string {
+  if (purpose.kind === 'reply') return `reply ${purpose.user_id} ${purpose.message_id}`
+  if (purpose.kind === 'bounce') return `bounce ${purpose.recipient}`
+  return `channel ${purpose.stream_id} ${purpose.creator_id} ${purpose.sender_id} ${purpose.version}`
+}
 
 const sameAddress = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase()
 
@@ -23,11 +24,15 @@ export const isFromUser = ({ delivery_email }: Pick<User, 'delivery_email'>, ema
   email.is_proven && sameAddress(delivery_email, email.from)
 
 /** Whether an email is posted nowhere, and no user is notified. Programs may write to channels, but must not answer for users. */
-export const isIgnored = ({ kind }: Pick<MailPurpose, 'kind'>, { is_loop, is_automatic }: ReceivedEmail): boolean =>
+export const isIgnored = ({ kind }: Pick<MessagePurpose, 'kind'>, { is_loop, is_automatic }: ReceivedEmail): boolean =>
   is_loop || (kind === 'reply' && is_automatic)
 
 /** The emails that one address may receive in an hour. */
-export const LIMIT_OF_ADDRESS = { reply: { seconds: 3600, most: 30 }, channel: { seconds: 3600, most: 200 } } as const
+export const LIMIT_OF_ADDRESS = {
+  reply: { seconds: 3600, most: 30 },
+  channel: { seconds: 3600, most: 200 },
+  bounce: { seconds: 3600, most: 30 },
+} as const
 
 /** How long an email is remembered. A reply address is valid for 30 days. */
 export const REMEMBERED_DAYS = { reply: 31, channel: 7 } as const

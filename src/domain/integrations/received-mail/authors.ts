@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import { dayOf } from '../../../store/days'
-import type { MailPurpose } from '../../../store/mail-addresses'
+import type { MessagePurpose } from '../../../store/mail-addresses'
 import { emailGatewayBot } from '../../channels/channels/email-gateway'
 import { addressVersion } from '../../channels/email-addresses/storage'
 import { findUser } from '../../people/users/storage'
@@ -13,7 +13,7 @@ import type { ReceivedEmail } from './email'
 export type Author = { sender: User; responsible: User; isProven: boolean }
 
 /** Returns the user to whom an address belongs. Throws if the address is no longer valid. */
-export function ownerOfAddress(realm: Realm, purpose: MailPurpose): User {
+export function ownerOfAddress(realm: Realm, purpose: MessagePurpose): User {
   const owner = findUser(realm, purpose.kind === 'reply' ? purpose.user_id : purpose.creator_id)
   const isRevoked = purpose.kind === 'channel' && purpose.version !== addressVersion(realm.sql, purpose)
   if (owner === undefined || !owner.is_active || isRevoked || realmRow(realm).is_deactivated)
@@ -22,7 +22,11 @@ export function ownerOfAddress(realm: Realm, purpose: MailPurpose): User {
 }
 
 /** Returns the author of an email, or why no user may be its author. Throws if the address is no longer valid. */
-export function authorOf(realm: Realm, purpose: MailPurpose, email: ReceivedEmail): Author | { refusal: EmailRefusal } {
+export function authorOf(
+  realm: Realm,
+  purpose: MessagePurpose,
+  email: ReceivedEmail,
+): Author | { refusal: EmailRefusal } {
   const responsible = ownerOfAddress(realm, purpose)
   const isProven = isFromUser(responsible, email)
   if (purpose.kind === 'reply') {
@@ -32,7 +36,7 @@ export function authorOf(realm: Realm, purpose: MailPurpose, email: ReceivedEmai
   return { sender: senderTo(realm, purpose, { responsible, isProven }), responsible, isProven }
 }
 
-type ChannelPurpose = Extract<MailPurpose, { kind: 'channel' }>
+type ChannelPurpose = Extract<MessagePurpose, { kind: 'channel' }>
 
 /** Any client can know the address of a channel. So a person is the sender only of emails that are proven to be theirs. */
 function senderTo(

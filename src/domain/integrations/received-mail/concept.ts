@@ -1,10 +1,10 @@
 import { concept } from '../../../concept'
-import { receiveEmail } from './endpoints'
+import { receiveEmail, receiveReport } from './endpoints'
 import tables from './tables.sql'
 
 export const receivedMail = concept({
   name: 'integrations/received-mail',
   title: 'Receiving emails',
   tables: [tables],
-  endpoints: [receiveEmail],
+  endpoints: [receiveEmail, receiveReport],
 })

@@ -13,5 +13,5 @@ export type ReceivedEmail = {
   is_loop: boolean
 }
 
-/** What became of an email. An ignored one has no message and no notice. */
-export type Outcome = 'posted' | 'ignored' | 'refused'
+/** What became of an email. An ignored one has no message and no notice. `suppressed`: a bounce ended the emails to an address. */
+export type Outcome = 'posted' | 'ignored' | 'refused' | 'suppressed'

@@ -8,7 +8,7 @@ import { isSignedBy, type DkimConfig } from '../../../outside/received/dkim'
 import { readContents, type ReceivedFile, type TextPart } from '../../../outside/received/email-parts'
 import { fieldsIn, readEntity, valueIn, type Entity } from '../../../outside/received/header-fields'
 import { ownText, type Kept } from '../../../outside/received/quote-rules'
-import type { MailAddress, MailOption, MailPurpose } from '../../../store/mail-addresses'
+import type { MailAddress, MailOption, MessagePurpose } from '../../../store/mail-addresses'
 import { addressKey } from './arrival-rules'
 import { isForwarded } from './content-rules'
 import type { ReceivedEmail } from './email'
@@ -16,7 +16,7 @@ import type { ReceivedEmail } from './email'
 type Arrival = {
   bytes: Uint8Array
   to: string
-  address: MailAddress
+  address: Pick<MailAddress, 'options'> & { purpose: MessagePurpose }
   envelope_from: string
   now: number
   config: DkimConfig
@@ -49,7 +49,7 @@ export async function readEmail({ bytes, to, address, envelope_from, now, config
 }
 
 /** Whether a person can be the sender of the message. */
-const needsProof = (purpose: MailPurpose): boolean =>
+const needsProof = (purpose: MessagePurpose): boolean =>
   purpose.kind === 'reply' || purpose.sender_id === purpose.creator_id
 
 type Proof = Pick<Arrival, 'to' | 'now' | 'config'>

@@ -1,5 +1,6 @@
 import { hashApiKey } from '../../../api/callers'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { ADDRESS_SECRET_LENGTH } from '../../../store/random-key'
 import { findChannel } from '../../channels/channels/storage'
 import { channelDoesNotExist } from '../../channels/channels/rules'
 import { requireVisibleChannel } from '../../channels/subscriptions/access'
@@ -11,15 +12,12 @@ import { ADDRESSES_PER_BOT, channelIsArchived, noSuchAddress, tooManyAddresses }
 
 type NewAddress = { stream_id?: number; topic?: string; may_mention_everyone: boolean }
 
-// Some programs accept only letters and digits, and at least 24 of them.
-const SECRET_LENGTH = 32
-
 /** Creates an address of a bot. The secret is only in this answer: the realm stores its hash. */
 export function createAddress(realm: Realm, actor: User, { user_id }: User, address: NewAddress) {
   const { stream_id = null, topic, may_mention_everyone } = address
   if (stream_id !== null) requireVisibleChannel(realm, actor, stream_id)
   if (addressesOf(realm.sql, user_id).length >= ADDRESSES_PER_BOT) throw tooManyAddresses({})
-  const secret = realm.randomKey(SECRET_LENGTH)
+  const secret = realm.randomKey(ADDRESS_SECRET_LENGTH)
   const id = insertAddress(realm.sql, {
     bot_id: user_id,
     secret_hash: hashApiKey(secret),

@@ -3,6 +3,7 @@ import type { ListeningRealm } from '../../../listening-realm'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import type { ReadOnlyRealm } from '../../../realm'
+import { pauseAfter } from '../../../store/retry-schedules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
@@ -11,7 +12,7 @@ import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { pauseSubscription, queueOf } from './actions'
-import { GONE, pauseAfter } from './rules'
+import { GONE } from './rules'
 import { signingSecretsOf } from './secret'
 import { messageAgain, canRead, sentEvent } from './sent-events'
 import { signedRequest } from './signed-request'
@@ -184,7 +185,7 @@ type Failed = { delivered: number; events: readonly SentEvent[]; failure: string
 
 function finishFailed(realm: ListeningRealm, subscription: EventSubscription, { delivered, events, failure }: Failed) {
   const attempts = delivered === 0 ? subscription.attempts : 1
-  const pause = failure.endsWith(` ${GONE}`) ? undefined : pauseAfter(attempts)
+  const pause = failure.endsWith(` ${GONE}`) ? undefined : pauseAfter('event_subscription', attempts)
   const last_event_id = events[delivered - 1]?.event_id ?? 0
   advance(realm, subscription, { last_event_id, attempts, due_at: realm.now() + (pause ?? 0) })
   if (pause === undefined) disable(realm, findSubscription(realm, subscription.id)!, failure)

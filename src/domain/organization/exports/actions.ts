@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { SECRET_LENGTH } from '../../../store/random-key'
 import { recordAudit } from '../../realm/audit-log/record'
 import { runsOf } from '../../../store/id-set'
 import { consentingUserIds } from '../../accounts/export-consent/consents'
@@ -22,7 +23,6 @@ import { wireExports } from './wire-export'
 
 export type RequestedExport = Pick<DataExport, 'export_type' | 'form'>
 
-const SECRET_LENGTH = 43
 const PENDING_FILE_SECONDS = 3600
 
 /** Requests an export of all messages up to now. The alarm makes it. Returns its id. */

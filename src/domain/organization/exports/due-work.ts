@@ -1,5 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
+import { pauseAfter } from '../../../store/retry-schedules'
 import { withTimeLimit } from '../../../store/time-limit'
 import { failExport } from './actions'
 import { createBatch, finishBatch } from './batch'
@@ -12,7 +13,6 @@ const ATTEMPTS_MAX = 8
 const BATCH_SECONDS_MAX = 20
 /** Longer than a batch can take, so that no batch runs twice at the same time. */
 const ABANDONED_AFTER_SECONDS = 60
-const PAUSES_SECONDS = [5, 15, 60, 300, 900, 1800, 3600]
 
 /**
  * Makes exports in batches. Each batch creates one file and stores the progress. The start of a batch is stored before it
@@ -63,7 +63,7 @@ function isCurrent(realm: ReadOnlyRealm, { id, part, after_id, attempts }: DataE
 }
 
 function scheduleRetry(realm: Realm, started: DataExport) {
-  const pause = PAUSES_SECONDS[started.attempts - 1]
+  const pause = pauseAfter('export', started.attempts)
   if (pause === undefined) return failExport(realm, started)
   const due_at = realm.now() + pause
   updateExport(realm.sql, { ...started, due_at })

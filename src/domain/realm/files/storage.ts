@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { SECRET_LENGTH } from '../../../store/random-key'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 
 /** Schedules the deletion of a file from R2. A later call for the same file replaces the time. */
@@ -49,5 +50,3 @@ export function fileSecret(realm: Realm): string {
   realm.sql.run`INSERT INTO file_secret (singleton, secret) VALUES (1, ${secret})`
   return secret
 }
-
-const SECRET_LENGTH = 43

@@ -1,5 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { MessageBody, Realm } from '../../../realm'
+import { repeatedPause } from '../../../store/retry-schedules'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { countOutcome } from '../../../store/delivery-figures'
 import { findMessage } from '../../messages/message-index/storage'
@@ -16,7 +17,7 @@ import { ownUrl } from '../../realm/settings/own-url'
 import { realmRow } from '../../realm/settings/storage'
 import { isStillUnread } from '../push/message-notifications'
 import { pause, pauseOf } from '../push/pauses'
-import { chooseRecipients, retryDelay } from '../push/rules'
+import { chooseRecipients } from '../push/rules'
 import { deliver, type Delivery } from './deliver'
 import { notificationFor } from './notification'
 import { nextRound, usefulSeconds } from './rules'
@@ -45,7 +46,7 @@ export const sendBrowserPushes: DueWork<Realm> = {
 }
 
 function begin(realm: Realm, { recipients, ...push }: ChosenPush): ChosenPush {
-  writeBrowserPush(realm.sql, { ...push, due_at: realm.now() + retryDelay(push.attempts + 1) })
+  writeBrowserPush(realm.sql, { ...push, due_at: realm.now() + repeatedPause('push', push.attempts + 1) })
   return { ...push, recipients }
 }
 
@@ -128,7 +129,7 @@ function finish(realm: Realm, message_id: number, sent: readonly { session_id: n
   const waiting = push.waiting.filter((session_id) => !ids.includes(session_id))
   const failed = [...push.failed, ...later]
   if (waiting.length === 0 && failed.length === 0) return deleteBrowserPush(realm.sql, message_id)
-  const delay = Math.max(retryDelay(push.attempts + 1), ...pauses)
+  const delay = Math.max(repeatedPause('push', push.attempts + 1), ...pauses)
   const due_at = waiting.length > 0 ? realm.now() : realm.now() + delay
   writeBrowserPush(realm.sql, { ...push, waiting, failed, due_at })
 }

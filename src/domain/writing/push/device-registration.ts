@@ -1,11 +1,12 @@
 import { retryAfterSeconds } from '../../../outside/retry-after'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { repeatedPause } from '../../../store/retry-schedules'
 import { updateDevice } from '../../people/push-devices/actions'
 import { updateClientDevice } from '../../people/push-devices/client-device-actions'
 import { findClientDevice, writeClientDevice, type ClientDevice } from '../../people/push-devices/client-device-storage'
 import { pushDevicesOf, statusOf, writePushDevice, type PushDevice } from '../../people/push-devices/storage'
 import { askBouncer, realmUuid, type BouncerAnswer } from './bouncer'
-import { BOUNCER_FAILED, isLastAttempt, retryDelay } from './rules'
+import { BOUNCER_FAILED, isLastAttempt } from './rules'
 
 /** Registers a phone with the bouncer, and writes the result. */
 export async function registerWithBouncer(realm: Realm, device: PushDevice): Promise<void> {
@@ -30,7 +31,7 @@ function deviceAfter(realm: ReadOnlyRealm, device: PushDevice, answer: BouncerAn
   if ((!answer.ok && answer.isFinal) || isLastAttempt(attempts))
     return { ...device, error_code, due_at: null, attempts }
   const pauseSeconds = answer.ok ? 0 : retryAfterSeconds(answer.retry_after, realm.now())
-  return { ...device, due_at: realm.now() + Math.max(pauseSeconds, retryDelay(attempts)), attempts }
+  return { ...device, due_at: realm.now() + Math.max(pauseSeconds, repeatedPause('push', attempts)), attempts }
 }
 
 /** Registers the token of a device with the bouncer, and writes the result. */
@@ -55,5 +56,5 @@ function resultFor(realm: ReadOnlyRealm, device: ClientDevice, answer: BouncerAn
   if (answer.ok) return { ...FINISHED, push_token_id: device.pending_push_token_id, pending_push_token_id: null }
   if (answer.isFinal || isLastAttempt(attempts)) return { ...FINISHED, error_code: answer.code }
   const pauseSeconds = retryAfterSeconds(answer.retry_after, realm.now())
-  return { due_at: realm.now() + Math.max(pauseSeconds, retryDelay(attempts)) }
+  return { due_at: realm.now() + Math.max(pauseSeconds, repeatedPause('push', attempts)) }
 }

@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { repeatedPause } from '../../../store/retry-schedules'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { MessageAccess } from '../../messages/access/access'
 import { findBrowserPush, writeBrowserPush } from '../../messages/notifications/browser-push-storage'
@@ -12,7 +13,7 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { sendNotifications, type PushNotification } from './notifications'
 import { pauseOf } from './pauses'
 import { messagePayload } from './payloads'
-import { isLastAttempt, retryDelay } from './rules'
+import { isLastAttempt } from './rules'
 
 const PUSHES_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
@@ -28,7 +29,7 @@ export function beginPush(realm: Realm, { recipients, ...push }: PushWithRecipie
     push.message_id,
     recipients.filter((user_id) => !push.notified.includes(user_id)),
   )
-  writePush(realm.sql, { ...push, notified, attempts, due_at: realm.now() + retryDelay(attempts) })
+  writePush(realm.sql, { ...push, notified, attempts, due_at: realm.now() + repeatedPause('push', attempts) })
   return { ...push, recipients }
 }
 

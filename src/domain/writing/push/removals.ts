@@ -1,4 +1,5 @@
 import type { Realm } from '../../../realm'
+import { repeatedPause } from '../../../store/retry-schedules'
 import {
   findPushRemoval,
   deletePushRemoval,
@@ -7,12 +8,12 @@ import {
 } from '../../messages/notifications/storage'
 import { sendNotifications } from './notifications'
 import { removalPayload } from './payloads'
-import { isLastAttempt, retryDelay } from './rules'
+import { isLastAttempt } from './rules'
 
 /** Writes the time of the next attempt. */
 export function beginRemoval(realm: Realm, removal: PushRemoval): PushRemoval {
   const attempts = removal.attempts + 1
-  const nextAttempt = { ...removal, attempts, due_at: realm.now() + retryDelay(attempts) }
+  const nextAttempt = { ...removal, attempts, due_at: realm.now() + repeatedPause('push', attempts) }
   writePushRemoval(realm.sql, nextAttempt)
   return nextAttempt
 }

@@ -36,12 +36,6 @@ export function chooseRecipients<WaitingPush extends { waiting: readonly number[
   })
 }
 
-const FIRST_DELAY_SECONDS = 30
-const LONGEST_DELAY_SECONDS = 3600
 const ATTEMPTS_MAX = 30 // within a day; later, the user does not need the notification
-
-/** Returns the seconds until the next attempt. */
-export const retryDelay = (attempts: number): number =>
-  Math.min(FIRST_DELAY_SECONDS * 2 ** (attempts - 1), LONGEST_DELAY_SECONDS)
 
 export const isLastAttempt = (attempts: number): boolean => attempts >= ATTEMPTS_MAX
