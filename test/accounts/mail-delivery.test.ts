@@ -238,7 +238,7 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
       suppressed: [],
       figures: [
         { day: Math.floor(now / 86_400), medium: 'email', outcome: 'failed', count: 1 },
-        { day: expect.any(Number), medium: 'email', outcome: 'sent', count: 2 },
+        { day: Math.floor(now / 86_400), medium: 'email', outcome: 'sent', count: 1 },
       ],
     })
   })
@@ -287,7 +287,6 @@ describe('GET /parley/mail, DELETE /parley/mail/suppressions', () => {
     ])
     expect(figures.map(({ outcome, count }: Json) => [outcome, count])).toEqual([
       ['refused', 2],
-      ['sent', 1],
       ['suppressed', 1],
     ])
     const end = { address: 'x@example.com' }

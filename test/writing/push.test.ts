@@ -41,6 +41,25 @@ async function realmWithPhones(usersWithPhones: (cast: Cast) => Person[]) {
 }
 
 describe('push notifications about messages', () => {
+  test('a mention of a group names the smallest one to which the user belongs; a mention by name names none', async () => {
+    const { ada, ben, dov, general, receivedNotifications } = await realmWithPhones(({ dov }) => [dov])
+    for (const [name, members] of [
+      ['cooks', [ada.id, ben.id, dov.id]],
+      ['bakers', [ada.id, dov.id]],
+      ['guests', [ada.id]],
+    ] as const)
+      succeeded(await ada.post('/user_groups/create', { name, description: '', members }))
+    await ada.sends(general, 'lunch', '@*cooks* @*bakers* @*guests* Pizza')
+    const [ofGroup] = await receivedNotifications()
+    expect(ofGroup!.payload).toMatchObject({
+      mentioned_user_group_id: expect.any(Number),
+      mentioned_user_group_name: 'bakers',
+    })
+    await ada.sends(general, 'lunch', '@**Dov** @*bakers* Soup')
+    const [byName] = await receivedNotifications()
+    expect(byName!.payload).not.toHaveProperty('mentioned_user_group_name')
+  })
+
   test('a direct message notifies; only the phone can decrypt the notification', async () => {
     const { ada, dov, receivedNotifications, bouncer, realm } = await realmWithPhones(({ dov }) => [dov])
     const { id } = await ada.sendsDirectly([dov], 'Pizza at **eight**?')

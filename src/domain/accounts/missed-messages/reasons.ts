@@ -1,7 +1,7 @@
 import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { isMentionedByName } from '../../messages/message-index/mention-storage'
+import { findMentionedGroup } from '../../messages/notifications/mentioned-group'
 import type { Reason } from '../../messages/notifications/rules'
-import { allGroups, allMembersOf } from '../../people/groups/storage'
 import type { User } from '../../people/users/user'
 import { emailContextOf } from '../mail/email-context'
 import type { ReasonedMessage } from './still-missed'
@@ -36,26 +36,8 @@ export function reasonFor(
   )
   if (byName) return reasons.mentioned_by_name
   const [strongest] = missed.map(({ reason }) => reason).sort((a, b) => STRENGTH.indexOf(a) - STRENGTH.indexOf(b))
-  const group = strongest === 'mentioned' ? smallestGroup(realm, user, missed, bodies) : undefined
-  if (group !== undefined) return reasons.mentioned_group(group)
-  return strongest === undefined ? '' : reasons[strongest]
-}
-
-const GROUP_MENTION = /<span class="user-group-mention" data-user-group-id="(\d+)">/g
-
-/** Returns the name of the smallest of the mentioned groups to which the user belongs. */
-function smallestGroup(
-  realm: ReadOnlyRealm,
-  { user_id }: User,
-  missed: readonly ReasonedMessage[],
-  bodies: Bodies,
-): string | undefined {
   const texts = missed.map(({ message }) => bodies.get(message.id)?.rendered_content ?? '')
-  const ids = new Set(texts.flatMap((text) => [...text.matchAll(GROUP_MENTION)].map(([, id]) => Number(id))))
-  const [smallest] = [...ids]
-    .flatMap((id) => allGroups(realm).get(id) ?? [])
-    .map((group) => ({ name: group.name, members: allMembersOf(realm, group) }))
-    .filter(({ members }) => members.includes(user_id))
-    .sort((a, b) => a.members.length - b.members.length)
-  return smallest?.name
+  const group = strongest === 'mentioned' ? findMentionedGroup(realm, user.user_id, texts) : undefined
+  if (group !== undefined) return reasons.mentioned_group(group.name)
+  return strongest === undefined ? '' : reasons[strongest]
 }

@@ -2,7 +2,10 @@ import { notificationText } from '../../../markdown/notification-text'
 import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { findChannel } from '../../channels/channels/storage'
 import { topicNameFor } from '../../channels/topics/rules'
+import { isMentionedByName } from '../../messages/message-index/mention-storage'
 import type { IndexedMessage } from '../../messages/message-index/message'
+import { findMentionedGroup } from '../../messages/notifications/mentioned-group'
+import { userSettingsOf } from '../../people/user-settings/storage'
 import { findVisibleUser } from '../../people/users/find-visible-user'
 import { unknownUserProfile } from '../../people/users/profile'
 import { findUser } from '../../people/users/storage'
@@ -43,6 +46,7 @@ export function messagePayload(
     sender_full_name: sender?.full_name ?? unknown.full_name,
     sender_avatar_url: sender ? avatarUrlFor(sender, false) : unknown.avatar_url,
     ...conversationFields(realm, message),
+    ...groupFields(realm, user_id, message, body),
     content: beginningOf(body.rendered_content),
   }
 }
@@ -52,6 +56,21 @@ function conversationFields(realm: ReadOnlyRealm, { conversation }: IndexedMessa
   if (stream_id === null) return { recipient_type: 'direct', recipient_user_ids: people }
   const channel_name = findChannel(realm, stream_id)?.name
   return { recipient_type: 'channel', channel_id: stream_id, channel_name, topic: topicNameFor(topic, false) }
+}
+
+/** The group whose mention notifies the user. A mention by name counts more, and so does a direct message. */
+function groupFields(
+  realm: ReadOnlyRealm,
+  user_id: number,
+  message: IndexedMessage,
+  { rendered_content }: MessageBody,
+) {
+  const user = findUser(realm, user_id)
+  const countsMentions = user && userSettingsOf(realm, user).enable_offline_push_notifications
+  if (message.conversation.stream_id === null || !countsMentions) return {}
+  if (isMentionedByName(realm.sql, message.id, user_id)) return {}
+  const group = findMentionedGroup(realm, user_id, [rendered_content])
+  return group ? { mentioned_user_group_id: group.id, mentioned_user_group_name: group.name } : {}
 }
 
 function beginningOf(html: string): string {
