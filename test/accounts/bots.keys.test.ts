@@ -67,7 +67,8 @@ describe('keys', () => {
     const path = `/bots/${hal.id}/api_key`
     const { api_key } = hal.account
     for (const actor of [dov, ben]) expect(await actor.get(path)).toEqual({ ...SUCCESS, api_key })
-    for (const actor of [cleo, ezra]) expect(await actor.get(path)).toEqual(NO_PERMISSION)
+    expect(await cleo.get(path)).toEqual(NO_PERMISSION)
+    expect(await ezra.get(path)).toEqual(refusal('Not allowed for guest users'))
     for (const actor of [hal, fig]) expect(await actor.get(path)).toEqual(NO_BOTS)
     for (const id of [dov.id, 9999]) expect(await ben.get(`/bots/${id}/api_key`)).toEqual(NO_SUCH_BOT)
   })
