@@ -1,3 +1,4 @@
+import { readCallServices, type CallServices, type CallVariables } from './call-services'
 import { readRateLimits, type RateLimit } from './api/rate-limit'
 import { readEventLogLimit, readQueueLimits, type QueueVariables } from './events/queue-limits'
 import type { OutsidePolicy } from './outside/fetch-outside'
@@ -62,20 +63,7 @@ export type Config = {
   push_keys: { public_key: string; private_key: string } | undefined
   /** The hosts of further push services of browsers. */
   push_services: readonly string[]
-  /** The services at which users begin calls, and this deployment's account there. Undefined: the service is not configured. */
-  calls: {
-    bigbluebutton: { url: string; secret: string } | undefined
-    zoom:
-      | {
-          url: string
-          api_url: string
-          /** The account of the deployment. Undefined: users connect accounts of their own. */
-          account_id: string | undefined
-          client_id: string
-          client_secret: string
-        }
-      | undefined
-  }
+  calls: CallServices
   /** The size at which the event log is too large. Then the queues that are furthest behind expire. */
   event_log_limit: { rows: number; bytes: number }
   /** The bytes in a D1 database above which a realm continues in another one. */
@@ -91,58 +79,52 @@ export type Config = {
   bytes_per_read: number
 }
 
-export type Variables = QueueVariables & {
-  DEVELOPMENT?: string
-  CHECK_DECLARATIONS?: string
-  CALLS_PRIVATE_ADDRESSES?: string
-  OUTSIDE_REQUESTS_OFF?: string
-  PASSWORD_COST?: string
-  DATABASE_LIMIT_GB?: string
-  MAX_FILE_UPLOAD_SIZE_MIB?: string
-  UPLOAD_QUOTA_MIB?: string
-  NIGHTLY_COPIES?: string
-  WEB_PUBLIC_STREAMS_ENABLED?: string
-  MAIL_FROM?: string
-  MAIL_GATEWAY?: string
-  MAIL_BOUNCES?: string
-  DNS_URL?: string
-  SMTP_URL?: string
-  MAIL_HTTP_URL?: string
-  MAIL_HTTP_KEY?: string
-  MAIL_HTTP_WEBHOOK_SECRET?: string
-  JWT_AUTH_KEYS?: string
-  SIGN_IN_PROVIDERS?: string
-  INVITATIONS_PER_DAY?: string
-  INVITATION_LINK_VALIDITY_MINUTES?: string
-  DEFAULT_REALM?: string
-  ROOT_HOST?: string
-  VENDOR_ALIAS?: string
-  DEPLOYMENT_SECRET?: string
-  METRICS_TOKEN?: string
-  LOG_REQUESTS?: string
-  ENCRYPTION_SECRET?: string
-  PREVIOUS_ENCRYPTION_SECRETS?: string
-  PUSH_BOUNCER_URL?: string
-  PUSH_BOUNCER_ORGANIZATION?: string
-  PUSH_BOUNCER_KEY?: string
-  WEB_PUSH_KEYS?: string
-  WEB_PUSH_SERVICES?: string
-  BIG_BLUE_BUTTON_URL?: string
-  BIG_BLUE_BUTTON_SECRET?: string
-  ZOOM_URL?: string
-  ZOOM_API_URL?: string
-  ZOOM_ACCOUNT_ID?: string
-  ZOOM_CLIENT_ID?: string
-  ZOOM_CLIENT_SECRET?: string
-  RATE_LIMIT_BY_USER?: string
-  RATE_LIMIT_BY_ADDRESS?: string
-  RATE_LIMIT_AUTHENTICATION?: string
-  RATE_LIMIT_AUTHENTICATION_BY_ADDRESS?: string
-  RATE_LIMIT_MAIL_BY_ADDRESS?: string
-  RATE_LIMIT_MAIL_BY_ACCOUNT?: string
-  RATE_LIMIT_RECEIVED_MAIL?: string
-  RATE_LIMIT_LINK_PREVIEWS?: string
-}
+export type Variables = QueueVariables &
+  CallVariables & {
+    DEVELOPMENT?: string
+    CHECK_DECLARATIONS?: string
+    CALLS_PRIVATE_ADDRESSES?: string
+    OUTSIDE_REQUESTS_OFF?: string
+    PASSWORD_COST?: string
+    DATABASE_LIMIT_GB?: string
+    MAX_FILE_UPLOAD_SIZE_MIB?: string
+    UPLOAD_QUOTA_MIB?: string
+    NIGHTLY_COPIES?: string
+    WEB_PUBLIC_STREAMS_ENABLED?: string
+    MAIL_FROM?: string
+    MAIL_GATEWAY?: string
+    MAIL_BOUNCES?: string
+    DNS_URL?: string
+    SMTP_URL?: string
+    MAIL_HTTP_URL?: string
+    MAIL_HTTP_KEY?: string
+    MAIL_HTTP_WEBHOOK_SECRET?: string
+    JWT_AUTH_KEYS?: string
+    SIGN_IN_PROVIDERS?: string
+    INVITATIONS_PER_DAY?: string
+    INVITATION_LINK_VALIDITY_MINUTES?: string
+    DEFAULT_REALM?: string
+    ROOT_HOST?: string
+    VENDOR_ALIAS?: string
+    DEPLOYMENT_SECRET?: string
+    METRICS_TOKEN?: string
+    LOG_REQUESTS?: string
+    ENCRYPTION_SECRET?: string
+    PREVIOUS_ENCRYPTION_SECRETS?: string
+    PUSH_BOUNCER_URL?: string
+    PUSH_BOUNCER_ORGANIZATION?: string
+    PUSH_BOUNCER_KEY?: string
+    WEB_PUSH_KEYS?: string
+    WEB_PUSH_SERVICES?: string
+    RATE_LIMIT_BY_USER?: string
+    RATE_LIMIT_BY_ADDRESS?: string
+    RATE_LIMIT_AUTHENTICATION?: string
+    RATE_LIMIT_AUTHENTICATION_BY_ADDRESS?: string
+    RATE_LIMIT_MAIL_BY_ADDRESS?: string
+    RATE_LIMIT_MAIL_BY_ACCOUNT?: string
+    RATE_LIMIT_RECEIVED_MAIL?: string
+    RATE_LIMIT_LINK_PREVIEWS?: string
+  }
 
 /** Erased data stays in copies for as long. */
 const NIGHTS_MAX = 30
@@ -186,7 +168,7 @@ export function readConfig(env: Variables): Config {
     push_keys: readPushKeys(env.WEB_PUSH_KEYS ?? ''),
     push_services: (env.WEB_PUSH_SERVICES ?? '').split(',').flatMap((host) => host.trim() || []),
     get calls() {
-      return { bigbluebutton: readBigBlueButton(env), zoom: readZoom(env) }
+      return readCallServices(env)
     },
     database_limit: (Number(env.DATABASE_LIMIT_GB) || 8) * 1e9,
     password_cost: Number(env.PASSWORD_COST ?? 2 ** 14),
@@ -237,19 +219,4 @@ function readTokenKeys(json: string): Record<string, string> {
 function readPushKeys(text: string): Config['push_keys'] {
   const [, public_key, private_key] = /^([\w-]{87})\.([\w-]{43})$/.exec(text.trim()) ?? []
   return public_key === undefined || private_key === undefined ? undefined : { public_key, private_key }
-}
-
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
-
-function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECRET: secret = '' }: Variables) {
-  return url === '' || secret === '' ? undefined : { url: withoutSlash(url), secret }
-}
-
-function readZoom(env: Variables) {
-  const { ZOOM_CLIENT_ID: client_id = '', ZOOM_CLIENT_SECRET: client_secret = '' } = env
-  if (client_id === '' || client_secret === '') return undefined
-  const account_id = env.ZOOM_ACCOUNT_ID || undefined
-  const url = withoutSlash(env.ZOOM_URL || 'https://zoom.us')
-  const api_url = withoutSlash(env.ZOOM_API_URL || 'https://api.zoom.us')
-  return { url, api_url, account_id, client_id, client_secret }
 }
