@@ -18,6 +18,7 @@ import { createReading } from './sync/reading'
 import { createTyping } from './sync/typing'
 import { touch, watch } from './views/watched'
 import { Refusal } from './wire/requests'
+import { adoptSession } from './wire/session'
 import { words } from './words/en'
 import { isOtherLanguage } from './words/language'
 
@@ -33,7 +34,8 @@ export const keys = createKeys()
 export const drafts = createDrafts({
   storage: localStorage,
   changed: (key) => touch([`draft:${key}`, 'drafts']),
-  isSynchronised: () => store.isReady() && store.state.user_settings.enable_drafts_synchronization,
+  isSynchronised: () =>
+    store.isReady() && status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
 })
 export const typing = createTyping({ state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
 
@@ -60,18 +62,21 @@ export { status, isReady, isCaughtUp, route, notice, setNotice }
 export const onEvents = new Set<(events: Json[]) => void>()
 
 export const connection = createConnection({
-  restored({ state, views }) {
+  restored({ state, views }, session) {
+    adoptSession(session)
     store.replace(state)
     store.restore(views)
     belongTo(state.user_id)
     show()
   },
-  registered(state) {
+  registered(state, session) {
     const wasReady = store.isReady()
-    if (wasReady && state.user_id !== store.state.user_id) {
-      location.reload()
+    if (owner !== undefined && state.user_id !== owner) {
+      // The address may name a private conversation.
+      location.replace('/')
       return false
     }
+    adoptSession(session)
     store.replace(state)
     if (followLanguage()) return false
     belongTo(state.user_id)
@@ -120,7 +125,11 @@ function followLanguage(): boolean {
   return isOther
 }
 
+/** A page shows the state of one user. Another one gets a new page. */
+let owner: number | undefined
+
 function belongTo(user_id: number) {
+  owner = user_id
   outbox.belongTo(user_id, words.outbox.notConfirmed)
   drafts.belongTo(user_id)
 }

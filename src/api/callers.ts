@@ -30,6 +30,8 @@ export type Caller<Actor> = {
 export const missingCredentials = apiError('UNAUTHORIZED', () => 'Missing authorization header for basic auth')
 /** The request needs a session or an API key, and has none, or the session has ended. */
 export const notLoggedIn = apiError('UNAUTHORIZED', () => 'Not logged in: API authentication or user session required')
+/** The page belongs to one session, and the browser has the cookie of another. */
+export const otherSession = apiError('PARLEY_OTHER_SESSION', () => 'This browser is logged in with another session')
 export const invalidCredentials = apiError('UNAUTHORIZED', () => 'Invalid authorization header for basic auth')
 export const basicAuthenticationRequired = apiError(
   'BAD_REQUEST',

@@ -3,6 +3,7 @@ import {
   importKeyIn,
   keyInAddress,
   notLoggedIn,
+  otherSession,
   readBearer,
   readCredential,
   sameSecret,
@@ -12,7 +13,7 @@ import {
 import { isOnSite, type AnyEndpoint } from './endpoint'
 import { cookieCountsForFile } from './page-requests'
 import { isBelowJson } from './routes'
-import { sessionIn } from './session-cookie'
+import { isFromOtherSession, sessionIn } from './session-cookie'
 
 type RequestParts = {
   request: Request
@@ -26,7 +27,7 @@ type RequestParts = {
 /**
  * Returns the credential of a request, or undefined if it has none or the endpoint ignores it. Below `/json` only the cookie
  * counts, and below `/api/v1` only an API key. Files, pictures and pages accept both. Throws for a malformed credential, for a
- * missing session below `/json`, and for a wrong secret of the deployment.
+ * missing session below `/json`, for a page of another session, and for a wrong secret of the deployment.
  */
 export function credentialIn({ request, url, endpoint, path = {}, config }: RequestParts): Credential | undefined {
   const { needs, secretInPath } = endpoint.caller
@@ -41,6 +42,7 @@ export function credentialIn({ request, url, endpoint, path = {}, config }: Requ
   if (isBelowJson(url)) {
     const session = sessionIn(request, config)
     if (session === undefined && needs === 'account') throw notLoggedIn({})
+    if (isFromOtherSession(request, session)) throw otherSession({})
     return session
   }
   if (endpoint.caller.isAgent) return readBearer(authorization, url) ?? readCredential(authorization)

@@ -20,6 +20,15 @@ export function sessionIn(request: Request, { development }: { development: bool
   return { session_id: Number(session_id), session_hash: hashApiKey(token) }
 }
 
+/** The header in which a page names its session, by the number. The pages of a browser share one cookie, which a login replaces. */
+const SESSION_HEADER = 'x-parley-session'
+
+/** Returns whether the page that sent a request belongs to another session than the cookie. Without the header or the cookie, it does not. */
+export function isFromOtherSession(request: Request, session: SessionCredential | undefined): boolean {
+  const named = request.headers.get(SESSION_HEADER)
+  return named !== null && session !== undefined && named !== String(session.session_id)
+}
+
 /**
  * Sets or deletes the cookie, and beside it a cookie with the number of the session alone. By this number the web client knows,
  * before any response, whether what it stored belongs to this session. A browser that was logged out also deletes what its

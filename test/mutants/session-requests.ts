@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const REQUESTS = 'test/threats/session-requests.test.ts'
+const OTHER_SESSION = 'test/threats/other-session.test.ts'
 
 export const mutants: Mutant[] = [
   {
@@ -171,5 +172,12 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'A page of another site logs a browser in to the account of an attacker.',
     tests: [REQUESTS],
+  },
+  {
+    file: 'src/api/request-credential.ts',
+    search: 'if (isFromOtherSession(request, session)) throw otherSession({})',
+    replace: '',
+    reason: 'A page of one user sends a message as another user who logged in with the same browser.',
+    tests: [OTHER_SESSION],
   },
 ]

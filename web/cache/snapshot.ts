@@ -1,6 +1,6 @@
 import { USER_LISTS } from '../../client-state/people'
 import type { Json } from '../../client-state/reducer'
-import { sessionNumber } from '../wire/session'
+import { ownSession, sessionNumber } from '../wire/session'
 import type { Queue } from '../wire/socket'
 import { readAll, write, type Change } from './database'
 
@@ -16,9 +16,8 @@ const MOST_VIEW_CHARACTERS = 2_000_000
 /** Another build may need other fields, so it does not read this snapshot. The bundler puts a hash in the name. */
 const BUILD = import.meta.url
 
-/** Returns the snapshot of this session; undefined if there is none, or if another build or session wrote it. */
-export async function readSnapshot(): Promise<Snapshot | undefined> {
-  const session = sessionNumber()
+/** Returns the snapshot of a session; undefined if there is none, or if another build or session wrote it. */
+export async function readSnapshot(session: string | undefined): Promise<Snapshot | undefined> {
   const rows: Row[] = await readAll('snapshot')
   if (rows.length === 0) return undefined
   if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== session)) {
@@ -41,8 +40,9 @@ const ROWS = ['core', 'people', 'views'] as const
  * Without `isPeopleChanged` the stored people stay.
  */
 export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleChanged: boolean): Promise<boolean> {
-  const session = sessionNumber()
-  if (session === undefined) return false
+  const session = ownSession()
+  // After a login of another user, the state of this page is not that of the browser's session.
+  if (session === undefined || session !== sessionNumber()) return false
   const row = (text: string): Row => ({ build: BUILD, session, text })
   const core = { ...state }
   for (const name of USER_LISTS) delete core[name]

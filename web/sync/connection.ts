@@ -1,17 +1,18 @@
 import type { Json } from '../../client-state/reducer'
 import { readSnapshot, type Snapshot } from '../cache/snapshot'
 import { knownUsers } from '../store/users'
+import { ownSession, sessionNumber } from '../wire/session'
 import type { Queue } from '../wire/socket'
 import { createQueue, type Status } from './queue'
 import { createRecentEvents } from './recent-events'
 import { createSaving } from './saving'
-import { createTabs, type TabMessage } from './tabs'
+import { createTabs, type Sent, type TabMessage } from './tabs'
 
 type Handlers = {
   /** The state of an earlier page of this session. The events since then follow. */
-  restored: (snapshot: Snapshot) => void
+  restored: (snapshot: Snapshot, session: string | undefined) => void
   /** The whole state, at the start and after the queue was lost. Returns false if it is that of another user. */
-  registered: (state: Json) => boolean
+  registered: (state: Json, session: string | undefined) => boolean
   received: (events: Json[]) => void
   /** The state has no earlier events to expect. */
   caughtUp: () => void
@@ -39,13 +40,13 @@ export function createConnection(handlers: Handlers) {
 
   const queue = createQueue({
     users: () => knownUsers(handlers.collect()?.state),
-    registered(state, registered) {
+    registered(state, registered, session) {
       recent.clear()
       // The request proved the session.
       if (status === 'loggedOut') change('starting')
-      tabs.post({ kind: 'state', queue: registered, state, status })
-      replace(registered, state)
-      beginSaving()
+      // Before the store changes the state.
+      tabs.post({ kind: 'state', queue: registered, state, status }, session)
+      if (replace(registered, state, session)) beginSaving()
     },
     received(events, after) {
       if (position !== undefined) tabs.post({ kind: 'events', queue_id: position.queue_id, after, events, status })
@@ -85,7 +86,9 @@ export function createConnection(handlers: Handlers) {
       void queue.start(position && { ...position })
     },
     follows: () => queue.stop(),
+    session: () => (status === 'loggedOut' ? sessionNumber() : (ownSession() ?? sessionNumber())),
     received(message) {
+      if (message.session !== sessionNumber() && message.session !== ownSession()) return
       if (message.kind === 'used') saving.rest()
       else if (tabs.isLeader()) answer(message)
       else follow(message)
@@ -94,6 +97,7 @@ export function createConnection(handlers: Handlers) {
 
   function change(next: Status) {
     status = next
+    if (next === 'loggedOut') saving.disable()
     handlers.changed(next)
   }
 
@@ -104,8 +108,9 @@ export function createConnection(handlers: Handlers) {
     saving.later(events)
   }
 
-  /** The user has turned to this tab. */
+  /** The user has turned to this tab, perhaps after a login with another tab. */
   function use() {
+    if (status === 'loggedOut' && hasOtherSession()) start()
     if (document.hidden || isAlone || saving.isUsed()) return
     tabs.post({ kind: 'used' })
     saving.use()
@@ -117,11 +122,13 @@ export function createConnection(handlers: Handlers) {
     void saving.forget()
   }
 
-  function replace(next: Queue, state: Json) {
-    const isOwn = handlers.registered(state)
+  /** Returns false if the state is that of another user. */
+  function replace(next: Queue, state: Json, session: string | undefined): boolean {
+    const isOwn = handlers.registered(state, session)
     // The page reloads for another user, and keeps nothing of the first one.
     position = isOwn ? { ...next } : undefined
     if (isOwn) handlers.caughtUp()
+    return isOwn
   }
 
   /** Returns whether the state has the events now. A state that cannot take one is of no use any more. */
@@ -145,15 +152,17 @@ export function createConnection(handlers: Handlers) {
 
   /** Answers a tab that has just opened, or has missed something. */
   function answer(message: TabMessage) {
-    if (message.kind === 'start') return void queue.start()
+    if (message.kind === 'start') return start()
     if (message.kind === 'loggedOut') return end()
     if (message.kind === 'saved' && message.queue_id === position?.queue_id) {
       saving.isSaved()
       return queue.acknowledge(message.last_event_id)
     }
     if (message.kind !== 'hello') return
+    if (hasOtherSession()) return start()
     const state = handlers.collect()?.state
-    if (position === undefined || state === undefined) return tabs.post({ kind: 'status', status })
+    if (status === 'loggedOut' || position === undefined || state === undefined)
+      return tabs.post({ kind: 'status', status })
     const to = message.from
     const isSame = message.queue?.queue_id === position.queue_id
     const events = isSame ? recent.after(message.queue!.last_event_id, position.last_event_id) : undefined
@@ -162,12 +171,15 @@ export function createConnection(handlers: Handlers) {
   }
 
   /** Does what the leader says. */
-  function follow(message: TabMessage) {
+  function follow(message: Sent) {
     if (message.kind === 'loggedOut') return end()
     if (message.kind === 'leader') return tabs.ask(position)
-    if (message.kind === 'status') return change(message.status)
+    if (message.kind === 'status') {
+      const isOfOther = message.status !== 'loggedOut' && message.session !== ownSession()
+      return isOfOther ? tabs.ask(undefined) : change(message.status)
+    }
     if (message.kind === 'state') {
-      replace(message.queue, message.state)
+      if (!replace(message.queue, message.state, message.session)) return
       beginSaving()
     } else if (message.kind === 'events') {
       if (message.queue_id !== position?.queue_id || message.after > position.last_event_id) return tabs.ask(position)
@@ -180,12 +192,26 @@ export function createConnection(handlers: Handlers) {
     change(message.status)
   }
 
+  /** Whether a user has logged in with another tab, and this tab has the state of an earlier session. */
+  const hasOtherSession = () => {
+    const session = sessionNumber()
+    const isStarting = ownSession() === undefined && status !== 'loggedOut'
+    return session !== undefined && session !== ownSession() && !isStarting
+  }
+
+  /** The user has logged in, so the leading tab registers. */
+  function start() {
+    if (tabs.isLeader()) void queue.registerAgain()
+    else tabs.post({ kind: 'start' })
+  }
+
   async function begin() {
     isBegun = true
-    const snapshot = isAlone ? undefined : await readSnapshot()
+    const session = sessionNumber()
+    const snapshot = isAlone ? undefined : await readSnapshot(session)
     if (snapshot !== undefined) {
       position = snapshot.queue
-      handlers.restored(snapshot)
+      handlers.restored(snapshot, session)
     }
     tabs.join()
     use()
@@ -196,9 +222,8 @@ export function createConnection(handlers: Handlers) {
   return {
     /** Starts, or starts again after a login. */
     async start() {
-      if (!isBegun) return begin()
-      if (tabs.isLeader()) return queue.start()
-      tabs.post({ kind: 'start' })
+      if (isBegun) start()
+      else await begin()
     },
     /** The user logs out. Nothing stays in this browser. */
     forget() {

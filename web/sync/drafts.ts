@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { keyOfRoute, type Writable } from '../routes/route'
+import { underLock } from './locks'
 import { createAtServer, routeOfDraft, storeAtServer } from './server-drafts'
 import { createStoredDrafts, type Draft } from './stored-drafts'
 
@@ -115,7 +116,10 @@ function createSending(stored: ReturnType<typeof createStoredDrafts>, isSynchron
     if (isSending || !isSynchronised()) return
     isSending = true
     try {
-      for (const [key, draft] of stored.all()) if (draft.isChanged) await send(key, draft)
+      // Two tabs that send the same draft would create it twice.
+      await underLock('parley-drafts', async () => {
+        for (const [key, draft] of stored.all()) if (draft.isChanged) await send(key, draft)
+      })
     } catch {
       // The next change or the next connection tries again. The text is in this browser.
     }

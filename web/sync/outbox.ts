@@ -3,6 +3,7 @@ import { readAll, write } from '../cache/database'
 import { keyOfRoute } from '../routes/route'
 import type { Conversation } from '../store/conversations'
 import { ask, pause, Refusal } from '../wire/requests'
+import { ownSession } from '../wire/session'
 import { underLock } from './locks'
 
 export type Outgoing = {
@@ -73,6 +74,7 @@ export function createOutbox({ queueId, changed }: Parts) {
       for (let failures = 0; ;) {
         const entry = entries.find(({ state }) => state !== 'refused')
         if (entry === undefined) return
+        const session = ownSession()
         try {
           await ask('POST /messages', requestOf(entry))
           failures = 0
@@ -81,6 +83,8 @@ export function createOutbox({ queueId, changed }: Parts) {
           if (isFinal(error)) await update(entry, { state: 'refused', reason: error.message })
           else {
             await update(entry, { state: 'waiting' })
+            // The messages wait until their user logs in again.
+            if (hasNoSession(error) && session === ownSession()) return
             await Promise.race([pause(Math.min(1000 * 2 ** failures++, MOST_DELAY_MILLISECONDS)), whenOnline()])
           }
         }
@@ -138,7 +142,9 @@ export function createOutbox({ queueId, changed }: Parts) {
 
 /** An ended session, a full rate limit and a failure of the server pass. All other refusals stay. */
 const isFinal = (error: unknown): error is Refusal =>
-  error instanceof Refusal && error.status < 500 && error.status !== 401 && error.status !== 429
+  error instanceof Refusal && error.status < 500 && !hasNoSession(error) && error.status !== 429
+
+const hasNoSession = (error: unknown) => error instanceof Refusal && error.status === 401
 
 function requestOf({ route, content, local_id, queue_id }: Outgoing) {
   const place =

@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { ask, pause, Refusal } from '../wire/requests'
+import { sessionNumber } from '../wire/session'
 import { listen, type Listening, type Queue } from '../wire/socket'
 import { REGISTRATION } from './registration'
 
@@ -10,7 +11,7 @@ type Handlers = {
   /** The users that the client has, so that the server need not send them again. */
   users: () => { digest: string; lists: Json }
   /** The whole state, at the start and after the queue was lost. */
-  registered: (state: Json, queue: Queue) => void
+  registered: (state: Json, queue: Queue, session: string | undefined) => void
   /** Events that follow `after`, the newest event before. */
   received: (events: Json[], after: number) => void
   /** The client has each event that the queue had when it was resumed. */
@@ -32,30 +33,35 @@ export function createQueue(handlers: Handlers) {
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isStopped = true
+  let starts = 0
 
   /** Begins or begins again, at once. `resumed` is the queue of an earlier page. */
   async function start(resumed?: Queue) {
     stop()
     isStopped = false
     queue = resumed ?? queue
+    const nth = ++starts
+    const isNewest = () => nth === starts
     try {
-      if (queue === undefined) await register()
+      if (queue === undefined) await register(isNewest)
       else if (resumed !== undefined) await catchUp(queue)
-      if (queue !== undefined && !isStopped) open(queue)
+      if (queue !== undefined && !isStopped && isNewest()) open(queue)
     } catch (error) {
-      await recover(error)
+      if (isNewest()) await recover(error)
     }
   }
 
-  async function register() {
+  async function register(isNewest: () => boolean) {
     const { digest, lists } = handlers.users()
-    const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest })
+    const session = sessionNumber()
+    const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest }, { session })
+    if (!isNewest()) return
     // A realm with spectators answers a visitor without a session, and gives no queue.
     if (state.queue_id === null) return handlers.changed('loggedOut')
     // The users are most of the state of a large realm, and the client has them already.
     if (state.realm_users === undefined) Object.assign(state, lists)
     queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }
-    handlers.registered(state, queue)
+    handlers.registered(state, queue, session)
   }
 
   function open(opened: Queue) {
@@ -112,7 +118,8 @@ export function createQueue(handlers: Handlers) {
     if (isStopped) return
     if (error instanceof Refusal && error.status === 401) {
       queue = undefined
-      return handlers.changed('loggedOut')
+      // The user, or another one, has logged in with another tab.
+      return error.code === 'PARLEY_OTHER_SESSION' ? retryLater() : handlers.changed('loggedOut')
     }
     // The organization requires a passkey or a second factor of this role.
     if (error instanceof Refusal && error.code === 'PARLEY_FACTOR_REQUIRED')

@@ -32,7 +32,7 @@ export function createReading() {
     const messages = [...waiting]
     waiting.clear()
     next = setTimeout(() => flush(), BATCH_MILLISECONDS)
-    ask('POST /messages/flags', { messages, op: 'add', flag: 'read' }, keepalive).catch(() => {
+    ask('POST /messages/flags', { messages, op: 'add', flag: 'read' }, { keepalive }).catch(() => {
       for (const id of messages) sent.delete(id)
     })
   }

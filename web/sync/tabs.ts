@@ -2,7 +2,10 @@ import type { Json } from '../../client-state/reducer'
 import type { Queue } from '../wire/socket'
 import type { Status } from './queue'
 
-/** What tabs tell each other. `to` names a tab; without it the message is for all. */
+/**
+ * What tabs tell each other. `to` names a tab; without it the message is for all. `Sent` adds the session of the sender, so that
+ * tabs of another session ignore it.
+ */
 export type TabMessage =
   /** A tab asks the leader for the events after its own, or for the state. */
   | { kind: 'hello'; from: string; queue?: Queue }
@@ -19,6 +22,8 @@ export type TabMessage =
   /** The snapshot has all events up to this one. */
   | { kind: 'saved'; queue_id: string; last_event_id: number }
 
+export type Sent<Message = TabMessage> = Message & { session: string | undefined }
+
 const NAME = 'parley-queue'
 const PATIENCE_MILLISECONDS = 20_000
 
@@ -30,11 +35,13 @@ type Handlers = {
   leads: () => void
   /** Another tab took the queue over, because this one did not respond. */
   follows: () => void
-  received: (message: TabMessage) => void
+  /** The session of the messages that this tab sends. */
+  session: () => string | undefined
+  received: (message: Sent) => void
 }
 
 /** One tab leads: it listens to the queue and tells the others. When it closes, the next one leads. */
-export function createTabs({ leads, follows, received }: Handlers) {
+export function createTabs({ leads, follows, session, received }: Handlers) {
   const channel = new BroadcastChannel(NAME)
   const id = crypto.randomUUID()
   let isLeader = false
@@ -44,6 +51,8 @@ export function createTabs({ leads, follows, received }: Handlers) {
     if (FROM_LEADER.has(data.kind)) clearTimeout(patience)
     received(data)
   })
+
+  const post = (message: TabMessage, of = session()) => channel.postMessage({ ...message, session: of })
 
   function lead(options: LockOptions) {
     const lock = navigator.locks.request(NAME, options, () => {
@@ -62,7 +71,7 @@ export function createTabs({ leads, follows, received }: Handlers) {
 
   return {
     id,
-    post: (message: TabMessage) => channel.postMessage(message),
+    post,
     isLeader: () => isLeader,
     join() {
       if (navigator.locks !== undefined) return lead({})
@@ -71,7 +80,7 @@ export function createTabs({ leads, follows, received }: Handlers) {
     },
     /** Asks the leader where it is. A leader that does not respond for long is replaced. */
     ask(queue: Queue | undefined) {
-      channel.postMessage({ kind: 'hello', from: id, queue })
+      post({ kind: 'hello', from: id, queue })
       clearTimeout(patience)
       patience = setTimeout(() => isLeader || lead({ steal: true }), PATIENCE_MILLISECONDS)
     },

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
+import { composerOf, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
 
 test('without a session the client asks for the address and the password, and says why it refuses', async () => {
   const page = await openClient()
@@ -33,6 +33,23 @@ test('37. an ended session asks for the password above the client, and nothing i
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
   await logIn(page, 'ada')
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+})
+
+test('a log-out that fails says so, and the client goes on', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens(await newPerson(), {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.route('**/json/logout', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('The server cannot be reached').waitFor()
+  await sends('ben', topic, ['after the attempt'])
+  await rowOf(page, 'after the attempt').waitFor()
+  await page.unroute('**/json/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Password').waitFor()
+  await page.reload()
+  await page.getByLabel('Password').waitFor()
 })
 
 test('36. markup in messages, topics and names runs nothing', async () => {

@@ -1,5 +1,5 @@
 import { connection, hrefOf, isAt, report, store } from '../app'
-import { ask } from '../wire/requests'
+import { ask, Refusal } from '../wire/requests'
 import { openOverlay } from '../overlays/overlay'
 import { words } from '../words/en'
 import { watch } from './watched'
@@ -32,7 +32,15 @@ const ownName = (): string => {
 
 async function logOut() {
   connection.forget()
+  try {
+    await ask('POST /logout')
+  } catch (error) {
+    // Otherwise the session has ended already.
+    if (!(error instanceof Refusal && error.status === 401)) {
+      report(error)
+      return connection.start()
+    }
+  }
   await import('../notify/push').then(({ forgetPush }) => forgetPush()).catch(() => {})
-  await ask('POST /logout').catch(report)
   connection.loggedOut()
 }

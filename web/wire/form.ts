@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { Refusal } from './requests'
+import { sessionHeader } from './session'
 
 /** Sends a file as the only file of a form, with the fields. Throws `Refusal`, as `ask` does. */
 export async function sendFile(call: string, file: Blob, fields: Record<string, unknown> = {}): Promise<Json> {
@@ -8,7 +9,7 @@ export async function sendFile(call: string, file: Blob, fields: Record<string, 
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) body.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   body.append('file', file, file instanceof File ? file.name : 'picture.png')
-  const response = await fetch(`/json${path}`, { method, body, credentials: 'same-origin' })
+  const response = await fetch(`/json${path}`, { method, body, headers: sessionHeader(), credentials: 'same-origin' })
   const answer = await response.json().catch(() => ({}))
   if (response.ok) return answer
   throw new Refusal(response.status, String(answer.code ?? ''), String(answer.msg ?? response.statusText))

@@ -7,3 +7,15 @@ export function sessionNumber(): string | undefined {
   const pairs = document.cookie.split(';').map((pair) => pair.trim().split('='))
   return pairs.find(([name = '', value]) => NAMES.includes(name) && value)?.[1]
 }
+
+let own: string | undefined
+
+/** The state of this page belongs to this session from now on. */
+export const adoptSession = (session: string | undefined): void => void (own = session)
+
+/** Returns the session to which the state of this page belongs. The browser may have the cookie of another one by now. */
+export const ownSession = (): string | undefined => own
+
+/** Returns the header with which a request names its session. The server refuses it if the cookie is that of another session. */
+export const sessionHeader = (session = own): Record<string, string> =>
+  session === undefined ? {} : { 'x-parley-session': session }

@@ -1,4 +1,5 @@
 import { pause, Refusal } from './requests'
+import { sessionHeader } from './session'
 
 const PIECE_BYTES = 8 * 1024 * 1024
 const MOST_FAILURES = 8
@@ -14,14 +15,15 @@ type Request = { method: string; url: string; headers: Record<string, string>; b
  * Throws `Refusal` if the server refuses the file, and the signal's reason if the user cancels.
  */
 export async function uploadFile(file: File, progress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {
-  const url = await create(file, signal)
-  signal.addEventListener('abort', () => void send({ method: 'DELETE', url, headers: VERSION }).catch(() => {}))
+  const common = { ...VERSION, ...sessionHeader() }
+  const url = await create(file, common, signal)
+  signal.addEventListener('abort', () => void send({ method: 'DELETE', url, headers: common }).catch(() => {}))
   let offset = 0
   for (let failures = 0; ;) {
     try {
-      if (failures > 0) offset = await offsetOf(url, signal)
+      if (failures > 0) offset = await offsetOf(url, common, signal)
       const piece = file.slice(offset, offset + PIECE_BYTES)
-      const headers = { ...VERSION, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }
+      const headers = { ...common, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' }
       const start = offset
       const report = (sent: number) => progress(start + sent)
       const response = await send({ method: 'PATCH', url, headers, body: piece }, signal, report)
@@ -41,9 +43,9 @@ export async function uploadFile(file: File, progress: (sent: number) => void, s
   }
 }
 
-async function create(file: File, signal: AbortSignal): Promise<string> {
+async function create(file: File, common: Record<string, string>, signal: AbortSignal): Promise<string> {
   const headers = {
-    ...VERSION,
+    ...common,
     'Upload-Length': String(file.size),
     'Upload-Metadata': `filename ${base64(file.name)},filetype ${base64(file.type || 'application/octet-stream')}`,
   }
@@ -53,8 +55,8 @@ async function create(file: File, signal: AbortSignal): Promise<string> {
   return new URL(response.location, location.href).pathname
 }
 
-async function offsetOf(url: string, signal: AbortSignal): Promise<number> {
-  const response = await send({ method: 'HEAD', url, headers: VERSION }, signal)
+async function offsetOf(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<number> {
+  const response = await send({ method: 'HEAD', url, headers }, signal)
   if (response.status !== 200) throw refusalOf(response)
   return response.offset
 }

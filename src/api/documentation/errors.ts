@@ -4,6 +4,7 @@ import {
   malformedApiKey,
   missingCredentials,
   notLoggedIn,
+  otherSession,
 } from '../callers'
 import { invalidValue, notValidJson, tooLong, wrongType } from '../parameter-errors'
 import { confusingParameter, missingParameter } from '../decode'
@@ -43,7 +44,7 @@ function* commonErrors(endpoint: AnyEndpoint): Generator<ErrorKind<never>> {
   if (mayHaveBody(endpoint)) yield* [unreadableBody, requestTooLarge]
   const { needs } = endpoint.caller
   if (needs === 'account') yield missingCredentials
-  if (needs === 'account' || needs === 'optional') yield notLoggedIn
+  if (needs === 'account' || needs === 'optional') yield* [notLoggedIn, otherSession]
   if (needs === 'account' || needs === 'optional')
     yield* [invalidCredentials, malformedApiKey, basicAuthenticationRequired]
   if (endpoint.realm === undefined) yield realmDoesNotExist

@@ -62,7 +62,7 @@ export const COMPONENTS = {
       in: 'cookie',
       name: '__Host-session',
       description:
-        'The session of a browser. `POST /json/login` with `username` and `password` sets the cookie, and `POST /json/logout` ends the session. It counts below `/json`, where API keys do not count. Only pages of the organization may send requests with it: the server compares `Sec-Fetch-Site`, or `Origin` without that header.',
+        'The session of a browser. `POST /json/login` with `username` and `password` sets the cookie, and `POST /json/logout` ends the session. It counts below `/json`, where API keys do not count. Only pages of the organization may send requests with it: the server compares `Sec-Fetch-Site`, or `Origin` without that header. A page may name its session in the header `X-Parley-Session`, by the number that the cookie `session_number` has. If the cookie is that of another session, the server refuses the request with `PARLEY_OTHER_SESSION`.',
     },
     deploymentSecret: {
       type: 'http',
