@@ -17,7 +17,7 @@ const LAYERS = {
   catalogue: '^src/(catalogue|concepts|wing-titles)\\.ts$',
   domain: '^src/domain/',
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
-  config: '^src/config\\.ts$',
+  config: '^src/(config|call-services)\\.ts$',
   machinery: '^src/(api|events|images|outside|store|markdown|pages|tokenizer|integrations)/',
 }
 

@@ -23,7 +23,7 @@ const CHANNELS_PER_CALL = 100
 /** Not measured: a figure that doubled between the two largest sizes continues as it grew. The others stay. */
 const LARGEST = 100_000
 const GROWS_FROM = 2
-const MOST_RINGS = 100
+const MAX_RINGS = 100
 // After this time the log is trimmed, and D1 has all rows.
 const CARE_SECONDS = 60
 // After this time all queues have expired, with their events.
@@ -65,7 +65,7 @@ async function measureRealm(people) {
     await cast.succeed(post('/api/v1/users/me/subscriptions', { subscriptions }, cast.owner))
   }
   // What creating the users left to do must not count as work of the first action.
-  for (let ring = 0; ring < MOST_RINGS; ring++)
+  for (let ring = 0; ring < MAX_RINGS; ring++)
     if ((await difference(cast, () => cast.ringNow(ALL_EXPIRED_SECONDS))).written < 2) break
   say(`measuring ${people} users`)
   const actions = {}

@@ -12,9 +12,9 @@ import { openServer } from './runtime.mjs'
 
 const API = '/api/v1'
 const REALM = 'large'
-const MOST_BY_REQUEST = 64
+const MAX_BY_REQUEST = 64
 // Due work handles many batches, and V8 collects their garbage late.
-const MOST_BY_DUE_WORK = 256
+const MAX_BY_DUE_WORK = 256
 const MESSAGES = 600
 const TIMES = 3
 const LARGE = 400_000
@@ -73,7 +73,7 @@ const REQUESTS = [
 ]
 
 const tooMuch = []
-async function measure(what, act, { times = 1, limit = MOST_BY_DUE_WORK } = {}) {
+async function measure(what, act, { times = 1, limit = MAX_BY_DUE_WORK } = {}) {
   const growths = []
   for (let nth = 0; nth < times; nth++) growths.push(await server.growth(act))
   const most = Math.max(...growths)
@@ -89,7 +89,7 @@ async function measureRequests(where) {
         const { status } = await cast.ask(request())
         if (status >= 500) throw new Error(`${what}: ${status}`)
       },
-      { times: TIMES, limit: MOST_BY_REQUEST },
+      { times: TIMES, limit: MAX_BY_REQUEST },
     )
 }
 

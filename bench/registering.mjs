@@ -20,7 +20,7 @@ const CHANNELS_PER_CALL = 100
 const SUBSCRIBERS = 20
 const ROUNDS = 15
 /** Further users are copies. */
-const INVITED_USERS_MAX = 10_000
+const MAX_INVITED_USERS = 10_000
 
 const capabilities = JSON.stringify({
   notification_settings_null: true,
@@ -50,10 +50,10 @@ for (const users of sizes) {
   const channels = Math.min(1000, Math.max(10, users / 10))
   const cast = await openCast(server, `users-${users}`)
   say(`creating ${users} users and ${channels} channels`)
-  await cast.invite(Math.min(users, INVITED_USERS_MAX))
+  await cast.invite(Math.min(users, MAX_INVITED_USERS))
   const hall = await cast.channel('hall', cast.people)
   for (let first = 0; first < channels; first += CHANNELS_PER_CALL) await createChannels(cast, first, channels)
-  if (users > INVITED_USERS_MAX) await copyUsers(cast, hall, users)
+  if (users > MAX_INVITED_USERS) await copyUsers(cast, hall, users)
   title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
   row('', 'rows read', 'kB', 'kB, gzip', 'realm kB', 'realm ms', 'ms', 'CPU ms')
   for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
@@ -70,7 +70,7 @@ async function copyUsers(cast, stream_id, users) {
   const columns = `role, is_active, is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
     email_address_visibility`
   await cast.run(`
-    WITH RECURSIVE nth (n) AS (SELECT ${user_id + 1} UNION ALL SELECT n + 1 FROM nth WHERE n < ${user_id + users - INVITED_USERS_MAX})
+    WITH RECURSIVE nth (n) AS (SELECT ${user_id + 1} UNION ALL SELECT n + 1 FROM nth WHERE n < ${user_id + users - MAX_INVITED_USERS})
     INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, ${columns})
     SELECT n, 'person' || n || '@bench.example', 'person' || n || '@bench.example', 'Person ' || n, ${columns}
     FROM nth, users WHERE user_id = ${user_id};

@@ -3,24 +3,24 @@
 import { figure } from './ratios.mjs'
 import { number, rowOf, spreadOf, title } from './table.mjs'
 
-const MOST_ROWS_PER_MESSAGE = 8
+const MAX_ROWS_PER_MESSAGE = 8
 
-const MOST_ROWS_TO_REGISTER = 2000
+const MAX_ROWS_TO_REGISTER = 2000
 /** The median CPU of the server, as a multiple of the floor's in the same run. */
-const MOST_CPU = { saturated: ['A send', 1.8], polls: ['A poll', 2.5], sockets: ['A frame', 2.5] }
+const MAX_CPU = { saturated: ['A send', 1.8], polls: ['A poll', 2.5], sockets: ['A frame', 2.5] }
 
 /** Returns the broken promises. They hold on any machine: rows and calls are counts, and noise affects the floor too. */
 export function brokenPromises({ sending, reads, loads, polls, sockets }) {
   const broken = []
   for (const [name, { read }] of Object.entries(reads))
-    if (name.startsWith('POST /register') && read > MOST_ROWS_TO_REGISTER) broken.push(`${name} read ${read} rows`)
+    if (name.startsWith('POST /register') && read > MAX_ROWS_TO_REGISTER) broken.push(`${name} read ${read} rows`)
   const rounds = { ...loads, polls, sockets }
-  for (const [measure, [name, most]] of Object.entries(MOST_CPU)) {
+  for (const [measure, [name, most]] of Object.entries(MAX_CPU)) {
     const { median } = figure(rounds[measure], ({ cpuMs }) => cpuMs).ratio
     if (median > most) broken.push(`${name} takes ${median.toFixed(1)} times the CPU of the floor`)
   }
   for (const { audience, most, d1Calls, first } of sending) {
-    if (most > MOST_ROWS_PER_MESSAGE) broken.push(`A message to ${audience} users wrote ${most} rows`)
+    if (most > MAX_ROWS_PER_MESSAGE) broken.push(`A message to ${audience} users wrote ${most} rows`)
     if (d1Calls + first.d1Calls > 0)
       broken.push(`Sending to ${audience} users made ${d1Calls + first.d1Calls} D1 calls`)
   }

@@ -1,17 +1,17 @@
 import { Failure } from './failure.mjs'
 
 /** The files of an archive whose names are in memory. */
-export const ENTRIES_MAX = 1_000_000
+export const MAX_ENTRIES = 1_000_000
 /** More than this for each packed byte is no file of texts or a picture. */
-const RATIO_MAX = 1000
+const MAX_RATIO = 1000
 /** An archive of texts is not larger than this when it is unpacked, and not larger than this for each packed byte. */
 const TOTAL_BYTES = 2 ** 30
 const TOTAL_RATIO = 100
 
 /** Throws if the archive has more files than fit into memory. */
 export function requireCount(archive, count) {
-  if (count > ENTRIES_MAX)
-    throw new Failure(`${archive} has more than ${ENTRIES_MAX} files: the archive is no export.`, 'too many')
+  if (count > MAX_ENTRIES)
+    throw new Failure(`${archive} has more than ${MAX_ENTRIES} files: the archive is no export.`, 'too many')
 }
 
 /** Throws if the name of a file leads out of the archive. */
@@ -22,7 +22,7 @@ export function requireInside(archive, name) {
 
 /** Throws if a file would be much larger than its packed bytes. */
 export function requireFileSize(archive, name, { size, packed }) {
-  if (packed > 0 && size / packed > RATIO_MAX)
+  if (packed > 0 && size / packed > MAX_RATIO)
     throw new Failure(`${name} in ${archive} would be ${size} bytes: the archive is no export.`, 'too large')
 }
 

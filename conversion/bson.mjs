@@ -4,7 +4,7 @@ const longAt = (bytes, at) => viewOf(bytes).getInt32(at, true)
 const textIn = (bytes, from, to) => decoder.decode(bytes.subarray(from, to))
 
 /** A document of MongoDB has at most 16 MiB. */
-const DOCUMENT_BYTES_MAX = 17 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024
 
 /**
  * Reads a file of BSON documents, as `mongodump` writes it, one document at a time. It knows the types that chat messages have:
@@ -16,7 +16,7 @@ export async function* bsonDocuments(chunks) {
     rest = joined(rest, chunk)
     while (rest.length >= 4) {
       const length = longAt(rest, 0)
-      if (length < 5 || length > DOCUMENT_BYTES_MAX) throw new Error('a document has no length')
+      if (length < 5 || length > MAX_DOCUMENT_BYTES) throw new Error('a document has no length')
       if (rest.length < length) break
       yield rest.subarray(0, length)
       rest = rest.subarray(length)

@@ -4,10 +4,10 @@ import { checkFiles, linesOf, readMarker } from './parts.mjs'
 const ROWS_PER_REQUEST = 500
 const CHARACTERS_PER_REQUEST = 2_000_000
 /** D1 receives rows later than the realm. The import waits while it lags by more than this. */
-const ROWS_WAITING_MAX = 5000
+const MAX_ROWS_WAITING = 5000
 const SECONDS_BETWEEN_LOOKS = 1
 const UPLOADS = 8
-const REFUSED_LISTED_MAX = 1000
+const MAX_REFUSED_LISTED = 1000
 
 /**
  * Fills a realm from a copy in `storage`. An interrupted import continues where it was, and a repeated request changes nothing.
@@ -30,7 +30,7 @@ export async function importCopy({ server, storage, place, report, proceed = asy
     source: marker.source ?? 'parley',
     ...marker.report,
     lists,
-    refused: refused.slice(0, REFUSED_LISTED_MAX),
+    refused: refused.slice(0, MAX_REFUSED_LISTED),
   }
   await storage.writeWhole('import-report.json', `${JSON.stringify(result, null, 2)}\n`)
   return result
@@ -66,7 +66,7 @@ class Progress {
 
   refuse(name, file, line, reason) {
     this.of(name).refused++
-    if (this.state.refused.length < REFUSED_LISTED_MAX) this.state.refused.push({ file, line, reason })
+    if (this.state.refused.length < MAX_REFUSED_LISTED) this.state.refused.push({ file, line, reason })
   }
 
   save() {
@@ -102,7 +102,7 @@ async function importList({ server, storage, copy_id, report, proceed, progress 
 }
 
 async function untilD1Follows({ server, path, copy_id, report, proceed }, waiting) {
-  for (let rows = waiting; rows > ROWS_WAITING_MAX;) {
+  for (let rows = waiting; rows > MAX_ROWS_WAITING;) {
     report(`Waiting for D1, which lacks ${rows} rows`, { step: 'waiting' })
     await pause(SECONDS_BETWEEN_LOOKS * 1000)
     await proceed()

@@ -1,7 +1,7 @@
-const NAME_LENGTH_MAX = 100
-const CHANNEL_LENGTH_MAX = 60
-const TOPIC_LENGTH_MAX = 60
-const DESCRIPTION_LENGTH_MAX = 1024
+const MAX_NAME_LENGTH = 100
+const MAX_CHANNEL_LENGTH = 60
+const MAX_TOPIC_LENGTH = 60
+const MAX_DESCRIPTION_LENGTH = 1024
 
 const cut = (text, most) => [...text].slice(0, most).join('').trim()
 
@@ -11,10 +11,10 @@ export function userName(name, fallback) {
     String(name ?? '')
       .replaceAll(/[*`\\>"@\p{Cc}\p{Cs}]/gu, ' ')
       .replaceAll(/\s+/g, ' '),
-    NAME_LENGTH_MAX,
+    MAX_NAME_LENGTH,
   )
   const named = allowed.replace(/\|\d+$/, '')
-  return [...named].length >= 2 ? named : `User ${fallback}`.slice(0, NAME_LENGTH_MAX)
+  return [...named].length >= 2 ? named : `User ${fallback}`.slice(0, MAX_NAME_LENGTH)
 }
 
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
@@ -33,14 +33,14 @@ const plain = (text) =>
     .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
 
-export const topicName = (text, fallback) => cut(plain(text), TOPIC_LENGTH_MAX) || fallback
-export const description = (text) => cut(plain(text), DESCRIPTION_LENGTH_MAX)
+export const topicName = (text, fallback) => cut(plain(text), MAX_TOPIC_LENGTH) || fallback
+export const description = (text) => cut(plain(text), MAX_DESCRIPTION_LENGTH)
 
 /** Returns names that are unique without case: a second one has a number. */
 export class UniqueNames {
   #used = new Set()
 
-  constructor(most = CHANNEL_LENGTH_MAX) {
+  constructor(most = MAX_CHANNEL_LENGTH) {
     this.most = most
   }
 

@@ -1,4 +1,4 @@
-const EXAMPLES_MAX = 5
+const MAX_EXAMPLES = 5
 
 /** What a conversion found, and what it left out and why. */
 export class Report {
@@ -13,7 +13,7 @@ export class Report {
   skip(reason, example = '') {
     const skipped = (this.#skipped[reason] ??= { number: 0, examples: [] })
     skipped.number++
-    if (skipped.examples.length < EXAMPLES_MAX && example !== '') skipped.examples.push(String(example).slice(0, 200))
+    if (skipped.examples.length < MAX_EXAMPLES && example !== '') skipped.examples.push(String(example).slice(0, 200))
   }
 
   result() {

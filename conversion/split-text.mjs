@@ -1,13 +1,13 @@
-const LENGTH_MAX = 10_000
+const MAX_LENGTH = 10_000
 
 /** Splits a text that is longer than a message can be: between paragraphs if possible, else between lines, words or anywhere. */
 export function splitText(text) {
   const parts = []
   let rest = text
-  while (rest.length > LENGTH_MAX) {
-    const start = rest.slice(0, LENGTH_MAX)
-    const at = ['\n\n', '\n', ' '].map((mark) => start.lastIndexOf(mark)).find((place) => place > LENGTH_MAX / 2)
-    const end = at ?? LENGTH_MAX - (isFirstHalf(start) ? 1 : 0)
+  while (rest.length > MAX_LENGTH) {
+    const start = rest.slice(0, MAX_LENGTH)
+    const at = ['\n\n', '\n', ' '].map((mark) => start.lastIndexOf(mark)).find((place) => place > MAX_LENGTH / 2)
+    const end = at ?? MAX_LENGTH - (isFirstHalf(start) ? 1 : 0)
     parts.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end).trimStart()
   }

@@ -4,7 +4,7 @@ import { Failure } from './failure.mjs'
 const BLOCK = 512
 const [FILE, OLD_FILE, EXTENDED, LONG_NAME] = ['0', '\0', 'x', 'L']
 /** An extended header has a name and a few numbers. */
-const EXTENDED_BYTES_MAX = 1024 * 1024
+const MAX_EXTENDED_BYTES = 1024 * 1024
 const UNPACKED = 'unpacked.tar'
 
 const decoder = new TextDecoder()
@@ -50,7 +50,7 @@ async function entriesOf(archive) {
     const begin = at + BLOCK
     if (!(begin + size <= archive.size)) throw new Failure(`${archive.name} is not complete.`, 'broken')
     if (type === EXTENDED || type === LONG_NAME) {
-      if (size > EXTENDED_BYTES_MAX) throw new Failure(`${archive.name} is a broken tar archive.`, 'broken')
+      if (size > MAX_EXTENDED_BYTES) throw new Failure(`${archive.name} is a broken tar archive.`, 'broken')
       const bytes = await archive.read(begin, size)
       extended = type === EXTENDED ? recordsOf(bytes) : { path: textIn(bytes, 0, size) }
     } else {

@@ -1,12 +1,12 @@
-import { ENTRIES_MAX, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.mjs'
+import { MAX_ENTRIES, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.mjs'
 import { Failure } from './failure.mjs'
 
 const END = 0x06054b50
 const END_64 = 0x06064b50
 const ENTRY = 0x02014b50
 const END_BYTES = 22
-const END_BYTES_MAX = 65_557
-const DIRECTORY_BYTES_MAX = 256 * ENTRIES_MAX
+const MAX_END_BYTES = 65_557
+const MAX_DIRECTORY_BYTES = 256 * MAX_ENTRIES
 
 const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const decoder = new TextDecoder()
@@ -19,7 +19,7 @@ export async function readZip(archive, { inflate }) {
   const { name, size } = archive
   const { count, length, offset } = await findDirectory(archive)
   requireCount(name, count)
-  if (offset + length > size || length > DIRECTORY_BYTES_MAX) throw broken(name)
+  if (offset + length > size || length > MAX_DIRECTORY_BYTES) throw broken(name)
   const files = new Map()
   const total = { size: 0, packed: size }
   let stored = 0
@@ -39,7 +39,7 @@ const broken = (name) => new Failure(`${name} is a broken ZIP archive.`, 'broken
 
 async function findDirectory(archive) {
   const { name, size } = archive
-  const tailBytes = Math.min(size, END_BYTES_MAX)
+  const tailBytes = Math.min(size, MAX_END_BYTES)
   const tail = viewOf(await archive.read(size - tailBytes, tailBytes))
   const end = findEnd(tail)
   if (end === -1) throw new Failure(`${name} is no ZIP archive.`, 'broken')

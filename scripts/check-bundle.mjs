@@ -8,12 +8,12 @@ import { gzipSync } from 'node:zlib'
 
 const MAX_GZIP_BYTES = 3 * 1024 * 1024 // the limit of the platform's smallest plan
 // The script and the styles up to the first conversation.
-const CLIENT_MAX_GZIP_BYTES = { '.js': 60 * 1024, '.css': 15 * 1024 }
+const MAX_CLIENT_GZIP_BYTES = { '.js': 60 * 1024, '.css': 15 * 1024 }
 // What a view fetches when it is first shown, and all scripts together. A user fetches at most one language besides English.
-const LATER_MAX_GZIP_BYTES = 40 * 1024
-const ALL_SCRIPTS_MAX_GZIP_BYTES = 250 * 1024
-const LANGUAGE_MAX_GZIP_BYTES = 40 * 1024
-const LANGUAGE_FIRST_MAX_GZIP_BYTES = 6 * 1024
+const MAX_LATER_GZIP_BYTES = 40 * 1024
+const MAX_ALL_SCRIPTS_GZIP_BYTES = 250 * 1024
+const MAX_LANGUAGE_GZIP_BYTES = 40 * 1024
+const MAX_LANGUAGE_FIRST_GZIP_BYTES = 6 * 1024
 const OUT = 'dist'
 const CLIENT = 'web/dist'
 
@@ -34,7 +34,7 @@ if (gzipped > MAX_GZIP_BYTES) {
 }
 
 const first = filesOfFirstView()
-for (const [extension, most] of Object.entries(CLIENT_MAX_GZIP_BYTES))
+for (const [extension, most] of Object.entries(MAX_CLIENT_GZIP_BYTES))
   limit(`Web client, ${extension}`, total(first.filter((name) => name.endsWith(extension)).map(gzipOf)), most)
 const allScripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.endsWith('.js'))
 const scripts = allScripts.filter((name) => !name.startsWith('words-'))
@@ -43,12 +43,12 @@ const languages = Map.groupBy(
   (name) => /^words-(.+)-(?:first|rest)-/.exec(name)[1],
 )
 const later = scripts.filter((name) => !first.includes(name)).map((name) => gzipOf(name).byteLength)
-limit('Web client, largest later script', Math.max(0, ...later), LATER_MAX_GZIP_BYTES)
-limit('Web client, all scripts', total(scripts.map(gzipOf)), ALL_SCRIPTS_MAX_GZIP_BYTES)
+limit('Web client, largest later script', Math.max(0, ...later), MAX_LATER_GZIP_BYTES)
+limit('Web client, all scripts', total(scripts.map(gzipOf)), MAX_ALL_SCRIPTS_GZIP_BYTES)
 for (const [language, files] of languages) {
   const first = files.filter((name) => name.includes('-first-'))
-  limit(`Web client, first texts in ${language}`, total(first.map(gzipOf)), LANGUAGE_FIRST_MAX_GZIP_BYTES)
-  limit(`Web client, all texts in ${language}`, total(files.map(gzipOf)), LANGUAGE_MAX_GZIP_BYTES)
+  limit(`Web client, first texts in ${language}`, total(first.map(gzipOf)), MAX_LANGUAGE_FIRST_GZIP_BYTES)
+  limit(`Web client, all texts in ${language}`, total(files.map(gzipOf)), MAX_LANGUAGE_GZIP_BYTES)
 }
 
 function limit(name, size, most) {

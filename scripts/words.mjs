@@ -11,7 +11,7 @@ import process from 'node:process'
 import { textsOf } from './words/texts-of.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const SHOWN_MAX = 40
+const MAX_SHOWN = 40
 /** The English texts of refusals are those of the API. */
 const OPTIONAL = /^refusals\./
 
@@ -49,8 +49,8 @@ const complaints = [
   ...languages.flatMap(differences),
   ...[...waiting].flatMap(([name, names]) => [...names].map((language) => `${language}: look at ${name}`)),
 ]
-for (const complaint of complaints.slice(0, SHOWN_MAX)) console.error(complaint)
-if (complaints.length > SHOWN_MAX) console.error(`... and ${complaints.length - SHOWN_MAX} more`)
+for (const complaint of complaints.slice(0, MAX_SHOWN)) console.error(complaint)
+if (complaints.length > MAX_SHOWN) console.error(`... and ${complaints.length - MAX_SHOWN} more`)
 if (complaints.length > 0) {
   console.error('After you looked at the texts of a language: npm run words -- --accept LANGUAGE')
   process.exitCode = 1

@@ -127,7 +127,7 @@ export type Variables = QueueVariables &
   }
 
 /** Erased data stays in copies for as long. */
-const NIGHTS_MAX = 30
+const MAX_NIGHTS = 30
 
 const configs = new WeakMap<Variables, Config>()
 
@@ -156,7 +156,7 @@ export function readConfig(env: Variables): Config {
     mail_http_webhook_secret: env.MAIL_HTTP_WEBHOOK_SECRET ?? '',
     web_public_channels: env.WEB_PUBLIC_STREAMS_ENABLED === 'true',
     max_file_upload_size_mib: Number(env.MAX_FILE_UPLOAD_SIZE_MIB) || 100,
-    nightly_copies: Math.min(NIGHTS_MAX, Math.max(0, Math.floor(Number(env.NIGHTLY_COPIES ?? 7)) || 0)),
+    nightly_copies: Math.min(MAX_NIGHTS, Math.max(0, Math.floor(Number(env.NIGHTLY_COPIES ?? 7)) || 0)),
     upload_quota_mib: Number(env.UPLOAD_QUOTA_MIB) || null,
     event_log_limit: readEventLogLimit(env),
     queue_limits: readQueueLimits(env),

@@ -5,7 +5,7 @@ import { getEndpoint } from './catalogue'
 import { configOf, type Config, type Variables } from './config'
 import { EdgeRequest } from './edge-request'
 import { OWN_EMAIL_FIELD } from './outside/received/automatic-rules'
-import { EMAIL_BYTES_MAX, latin1 } from './outside/received/header-fields'
+import { MAX_EMAIL_BYTES, latin1 } from './outside/received/header-fields'
 import { databasesOf } from './store/databases'
 import { readMailAddress } from './store/mail-addresses'
 
@@ -27,7 +27,7 @@ const SERVER_ERROR = 500
  */
 export async function receivePlatformEmail(message: ForwardableEmailMessage, env: EmailEnv): Promise<void> {
   const config = configOf(env)
-  if (message.rawSize > EMAIL_BYTES_MAX) return message.setReject(TOO_LARGE)
+  if (message.rawSize > MAX_EMAIL_BYTES) return message.setReject(TOO_LARGE)
   const arrived = await arrivedEmail(message, config)
   const address = arrived && readMailAddress(arrived.to, config.mail_gateway)
   if (arrived === undefined || address === undefined) return message.setReject(UNKNOWN)
@@ -56,7 +56,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
 }
 
 const BOUNCES_TO = new RegExp(`^${OWN_EMAIL_FIELD}:[ \\t]*([^\\s@]{1,64}@[^\\s@]{1,255})`, 'im')
-const BOUNCE_BYTES_MAX = 2 ** 20
+const MAX_BOUNCE_BYTES = 2 ** 20
 
 /**
  * Returns an email, and the address for which it is. A bounce may come to the sender of all emails: the header of the email that
@@ -65,7 +65,7 @@ const BOUNCE_BYTES_MAX = 2 ** 20
 async function arrivedEmail({ to, raw, rawSize }: ForwardableEmailMessage, { mail_from, mail_gateway }: Config) {
   if (readMailAddress(to, mail_gateway) !== undefined) return { to, body: raw }
   const isForSender = mail_from !== '' && to.toLowerCase() === mail_from.toLowerCase()
-  if (!isForSender || rawSize > BOUNCE_BYTES_MAX) return undefined
+  if (!isForSender || rawSize > MAX_BOUNCE_BYTES) return undefined
   const body = await new Response(raw).arrayBuffer()
   const [, bounces_to] = BOUNCES_TO.exec(latin1(new Uint8Array(body))) ?? []
   const isForBounces = readMailAddress(bounces_to ?? '', mail_gateway)?.purpose.kind === 'bounce'

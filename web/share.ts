@@ -2,7 +2,7 @@ import { createEffect, createRoot } from 'solid-js'
 import { choosePlace, drafts, go, isReady } from './app'
 import { keyOfRoute, type Writable } from './routes/route'
 
-const MOST_CHARACTERS = 10_000
+const MAX_CHARACTERS = 10_000
 
 /** Another app shares a text or a link with the installed client: the user chooses a conversation, whose draft receives it. */
 export function receiveShared(): void {
@@ -33,5 +33,5 @@ function sharedText(query: URLSearchParams): string {
   const read = (name: string) => query.get(name)?.trim() ?? ''
   const [title, text, url] = [read('title'), read('text'), read('url')]
   const body = text.includes(url) ? text : join(text, url)
-  return (body.includes(title) ? body : join(title, body)).slice(0, MOST_CHARACTERS)
+  return (body.includes(title) ? body : join(title, body)).slice(0, MAX_CHARACTERS)
 }

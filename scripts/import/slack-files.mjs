@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const HOST = 'files.slack.com'
 const ATTEMPTS = 5
-const PAUSE_SECONDS_MAX = 60
+const MAX_PAUSE_SECONDS = 60
 
 /**
  * Returns a function that opens a file of Slack, or returns undefined if Slack does not give it. Addresses in an export have a
@@ -28,7 +28,7 @@ export const slackDownloader =
       await response?.body?.cancel()
       if (response !== undefined && response.status !== 429 && response.status < 500) return undefined
       const seconds = Number(response?.headers.get('retry-after')) || attempt
-      await wait(Math.min(seconds, PAUSE_SECONDS_MAX) * 1000)
+      await wait(Math.min(seconds, MAX_PAUSE_SECONDS) * 1000)
     }
     return undefined
   }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const FOLDERS = ['docs', 'src', 'test']
 const FOLDERS_OF_CODE = ['src', 'client-state', 'conversion', 'web', 'test', 'scripts', 'bench']
-const README_LINES_MAX = 150
+const MAX_README_LINES = 150
 
 const PATH_IN_CODE = /`((?:src|client-state|conversion|web|test|docs|scripts|bench|migrations|\.ci)\/[\w./-]+)`/g
 const PATH_IN_TREE = /^((?:src|client-state|conversion|web|test|docs|scripts|bench|migrations)\/[\w./-]*)/gm
@@ -23,7 +23,7 @@ export function complaintsAboutDocuments(root) {
   const code = sourceFiles(root)
   return [
     ...documents.flatMap((document) => [...missingPaths(root, document), ...missingNames(root, document, code)]),
-    ...(readme_lines > README_LINES_MAX ? [`README.md has ${readme_lines} lines, more than ${README_LINES_MAX}`] : []),
+    ...(readme_lines > MAX_README_LINES ? [`README.md has ${readme_lines} lines, more than ${MAX_README_LINES}`] : []),
   ]
 }
 

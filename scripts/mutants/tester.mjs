@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { Copy } from './copy.mjs'
 
-const OUTPUT_CHARACTERS_MAX = 4000
+const MAX_OUTPUT_CHARACTERS = 4000
 
 export class Tester {
   #copy
@@ -62,7 +62,7 @@ export class Tester {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     let output = ''
-    child.stderr.on('data', (more) => (output = (output + more).slice(-OUTPUT_CHARACTERS_MAX)))
+    child.stderr.on('data', (more) => (output = (output + more).slice(-MAX_OUTPUT_CHARACTERS)))
     const nextMessage = async () => (await once(child, 'message'))[0]
     const ready = nextMessage()
     return {

@@ -125,10 +125,10 @@ export function importKeyIn(header: string | null): string | undefined {
 
 export const isImportKey = (text: string): boolean => IMPORT_KEY.test(text)
 
-const AGENT_NAME_CHARACTERS_MAX = 30
+const MAX_AGENT_NAME_CHARACTERS = 30
 
 /** Returns the name under which clients see what an agent does. */
-export const agentName = (product: string): string => `MCP: ${product}`.slice(0, AGENT_NAME_CHARACTERS_MAX)
+export const agentName = (product: string): string => `MCP: ${product}`.slice(0, MAX_AGENT_NAME_CHARACTERS)
 
 /** Returns the credential in the parameter `api_key` of an address, or undefined without one. */
 export function keyInAddress(url: URL): ApiKeyCredential | undefined {

@@ -19,13 +19,13 @@ export const checkFields = (subject: string, fields: Schemas, object: object): v
   check(subject, v.strictObject(fields), object)
 
 // The Worker holds an answer as values, as text and as bytes, and together they must fit in its memory.
-const ANSWER_CHARACTERS_MAX = 6_000_000
+const MAX_ANSWER_CHARACTERS = 6_000_000
 
 function check(subject: string, schema: v.GenericSchema, object: object): void {
   // The client receives JSON, in which a date is text and `undefined` is absent.
   const json = JSON.stringify(object)
-  if (json.length > ANSWER_CHARACTERS_MAX)
-    throw new Error(`${subject} has ${json.length} characters, and may have ${ANSWER_CHARACTERS_MAX}`)
+  if (json.length > MAX_ANSWER_CHARACTERS)
+    throw new Error(`${subject} has ${json.length} characters, and may have ${MAX_ANSWER_CHARACTERS}`)
   const result = v.safeParse(schema, JSON.parse(json))
   if (result.success) return
   const [issue] = result.issues

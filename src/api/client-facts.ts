@@ -11,14 +11,14 @@ export const clientOf = (request: Request, url: URL, config: Parameters<typeof r
   region: locationHintOf(request.cf),
 })
 
-const CLIENT_CHARACTERS_MAX = 30
+const MAX_CLIENT_CHARACTERS = 30
 
 /** Returns the name of the client from its parameter `client`, which every endpoint accepts. */
 export function clientName(fields: Fields): string | undefined {
   const name = fields.get('client')
-  return typeof name === 'string' && name !== '' ? name.slice(0, CLIENT_CHARACTERS_MAX) : undefined
+  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_CLIENT_CHARACTERS) : undefined
 }
 
 /** Returns the product in the User-Agent: the name of a client that sends no parameter `client`. */
 export const productOf = ({ headers }: Request): string =>
-  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, CLIENT_CHARACTERS_MAX)
+  (/^[^/\s(]+/.exec(headers.get('user-agent') ?? '')?.[0] ?? 'Unspecified').slice(0, MAX_CLIENT_CHARACTERS)

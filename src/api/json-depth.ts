@@ -1,5 +1,5 @@
 /** Deeper than any valid parameter, and not so deep that a recursive function overflows the stack. */
-const DEPTH_MAX = 100
+const MAX_DEPTH = 100
 
 /** Returns whether JSON text nests more than 100 lists and objects. It reads the characters, because to parse them may overflow. */
 export function isNestedTooDeeply(json: string): boolean {
@@ -12,7 +12,7 @@ export function isNestedTooDeeply(json: string): boolean {
       else if (character === '"') isInText = false
     } else if (character === '"') isInText = true
     else if (character === '[' || character === '{') {
-      if (++depth > DEPTH_MAX) return true
+      if (++depth > MAX_DEPTH) return true
     } else if (character === ']' || character === '}') depth--
   }
   return false

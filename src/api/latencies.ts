@@ -3,15 +3,15 @@
  * clock of a realm does not advance while the realm computes.
  */
 const waiting = new Map<string, number[]>()
-const REALMS_MAX = 1000
-const LATENCIES_MAX = 50
+const MAX_REALMS = 1000
+const MAX_LATENCIES = 50
 
 export function noteLatency(realm_name: string, milliseconds: number): void {
   const latencies = waiting.get(realm_name)
   if (latencies === undefined) {
-    if (waiting.size >= REALMS_MAX) waiting.clear()
+    if (waiting.size >= MAX_REALMS) waiting.clear()
     waiting.set(realm_name, [milliseconds])
-  } else if (latencies.length < LATENCIES_MAX) latencies.push(milliseconds)
+  } else if (latencies.length < MAX_LATENCIES) latencies.push(milliseconds)
 }
 
 /** Returns the latencies that the realm does not know yet, and forgets them. */

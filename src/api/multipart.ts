@@ -4,8 +4,8 @@ import { GrowingBytes } from './growing-bytes'
 /** One field of a form. The bytes that are not read before the next part is requested are discarded. */
 export type FormPart = { name: string; filename: string | undefined; type: string; bytes: AsyncGenerator<Uint8Array> }
 
-const HEADER_BYTES_MAX = 8192
-const PARTS_MAX = 100
+const MAX_HEADER_BYTES = 8192
+const MAX_PARTS = 100
 
 /**
  * Yields the parts of a multipart form. Only the chunk that has just arrived is in memory. Throws `unreadableBody` if the body is
@@ -23,8 +23,8 @@ export async function* readParts(request: Pick<Request, 'body' | 'headers'>): As
   try {
     await discard(source.until(delimiter))
     for (let parts = 0; !(await source.endsHere()); parts++) {
-      if (parts === PARTS_MAX) throw unreadableBody({})
-      const headers = await source.take(Buffer.from('\r\n\r\n'), HEADER_BYTES_MAX)
+      if (parts === MAX_PARTS) throw unreadableBody({})
+      const headers = await source.take(Buffer.from('\r\n\r\n'), MAX_HEADER_BYTES)
       const bytes = source.until(delimiter)
       yield { ...partHeaders(headers.toString('utf8')), bytes }
       await discard(bytes)

@@ -95,10 +95,10 @@ export const isInHeader = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ place }) => place === 'header')
 
 /** All files of a form. The names of their fields do not matter, because many clients name the field after the file. */
-export const files = () => v.optional(v.pipe(list(v.file(), FILES_MAX), v.metadata({ takes: 'files' })), [])
+export const files = () => v.optional(v.pipe(list(v.file(), MAX_FILES), v.metadata({ takes: 'files' })), [])
 
 // Every endpoint accepts one file, and refuses more with its own error.
-const FILES_MAX = 10
+const MAX_FILES = 10
 
 export const takesFiles = (schema: v.GenericSchema): boolean =>
   metadataOf(schema).some(({ takes }) => takes === 'files')

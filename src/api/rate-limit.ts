@@ -16,7 +16,7 @@ export function readRateLimits(rule: string): RateLimit[] {
   })
 }
 
-const BYTES_MAX = 2 * MEBIBYTE
+const MAX_BYTES = 2 * MEBIBYTE
 
 /**
  * The times of recent requests by key. A key without recent requests is removed. If requests have more keys than fit, those with the
@@ -26,7 +26,7 @@ export class RecentRequests {
   readonly #recent: BoundedCache<Recent>
   #sweepAt = 0
 
-  constructor(bytes_max = BYTES_MAX) {
+  constructor(bytes_max = MAX_BYTES) {
     this.#recent = new BoundedCache(bytes_max)
   }
 

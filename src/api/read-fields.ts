@@ -7,7 +7,7 @@ export type Fields = Map<string, string | File>
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024
 /** More than any endpoint declares. A field costs more than its bytes, and rate limits do not apply yet. */
-export const FIELDS_MAX = 1000
+export const MAX_FIELDS = 1000
 const UTF8 = new TextDecoder()
 
 export const tooManyFields = badRequest((f: { limit: number }) => `The request has more than ${f.limit} fields`)
@@ -59,8 +59,8 @@ async function partsIn(body: Uint8Array, type: string): Promise<Iterable<[string
   const boundary = boundaryOf(type)
   if (boundary === undefined) throw unreadableBody({})
   // The last delimiter ends the form.
-  if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))
-    throw tooManyFields({ limit: FIELDS_MAX })
+  if (exceeds(MAX_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))
+    throw tooManyFields({ limit: MAX_FIELDS })
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
   const form = await new Response(body, { headers }).formData().catch(() => undefined)
   if (form === undefined) throw unreadableBody({})
@@ -68,7 +68,7 @@ async function partsIn(body: Uint8Array, type: string): Promise<Iterable<[string
 }
 
 function fieldsIn(text: string): URLSearchParams {
-  if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })
+  if (exceeds(MAX_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MAX_FIELDS })
   return new URLSearchParams(text)
 }
 

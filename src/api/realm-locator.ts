@@ -29,7 +29,7 @@ const jurisdictions = new Map<string, Jurisdiction>()
 const absentUntil = new Map<string, number>()
 const ABSENT_FOR_MILLISECONDS = 60_000
 // A client can send any number of names.
-const ABSENT_NAMES_MAX = 10_000
+const MAX_ABSENT_NAMES = 10_000
 
 export function realmLocator(namespace: DurableObjectNamespace, gateways?: DurableObjectNamespace): RealmLocator {
   const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace, objects = namespace): RealmStub => {
@@ -55,7 +55,7 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
       jurisdictions.set(name, jurisdiction)
       return found
     }
-    if (absentUntil.size >= ABSENT_NAMES_MAX) absentUntil.clear()
+    if (absentUntil.size >= MAX_ABSENT_NAMES) absentUntil.clear()
     absentUntil.set(name, Date.now() + ABSENT_FOR_MILLISECONDS)
     return reply
   }

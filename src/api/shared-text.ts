@@ -38,8 +38,8 @@ export function sharedIfLong(
 /** A shared text in the answer of the realm. Only the Worker of such an answer knows the digest. */
 export type NamedText = { digest: string }
 
-const NAMES_MAX = 4000
-const MEMORY_BYTES_MAX = 16 * 1024 * 1024
+const MAX_NAMES = 4000
+const MAX_MEMORY_BYTES = 16 * 1024 * 1024
 
 /** The shared texts that the realm named lately. A Worker that does not have one asks for it. */
 export class NamedTexts {
@@ -52,7 +52,7 @@ export class NamedTexts {
     this.#texts.set(text.digest, text)
     this.#memoryBytes += text.memory_bytes
     for (const oldest of this.#texts.keys()) {
-      if (oldest === text.digest || (this.#texts.size <= NAMES_MAX && this.#memoryBytes <= MEMORY_BYTES_MAX)) break
+      if (oldest === text.digest || (this.#texts.size <= MAX_NAMES && this.#memoryBytes <= MAX_MEMORY_BYTES)) break
       this.#remove(oldest)
     }
     return { digest: text.digest }

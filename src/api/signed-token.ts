@@ -7,11 +7,11 @@ import { parseJson } from './parse-json'
  */
 export type Claims = Record<string, unknown>
 
-export const TOKEN_CHARACTERS_MAX = 8192
+export const MAX_TOKEN_CHARACTERS = 8192
 
 /** Returns the claims of a token that is signed with `key` and valid at `now`, in seconds. Returns undefined for others. */
 export function verifiedClaims(token: string, key: string, now: number): Claims | undefined {
-  if (token.length > TOKEN_CHARACTERS_MAX || !COMPACT_FORM.test(token)) return undefined
+  if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT_FORM.test(token)) return undefined
   const [head = '', body = '', signature = ''] = token.split('.')
   if (!isSignedWith(key, `${head}.${body}`, signature)) return undefined
   const [header, claims] = [decodedObject(head), decodedObject(body)]

@@ -53,7 +53,7 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
     }
     this.#waiting.push(...published)
     this.#waitingCharacters += charactersOf(published)
-    if (this.#waitingCharacters > MOST_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')
+    if (this.#waitingCharacters > MAX_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')
     this.#schedule()
   }
 
@@ -167,7 +167,7 @@ const LISTENERS_PER_TURN = 500
 const TESTS_PER_TURN = 10_000
 const EVENTS_PER_DELIVERY = 200
 /** When more waits, reading the log is cheaper for the realm than memory. */
-const MOST_CHARACTERS_WAITING = 8 * WINDOW_CHARACTERS
+const MAX_CHARACTERS_WAITING = 8 * WINDOW_CHARACTERS
 
 const charactersOf = (published: readonly DeliveredEvent[]): number =>
   published.reduce((sum, { characters }) => sum + characters, 0)

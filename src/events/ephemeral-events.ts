@@ -6,9 +6,9 @@ import { nameOfKind, type AnyEventKind, type Audience } from './event'
  * client needs between two polls. If the realm object ends, they are lost.
  */
 const SECONDS_IN_MEMORY = 10
-const MOST_IN_MEMORY = 1000
+const MAX_IN_MEMORY = 1000
 // Larger events, with hundreds of recipients, go only to connected listeners.
-const MOST_CHARACTERS = 10_000
+const MAX_CHARACTERS = 10_000
 
 /** The fields of a row in the event log, and a time. */
 type StoredEvent = { id: number; kind: string; audience: string; facts: string; until: number }
@@ -27,10 +27,10 @@ export class EphemeralEvents {
     for (const { id, kind, ...event } of published) {
       if (!kind.isEphemeral) continue
       const [audience, facts] = [JSON.stringify(event.audience), JSON.stringify(event.facts)]
-      if (audience.length + facts.length > MOST_CHARACTERS) continue
+      if (audience.length + facts.length > MAX_CHARACTERS) continue
       this.#events.push({ id, kind: nameOfKind(kind), audience, facts, until })
     }
-    if (this.#events.length > MOST_IN_MEMORY) this.#events = this.#events.slice(-MOST_IN_MEMORY)
+    if (this.#events.length > MAX_IN_MEMORY) this.#events = this.#events.slice(-MAX_IN_MEMORY)
   }
 
   /** Returns the events after this id that are not too old, oldest first. */

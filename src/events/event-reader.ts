@@ -106,7 +106,7 @@ export class EventReader {
     return (text) => {
       const cached = tests.get(text)
       if (cached) return cached
-      if (tests.size >= MOST_AUDIENCES_PARSED) tests.clear()
+      if (tests.size >= MAX_AUDIENCES_PARSED) tests.clear()
       const audience: Audience = JSON.parse(text)
       const inAudience = this.#audience(audience)
       tests.set(text, inAudience)
@@ -154,11 +154,11 @@ function withPersonalFields(encodings: Map<string, string>, variant: string, per
   const cached = encodings.get(key)
   if (cached !== undefined) return cached
   const json = `${encodings.get(variant)!.slice(0, -1)},${personal.slice(1)}`
-  if (encodings.size < MOST_ENCODINGS) encodings.set(key, json)
+  if (encodings.size < MAX_ENCODINGS) encodings.set(key, json)
   return json
 }
 
-const MOST_ENCODINGS = 64
+const MAX_ENCODINGS = 64
 
 /** The header and the facts. */
 const ROWS_PER_EVENT_SENT = 2
@@ -170,7 +170,7 @@ export const NO_PENDING_EVENTS: PendingEvents = { events: [], last: -1, upTo: -1
 type Header = Pick<PublishedEvent, 'id' | 'kind' | 'audience'>
 type InAudience = (queue: Queue, event_id: number) => boolean
 
-const MOST_AUDIENCES_PARSED = 1000
+const MAX_AUDIENCES_PARSED = 1000
 
 /** What the reader needs of a realm: whether events are compared with their declarations. */
 type Checking = { config: { check_declarations: boolean } }

@@ -28,7 +28,7 @@ export function queueEvents(
   const queue = queues.get(user_id, queue_id)
   queues.acknowledge(queue, last_event_id, log.lastId)
   const after = Math.max(last_event_id, queue.registered_after)
-  const pending = reader.pending(queue, after, ROWS_PER_TURN_MAX)
+  const pending = reader.pending(queue, after, MAX_ROWS_PER_TURN)
   queues.touch(queue_id)
   // A queue has one listener. This disconnects the previous one.
   sockets.release(queue_id)
@@ -36,4 +36,4 @@ export function queueEvents(
 }
 
 // If a client was away for long, its events are searched in turns, and other requests are served between them.
-const ROWS_PER_TURN_MAX = 5000
+const MAX_ROWS_PER_TURN = 5000

@@ -17,11 +17,11 @@ export type CachedQueue = {
 }
 
 // Rare enough that polls cost almost nothing, and frequent enough that a long-lived queue does not keep old events.
-const MOST_SECONDS_BEHIND = 300
+const MAX_SECONDS_BEHIND = 300
 /** To write one row costs as much as to read this many. After a longer search the position is written. */
-const MOST_ROWS_SEARCHED = 1000
+const MAX_ROWS_SEARCHED = 1000
 /** After a restart the rows decide which queue is the slowest, so no row may be far behind. */
-const MOST_OF_LOG_BEHIND = 0.1
+const MAX_OF_LOG_BEHIND = 0.1
 
 /** Returns whether the row of a queue must be written, because memory knows much more. */
 export function isRowBehind(
@@ -30,9 +30,9 @@ export function isRowBehind(
 ): boolean {
   const seconds = queue.last_seen_at - writtenAt
   return (
-    seconds >= Math.min(queue.lifespan_seconds / 2, MOST_SECONDS_BEHIND) ||
-    queue.rowsSearched >= MOST_ROWS_SEARCHED ||
-    size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND
+    seconds >= Math.min(queue.lifespan_seconds / 2, MAX_SECONDS_BEHIND) ||
+    queue.rowsSearched >= MAX_ROWS_SEARCHED ||
+    size.shareSince(writtenWith) >= MAX_OF_LOG_BEHIND
   )
 }
 

@@ -77,7 +77,7 @@ export async function untilResponse(respond: () => Response | Promise<Response> 
 }
 
 const acknowledgement = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) })
-const MOST_CHARACTERS_RECEIVED = 100
+const MAX_CHARACTERS_RECEIVED = 100
 
 /** Handles a client's acknowledgement, and sends events that did not fit before. Any other message ends the connection. */
 export function receiveMessage(
@@ -112,7 +112,7 @@ export function removeListener(socket: WebSocket, { sockets, queues }: Pick<List
 }
 
 function acknowledgedIn(message: string | ArrayBuffer): number | undefined {
-  if (typeof message !== 'string' || message.length > MOST_CHARACTERS_RECEIVED) return undefined
+  if (typeof message !== 'string' || message.length > MAX_CHARACTERS_RECEIVED) return undefined
   const result = v.safeParse(acknowledgement, parseJson(message))
   return result.success ? result.output.last_event_id : undefined
 }

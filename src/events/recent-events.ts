@@ -1,8 +1,8 @@
 /** The fields of a row in the event log. */
 type LoggedEvent = { id: number; kind: string; audience: string; facts: string }
 
-const MOST_EVENTS = 500
-const MOST_CHARACTERS = 1_000_000
+const MAX_EVENTS = 500
+const MAX_CHARACTERS = 1_000_000
 
 /**
  * The newest rows of the event log, as memory has them since the object woke. Nearly every poll asks for events that are newer
@@ -21,7 +21,7 @@ export class RecentEvents {
   add(event: LoggedEvent): void {
     this.#events.push(event)
     this.#characters += sizeOf(event)
-    if (this.#events.length > MOST_EVENTS || this.#characters > MOST_CHARACTERS) this.#removeOlderHalf()
+    if (this.#events.length > MAX_EVENTS || this.#characters > MAX_CHARACTERS) this.#removeOlderHalf()
   }
 
   /** Returns the events after an id, oldest first. Undefined if memory does not have all of them. */

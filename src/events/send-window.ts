@@ -24,11 +24,11 @@ export type PersistentTransport = 'socket' | 'stream'
 export const WINDOW_CHARACTERS = 1_000_000
 const BATCHES_PER_WINDOW = 16
 /** A listener whose window is full for longer than this is disconnected at the next event. */
-const MOST_SECONDS_FULL = 60
+const MAX_SECONDS_FULL = 60
 /** The event log keeps unacknowledged events for all queues, so not for longer than this. */
-const MOST_SECONDS_UNACKNOWLEDGED = 900
+const MAX_SECONDS_UNACKNOWLEDGED = 900
 /** A client sends `ping` more often than this. If it does not, the connection is dead. */
-const MOST_SECONDS_SILENT = 300
+const MAX_SECONDS_SILENT = 300
 
 type SentEvents = { last: number; upTo: number }
 
@@ -83,12 +83,12 @@ const isFull = (unacknowledged: SendWindow['unacknowledged']) =>
 
 /** Returns whether the window was full for too long. */
 export const isTooSlow = ({ full_since }: SendWindow, now: number): boolean =>
-  full_since !== null && now - full_since > MOST_SECONDS_FULL
+  full_since !== null && now - full_since > MAX_SECONDS_FULL
 
 /** Returns whether the event log had to keep unacknowledged events for too long. */
 export const isUnacknowledgedTooLong = ({ unacknowledged_since }: SendWindow, now: number): boolean =>
-  unacknowledged_since !== null && now - unacknowledged_since > MOST_SECONDS_UNACKNOWLEDGED
+  unacknowledged_since !== null && now - unacknowledged_since > MAX_SECONDS_UNACKNOWLEDGED
 
 /** Returns whether the connection is dead. The Worker itself notices when the client of an event stream is gone. */
 export const isSilent = (window: SendWindow, pinged_at: number, now: number): boolean =>
-  window.transport === 'socket' && now - Math.max(window.received_at, pinged_at) > MOST_SECONDS_SILENT
+  window.transport === 'socket' && now - Math.max(window.received_at, pinged_at) > MAX_SECONDS_SILENT

@@ -8,12 +8,12 @@ import { encodeWebp } from './webp'
 import { animatedWebp, type EncodedFrame } from './webp-animation'
 
 /** The picture as it is shown is in memory, once or twice. */
-const CANVAS_PIXELS_MAX = 2_000_000
+const MAX_CANVAS_PIXELS = 2_000_000
 /** The file, its copy in R2 and each frame in turn are in memory too. */
-const FILE_BYTES_MAX = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** All frames together. Later frames are left out. */
-const PIXELS_OF_FRAMES_MAX = 30_000_000
-const FRAMES_MAX = 300
+const MAX_PIXELS_OF_FRAMES = 30_000_000
+const MAX_FRAMES = 300
 
 /**
  * Returns a GIF or a WebP that moves in the requested size, as WebP; undefined if it has one frame, is too large, or would not become
@@ -21,9 +21,9 @@ const FRAMES_MAX = 300
  */
 export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Target): Promise<Uint8Array | undefined> {
   const pixels = size.width * size.height
-  const most = Math.min(FRAMES_MAX, Math.floor(PIXELS_OF_FRAMES_MAX / pixels))
-  if (pixels > CANVAS_PIXELS_MAX) return undefined
-  if (bytes.length > FILE_BYTES_MAX) return undefined
+  const most = Math.min(MAX_FRAMES, Math.floor(MAX_PIXELS_OF_FRAMES / pixels))
+  if (pixels > MAX_CANVAS_PIXELS) return undefined
+  if (bytes.length > MAX_FILE_BYTES) return undefined
   const shrinking = shrinkingOf(size, target)
   const frames: EncodedFrame[] = []
   let encodedBytes = 0
@@ -52,7 +52,7 @@ async function* shownFrames(bytes: Uint8Array, size: Size, most: number): AsyncG
   let drawnPixels = 0
   for await (const drawing of drawingsOf(bytes, size)) {
     drawnPixels += drawing.width * drawing.height
-    if (++frames > most || drawnPixels > PIXELS_OF_FRAMES_MAX) return
+    if (++frames > most || drawnPixels > MAX_PIXELS_OF_FRAMES) return
     const before = drawing.disposal === 'previous' ? canvas.slice() : undefined
     drawing.draw(canvas)
     yield { canvas, milliseconds: drawing.milliseconds }

@@ -3,10 +3,10 @@ import { dataViewOf } from './bytes'
 import { afterBlocks, colourTableBytes } from './frames'
 import { damaged, tooLarge } from './problem'
 import { Shrinker } from './shrinker'
-import { PIXELS_MAX, shrinkingOf, type Target } from './sizes'
+import { MAX_PIXELS, shrinkingOf, type Target } from './sizes'
 
 /** The frame is in memory as one byte for each pixel. */
-const FRAME_PIXELS_MAX = 16_000_000
+const MAX_FRAME_PIXELS = 16_000_000
 const IMAGE = 0x2c
 const EXTENSION = 0x21
 const END = 0x3b
@@ -31,7 +31,7 @@ export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
   if (bytes.length < 13) throw damaged()
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
   if (width === 0 || height === 0) throw damaged()
-  if (width * height > PIXELS_MAX) throw tooLarge()
+  if (width * height > MAX_PIXELS) throw tooLarge()
   const frame = firstFrame(bytes)
   const shrinker = new Shrinker(shrinkingOf({ width, height }, target))
   const row = new Uint8ClampedArray(width * 4)
@@ -66,7 +66,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame, undefined> {
     if (bytes[at] !== IMAGE) throw damaged()
     const [left, top] = [view.getUint16(at + 1, true), view.getUint16(at + 3, true)]
     const [width, height] = [view.getUint16(at + 5, true), view.getUint16(at + 7, true)]
-    if (width * height > FRAME_PIXELS_MAX) throw tooLarge()
+    if (width * height > MAX_FRAME_PIXELS) throw tooLarge()
     const own = colourTable(bytes, at + 9, at + 10)
     const isInterlaced = (bytes[at + 9]! & 0x40) !== 0
     const start = at + 10 + own.length
@@ -103,16 +103,16 @@ function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
   return joined.subarray(0, length)
 }
 
-const CODES_MAX = 4096
+const MAX_CODES = 4096
 
 /** Returns as many pixels as the frame has. Pixels that the data does not have are 0. */
 function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Array {
   if (pixelBits < 1 || pixelBits > 11) throw damaged()
   const pixels = new Uint8Array(count)
   const clear = 1 << pixelBits
-  const prefix = new Uint16Array(CODES_MAX)
-  const suffix = new Uint8Array(CODES_MAX)
-  const lengths = new Uint16Array(CODES_MAX)
+  const prefix = new Uint16Array(MAX_CODES)
+  const suffix = new Uint8Array(MAX_CODES)
+  const lengths = new Uint16Array(MAX_CODES)
   for (let code = 0; code < clear; code++) [suffix[code], lengths[code]] = [code, 1]
   let [next, size, previous, at] = [clear + 2, pixelBits + 1, -1, 0]
   for (let position = 0, bits = 0, available = 0; at < count;) {
@@ -142,7 +142,7 @@ function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Ar
       if (end < count) pixels[end] = suffix[first]!
       end++
     }
-    if (previous >= 0 && next < CODES_MAX) {
+    if (previous >= 0 && next < MAX_CODES) {
       prefix[next] = previous
       suffix[next] = suffix[first]!
       lengths[next] = lengths[previous]! + 1

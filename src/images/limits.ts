@@ -1,2 +1,2 @@
 /** The whole file is in memory while it is decoded. */
-export const SHRUNK_FILE_BYTES_MAX = 20 * 1024 * 1024
+export const MAX_SHRUNK_FILE_BYTES = 20 * 1024 * 1024

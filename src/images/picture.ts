@@ -8,8 +8,8 @@ export type Picture = { content_type: string; width: number; height: number; ori
 
 /** A photo has its size behind its metadata, of which one segment has at most 64 KiB. */
 export const PICTURE_HEAD_BYTES = 256 * 1024
-const MOST_PIXELS_A_SIDE = 65_535
-const EXIF_ENTRIES_MAX = 100
+const MAX_PIXELS_A_SIDE = 65_535
+const MAX_EXIF_ENTRIES = 100
 const ORIENTATION = 0x0112
 const UPRIGHT = 1
 
@@ -33,7 +33,7 @@ export function readPicture(head: Uint8Array): Picture | undefined {
   }
 }
 
-const isPlausible = (pixels: number) => pixels > 0 && pixels <= MOST_PIXELS_A_SIDE
+const isPlausible = (pixels: number) => pixels > 0 && pixels <= MAX_PIXELS_A_SIDE
 
 function startsWith(view: DataView, at: number, text: string): boolean {
   if (at + text.length > view.byteLength) return false
@@ -100,7 +100,7 @@ function readOrientation(view: DataView, start: number, end: number): number {
   if (!isLittle && !startsWith(view, start, 'MM\0*')) return UPRIGHT
   const directory = start + view.getUint32(start + 4, isLittle)
   if (directory + 2 > end) return UPRIGHT
-  const entries = Math.min(view.getUint16(directory, isLittle), EXIF_ENTRIES_MAX)
+  const entries = Math.min(view.getUint16(directory, isLittle), MAX_EXIF_ENTRIES)
   for (let at = directory + 2; at < directory + 2 + entries * 12 && at + 12 <= end; at += 12)
     if (view.getUint16(at, isLittle) === ORIENTATION) {
       const orientation = view.getUint16(at + 8, isLittle)

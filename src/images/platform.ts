@@ -5,7 +5,7 @@ import type { Size } from './sizes'
 export type PictureService = Pick<ImagesBinding, 'input'>
 
 /** The platform accepts larger ones, and this server reads the result as a whole. */
-const RESULT_BYTES_MAX = 5 * 1024 * 1024
+const MAX_RESULT_BYTES = 5 * 1024 * 1024
 
 /**
  * Returns a picture as WebP: inside of this box, upright and without metadata. For pictures that this code does not decode. Throws a
@@ -18,7 +18,7 @@ export async function shrinkOnPlatform(
 ): Promise<Uint8Array> {
   const response = await responseOf(service, picture, { width, height })
   const bytes = new Uint8Array(await response.arrayBuffer())
-  if (bytes.length > RESULT_BYTES_MAX) throw tooLarge()
+  if (bytes.length > MAX_RESULT_BYTES) throw tooLarge()
   return bytes
 }
 

@@ -25,7 +25,7 @@ const COLOURS: Partial<Record<number, { colour: Colour; samples: number; depths:
 }
 
 const SIGNATURE_BYTES = 8
-const PIECES_MAX = 100_000
+const MAX_PIECES = 100_000
 
 /** Reads the chunks of a PNG. Checksums do not count, as in most programs. */
 export function readHeader(bytes: Uint8Array): PngHeader {
@@ -45,7 +45,7 @@ export function readHeader(bytes: Uint8Array): PngHeader {
     transparency: new Uint8Array(),
     pieces: [],
   }
-  for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length && header.pieces.length < PIECES_MAX;) {
+  for (let at = SIGNATURE_BYTES; at + 8 <= bytes.length && header.pieces.length < MAX_PIECES;) {
     const [size, name] = [view.getUint32(at), String.fromCharCode(...bytes.subarray(at + 4, at + 8))]
     const content = bytes.subarray(at + 8, at + 8 + size)
     if (name === 'PLTE') header.palette = content

@@ -2,25 +2,25 @@ import { damaged, tooLarge } from './problem'
 import { inflatedRows } from './png-rows'
 import { type PngHeader, pixelReader, readHeader } from './png-pixels'
 import { Shrinker } from './shrinker'
-import { PIXELS_MAX, shrinkingOf, type Target } from './sizes'
+import { MAX_PIXELS, shrinkingOf, type Target } from './sizes'
 import type { Bitmap } from './bitmap'
 
 /** An interlaced picture is in memory as a whole. */
-const INTERLACED_PIXELS_MAX = 4_000_000
+const MAX_INTERLACED_PIXELS = 4_000_000
 /** The bytes of a decoded row. */
-const ROW_BYTES_MAX = 1024 * 1024
+const MAX_ROW_BYTES = 1024 * 1024
 /** Inflating and reading more would take seconds. */
-const INFLATED_BYTES_MAX = 128 * 1024 * 1024
+const MAX_INFLATED_BYTES = 128 * 1024 * 1024
 
 /** Returns a PNG in the requested size. Decodes one row at a time. Throws a `PictureProblem`. */
 export async function decodePng(bytes: Uint8Array, target: Target): Promise<Bitmap> {
   const header = readHeader(bytes)
   const { width, height, isInterlaced } = header
   if (width === 0 || height === 0) throw damaged()
-  if (width * height > PIXELS_MAX || width * 8 > ROW_BYTES_MAX) throw tooLarge()
+  if (width * height > MAX_PIXELS || width * 8 > MAX_ROW_BYTES) throw tooLarge()
   const { depth, samples } = header
-  if ((width * height * depth * samples) / 8 > INFLATED_BYTES_MAX) throw tooLarge()
-  if (isInterlaced && width * height > INTERLACED_PIXELS_MAX) throw tooLarge()
+  if ((width * height * depth * samples) / 8 > MAX_INFLATED_BYTES) throw tooLarge()
+  if (isInterlaced && width * height > MAX_INTERLACED_PIXELS) throw tooLarge()
   const shrinker = new Shrinker(shrinkingOf(header, target))
   if (isInterlaced) await decodeInterlaced(header, shrinker)
   else await decodeRows(header, shrinker)

@@ -7,8 +7,8 @@ import { oneAtATime } from './one-at-a-time'
 import { readPicture, type Picture } from './picture'
 import { decodePng } from './png'
 import { damaged, tooLarge } from './problem'
-import { SHRUNK_FILE_BYTES_MAX } from './limits'
-import { PIXELS_MAX, turnedBox, type Target } from './sizes'
+import { MAX_SHRUNK_FILE_BYTES } from './limits'
+import { MAX_PIXELS, turnedBox, type Target } from './sizes'
 import { decodeWebp, encodeWebp } from './webp'
 
 /** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
@@ -28,7 +28,7 @@ export const shrinkPicture = (
     const bytes = await load()
     const picture = readPicture(bytes)
     if (picture === undefined) throw damaged()
-    if (bytes.length > SHRUNK_FILE_BYTES_MAX || picture.width * picture.height > PIXELS_MAX) throw tooLarge()
+    if (bytes.length > MAX_SHRUNK_FILE_BYTES || picture.width * picture.height > MAX_PIXELS) throw tooLarge()
     const results: Uint8Array[] = []
     for (const target of sizes) results.push(await encodeWebp(await decode(bytes, picture, target)))
     const isAnimated = countFrames(bytes) > 1

@@ -5,7 +5,7 @@ import type { Size } from './sizes'
 export type EncodedFrame = { webp: Uint8Array; milliseconds: number }
 
 const [HAS_ANIMATION, HAS_TRANSPARENCY, REPLACES_ALL] = [0x02, 0x10, 0x02]
-const MILLISECONDS_MAX = 0xff_ff_ff
+const MAX_MILLISECONDS = 0xff_ff_ff
 
 /** Returns one WebP that shows the frames one after the other. `loops` is 0 for ever. */
 export function animatedWebp(frames: readonly EncodedFrame[], size: Size, loops: number): Uint8Array {
@@ -13,7 +13,7 @@ export function animatedWebp(frames: readonly EncodedFrame[], size: Size, loops:
   const header = chunk('VP8X', [Uint8Array.of(HAS_ANIMATION | HAS_TRANSPARENCY, 0, 0, 0, ...dimensions)])
   const animation = chunk('ANIM', [Uint8Array.of(0, 0, 0, 0, loops & 255, loops >> 8)])
   const chunks = frames.map(({ webp, milliseconds }) => {
-    const duration = uint24(Math.min(milliseconds, MILLISECONDS_MAX))
+    const duration = uint24(Math.min(milliseconds, MAX_MILLISECONDS))
     const place = Uint8Array.of(0, 0, 0, 0, 0, 0, ...dimensions, ...duration, REPLACES_ALL)
     return chunk('ANMF', [place, ...pictureChunks(webp)])
   })

@@ -10,7 +10,7 @@ import { shrinkingOf, type Size, type Target } from './sizes'
 import { firstWebpFrame } from './webp-frame'
 
 /** The decoder has the whole picture in memory, twice. */
-const WEBP_PIXELS_MAX = 4_000_000
+const MAX_WEBP_PIXELS = 4_000_000
 
 type Instantiate = (imports: WebAssembly.Imports, use: (instance: WebAssembly.Instance) => void) => object
 
@@ -26,9 +26,9 @@ const compiled = (code: WebAssembly.Module) => ({
 
 /** Returns a WebP in the requested size, or the first frame of a moving one. `size` is what its header says. */
 export async function decodeWebp(bytes: Uint8Array, { width, height }: Size, target: Target): Promise<Bitmap> {
-  if (width * height > WEBP_PIXELS_MAX) throw tooLarge()
+  if (width * height > MAX_WEBP_PIXELS) throw tooLarge()
   const decoded = (await webpDecoder())(firstWebpFrame(bytes) ?? bytes)
-  if (decoded === null || decoded.width * decoded.height > WEBP_PIXELS_MAX) throw damaged()
+  if (decoded === null || decoded.width * decoded.height > MAX_WEBP_PIXELS) throw damaged()
   const shrinker = new Shrinker(shrinkingOf(decoded, target))
   for (let y = 0; y < decoded.height; y++)
     shrinker.add(decoded.data.subarray(y * decoded.width * 4, (y + 1) * decoded.width * 4))

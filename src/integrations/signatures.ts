@@ -19,9 +19,9 @@ export type Verdict = 'valid' | 'missing' | 'wrong' | 'old'
 /** Returns whether a request was signed with the secret. */
 export type Signature = (request: SignedRequest) => Verdict
 
-const MOST_SECONDS_OLD = 300
+const MAX_SECONDS_OLD = 300
 // Bounds the work for a header with many signatures. A service sends two while its secret is replaced.
-const SIGNATURES_MAX = 5
+const MAX_SIGNATURES = 5
 
 type Hmac = {
   header: string
@@ -42,7 +42,7 @@ export const hmac = ({ header, prefix = '', algorithm = 'sha256', encoding = 'he
     const value = request.header(header)
     if (!value) return 'missing'
     const expected = digest(algorithm, request.secret, how.signed?.(request) ?? [request.bytes]).toString(encoding)
-    const given = value.split(',', SIGNATURES_MAX).map((part) => part.trim())
+    const given = value.split(',', MAX_SIGNATURES).map((part) => part.trim())
     if (!given.some((part) => part.startsWith(prefix) && isEqual(part.slice(prefix.length), expected))) return 'wrong'
     return how.signedAt ? ageVerdict(request, how.signedAt(request), how.mostSecondsOld) : 'valid'
   }
@@ -78,7 +78,7 @@ export const timestampedHmac =
     const at = parts.find(([name]) => name === 't')?.[1]
     if (at === undefined) return 'wrong'
     const expected = digest('sha256', request.secret, [`${at}.`, request.bytes]).toString('hex')
-    const given = parts.filter(([name]) => name === 'v1').slice(0, SIGNATURES_MAX)
+    const given = parts.filter(([name]) => name === 'v1').slice(0, MAX_SIGNATURES)
     return given.some(([, text]) => isEqual(text ?? '', expected)) ? ageVerdict(request, at) : 'wrong'
   }
 
@@ -89,7 +89,7 @@ export const standardWebhooks: Signature = (request) => {
   if (!id || !at) return 'wrong'
   const key = request.secret.startsWith('whsec_') ? Buffer.from(request.secret.slice(6), 'base64') : request.secret
   const expected = digest('sha256', key, [`${id}.${at}.`, request.bytes]).toString('base64')
-  const given = value.split(' ', SIGNATURES_MAX).filter((part) => part.startsWith('v1,'))
+  const given = value.split(' ', MAX_SIGNATURES).filter((part) => part.startsWith('v1,'))
   return given.some((part) => isEqual(part.slice(3), expected)) ? ageVerdict(request, at) : 'wrong'
 }
 
@@ -129,7 +129,7 @@ const digest = (algorithm: string, secret: string | Uint8Array, parts: (string |
 const isEqual = (given: string, expected: string): boolean =>
   timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
 
-function ageVerdict({ now }: SignedRequest, at: string | undefined, most = MOST_SECONDS_OLD): Verdict {
+function ageVerdict({ now }: SignedRequest, at: string | undefined, most = MAX_SECONDS_OLD): Verdict {
   const seconds = /^\d+$/.test(at ?? '') ? Number(at) : Number.NaN
   return Math.abs(now - seconds) <= most ? 'valid' : 'old'
 }

@@ -25,11 +25,11 @@ export function problemOfAddress(address: string, policy: AddressPolicy): Addres
   return isPublicName(host) && !policy.own_hosts.some((own) => isAtOrBelow(host, own)) ? undefined : 'private'
 }
 
-const ADDRESS_CHARACTERS_MAX = 4096
+const MAX_ADDRESS_CHARACTERS = 4096
 
 /** `URL` removes line breaks and tabs silently, so the text would not be the address that it shows. */
 const hasHiddenCharacters = (address: string) =>
-  address.length > ADDRESS_CHARACTERS_MAX || /[\s\p{Cc}\p{Cf}]/u.test(address)
+  address.length > MAX_ADDRESS_CHARACTERS || /[\s\p{Cc}\p{Cf}]/u.test(address)
 
 /** `URL` writes the default port, 443, as no port. */
 const PORTS = new Set(['', '8443'])

@@ -11,7 +11,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-const REPLY_BYTES_MAX = 2 ** 16
+const MAX_REPLY_BYTES = 2 ** 16
 
 /** One connection: commands, and their replies of one or several lines. */
 class SmtpDialog {
@@ -55,7 +55,7 @@ class SmtpDialog {
         this.#received = this.#received.slice(end + 1)
         return line
       }
-      if (this.#received.length > REPLY_BYTES_MAX) throw new Error('The reply of the SMTP server is too long')
+      if (this.#received.length > MAX_REPLY_BYTES) throw new Error('The reply of the SMTP server is too long')
       const { value, done } = await this.#reader.read()
       if (done) throw new Error('The SMTP server closed the connection')
       this.#received += new TextDecoder().decode(value)

@@ -2,14 +2,14 @@ import { html, type Html } from '../api/html'
 import { qrCode } from './qr'
 
 const QUIET_MODULES = 4
-const BYTES_MAX = 271
+const MAX_BYTES = 271
 
 /**
  * Returns a QR code as a picture in the page: no other service learns its text. It is dark on light in both themes, because
  * cameras expect it. Returns undefined if the text is too long for one.
  */
 export function qrPicture(text: string, name: string): Html | undefined {
-  if (new TextEncoder().encode(text).length > BYTES_MAX) return undefined
+  if (new TextEncoder().encode(text).length > MAX_BYTES) return undefined
   const code = qrCode(text)
   const size = code.length + 2 * QUIET_MODULES
   const lines = code.map((row, y) => linesOf(row, y + QUIET_MODULES)).join('')

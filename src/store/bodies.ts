@@ -13,7 +13,7 @@ export type BodyStorage<Body> = {
 }
 
 // More wait only while D1 is not available. Then no search result comes from D1 to which they could be added.
-const MOST_NOT_IN_D1 = 2000
+const MAX_NOT_IN_D1 = 2000
 const BYTES_NOT_IN_D1 = 4 * MEBIBYTE
 /** The bytes of bodies that a reader of many bodies holds at a time. */
 export const BYTES_PER_BATCH = 4 * MEBIBYTE
@@ -82,7 +82,7 @@ export class Bodies<Body extends object> {
   /** Returns the bodies that D1 may not have yet. A search in D1 adds them to its result. */
   notInD1(): Map<number, Body> {
     const { outbox, storage } = this
-    const limits = { target: storage.target, most: MOST_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
+    const limits = { target: storage.target, most: MAX_NOT_IN_D1, bytes: BYTES_NOT_IN_D1 }
     const bodies = newestPendingBodies<Body>(outbox.sql, outbox, limits)
     for (const [id, body] of bodies) if ('is_deleted' in body) bodies.delete(id)
     return bodies

@@ -24,11 +24,11 @@ import { repeatedPause } from './retry-schedules'
 import { withTimeLimit } from './time-limit'
 
 const EMAILS_PER_BATCH = 20
-const MOST_SECONDS_PER_EMAIL = 20
+const MAX_SECONDS_PER_EMAIL = 20
 /** No email of a batch begins later: other work of the realm waits for the alarm. */
 const BATCH_SECONDS = 5
 const PAUSE_AFTER_LATE_BATCH_SECONDS = 60
-const MOST_IN_MAILBOX = 200
+const MAX_IN_MAILBOX = 200
 const ID_LENGTH = 32
 
 /** The platform's binding for email, if the deployment has one. */
@@ -183,7 +183,7 @@ export class EmailQueue {
 
   async #send(email: RenderedEmail, seq: number): Promise<void> {
     const id = hash('sha256', `${this.secrets.realm_name} ${seq}`, 'hex').slice(0, ID_LENGTH)
-    if (this.send) await withTimeLimit(MOST_SECONDS_PER_EMAIL, this.send(email, id))
+    if (this.send) await withTimeLimit(MAX_SECONDS_PER_EMAIL, this.send(email, id))
     else this.#addToMailbox(email)
   }
 
@@ -198,7 +198,7 @@ export class EmailQueue {
   #addToMailbox(email: RenderedEmail): void {
     const { seq } = this.sql.one<{ seq: number }>`
       INSERT INTO mailbox (sent_at, sent) VALUES (${this.clock.now()}, ${JSON.stringify(email)}) RETURNING seq`
-    this.sql.run`DELETE FROM mailbox WHERE seq <= ${seq - MOST_IN_MAILBOX}`
+    this.sql.run`DELETE FROM mailbox WHERE seq <= ${seq - MAX_IN_MAILBOX}`
   }
 
   /** Returns the emails that a development server would have sent, newest first. */

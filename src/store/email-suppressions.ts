@@ -5,7 +5,7 @@ import type { Sql, SqlReader } from './realm-sql'
 export type SuppressedAddress = { address_key: string; suppressed_at: number; error: string }
 
 const SUPPRESSED_SECONDS = 30 * SECONDS_PER_DAY
-const SUPPRESSED_MAX = 10_000
+const MAX_SUPPRESSED = 10_000
 
 const keyOf = (address: string): string => address.toLowerCase()
 
@@ -22,7 +22,7 @@ export function suppressAddress(sql: Sql, address: string, { now, error }: { now
     ON CONFLICT (address_key) DO UPDATE SET suppressed_at = excluded.suppressed_at, error = excluded.error`
   sql.run`
     DELETE FROM suppressed_addresses WHERE suppressed_at <= ${now - SUPPRESSED_SECONDS}
-      OR address_key IN (SELECT address_key FROM suppressed_addresses ORDER BY suppressed_at DESC LIMIT -1 OFFSET ${SUPPRESSED_MAX})`
+      OR address_key IN (SELECT address_key FROM suppressed_addresses ORDER BY suppressed_at DESC LIMIT -1 OFFSET ${MAX_SUPPRESSED})`
 }
 
 /** Returns the suppressed addresses, the latest first. */

@@ -38,7 +38,7 @@ const HEX_SECRET_LENGTH = 40
 export const addressOfLink = ({ url, seed }: SecretLink, secrets: Secrets): string =>
   `${url}/${secretFor(seed, secrets)}/`
 
-const MOST_CHARACTERS_IN_HEADER = 200
+const MAX_CHARACTERS_IN_HEADER = 200
 
 /** Returns the email with its links as text and as HTML. */
 export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
@@ -59,9 +59,9 @@ export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
 
 /** Returns the fields of an email that have one line: a user's name must not add a header. */
 export const namesOf = ({ from_name, to, subject }: Pick<Email, 'from_name' | 'to' | 'subject'>) => ({
-  from_name: oneLine(from_name).slice(0, MOST_CHARACTERS_IN_HEADER),
+  from_name: oneLine(from_name).slice(0, MAX_CHARACTERS_IN_HEADER),
   to: oneLine(to),
-  subject: oneLine(subject).slice(0, MOST_CHARACTERS_IN_HEADER),
+  subject: oneLine(subject).slice(0, MAX_CHARACTERS_IN_HEADER),
 })
 
 const oneLine = (text: string) =>

@@ -21,7 +21,7 @@ export type MailOption = (typeof MAIL_OPTIONS)[number]
 export type MailAddress = { realm_name: string; purpose: MailPurpose; code: string; options: readonly MailOption[] }
 
 // RFC 5321 allows no more before the @.
-const LOCAL_PART_MAX = 64
+const MAX_LOCAL_PART = 64
 const CODE_LENGTH = 20
 const RADIX = 36
 
@@ -51,7 +51,7 @@ export function mailAddress(
   const numbers = numbersOf(purpose).map((number) => number.toString(RADIX))
   const token = KIND_MARKS[purpose.kind] + [...numbers, codeOf(purpose, secrets), secrets.realm_name].join('-')
   const required = [token, ...options].join('.')
-  const spare = LOCAL_PART_MAX - required.length - 1
+  const spare = MAX_LOCAL_PART - required.length - 1
   if (spare < -1) return undefined
   const name = slug.slice(0, Math.max(0, spare)).replace(/-+$/, '')
   return `${name === '' ? required : `${name}.${required}`}@${mail_gateway}`

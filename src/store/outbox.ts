@@ -8,18 +8,18 @@ import { repeatedPause } from './retry-schedules'
 import { withTimeLimit } from './time-limit'
 
 // Long enough for a batch, and short for other due work: while it waits, the alarm does not fire again.
-const MOST_SECONDS_PER_CALL = 10
+const MAX_SECONDS_PER_CALL = 10
 const ROWS_PER_DRAIN = 500
 const BYTES_PER_DRAIN = 4 * MEBIBYTE
 /** Rows wait this long for others: one D1 call for many messages. */
 const DRAIN_AFTER_SECONDS = 2
 /** Most errors are temporary. After this many failed batches in a row, the outbox searches for the rows that cause them. */
 const FAILURES_BEFORE_SPLITTING = 2
-const MOST_CALLS_PER_BATCH = 60
-const MOST_SECONDS_PER_BATCH = 30
-const MOST_RETRIES_PER_DRAIN = 20
+const MAX_CALLS_PER_BATCH = 60
+const MAX_SECONDS_PER_BATCH = 30
+const MAX_RETRIES_PER_DRAIN = 20
 /** While a database is away, a drain looks beyond its rows for those of other databases, through so many batches. */
-const MOST_BATCHES_WITH_ONE_AWAY = 8
+const MAX_BATCHES_WITH_ONE_AWAY = 8
 
 /** The stores of the rows: which one a row belongs to. */
 export type OutboxStores = {
@@ -92,7 +92,7 @@ export class Outbox {
 
   async #drainAll(): Promise<void> {
     if (!(await this.#drainWaiting())) return
-    for (let retries = 0; retries < MOST_RETRIES_PER_DRAIN; retries++) {
+    for (let retries = 0; retries < MAX_RETRIES_PER_DRAIN; retries++) {
       const row = this.refused.nextDue()
       if (row === undefined) break
       if (!this.#mayContinue(await this.#deliverAgain(row))) return
@@ -105,7 +105,7 @@ export class Outbox {
   async #drainWaiting(): Promise<boolean> {
     const away = new Map<string, DeliveryEnd>()
     let after = -1
-    const mostBatches = this.stores.areSeveral ? MOST_BATCHES_WITH_ONE_AWAY : 1
+    const mostBatches = this.stores.areSeveral ? MAX_BATCHES_WITH_ONE_AWAY : 1
     for (let batches = 0; away.size === 0 || batches < mostBatches; batches++) {
       const rows = this.#nextBatch(after)
       const last = rows.at(-1)
@@ -133,8 +133,8 @@ export class Outbox {
   #storeAt(place: string): RowStore<OutboxRow> {
     const store = this.stores.storeAt(place)
     return {
-      write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows)),
-      isAvailable: () => withTimeLimit(MOST_SECONDS_PER_CALL, store.isAvailable()).catch(() => false),
+      write: (rows) => withTimeLimit(MAX_SECONDS_PER_CALL, store.write(rows)),
+      isAvailable: () => withTimeLimit(MAX_SECONDS_PER_CALL, store.isAvailable()).catch(() => false),
       causeOf: (error) => store.causeOf(error),
     }
   }
@@ -177,8 +177,8 @@ export class Outbox {
   }
 
   #callLimit(): (calls: number) => boolean {
-    const end = this.realm.now() + MOST_SECONDS_PER_BATCH
-    return (calls) => calls < MOST_CALLS_PER_BATCH && this.realm.now() <= end
+    const end = this.realm.now() + MAX_SECONDS_PER_BATCH
+    return (calls) => calls < MAX_CALLS_PER_BATCH && this.realm.now() <= end
   }
 
   /** Returns false if this drain must end. A later one continues. */

@@ -2,7 +2,7 @@ import type { OutboxRow } from './outbox-row'
 import type { Sql } from './realm-sql'
 import { pauseAfter } from './retry-schedules'
 
-const MOST_CHARACTERS_OF_ERROR = 200
+const MAX_CHARACTERS_OF_ERROR = 200
 
 /** A row that D1 refused alone, without its body. */
 export type RefusedRow = {
@@ -121,4 +121,4 @@ export class RefusedRows {
 }
 
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS_OF_ERROR)
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_CHARACTERS_OF_ERROR)

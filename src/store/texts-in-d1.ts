@@ -17,7 +17,7 @@ type Size = {
 
 const BYTES_PER_ROW = 200
 /** Each database may return as many bytes as the caller can hold, because it does not know the others. More share them. */
-const MOST_WITH_ALL_BYTES = 4
+const MAX_WITH_ALL_BYTES = 4
 
 /**
  * Returns the rows with the first of these ids, as many as hold `most` bytes, and one row in any case. If D1 does not
@@ -30,7 +30,7 @@ export async function loadTexts<Row extends { id: number }>(
   request: Request,
 ): Promise<Batch<Row[]>> {
   const byDatabase = Map.groupBy(request.ids, (id) => databaseOf(texts.generations, table.placedBy, id))
-  const share = Math.min(1, MOST_WITH_ALL_BYTES / byDatabase.size)
+  const share = Math.min(1, MAX_WITH_ALL_BYTES / byDatabase.size)
   const parts = await Promise.all(
     [...byDatabase].map(([database, ids]) =>
       loadFrom<Row>(texts, database, table, { ids, most: request.most * share }),

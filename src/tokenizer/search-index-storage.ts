@@ -23,7 +23,7 @@ const encodeToken = (token: string): string =>
     : Array.from({ length: token.length }, (_, index) => token.charCodeAt(index).toString(16).padStart(4, '0')).join('')
 
 // A longer search uses only the first of its tokens here. The realm checks the others in the text of the candidates.
-const TOKENS_MAX = 64
+const MAX_TOKENS = 64
 
 const matchExpression = (tokens: readonly SearchToken[]): string =>
   tokens
@@ -31,7 +31,7 @@ const matchExpression = (tokens: readonly SearchToken[]): string =>
       const { indexTokens, isPrefix } = indexTokensOf(searchToken)
       return indexTokens.map((token) => `"${encodeToken(token)}"${isPrefix ? '*' : ''}`)
     })
-    .slice(0, TOKENS_MAX)
+    .slice(0, MAX_TOKENS)
     .join(' ')
 
 export type CandidateRange = { direction: 'before' | 'after'; bound: number; most: number }

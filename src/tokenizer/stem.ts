@@ -12,7 +12,7 @@ export function stem(word: string): string {
   const cached = cache.get(word)
   if (cached !== undefined) return cached
   const found = stemmer(word)
-  if (cache.size >= CACHE_WORDS_MAX) cache.clear()
+  if (cache.size >= MAX_CACHE_WORDS) cache.clear()
   cache.set(word, found)
   return found
 }
@@ -21,4 +21,4 @@ export function stem(word: string): string {
 const ENGLISH_WORD = /^[a-z]{3,40}$/
 
 const cache = new Map<string, string>()
-const CACHE_WORDS_MAX = 20_000
+const MAX_CACHE_WORDS = 20_000

@@ -6,8 +6,8 @@ import { HINTS, POOLS } from './hints'
 import type { World } from './world'
 
 // The limit of a form is in read-fields.ts. The platform limits the length of an address.
-const FORM_BYTES_MAX = 1024 * 1024
-const QUERY_BYTES_MAX = 15_000
+const MAX_FORM_BYTES = 1024 * 1024
+const MAX_QUERY_BYTES = 15_000
 
 type Fields = Record<string, FieldValue>
 
@@ -16,7 +16,7 @@ type Fields = Record<string, FieldValue>
  * as its bound. Names and ids exist in the world. If a request would be too large, all of its lists and texts are shortened.
  */
 export function largestRequest(endpoint: AnyEndpoint, world: World, own: Fields = {}): Fields {
-  const bytesMax = ['GET', 'HEAD'].includes(methodOf(endpoint)) ? QUERY_BYTES_MAX : FORM_BYTES_MAX
+  const bytesMax = ['GET', 'HEAD'].includes(methodOf(endpoint)) ? MAX_QUERY_BYTES : MAX_FORM_BYTES
   // The realm object stops when it has no request for ten seconds, so few sizes are tried. A list of texts shrinks by the square.
   for (let scale = 1, bytes; ; scale *= Math.min(0.9, Math.sqrt(bytesMax / bytes))) {
     const fields = { ...fieldsOf(endpoint, world, scale), ...own }

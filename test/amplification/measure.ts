@@ -85,11 +85,11 @@ const countsOf = (realm: TestRealm): Promise<RealmCounts> =>
     return { ...object.meter(), events: n }
   })
 
-const ALARMS_MAX = 200
+const MAX_ALARMS = 200
 
 /** Does due work until none is left. */
 async function settle(realm: TestRealm): Promise<void> {
-  for (let alarms = 0; alarms < ALARMS_MAX; alarms++) {
+  for (let alarms = 0; alarms < MAX_ALARMS; alarms++) {
     const { written } = await countsOf(realm)
     await doDueWork(realm)
     if ((await countsOf(realm)).written === written) return

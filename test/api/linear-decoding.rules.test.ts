@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyEndpoint } from '../../src/api/endpoint'
 import { ApiError } from '../../src/api/errors'
 import { readParts } from '../../src/api/multipart'
-import { FIELDS_MAX, readFields, readQuery } from '../../src/api/read-fields'
+import { MAX_FIELDS, readFields, readQuery } from '../../src/api/read-fields'
 import { routerFor } from '../../src/api/routes'
 
 /**
@@ -116,7 +116,7 @@ describe('the work is linear in the input', () => {
 })
 
 describe('a request has at most 1000 fields', () => {
-  const REFUSAL = `The request has more than ${FIELDS_MAX} fields`
+  const REFUSAL = `The request has more than ${MAX_FIELDS} fields`
 
   test.each<[string, (count: number) => Promise<Map<string, unknown>>]>([
     ['in a form', (count) => fieldsOf(post(times(count, (n) => `f${n}=`).join('&'), 'text/plain'))],
@@ -127,8 +127,8 @@ describe('a request has at most 1000 fields', () => {
       async (count) => readQuery(new URL(`http://parley.test/?${times(count, (n) => `f${n}`).join('&')}`)),
     ],
   ])('%s', async (_, read) => {
-    expect((await read(FIELDS_MAX)).size).toBe(FIELDS_MAX)
-    const error = await read(FIELDS_MAX + 1).catch((error: unknown) => error)
+    expect((await read(MAX_FIELDS)).size).toBe(MAX_FIELDS)
+    const error = await read(MAX_FIELDS + 1).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message: REFUSAL })
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { TOKEN_CHARACTERS_MAX, verifiedClaims } from '../../src/api/signed-token'
+import { MAX_TOKEN_CHARACTERS, verifiedClaims } from '../../src/api/signed-token'
 
 const KEY = 'the key'
 const NOW = 1000
@@ -62,6 +62,6 @@ describe('verifiedClaims', () => {
   })
 
   test('refuses a token that is too long', () => {
-    expect(isValid(signedToken({ text: 'a'.repeat(TOKEN_CHARACTERS_MAX) }))).toBe(false)
+    expect(isValid(signedToken({ text: 'a'.repeat(MAX_TOKEN_CHARACTERS) }))).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ import { selectRows, executeSql } from '../support/tables'
 const MESSAGES = 24
 const LARGE = 400_000
 /** No response has more characters. */
-const MOST_CHARACTERS = 5_000_000
+const MAX_CHARACTERS = 5_000_000
 
 async function quietRealm(): Promise<Cast> {
   const cast = await freshRealm()
@@ -46,7 +46,7 @@ const enlargeInOutbox = (realm: TestRealm) =>
 /** Fetches messages, and checks the size of the response. */
 async function fetchMessages(person: Person, query: Record<string, string | number | boolean>): Promise<Json> {
   const answer = succeeded(await person.get('/messages', query))
-  expect(JSON.stringify(answer).length).toBeLessThan(MOST_CHARACTERS)
+  expect(JSON.stringify(answer).length).toBeLessThan(MAX_CHARACTERS)
   return answer
 }
 
@@ -206,7 +206,7 @@ describe('a message that was edited often', () => {
     expect(stamps).toEqual([...stamps].sort((a, b) => b - a))
 
     const { message_history } = succeeded(await cast.ezra.get(`/messages/${id}/history`))
-    expect(JSON.stringify(message_history).length).toBeLessThan(MOST_CHARACTERS)
+    expect(JSON.stringify(message_history).length).toBeLessThan(MAX_CHARACTERS)
     expect(message_history.length).toBe(message.edit_history.length + 1)
     const [first, second, last] = [message_history[0], message_history[1], message_history.at(-1)]
     expect(Object.keys(first).sort()).toEqual(['content', 'rendered_content', 'timestamp', 'topic', 'user_id'])

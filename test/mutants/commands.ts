@@ -48,7 +48,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/commands/late-answers.ts',
-    search: 'if (countLateAnswer(realm, run_id, until) > LATE_ANSWERS_MAX) throw tooManyAnswers({})',
+    search: 'if (countLateAnswer(realm, run_id, until) > MAX_LATE_ANSWERS) throw tooManyAnswers({})',
     replace: '',
     reason: 'A program posts without limit after one run.',
     tests: TESTS,

@@ -207,7 +207,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/outbox.ts',
-    search: 'write: (rows) => withTimeLimit(MOST_SECONDS_PER_CALL, store.write(rows))',
+    search: 'write: (rows) => withTimeLimit(MAX_SECONDS_PER_CALL, store.write(rows))',
     replace: 'write: (rows) => store.write(rows)',
     reason: 'A D1 that never answers stops the outbox forever.',
     tests: ['test/store/outbox.test.ts'],

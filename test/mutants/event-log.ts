@@ -73,14 +73,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/queue-row.ts',
-    search: 'queue.rowsSearched >= MOST_ROWS_SEARCHED',
+    search: 'queue.rowsSearched >= MAX_ROWS_SEARCHED',
     replace: 'false',
     reason: 'After each restart a poll searches the whole log again.',
     tests: ['test/events/event-log.test.ts'],
   },
   {
     file: 'src/events/queue-row.ts',
-    search: 'size.shareSince(writtenWith) >= MOST_OF_LOG_BEHIND',
+    search: 'size.shareSince(writtenWith) >= MAX_OF_LOG_BEHIND',
     replace: 'false',
     reason: 'After a restart, a queue that is read often expires as a slow one.',
     tests: ['test/events/event-log.test.ts'],

@@ -101,7 +101,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/delivery.ts',
-    search: "if (this.#waitingCharacters > MOST_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')",
+    search: "if (this.#waitingCharacters > MAX_CHARACTERS_WAITING) this.#giveUp('too_many_events_wait')",
     replace: '',
     reason: 'Events that wait for slow deliveries fill the memory of the realm object.',
     tests: ['test/events/delivery.test.ts'],

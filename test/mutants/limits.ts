@@ -17,28 +17,28 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/read-fields.ts',
-    search: "if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })",
+    search: "if (exceeds(MAX_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MAX_FIELDS })",
     replace: '',
     reason: 'A form of any number of fields is decoded.',
     tests: ['test/api/linear-decoding.rules.test.ts', 'test/api/bodies.test.ts'],
   },
   {
     file: 'src/api/read-fields.ts',
-    search: 'if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))',
+    search: 'if (exceeds(MAX_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))',
     replace: "if (boundary === '')",
     reason: 'A form of any number of parts is decoded.',
     tests: ['test/api/linear-decoding.rules.test.ts', 'test/api/bodies.test.ts'],
   },
   {
     file: 'src/api/json-depth.ts',
-    search: 'if (++depth > DEPTH_MAX) return true',
+    search: 'if (++depth > MAX_DEPTH) return true',
     replace: '++depth',
     reason: 'A deeply nested parameter is read.',
     tests: ['test/api/decode.rules.test.ts'],
   },
   {
     file: 'src/api/multipart.ts',
-    search: 'if (parts === PARTS_MAX) throw unreadableBody({})',
+    search: 'if (parts === MAX_PARTS) throw unreadableBody({})',
     replace: '',
     reason: 'A form of any number of parts is read.',
     tests: ['test/api/multipart.rules.test.ts'],
@@ -53,21 +53,21 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/messages/submessages/rules.ts',
     search:
-      'if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)\n    return tooManySubmessages({})',
+      'if (already.count >= MAX_SUBMESSAGES || already.characters + content.length > MAX_CHARACTERS)\n    return tooManySubmessages({})',
     replace: '',
     reason: 'Submessages are added to one message without limit.',
     tests: ['test/api/bounds.test.ts', 'test/messages/submessages.test.ts'],
   },
   {
     file: 'src/domain/writing/drafts/rules.ts',
-    search: 'if (stored.drafts + added.drafts > DRAFTS_MAX) return tooManyDrafts({})',
+    search: 'if (stored.drafts + added.drafts > MAX_DRAFTS) return tooManyDrafts({})',
     replace: '',
     reason: 'A user keeps drafts without limit.',
     tests: ['test/api/bounds.test.ts', 'test/writing/drafts.test.ts'],
   },
   {
     file: 'src/domain/writing/drafts/rules.ts',
-    search: 'stored.characters + added.characters > CHARACTERS_MAX ? draftsTooLong({}) : undefined',
+    search: 'stored.characters + added.characters > MAX_CHARACTERS ? draftsTooLong({}) : undefined',
     replace: 'undefined',
     reason: 'A user keeps drafts of any length together.',
     tests: ['test/api/bounds.test.ts', 'test/writing/drafts.test.ts'],
@@ -97,7 +97,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/people/bots/rules.ts',
     search:
-      'size > CONFIGURATION_CHARACTERS_MAX\n    ? configurationTooLarge({ over: size - CONFIGURATION_CHARACTERS_MAX })\n    : undefined',
+      'size > MAX_CONFIGURATION_CHARACTERS\n    ? configurationTooLarge({ over: size - MAX_CONFIGURATION_CHARACTERS })\n    : undefined',
     replace: 'undefined',
     reason: "A bot's configuration is kept at any size.",
     tests: ['test/people/bots.rules.test.ts', 'test/accounts/bots.test.ts'],
@@ -146,14 +146,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/ephemeral-events.ts',
-    search: 'if (this.#events.length > MOST_IN_MEMORY) this.#events = this.#events.slice(-MOST_IN_MEMORY)',
+    search: 'if (this.#events.length > MAX_IN_MEMORY) this.#events = this.#events.slice(-MAX_IN_MEMORY)',
     replace: '',
     reason: "Typing events fill the realm's memory.",
     tests: ['test/events/ephemeral-events.rules.test.ts'],
   },
   {
     file: 'src/events/ephemeral-events.ts',
-    search: 'if (audience.length + facts.length > MOST_CHARACTERS) continue',
+    search: 'if (audience.length + facts.length > MAX_CHARACTERS) continue',
     replace: '',
     reason: 'An ephemeral event of any size stays in memory.',
     tests: ['test/events/ephemeral-events.rules.test.ts'],

@@ -60,7 +60,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/organization/event-queues/actions.ts',
     search:
-      'realm.listeners.removeQueues(inOrderOfRemoval.slice(0, Math.max(0, own.length + 1 - QUEUES_PER_USER_MAX)))',
+      'realm.listeners.removeQueues(inOrderOfRemoval.slice(0, Math.max(0, own.length + 1 - MAX_QUEUES_PER_USER)))',
     replace: '',
     reason: 'A user registers queues without limit.',
     tests: ['test/events/queue-lifetime.test.ts'],

@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/realm-locator.ts',
-    search: 'if (absentUntil.size >= ABSENT_NAMES_MAX) absentUntil.clear()',
+    search: 'if (absentUntil.size >= MAX_ABSENT_NAMES) absentUntil.clear()',
     replace: '',
     reason: "Asking for names of no realm fills the Worker's memory.",
     tests: ['test/threats/responses.test.ts', 'test/organization/realms.test.ts'],

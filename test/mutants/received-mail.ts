@@ -143,7 +143,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/outside/received/email-parts.ts',
     search:
-      "  if (depth > DEPTH_MAX || ++count.parts > PARTS_MAX) throw new UnreadableEmail('The email has too many parts')\n",
+      "  if (depth > MAX_DEPTH || ++count.parts > MAX_PARTS) throw new UnreadableEmail('The email has too many parts')\n",
     replace: '',
     reason: 'An email with many parts fills the memory.',
     tests: RULES,

@@ -18,14 +18,14 @@ export const mutants: Mutant[] = [
   {
     file: 'src/api/read-fields.ts',
     search:
-      'if (exceeds(FIELDS_MAX + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))\n    throw tooManyFields({ limit: FIELDS_MAX })',
+      'if (exceeds(MAX_FIELDS + 1, `--${boundary}`, Buffer.from(body.buffer, body.byteOffset, body.length)))\n    throw tooManyFields({ limit: MAX_FIELDS })',
     replace: '',
     reason: 'A form may have any number of parts.',
     tests: ['test/api/linear-decoding.rules.test.ts'],
   },
   {
     file: 'src/api/read-fields.ts',
-    search: "if (exceeds(FIELDS_MAX - 1, '&', text)) throw tooManyFields({ limit: FIELDS_MAX })",
+    search: "if (exceeds(MAX_FIELDS - 1, '&', text)) throw tooManyFields({ limit: MAX_FIELDS })",
     replace: '',
     reason: 'A form or a query may have any number of fields.',
     tests: ['test/api/linear-decoding.rules.test.ts'],

@@ -24,7 +24,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/uploads/resumable-actions.ts',
-    search: 'if (countUploadsOf(realm.sql, user_id, now) >= UPLOADS_PER_USER_MAX) throw tooManyUploads({})',
+    search: 'if (countUploadsOf(realm.sql, user_id, now) >= MAX_UPLOADS_PER_USER) throw tooManyUploads({})',
     replace: '',
     reason: 'A user begins uploads without limit.',
     tests: ['test/files/uploads.tus-requests.test.ts'],

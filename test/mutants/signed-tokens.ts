@@ -52,7 +52,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/signed-token.ts',
-    search: 'if (token.length > TOKEN_CHARACTERS_MAX || !COMPACT_FORM.test(token)) return undefined',
+    search: 'if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT_FORM.test(token)) return undefined',
     replace: '',
     reason: 'A token is read in other spellings than the one that was signed.',
     tests: ['test/accounts/token-login.test.ts'],

@@ -58,7 +58,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/webhook-addresses/receive-form.ts',
-    search: 'else if (files.length === FILES_MAX)',
+    search: 'else if (files.length === MAX_FILES)',
     replace: 'else if (files.length === 1000)',
     reason: 'One request stores any number of files.',
     tests: FORMATS,

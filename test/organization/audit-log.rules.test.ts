@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DETAIL_BYTES_MAX, storedDetails } from '../../src/domain/realm/audit-log/detail-rules'
+import { MAX_DETAIL_BYTES, storedDetails } from '../../src/domain/realm/audit-log/detail-rules'
 
 describe('storedDetails', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('storedDetails', () => {
 
   test.each(['x', '😀', '"'])('have a bounded size with long texts of %s', (character) => {
     const stored = storedDetails({ old: character.repeat(9000), new: [character.repeat(9000)], name: 'description' })
-    expect(new TextEncoder().encode(stored).length).toBeLessThan(2 * DETAIL_BYTES_MAX)
+    expect(new TextEncoder().encode(stored).length).toBeLessThan(2 * MAX_DETAIL_BYTES)
     expect(JSON.parse(stored)).toMatchObject({ name: 'description', old: expect.stringMatching(/^"/) })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findAlertedUsers, indexAlertWords } from '../../src/domain/people/alert-words/matching'
 import {
   alertWordKey,
-  ALERT_WORDS_MAX,
+  MAX_ALERT_WORDS,
   normalizeAlertWords,
   refusalOfAlertWordCount,
   refusalOfAlertWords,
@@ -27,7 +27,7 @@ describe('refusalOfAlertWords', () => {
 })
 
 test('refusalOfAlertWordCount refuses more than 500 words', () => {
-  const words = Array.from({ length: ALERT_WORDS_MAX }, (_, index) => `word ${index}`)
+  const words = Array.from({ length: MAX_ALERT_WORDS }, (_, index) => `word ${index}`)
   expect(refusalOfAlertWordCount(words)).toBeUndefined()
   expect(refusalOfAlertWordCount([...words, 'one more'])?.message).toBe('You can have at most 500 alert words.')
 })

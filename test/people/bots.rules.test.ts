@@ -5,7 +5,7 @@ import {
   canCreateBot,
   canSeeKey,
   configurationSize,
-  CONFIGURATION_CHARACTERS_MAX,
+  MAX_CONFIGURATION_CHARACTERS,
   hasPayloadUrl,
   refusalOfBotType,
   refusalOfConfiguration,
@@ -76,7 +76,7 @@ describe('refusalOfConfiguration', () => {
   })
 
   test('refuses more than 10,000 characters', () => {
-    const value = 'x'.repeat(CONFIGURATION_CHARACTERS_MAX - 1)
+    const value = 'x'.repeat(MAX_CONFIGURATION_CHARACTERS - 1)
     expect(refusalOfConfiguration({ a: value })).toBeUndefined()
     expect(refusalOfConfiguration({ ab: value })?.message).toBe(
       'Cannot store configuration. 1 characters over the quota',

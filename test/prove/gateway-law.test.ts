@@ -10,7 +10,7 @@ import { runSequence, TIME_PASSES, type Step } from './run'
 // `npm test` tries the same sequence each time. `npm run prove` tries as many as there is time for.
 const SECONDS = Number(env.PROVE_SECONDS || 0)
 const SEED = Number(env.PROVE_SEED || 1)
-const MOST_STEPS = 25
+const MAX_STEPS = 25
 
 const requests = [...generators.keys()].filter((name) => !name.endsWith('as drawn'))
 const numbers = fc.array(fc.nat(5039), { minLength: 14, maxLength: 14 })
@@ -34,7 +34,7 @@ test.for(SIZES)(
     putQueuesInGateways(queues)
     letCallsFail()
     const until = Date.now() + (SECONDS * 1000) / SIZES.length
-    const sequences = fc.array(step, { minLength: 10, maxLength: MOST_STEPS, size: 'max' })
+    const sequences = fc.array(step, { minLength: 10, maxLength: MAX_STEPS, size: 'max' })
     for (let seed = SEED; seed === SEED || Date.now() < until; seed++) {
       const property = fc.asyncProperty(sequences, async (steps) => {
         expect(await runSequence(steps, 10)).toHaveLength(steps.length)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { deliver, deliveryOf } from '../../src/domain/writing/browser-push/deliver'
-import { encryptFor, encryptWith, TEXT_BYTES_MAX } from '../../src/domain/writing/browser-push/encrypt'
+import { encryptFor, encryptWith, MAX_TEXT_BYTES } from '../../src/domain/writing/browser-push/encrypt'
 
 const P256 = { name: 'ECDH', namedCurve: 'P-256' }
 
@@ -38,8 +38,8 @@ test('the example of RFC 8291 is encrypted byte for byte', async () => {
 test('texts of different lengths have the same length when encrypted, and a text that is too long is refused', async () => {
   const lengthOf = async (characters: number) => (await encryptFor(BROWSER, 'x'.repeat(characters))).length
   expect(await lengthOf(10)).toBe(await lengthOf(500))
-  expect(await lengthOf(TEXT_BYTES_MAX)).toBe(4096)
-  await expect(lengthOf(TEXT_BYTES_MAX + 1)).rejects.toThrow('too long')
+  expect(await lengthOf(MAX_TEXT_BYTES)).toBe(4096)
+  await expect(lengthOf(MAX_TEXT_BYTES + 1)).rejects.toThrow('too long')
 })
 
 test('a key that is no point of the curve is refused', async () => {

@@ -10,8 +10,8 @@ export type Snapshot = { queue: Queue; state: Json; views: Json[] }
 /** `queue` is in the row `core`: the newest event that the snapshot has. */
 type Row = { build: string; session: string; text: string; queue?: Queue }
 
-const MOST_STATE_CHARACTERS = 12_000_000
-const MOST_VIEW_CHARACTERS = 2_000_000
+const MAX_STATE_CHARACTERS = 12_000_000
+const MAX_VIEW_CHARACTERS = 2_000_000
 
 /** Another build may need other fields, so it does not read this snapshot. The bundler puts a hash in the name. */
 const BUILD = import.meta.url
@@ -48,7 +48,7 @@ export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleC
   for (const name of USER_LISTS) delete core[name]
   const people = isPeopleChanged && JSON.stringify(Object.fromEntries(USER_LISTS.map((name) => [name, state[name]])))
   const coreText = JSON.stringify({ queue, state: core })
-  if (coreText.length + (people || '').length > MOST_STATE_CHARACTERS) {
+  if (coreText.length + (people || '').length > MAX_STATE_CHARACTERS) {
     await deleteSnapshot()
     return false
   }
@@ -67,7 +67,7 @@ export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleC
 function fitting(views: Json[]): string {
   let characters = 0
   const texts = views.map((view) => JSON.stringify(view))
-  return `[${texts.filter((text) => (characters += text.length + 1) < MOST_VIEW_CHARACTERS).join()}]`
+  return `[${texts.filter((text) => (characters += text.length + 1) < MAX_VIEW_CHARACTERS).join()}]`
 }
 
 export const deleteSnapshot = (): Promise<boolean> =>

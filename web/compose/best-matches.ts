@@ -29,13 +29,13 @@ function startsWord(name: string, query: string): boolean {
 }
 
 const folds = new Map<string, string>()
-const MOST_FOLDS = 50_000
+const MAX_FOLDS = 50_000
 
 /** Returns the name without upper case and accents. The result is kept, because each key press asks for all names. */
 export function foldedName(name: string): string {
   let folded = folds.get(name)
   if (folded === undefined) {
-    if (folds.size >= MOST_FOLDS) folds.clear()
+    if (folds.size >= MAX_FOLDS) folds.clear()
     folded = fold(name)
     folds.set(name, folded)
   }

@@ -1,11 +1,11 @@
 import { store } from '../app'
 import type { Writable } from '../routes/route'
 
-const MOST_MESSAGES = 50
+const MAX_MESSAGES = 50
 
 /** Returns the other users who wrote the newest messages of a conversation, the last one first. */
 export function recentSenders(route: Writable): number[] {
-  const ids = store.windowOf(route).ids.slice(-MOST_MESSAGES)
+  const ids = store.windowOf(route).ids.slice(-MAX_MESSAGES)
   const senders = ids.flatMap((id) => store.messages.get(id)?.sender_id ?? [])
   return [...new Set(senders.toReversed())].filter((id) => id !== store.state.user_id)
 }

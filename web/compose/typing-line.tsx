@@ -3,7 +3,7 @@ import { keyOfRoute, type Route } from '../routes/route'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** Who is typing in this conversation. The line keeps its height, so nothing moves. */
 export function TypingLine(props: { route: Route }) {
@@ -12,7 +12,7 @@ export function TypingLine(props: { route: Route }) {
     watch(`typing:${key}`)
     const users = typing.usersIn(key)
     if (users.length === 0) return ''
-    return users.length > MOST_NAMES ? words.manyTyping : words.typing(users.map((id) => names.user(id)))
+    return users.length > MAX_NAMES ? words.manyTyping : words.typing(users.map((id) => names.user(id)))
   }
   return (
     <p class="typing" aria-live="off">

@@ -3,8 +3,8 @@ import type { Archive, Bytes, Chunks, Described, Storage } from '../../conversio
 const FOLDER = 'import'
 const CHUNK_BYTES = 256 * 1024
 /** More bytes than this do not wait in memory. */
-const WAITING_BYTES_MAX = 8 * 1024 * 1024
-const HANDLES_MAX = 100
+const MAX_WAITING_BYTES = 8 * 1024 * 1024
+const MAX_HANDLES = 100
 
 /** The private files of this origin in the browser. Only a worker can write them without copying each file. */
 export class BrowserStorage implements Storage {
@@ -44,7 +44,7 @@ export class BrowserStorage implements Storage {
   async #open(name: string): Promise<FileSystemSyncAccessHandle> {
     const found = this.#handles.get(name)
     if (found !== undefined) return found
-    if (this.#handles.size >= HANDLES_MAX) for (const each of this.#handles.keys()) this.#close(each)
+    if (this.#handles.size >= MAX_HANDLES) for (const each of this.#handles.keys()) this.#close(each)
     const handle = await (await this.#fileHandle(name)).createSyncAccessHandle()
     this.#handles.set(name, handle)
     return handle
@@ -63,7 +63,7 @@ export class BrowserStorage implements Storage {
 
   async settled(): Promise<void> {
     await this.proceed()
-    if (this.#waiting > WAITING_BYTES_MAX) await this.#drain()
+    if (this.#waiting > MAX_WAITING_BYTES) await this.#drain()
   }
 
   async flush(): Promise<void> {

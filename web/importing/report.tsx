@@ -3,7 +3,7 @@ import type { ImportReport } from '../../conversion/import-copy.mjs'
 import { importWords as words } from '../words/en-import'
 import { locale } from '../words/language'
 
-const MOST_REFUSED = 20
+const MAX_REFUSED = 20
 
 /** What arrived, and what was left out and why. */
 export function ReportView(props: { report: ImportReport | undefined; forget: () => void }) {
@@ -53,7 +53,7 @@ function Report(props: { report: ImportReport }) {
         <Show when={refused() > 0}>
           <li>
             {words.refused(count(refused()))}
-            <For each={props.report.refused.slice(0, MOST_REFUSED)}>
+            <For each={props.report.refused.slice(0, MAX_REFUSED)}>
               {({ file, line, reason }) => (
                 <>
                   <br />

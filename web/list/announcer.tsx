@@ -5,7 +5,7 @@ import { keyOfRoute, type Route } from '../routes/route'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /** Says each new message of the open conversation to screen readers, once. It never says history. */
 export function Announcer(props: { route: Route; isActive: boolean }) {
@@ -20,7 +20,7 @@ export function Announcer(props: { route: Route; isActive: boolean }) {
     on(newest, (id, before) => {
       const message = id !== undefined && before !== undefined && id > before ? store.messages.get(id) : undefined
       if (message === undefined || !props.isActive || message.sender_id === store.state.user_id) return
-      setText(words.announced(names.user(message.sender_id), textOfHtml(message.content, MOST_CHARACTERS)))
+      setText(words.announced(names.user(message.sender_id), textOfHtml(message.content, MAX_CHARACTERS)))
     }),
   )
   return (

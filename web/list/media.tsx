@@ -39,14 +39,14 @@ export function addMediaActions(body: HTMLElement): void {
   if (body.querySelector(RICH)) import('./rich-media').then(({ enrich }) => enrich(body), report)
 }
 
-const MOST_WIDTH = 360
-const MOST_HEIGHT = 240
+const MAX_WIDTH = 360
+const MAX_HEIGHT = 240
 
 /** Gives a picture its place before it has arrived, so that it moves nothing. */
 function reservePlace(image: HTMLImageElement) {
   const [width = 0, height = 0] = (image.dataset.originalDimensions ?? '').split('x').map(Number)
   if (!(width > 0 && height > 0)) return
-  const scale = Math.min(1, MOST_WIDTH / width, MOST_HEIGHT / height)
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height)
   image.width = Math.max(1, Math.round(width * scale))
   image.height = Math.max(1, Math.round(height * scale))
 }

@@ -6,7 +6,7 @@ import { ownSettings } from '../views/own-settings'
 import { words } from '../words/en'
 import { toggleReaction } from './actions'
 
-const MOST_NAMED_REACTIONS = 3
+const MAX_NAMED_REACTIONS = 3
 
 /** The reactions of a message. A few show the names of the users, if the reader wants it. */
 export function Reactions(props: { message: Message; ownId: number }) {
@@ -19,7 +19,7 @@ export function Reactions(props: { message: Message; ownId: number }) {
     return [...byEmoji.values()]
   })
   const areNamed = () =>
-    ownSettings().display_emoji_reaction_users && props.message.reactions.length <= MOST_NAMED_REACTIONS
+    ownSettings().display_emoji_reaction_users && props.message.reactions.length <= MAX_NAMED_REACTIONS
   return (
     <Show when={groups().length > 0}>
       <div class="reactions">

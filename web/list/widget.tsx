@@ -99,7 +99,7 @@ function TodoView(props: { message: Message; list: TodoList }) {
   )
 }
 
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 function AddForm(props: { label: string; add: (text: string) => void }) {
   let field!: HTMLInputElement
@@ -113,7 +113,7 @@ function AddForm(props: { label: string; add: (text: string) => void }) {
         field.value = ''
       }}
     >
-      <input ref={field} aria-label={props.label} placeholder={props.label} maxlength={MOST_CHARACTERS} dir="auto" />
+      <input ref={field} aria-label={props.label} placeholder={props.label} maxlength={MAX_CHARACTERS} dir="auto" />
       <button class="act" type="submit">
         {laterWords.widgets.add}
       </button>

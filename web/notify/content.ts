@@ -7,7 +7,7 @@ import type { Message } from '../store/messages'
 import { topicName } from '../views/labels'
 import { words } from '../words/en-notify'
 
-const MOST_CHARACTERS = 200
+const MAX_CHARACTERS = 200
 
 /** Returns a notification in the form of the server's push notifications, with the same name of the conversation. */
 export function contentOf(message: Message): Json {
@@ -16,7 +16,7 @@ export function contentOf(message: Message): Json {
   const isDirect = conversation.view === 'direct'
   const isAlone = isDirect && conversation.user_ids.length === 1
   const isHidden = isDirect && !store.state.user_settings.pm_content_in_desktop_notifications
-  const text = isHidden ? words.newMessage : textOfHtml(message.content, MOST_CHARACTERS)
+  const text = isHidden ? words.newMessage : textOfHtml(message.content, MAX_CHARACTERS)
   const { avatar_url } = userOf(message.sender_id) ?? {}
   return {
     title: isDirect
@@ -24,7 +24,7 @@ export function contentOf(message: Message): Json {
       : `#${names.channel(conversation.stream_id)} > ${topicName(conversation.topic)}`,
     body: isAlone ? text : `${message.sender_full_name}: ${text}`,
     navigate: new URL(hrefOf({ ...conversation, near: message_id }), location.origin).href,
-    tag: keyOfRoute(conversation).slice(0, MOST_CHARACTERS),
+    tag: keyOfRoute(conversation).slice(0, MAX_CHARACTERS),
     dir: 'auto',
     data: { message_id },
     ...(typeof avatar_url === 'string' ? { icon: avatar_url } : {}),

@@ -10,7 +10,7 @@ import { overlayWords as words } from '../words/en-overlays'
 
 type Topic = Extract<Conversation, { view: 'topic' }>
 
-const MOST_SUGGESTIONS = 200
+const MAX_SUGGESTIONS = 200
 
 /** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
 export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
@@ -74,7 +74,7 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
           />
         </label>
         <datalist id="move-topics">
-          <For each={existing().slice(0, MOST_SUGGESTIONS)}>{(name) => <option value={name} />}</For>
+          <For each={existing().slice(0, MAX_SUGGESTIONS)}>{(name) => <option value={name} />}</For>
         </datalist>
         <Show when={merges()}>
           <p role="status">{words.merges}</p>

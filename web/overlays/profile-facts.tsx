@@ -12,7 +12,7 @@ const DATE = 4
 const LINK = 5
 const PEOPLE = 6
 const EXTERNAL_ACCOUNT = 7
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /** The profile fields of the organization that a user has filled in, each in the form of its kind. */
 export function ProfileFacts(props: { user: Json }) {
@@ -37,7 +37,7 @@ export function ProfileFacts(props: { user: Json }) {
 }
 
 function valueOf({ type, field_data }: Json, { value, rendered_value }: Json): JSX.Element {
-  if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MOST_CHARACTERS)
+  if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MAX_CHARACTERS)
   if (type === SELECT) return JSON.parse(field_data)[value]?.text ?? value
   if (type === DATE) return dateName(value)
   if (type === LINK) return <WebLink address={value} text={value} />

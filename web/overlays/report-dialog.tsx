@@ -6,7 +6,7 @@ import { ask, Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 
-const MOST_CHARACTERS = 1000
+const MAX_CHARACTERS = 1000
 
 /** Reports a message to the moderators, with a reason. */
 export function ReportDialog(props: { message: Message; close: () => void }) {
@@ -46,7 +46,7 @@ export function ReportDialog(props: { message: Message; close: () => void }) {
         </fieldset>
         <label>
           {words.reportDescription}
-          <textarea name="description" rows="3" maxlength={MOST_CHARACTERS} dir="auto" />
+          <textarea name="description" rows="3" maxlength={MAX_CHARACTERS} dir="auto" />
         </label>
         <Show when={error()}>
           <p class="fail" role="alert">

@@ -5,7 +5,7 @@ import { SettingsForm, textOf } from '../settings/parts'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 
-const MOST_NAME = 100
+const MAX_NAME = 100
 
 /** Saves a place or a search under a name. */
 export function SaveViewDialog(props: { route: Route; name: string; close: () => void }) {
@@ -26,10 +26,10 @@ export function SaveViewDialog(props: { route: Route; name: string; close: () =>
           <input
             name="name"
             required
-            maxlength={MOST_NAME}
+            maxlength={MAX_NAME}
             dir="auto"
             autocomplete="off"
-            value={props.name.slice(0, MOST_NAME)}
+            value={props.name.slice(0, MAX_NAME)}
           />
         </label>
         <label class="choice">

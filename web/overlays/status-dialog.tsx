@@ -11,7 +11,7 @@ import { overlayWords as words } from '../words/en-overlays'
 
 const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker')).EmojiPicker)
 
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 type StatusEmoji = Pick<Emoji, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
@@ -42,7 +42,7 @@ export function StatusDialog(props: { close: () => void }) {
             dir="auto"
             autocomplete="off"
             autofocus
-            maxlength={MOST_CHARACTERS}
+            maxlength={MAX_CHARACTERS}
             value={text()}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />

@@ -10,7 +10,7 @@ import './emoji-picker.css'
 type Props = { label: string; choose: (emoji: Emoji) => void; close: () => void }
 type Section = { name: string; emoji: Emoji[] }
 
-const MOST_FOUND = 120
+const MAX_FOUND = 120
 
 /** All emoji of the server, with search. The arrow keys move in the grid, and Enter chooses. */
 export function EmojiPicker(props: Props) {
@@ -48,7 +48,7 @@ export function EmojiPicker(props: Props) {
     const found = all()
       .filter(({ names }) => names.some((name) => name.includes(searched)))
       .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
-    return [{ name: laterWords.emojiFound, emoji: found.slice(0, MOST_FOUND) }]
+    return [{ name: laterWords.emojiFound, emoji: found.slice(0, MAX_FOUND) }]
   })
   const flat = createMemo(() => sections().flatMap(({ emoji }) => emoji))
 

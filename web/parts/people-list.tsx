@@ -2,14 +2,14 @@ import { For, Show } from 'solid-js'
 import { overlayWords as words } from '../words/en-overlays'
 import { PersonLink } from './person-link'
 
-const MOST_PEOPLE = 100
+const MAX_PEOPLE = 100
 
 /** Links to the cards of users. It shows the first hundred, and how many more there are. */
 export function PeopleList(props: { user_ids: readonly number[] }) {
   return (
     <>
       <ul class="people">
-        <For each={props.user_ids.slice(0, MOST_PEOPLE)}>
+        <For each={props.user_ids.slice(0, MAX_PEOPLE)}>
           {(user_id) => (
             <li>
               <PersonLink user_id={user_id} />
@@ -17,8 +17,8 @@ export function PeopleList(props: { user_ids: readonly number[] }) {
           )}
         </For>
       </ul>
-      <Show when={props.user_ids.length > MOST_PEOPLE}>
-        <p class="quiet">{words.more(props.user_ids.length - MOST_PEOPLE)}</p>
+      <Show when={props.user_ids.length > MAX_PEOPLE}>
+        <p class="quiet">{words.more(props.user_ids.length - MAX_PEOPLE)}</p>
       </Show>
     </>
   )

@@ -16,12 +16,12 @@ const ALIASES: Record<string, string> = {
 /** Operators whose operand is a user. */
 const OF_USER = new Set(['sender', 'dm-including', 'group-pm-with', 'mentions'])
 
-const MOST_TERMS = 20
+const MAX_TERMS = 20
 
 /** Returns the terms of the parts of an address, such as `channel`, `2-design`, `-has`, `link`. */
 export function parseTerms(parts: string[]): Term[] {
   const terms: Term[] = []
-  for (let at = 0; at + 1 < parts.length && terms.length < MOST_TERMS; at += 2) {
+  for (let at = 0; at + 1 < parts.length && terms.length < MAX_TERMS; at += 2) {
     const written = parts[at] ?? ''
     const text = decodeOperand(parts[at + 1] ?? '')
     const isNegated = written.startsWith('-')

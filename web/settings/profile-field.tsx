@@ -12,9 +12,9 @@ const SELECT = 3
 const DATE = 4
 const LINK = 5
 const PEOPLE = 6
-const MOST_SHORT = 50
-const MOST_LONG = 500
-const MOST_LINK = 2000
+const MAX_SHORT = 50
+const MAX_LONG = 500
+const MAX_LINK = 2000
 
 /** A profile field of the organization, of any type. An empty value deletes what is stored. */
 export function ProfileField(props: { field: Json; value: string }) {
@@ -76,8 +76,8 @@ export function ProfileField(props: { field: Json; value: string }) {
 type Option = { text: string; order: string }
 
 function lineOf({ type, field_data }: Json): Line {
-  if (type === LONG_TEXT) return { kind: 'text', most: MOST_LONG, isLong: true }
-  if (type !== SELECT) return { kind: 'text', most: type === LINK ? MOST_LINK : MOST_SHORT }
+  if (type === LONG_TEXT) return { kind: 'text', most: MAX_LONG, isLong: true }
+  if (type !== SELECT) return { kind: 'text', most: type === LINK ? MAX_LINK : MAX_SHORT }
   const options: Record<string, Option> = JSON.parse(field_data)
   const inOrder = Object.entries(options).sort(([, a], [, b]) => Number(a.order) - Number(b.order))
   const values = inOrder.map(([value, option]): [string, string] => [value, option.text])

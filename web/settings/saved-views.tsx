@@ -8,7 +8,7 @@ import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
 
-const MOST_NAME = 100
+const MAX_NAME = 100
 
 const pathOf = ({ fragment }: Json) => `/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`
 
@@ -45,7 +45,7 @@ function SavedView(props: { view: Json }) {
           >
             <label>
               {words.viewName}
-              <input name="name" required maxlength={MOST_NAME} dir="auto" value={props.view.name} />
+              <input name="name" required maxlength={MAX_NAME} dir="auto" value={props.view.name} />
             </label>
           </SettingsForm>
         </Show>

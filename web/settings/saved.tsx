@@ -7,8 +7,8 @@ import { fetched } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
 import { SavedViews } from './saved-views'
 
-const MOST_CHARACTERS = 10_000
-const MOST_TITLE = 60
+const MAX_CHARACTERS = 10_000
+const MAX_TITLE = 60
 
 /** What the user keeps for later: drafts, scheduled messages and snippets. */
 export function Saved() {
@@ -67,7 +67,7 @@ export function Saved() {
             <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
               <label>
                 {words.snippetTitle}
-                <input name="title" required maxlength={MOST_TITLE} dir="auto" value={snippet.title} />
+                <input name="title" required maxlength={MAX_TITLE} dir="auto" value={snippet.title} />
               </label>
               <label>
                 {words.snippetText}
@@ -76,7 +76,7 @@ export function Saved() {
                   required
                   rows="4"
                   dir="auto"
-                  maxlength={MOST_CHARACTERS}
+                  maxlength={MAX_CHARACTERS}
                   value={snippet.content}
                 />
               </label>

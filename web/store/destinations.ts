@@ -16,12 +16,12 @@ type Labels = {
   topicIn: (name: string) => string
 }
 
-const MOST_RESULTS = 12
+const MAX_RESULTS = 12
 
 /** Returns the places that are offered before the user writes. A list of all places takes longer. */
 export function firstDestinations(state: Json, labels: Labels): Destination[] {
-  const first = [...viewsIn(labels), ...channelsIn(state, labels, MOST_RESULTS)]
-  return (first.length < MOST_RESULTS ? allDestinations(state, labels) : first).slice(0, MOST_RESULTS)
+  const first = [...viewsIn(labels), ...channelsIn(state, labels, MAX_RESULTS)]
+  return (first.length < MAX_RESULTS ? allDestinations(state, labels) : first).slice(0, MAX_RESULTS)
 }
 
 const viewsIn = (labels: Labels): Destination[] => labels.views.map((view) => ({ ...view, detail: '' }))
@@ -73,21 +73,21 @@ export function findDestinations(all: Destination[], query: string): Destination
   if (folded === '') return firstOf(all, isWanted)
   const [first, words, others]: [Destination[], Destination[], Destination[]] = [[], [], []]
   for (const destination of all) {
-    if (first.length === MOST_RESULTS) break
+    if (first.length === MAX_RESULTS) break
     if (!isWanted(destination)) continue
     const name = foldedNameOf(destination)
     const at = name.indexOf(folded)
     if (at < 0) continue
     const rank = at === 0 ? first : /[^\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? words : others
-    if (rank.length < MOST_RESULTS) rank.push(destination)
+    if (rank.length < MAX_RESULTS) rank.push(destination)
   }
-  return [...first, ...words, ...others].slice(0, MOST_RESULTS)
+  return [...first, ...words, ...others].slice(0, MAX_RESULTS)
 }
 
 function firstOf(all: Destination[], isWanted: (destination: Destination) => boolean): Destination[] {
   const found: Destination[] = []
   for (const destination of all) {
-    if (found.length === MOST_RESULTS) break
+    if (found.length === MAX_RESULTS) break
     if (isWanted(destination)) found.push(destination)
   }
   return found

@@ -18,7 +18,7 @@ const OPERATORS = 'sender channel topic dm dm-including is has mentions in chann
 const OF_USER = new Set(['sender', 'dm', 'dm-including', 'mentions'])
 const OF_ID = new Set(['near', 'with', 'id'])
 const MOST = 10
-const MOST_OF_A_KIND = 4
+const MAX_OF_A_KIND = 4
 
 /** Returns what the text of the search field may mean: operators, operands, or words in messages. */
 export function suggest(state: Json, text: string): Suggestion[] {
@@ -35,7 +35,7 @@ export function suggest(state: Json, text: string): Suggestion[] {
   if (word === '') return operators.map((name) => ({ operator: name, negated }))
   const of = (name: string) =>
     operandsOf(state, name, word)
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_OF_A_KIND)
       .map((operand): Suggestion => ({ term: termOf(name, operand, negated) }))
   const all: Suggestion[] = [
     { term: termOf('search', word, negated) },

@@ -16,11 +16,11 @@ export type Store = ReturnType<typeof createStore>
 /** A view and its newest messages, as a snapshot keeps them. */
 export type SavedView = { route: Route; window: MessageWindow; messages: Message[] }
 
-const MOST_VIEWS = 6
-const MOST_SAVED_MESSAGES = 100
+const MAX_VIEWS = 6
+const MAX_SAVED_MESSAGES = 100
 
 function savedView({ route, window }: { route: Route; window: MessageWindow }, messages: Map<number, Message>) {
-  const ids = window.ids.slice(-MOST_SAVED_MESSAGES)
+  const ids = window.ids.slice(-MAX_SAVED_MESSAGES)
   const foundOldest = window.foundOldest && ids.length === window.ids.length
   return { route, window: { ...window, ids, foundOldest }, messages: ids.flatMap((id) => messages.get(id) ?? []) }
 }
@@ -96,7 +96,7 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
     viewsToKeep(first: Route): SavedView[] {
       const key = keyOfRoute(first)
       const recent = [...windows.keys()].filter((other) => other !== key).toReversed()
-      return [key, ...recent].slice(0, MOST_VIEWS).flatMap((name) => {
+      return [key, ...recent].slice(0, MAX_VIEWS).flatMap((name) => {
         const entry = windows.get(name)
         return entry === undefined || entry.window.ids.length === 0 ? [] : [savedView(entry, messages)]
       })

@@ -1,20 +1,20 @@
 /** The messages of a view that are in the document: a part of the history without gaps, oldest first. */
 export type MessageWindow = { ids: number[]; foundOldest: boolean; foundNewest: boolean }
 
-export const MOST_ROWS = 300
+export const MAX_ROWS = 300
 
 export const EMPTY_WINDOW: MessageWindow = { ids: [], foundOldest: false, foundNewest: false }
 
 /** Adds older messages. Drops rows from the newer end if there are too many. */
 export function addOlder({ ids, foundNewest }: MessageWindow, older: number[], foundOldest: boolean): MessageWindow {
   const all = merged(older, ids)
-  return { ids: all.slice(0, MOST_ROWS), foundOldest, foundNewest: foundNewest && all.length <= MOST_ROWS }
+  return { ids: all.slice(0, MAX_ROWS), foundOldest, foundNewest: foundNewest && all.length <= MAX_ROWS }
 }
 
 /** Adds newer messages. Drops rows from the older end if there are too many. */
 export function addNewer({ ids, foundOldest }: MessageWindow, newer: number[], foundNewest: boolean): MessageWindow {
   const all = merged(ids, newer)
-  return { ids: all.slice(-MOST_ROWS), foundNewest, foundOldest: foundOldest && all.length <= MOST_ROWS }
+  return { ids: all.slice(-MAX_ROWS), foundNewest, foundOldest: foundOldest && all.length <= MAX_ROWS }
 }
 
 /** Adds a message that belongs to the view, if it lies inside of the window or follows it without a gap. */

@@ -23,7 +23,7 @@ export type Outgoing = {
   reason?: string
 }
 
-const MOST_DELAY_MILLISECONDS = 60_000
+const MAX_DELAY_MILLISECONDS = 60_000
 const RECOGNISED_MILLISECONDS = 8 * 24 * 3600 * 1000
 
 type Parts = { queueId: () => string | undefined; changed: () => void }
@@ -85,7 +85,7 @@ export function createOutbox({ queueId, changed }: Parts) {
             await update(entry, { state: 'waiting' })
             // The messages wait until their user logs in again.
             if (hasNoSession(error) && session === ownSession()) return
-            await Promise.race([pause(Math.min(1000 * 2 ** failures++, MOST_DELAY_MILLISECONDS)), whenOnline()])
+            await Promise.race([pause(Math.min(1000 * 2 ** failures++, MAX_DELAY_MILLISECONDS)), whenOnline()])
           }
         }
       }

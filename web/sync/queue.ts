@@ -19,7 +19,7 @@ type Handlers = {
   changed: (status: Status) => void
 }
 
-const MOST_DELAY_MILLISECONDS = 30_000
+const MAX_DELAY_MILLISECONDS = 30_000
 /** So many requests for events without a socket come before the next attempt to open one. */
 const POLLS = 20
 
@@ -133,7 +133,7 @@ export function createQueue(handlers: Handlers) {
     retryLater()
   }
 
-  function retryLater(delay = Math.min(500 * 2 ** failures, MOST_DELAY_MILLISECONDS)) {
+  function retryLater(delay = Math.min(500 * 2 ** failures, MAX_DELAY_MILLISECONDS)) {
     if (failures++ > 0) handlers.changed('waiting')
     clearTimeout(retry)
     retry = setTimeout(() => void start(), delay)

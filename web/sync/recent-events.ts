@@ -1,6 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 
 /** The newest events of the queue, for tabs that open. As text, because the state changes parts of the events later. */
 export function createRecentEvents() {
@@ -9,7 +9,7 @@ export function createRecentEvents() {
     add(events: Json[], after: number) {
       batches.push({ after, last: events.at(-1).id, count: events.length, text: JSON.stringify(events) })
       let count = batches.reduce((sum, batch) => sum + batch.count, 0)
-      while (count > MOST_EVENTS && batches.length > 1) count -= batches.shift()!.count
+      while (count > MAX_EVENTS && batches.length > 1) count -= batches.shift()!.count
     },
     /** Returns the events after `id`, or undefined if some of them are gone. `last` is the newest event of the queue. */
     after(id: number, last: number): Json[] | undefined {

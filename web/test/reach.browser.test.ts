@@ -4,7 +4,7 @@ import { newTopic, opens, sends, topicHash, userId } from './person'
 
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
-const MOST_STEPS = 80
+const MAX_STEPS = 80
 
 /**
  * Presses Tab from the start of the open view or dialog, and Shift-Tab from its end. Returns the controls that the keys did not
@@ -44,7 +44,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
     start.focus()
     start.remove()
   }, key === 'Shift+Tab')
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key)
     const isDone = await page.evaluate(() => {
       const { view, remaining, found } = Reflect.get(globalThis, 'walked')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMessages, marksAsRead } from '../sync/reading'
-import { addNewer, addOlder, EMPTY_WINDOW, insert, MOST_ROWS, remove } from '../store/window'
+import { addNewer, addOlder, EMPTY_WINDOW, insert, MAX_ROWS, remove } from '../store/window'
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
@@ -22,7 +22,7 @@ test('a window has at most 300 rows, in order, and knows when it does not reach 
           window = addNewer(window, range(last + 1, Math.min(last + 1 + count, end)), last + 1 + count >= end)
         if (kind === 'arrives') window = insert(window, end++)
         const { ids } = window
-        expect(ids.length).toBeLessThanOrEqual(MOST_ROWS)
+        expect(ids.length).toBeLessThanOrEqual(MAX_ROWS)
         expect(ids).toEqual(range(ids[0]!, ids[0]! + ids.length))
         if (window.foundNewest) expect(ids.at(-1)).toBe(end - 1)
         if (window.foundOldest) expect(ids[0]).toBe(1)

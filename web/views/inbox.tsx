@@ -30,7 +30,7 @@ const isGuidedNow = () => {
   return isGuided(store.state)
 }
 
-const MOST_PREVIEWS = 200
+const MAX_PREVIEWS = 200
 const ROWS_AT_ONCE = 100
 
 const KINDS = ['first', 'followed', 'channels', 'kept'] as const
@@ -63,7 +63,7 @@ export function InboxView(props: { isActive: boolean }) {
   // A request has a limit. The next conversations follow as the first ones are decided.
   const newest = createMemo(() =>
     entries()
-      .slice(0, MOST_PREVIEWS)
+      .slice(0, MAX_PREVIEWS)
       .map(({ ids }) => ids.at(-1) ?? 0),
   )
   createEffect(

@@ -14,7 +14,7 @@ import { labelOf } from './labels'
 import { watch } from './watched'
 import './planned.css'
 
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 
 /** Texts that the user has not sent, the newest first. */
 export function DraftsView(props: { isActive: boolean }) {
@@ -106,7 +106,7 @@ export function ScheduledView(props: { isActive: boolean }) {
           <Entry
             place={laterWords.planned.reminder}
             time={fullTime(reminder.scheduled_delivery_timestamp)}
-            text={textOfHtml(reminder.rendered_content, MOST_CHARACTERS)}
+            text={textOfHtml(reminder.rendered_content, MAX_CHARACTERS)}
           >
             <a class="act" href={hrefOf({ view: 'feed', near: reminder.reminder_target_message_id })}>
               {laterWords.planned.openMessage}
@@ -203,7 +203,7 @@ function Entry(props: EntryProps) {
         <b dir="auto">{props.place}</b> <time>{props.time}</time>
       </p>
       <p class="planned-text" dir="auto">
-        {props.text.slice(0, MOST_CHARACTERS)}
+        {props.text.slice(0, MAX_CHARACTERS)}
       </p>
       <Show when={props.problem}>
         <p class="fail">{props.problem}</p>

@@ -12,7 +12,7 @@ import { ownSettings } from './own-settings'
 import { steady } from './steady-order'
 import { watch } from './watched'
 
-const MOST_TOPICS = 10
+const MAX_TOPICS = 10
 
 type Channel = {
   stream_id: number
@@ -129,7 +129,7 @@ function Topics(props: { stream_id: number }) {
   const topics = steady(() => {
     const open = route()
     const links = new Map<string, Topic>()
-    const newest = fetched().slice(0, MOST_TOPICS)
+    const newest = fetched().slice(0, MAX_TOPICS)
     const opened = open.view === 'topic' ? [{ name: open.topic, max_id: 0 }] : []
     for (const topic of [...newest, ...unreadTopics(), ...opened]) {
       const key = topic.name.toLowerCase()

@@ -18,7 +18,7 @@ import './rail.css'
 
 const PinnedViews = lazyView(async () => (await import('./pinned-views')).PinnedViews)
 
-const MOST_DIRECT = 8
+const MAX_DIRECT = 8
 
 /** The list of all places. A place with unread messages has their number. */
 export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
@@ -114,7 +114,7 @@ function DirectLinks() {
     const links = new Map<string, Conversation>()
     const add = (conversation: Conversation) => links.set(keyOfRoute(conversation), conversation)
     for (const { route: unreadRoute } of unread().conversations) if (unreadRoute.view === 'direct') add(unreadRoute)
-    for (const { user_ids } of recent.slice(0, MOST_DIRECT)) add(directConversation(user_ids, user_id))
+    for (const { user_ids } of recent.slice(0, MAX_DIRECT)) add(directConversation(user_ids, user_id))
     const open = route()
     if (open.view === 'direct') add({ view: 'direct', user_ids: open.user_ids })
     return [...links.values()]

@@ -16,7 +16,7 @@ import { directName, topicName } from './labels'
 import { watch } from './watched'
 import './recent.css'
 
-const MOST_SENDERS = 4
+const MAX_SENDERS = 4
 
 /** A conversation as the server lists it. */
 type Recent = {
@@ -156,7 +156,7 @@ function Entry(props: { entry: Recent }) {
         <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
       </span>
       <span class="senders" aria-hidden="true">
-        <For each={props.entry.sender_ids.slice(0, MOST_SENDERS)}>{(user_id) => <Avatar user_id={user_id} />}</For>
+        <For each={props.entry.sender_ids.slice(0, MAX_SENDERS)}>{(user_id) => <Avatar user_id={user_id} />}</For>
       </span>
       <Show when={props.entry.timestamp > 0}>
         <p dir="auto">

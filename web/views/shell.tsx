@@ -38,7 +38,7 @@ const MILLISECONDS_BEFORE_PROPOSAL = 3000
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
 const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)
 
-const MOST_PARKED = 6
+const MAX_PARKED = 6
 
 const RecentView = lazyView(async () => (await import('./recent')).RecentView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
@@ -79,7 +79,7 @@ function Chat() {
     const existing = before.find((other) => keyOfRoute(other) === key)
     // The order of the document does not change, so that the views keep their place.
     if (existing !== undefined) return before
-    return [...before, route()].slice(-MOST_PARKED)
+    return [...before, route()].slice(-MAX_PARKED)
   }, [])
 
   createEffect(() => {

@@ -21,7 +21,7 @@ export const translateRefusals = (next: Translate): void => void (translate = ne
 /** No response arrived: the browser is offline, or the server cannot be reached. */
 class Unreachable extends Error {}
 
-const MOST_WAIT_SECONDS = 30
+const MAX_WAIT_SECONDS = 30
 
 type Options = { keepalive?: boolean; session?: string | undefined }
 
@@ -50,7 +50,7 @@ export async function ask(
   const body = await bodyOf(response)
   if (response.ok) return body
   const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
-  if (response.status === 429 && wait > 0 && wait <= MOST_WAIT_SECONDS) {
+  if (response.status === 429 && wait > 0 && wait <= MAX_WAIT_SECONDS) {
     await pause(wait * 1000)
     return ask(call, params, { keepalive, session })
   }

@@ -2,8 +2,8 @@ import { pause, Refusal } from './requests'
 import { sessionHeader } from './session'
 
 const PIECE_BYTES = 8 * 1024 * 1024
-const MOST_FAILURES = 8
-const MOST_DELAY_MILLISECONDS = 20_000
+const MAX_FAILURES = 8
+const MAX_DELAY_MILLISECONDS = 20_000
 const VERSION = { 'Tus-Resumable': '1.0.0' }
 
 export type Uploaded = { url: string; filename: string }
@@ -36,8 +36,8 @@ export async function uploadFile(file: File, progress: (sent: number) => void, s
       signal.throwIfAborted()
       // 409: another piece is still being stored. The next question tells how far it came.
       if (error instanceof Refusal && error.status < 500 && error.status !== 409 && error.status !== 429) throw error
-      if (++failures > MOST_FAILURES) throw error
-      await pause(Math.min(500 * 2 ** failures, MOST_DELAY_MILLISECONDS))
+      if (++failures > MAX_FAILURES) throw error
+      await pause(Math.min(500 * 2 ** failures, MAX_DELAY_MILLISECONDS))
       signal.throwIfAborted()
     }
   }

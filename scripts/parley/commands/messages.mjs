@@ -1,7 +1,7 @@
 import { Failure, USED_WRONGLY } from '../failure.mjs'
 import { dateOf } from '../table.mjs'
 
-const MESSAGES_MAX = 1000
+const MAX_MESSAGES = 1000
 
 export const messageCommands = [
   {
@@ -37,8 +37,8 @@ export const messageCommands = [
     },
     async run({ ask, options, operands }) {
       const limit = Number(options.limit ?? 20)
-      if (!Number.isInteger(limit) || limit < 1 || limit > MESSAGES_MAX)
-        throw new Failure(`--limit is a number from 1 to ${MESSAGES_MAX}.`, USED_WRONGLY)
+      if (!Number.isInteger(limit) || limit < 1 || limit > MAX_MESSAGES)
+        throw new Failure(`--limit is a number from 1 to ${MAX_MESSAGES}.`, USED_WRONGLY)
       const narrow = ['channel', 'topic', 'sender']
         .filter((operator) => options[operator] !== undefined)
         .map((operator) => ({ operator, operand: options[operator] }))

@@ -5,7 +5,7 @@ import { dateOf, table } from '../table.mjs'
 import { copyCommands } from './copies.mjs'
 
 const SECONDS_BETWEEN = 2
-const RUNS_MAX = 1800
+const MAX_RUNS = 1800
 const exportCommand = copyCommands.find(({ name }) => name === 'export')
 
 const inUtc = (seconds) => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
@@ -113,7 +113,7 @@ const withoutEnvelope = ({ result: _, msg: __, ...plan }) => plan
 
 /** Waits until users are served. The object restarts meanwhile, so a request may fail. */
 async function untilServed(ask, restore_id) {
-  for (let runs = 0; runs < RUNS_MAX; runs++) {
+  for (let runs = 0; runs < MAX_RUNS; runs++) {
     await pause(SECONDS_BETWEEN * 1000)
     const answer = await ask('GET /parley/restores').catch(() => undefined)
     const restore = answer?.restores.find((each) => each.restore_id === restore_id)

@@ -9,7 +9,7 @@ import { findDeploymentSecret, readCredentials } from '../credentials.mjs'
 import { Failure } from '../failure.mjs'
 import { checkDeployment } from './deployment.mjs'
 
-const CLOCK_SECONDS_MAX = 60
+const MAX_CLOCK_SECONDS = 60
 const ADMINISTRATOR = 200
 const DEFAULT_LIMIT_GB = 8
 const SHARE_OF_WARNING = 0.8
@@ -62,7 +62,7 @@ async function checkRealm(check, url, options) {
   )
   await check('the clocks agree', async () => {
     const seconds = Math.abs(Date.now() - Date.parse(response.headers.get('date') ?? '')) / 1000
-    return seconds > CLOCK_SECONDS_MAX
+    return seconds > MAX_CLOCK_SECONDS
       ? `This machine differs by ${Math.round(seconds)} seconds. Set its clock.`
       : undefined
   })

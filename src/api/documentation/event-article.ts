@@ -39,13 +39,13 @@ function optionLine(kind: AnyEventKind, reference: Reference): Html | undefined 
   )}`
 }
 
-const FIELD_NAMES_MAX = 6
+const MAX_FIELD_NAMES = 6
 
 function stateLine(kind: AnyEventKind, reference: Reference): Html | undefined {
   const states = statesOf(kind, reference)
   if (states.length === 0) return undefined
   return html`<dt>Updates<dd>${states.map(({ type, fields }, index) => {
-    const names = fields.length > FIELD_NAMES_MAX ? `${fields.length} fields` : fields.join(', ')
+    const names = fields.length > MAX_FIELD_NAMES ? `${fields.length} fields` : fields.join(', ')
     return html`${index > 0 ? ', ' : ''}<code>${type}</code>${names === type ? undefined : ` (${names})`}`
   })} of <a href="#post-register"><code>POST /register</code></a>`
 }

@@ -19,8 +19,8 @@ export class AdmittedCredentials {
 
   add(credential: Credential | undefined, user_id: number): void {
     const name = nameOf(credential)
-    if (name === undefined || name.length > NAME_CHARACTERS_MAX) return
-    if (this.#admitted.size >= MOST_ADMITTED) this.#admitted.clear()
+    if (name === undefined || name.length > MAX_NAME_CHARACTERS) return
+    if (this.#admitted.size >= MAX_ADMITTED) this.#admitted.clear()
     this.#admitted.set(name, { user_id, until: this.seconds() + ADMITTED_SECONDS })
   }
 
@@ -32,9 +32,9 @@ export class AdmittedCredentials {
 }
 
 const ADMITTED_SECONDS = 3600
-const MOST_ADMITTED = 20_000
+const MAX_ADMITTED = 20_000
 // A hash and an address. Spaces around an address mean nothing, and there may be any number of them.
-const NAME_CHARACTERS_MAX = 400
+const MAX_NAME_CHARACTERS = 400
 
 function nameOf(credential: Credential | undefined): string | undefined {
   if (credential === undefined || !('key_hash' in credential)) return undefined

@@ -16,7 +16,7 @@ export class ConnectedQueues {
   }
 
   note(reported: readonly ConnectedOfUser[]): void {
-    if (this.#connected.size > USERS_MAX) this.#connected.clear()
+    if (this.#connected.size > MAX_USERS) this.#connected.clear()
     for (const { user_id, queue_ids } of reported) {
       this.#requested.delete(user_id)
       this.#connected.set(user_id, queue_ids)
@@ -28,4 +28,4 @@ export class ConnectedQueues {
   }
 }
 
-const USERS_MAX = 1000
+const MAX_USERS = 1000

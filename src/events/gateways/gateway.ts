@@ -22,7 +22,7 @@ import {
   type Recipients,
 } from './protocol'
 import { numberOf } from './queue-ids'
-import { MOST_LISTS } from './sent-lists'
+import { MAX_LISTS } from './sent-lists'
 import gatewayTables from './tables.sql'
 
 type Context = { ctx: DurableObjectState; sql: Sql; milliseconds: () => number; limit: Amount }
@@ -182,7 +182,7 @@ export class Gateway {
     if (Array.isArray(recipients)) return recipients
     const { list, numbers } = recipients
     if (numbers !== undefined) this.#lists.set(list, numbers)
-    for (const oldest of this.#lists.keys()) if (this.#lists.size > MOST_LISTS) this.#lists.delete(oldest)
+    for (const oldest of this.#lists.keys()) if (this.#lists.size > MAX_LISTS) this.#lists.delete(oldest)
     return this.#lists.get(list)
   }
 

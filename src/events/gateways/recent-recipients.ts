@@ -70,7 +70,7 @@ export class RecentRecipients {
   #add(assigned: Assigned) {
     if (assigned.byGateway.size > 0) this.#assigned.push(assigned)
     this.#characters += assigned.characters
-    while (this.#characters > MOST_CHARACTERS) this.#removeOldest()
+    while (this.#characters > MAX_CHARACTERS) this.#removeOldest()
   }
 
   #removeOldest() {
@@ -90,7 +90,7 @@ export class RecentRecipients {
   }
 }
 
-const MOST_CHARACTERS = 8_000_000
+const MAX_CHARACTERS = 8_000_000
 
 /** Runs work in turns. The realm serves other requests in between. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {

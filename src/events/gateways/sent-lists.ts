@@ -16,7 +16,7 @@ export class SentLists {
     if (sent) return { list: sent.list }
     const list = this.takeId()
     this.#lists.push({ list, numbers })
-    if (this.#lists.length > MOST_LISTS) this.#lists.shift()
+    if (this.#lists.length > MAX_LISTS) this.#lists.shift()
     return { list, numbers }
   }
 
@@ -28,7 +28,7 @@ export class SentLists {
 
 const LONG_LIST = 32
 /** A gateway keeps as many, the newest. */
-export const MOST_LISTS = 32
+export const MAX_LISTS = 32
 
 const isSame = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((number, index) => number === right[index])

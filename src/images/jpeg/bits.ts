@@ -3,15 +3,15 @@ import { damaged } from '../problem'
 /** A table that gives, for the next 16 bits, the length of the code in them and its symbol. */
 export type CodeTable = Uint16Array
 
-const CODE_BITS_MAX = 16
+const MAX_CODE_BITS = 16
 
 /** Returns the table of a Huffman code from the number of codes of each length. */
 export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
-  const table = new Uint16Array(2 ** CODE_BITS_MAX)
+  const table = new Uint16Array(2 ** MAX_CODE_BITS)
   let at = 0
   let symbol = 0
-  for (let length = 1; length <= CODE_BITS_MAX; length++) {
-    const entries = 2 ** (CODE_BITS_MAX - length)
+  for (let length = 1; length <= MAX_CODE_BITS; length++) {
+    const entries = 2 ** (MAX_CODE_BITS - length)
     for (let count = counts[length - 1]!; count > 0; count--) {
       if (at + entries > table.length) throw damaged()
       table.fill((length << 8) | symbols[symbol++]!, at, at + entries)
@@ -22,7 +22,7 @@ export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
 }
 
 /** After the end of the data, so many bytes of zeros are read. A file that needs more is incomplete. */
-const MISSING_BYTES_MAX = 64
+const MAX_MISSING_BYTES = 64
 
 /** Reads the bits of a scan. The bytes 255, 0 stand for 255, and 255 before another byte is a marker, which ends the data. */
 export class BitReader {
@@ -37,8 +37,8 @@ export class BitReader {
 
   /** Returns the next symbol of a code. */
   symbol(table: CodeTable): number {
-    if (this.#count < CODE_BITS_MAX) this.#fill()
-    const entry = table[(this.#bits >>> (this.#count - CODE_BITS_MAX)) & 0xffff]!
+    if (this.#count < MAX_CODE_BITS) this.#fill()
+    const entry = table[(this.#bits >>> (this.#count - MAX_CODE_BITS)) & 0xffff]!
     if (entry === 0) throw damaged()
     this.#count -= entry >> 8
     return entry & 0xff
@@ -76,7 +76,7 @@ export class BitReader {
       } else if (byte === 0xff && this.bytes[this.at + 1] === 0) {
         value = 0xff
         this.at += 2
-      } else if (++this.#missing > MISSING_BYTES_MAX) throw damaged()
+      } else if (++this.#missing > MAX_MISSING_BYTES) throw damaged()
       this.#bits = (this.#bits << 8) | value
       this.#count += 8
     }

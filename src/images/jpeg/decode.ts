@@ -10,8 +10,8 @@ import type { Scan } from './block-state'
 import { readScan, type Source } from './scan'
 
 /** A picture has up to 8 tables at once, and may define them again for each scan. */
-const SEGMENTS_MAX = 2000
-const CODE_TABLES_MAX = 200
+const MAX_SEGMENTS = 2000
+const MAX_CODE_TABLES = 200
 
 type Tables = {
   dc: (CodeTable | undefined)[]
@@ -40,7 +40,7 @@ export function decodeJpeg(bytes: Uint8Array, target: Target): Bitmap {
   let frame: Frame | undefined
   let hasScan = false
   for (let segments = 0; source.at + 4 <= bytes.length; segments++) {
-    if (segments > SEGMENTS_MAX) throw tooLarge()
+    if (segments > MAX_SEGMENTS) throw tooLarge()
     const marker = nextMarker(bytes, source.at)
     if (marker === undefined || marker.kind === 0xd9) break
     const start = marker.end + 2
@@ -101,7 +101,7 @@ function readQuantization(segment: DataView, { quantization }: Tables): void {
 
 function readCodes(segment: DataView, tables: Tables): void {
   for (let at = 0; at + 17 <= segment.byteLength;) {
-    if (++tables.codeTablesRead > CODE_TABLES_MAX) throw tooLarge()
+    if (++tables.codeTablesRead > MAX_CODE_TABLES) throw tooLarge()
     const kind = segment.getUint8(at)
     const counts = new Uint8Array(segment.buffer, segment.byteOffset + at + 1, 16)
     const total = counts.reduce((sum, count) => sum + count, 0)

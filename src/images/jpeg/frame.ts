@@ -1,5 +1,5 @@
 import { damaged, tooLarge, unsupported } from '../problem'
-import { PIXELS_MAX } from '../sizes'
+import { MAX_PIXELS } from '../sizes'
 
 /** One colour of a picture. Its samples are in blocks of 8 by 8. */
 export type Component = {
@@ -30,7 +30,7 @@ export type Frame = {
 }
 
 /** With more blocks, the coefficients do not fit into the memory. */
-const BLOCKS_MAX = 3_000_000
+const MAX_BLOCKS = 3_000_000
 
 const BASELINE = 0xc0
 const EXTENDED = 0xc1
@@ -50,7 +50,7 @@ export function readFrame(
     segment.getUint8(5),
   ]
   if (width === 0 || height === 0) throw damaged()
-  if (width * height > PIXELS_MAX) throw tooLarge()
+  if (width * height > MAX_PIXELS) throw tooLarge()
   if (precision !== 8 || (count !== 1 && count !== 3)) throw unsupported()
   const declared = Array.from({ length: count }, (_, index) => {
     const sampling = segment.getUint8(7 + index * 3)
@@ -66,7 +66,7 @@ export function readFrame(
   const unitsAcross = Math.ceil(width / (8 * mostAcross))
   const unitsDown = Math.ceil(height / (8 * mostDown))
   const blocks = declared.reduce((sum, { across, down }) => sum + across * down, 0) * unitsAcross * unitsDown
-  if (blocks > BLOCKS_MAX) throw tooLarge()
+  if (blocks > MAX_BLOCKS) throw tooLarge()
   const kept = keptFor(width, height)
   const isProgressive = marker === PROGRESSIVE
   const components = declared.map(({ across, down, ...component }) => {

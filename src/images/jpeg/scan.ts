@@ -9,7 +9,7 @@ import { keptPlaces } from './zigzag'
 type ReadBlock = (state: BlockState, of: ScanComponent, block: number, valuesAt: number) => void
 
 /** All scans together read at most so many blocks: a small file can have many scans of a large picture. */
-const BLOCKS_READ_MAX = 30_000_000
+const MAX_BLOCKS_READ = 30_000_000
 
 /** Where the data of the scan begins, and how many blocks earlier scans have read. */
 export type Source = { bytes: Uint8Array; at: number; blocksRead: number }
@@ -30,7 +30,7 @@ export function readScan(frame: Frame, scan: Scan, source: Source): void {
   const { blocksAcross, blocksDown } = first.component
   const [across, down] = isAlone ? [blocksAcross, blocksDown] : [frame.unitsAcross, frame.unitsDown]
   source.blocksRead += across * down * scan.components.length
-  if (source.blocksRead > BLOCKS_READ_MAX) throw tooLarge()
+  if (source.blocksRead > MAX_BLOCKS_READ) throw tooLarge()
   for (let unit = 0; unit < across * down; unit++) {
     if (scan.restartInterval > 0 && unit > 0 && unit % scan.restartInterval === 0) restart(state)
     const [row, column] = [Math.floor(unit / across), unit % across]

@@ -63,11 +63,11 @@ function embedText({ title, url, author, description, fields, image, footer, tim
   ])
 }
 
-const DEPTH_MAX = 5
+const MAX_DEPTH = 5
 
 /** Returns the texts and the links of components, and of those inside them. */
 const componentTexts = (component: unknown, depth = 0): string[] => {
-  if (depth > DEPTH_MAX) return []
+  if (depth > MAX_DEPTH) return []
   const url = textAt(component, 'url')
   const content = textAt(component, 'content')
   return [

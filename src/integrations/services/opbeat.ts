@@ -2,7 +2,7 @@ import { anything, at, maybe, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const DEPTH_MAX = 5
+const MAX_DEPTH = 5
 
 /** Returns a title in bold, with its link. The service sends some addresses without its host. */
 function titleLine(thing: unknown, title: string): string {
@@ -14,7 +14,7 @@ function titleLine(thing: unknown, title: string): string {
 /** Returns what is known about a thing, and about its subject. */
 function thingText(type: string, thing: unknown, depth = 0): string {
   const subject = () =>
-    depth < DEPTH_MAX ? `\n${thingText(textAt(thing, 'subject_type') ?? '', at(thing, 'subject'), depth + 1)}` : ''
+    depth < MAX_DEPTH ? `\n${thingText(textAt(thing, 'subject_type') ?? '', at(thing, 'subject'), depth + 1)}` : ''
   const line = (name: string) => `\n>${name}: ${textAt(thing, name) ?? ''}`
   switch (type) {
     case 'base':

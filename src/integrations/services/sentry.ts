@@ -28,14 +28,14 @@ function titleOf(event: Thing): string {
 }
 
 // Zulip supports no events of the Raven clients for Python, but the example event has their version.
-const RAVEN_VERSION_MAX = 6
+const MAX_RAVEN_VERSION = 6
 const EXAMPLE = 'This is an example Python exception'
 
 /** Returns the text of an event: an exception with its traceback, or a message. */
 function eventText(event: Thing, url: string, name: string): { topic: string; content: string } {
   const title = titleOf(event)
-  const version = Number(textAt(event, 'version') ?? RAVEN_VERSION_MAX + 1)
-  if (event.platform === 'python' && version <= RAVEN_VERSION_MAX && title !== EXAMPLE)
+  const version = Number(textAt(event, 'version') ?? MAX_RAVEN_VERSION + 1)
+  if (event.platform === 'python' && version <= MAX_RAVEN_VERSION && title !== EXAMPLE)
     throw unsupportedEvent({ webhook_name: name, event_type: 'Raven SDK' })
   const when = timeOf(event.datetime ?? event.timestamp ?? event.received)
   const isException = event.exception !== undefined

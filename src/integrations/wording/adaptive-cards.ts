@@ -6,7 +6,7 @@ import { joined } from './slack-blocks'
 import { listAt } from './slack-rich-text'
 
 /** Bounds the work for one card. Its size alone does not bound the depth. */
-const [DEPTH_MAX, ELEMENTS_MAX] = [10, 500]
+const [MAX_DEPTH, ELEMENTS_MAX] = [10, 500]
 
 type Reading = { mentioned: readonly Mentioned[]; left: number }
 
@@ -26,7 +26,7 @@ const entitiesOf = (card: unknown): unknown =>
   typeof card === 'object' && card !== null && 'msteams' in card ? card.msteams : undefined
 
 const elementTexts = (elements: readonly unknown[], reading: Reading, depth = 0): string[] =>
-  depth > DEPTH_MAX ? [] : elements.map((element) => elementText(element, reading, depth))
+  depth > MAX_DEPTH ? [] : elements.map((element) => elementText(element, reading, depth))
 
 function elementText(element: unknown, reading: Reading, depth: number): string {
   if (reading.left-- <= 0) return ''

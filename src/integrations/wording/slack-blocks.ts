@@ -99,11 +99,11 @@ function pairsOf(cells: readonly string[]): string[][] {
   return pairs
 }
 
-const COLUMNS_MAX = 20
+const MAX_COLUMNS = 20
 
 /** Returns a table whose first row is the header. A line break or a vertical line would end a cell. */
 function tableOf(rows: readonly (readonly string[])[]): string {
-  const columns = Math.min(COLUMNS_MAX, Math.max(0, ...rows.map((row) => row.length)))
+  const columns = Math.min(MAX_COLUMNS, Math.max(0, ...rows.map((row) => row.length)))
   if (columns === 0) return ''
   const cell = (content = '') => content.replaceAll('\n', ' ').replaceAll('|', '\\|')
   const line = (row: readonly string[]) =>

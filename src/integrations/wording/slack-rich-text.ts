@@ -13,14 +13,14 @@ const MARKS: readonly [string, string][] = [
   ['italic', '*'],
   ['strike', '~~'],
 ]
-const INDENTS_MAX = 8
+const MAX_INDENTS = 8
 
 /** Returns Markdown for an element of a rich text, in which the style is apart from the text. */
 export function richText(element: unknown): string {
   const inner = listAt(element, 'elements')
   switch (textAt(element, 'type') ?? '') {
     case 'rich_text_list': {
-      const indent = '  '.repeat(Math.min(INDENTS_MAX, Number(textAt(element, 'indent')) || 0))
+      const indent = '  '.repeat(Math.min(MAX_INDENTS, Number(textAt(element, 'indent')) || 0))
       const mark = (index: number) => (textAt(element, 'style') === 'ordered' ? `${index + 1}.` : '*')
       return inner.map((item, index) => `${indent}${mark(index)} ${sectionOf(item)}`).join('\n')
     }

@@ -3,15 +3,15 @@ import { headerText } from './decode-text'
 /** An address in a header, with its name. */
 export type NamedAddress = { name: string; address: string }
 
-const HEADER_CHARACTERS_MAX = 20_000
-const ADDRESSES_MAX = 100
+const MAX_HEADER_CHARACTERS = 20_000
+const MAX_ADDRESSES = 100
 
 /** Returns the addresses of a header such as `From`. A comment is no part of an address. */
 export function readAddresses(value: string): NamedAddress[] {
   const found: NamedAddress[] = []
-  for (const piece of splitAtCommas(value.slice(0, HEADER_CHARACTERS_MAX))) {
+  for (const piece of splitAtCommas(value.slice(0, MAX_HEADER_CHARACTERS))) {
     const address = addressIn(piece)
-    if (address !== undefined && found.length < ADDRESSES_MAX) found.push(address)
+    if (address !== undefined && found.length < MAX_ADDRESSES) found.push(address)
   }
   return found
 }

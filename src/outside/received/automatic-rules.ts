@@ -3,7 +3,7 @@ import { fieldsIn, valueIn, type Header } from './header-fields'
 /** The header that this server's own emails have. */
 export const OWN_EMAIL_FIELD = 'X-Parley-Email'
 
-const HOPS_MAX = 40
+const MAX_HOPS = 40
 
 /** Returns whether a program wrote an email, by its header (RFC 3834). Such an email is no answer of a person. */
 export function isAutomatic(header: Header, envelope_from: string): boolean {
@@ -26,4 +26,4 @@ export const isBounce = (header: Header, envelope_from: string): boolean =>
 
 /** Returns whether an email goes in a circle, or came from this server. */
 export const isLoop = (header: Header): boolean =>
-  valueIn(header, OWN_EMAIL_FIELD.toLowerCase()) !== '' || fieldsIn(header, 'received').length > HOPS_MAX
+  valueIn(header, OWN_EMAIL_FIELD.toLowerCase()) !== '' || fieldsIn(header, 'received').length > MAX_HOPS

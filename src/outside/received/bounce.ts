@@ -13,7 +13,7 @@ export type Bounce = {
   addresses: readonly string[]
 }
 
-const [PARTS_MAX, BODY_BYTES_MAX, OLDER_REPORT_MAX, ADDRESSES_MAX, REASON_MAX] = [10, 256 * 1024, 16 * 1024, 20, 200]
+const [MAX_PARTS, MAX_BODY_BYTES, OLDER_REPORT_MAX, MAX_ADDRESSES, REASON_MAX] = [10, 256 * 1024, 16 * 1024, 20, 200]
 
 /**
  * Reads a bounce: a delivery report (RFC 3464), a complaint (RFC 5965), or the text of an older mail server. Returns undefined if
@@ -24,14 +24,14 @@ export function readBounce(email: Entity): Bounce | undefined {
   const returned = parts.find(({ header }) => /^(message\/rfc822|text\/rfc822-headers)\b/i.test(typeOf(header)))
   const recipients = returned === undefined ? [] : addressesIn(valueIn(headerOf(returned), 'to'))
   const found = reportIn(parts) ?? complaintIn(parts) ?? olderReport(email)
-  return found && { ...found, addresses: [...found.addresses, ...recipients].slice(0, ADDRESSES_MAX) }
+  return found && { ...found, addresses: [...found.addresses, ...recipients].slice(0, MAX_ADDRESSES) }
 }
 
 function partsOf({ header, body }: Entity): Entity[] {
   const { value, parameters } = readParameters(valueIn(header, 'content-type'))
   const boundary = parameters.get('boundary') ?? ''
   if (value !== 'multipart/report' || boundary === '') return []
-  return splitParts(body, boundary, PARTS_MAX).map((bytes) => readEntity(bytes))
+  return splitParts(body, boundary, MAX_PARTS).map((bytes) => readEntity(bytes))
 }
 
 const typeOf = (header: Header): string => valueIn(header, 'content-type')
@@ -44,7 +44,7 @@ function reportIn(parts: readonly Entity[]): Bounce | undefined {
   if (report === undefined) return undefined
   const groups = textOf(report)
     .split(/\r?\n\r?\n/)
-    .slice(0, ADDRESSES_MAX)
+    .slice(0, MAX_ADDRESSES)
   const recipients = groups
     .map((group) => readEntity(new TextEncoder().encode(`${group.trim()}\r\n\r\n`)).header)
     .filter((header) => valueIn(header, 'final-recipient') !== '')
@@ -117,4 +117,4 @@ function olderReport(email: Entity): Bounce | undefined {
 }
 
 const textOf = ({ header, body }: Entity): string =>
-  latin1(decodeTransfer(body.subarray(0, BODY_BYTES_MAX), valueIn(header, 'content-transfer-encoding')))
+  latin1(decodeTransfer(body.subarray(0, MAX_BODY_BYTES), valueIn(header, 'content-transfer-encoding')))

@@ -14,8 +14,8 @@ export type Signature = {
   signature: string
 }
 
-const SIGNATURES_MAX = 5
-const SIGNED_FIELDS_MAX = 100
+const MAX_SIGNATURES = 5
+const MAX_SIGNED_FIELDS = 100
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*$/
 
 /**
@@ -27,7 +27,7 @@ export function alignedSignatures(fields: readonly HeaderField[], domain: string
   return signatures
     .flatMap((field) => signatureOf(field, now) ?? [])
     .filter((signature) => isAligned(signature.domain, domain))
-    .slice(0, SIGNATURES_MAX)
+    .slice(0, MAX_SIGNATURES)
 }
 
 /** Whether the owner of a signing domain answers for an address. A domain without a dot belongs to no author. */
@@ -50,7 +50,7 @@ function signatureOf(field: HeaderField, now: number): Signature | undefined {
     isMethod(header) &&
     isMethod(body) &&
     signedFields.includes('from') &&
-    signedFields.length <= SIGNED_FIELDS_MAX &&
+    signedFields.length <= MAX_SIGNED_FIELDS &&
     l === undefined &&
     (x === undefined || Number(x) > now) &&
     (i === undefined || isAligned(domain, i.toLowerCase().split('@').at(-1) ?? ''))

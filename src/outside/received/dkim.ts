@@ -62,7 +62,7 @@ async function keyOf(record: string, algorithm: Signature['algorithm']): Promise
 
 const [NO_ERROR, NO_SUCH_NAME] = [0, 3]
 const TXT = 16
-const RECORDS_MAX = 5
+const MAX_RECORDS = 5
 
 /** Returns the text records of a name, by DNS over HTTPS. */
 async function textRecords(name: string, { outside, dns_url }: DkimConfig): Promise<string[]> {
@@ -74,7 +74,7 @@ async function textRecords(name: string, { outside, dns_url }: DkimConfig): Prom
     await result.response.json()
   if (Status !== NO_ERROR && Status !== NO_SUCH_NAME) throw new DnsUnavailable(`The DNS server answered ${Status}`)
   return Answer.filter(({ type }) => type === TXT)
-    .slice(0, RECORDS_MAX)
+    .slice(0, MAX_RECORDS)
     .map(({ data }) => joinStrings(data))
 }
 

@@ -10,26 +10,26 @@ export type ReceivedFile = { name: string; content_type: string; read(): Uint8Ar
 
 export type Contents = { texts: TextPart[]; files: ReceivedFile[] }
 
-const [DEPTH_MAX, PARTS_MAX, FILES_MAX] = [20, 200, 25]
+const [MAX_DEPTH, MAX_PARTS, MAX_FILES] = [20, 200, 25]
 // The rest of a longer text would not fit into a message.
-const [TEXT_BYTES_MAX, HTML_BYTES_MAX] = [128 * 1024, 1024 * 1024]
+const [MAX_TEXT_BYTES, HTML_BYTES_MAX] = [128 * 1024, 1024 * 1024]
 
 /** Returns the texts and files of an email. Throws `UnreadableEmail` if it has too many parts, or parts within too many others. */
 export function readContents(email: Entity): Contents {
   const count = { parts: 0 }
   const { texts, files } = contentsOf(email, { depth: 0, count })
-  return { texts, files: files.slice(0, FILES_MAX) }
+  return { texts, files: files.slice(0, MAX_FILES) }
 }
 
 type Place = { depth: number; count: { parts: number } }
 
 function contentsOf(entity: Entity, { depth, count }: Place): Contents {
-  if (depth > DEPTH_MAX || ++count.parts > PARTS_MAX) throw new UnreadableEmail('The email has too many parts')
+  if (depth > MAX_DEPTH || ++count.parts > MAX_PARTS) throw new UnreadableEmail('The email has too many parts')
   const type = readParameters(valueIn(entity.header, 'content-type') || 'text/plain')
   const boundary = type.parameters.get('boundary') ?? ''
   if (!type.value.startsWith('multipart/') || boundary === '') return leafContents(entity, type)
   const inner = { depth: depth + 1, count }
-  const parts = splitParts(entity.body, boundary, PARTS_MAX).map((bytes) => contentsOf(readEntity(bytes), inner))
+  const parts = splitParts(entity.body, boundary, MAX_PARTS).map((bytes) => contentsOf(readEntity(bytes), inner))
   const files = parts.flatMap((part) => part.files)
   const texts = parts.map((part) => part.texts)
   return { texts: type.value === 'multipart/alternative' ? [oneOf(texts)] : texts.flat(), files }
@@ -75,8 +75,8 @@ const nameOfType = (content_type: string): string =>
 function textOf(body: Uint8Array, { value, parameters }: Parameters, encoding: string): TextPart {
   const isHtml = value === 'text/html'
   // Base64 adds a third, and quoted-printable may need three characters for a byte.
-  const encoded = body.subarray(0, 4 * (isHtml ? HTML_BYTES_MAX : TEXT_BYTES_MAX))
-  const content = decodeTransfer(encoded, encoding).subarray(0, isHtml ? HTML_BYTES_MAX : TEXT_BYTES_MAX)
+  const encoded = body.subarray(0, 4 * (isHtml ? HTML_BYTES_MAX : MAX_TEXT_BYTES))
+  const content = decodeTransfer(encoded, encoding).subarray(0, isHtml ? HTML_BYTES_MAX : MAX_TEXT_BYTES)
   const text = decodeText(content, parameters.get('charset') ?? '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\0', '')

@@ -10,14 +10,14 @@ export type Entity = { header: Header; body: Uint8Array }
 export class UnreadableEmail extends Error {}
 
 /** The platform accepts no larger email. */
-export const EMAIL_BYTES_MAX = 25 * 2 ** 20
-const HEADER_BYTES_MAX = 256 * 1024
-const FIELDS_MAX = 500
+export const MAX_EMAIL_BYTES = 25 * 2 ** 20
+const MAX_HEADER_BYTES = 256 * 1024
+const MAX_FIELDS = 500
 
 /** Returns the header and the body. Throws `UnreadableEmail` if the header is too large. */
 export function readEntity(bytes: Uint8Array): Entity {
   const end = endOfHeader(bytes)
-  if (end.header > HEADER_BYTES_MAX) throw new UnreadableEmail('The header is too large')
+  if (end.header > MAX_HEADER_BYTES) throw new UnreadableEmail('The header is too large')
   return { header: readFields(latin1(bytes.subarray(0, end.header))), body: bytes.subarray(end.body) }
 }
 
@@ -25,7 +25,7 @@ export function readEntity(bytes: Uint8Array): Entity {
 function endOfHeader(bytes: Uint8Array): { header: number; body: number } {
   if (bytes[0] === LF) return { header: 0, body: 1 }
   if (bytes[0] === CR && bytes[1] === LF) return { header: 0, body: 2 }
-  for (let at = bytes.indexOf(LF); at >= 0 && at <= HEADER_BYTES_MAX; at = bytes.indexOf(LF, at + 1)) {
+  for (let at = bytes.indexOf(LF); at >= 0 && at <= MAX_HEADER_BYTES; at = bytes.indexOf(LF, at + 1)) {
     if (bytes[at + 1] === LF) return { header: at + 1, body: at + 2 }
     if (bytes[at + 1] === CR && bytes[at + 2] === LF) return { header: at + 1, body: at + 3 }
   }
@@ -43,7 +43,7 @@ function readFields(text: string): HeaderField[] {
       const name = /^([!-9;-~]+)[ \t]*:/.exec(line)?.[1]
       if (name !== undefined) fields.push({ name: name.toLowerCase(), value: '', raw: line })
     }
-    if (fields.length > FIELDS_MAX) throw new UnreadableEmail('The header has too many fields')
+    if (fields.length > MAX_FIELDS) throw new UnreadableEmail('The header has too many fields')
   }
   for (const field of fields) field.value = valueOf(field.raw)
   return fields

@@ -3,7 +3,7 @@ import { bytesOf, decodeText, headerText } from './decode-text'
 /** A value with parameters, such as `text/plain; charset=utf-8`. The names and the value are lowercase. */
 export type Parameters = { value: string; parameters: ReadonlyMap<string, string> }
 
-const PARAMETERS_MAX = 50
+const MAX_PARAMETERS = 50
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g
 
 /** Returns the parameters of a header. RFC 2231 may split or encode a parameter. Of parameters with one name, the first counts. */
@@ -14,7 +14,7 @@ export function readParameters(header: string): Parameters {
   const pieces = new Map<string, Piece[]>()
   let count = 0
   for (const [, name = '', quoted, bare = ''] of header.matchAll(PARAMETER)) {
-    if (++count > PARAMETERS_MAX) break
+    if (++count > MAX_PARAMETERS) break
     const text = quoted === undefined ? bare : quoted.replaceAll(/\\(.)/g, '$1')
     const { key, ...piece } = pieceOf(name.toLowerCase(), text)
     if (piece.at === undefined) plain.set(key, plain.get(key) ?? headerText(text))

@@ -1,6 +1,6 @@
-const LINES_MAX = 5000
-const ATTRIBUTION_LINES_MAX = 3
-const ATTRIBUTION_CHARACTERS_MAX = 1000
+const MAX_LINES = 5000
+const MAX_ATTRIBUTION_LINES = 3
+const MAX_ATTRIBUTION_CHARACTERS = 1000
 
 /** The words before a quote, in the languages of common mail programs. */
 const ATTRIBUTION =
@@ -19,7 +19,7 @@ export type Kept = { quotes: boolean; footer: boolean }
 
 /** Returns what the author of an email wrote: without the quoted email and without the signature. */
 export function ownText(text: string, { quotes, footer }: Kept): string {
-  const all = text.split('\n', LINES_MAX).map((line) => line.trimEnd())
+  const all = text.split('\n', MAX_LINES).map((line) => line.trimEnd())
   // Some programs put the signature below the quote.
   const last = startOfSignature(all) ?? all.length
   const own = quotes ? all.slice(0, last) : withoutQuote(all.slice(0, last))
@@ -47,11 +47,11 @@ function isStartOfQuotedEmail(lines: readonly string[], at: number): boolean {
 
 /** Yahoo quotes an email without marks, after words with the address of its sender. */
 function isAttributionOfUnmarkedQuote(lines: readonly string[], at: number): boolean {
-  for (let length = 1; length <= ATTRIBUTION_LINES_MAX; length++) {
+  for (let length = 1; length <= MAX_ATTRIBUTION_LINES; length++) {
     const words = lines.slice(at, at + length).map((line) => line.trim())
     if (words.includes('')) return false
     const text = words.join(' ')
-    if (text.length > ATTRIBUTION_CHARACTERS_MAX) return false
+    if (text.length > MAX_ATTRIBUTION_CHARACTERS) return false
     if (!/<[^<>\s@]+@[^<>\s]+>.{0,80}:$/.test(text) || !ATTRIBUTION.test(text)) continue
     const next = lines.slice(at + length).find((line) => line.trim() !== '')
     return next !== undefined && !isQuoted(next)
@@ -76,7 +76,7 @@ function withoutQuoteAtEnd(lines: readonly string[]): string[] {
 
 /** Returns the number of lines of the words before a quote, at the end of these lines: programs break a long line. */
 function attributionAtEnd(lines: readonly string[]): number {
-  for (let length = Math.min(ATTRIBUTION_LINES_MAX, lines.length); length > 0; length--)
+  for (let length = Math.min(MAX_ATTRIBUTION_LINES, lines.length); length > 0; length--)
     if (ATTRIBUTION.test(lines.slice(-length).join(' ').trim())) return length
   return SHORT_ATTRIBUTION.test(lines.at(-1) ?? '') ? 1 : 0
 }

@@ -9,8 +9,8 @@ import type { World } from '../world'
 /** A page of the messages of a channel, as large as an answer may be. */
 const READING = { channel: 'general', before: 100, content_chars: 4000 }
 
-const AGENTS_MAX = 20
-const CALLS_MAX = 500
+const MAX_AGENTS = 20
+const MAX_CALLS = 500
 
 /** A client with the longest id. */
 const longClient = ({ cast }: World) =>
@@ -33,7 +33,7 @@ async function newCrowd(world: World) {
   const tokens = await client.redeem(await client.codeFrom(browser))
   await selectRows(
     world.cast.realm,
-    `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${AGENTS_MAX - 1})
+    `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${MAX_AGENTS - 1})
      INSERT INTO agents (user_id, client_id, client_name, host, scopes, channels, resource, family_hash, refresh_hash,
                          created_at, used_at, address)
      SELECT user_id, client_id, client_name, host, scopes, channels, resource, 'family ' || number, refresh_hash,
@@ -103,10 +103,10 @@ export const agentCases: Cases = {
     const person = world.cast.ada
     await selectRows(
       world.cast.realm,
-      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${CALLS_MAX})
+      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${MAX_CALLS})
        INSERT INTO agent_calls (user_id, agent_id, client, tool, is_refused, message_id, at)
        SELECT ${person.id}, number, 'MCP: a program with a long name', 'search_messages', 0, number, number FROM numbers`,
     )
-    return { sender: person, fields: { limit: CALLS_MAX } }
+    return { sender: person, fields: { limit: MAX_CALLS } }
   },
 }

@@ -5,14 +5,14 @@ import type { Cases } from '../case'
 import type { World } from '../world'
 import { newPerson } from './accounts'
 
-const SESSIONS_MAX = 20
+const MAX_SESSIONS = 20
 const LONG_NAME = { 'user-agent': 'x'.repeat(5000) }
 
 /** Returns a user with as many sessions as an account can have, and the browser of the last one. */
 async function crowded(world: World) {
   const person = await newPerson(world)
   let browser = new Browser(person.realm_url)
-  for (let count = 0; count < SESSIONS_MAX; count++) browser = await browserOf(person, LONG_NAME)
+  for (let count = 0; count < MAX_SESSIONS; count++) browser = await browserOf(person, LONG_NAME)
   return { person, browser }
 }
 

@@ -3,7 +3,7 @@ import { deliver, newWebhookBot, PUBLISHED } from '../../support/webhooks'
 import type { Case, Cases } from '../case'
 import type { World } from '../world'
 
-const DELIVERIES_MAX = 20
+const MAX_DELIVERIES = 20
 /** A delivery that is stored whole. */
 const LONG = { ...PUBLISHED, body: { ...PUBLISHED.body, unknown: 'x'.repeat(5000) } }
 
@@ -20,7 +20,7 @@ const newHook = (world: World) =>
 /** Returns a bot that has received as many deliveries as are kept. */
 async function busyHook(world: World) {
   const hook = await newHook(world)
-  for (let count = 0; count < DELIVERIES_MAX; count++) await (await deliver(hook, 'github', LONG)).text()
+  for (let count = 0; count < MAX_DELIVERIES; count++) await (await deliver(hook, 'github', LONG)).text()
   return hook
 }
 

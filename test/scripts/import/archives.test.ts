@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ENTRIES_MAX, requireTotalSize } from '../../../conversion/archive-limits.mjs'
+import { MAX_ENTRIES, requireTotalSize } from '../../../conversion/archive-limits.mjs'
 import { newFolder } from '../dev-process'
 import { converted, exportFolder, zipOf, type Files } from './exports'
 
@@ -76,14 +76,14 @@ describe('an archive', () => {
     // The numbers of large archives are in a record before the end, to which a locator leads.
     const record = Buffer.alloc(56)
     record.write('PK\u0006\u0006', 'latin1')
-    record.writeBigUInt64LE(BigInt(ENTRIES_MAX + 1), 32)
+    record.writeBigUInt64LE(BigInt(MAX_ENTRIES + 1), 32)
     const locator = Buffer.alloc(20)
     locator.write('PK\u0006\u0007', 'latin1')
     locator.writeBigUInt64LE(BigInt(end), 8)
     const bytes = readFileSync(zip)
     bytes.writeUInt16LE(0xffff, end + 10)
     writeFileSync(zip, Buffer.concat([bytes.subarray(0, end), record, locator, bytes.subarray(end)]))
-    await expect(converted(zip)).rejects.toThrow(`more than ${ENTRIES_MAX} files`)
+    await expect(converted(zip)).rejects.toThrow(`more than ${MAX_ENTRIES} files`)
   })
 
   test('that would be much larger unpacked is refused', async () => {

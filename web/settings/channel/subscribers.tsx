@@ -13,7 +13,7 @@ import { attempt, fetched } from '../fetched'
 import { nameOfGroup } from '../group-value'
 import { Part } from '../parts'
 
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 /** Returns the members of groups, with those of the groups inside of them. */
 function membersOf(ids: readonly number[]): number[] {
@@ -54,8 +54,8 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
     watch('people')
     const all = value() ?? []
     if (query().trim() !== '')
-      return bestMatches(all, query(), { nameOf: (id) => foldedName(names.user(id)), most: MOST_ROWS })
-    return all.slice(0, MOST_ROWS)
+      return bestMatches(all, query(), { nameOf: (id) => foldedName(names.user(id)), most: MAX_ROWS })
+    return all.slice(0, MAX_ROWS)
   })
   const groups = () =>
     [...store.state.realm_user_groups]
@@ -71,7 +71,7 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
           <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(ids))} />
         </div>
       </Show>
-      <Show when={(value()?.length ?? 0) > MOST_ROWS}>
+      <Show when={(value()?.length ?? 0) > MAX_ROWS}>
         <input
           class="filter"
           type="search"
@@ -97,8 +97,8 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
           )}
         </For>
       </ul>
-      <Show when={query() === '' && (value()?.length ?? 0) > MOST_ROWS}>
-        <p class="quiet">{words.more((value()?.length ?? 0) - MOST_ROWS)}</p>
+      <Show when={query() === '' && (value()?.length ?? 0) > MAX_ROWS}>
+        <p class="quiet">{words.more((value()?.length ?? 0) - MAX_ROWS)}</p>
       </Show>
     </Part>
   )

@@ -12,7 +12,7 @@ import { Part } from '../parts'
 
 type Topic = { name: string; max_id: number }
 
-const MOST_ROWS = 30
+const MAX_ROWS = 30
 
 /** The topics of a channel, the newest first. Each can be resolved, and administrators can delete it. */
 export function TopicList(props: { stream_id: number; opened?: () => void }) {
@@ -23,8 +23,8 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
   )
   const found = createMemo(() => {
     const all = value() ?? []
-    if (query().trim() === '') return all.slice(0, MOST_ROWS)
-    return bestMatches(all, query(), { nameOf: ({ name }) => foldedName(name), most: MOST_ROWS })
+    if (query().trim() === '') return all.slice(0, MAX_ROWS)
+    return bestMatches(all, query(), { nameOf: ({ name }) => foldedName(name), most: MAX_ROWS })
   })
   const toggle = (topic: string) => void toggleResolved({ stream_id: props.stream_id, topic }).then(refresh)
   /** The server deletes a topic in parts, and says whether it has deleted all of it. */
@@ -34,7 +34,7 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
   }
   return (
     <Part title={words.topicList}>
-      <Show when={(value()?.length ?? 0) > MOST_ROWS}>
+      <Show when={(value()?.length ?? 0) > MAX_ROWS}>
         <input
           class="filter"
           type="search"

@@ -19,7 +19,7 @@ type Token = {
 }
 type Tokens = { scim_url: string; tokens: Token[] }
 
-const TOKENS_MAX = 2
+const MAX_TOKENS = 2
 
 /** The tokens with which a directory manages accounts and groups. The text of a token is shown once. */
 export function Directory() {
@@ -38,7 +38,7 @@ export function Directory() {
       button: settingsWords.remove,
       run: () => ask(`DELETE /parley/scim/tokens/${row.token_id}`).then(refresh),
     })
-  const isFull = () => (value()?.tokens.length ?? 0) >= TOKENS_MAX
+  const isFull = () => (value()?.tokens.length ?? 0) >= MAX_TOKENS
   return (
     <>
       <Part title={words.title} text={words.text}>

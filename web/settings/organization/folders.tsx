@@ -13,8 +13,8 @@ import { attempt } from '../fetched'
 import { Part, SettingsForm, textOf } from '../parts'
 import { difference } from './groups'
 
-const MOST_NAME = 60
-const MOST_DESCRIPTION = 1024
+const MAX_NAME = 60
+const MAX_DESCRIPTION = 1024
 
 /** The folders in which clients show channels: their order, their names, and the channels in them. */
 export function ChannelFolders() {
@@ -158,13 +158,13 @@ function Texts(props: { folder: { name: string; description: string } }) {
     <>
       <label>
         {organizationWords.groupName}
-        <input name="name" required maxlength={MOST_NAME} dir="auto" autocomplete="off" value={props.folder.name} />
+        <input name="name" required maxlength={MAX_NAME} dir="auto" autocomplete="off" value={props.folder.name} />
       </label>
       <label>
         {organizationWords.groupDescription}
         <input
           name="description"
-          maxlength={MOST_DESCRIPTION}
+          maxlength={MAX_DESCRIPTION}
           dir="auto"
           autocomplete="off"
           value={props.folder.description}

@@ -1,4 +1,4 @@
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /**
  * Returns the address to which the first match of a text leads, '' if nothing matches, or undefined if the browser cannot read
@@ -8,7 +8,7 @@ export function resultOf(pattern: string, template: string, text: string): strin
   if (pattern === '') return ''
   try {
     const expression = new RegExp(pattern.replaceAll('(?P<', '(?<'), 'u')
-    const found = expression.exec(text.slice(0, MOST_CHARACTERS))
+    const found = expression.exec(text.slice(0, MAX_CHARACTERS))
     if (found === null) return ''
     return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(found.groups?.[name] ?? ''))
   } catch {

@@ -22,7 +22,7 @@ import { notifySecurityChange } from '../security-mail/actions'
 import { channelNotYours } from './refusals'
 
 const CODE_LENGTH = 43
-const CHOICES_MAX = 200
+const MAX_CHOICES = 200
 
 /** Returns the channels to which the user can limit an agent, by name. */
 export const choicesOf = (realm: ReadOnlyRealm, { user_id }: User): { stream_id: number; name: string }[] =>
@@ -31,12 +31,12 @@ export const choicesOf = (realm: ReadOnlyRealm, { user_id }: User): { stream_id:
     .filter(({ is_archived }) => !is_archived)
     .map(({ stream_id, name }) => ({ stream_id, name }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .slice(0, CHOICES_MAX)
+    .slice(0, MAX_CHOICES)
 
 /** Notes that the user allowed an agent, and returns the code with which the client receives its tokens. */
 export function allowAgent(realm: Realm, actor: User, request: AllowedRequest): string {
   requireAgents(realm)
-  const channels = request.channels?.slice(0, CHOICES_MAX) ?? null
+  const channels = request.channels?.slice(0, MAX_CHOICES) ?? null
   if (channels?.some((id) => findReadableChannel(realm, actor, id) === undefined)) throw channelNotYours({})
   const code = realm.randomKey(CODE_LENGTH)
   const expires_at = realm.now() + CODE_SECONDS

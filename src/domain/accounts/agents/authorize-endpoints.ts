@@ -87,7 +87,7 @@ export const openConsentPage = endpoint.file({
 
 const allow = step((realm: Realm, actor: User, request: AllowedRequest) => allowAgent(realm, actor, request))
 
-const FORM_BYTES_MAX = 64 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 
 export const submitConsentPage = endpoint.file({
   route: 'POST site:/oauth/authorize',
@@ -104,7 +104,7 @@ export const submitConsentPage = endpoint.file({
     return factsOf(realm)
   },
   serve: async (edge, facts) => {
-    const fields = await readFields(edge.request, new URL(edge.request.url), FORM_BYTES_MAX)
+    const fields = await readFields(edge.request, new URL(edge.request.url), MAX_FORM_BYTES)
     const request = requestIn(fields)
     const at = pageContext(edge.request, facts.letterhead)
     const checked = await checkRequest(edge, facts, request)

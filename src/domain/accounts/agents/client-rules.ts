@@ -7,13 +7,13 @@ import { parseJson } from '../../../api/parse-json'
 export type OAuthClient = { client_id: string; client_name: string; redirect_uris: readonly string[]; host?: string }
 
 const NAME_CHARACTERS = 60
-const REDIRECTS_MAX = 10
+const MAX_REDIRECTS = 10
 const REDIRECT_CHARACTERS = 300
 
 /** What a client states about itself. Other fields mean nothing here. */
 export const clientMetadata = v.object({
   client_name: v.optional(text(1000), 'Agent'),
-  redirect_uris: v.pipe(list(text(REDIRECT_CHARACTERS), REDIRECTS_MAX), v.minLength(1)),
+  redirect_uris: v.pipe(list(text(REDIRECT_CHARACTERS), MAX_REDIRECTS), v.minLength(1)),
   token_endpoint_auth_method: v.optional(v.literal('none', 'Only public clients are supported'), 'none'),
 })
 
@@ -73,7 +73,7 @@ export function registeredClient(client_id: string): OAuthClient | undefined {
   if (!client_id.startsWith(REGISTRATION) || client_id.length > CLIENT_ID_CHARACTERS) return undefined
   const json = Buffer.from(client_id.slice(REGISTRATION.length), 'base64url').toString()
   const stated = v.safeParse(
-    v.tuple([text(NAME_CHARACTERS), list(text(REDIRECT_CHARACTERS), REDIRECTS_MAX)]),
+    v.tuple([text(NAME_CHARACTERS), list(text(REDIRECT_CHARACTERS), MAX_REDIRECTS)]),
     parseJson(json),
   )
   if (!stated.success) return undefined

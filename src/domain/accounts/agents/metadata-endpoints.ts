@@ -68,7 +68,7 @@ export const describeAuthorization = endpoint.file({
   serve: (_edge, facts) => plainJson(facts),
 })
 
-const BODY_BYTES_MAX = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 export const registerClient = endpoint.file({
   route: 'POST site:/oauth/register',
@@ -84,7 +84,7 @@ export const registerClient = endpoint.file({
   errors: [],
   decide: (realm) => ({ now: realm.now() }),
   serve: async ({ request }, { now }) => {
-    const json = new TextDecoder().decode(await readBody(request, BODY_BYTES_MAX))
+    const json = new TextDecoder().decode(await readBody(request, MAX_BODY_BYTES))
     const stated = v.safeParse(clientMetadata, isNestedTooDeeply(json) ? undefined : parseJson(json))
     const client_id = stated.success ? registeredId(stated.output) : undefined
     if (!stated.success || client_id === undefined) return plainJson({ error: 'invalid_client_metadata' }, 400)

@@ -33,8 +33,8 @@ import {
   botNameInUse,
   configurationTooLarge,
   embeddedBotsNotEnabled,
-  CONFIGURATION_CHARACTERS_MAX,
-  CONFIGURATION_ENTRIES_MAX,
+  MAX_CONFIGURATION_CHARACTERS,
+  MAX_CONFIGURATION_ENTRIES,
   noSuchBot,
   ownerDoesNotExist,
   ownerIsBot,
@@ -51,7 +51,7 @@ import { avatarUrl } from '../../people/users/avatar'
  * The endpoints that create and change bots. With a picture, the realm first returns where the Worker stores it. Then the realm
  * creates or changes the bot, so the request succeeds or fails as a whole.
  */
-const config_data = dictionary(shortText(), text(CONFIGURATION_CHARACTERS_MAX), CONFIGURATION_ENTRIES_MAX)
+const config_data = dictionary(shortText(), text(MAX_CONFIGURATION_CHARACTERS), MAX_CONFIGURATION_ENTRIES)
 const defaults = {
   default_sending_stream: optional(shortText()),
   default_events_register_stream: optional(shortText()),

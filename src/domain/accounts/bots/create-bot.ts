@@ -3,7 +3,7 @@ import { refusalOfPayloadUrl } from '../../people/bots/payload-url-rules'
 import type { BotSettings, Interface } from '../../people/bots/bot'
 import { skipEarlierMessages } from '../outgoing-webhooks/actions'
 import {
-  BOTS_PER_OWNER_MAX,
+  MAX_BOTS_PER_OWNER,
   botNameInUse,
   hasPayloadUrl,
   canCreateBot,
@@ -62,7 +62,7 @@ export function requireBotCreation(realm: ReadOnlyRealm, actor: User, bot: NewBo
   if (bot.short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
   if (findUserByEmail(realm, email)) throw usernameInUse({})
   if (isBotNameTaken(realm, bot.full_name)) throw botNameInUse({})
-  if (countBotsOf(realm, actor) >= BOTS_PER_OWNER_MAX) throw tooManyBots({})
+  if (countBotsOf(realm, actor) >= MAX_BOTS_PER_OWNER) throw tooManyBots({})
 }
 
 function refusalOfUrl(realm: ReadOnlyRealm, { bot_type, payload_url }: NewBot) {

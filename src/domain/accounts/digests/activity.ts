@@ -11,16 +11,16 @@ import type { User } from '../../people/users/user'
 import type { TopicActivity } from './rules'
 
 // A very busy realm's digest is about its last messages.
-const MESSAGES_READ_MAX = 5000
+const MAX_MESSAGES_READ = 5000
 const FIRST_MESSAGES = 2
-const CANDIDATES_MAX = 100
-const NEW_CHANNELS_MAX = 10
+const MAX_CANDIDATES = 100
+const MAX_NEW_CHANNELS = 10
 
 export type ActiveTopic = TopicActivity & { conversation: Conversation }
 
 /** Returns what people wrote in topics since a time, the busiest topics first. The same for all users of a batch. */
 export function activeTopics(realm: Realm, since: number): ActiveTopic[] {
-  const rows = rowsBefore(realm.sql, realm.messageIds.last + 1, MESSAGES_READ_MAX).filter((row) => row.sent_at >= since)
+  const rows = rowsBefore(realm.sql, realm.messageIds.last + 1, MAX_MESSAGES_READ).filter((row) => row.sent_at >= since)
   const topics = new Map<number, TopicActivity>()
   for (const { id, conversation_id, sender_id } of rows.toReversed()) {
     if (findUser(realm, sender_id)?.is_bot !== false) continue
@@ -32,7 +32,7 @@ export function activeTopics(realm: Realm, since: number): ActiveTopic[] {
   }
   return [...topics.values()]
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, CANDIDATES_MAX)
+    .slice(0, MAX_CANDIDATES)
     .flatMap((topic) => {
       // A move may have brought the messages elsewhere.
       const conversation = findMessage(realm, topic.first_ids[0]!)?.conversation
@@ -60,4 +60,4 @@ export const newChannelsFor = (realm: Realm, user: User, since: number): number[
         .filter((channel) => channel.date_created >= since && !channel.is_archived)
         .filter(({ stream_id }) => findReadableChannel(realm, user, stream_id) !== undefined)
         .map(({ stream_id }) => stream_id)
-        .slice(0, NEW_CHANNELS_MAX)
+        .slice(0, MAX_NEW_CHANNELS)

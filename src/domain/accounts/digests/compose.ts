@@ -26,7 +26,7 @@ export type DigestFacts = {
   channels: readonly number[]
 }
 
-const BYTES_PER_TOPIC_MAX = 14_000
+const MAX_BYTES_PER_TOPIC = 14_000
 
 /** Composes a digest when it is sent. Returns undefined if the user must not see anything of it any more, or does not want it. */
 export async function composeDigest(realm: Realm, facts: DigestFacts): Promise<RenderedEmail | undefined> {
@@ -76,7 +76,7 @@ function topicPart(realm: Realm, user: User, { first_ids, count, sender_ids, con
   const { text, markup, quoted } = quoteMessages(named, {
     realm_url,
     words: words.missed,
-    most: BYTES_PER_TOPIC_MAX,
+    most: MAX_BYTES_PER_TOPIC,
   })
   const title = `#${findChannel(realm, stream_id)?.name ?? ''} > ${topicNameFor(topic, false)}`
   const link = `${realm_url}/#narrow/near/${first.id}`

@@ -19,7 +19,7 @@ export function nextDigestTime(now: number, weekday: number): number {
 /** What happened in a topic: how many messages people wrote, who they are, and the first messages. */
 export type TopicActivity = { conversation_id: number; count: number; sender_ids: number[]; first_ids: number[] }
 
-const TOPICS_MAX = 4
+const MAX_TOPICS = 4
 const DIVERSE_TOPICS = 2
 
 /** Returns the topics of a digest: two with the most different people, and then those with the most messages. */
@@ -27,5 +27,5 @@ export function chooseTopics(topics: readonly TopicActivity[]): TopicActivity[] 
   const byPeople = topics.toSorted((a, b) => b.sender_ids.length - a.sender_ids.length || b.count - a.count)
   const diverse = byPeople.slice(0, DIVERSE_TOPICS)
   const others = topics.filter((topic) => !diverse.includes(topic)).toSorted((a, b) => b.count - a.count)
-  return [...diverse, ...others].slice(0, TOPICS_MAX)
+  return [...diverse, ...others].slice(0, MAX_TOPICS)
 }

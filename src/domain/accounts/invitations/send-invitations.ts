@@ -44,7 +44,7 @@ export type InvitationOptions = {
   welcome_message_custom_text: string | null
 }
 
-const SECONDS_TO_SEND_MAX = 10 * SECONDS_PER_DAY
+const MAX_SECONDS_TO_SEND = 10 * SECONDS_PER_DAY
 
 /**
  * Invites the addresses of a text by email, and returns the addresses that already have an account. Throws, and invites none,
@@ -114,7 +114,7 @@ export function sendInvitationEmail(
   const to = { ...emailContext(realm, email), inviter: inviter.full_name }
   const invitation =
     findUserIdByEmail(realm, email) === undefined ? invitationEmail({ ...to, seed }) : alreadyMemberEmail(to)
-  realm.emails.add(invitation, Math.min(expires_at ?? Infinity, realm.now() + SECONDS_TO_SEND_MAX))
+  realm.emails.add(invitation, Math.min(expires_at ?? Infinity, realm.now() + MAX_SECONDS_TO_SEND))
 }
 
 function createInvitation(realm: Realm, actor: User, email: string | null, options: InvitationOptions) {

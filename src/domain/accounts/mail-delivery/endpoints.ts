@@ -10,7 +10,7 @@ import { canSeeRealEmail } from '../../people/users/rules'
 import { findUserByEmail } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 
-const LISTED_MAX = 100
+const MAX_LISTED = 100
 
 const addressIsNotSuppressed = badRequest(() => 'The realm sends emails to this address.')
 
@@ -50,12 +50,12 @@ export const getMail = endpoint.decision({
   errors: [],
   decide: (realm, actor) => {
     const now = realm.now()
-    const { count, emails } = realm.emails.waiting(LISTED_MAX)
+    const { count, emails } = realm.emails.waiting(MAX_LISTED)
     return {
       can_send: realm.emails.canSend,
       waiting: count,
       emails,
-      suppressed: suppressedAddresses(realm.sql, now, LISTED_MAX).map((row) => suppressedFor(realm, actor, row)),
+      suppressed: suppressedAddresses(realm.sql, now, MAX_LISTED).map((row) => suppressedFor(realm, actor, row)),
       figures: deliveryFigures(realm.sql, now),
     }
   },

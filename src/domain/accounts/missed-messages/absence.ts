@@ -9,7 +9,7 @@ import { findUser } from '../../people/users/storage'
 import { sentMessageOf } from './stored-message'
 
 /** The newest ones: an email has no more. */
-const MESSAGES_MAX = 100
+const MAX_MESSAGES = 100
 
 /**
  * Queues the notifications of what a user has not read, when the last client of the user is gone. `first_id` is the first message
@@ -21,7 +21,7 @@ export function notifyAbsentUser(realm: Realm, user_id: number, first_id: number
   if (!user?.is_active || user.is_bot || active_timestamp === undefined) return
   if (!realm.emails.canSend && !usersWithDevices(realm).has(user_id)) return
   const unread = unreadMessages(realm, user).conversations.flatMap(({ ids }) => ids.filter((id) => id >= first_id))
-  for (const id of unread.sort((a, b) => a - b).slice(-MESSAGES_MAX)) {
+  for (const id of unread.sort((a, b) => a - b).slice(-MAX_MESSAGES)) {
     const message = findMessage(realm, id)
     if (message === undefined || isIdle(active_timestamp, message.sent_at)) continue
     const sent = sentMessageOf(realm, message)

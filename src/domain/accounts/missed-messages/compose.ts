@@ -17,7 +17,7 @@ import { contextOf, stillMissed, type ReasonedMessage } from './still-missed'
 export type MissedEmail = { user_id: number; messages: (readonly [message_id: number, reason: Reason])[] }
 
 /** More messages than these are counted, and not shown. */
-const MESSAGES_SHOWN_MAX = 20
+const MAX_MESSAGES_SHOWN = 20
 
 /** Returns an email for each conversation, the one first whose newest message is oldest. */
 export function emailsFor(realm: Realm, { user_id, messages }: MissedMessages): MissedEmail[] {
@@ -41,7 +41,7 @@ export async function composeMissedEmail(realm: Realm, email: MissedEmail): Prom
   if (refusal !== undefined)
     return emailWithoutContent(realm, user, { refusal, reason: reasonFor(realm, user, missed), isNamed })
   const context = contextOf(realm, user, first)
-  const quoted = missed.slice(0, MESSAGES_SHOWN_MAX).map(({ message }) => message)
+  const quoted = missed.slice(0, MAX_MESSAGES_SHOWN).map(({ message }) => message)
   const bodies = await bodiesOf(realm, [...context, ...quoted])
   // The user may have read the messages while the bodies were loaded, or have lost access to them.
   const current = missedInOneConversation(realm, user, email)

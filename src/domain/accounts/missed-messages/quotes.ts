@@ -11,8 +11,8 @@ type NamedQuote = { id: number; sender: string; rendered_content: string }
 type Quotes = { text: string; markup: Html; quoted: ReadonlySet<number> }
 
 // Mail programs hide the end of an email that is larger than 102 kB. Base64 adds a third, and the text is in it twice.
-const BYTES_MAX = 64_000
-const BYTES_PER_MESSAGE_MAX = 24_000
+const MAX_BYTES = 64_000
+const MAX_BYTES_PER_MESSAGE = 24_000
 const CHARACTERS_OF_LARGE_MESSAGE = 2000
 
 type Options = { realm_url: string; words: Words; most?: number }
@@ -20,7 +20,7 @@ type Options = { realm_url: string; words: Words; most?: number }
 /** Returns messages as HTML and as text: as many of the first ones as `most` bytes hold. */
 export function quoteMessages(
   messages: readonly NamedQuote[],
-  { realm_url, words, most = BYTES_MAX }: Options,
+  { realm_url, words, most = MAX_BYTES }: Options,
 ): Quotes {
   const quoted = new Set<number>()
   const texts: string[] = []
@@ -46,7 +46,7 @@ export function quoteMessages(
 /** Returns one message. A very large one is cut, and loses its form. */
 function quoteOf({ rendered_content }: NamedQuote, realm_url: string, words: Words): { text: string; markup: string } {
   const [text, markup] = [emailText(rendered_content, realm_url, words), emailHtml(rendered_content, realm_url, words)]
-  if (bytesIn(text) + bytesIn(markup) <= BYTES_PER_MESSAGE_MAX) return { text, markup }
+  if (bytesIn(text) + bytesIn(markup) <= MAX_BYTES_PER_MESSAGE) return { text, markup }
   const characters = [...notificationText(rendered_content).trim()].slice(0, CHARACTERS_OF_LARGE_MESSAGE)
   const beginning = `${characters.join('')}…`
   return { text: beginning, markup: html`<p>${beginning}</p>`.markup }

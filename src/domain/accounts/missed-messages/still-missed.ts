@@ -26,7 +26,7 @@ export function stillMissed(realm: Realm, user: User, messages: readonly (readon
     .sort((a, b) => a.message.id - b.message.id)
 }
 
-const CONTEXT_MESSAGES_MAX = 10
+const MAX_CONTEXT_MESSAGES = 10
 const CONTEXT_SECONDS = 900
 const NEEDS_NO_CONTEXT: ReadonlySet<Reason> = new Set(['direct_message', 'channel'])
 
@@ -34,7 +34,7 @@ const NEEDS_NO_CONTEXT: ReadonlySet<Reason> = new Set(['direct_message', 'channe
 export function contextOf(realm: Realm, user: User, { message, reason }: ReasonedMessage): IndexRow[] {
   if (NEEDS_NO_CONTEXT.has(reason)) return []
   const access = new MessageAccess(realm, user)
-  return rowsOfConversationBefore(realm.sql, message.conversation.id, message.id, CONTEXT_MESSAGES_MAX)
+  return rowsOfConversationBefore(realm.sql, message.conversation.id, message.id, MAX_CONTEXT_MESSAGES)
     .filter((row) => row.sent_at >= message.sent_at - CONTEXT_SECONDS && canRead(realm, access, row))
     .reverse()
 }

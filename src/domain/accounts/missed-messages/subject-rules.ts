@@ -1,7 +1,7 @@
 import type { EmailWords } from '../../../pages/words/emails-en'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
 
-const NAMED_MAX = 3
+const MAX_NAMED = 3
 const RESOLVED = '[resolved] '
 
 /** Returns the subject of emails about a topic. Mail programs ignore a prefix in brackets when they collect a thread. */
@@ -15,7 +15,7 @@ type Words = EmailWords['missed']
 /** Returns the subject of emails about direct messages, by the names of the other users. */
 export function subjectOfDirectMessages(names: readonly string[], words: Words): string {
   if (names.length <= 1) return words.directSubject(names[0] ?? words.yourself)
-  if (names.length <= NAMED_MAX) return words.groupSubject(names)
-  const named = names.slice(0, NAMED_MAX - 1)
+  if (names.length <= MAX_NAMED) return words.groupSubject(names)
+  const named = names.slice(0, MAX_NAMED - 1)
   return words.groupSubject([...named, words.others(names.length - named.length)])
 }

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../../api/errors'
 import { integer, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
-import { NAME_CHARACTERS_MAX, PASSKEYS_PER_ACCOUNT, type Passkey } from '../../people/passkeys/passkey'
+import { MAX_NAME_CHARACTERS, PASSKEYS_PER_ACCOUNT, type Passkey } from '../../people/passkeys/passkey'
 import { passkeysOf, writeName } from '../../people/passkeys/storage'
 import { humans } from '../../people/users/callers'
 import type { User } from '../../people/users/user'
@@ -14,7 +14,7 @@ import { creationOptions, placeOfSession } from './challenges'
 import { creationOptionsShape, passkeyShape, registrationParam, wirePasskeys } from './wire-passkey'
 
 const passkeyDoesNotExist = notFound(() => 'Passkey does not exist')
-const name = v.pipe(text(NAME_CHARACTERS_MAX), v.trim(), v.nonEmpty('a name'))
+const name = v.pipe(text(MAX_NAME_CHARACTERS), v.trim(), v.nonEmpty('a name'))
 const passkey_id = integer()
 
 function getPasskey(realm: ReadOnlyRealm, { user_id }: User, id: number): Passkey {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { lacksRequiredFactor } from '../../people/factors/required'
-import { NAME_CHARACTERS_MAX } from '../../people/passkeys/passkey'
+import { MAX_NAME_CHARACTERS } from '../../people/passkeys/passkey'
 import { sessionOfCall } from '../../people/sessions/actions'
 import { anyoneOrUser } from '../../people/users/callers'
 import { proofsOf } from '../factors/proofs'
@@ -33,7 +33,7 @@ export const openPasskeys = endpoint.file({
   },
   serve: ({ request }, { letterhead, facts }) => {
     if (facts === undefined) return redirectTo('/login?next=%2Faccounts%2Fpasskeys')
-    const suggestion = programIn(request.headers.get('user-agent') ?? '').slice(0, NAME_CHARACTERS_MAX)
+    const suggestion = programIn(request.headers.get('user-agent') ?? '').slice(0, MAX_NAME_CHARACTERS)
     return passkeysPage(pageContext(request, letterhead), { ...facts, suggestion })
   },
 })

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
 import { linkButton, links, problem } from '../../../pages/forms'
 import { page } from '../../../pages/page'
-import { NAME_CHARACTERS_MAX } from '../../people/passkeys/passkey'
+import { MAX_NAME_CHARACTERS } from '../../people/passkeys/passkey'
 import { CODES_PAGE } from '../factors/code-pages'
 import { confirmationForms } from '../factors/confirmation-pages'
 import type { Proofs } from '../factors/proofs'
@@ -57,7 +57,7 @@ function itemHtml({ words }: PageContext, item: WirePasskey, isRecent: boolean):
   ]
   const changes = html`<details><summary>${passkey.rename}</summary>
 <form data-part="rename" data-id="${item.passkey_id}"><label>${passkey.name}
-<input name="name" value="${item.name}" maxlength="${NAME_CHARACTERS_MAX}" autocomplete="off" required></label>
+<input name="name" value="${item.name}" maxlength="${MAX_NAME_CHARACTERS}" autocomplete="off" required></label>
 <button class="second">${passkey.rename}</button></form>
 </details>
 <button type="button" class="second" data-part="remove" data-id="${item.passkey_id}">${passkey.remove}</button>`
@@ -68,7 +68,7 @@ ${isRecent ? html`<div class="changes">${changes}</div>` : undefined}</li>`
 
 const addForm = ({ words }: PageContext, suggestion: string): Html =>
   html`<form data-part="add" hidden><label>${words.passkey.name}
-<input name="name" value="${suggestion}" maxlength="${NAME_CHARACTERS_MAX}" autocomplete="off" required></label>
+<input name="name" value="${suggestion}" maxlength="${MAX_NAME_CHARACTERS}" autocomplete="off" required></label>
 <button>${words.passkey.add}</button></form>`
 
 const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)

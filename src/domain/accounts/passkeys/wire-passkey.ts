@@ -21,33 +21,33 @@ export const wirePasskeys = (realm: ReadOnlyRealm, user_id: number): v.InferOutp
     is_backed_up,
   }))
 
-const ID_CHARACTERS_MAX = 1400
-const CLIENT_DATA_CHARACTERS_MAX = 4000
-const AUTHENTICATOR_CHARACTERS_MAX = 10_000
-const SIGNATURE_CHARACTERS_MAX = 1000
-const TRANSPORTS_MAX = 10
+const MAX_ID_CHARACTERS = 1400
+const MAX_CLIENT_DATA_CHARACTERS = 4000
+const MAX_AUTHENTICATOR_CHARACTERS = 10_000
+const MAX_SIGNATURE_CHARACTERS = 1000
+const MAX_TRANSPORTS = 10
 
 const type = v.literal('public-key')
 
 /** A new passkey, as `PublicKeyCredential.toJSON()` returns it in a browser. Other fields are ignored. */
 export const registrationParam = v.object({
-  id: text(ID_CHARACTERS_MAX),
+  id: text(MAX_ID_CHARACTERS),
   type,
   response: v.object({
-    clientDataJSON: text(CLIENT_DATA_CHARACTERS_MAX),
-    attestationObject: text(AUTHENTICATOR_CHARACTERS_MAX),
-    transports: v.optional(v.pipe(v.array(text(20)), v.maxLength(TRANSPORTS_MAX)), []),
+    clientDataJSON: text(MAX_CLIENT_DATA_CHARACTERS),
+    attestationObject: text(MAX_AUTHENTICATOR_CHARACTERS),
+    transports: v.optional(v.pipe(v.array(text(20)), v.maxLength(MAX_TRANSPORTS)), []),
   }),
 })
 
 /** A signature of a passkey, as `PublicKeyCredential.toJSON()` returns it in a browser. Other fields are ignored. */
 export const assertionParam = v.object({
-  id: text(ID_CHARACTERS_MAX),
+  id: text(MAX_ID_CHARACTERS),
   type,
   response: v.object({
-    clientDataJSON: text(CLIENT_DATA_CHARACTERS_MAX),
-    authenticatorData: text(AUTHENTICATOR_CHARACTERS_MAX),
-    signature: text(SIGNATURE_CHARACTERS_MAX),
+    clientDataJSON: text(MAX_CLIENT_DATA_CHARACTERS),
+    authenticatorData: text(MAX_AUTHENTICATOR_CHARACTERS),
+    signature: text(MAX_SIGNATURE_CHARACTERS),
     userHandle: v.optional(v.nullable(text(100)), null),
   }),
 })

@@ -5,7 +5,7 @@ import { everyone } from '../../people/users/events'
 import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
-import { PROVIDERS_MAX, readProvider } from '../providers/configuration-rules'
+import { MAX_PROVIDERS, readProvider } from '../providers/configuration-rules'
 import { listedProviders, providersChanged } from '../providers/events'
 import type { Provider } from '../providers/provider'
 import { providersOf } from '../providers/available-providers'
@@ -16,7 +16,7 @@ import { keepingAWayToLogIn } from '../providers/ways-to-log-in'
 export const noSuchOwnProvider = notFound(() => 'This organization configured no such identity provider')
 export const invalidProvider = badRequest((f: { problem: string }) => f.problem)
 export const providerExists = badRequest(() => 'An identity provider with this key exists already')
-export const tooManyProviders = badRequest(() => `An organization has at most ${PROVIDERS_MAX} identity providers`)
+export const tooManyProviders = badRequest(() => `An organization has at most ${MAX_PROVIDERS} identity providers`)
 
 /** The configuration as an owner states it. The rules decide what is missing. */
 export type ProviderFields = { [Name in keyof Omit<Provider, 'key'>]?: Provider[Name] | undefined }
@@ -27,7 +27,7 @@ const statedIn = (fields: ProviderFields): object =>
 /** Adds a provider at which users of the realm can log in. Throws the reason if its configuration is wrong. */
 export function addOwnProvider(realm: Realm, key: string, fields: ProviderFields): void {
   if (providersOf(realm).some((provider) => provider.key === key)) throw providerExists({})
-  if (ownProviders(realm).length >= PROVIDERS_MAX) throw tooManyProviders({})
+  if (ownProviders(realm).length >= MAX_PROVIDERS) throw tooManyProviders({})
   const provider = requireValid(realm, { key, ...statedIn(fields) })
   storeProvider(realm, provider)
   const { kind, issuer, trusted_domains } = provider

@@ -146,7 +146,7 @@ export const completeProviderLogin = endpoint.file({
 })
 
 /** Besides the code, the form has the name of the user at the first login. */
-const FORM_BYTES_MAX = 64 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 
 /**
  * Apple answers with a form of its own page. With a form of another site, the browser sends no cookie, so this sends the browser
@@ -165,7 +165,7 @@ export const forwardProviderForm = endpoint.file({
   },
   serves: { 303: { description: 'To the same address, with the answer in it.', headers: ['Location'] } },
   errors: [noSuchProvider],
-  bodyLimit: FORM_BYTES_MAX,
+  bodyLimit: MAX_FORM_BYTES,
   decide: (realm, _, { provider }) => {
     requireProvider(realm, provider)
   },

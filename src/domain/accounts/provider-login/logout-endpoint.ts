@@ -8,8 +8,8 @@ import { readLogoutToken } from '../providers/logout-token'
 import { asProviderError, ProviderError } from '../providers/peer'
 import { noSuchProvider, peerAt, peerFacts, requireProvider } from './begin'
 
-const TOKEN_CHARACTERS_MAX = 10_000
-const BODY_BYTES_MAX = 32 * 1024
+const MAX_TOKEN_CHARACTERS = 10_000
+const MAX_BODY_BYTES = 32 * 1024
 
 const end = step((realm, _: undefined, ended: EndedAtProvider): object => {
   const byUser = Map.groupBy(sessionsOfIdentity(realm, ended), ({ user_id }) => user_id)
@@ -26,13 +26,13 @@ export const endSessionsAtProvider = endpoint.file({
   summary: 'The address at which an identity provider ends sessions: back-channel logout of OpenID Connect.',
   note: 'The sessions, their sockets and their event queues end before the response. API keys stay valid.',
   caller: anyone,
-  params: { provider: shortText(), logout_token: text(TOKEN_CHARACTERS_MAX) },
+  params: { provider: shortText(), logout_token: text(MAX_TOKEN_CHARACTERS) },
   serves: {
     200: { description: 'The sessions have ended, or there were none.', mayBeEmpty: true },
     400: { description: 'The token does not count.' },
   },
   errors: [noSuchProvider],
-  bodyLimit: BODY_BYTES_MAX,
+  bodyLimit: MAX_BODY_BYTES,
   steps: { end },
   decide: (realm, _, { provider }) => ({ ...peerFacts(realm), provider: requireProvider(realm, provider) }),
   serve: async (edge, { provider, ...facts }, { logout_token }) => {

@@ -13,7 +13,7 @@ export type ProviderLogin = {
 
 const LOGIN_SECONDS = 600
 /** About so many logins at once are kept, the newest, so they cannot fill the storage. */
-const LOGINS_MAX = 10_000
+const MAX_LOGINS = 10_000
 const trimmingTurns = turns()
 
 /** The secrets of a login: `state` is in addresses, and `binding` only in the cookie of the browser. */
@@ -25,7 +25,7 @@ export function insertProviderLogin(realm: Realm, { state, binding }: LoginSecre
   if (isTurn(realm.cache, trimmingTurns))
     realm.sql.run`
       DELETE FROM provider_logins WHERE state_hash IN
-        (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGINS_MAX - 1})`
+        (SELECT state_hash FROM provider_logins ORDER BY expires_at DESC LIMIT -1 OFFSET ${MAX_LOGINS - 1})`
   realm.sql.run`
     INSERT INTO provider_logins
       (state_hash, binding_hash, provider, next, invitation_id, session_id, expires_at)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseJson } from '../../../api/parse-json'
 import type { Identity, Provider } from './provider'
 
-const NAME_CHARACTERS_MAX = 100
+const MAX_NAME_CHARACTERS = 100
 
 const formShape = v.object({
   name: v.object({ firstName: v.optional(v.string(), ''), lastName: v.optional(v.string(), '') }),
@@ -13,7 +13,7 @@ export function nameInForm(user: string | undefined): string | undefined {
   const form = v.safeParse(formShape, user === undefined ? undefined : parseJson(user))
   if (!form.success) return undefined
   const { firstName, lastName } = form.output.name
-  const name = `${firstName} ${lastName}`.trim().slice(0, NAME_CHARACTERS_MAX)
+  const name = `${firstName} ${lastName}`.trim().slice(0, MAX_NAME_CHARACTERS)
   return name === '' ? undefined : name
 }
 
@@ -23,5 +23,5 @@ export function nameInForm(user: string | undefined): string | undefined {
  */
 export const withNameFromForm = ({ kind }: Pick<Provider, 'kind'>, identity: Identity, name: string): Identity =>
   kind === 'apple' && identity.full_name === ''
-    ? { ...identity, full_name: name.trim().slice(0, NAME_CHARACTERS_MAX) }
+    ? { ...identity, full_name: name.trim().slice(0, MAX_NAME_CHARACTERS) }
     : identity

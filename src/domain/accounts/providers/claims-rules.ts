@@ -3,8 +3,8 @@ import type { Identity, Provider, ProviderKind } from './provider'
 /** The statements of a provider about a user, from one signed token or one response. */
 export type Claims = Readonly<Record<string, unknown>>
 
-const SUBJECT_CHARACTERS_MAX = 255
-const SESSION_CHARACTERS_MAX = 255
+const MAX_SUBJECT_CHARACTERS = 255
+const MAX_SESSION_CHARACTERS = 255
 
 /**
  * Returns who a user is from the claims of the ID token, and from those of the user info if the token has no address. Returns
@@ -13,7 +13,7 @@ const SESSION_CHARACTERS_MAX = 255
 export function identityOf(provider: Pick<Provider, 'kind'>, token: Claims, userInfo?: Claims): Identity | undefined {
   const { iss: issuer, sub: subject } = token
   if (typeof issuer !== 'string' || typeof subject !== 'string') return undefined
-  if (subject === '' || subject.length > SUBJECT_CHARACTERS_MAX) return undefined
+  if (subject === '' || subject.length > MAX_SUBJECT_CHARACTERS) return undefined
   const source = typeof token.email === 'string' ? token : (userInfo ?? token)
   const verified_email = verifiedEmail(provider.kind, source)
   const full_name = nameIn(token) ?? nameIn(userInfo ?? {}) ?? ''
@@ -21,16 +21,16 @@ export function identityOf(provider: Pick<Provider, 'kind'>, token: Claims, user
 }
 
 const sessionIn = ({ sid }: Claims): string | null =>
-  typeof sid === 'string' && sid !== '' && sid.length <= SESSION_CHARACTERS_MAX ? sid : null
+  typeof sid === 'string' && sid !== '' && sid.length <= MAX_SESSION_CHARACTERS ? sid : null
 
 const nameIn = ({ name }: Claims): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 100) : undefined
 
-const EMAIL_CHARACTERS_MAX = 254
+const MAX_EMAIL_CHARACTERS = 254
 
 function verifiedEmail(kind: ProviderKind, claims: Claims): string | null {
   const { email } = claims
-  if (typeof email !== 'string' || email.length > EMAIL_CHARACTERS_MAX || !/^[^\s@]+@[^\s@]+$/.test(email)) return null
+  if (typeof email !== 'string' || email.length > MAX_EMAIL_CHARACTERS || !/^[^\s@]+@[^\s@]+$/.test(email)) return null
   return isVerified[kind](claims, domainOf(email)) ? email : null
 }
 

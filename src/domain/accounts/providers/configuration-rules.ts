@@ -45,7 +45,7 @@ const shape = v.strictObject({
   trusted_domains: v.optional(v.pipe(v.array(text(255)), v.maxLength(50)), []),
 })
 
-export const PROVIDERS_MAX = 20
+export const MAX_PROVIDERS = 20
 
 /** Returns a provider from its configuration. Throws an `Error` with the reason if a part is missing or wrong. */
 export function readProvider(configured: unknown): Provider {
@@ -80,8 +80,8 @@ const problemOfApple = (kind: ProviderKind, { team_id, key_id }: { team_id: stri
 export function readProviders(json: string): readonly Provider[] {
   if (json === '') return []
   const list: unknown = JSON.parse(json)
-  if (!Array.isArray(list) || list.length > PROVIDERS_MAX)
-    throw new Error(`SIGN_IN_PROVIDERS must be an array of at most ${PROVIDERS_MAX} providers`)
+  if (!Array.isArray(list) || list.length > MAX_PROVIDERS)
+    throw new Error(`SIGN_IN_PROVIDERS must be an array of at most ${MAX_PROVIDERS} providers`)
   const providers = list.map((configured) => readProvider(configured))
   if (new Set(providers.map(({ key }) => key)).size < providers.length)
     throw new Error('SIGN_IN_PROVIDERS has two providers with the same key')

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export type LogoutClaims = { subject: string | null; provider_session: string | null }
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-const AGE_SECONDS_MAX = 300
+const MAX_AGE_SECONDS = 300
 const CLOCK_SECONDS = 60
 
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
@@ -30,7 +30,7 @@ export function logoutClaims(claims: unknown, { issuer, client_id, now }: Expect
   if (!parsed.success || (typeof claims === 'object' && claims !== null && 'nonce' in claims)) return undefined
   const { iss, aud, iat, exp, sub, sid, events } = parsed.output
   if (iss !== issuer || ![aud].flat().includes(client_id)) return undefined
-  if (iat > now + CLOCK_SECONDS || iat < now - AGE_SECONDS_MAX) return undefined
+  if (iat > now + CLOCK_SECONDS || iat < now - MAX_AGE_SECONDS) return undefined
   if (exp !== undefined && exp <= now - CLOCK_SECONDS) return undefined
   if (!isObject(events[EVENT]) || (sub === undefined && sid === undefined)) return undefined
   return { subject: sub ?? null, provider_session: sid ?? null }

@@ -12,7 +12,7 @@ const headerShape = v.object({ alg: v.string(), kid: v.optional(v.string()), typ
 const keyShape = v.looseObject({ kty: v.string(), kid: v.optional(v.string()), use: v.optional(v.string()) })
 type Key = v.InferOutput<typeof keyShape>
 
-const KEYS_TRIED_MAX = 5
+const MAX_KEYS_TRIED = 5
 
 /**
  * Returns which sessions a provider ended, from its logout token. Throws a `ProviderError` if the provider did not sign it, or
@@ -28,7 +28,7 @@ export async function readLogoutToken(peer: Peer, provider: Provider, token: str
   const statement = logoutClaims(partOf(claims), { issuer, client_id, now: peer.now })
   if (statement === undefined) throw new ProviderError('It is not a logout token for this client')
   const fits = (key: Key) => key.kty === algorithm.kty && key.use !== 'enc' && (kid === undefined || key.kid === kid)
-  const keys = (await keysFor(peer, provider, fits)).filter(fits).slice(0, KEYS_TRIED_MAX)
+  const keys = (await keysFor(peer, provider, fits)).filter(fits).slice(0, MAX_KEYS_TRIED)
   const signed = new TextEncoder().encode(`${header}.${claims}`)
   for (const key of keys) {
     const imported = await crypto.subtle.importKey('jwk', key, algorithm.import, false, ['verify'])
@@ -57,10 +57,10 @@ function bytesOf(part: string): Uint8Array {
 
 const KEYS_SECONDS = 3600
 const KEYS_AGAIN_SECONDS = 60
-const KEYS_BYTES_MAX = 2 * MEBIBYTE
+const MAX_KEYS_BYTES = 2 * MEBIBYTE
 
 /** The keys of providers. A Worker keeps them for an hour, or for a minute if none of them fits. */
-const keysByIssuer = new BoundedCache<{ keys: Key[]; at: number }>(KEYS_BYTES_MAX)
+const keysByIssuer = new BoundedCache<{ keys: Key[]; at: number }>(MAX_KEYS_BYTES)
 
 async function keysFor(peer: Peer, provider: Provider, fits: (key: Key) => boolean): Promise<Key[]> {
   const cached = keysByIssuer.get(provider.issuer)

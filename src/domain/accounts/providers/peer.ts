@@ -27,10 +27,10 @@ export async function authenticationFor(
 }
 
 const METADATA_SECONDS = 3600
-const METADATA_BYTES_MAX = 2 * MEBIBYTE
+const MAX_METADATA_BYTES = 2 * MEBIBYTE
 
 /** What providers state about themselves. A Worker keeps it for an hour. */
-const metadata = new BoundedCache<{ server: oauth.AuthorizationServer; until: number }>(METADATA_BYTES_MAX)
+const metadata = new BoundedCache<{ server: oauth.AuthorizationServer; until: number }>(MAX_METADATA_BYTES)
 
 /** Returns what the provider states about itself. Throws if it does not answer, or states another issuer. */
 export async function metadataOf(

@@ -3,7 +3,7 @@ import { parseJson } from '../../../api/parse-json'
 import { asProviderError, authenticationFor, metadataOf, ProviderError, requestOptions, type Peer } from './peer'
 import type { Provider } from './provider'
 
-const PROBLEM_CHARACTERS_MAX = 300
+const MAX_PROBLEM_CHARACTERS = 300
 
 /**
  * Returns why no login at the provider can succeed, or null if none is known. Redeems a code that does not exist: a provider
@@ -13,7 +13,7 @@ export async function problemOfProvider(peer: Peer, provider: Provider, redirect
   try {
     return await asProviderError(() => askWithWrongCode(peer, provider, redirect_uri))
   } catch (error) {
-    if (error instanceof ProviderError) return error.message.slice(0, PROBLEM_CHARACTERS_MAX)
+    if (error instanceof ProviderError) return error.message.slice(0, MAX_PROBLEM_CHARACTERS)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { shortText } from '../../../api/params'
 import type { ReadOnlyRealm } from '../../../realm'
-import { listResponse, RESOURCES_PER_PAGE_MAX } from './listing-rules'
+import { listResponse, MAX_RESOURCES_PER_PAGE } from './listing-rules'
 import { noSuchResource } from './refusals'
 import { scimRead } from './scim-request'
 import { GROUP, serviceProviderConfig, wireResourceType, wireSchema } from './schemas'
@@ -16,7 +16,7 @@ export const getServiceProviderConfig = scimRead({
   route: 'GET site:/scim/v2/ServiceProviderConfig',
   summary: 'Get what this server supports of SCIM.',
   params: {},
-  answer: (realm) => ({ status: 200, body: serviceProviderConfig(scimRoot(realm), RESOURCES_PER_PAGE_MAX) }),
+  answer: (realm) => ({ status: 200, body: serviceProviderConfig(scimRoot(realm), MAX_RESOURCES_PER_PAGE) }),
 })
 
 export const getResourceTypes = scimRead({

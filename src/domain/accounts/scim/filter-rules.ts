@@ -13,13 +13,13 @@ export type Filter =
 const OPERATORS = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const
 type Operator = (typeof OPERATORS)[number]
 
-export const FILTER_CHARACTERS_MAX = 1000
-const DEPTH_MAX = 10
+export const MAX_FILTER_CHARACTERS = 1000
+const MAX_DEPTH = 10
 const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y
 
 /** Returns the tree of a filter. Throws `invalidFilter`. */
 export function parseFilter(text: string): Filter {
-  if (text.length > FILTER_CHARACTERS_MAX) throw invalidFilter()
+  if (text.length > MAX_FILTER_CHARACTERS) throw invalidFilter()
   const tokens = tokensOf(text)
   const parser = new Parser(tokens)
   const filter = parser.either(0)
@@ -50,7 +50,7 @@ class Parser {
   }
 
   either(depth: number): Filter {
-    if (depth > DEPTH_MAX) throw invalidFilter()
+    if (depth > MAX_DEPTH) throw invalidFilter()
     const parts = [this.#both(depth)]
     while (this.#takes('or')) parts.push(this.#both(depth))
     return parts.length === 1 ? parts[0]! : { kind: 'or', parts }

@@ -1,9 +1,9 @@
 import { optional, shortText, text } from '../../../api/params'
-import { FILTER_CHARACTERS_MAX } from './filter-rules'
+import { MAX_FILTER_CHARACTERS } from './filter-rules'
 
 export const selection = { attributes: optional(shortText(), ''), excludedAttributes: optional(shortText(), '') }
 export const listParams = {
-  filter: optional(text(FILTER_CHARACTERS_MAX), ''),
+  filter: optional(text(MAX_FILTER_CHARACTERS), ''),
   startIndex: optional(shortText(), ''),
   count: optional(shortText(), ''),
   ...selection,

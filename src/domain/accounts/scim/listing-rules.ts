@@ -1,6 +1,6 @@
 import { valueOf, isObject, type Json, type Resource } from './attribute'
 
-export const RESOURCES_PER_PAGE_MAX = 200
+export const MAX_RESOURCES_PER_PAGE = 200
 
 export type ListQuery = { filter: string; startIndex: string; count: string }
 export type Selection = { attributes: string; excludedAttributes: string }
@@ -12,7 +12,7 @@ export function listResponse<Item>(
   wire: (item: Item) => object,
 ): object {
   const first = Math.max(1, Math.floor(numberIn(startIndex, 1)))
-  const most = Math.min(RESOURCES_PER_PAGE_MAX, Math.max(0, Math.floor(numberIn(count, RESOURCES_PER_PAGE_MAX))))
+  const most = Math.min(MAX_RESOURCES_PER_PAGE, Math.max(0, Math.floor(numberIn(count, MAX_RESOURCES_PER_PAGE))))
   const page = firstOf(items.slice(first - 1, first - 1 + most).values(), wire)
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
@@ -23,7 +23,7 @@ export function listResponse<Item>(
   }
 }
 
-const PAGE_CHARACTERS_MAX = 4 * 1024 * 1024
+const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024
 
 /** A page ends early if its resources are large: a group may have thousands of members. It has at least one resource. */
 function firstOf<Item>(items: Iterable<Item>, wire: (item: Item) => object): object[] {
@@ -32,7 +32,7 @@ function firstOf<Item>(items: Iterable<Item>, wire: (item: Item) => object): obj
   for (const item of items) {
     const resource = wire(item)
     characters += JSON.stringify(resource).length
-    if (page.length > 0 && characters > PAGE_CHARACTERS_MAX) break
+    if (page.length > 0 && characters > MAX_PAGE_CHARACTERS) break
     page.push(resource)
   }
   return page
@@ -42,7 +42,7 @@ const numberIn = (text: string, otherwise: number): number =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? otherwise : Number(text)
 
 const ALWAYS = ['schemas', 'id']
-const NAMES_MAX = 50
+const MAX_NAMES = 50
 
 /** Returns the attributes that the client wants. Without a wish, all of them. */
 export function selected(resource: Resource, { attributes, excludedAttributes }: Selection): Resource {
@@ -73,5 +73,5 @@ const namesIn = (list: string): string[] =>
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .slice(0, NAMES_MAX)
+    .slice(0, MAX_NAMES)
     .map((name) => name.slice(name.lastIndexOf(':') + 1))

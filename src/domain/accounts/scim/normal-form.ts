@@ -1,9 +1,9 @@
 import { isNamed, isObject, type Attribute, type Json, type Resource, type Schema } from './attribute'
 import { badScimRequest } from './refusals'
 
-const TEXT_CHARACTERS_MAX = 300
-const VALUES_MAX = 20
-const MEMBERS_MAX = 5000
+const MAX_TEXT_CHARACTERS = 300
+const MAX_VALUES = 20
+const MAX_MEMBERS = 5000
 
 /**
  * Returns the attributes of a resource that the schema knows, in its spelling. Directories send many others, in any case, and
@@ -23,7 +23,7 @@ export function normalValue(attribute: Attribute, value: Json): Json | undefined
   if (attribute.mutability === 'readOnly' || value === null) return undefined
   if (!attribute.multiValued) return singleValue(attribute, value)
   const values = Array.isArray(value) ? value : [value]
-  const most = attribute.name === 'members' ? MEMBERS_MAX : VALUES_MAX
+  const most = attribute.name === 'members' ? MAX_MEMBERS : MAX_VALUES
   if (values.length > most) throw invalid(attribute, `has more than ${most} values`)
   return values.flatMap((item) => singleValue(attribute, isObject(item) ? item : { value: item }) ?? [])
 }
@@ -52,7 +52,7 @@ function booleanOf(attribute: Attribute, value: Json): boolean {
 function textOf(attribute: Attribute, value: Json): string {
   const text = typeof value === 'number' ? String(value) : value
   if (typeof text !== 'string') throw invalid(attribute, 'must be text')
-  if (text.length > TEXT_CHARACTERS_MAX) throw invalid(attribute, `has more than ${TEXT_CHARACTERS_MAX} characters`)
+  if (text.length > MAX_TEXT_CHARACTERS) throw invalid(attribute, `has more than ${MAX_TEXT_CHARACTERS} characters`)
   const isKnown = attribute.canonicalValues?.some((canonical) => canonical.toLowerCase() === text.toLowerCase())
   if (attribute.name === 'value' && isKnown === false) throw invalid(attribute, `must be one of the canonical values`)
   return text

@@ -5,15 +5,15 @@ import { badScimRequest } from './refusals'
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string | undefined; value: Json | undefined }
 
-const OPERATIONS_MAX = 1000
+const MAX_OPERATIONS = 1000
 /** Each operation looks at all values of its attribute: of a group, at all members. */
-const VALUES_LOOKED_AT_MAX = 1_000_000
+const MAX_VALUES_LOOKED_AT = 1_000_000
 
 /** Returns the operations in the body of a PATCH. Their names have no case: Entra writes `Add`. Throws `invalidSyntax`. */
 export function operationsIn(body: Resource): Operation[] {
   const list = valueOf(body, 'Operations')
-  if (!Array.isArray(list) || list.length === 0 || list.length > OPERATIONS_MAX)
-    throw badScimRequest('invalidSyntax', `Operations must be a list of 1 to ${OPERATIONS_MAX} operations`)
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_OPERATIONS)
+    throw badScimRequest('invalidSyntax', `Operations must be a list of 1 to ${MAX_OPERATIONS} operations`)
   return list.map((item: Json) => {
     const op = isObject(item) ? valueOf(item, 'op') : undefined
     const operationName = (['add', 'replace', 'remove'] as const).find(
@@ -35,7 +35,7 @@ export function operationsIn(body: Resource): Operation[] {
  * operations look at too many values altogether.
  */
 export function patched(schema: Schema, resource: Resource, operations: readonly Operation[]): Resource {
-  const budget: Budget = { values: VALUES_LOOKED_AT_MAX }
+  const budget: Budget = { values: MAX_VALUES_LOOKED_AT }
   return operations.reduce((current, operation) => applied({ schema, budget }, current, operation), resource)
 }
 

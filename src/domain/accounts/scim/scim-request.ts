@@ -15,7 +15,7 @@ import { requireDirectory } from './token-actions'
 export type Answer = { status: 200 | 201 | 204; body?: object; location?: string }
 
 /** The largest body: a group with thousands of members. */
-export const BODY_BYTES_MAX = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 const BEARER = /^Bearer ([\w-]{1,200})$/i
 
@@ -92,7 +92,7 @@ export const scimWrite = <Params extends Schemas>({
 }
 
 async function bodyOf(request: Request): Promise<Resource> {
-  const text = new TextDecoder().decode(await readBody(request, BODY_BYTES_MAX))
+  const text = new TextDecoder().decode(await readBody(request, MAX_BODY_BYTES))
   const body = isNestedTooDeeply(text) ? undefined : parseJson(text)
   if (!isObject(body)) throw badScimRequest('invalidSyntax', 'The body must be a JSON object')
   return body

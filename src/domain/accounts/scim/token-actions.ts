@@ -8,18 +8,18 @@ import { wrongToken } from './refusals'
 import { allTokens, deleteToken, findToken, insertToken, writeTokenUse } from './storage'
 
 /** Two, so that the directory can have the new one before the old one is deleted. */
-export const TOKENS_MAX = 2
+export const MAX_TOKENS = 2
 const TOKEN_LENGTH = 48
 const USE_IS_WRITTEN_EVERY_SECONDS = 3600
 
 export const tooManyTokens = badRequest(
-  () => `An organization has at most ${TOKENS_MAX} tokens. Delete the old one first.`,
+  () => `An organization has at most ${MAX_TOKENS} tokens. Delete the old one first.`,
 )
 export const noSuchToken = notFound(() => 'Token does not exist')
 
 /** Creates a token for the directory. No later response has it. */
 export function createToken(realm: Realm, { user_id }: User, description: string): { token_id: number; token: string } {
-  if (allTokens(realm).length >= TOKENS_MAX) throw tooManyTokens({})
+  if (allTokens(realm).length >= MAX_TOKENS) throw tooManyTokens({})
   const token = realm.randomKey(TOKEN_LENGTH)
   const token_id = insertToken(realm, { token_hash: hashApiKey(token), description, made_by: user_id })
   recordAudit(realm, 'scim_token_created', {}, { token_id, description })

@@ -6,9 +6,9 @@ import { owners } from '../../people/users/callers'
 import { ownUrl } from '../../realm/settings/own-url'
 import { loginIsTooOld, requireRecentLogin } from '../factors/recent-login'
 import { allTokens } from './storage'
-import { createToken, noSuchToken, removeToken, TOKENS_MAX, tooManyTokens } from './token-actions'
+import { createToken, noSuchToken, removeToken, MAX_TOKENS, tooManyTokens } from './token-actions'
 
-const DESCRIPTION_CHARACTERS_MAX = 100
+const MAX_DESCRIPTION_CHARACTERS = 100
 
 export const getScimTokens = endpoint.decision({
   route: 'GET /parley/scim/tokens',
@@ -44,9 +44,9 @@ export const getScimTokens = endpoint.decision({
 export const createScimToken = endpoint.decision({
   route: 'POST /parley/scim/tokens',
   summary: 'Create a bearer token with which a directory manages accounts and groups by SCIM.',
-  note: `No later response has the token. Up to ${TOKENS_MAX} tokens are valid at once, so the directory can change to a new one.`,
+  note: `No later response has the token. Up to ${MAX_TOKENS} tokens are valid at once, so the directory can change to a new one.`,
   caller: owners,
-  params: { description: optional(text(DESCRIPTION_CHARACTERS_MAX), '') },
+  params: { description: optional(text(MAX_DESCRIPTION_CHARACTERS), '') },
   returns: { token_id: v.number(), token: v.string() },
   errors: [loginIsTooOld, tooManyTokens],
   decide: (realm, actor, { description }) => {

@@ -4,7 +4,7 @@ import type { User } from '../../people/users/user'
 import type { SecretLink } from '../../../store/email'
 import { SECONDS_PER_DAY, SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { emailContextOf, timeFor } from '../mail/email-context'
-import { deviceOf, KNOWN_DEVICES_MAX, KNOWN_FOR_DAYS } from './device-rules'
+import { deviceOf, MAX_KNOWN_DEVICES, KNOWN_FOR_DAYS } from './device-rules'
 import { newDeviceEmail, securityChangeEmail, type SecurityChange } from './emails'
 import { deleteDevice, devicesOf, writeDevice } from './storage'
 import { unsubscribeLink } from './unsubscribe-link'
@@ -33,7 +33,7 @@ export function rememberDevice(realm: Realm, { user_id }: User, program: string)
   const last = devices.find((row) => row.device === device)
   writeDevice(realm, user_id, device)
   const others = devices.filter((row) => row.device !== device)
-  for (const row of others.slice(KNOWN_DEVICES_MAX - 1)) deleteDevice(realm, user_id, row.device)
+  for (const row of others.slice(MAX_KNOWN_DEVICES - 1)) deleteDevice(realm, user_id, row.device)
   const isKnown = last !== undefined && last.used_at > realm.now() - KNOWN_FOR_DAYS * SECONDS_PER_DAY
   return !isKnown && devices.length > 0
 }

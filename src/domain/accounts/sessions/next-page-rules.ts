@@ -1,9 +1,9 @@
 import { optional, text } from '../../../api/params'
 
-const NEXT_CHARACTERS_MAX = 4000
+const MAX_NEXT_CHARACTERS = 4000
 
 /** The parameter with the path to which a login leads. An agent's request is long. */
-export const nextParam = optional(text(NEXT_CHARACTERS_MAX), '/')
+export const nextParam = optional(text(MAX_NEXT_CHARACTERS), '/')
 
 // Any absolute URL: only the path is used.
 const BASE = 'https://realm.invalid'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { badRequest, rateLimitHit } from '../../../api/errors'
 import { boolean, optional, text } from '../../../api/params'
-import { verifiedClaims, TOKEN_CHARACTERS_MAX } from '../../../api/signed-token'
+import { verifiedClaims, MAX_TOKEN_CHARACTERS } from '../../../api/signed-token'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
 import { anyone } from '../../people/users/callers'
@@ -21,7 +21,7 @@ export const fetchApiKeyByToken = endpoint.decision({
   route: 'POST /jwt/fetch_api_key',
   summary: 'Log in with a JSON web token, signed with the key that the deployment has for this organization.',
   caller: anyone,
-  params: { token: text(2 * TOKEN_CHARACTERS_MAX), include_profile: optional(boolean(), false) },
+  params: { token: text(2 * MAX_TOKEN_CHARACTERS), include_profile: optional(boolean(), false) },
   returns: { api_key: v.string(), email: v.string(), user: v.optional(userShape) },
   errors: [tokensNotEnabled, badToken, noEmailInToken, authenticationFailed, realmIsDeactivated, rateLimitHit],
   decide: (realm, _, { token, include_profile }) => {

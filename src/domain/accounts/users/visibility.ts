@@ -7,7 +7,7 @@ import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { publishChannelVisibility } from '../../channels/subscriptions/channel-visibility'
 import { avatarChanged } from '../../people/users/actions'
 import { onlyUsers, userUpdated } from '../../people/users/events'
-import { VISIBILITY_EVENTS_MAX, publishVisibilityChanges } from '../../people/users/visibility-changes'
+import { MAX_VISIBILITY_EVENTS, publishVisibilityChanges } from '../../people/users/visibility-changes'
 import { canSeeRealEmail, isAdministrator, isGuest } from '../../people/users/rules'
 import { visibleUsers } from '../../people/users/visible-users'
 import { allUsers } from '../../people/users/storage'
@@ -78,7 +78,7 @@ function publishEmails(realm: Realm, before: Visibility, after: Visibility) {
   const changed = after.users.filter(
     ({ user_id }) => visibleBefore.has(user_id) && before.emails.has(user_id) !== after.emails.has(user_id),
   )
-  if (changed.length > VISIBILITY_EVENTS_MAX) return realm.listeners.removeQueuesOf(after.viewer.user_id)
+  if (changed.length > MAX_VISIBILITY_EVENTS) return realm.listeners.removeQueuesOf(after.viewer.user_id)
   for (const user of changed) {
     const { user_id } = user
     realm.publish(userUpdated({ person: { user_id, delivery_email: null } }), own)

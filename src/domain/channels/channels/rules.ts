@@ -148,11 +148,11 @@ export const channelAlreadyExists = apiError(
   (f: { channel_name: string }) => `Channel '${f.channel_name}' already exists`,
 )
 /** Archived channels count too: a channel is never deleted. */
-const CHANNELS_MAX = 10_000
-export const tooManyChannels = badRequest(() => `An organization can have no more than ${CHANNELS_MAX} channels.`)
+const MAX_CHANNELS = 10_000
+export const tooManyChannels = badRequest(() => `An organization can have no more than ${MAX_CHANNELS} channels.`)
 
 export const refusalOfChannelCount = (count: number): ApiError | undefined =>
-  count >= CHANNELS_MAX ? tooManyChannels({}) : undefined
+  count >= MAX_CHANNELS ? tooManyChannels({}) : undefined
 
 export const channelNameEmpty = badRequest(() => "Channel name can't be empty.")
 export const channelNameTooLong = badRequest(

@@ -11,7 +11,7 @@ type Recent = { policies: Map<string, TopicPolicies>; count: number }
 
 /** The policies of recent topics: each message needs those of its topic. Every change of a policy removes all of them. */
 const recentPoliciesCache = cacheKey<Recent>()
-const MOST_POLICIES = 50_000
+const MAX_POLICIES = 50_000
 
 /** Returns all users' policies of a topic. */
 export function policiesOf(realm: ReadOnlyRealm, stream_id: number, topic: string): TopicPolicies {
@@ -25,7 +25,7 @@ export function policiesOf(realm: ReadOnlyRealm, stream_id: number, topic: strin
   const policies = new Map(rows.map(({ user_id, visibility_policy }) => [user_id, visibility_policy]))
   // A topic without policies takes memory, too.
   recent.count += policies.size + 10
-  if (recent.count > MOST_POLICIES) {
+  if (recent.count > MAX_POLICIES) {
     recent.policies.clear()
     recent.count = policies.size + 10
   }

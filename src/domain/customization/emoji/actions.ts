@@ -9,7 +9,7 @@ import { realmEmojiUpdated } from './events'
 import {
   cannotOverrideEmoji,
   cannotRemoveEmoji,
-  CUSTOM_EMOJI_MAX,
+  MAX_CUSTOM_EMOJI,
   customEmojiDoesNotExist,
   emojiNameIsTaken,
   normalizeEmojiName,
@@ -43,7 +43,7 @@ function requirePermissionToAdd(realm: ReadOnlyRealm, actor: User, name: string)
   if (activeEmojiByName(realm).has(name)) throw emojiNameIsTaken({})
   const isDefaultEmoji = emojiCodeOf(name) !== undefined || EXTRA_EMOJI_NAMES.has(name)
   if (isDefaultEmoji && !isAdministrator(actor)) throw cannotOverrideEmoji({})
-  if (allCustomEmoji(realm).size >= CUSTOM_EMOJI_MAX) throw tooManyEmoji({})
+  if (allCustomEmoji(realm).size >= MAX_CUSTOM_EMOJI) throw tooManyEmoji({})
 }
 
 /** Users cannot choose the emoji any more. Messages and reactions that have it do not change. */

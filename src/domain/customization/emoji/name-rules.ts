@@ -6,10 +6,10 @@ const emojiNameHasOtherCharacters = badRequest(
 )
 const emojiNameEndsBadly = badRequest(() => 'Emoji names must end with either a letter or digit.')
 const emojiNameTooLong = badRequest(
-  () => `Emoji names must not be longer than ${EMOJI_NAME_CHARACTERS_MAX} characters.`,
+  () => `Emoji names must not be longer than ${MAX_EMOJI_NAME_CHARACTERS} characters.`,
 )
 export const emojiNameIsTaken = badRequest(() => 'A custom emoji with this name already exists.')
-export const tooManyEmoji = badRequest(() => `An organization can have no more than ${CUSTOM_EMOJI_MAX} custom emoji.`)
+export const tooManyEmoji = badRequest(() => `An organization can have no more than ${MAX_CUSTOM_EMOJI} custom emoji.`)
 export const cannotOverrideEmoji = badRequest(() => 'Only administrators can override default emoji.')
 export const oneEmojiFileOnly = badRequest(() => 'You must upload exactly one file.')
 export const cannotRemoveEmoji = badRequest(() => 'Must be an organization administrator or emoji author')
@@ -25,10 +25,10 @@ export const emojiNameErrors = [
   tooManyEmoji,
 ]
 
-const EMOJI_NAME_CHARACTERS_MAX = 100
+const MAX_EMOJI_NAME_CHARACTERS = 100
 
 /** Deactivated emoji count too: each event lists all of them, and an event must fit into one row. */
-export const CUSTOM_EMOJI_MAX = 4000
+export const MAX_CUSTOM_EMOJI = 4000
 
 /** Returns the name that the realm stores. Users type spaces, but a name between colons cannot contain any. */
 export const normalizeEmojiName = (name: string): string => name.trim().replaceAll(' ', '_')
@@ -37,5 +37,5 @@ export function refusalOfEmojiName(name: string): ApiError | undefined {
   if (name === '') return emojiNameMissing({})
   if (!/^[0-9a-z _-]+$/.test(name)) return emojiNameHasOtherCharacters({})
   if (!/[0-9a-z]$/.test(name)) return emojiNameEndsBadly({})
-  return name.length > EMOJI_NAME_CHARACTERS_MAX ? emojiNameTooLong({}) : undefined
+  return name.length > MAX_EMOJI_NAME_CHARACTERS ? emojiNameTooLong({}) : undefined
 }

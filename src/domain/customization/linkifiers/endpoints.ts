@@ -4,13 +4,13 @@ import { endpoint } from '../../../edge'
 import { administrators, anyUser } from '../../people/users/callers'
 import { addLinkifier, changeLinkifier, removeLinkifier, reorderLinkifiers } from './actions'
 import { linkifierShape } from './events'
-import { ALTERNATIVES_MAX, linkifierErrors, linkifierNotFound, LINKIFIERS_MAX, orderErrors } from './rules'
+import { MAX_ALTERNATIVES, linkifierErrors, linkifierNotFound, MAX_LINKIFIERS, orderErrors } from './rules'
 import { allLinkifiers } from './storage'
 
 const linkifierParams = {
   pattern: v.pipe(text(2000), v.trim()),
   url_template: v.pipe(text(2000), v.trim()),
-  alternative_url_templates: optional(list(text(2000), ALTERNATIVES_MAX), []),
+  alternative_url_templates: optional(list(text(2000), MAX_ALTERNATIVES), []),
   example_input: optional(v.nullable(text(2000)), null),
   reverse_template: optional(v.nullable(text(2000)), null),
 }
@@ -29,7 +29,7 @@ export const changeLinkifierOrder = endpoint.decision({
   route: 'PATCH /realm/linkifiers',
   summary: 'Change the order in which linkifiers apply.',
   caller: administrators,
-  params: { ordered_linkifier_ids: list(integer(), LINKIFIERS_MAX) },
+  params: { ordered_linkifier_ids: list(integer(), MAX_LINKIFIERS) },
   returns: {},
   errors: orderErrors,
   decide: (realm, _, { ordered_linkifier_ids }) => reorderLinkifiers(realm, ordered_linkifier_ids),

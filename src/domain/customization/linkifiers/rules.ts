@@ -30,10 +30,10 @@ const incompleteOrder = badRequest(() => 'The ordered list must enumerate all ex
 export const linkifierErrors = [invalidLinkifier, tooLong]
 export const orderErrors = [duplicatedLinkifier, incompleteOrder]
 
-const FIELD_CHARACTERS_MAX = 1000
+const MAX_FIELD_CHARACTERS = 1000
 // The Worker looks for each of them in every message.
-export const LINKIFIERS_MAX = 200
-export const ALTERNATIVES_MAX = 20
+export const MAX_LINKIFIERS = 200
+export const MAX_ALTERNATIVES = 20
 const NO_FIELD = '__all__'
 
 /** Returns all faults of a linkifier by field. `others` are the linkifiers that the realm also has. */
@@ -52,7 +52,7 @@ export function refusalOfLinkifier(
     ].flatMap(({ field, templates }) =>
       templates.map((template): [string, string | undefined] => templateFault(field, template, pattern)),
     ),
-    [NO_FIELD, others.length >= LINKIFIERS_MAX ? TOO_MANY : undefined],
+    [NO_FIELD, others.length >= MAX_LINKIFIERS ? TOO_MANY : undefined],
     [NO_FIELD, others.some((other) => other.pattern === pattern) ? ALREADY_EXISTS : undefined],
   ]
   const errors = messagesByField(faults)
@@ -65,16 +65,16 @@ const ALREADY_EXISTS = 'A Linkifier with this pattern already exists.'
 
 function refusalOfLength(fields: LinkifierFields): ApiError | undefined {
   const { alternative_url_templates, ...texts } = fields
-  if (alternative_url_templates.length > ALTERNATIVES_MAX)
-    return tooLong({ var_name: 'alternative_url_templates', limit: ALTERNATIVES_MAX, unit: 'items' })
+  if (alternative_url_templates.length > MAX_ALTERNATIVES)
+    return tooLong({ var_name: 'alternative_url_templates', limit: MAX_ALTERNATIVES, unit: 'items' })
   const textsByName = {
     ...texts,
     ...Object.fromEntries(
       alternative_url_templates.map((template, index) => [`alternative_url_templates[${index}]`, template]),
     ),
   }
-  const tooLongText = Object.entries(textsByName).find(([, text]) => (text?.length ?? 0) > FIELD_CHARACTERS_MAX)
-  return tooLongText && tooLong({ var_name: tooLongText[0], limit: FIELD_CHARACTERS_MAX, unit: 'characters' })
+  const tooLongText = Object.entries(textsByName).find(([, text]) => (text?.length ?? 0) > MAX_FIELD_CHARACTERS)
+  return tooLongText && tooLong({ var_name: tooLongText[0], limit: MAX_FIELD_CHARACTERS, unit: 'characters' })
 }
 
 // If a template and the pattern do not match each other, the message concerns no single field.

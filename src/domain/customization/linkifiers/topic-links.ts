@@ -3,7 +3,7 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { linkifiersCache, markdownLinkifiers } from './storage'
 
-const CACHED_TOPICS_MAX = 1000
+const MAX_CACHED_TOPICS = 1000
 
 const topicLinksCache = cacheKey<Map<string, TopicLink[]>>({ invalidatedBy: [linkifiersCache] })
 
@@ -12,7 +12,7 @@ export function topicLinks(realm: ReadOnlyRealm, topic: string): TopicLink[] {
   const cached = realm.cache.get(topicLinksCache, () => new Map())
   let links = cached.get(topic)
   if (links === undefined) {
-    if (cached.size >= CACHED_TOPICS_MAX) cached.clear()
+    if (cached.size >= MAX_CACHED_TOPICS) cached.clear()
     links = linksInTopic(topic, markdownLinkifiers(realm))
     cached.set(topic, links)
   }

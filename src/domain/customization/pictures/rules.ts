@@ -31,7 +31,7 @@ export const MAX_PICTURE_MIB = 5
 export const PICTURE_BODY_LIMIT = (MAX_PICTURE_MIB + 1) * 1024 * 1024
 
 /** The pixels of all frames of an emoji that moves: browsers decode them in each message with it. */
-export const FRAME_PIXELS_MAX = 30_000_000
+export const MAX_FRAME_PIXELS = 30_000_000
 
 export const refusalOfPictureSize = (bytes: number): ApiError | undefined =>
   bytes > MAX_PICTURE_MIB * 1024 * 1024 ? pictureTooLarge({ limit_mib: MAX_PICTURE_MIB }) : undefined

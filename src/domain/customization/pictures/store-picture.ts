@@ -8,7 +8,7 @@ import type { Target } from '../../../images/sizes'
 import { filesUnavailable } from '../../../store/files'
 import { removeMetadata } from './metadata-rules'
 import { mediumKey, pictureKey, stillKey } from './picture'
-import { FRAME_PIXELS_MAX, findPictureFormat, notAPicture, refusalOfPictureSize } from './rules'
+import { MAX_FRAME_PIXELS, findPictureFormat, notAPicture, refusalOfPictureSize } from './rules'
 
 /** A picture in R2: the extension of its URL, and whether R2 has a still image of it too. */
 export type StoredPicture = { extension: string; has_still: boolean }
@@ -53,7 +53,7 @@ export async function storeEmoji(edge: Edge, token: string, form: PictureForm): 
   const picture = readPicture(upload)
   const format = findPictureFormat(upload)
   if (bytes === undefined || picture === undefined || format === undefined) throw notAPicture({})
-  if (picture.width * picture.height * frames > FRAME_PIXELS_MAX) throw notAPicture({})
+  if (picture.width * picture.height * frames > MAX_FRAME_PIXELS) throw notAPicture({})
   await edge.files.put(pictureKey(token), bytes, format.content_type)
   await edge.files.put(stillKey(token), still!, 'image/webp')
   return { extension: format.extension, has_still: true }

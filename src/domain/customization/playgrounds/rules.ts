@@ -16,7 +16,7 @@ export const invalidPlayground = badRequest(() => 'Invalid playground')
 export const playgroundErrors = [invalidPlaygroundFields, invalidLanguage, tooLong]
 
 // Each event lists all of them.
-const PLAYGROUNDS_MAX = 200
+const MAX_PLAYGROUNDS = 200
 const LIMITS = { name: 100, pygments_language: 40, url_template: 1000 }
 
 /** Returns the first fault of a playground. `others` are the playgrounds that the realm already has. */
@@ -34,7 +34,7 @@ export function refusalOfPlayground(
   if (pygments_language === '') return invalidPlaygroundFields({ errors: { pygments_language: [BLANK] } })
   const fault = findTemplateFault(url_template)
   if (fault !== undefined) return invalidPlaygroundFields({ errors: { url_template: [fault] } })
-  if (others.length >= PLAYGROUNDS_MAX) return invalidPlaygroundFields({ errors: { __all__: [TOO_MANY] } })
+  if (others.length >= MAX_PLAYGROUNDS) return invalidPlaygroundFields({ errors: { __all__: [TOO_MANY] } })
   const exists = others.some((other) => other.name === name && other.pygments_language === pygments_language)
   return exists ? invalidPlaygroundFields({ errors: { __all__: [ALREADY_EXISTS] } }) : undefined
 }

@@ -70,15 +70,15 @@ export function* messagesWithFile(realm: ReadOnlyRealm, { id }: Attachment): Gen
 }
 
 // An event about a file lists its messages. A signature can be in thousands of messages, so the list has a limit.
-const LISTED_MESSAGES_MAX = 200
+const MAX_LISTED_MESSAGES = 200
 
 /** Returns a file in the form for its owner. `messages` lists the newest messages with it that the owner can read. */
 export const wireAttachment = (realm: Realm, file: Attachment): WireAttachment =>
   listMessages(new MessageAccess(realm, findUser(realm, file.owner_id)!), file)
 
 // A response holds at most 6 MiB of files, and of the messages with them.
-const FILE_BYTES_MAX = 1 * MEBIBYTE
-const LISTED_BYTES_MAX = 5 * MEBIBYTE
+const MAX_FILE_BYTES = 1 * MEBIBYTE
+const MAX_LISTED_BYTES = 5 * MEBIBYTE
 
 /** Returns the newest files of an owner before an id, in the order of their ids. They are complete if there are no others. */
 export function wireAttachmentsOf(
@@ -87,13 +87,13 @@ export function wireAttachmentsOf(
   before: number,
 ): { files: WireAttachment[]; isComplete: boolean } {
   const access = new MessageAccess(realm, owner)
-  const { rows, isCut } = attachmentsOfOwner(realm.sql, owner.user_id, before, FILE_BYTES_MAX)
+  const { rows, isCut } = attachmentsOfOwner(realm.sql, owner.user_id, before, MAX_FILE_BYTES)
   const files: WireAttachment[] = []
   let bytes = 0
   for (const file of rows) {
     const listed = listMessages(access, file)
     bytes += memorySize(listed)
-    if (bytes > LISTED_BYTES_MAX) break
+    if (bytes > MAX_LISTED_BYTES) break
     files.push(listed)
   }
   return { files: files.reverse(), isComplete: !isCut && files.length === rows.length }
@@ -101,7 +101,7 @@ export function wireAttachmentsOf(
 
 function listMessages(access: MessageAccess, { id, name, path_id, size, created_at }: Attachment): WireAttachment {
   const { sql } = access.realm
-  const rows = rowsWithIds(sql, messageIdsWithFile(sql, id, NEWEST_ANCHOR, LISTED_MESSAGES_MAX))
+  const rows = rowsWithIds(sql, messageIdsWithFile(sql, id, NEWEST_ANCHOR, MAX_LISTED_MESSAGES))
   const messages = rows
     .filter((row) => access.canRead(row))
     .map((row) => ({ date_sent: row.sent_at * 1000, id: row.id }))

@@ -9,7 +9,7 @@ import { limitFetches } from './limit-fetches'
 import { externalContentUnavailable, findSignedUrl, invalidExternalContent } from './rules'
 
 /** The address has twice as many characters as that on the other site. */
-const HEX_MAX = 8192
+const MAX_HEX = 8192
 
 export const getExternalContent = endpoint.file({
   route: 'GET site:/external_content/:digest/:received_url',
@@ -17,7 +17,7 @@ export const getExternalContent = endpoint.file({
   note: 'Only the server makes these addresses. A film arrives in parts of at most 4 MiB.',
   caller: anyUser,
   isPartOfPages: true,
-  params: { digest: shortText(), received_url: text(HEX_MAX) },
+  params: { digest: shortText(), received_url: text(MAX_HEX) },
   errors: [invalidExternalContent, externalContentUnavailable, rateLimitHit],
   decide: (realm, viewer, { digest, received_url }) => {
     const url = findSignedUrl(fileSecret(realm), digest, received_url)

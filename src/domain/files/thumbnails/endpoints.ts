@@ -58,10 +58,10 @@ function madeFrom(file: Attachment, outcome: Extract<ThumbnailOutcome, { state: 
 const serveThumbnail = (edge: Edge, { name }: Attachment, made: Made) =>
   serveFile(edge, { ...made, name: `${name}.webp`, content_type: 'image/webp' })
 
-const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024
+const MAX_ORIGINAL_BYTES = 20 * 1024 * 1024
 
 function serveOriginal(edge: Edge, file: Attachment): Promise<Response> {
-  if (!isImageType(file.content_type) || file.size > ORIGINAL_BYTES_MAX) throw fileDoesNotExist({})
+  if (!isImageType(file.content_type) || file.size > MAX_ORIGINAL_BYTES) throw fileDoesNotExist({})
   return serveFile(edge, file)
 }
 

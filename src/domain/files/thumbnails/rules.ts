@@ -1,6 +1,6 @@
-import { SHRUNK_FILE_BYTES_MAX } from '../../../images/limits'
+import { MAX_SHRUNK_FILE_BYTES } from '../../../images/limits'
 import type { Picture } from '../../../images/picture'
-import { PIXELS_MAX } from '../../../images/sizes'
+import { MAX_PIXELS } from '../../../images/sizes'
 import type { ThumbnailState } from '../attachments/attachment'
 
 /** A Worker that needs longer has died, of this picture or of another one in its memory. It is not tried again. */
@@ -8,8 +8,8 @@ export const THUMBNAIL_SECONDS = 60
 
 /** Returns the state for a new picture. One that says it is too large is not decoded, neither here nor in browsers. */
 export function firstThumbnailState({ width, height }: Picture, bytes: number): ThumbnailState {
-  if (width * height > PIXELS_MAX) return 'failed'
-  return bytes > SHRUNK_FILE_BYTES_MAX ? 'original' : 'pending'
+  if (width * height > MAX_PIXELS) return 'failed'
+  return bytes > MAX_SHRUNK_FILE_BYTES ? 'original' : 'pending'
 }
 
 type StoredPicture = { size: number; etag: string }

@@ -11,7 +11,7 @@ import {
   refusalOfPiece,
   tooManyUploads,
   UPLOAD_SECONDS,
-  UPLOADS_PER_USER_MAX,
+  MAX_UPLOADS_PER_USER,
   type ResumableUpload,
 } from './resumable-rules'
 import { fileBytesMax, fileTooLarge, refusalOfSize } from './rules'
@@ -30,7 +30,7 @@ export function createUpload(
 ): ResumableUpload {
   requireFileMetadata(metadata)
   const now = realm.now()
-  if (countUploadsOf(realm.sql, user_id, now) >= UPLOADS_PER_USER_MAX) throw tooManyUploads({})
+  if (countUploadsOf(realm.sql, user_id, now) >= MAX_UPLOADS_PER_USER) throw tooManyUploads({})
   const space = uploadSpace(realm)
   if (size > fileBytesMax(space)) throw uploadTooLarge({ msg: fileTooLarge(space).message })
   const refusal = refusalOfSize(size, space)

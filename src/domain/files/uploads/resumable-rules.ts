@@ -21,7 +21,7 @@ export type ResumableUpload = {
 export const tooManyUploads = badRequest(() => 'Finish or cancel some of your uploads before you begin another')
 
 /** Each upload has a row until it is finished or expires. */
-export const UPLOADS_PER_USER_MAX = 100
+export const MAX_UPLOADS_PER_USER = 100
 
 export const UPLOAD_SECONDS = SECONDS_PER_DAY
 /** An upload without any piece expires earlier, because it reserves space. */

@@ -23,7 +23,7 @@ export function refusalOfSize(size: number, space: UploadSpace): ApiError | unde
   return space.quota_mib !== null && space.used + size > space.quota_mib * MIB ? quotaExceeded({}) : undefined
 }
 
-const NAME_CHARACTERS_MAX = 255
+const MAX_NAME_CHARACTERS = 255
 const UNNAMED = 'uploaded-file'
 
 /** Returns the name that the server stores: without the path on the sender's machine and without control characters. */
@@ -40,9 +40,9 @@ export function normalizeFileName(filename: string): string {
 /** Cuts the name and keeps its extension. */
 function shortenName(name: string): string {
   const characters = [...name]
-  if (characters.length <= NAME_CHARACTERS_MAX) return name
+  if (characters.length <= MAX_NAME_CHARACTERS) return name
   const [, extension = ''] = /(\.[^.]{1,20})$/.exec(name) ?? []
-  return characters.slice(0, NAME_CHARACTERS_MAX - extension.length).join('') + extension
+  return characters.slice(0, MAX_NAME_CHARACTERS - extension.length).join('') + extension
 }
 
 /** Returns the path of a new file in its URL. The token, which cannot be guessed, is between the realm's number and the name. */

@@ -14,7 +14,7 @@ import {
   answerIsUnknown,
   commandFailed,
   LATE_ANSWER_SECONDS,
-  LATE_ANSWERS_MAX,
+  MAX_LATE_ANSWERS,
   noSuchCommand,
   tooManyAnswers,
 } from './rules'
@@ -23,15 +23,15 @@ const answer = step((realm: Realm, _: undefined, { token, late }: { token: strin
   answerLater(realm, token, late),
 )
 
-const TOKEN_CHARACTERS_MAX = 3000
+const MAX_TOKEN_CHARACTERS = 3000
 
 export const answerCommandLater = endpoint.file({
   route: 'POST site:/commands/:token',
   summary: 'Answer a slash command after the first answer, with its `response_url`.',
-  note: `At most ${LATE_ANSWERS_MAX} times in ${LATE_ANSWER_SECONDS / 60} minutes, in the same form as the first answer. An answer for the user alone is a direct message of the bot.`,
+  note: `At most ${MAX_LATE_ANSWERS} times in ${LATE_ANSWER_SECONDS / 60} minutes, in the same form as the first answer. An answer for the user alone is a direct message of the bot.`,
   caller: anyone,
   streams: 'any body',
-  params: { token: text(TOKEN_CHARACTERS_MAX) },
+  params: { token: text(MAX_TOKEN_CHARACTERS) },
   serves: { 200: { description: 'The answer was sent.' } },
   errors: [
     answerIsUnknown,

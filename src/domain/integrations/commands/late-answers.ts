@@ -9,7 +9,7 @@ import { finishCommand, getCommand, parsed } from './actions'
 import { runOfToken, type AnswerableRun } from './answer-token'
 import { countLateAnswer } from './late-answers-storage'
 import type { CommandAnswer } from './read-answer'
-import { answerIsLate, answerIsUnknown, LATE_ANSWERS_MAX, tooManyAnswers } from './rules'
+import { answerIsLate, answerIsUnknown, MAX_LATE_ANSWERS, tooManyAnswers } from './rules'
 
 /** Returns the run of an address for late answers. Throws if its time has passed, or if its user or command is gone. */
 export function requireAnswerableRun(realm: Realm, token: string): AnswerableRun & { actor: User } {
@@ -24,7 +24,7 @@ export function requireAnswerableRun(realm: Realm, token: string): AnswerableRun
 /** Sends a late answer: in the topic, or to the user alone as a direct message. */
 export function answerLater(realm: Realm, token: string, answer: CommandAnswer): void {
   const { actor, run_id, until, command_id, stream_id, topic } = requireAnswerableRun(realm, token)
-  if (countLateAnswer(realm, run_id, until) > LATE_ANSWERS_MAX) throw tooManyAnswers({})
+  if (countLateAnswer(realm, run_id, until) > MAX_LATE_ANSWERS) throw tooManyAnswers({})
   const run = { command_id, text: '', ...(stream_id === undefined ? {} : { stream_id, topic }) }
   const { answer: forUser } = finishCommand(realm, actor, run, answer)
   if (forUser === undefined) return

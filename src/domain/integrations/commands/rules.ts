@@ -10,21 +10,21 @@ export type Command = {
   url: string
 }
 
-export const COMMANDS_MAX = 100
+export const MAX_COMMANDS = 100
 
 /** So long, and so often, a program may answer a command after its first answer. */
 export const LATE_ANSWER_SECONDS = 30 * 60
-export const LATE_ANSWERS_MAX = 5
+export const MAX_LATE_ANSWERS = 5
 
 export const invalidCommandName = badRequest(
   () => 'The name of a command has 1 to 32 characters: small letters, digits, - and _',
 )
 export const commandNameTaken = badRequest((f: { name: string }) => `There is a command /${f.name} already`)
-export const tooManyCommands = badRequest(() => `An organization has at most ${COMMANDS_MAX} commands`)
+export const tooManyCommands = badRequest(() => `An organization has at most ${MAX_COMMANDS} commands`)
 export const noSuchCommand = badRequest(() => 'No such command')
 export const answerIsUnknown = notFound(() => 'No run of a command has this address')
 export const answerIsLate = badRequest(() => 'The time to answer this command has passed')
-export const tooManyAnswers = badRequest(() => `A command has at most ${LATE_ANSWERS_MAX} late answers`)
+export const tooManyAnswers = badRequest(() => `A command has at most ${MAX_LATE_ANSWERS} late answers`)
 export const answerIsUnreadable = badRequest(() => 'The answer has no text, or cannot be read')
 export const commandFailed = badRequest((f: { name: string; why: string }) => `/${f.name} failed: ${f.why}.`)
 
@@ -35,5 +35,5 @@ const BUILT_IN = new Set(['me', 'poll', 'todo', 'ping', 'night', 'day', 'dark', 
 export function refusalOfName(name: string, others: readonly Pick<Command, 'name'>[]) {
   if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(name)) return invalidCommandName({})
   if (BUILT_IN.has(name) || others.some((other) => other.name === name)) return commandNameTaken({ name })
-  return others.length >= COMMANDS_MAX ? tooManyCommands({}) : undefined
+  return others.length >= MAX_COMMANDS ? tooManyCommands({}) : undefined
 }

@@ -19,7 +19,7 @@ import { arrivalsOf, findArrival } from './storage'
 
 const botParam = { bot_id: integer() }
 const managementErrors = [noSuchBot, insufficientPermission, mustBeOwner]
-const SECRET_CHARACTERS_MAX = 1000
+const MAX_SECRET_CHARACTERS = 1000
 const SHOWN_BODY_BYTES = 4096
 
 export const getDeliveries = endpoint.decision({
@@ -121,7 +121,7 @@ export const setWebhookSecret = endpoint.decision({
   route: 'PUT /parley/bots/:bot_id/webhook_secret',
   summary: 'Set the secret with which a service signs its deliveries to a bot. Unsigned deliveries are then refused.',
   caller: humansButGuests,
-  params: { ...botParam, secret: v.pipe(text(SECRET_CHARACTERS_MAX), v.minLength(1)) },
+  params: { ...botParam, secret: v.pipe(text(MAX_SECRET_CHARACTERS), v.minLength(1)) },
   returns: {},
   errors: [...managementErrors, encryptionIsNotConfigured],
   decide: (realm, actor, { bot_id, secret }) =>

@@ -1,12 +1,12 @@
 import { MAX_MESSAGE_LENGTH } from '../../realm/settings/limits'
 import type { WebhookText } from './actions'
 
-const MESSAGES_MAX = 20
-const CHARACTERS_MAX = 4 * MAX_MESSAGE_LENGTH
+const MAX_MESSAGES = 20
+const MAX_CHARACTERS = 4 * MAX_MESSAGE_LENGTH
 /** A character has up to two code units, and a longer message is cut with a notice. */
-const MESSAGE_CODE_UNITS_MAX = 2 * MAX_MESSAGE_LENGTH + 1
+const MAX_MESSAGE_CODE_UNITS = 2 * MAX_MESSAGE_LENGTH + 1
 
-export const cutContent = (content: string): string => content.slice(0, MESSAGE_CODE_UNITS_MAX)
+export const cutContent = (content: string): string => content.slice(0, MAX_MESSAGE_CODE_UNITS)
 
 /**
  * Returns the messages of a delivery within the limits. The realm parses each of them, so a large delivery would delay all
@@ -18,7 +18,7 @@ export function withinLimits(texts: readonly WebhookText[]): WebhookText[] {
   for (const text of texts) {
     const content = cutContent(text.content)
     characters += content.length
-    if (kept.length === MESSAGES_MAX || (kept.length > 0 && characters > CHARACTERS_MAX)) break
+    if (kept.length === MAX_MESSAGES || (kept.length > 0 && characters > MAX_CHARACTERS)) break
     kept.push({ ...text, content })
   }
   const missing = texts.length - kept.length

@@ -27,8 +27,8 @@ import { readDelivery } from './read-delivery'
 import { arrivedRequest, noSuchService, signatureMissing, signatureTooOld, signatureWrong } from './rules'
 import { webhookSecretOf } from './secret'
 
-const PATTERNS_MAX = 100
-const eventNames = list(text(200), PATTERNS_MAX)
+const MAX_PATTERNS = 100
+const eventNames = list(text(200), MAX_PATTERNS)
 const service = text(60)
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
 

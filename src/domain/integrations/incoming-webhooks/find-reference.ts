@@ -21,13 +21,13 @@ export function referenceFinder(
   const found = new Map<string, string | undefined>()
   return (reference) => {
     const key = `${reference.kind} ${reference.value}`
-    if (!found.has(key)) found.set(key, found.size < LOOKUPS_MAX ? find(reference) : undefined)
+    if (!found.has(key)) found.set(key, found.size < MAX_LOOKUPS ? find(reference) : undefined)
     return found.get(key)
   }
 }
 
 /** The users and channels that are looked up for one message. The others stay text. */
-const LOOKUPS_MAX = 100
+const MAX_LOOKUPS = 100
 
 function lookup(realm: ReadOnlyRealm, bot: User, mentionsEveryone: boolean) {
   let users: ReadonlyMap<string, User | null> | undefined

@@ -34,7 +34,7 @@ export const REPEATS_DROPPED_SECONDS = 600
 const STORED_BODY_BYTES = 64 * 1024
 const STORED_QUERY_CHARACTERS = 4000
 const STORED_HEADER_CHARACTERS = 300
-const HEADERS_MAX = 40
+const MAX_HEADERS = 40
 
 const SECRET_PARAMETERS = ['api_key', 'webhook_secret', 'token', 'secret', 'password']
 // Some headers identify the sender, and the platform adds others. The server stores neither.
@@ -46,7 +46,7 @@ export function arrivedRequest(service: string, url: URL, headers: Headers, body
   for (const name of SECRET_PARAMETERS) query.delete(name)
   const kept = [...headers]
     .filter(([name]) => !SECRET_HEADERS.test(name))
-    .slice(0, HEADERS_MAX)
+    .slice(0, MAX_HEADERS)
     .map(([name, value]) => [name, value.slice(0, STORED_HEADER_CHARACTERS)])
   const text = query.toString()
   return {

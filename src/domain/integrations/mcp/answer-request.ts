@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors'
 import type { Edge } from '../../../edge'
-import { ANSWER_CHARACTERS_MAX, NOTICE } from './answer-rules'
+import { MAX_ANSWER_CHARACTERS, NOTICE } from './answer-rules'
 import { invalidParams, methodNotFound, type RpcError } from './json-rpc'
 import { CURRENT_REVISION, OLDER_REVISIONS, type McpRequest } from './message-rules'
 import type { AgentCaller } from './tool'
@@ -87,7 +87,7 @@ async function callTool(edge: Edge, caller: Calling, { name, arguments: args }: 
     if (tool.writes) await caller.countWrite()
     const structuredContent = await tool.call(edge, args, caller)
     const text = JSON.stringify(structuredContent)
-    if (text.length > 2 * ANSWER_CHARACTERS_MAX) throw new Error(`The answer of ${tool.name} is too large`)
+    if (text.length > 2 * MAX_ANSWER_CHARACTERS) throw new Error(`The answer of ${tool.name} is too large`)
     const result = { content: [{ type: 'text', text }], structuredContent }
     return { result, called: { ...called, message_id: tool.writes ? idIn(structuredContent) : null } }
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The JSON of an answer has at most this many characters, so that it does not fill the context of a model. */
-export const ANSWER_CHARACTERS_MAX = 25_000
+export const MAX_ANSWER_CHARACTERS = 25_000
 /** What is around a list in an answer. */
 const FRAME_CHARACTERS = 2000
 
@@ -15,7 +15,7 @@ export function fitting<Item>(items: readonly Item[]): Item[] {
   let characters = FRAME_CHARACTERS
   const within = items.findIndex((item, place) => {
     characters += JSON.stringify(item).length + 1
-    return characters > ANSWER_CHARACTERS_MAX && place > 0
+    return characters > MAX_ANSWER_CHARACTERS && place > 0
   })
   return within < 0 ? [...items] : items.slice(0, within)
 }

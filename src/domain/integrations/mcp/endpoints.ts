@@ -13,7 +13,7 @@ import type { User } from '../../people/users/user'
 import { ownUrl } from '../../realm/settings/own-url'
 import { answerRequest, type ToolCall } from './answer-request'
 import { errorMessage, insufficientScope, invalidRequest, parseError, resultMessage } from './json-rpc'
-import { BATCH_MAX, readMessage } from './message-rules'
+import { MAX_BATCH, readMessage } from './message-rules'
 import { notJson, wrongHost } from './rules'
 import type { AgentCaller } from './tool'
 import { countWriteOf } from './write-limit'
@@ -25,7 +25,7 @@ const record = step((realm: Realm, { user_id }: User, call: ToolCall) =>
 
 const countWrite = step((realm: Realm, { user_id }: User) => countWriteOf(realm, user_id))
 
-const BODY_BYTES_MAX = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 export const callTools = endpoint.file({
   route: 'POST site:/mcp',
@@ -57,7 +57,7 @@ export const callTools = endpoint.file({
   },
   serve: async (edge, caller) => {
     if (!/^application\/json\s*(?:;|$)/i.test(edge.request.headers.get('content-type') ?? '')) throw notJson({})
-    const text = new TextDecoder().decode(await readBody(edge.request, BODY_BYTES_MAX))
+    const text = new TextDecoder().decode(await readBody(edge.request, MAX_BODY_BYTES))
     const body = isNestedTooDeeply(text) ? undefined : parseJson(text)
     if (body === undefined) return plainJson(errorMessage(null, parseError), 400)
     return Array.isArray(body) ? answerBatch(edge, caller, body) : answerMessage(edge, caller, body)
@@ -82,7 +82,7 @@ async function answerMessage(edge: Edge, caller: AgentCaller, body: unknown): Pr
 async function answerBatch(edge: Edge, caller: AgentCaller, batch: readonly unknown[]): Promise<Response> {
   const version = edge.request.headers.get('mcp-protocol-version')
   const isAllowed = version === null || version === '2025-03-26'
-  if (!isAllowed || batch.length === 0 || batch.length > BATCH_MAX)
+  if (!isAllowed || batch.length === 0 || batch.length > MAX_BATCH)
     return plainJson(errorMessage(null, invalidRequest('Not a batch of a revision with batches')), 400)
   const answers: unknown[] = []
   for (const message of batch) {

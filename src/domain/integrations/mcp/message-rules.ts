@@ -13,7 +13,7 @@ export const CURRENT_REVISION = '2026-07-28'
 /** Revisions whose clients send `initialize` first, the newest first. */
 export const OLDER_REVISIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26']
 /** Only the oldest revision has batches. */
-export const BATCH_MAX = 10
+export const MAX_BATCH = 10
 
 type JsonObject = Readonly<Record<string, unknown>>
 

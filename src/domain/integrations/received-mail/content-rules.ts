@@ -5,12 +5,12 @@ const NO_SUBJECT = 'Email with no subject'
 const NO_BODY = '(No email body)'
 const TRUNCATED = '\n[message truncated]'
 const PREFIX = /^\s*(?:re|aw|antw|sv|vs|tr|rv|res|fw|fwd|wg|i|enc|doorst)\s?(?:\[\d{1,3}\])?\s?:\s*/i
-const PREFIXES_MAX = 10
+const MAX_PREFIXES = 10
 
 /** Returns the topic for a subject: without the prefixes of answers, and without characters that cannot be printed. */
 export function topicOfSubject(subject: string): string {
   let topic = subject.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  for (let count = 0; count < PREFIXES_MAX && PREFIX.test(topic); count++) topic = topic.replace(PREFIX, '')
+  for (let count = 0; count < MAX_PREFIXES && PREFIX.test(topic); count++) topic = topic.replace(PREFIX, '')
   return topic.trim() || NO_SUBJECT
 }
 
@@ -33,11 +33,11 @@ export function contentOf({ sender, body, links }: Content): string {
 const senderText = ({ from, from_name }: Pick<ReceivedEmail, 'from' | 'from_name'>): string =>
   asCode(from_name === '' ? from : `${from_name} <${from}>`)
 
-const SENDER_CHARACTERS_MAX = 200
+const MAX_SENDER_CHARACTERS = 200
 
 const asCode = (text: string): string => {
   const plain = text.replaceAll(/[`\p{Cc}\p{Cf}]+/gu, '').trim()
-  return plain === '' ? '' : `\`${[...plain].slice(0, SENDER_CHARACTERS_MAX).join('')}\``
+  return plain === '' ? '' : `\`${[...plain].slice(0, MAX_SENDER_CHARACTERS).join('')}\``
 }
 
 /** Returns a link to a file. Its name comes from outside. */

@@ -8,7 +8,7 @@ import { endpoint, step, type Edge } from '../../../edge'
 import { malformedJson } from '../../../integrations/errors'
 import { readBounce } from '../../../outside/received/bounce'
 import { DnsUnavailable } from '../../../outside/received/dkim'
-import { EMAIL_BYTES_MAX, readEntity, UnreadableEmail } from '../../../outside/received/header-fields'
+import { MAX_EMAIL_BYTES, readEntity, UnreadableEmail } from '../../../outside/received/header-fields'
 import type { Realm } from '../../../realm'
 import { isOurs, readMailAddress, type MailAddress } from '../../../store/mail-addresses'
 import { anyone, theDeployment } from '../../people/users/callers'
@@ -54,7 +54,7 @@ export const receiveEmail = endpoint.decision({
   steps: { begin, post, note },
   present: async (edge, { now }, { to, from }) => {
     const address = requireOurAddress(edge, to)
-    const bytes = await readBody(edge.request, EMAIL_BYTES_MAX)
+    const bytes = await readBody(edge.request, MAX_EMAIL_BYTES)
     const { config } = edge
     const { purpose, options } = address
     if (purpose.kind === 'bounce') {
@@ -77,7 +77,7 @@ const refuseAddresses = step((realm: Realm, _: undefined, { addresses, reason }:
   return {}
 })
 
-const REPORT_BYTES_MAX = 256 * 1024
+const MAX_REPORT_BYTES = 256 * 1024
 
 export const receiveReport = endpoint.decision({
   route: 'POST /parley/mail/reports',
@@ -92,7 +92,7 @@ export const receiveReport = endpoint.decision({
   decide: (realm) => ({ now: realm.now() }),
   steps: { refuseAddresses },
   present: async (edge, { now }) => {
-    const bytes = await readBody(edge.request, REPORT_BYTES_MAX)
+    const bytes = await readBody(edge.request, MAX_REPORT_BYTES)
     const secret = edge.config.mail_http_webhook_secret
     if (!isSignedReport({ headers: edge.request.headers, bytes, secret, now })) throw wrongReportSignature({})
     const report = parseJson(new TextDecoder().decode(bytes))

@@ -11,7 +11,7 @@ export const isSignedReport = ({ headers, bytes, secret, now }: SignedReport): b
   return secret !== '' && standardWebhooks({ header, bytes, url: '', secret, now }) === 'valid'
 }
 
-const ADDRESSES_MAX = 5
+const MAX_ADDRESSES = 5
 const FINAL_TYPES = new Set(['email.bounced', 'email.complained', 'email.suppressed'])
 
 /** Returns the addresses that get nothing more, from a report of a provider, and why. */
@@ -23,7 +23,7 @@ export function refusedIn(report: unknown): { addresses: string[]; reason: strin
   if (typeof type !== 'string' || !FINAL_TYPES.has(type) || isTemporary) return { addresses: [], reason: '' }
   const addresses = [to].flat().filter((address) => typeof address === 'string' && /^[^\s@]+@[^\s@]+$/.test(address))
   return {
-    addresses: addresses.slice(0, ADDRESSES_MAX).map((address) => String(address).slice(0, 320)),
+    addresses: addresses.slice(0, MAX_ADDRESSES).map((address) => String(address).slice(0, 320)),
     reason: `${type}${typeof message === 'string' ? `: ${message}` : ''}`
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .slice(0, 200),

@@ -11,8 +11,8 @@ import { storePart } from '../../files/uploads/receive-file'
 import { uploadKey } from '../../files/uploads/upload-keys'
 import type { User } from '../../people/users/user'
 
-const FILES_MAX = 10
-const FIELDS_BYTES_MAX = 1024 * 1024
+const MAX_FILES = 10
+const MAX_FIELDS_BYTES = 1024 * 1024
 
 const beginFile = step<User, object, StartedUpload>((realm) => beginUpload(realm))
 
@@ -34,13 +34,13 @@ export const fileSteps = { beginFile, finishFiles }
 export async function receiveForm(edge: Edge): Promise<Uint8Array> {
   const files: Omit<StoredUpload, 'user_id'>[] = []
   const fields: Record<string, string> = {}
-  let room = FIELDS_BYTES_MAX
+  let room = MAX_FIELDS_BYTES
   for await (const part of readParts(edge.request)) {
     if (part.filename === undefined) {
       const text = await textOf(part, room)
       room -= Buffer.byteLength(text)
       fields[part.name] = text
-    } else if (files.length === FILES_MAX) throw tooManyParts({ name: 'files', most: FILES_MAX })
+    } else if (files.length === MAX_FILES) throw tooManyParts({ name: 'files', most: MAX_FILES })
     else {
       const { token, space } = await edge.ask(beginFile, {})
       files.push({ token, ...(await storePart(edge, part, { key: uploadKey(token), space })) })
@@ -56,7 +56,7 @@ export async function receiveForm(edge: Edge): Promise<Uint8Array> {
 async function textOf({ bytes }: FormPart, most: number): Promise<string> {
   const text = new GrowingBytes()
   for await (const piece of bytes) {
-    if (text.size + piece.length > most) throw requestTooLarge({ limit: FIELDS_BYTES_MAX })
+    if (text.size + piece.length > most) throw requestTooLarge({ limit: MAX_FIELDS_BYTES })
     text.add(piece)
   }
   return new TextDecoder().decode(text.bytes)

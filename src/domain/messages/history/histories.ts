@@ -28,9 +28,9 @@ type MovedMessage = { id: number; moves: readonly number[]; earlier_channels: re
 // A page of messages has less history of each message than a request for one history.
 const IN_PAGES = { most: 100, bytes: MEBIBYTE }
 const ALONE = { most: 1000, bytes: MEBIBYTE }
-const MOVES_MAX = 5000
+const MAX_MOVES = 5000
 /** The bytes of old versions that one request holds. */
-export const OLD_VERSIONS_BYTES_MAX = 2 * MEBIBYTE
+export const MAX_OLD_VERSIONS_BYTES = 2 * MEBIBYTE
 
 /** Returns a function that returns the visible history of a message, for the first of these messages. Undefined if it has none. */
 export function historiesOf(
@@ -51,7 +51,7 @@ export function historiesOf(
   let within = edits.within
   for (const [i, { id }] of messages.entries()) {
     for (const move of newestMoves.get(id) ?? []) moveIds.add(move)
-    if (moveIds.size > MOVES_MAX && i > 0) within = Math.min(within, i)
+    if (moveIds.size > MAX_MOVES && i > 0) within = Math.min(within, i)
     if (i >= within) break
   }
   const moves = new Map(movesWithIds(realm.sql, [...moveIds]).map((move) => [move.id, move]))
@@ -71,7 +71,7 @@ export function loadPendingVersions(
   ids: readonly number[],
 ): Batch<Histories> {
   const versions = versionIdsOf(histories, ids)
-  const pending = pendingOldVersions(realm, versions, OLD_VERSIONS_BYTES_MAX)
+  const pending = pendingOldVersions(realm, versions, MAX_OLD_VERSIONS_BYTES)
   const { found, within } = cutHistories(histories, ids, versions[pending.within])
   return { found: { histories: found, oldVersions: pending.found }, within }
 }

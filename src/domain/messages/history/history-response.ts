@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import { loadOldVersions } from './old-versions-in-d1'
 import type { Batch } from '../../../store/memory-size'
-import { OLD_VERSIONS_BYTES_MAX, type Histories } from './histories'
+import { MAX_OLD_VERSIONS_BYTES, type Histories } from './histories'
 import { cutHistories, versionIdsOf, type Change } from './history-rules'
 import type { OldVersion } from './storage'
 
@@ -52,7 +52,7 @@ export async function loadVersions(
 ): Promise<Batch<Histories>> {
   const toLoad = versionIdsOf(histories, ids).filter((version) => !pending.has(version))
   if (toLoad.length === 0) return { found: { histories, oldVersions: pending }, within: ids.length }
-  const loaded = await loadOldVersions(texts, toLoad, OLD_VERSIONS_BYTES_MAX)
+  const loaded = await loadOldVersions(texts, toLoad, MAX_OLD_VERSIONS_BYTES)
   const { found, within } = cutHistories(histories, ids, toLoad[loaded.within])
   return { found: { histories: found, oldVersions: new Map([...pending, ...loaded.found]) }, within }
 }

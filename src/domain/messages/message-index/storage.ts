@@ -49,12 +49,12 @@ export const rowsAfter = (sql: SqlReader, bound: number, limit: number): IndexRo
   sql.all<IndexRow>`SELECT ${INDEX_ROW} FROM message_index WHERE id > ${bound} ORDER BY id LIMIT ${limit}`
 
 // Pages grow up to this size: most callers need only the first rows.
-const ROWS_PER_READ_MAX = 2000
+const MAX_ROWS_PER_READ = 2000
 
 /** Yields all messages of the realm, newest first. Does not check access. */
 export function* rowsNewestFirst(realm: ReadOnlyRealm): Generator<IndexRow> {
   let bound = realm.messageIds.last + 1
-  for (let size = 1; ; size = Math.min(size * 2, ROWS_PER_READ_MAX)) {
+  for (let size = 1; ; size = Math.min(size * 2, MAX_ROWS_PER_READ)) {
     const rows = rowsBefore(realm.sql, bound, size)
     yield* rows
     if (rows.length < size) return

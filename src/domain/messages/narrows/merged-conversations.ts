@@ -37,7 +37,7 @@ export const messagesOfChannels = (
 
 // The first read of a conversation takes few rows, because another may be nearer soon. Each further read takes more.
 const FIRST_ROWS = 4
-const ROWS_PER_READ_MAX = 128
+const MAX_ROWS_PER_READ = 128
 
 function mergeParts(
   realm: ReadOnlyRealm,
@@ -92,7 +92,7 @@ function withoutHead(realm: ReadOnlyRealm, opened: OpenedPart, direction: Scan['
   return readPart(realm, part, {
     direction,
     bound: headOf(opened).id,
-    most: Math.min(ROWS_PER_READ_MAX, rows.length * 2),
+    most: Math.min(MAX_ROWS_PER_READ, rows.length * 2),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Scan } from './scan'
 import type { Source } from './sources'
 
 const ROWS_PER_READ_MIN = 50
-const ROWS_PER_READ_MAX = 2000
+const MAX_ROWS_PER_READ = 2000
 
 export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'matches' | 'wholeHistory'>
 
@@ -19,14 +19,14 @@ export function takeMessages(access: MessageAccess, query: NarrowQuery, scan: Sc
   const runners = query.sources.map((source) => new Runner(source, access, query, scan))
   let rowsRead = 0
   // The first read has as many rows as an unfiltered narrow needs. If few of them match, later reads have more.
-  let size = Math.min(Math.max(scan.most, ROWS_PER_READ_MIN), ROWS_PER_READ_MAX)
+  let size = Math.min(Math.max(scan.most, ROWS_PER_READ_MIN), MAX_ROWS_PER_READ)
   for (;;) {
     for (const runner of runners) {
       if (rowsRead < runner.source.startAfterRows) continue
       if (runner.read(size)) return runner.found
       rowsRead += size
     }
-    size = Math.min(size * 2, ROWS_PER_READ_MAX)
+    size = Math.min(size * 2, MAX_ROWS_PER_READ)
   }
 }
 

@@ -34,8 +34,8 @@ export const term = v.union([
   ),
 ])
 // Each term reads rows, and the realm handles no other request meanwhile.
-const TERMS_MAX = 100
-export const narrowParam = v.nullable(list(term, TERMS_MAX))
+const MAX_TERMS = 100
+export const narrowParam = v.nullable(list(term, MAX_TERMS))
 export type Term = v.InferOutput<typeof term>
 export type Operand = Term['operand']
 

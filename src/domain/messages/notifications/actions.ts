@@ -31,7 +31,7 @@ export type SentMessage = {
 }
 
 /** More users than these are not searched for emails while the sender waits. */
-const DECIDED_AT_ONCE_MAX = 100
+const MAX_DECIDED_AT_ONCE = 100
 
 /**
  * Queues the notifications of a message. They are sent by due work, after the response to the sender. Rows: one for the pushes,
@@ -41,7 +41,7 @@ export function queueNotifications(realm: Realm, sent: SentMessage): void {
   const deviceUsers = usersWithDevices(realm)
   const policies = policiesFor(realm, sent.conversation)
   const all = new Set(candidates(realm, sent, policies, deviceUsers))
-  const emailsLater = sent.channel_wildcard || all.size > DECIDED_AT_ONCE_MAX
+  const emailsLater = sent.channel_wildcard || all.size > MAX_DECIDED_AT_ONCE
   const decided = emailsLater ? [...all].filter((id) => deviceUsers.has(id)) : all
   const { push, email } = usersToNotify(realm, sent, decided, policies)
   const { message_id } = sent

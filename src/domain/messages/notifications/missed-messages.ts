@@ -14,7 +14,7 @@ import {
 export type WaitingUser = [user_id: number, reason: Reason]
 
 /** A user's email has at most this many messages. The oldest are left out: the user finds them in the client. */
-export const MISSED_MESSAGES_MAX = 100
+export const MAX_MISSED_MESSAGES = 100
 
 /** Queues a message for several users: one row. `null`: the due work decides who they are. */
 export function queueMissedMessage(realm: Realm, message_id: number, waiting: WaitingUser[] | null): void {
@@ -34,7 +34,7 @@ export function addMissedMessage(realm: Realm, message_id: number, [user_id, rea
   if (user === undefined) return
   const missed = findMissedMessages(realm.sql, user_id)
   const others = (missed?.messages ?? []).filter(([id]) => id !== message_id)
-  const messages = [...others, [message_id, reason] as const].slice(-MISSED_MESSAGES_MAX)
+  const messages = [...others, [message_id, reason] as const].slice(-MAX_MISSED_MESSAGES)
   if (missed) return writeMissedIds(realm.sql, { user_id, messages })
   const { email_notifications_batching_period_seconds: period } = userSettingsOf(realm, user)
   const due_at = realm.now() + period

@@ -16,7 +16,7 @@ import {
   type PublicSite,
 } from './public-channels'
 
-const MESSAGES_BYTES_MAX = 2 * MEBIBYTE
+const MAX_MESSAGES_BYTES = 2 * MEBIBYTE
 
 export const openPublicChannels = endpoint.file({
   route: 'GET site:/public',
@@ -62,7 +62,7 @@ export const openPublicChannel = endpoint.file({
     const { messages, left_out } = await addBodies(edge, rest)
     if (messages.length === 0) return missingPage(at)
     // The nearest to the anchor come first, so the oldest are omitted.
-    const within = countFitting(messages, memorySize, MESSAGES_BYTES_MAX)
+    const within = countFitting(messages, memorySize, MAX_MESSAGES_BYTES)
     const omitted = [...left_out, ...messages.slice(within).map(({ message }) => message.id)]
     const onPage = messages.slice(0, within).toSorted((a, b) => a.message.id - b.message.id)
     return topicPage(at, channel, {

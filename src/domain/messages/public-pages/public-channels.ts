@@ -11,7 +11,7 @@ import { fetchPage } from '../pages/fetch-page'
 import { loadMessages } from '../pages/load-messages'
 import { isOnPublicPages } from './rules'
 
-const CHANNELS_MAX = 500
+const MAX_CHANNELS = 500
 const TOPICS_PER_PAGE = 100
 const MESSAGES_PER_PAGE = 50
 
@@ -21,7 +21,7 @@ export function publicChannels(realm: ReadOnlyRealm) {
   return allChannels(realm)
     .filter(isOnPublicPages)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .slice(0, CHANNELS_MAX)
+    .slice(0, MAX_CHANNELS)
     .map(wordsOf)
 }
 

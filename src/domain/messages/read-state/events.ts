@@ -57,12 +57,12 @@ export const unreadMessagesState = stateSlice({
   }),
 })
 
-const STARRED_MAX = 10_000
+const MAX_STARRED = 10_000
 
 export const starredMessagesState = stateSlice({
   fetchedFor: ['starred_messages'],
   fields: { starred_messages: ids },
   read: (realm: ReadOnlyRealm, actor: User) => ({
-    starred_messages: existingIds(realm.sql, [...flaggedIds(realm.sql, actor.user_id, 'starred')]).slice(-STARRED_MAX),
+    starred_messages: existingIds(realm.sql, [...flaggedIds(realm.sql, actor.user_id, 'starred')]).slice(-MAX_STARRED),
   }),
 })

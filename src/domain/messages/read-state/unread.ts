@@ -22,7 +22,7 @@ import { newestOf, type UnreadConversation, type UnreadIds } from './rules'
  * Messages are examined as ranges of ids, not as rows: `sent-ids-storage.ts` has those of each conversation, and all messages at one
  * location are unread from the same id on.
  */
-const UNREAD_MAX = 50_000
+const MAX_UNREAD = 50_000
 const MESSAGES_BEFORE_NEW_READ_UP_TO = 500
 
 export type UnreadMessages = {
@@ -39,7 +39,7 @@ export function unreadMessages(realm: Realm, user: User, access = new MessageAcc
   const found: UnreadIds<Conversation> = new Map()
   const examinedAbove = addReceived(access, readUpTo, found)
   addManuallyUnread(access, { manuallyUnread, readUpTo }, found)
-  const { conversations, more } = newestOf(found, UNREAD_MAX)
+  const { conversations, more } = newestOf(found, MAX_UNREAD)
   if (!more && realm.messageIds.last - readUpTo > MESSAGES_BEFORE_NEW_READ_UP_TO) {
     const computed = conversations.flatMap(
       ({ ids }) => ids.find((id) => manuallyUnread.atEvent(id) === undefined) ?? [],
@@ -63,7 +63,7 @@ function addReceived(access: MessageAccess, readUpTo: number, found: UnreadIds<C
         if (above === undefined) unreadAbove.set(location, (above = access.unreadAbove(location)))
         count += addTo(found, location.conversation, startingAbove(runs, above))
       }
-    if (count > UNREAD_MAX) return from - 1
+    if (count > MAX_UNREAD) return from - 1
   }
   return readUpTo
 }

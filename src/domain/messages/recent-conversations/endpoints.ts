@@ -8,7 +8,7 @@ import { loadMessages } from '../pages/load-messages'
 import { addBodies } from '../pages/message-response'
 import { newestByConversation } from './newest-by-conversation'
 
-const CONVERSATIONS_MAX = 200
+const MAX_CONVERSATIONS = 200
 const EXCERPT_LENGTH = 120
 
 const conversationShape = v.strictObject({
@@ -32,7 +32,7 @@ export const getRecentConversations = endpoint.decision({
     'server examines the newest 20,000 messages of the realm.',
   caller: anyUser,
   params: {
-    num_conversations: optional(v.pipe(naturalNumber(), v.maxValue(CONVERSATIONS_MAX)), CONVERSATIONS_MAX),
+    num_conversations: optional(v.pipe(naturalNumber(), v.maxValue(MAX_CONVERSATIONS)), MAX_CONVERSATIONS),
     allow_empty_topic_name: optional(boolean(), false),
   },
   returns: { conversations: v.array(conversationShape), is_complete: v.boolean() },

@@ -34,15 +34,15 @@ export type CandidateBatch = {
 }
 
 // A topic is short, so a long search has most of its tokens in the content.
-const TOPIC_TOKENS_MAX = 16
+const MAX_TOPIC_TOKENS = 16
 // The topics of a realm contain few combinations of the tokens. Further combinations, with the fewest tokens, are left out:
 // their messages are found if the content has all tokens.
-const TOPIC_PLANS_MAX = 6
+const MAX_TOPIC_PLANS = 6
 
 /** Returns the ways in which a message can match: all tokens in the content, or some of them in the topic. */
 export function searchPlans(realm: ReadOnlyRealm, search: Search): SearchPlan[] {
   const tokens = requiredTokens(search)
-  const splits = [[], ...tokensInTopics(realm, tokens.slice(0, TOPIC_TOKENS_MAX))]
+  const splits = [[], ...tokensInTopics(realm, tokens.slice(0, MAX_TOPIC_TOKENS))]
   return splits.map((in_topic) => ({ in_topic, needed: tokens.filter((token) => !in_topic.includes(token)) }))
 }
 
@@ -54,7 +54,7 @@ function tokensInTopics(realm: ReadOnlyRealm, tokens: readonly SearchToken[]): S
     const inTopic = tokens.filter((token) => containsToken(name, token))
     if (inTopic.length > 0) sets.set(inTopic.map(({ token }) => token).join(' '), inTopic)
   }
-  return [...sets.values()].sort((a, b) => b.length - a.length).slice(0, TOPIC_PLANS_MAX)
+  return [...sets.values()].sort((a, b) => b.length - a.length).slice(0, MAX_TOPIC_PLANS)
 }
 
 type ToList = { request: NarrowRequest; in_topic: readonly SearchToken[]; scan: Scan }

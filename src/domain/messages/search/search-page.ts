@@ -66,7 +66,7 @@ async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<M
 }
 
 const CANDIDATES_PER_PAGE_MIN = 100
-const CANDIDATES_PER_PAGE_MAX = 2000
+const MAX_CANDIDATES_PER_PAGE = 2000
 
 type LimitedScan = Scan & { bytes: number }
 
@@ -77,7 +77,7 @@ async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, sc
   for (let size = Math.max(most, CANDIDATES_PER_PAGE_MIN); ; size *= 2)
     for (const runner of runners) {
       const { list, bound, found } = runner
-      const page = { direction, bound, most: Math.min(size, CANDIDATES_PER_PAGE_MAX) }
+      const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE) }
       const { candidates, next } = await list(edge, query, plan, page)
       const isCut = await addMatches(edge, query.search, candidates, { found, most, bytes })
       if (isCut || found.length >= most || next === undefined) return { found, isCut }

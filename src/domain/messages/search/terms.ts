@@ -5,7 +5,7 @@ import { parseQuery, type Query, type SearchToken } from '../../../tokenizer/que
 export type Search = { required: Query[]; excluded: Query[] }
 
 // Each candidate is compared with each word of the query.
-const QUERY_CHARACTERS_MAX = 4_000
+const MAX_QUERY_CHARACTERS = 4_000
 
 /** Splits a narrow into the terms that the realm can decide, and its `search` terms. Throws if a query is empty or too long. */
 export function splitSearch(terms: readonly Term[]): { narrow: Term[]; search: Search | undefined } {
@@ -15,7 +15,7 @@ export function splitSearch(terms: readonly Term[]): { narrow: Term[]; search: S
   const queries = searchTerms.map(({ operand, negated }) => {
     const text = typeof operand === 'object' ? '' : String(operand)
     if (text.trim() === '') throw badNarrow({ desc: 'search for nothing' })
-    if (text.length > QUERY_CHARACTERS_MAX) throw badNarrow({ desc: 'search for too many characters' })
+    if (text.length > MAX_QUERY_CHARACTERS) throw badNarrow({ desc: 'search for too many characters' })
     return { query: parseQuery(text), negated }
   })
   const queriesWith = (isNegated: boolean) =>

@@ -10,8 +10,8 @@ export const onlyAuthorMayChange = badRequest(() => 'Only the author of the mess
 export const tooManySubmessages = badRequest(() => 'This message has as many submessages as it can have.')
 
 // Fetching a message returns all of its submessages.
-const MOST_SUBMESSAGES = 5000
-const MOST_CHARACTERS = 1_000_000
+const MAX_SUBMESSAGES = 5000
+const MAX_CHARACTERS = 1_000_000
 
 const part = <const Type extends string, Fields extends v.ObjectEntries>(type: Type, fields: Fields) =>
   v.strictObject({ type: v.literal(type), ...fields })
@@ -44,7 +44,7 @@ export type Addition = {
 /** Returns why a user cannot add this submessage, or undefined. */
 export function refusalToAdd({ widget_type, content, isAuthor, isOpen, already }: Addition): ApiError | undefined {
   if (!isAuthor && !isOpen) return mayNotAddToMessage({})
-  if (already.count >= MOST_SUBMESSAGES || already.characters + content.length > MOST_CHARACTERS)
+  if (already.count >= MAX_SUBMESSAGES || already.characters + content.length > MAX_CHARACTERS)
     return tooManySubmessages({})
   const data = parseJson(content)
   if (data === undefined) return submessageNotJson({})

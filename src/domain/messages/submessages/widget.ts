@@ -8,7 +8,7 @@ export type Widget =
   | { widget_type: 'todo'; extra_data: { task_list_title: string; tasks: { task: string; desc: string }[] } }
   | v.InferOutput<typeof buttonsParam>
 
-const BUTTONS_MAX = 100
+const MAX_BUTTONS = 100
 
 /** A button. Quiz bots send a type, too, which clients ignore. */
 const button = v.strictObject({
@@ -24,6 +24,6 @@ export const buttonsParam = v.strictObject({
   extra_data: v.strictObject({
     type: v.literal('choices'),
     heading: shortText(),
-    choices: list(button, BUTTONS_MAX),
+    choices: list(button, MAX_BUTTONS),
   }),
 })

@@ -12,12 +12,12 @@ import { readableSegments } from '../access/readable-segments'
 export type VisibleTopic = { name: string; max_id: number }
 
 /** A channel can have more topics than one response holds. */
-const MOST_TOPICS = 20_000
+const MAX_TOPICS = 20_000
 
 /**
  * Returns the topics of a channel that the reader can see, the most recent first, each with the newest message that the
  * reader can read. In protected history, a topic without a received message is not visible. The topics are complete unless
- * the channel has more than `MOST_TOPICS`.
+ * the channel has more than `MAX_TOPICS`.
  */
 export function visibleTopics(
   realm: ReadOnlyRealm,
@@ -25,12 +25,12 @@ export function visibleTopics(
   channel: Channel,
 ): { topics: VisibleTopic[]; isComplete: boolean } {
   const newestId = newestVisibleId(realm, reader, channel)
-  const candidates = newestTopics(realm.sql, { stream_id: channel.stream_id, before: NEWEST_ANCHOR }, MOST_TOPICS + 1)
-  const topics = candidates.slice(0, MOST_TOPICS).flatMap((topic) => {
+  const candidates = newestTopics(realm.sql, { stream_id: channel.stream_id, before: NEWEST_ANCHOR }, MAX_TOPICS + 1)
+  const topics = candidates.slice(0, MAX_TOPICS).flatMap((topic) => {
     const max_id = newestId(topic)
     return max_id === undefined ? [] : [{ name: topic.topic, max_id }]
   })
-  return { topics: topics.sort((a, b) => b.max_id - a.max_id), isComplete: candidates.length <= MOST_TOPICS }
+  return { topics: topics.sort((a, b) => b.max_id - a.max_id), isComplete: candidates.length <= MAX_TOPICS }
 }
 
 /** Returns the topic of this name, if it exists and the reader can see it. */

@@ -7,7 +7,7 @@ import { AUDIT_KINDS } from '../../realm/audit-log/kinds'
 import { findEntries } from '../../realm/audit-log/storage'
 import { wireEntry, wireEntryShape } from './wire-entry'
 
-const ENTRIES_PER_PAGE_MAX = 100
+const MAX_ENTRIES_PER_PAGE = 100
 
 export const getAuditLog = endpoint.decision({
   route: 'GET /parley/audit_log',
@@ -30,7 +30,7 @@ export const getAuditLog = endpoint.decision({
       v.pipe(
         integer(),
         v.minValue(1, 'a positive integer'),
-        v.maxValue(ENTRIES_PER_PAGE_MAX, `at most ${ENTRIES_PER_PAGE_MAX}`),
+        v.maxValue(MAX_ENTRIES_PER_PAGE, `at most ${MAX_ENTRIES_PER_PAGE}`),
       ),
       50,
     ),

@@ -12,7 +12,7 @@ import { appliedMigrations, realmsAfter } from './storage'
 
 const REALMS_PER_PAGE = 100
 /** What the platform stores for one Durable Object. */
-const REALM_BYTES_MAX = 10 * 10 ** 9
+const MAX_REALM_BYTES = 10 * 10 ** 9
 
 const countsShape = v.object({ messages: v.optional(v.number()) })
 
@@ -81,7 +81,7 @@ export const getDeployment = endpoint.decision({
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
       unlimited: unlimitedRequests(config),
       event_log_fill: realm.log.size.fill,
-      realm_fill: realm.sql.bytes / REALM_BYTES_MAX,
+      realm_fill: realm.sql.bytes / MAX_REALM_BYTES,
       upload_fill: quota === null ? 0 : spaceUsed(realm) / (quota * 2 ** 20),
     }
   },

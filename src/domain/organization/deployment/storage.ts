@@ -16,7 +16,7 @@ export const realmsAfter = (first: D1, name: string, most: number): Promise<Real
       LEFT JOIN realm_metrics AS m ON m.realm_id = names.name AND m.day = ${ALL_DAYS} WHERE names.name IS NOT NULL`,
   )
 
-const MIGRATIONS_MAX = 1000
+const MAX_MIGRATIONS = 1000
 
 /** Returns the names of the migrations that all databases have. */
 export async function appliedMigrations(databases: Databases): Promise<string[]> {
@@ -27,6 +27,6 @@ export async function appliedMigrations(databases: Databases): Promise<string[]>
 const migrationsOf = async (database: D1): Promise<string[]> =>
   (
     await orUnavailable(
-      database.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MIGRATIONS_MAX}`,
+      database.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MAX_MIGRATIONS}`,
     )
   ).map(({ name }) => name)

@@ -30,10 +30,10 @@ function removeExcessQueues(realm: ListeningRealm, { user_id }: User): void {
   const own = realm.queues.idsOf(user_id)
   const isConnected = (id: string) => realm.sockets.isConnected(id) || realm.gateways.isConnected(user_id, id)
   const inOrderOfRemoval = [...own.filter((id) => !isConnected(id)), ...own.filter((id) => isConnected(id))]
-  realm.listeners.removeQueues(inOrderOfRemoval.slice(0, Math.max(0, own.length + 1 - QUEUES_PER_USER_MAX)))
+  realm.listeners.removeQueues(inOrderOfRemoval.slice(0, Math.max(0, own.length + 1 - MAX_QUEUES_PER_USER)))
 }
 
-const QUEUES_PER_USER_MAX = 100
+const MAX_QUEUES_PER_USER = 100
 
 /** While there are queues, the alarm expires queues and trims the event log at least this often. */
 export const MAINTENANCE_SECONDS = 600

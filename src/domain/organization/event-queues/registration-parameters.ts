@@ -20,13 +20,13 @@ import { operandNotSupported, operatorNotSupported, type EventNarrow } from '../
 import { notAuthorizedForQuery } from './actions'
 
 // The realm stores the options of a queue and reads them for every event, so lists in them are short.
-const LIST_ITEMS_MAX = 500
-const NARROW_TERMS_MAX = 50
+const MAX_LIST_ITEMS = 500
+const MAX_NARROW_TERMS = 50
 
 /** The name of an event type or of a client capability. */
 const word = text(100)
 
-export const eventTypes = () => optional(v.nullable(list(word, LIST_ITEMS_MAX)), null)
+export const eventTypes = () => optional(v.nullable(list(word, MAX_LIST_ITEMS)), null)
 
 /** The parameters with which a client registers a queue. */
 export const registrationParams = {
@@ -40,8 +40,8 @@ export const registrationParams = {
   presence_history_limit_days: optional(naturalNumber()),
   event_types: eventTypes(),
   all_public_streams: optional(boolean()),
-  client_capabilities: optional(dictionary(word, boolean(), LIST_ITEMS_MAX), {}),
-  narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), NARROW_TERMS_MAX)),
+  client_capabilities: optional(dictionary(word, boolean(), MAX_LIST_ITEMS), {}),
+  narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), MAX_NARROW_TERMS)),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 
@@ -61,7 +61,7 @@ export type RegistrationParams = Pick<QueueOptions, 'event_types'> & {
 }
 
 const DEFAULT_LIFESPAN_SECONDS = 600
-const LIFESPAN_SECONDS_MAX = SECONDS_PER_WEEK
+const MAX_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** Returns the options of the queue. The settings of a bot complete the parameters that its client does not send. */
 export function queueOptions(realm: ReadOnlyRealm, actor: User, params: RegistrationParams): QueueOptions {
@@ -73,7 +73,7 @@ export function queueOptions(realm: ReadOnlyRealm, actor: User, params: Registra
     event_types: params.event_types,
     all_public_streams: params.all_public_streams ?? (!isGuest(actor) && bot.default_all_public_streams),
     narrow: params.narrow ?? (default_channel === null ? [] : [['channel', default_channel]]),
-    lifespan_seconds: Math.min(params.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, LIFESPAN_SECONDS_MAX),
+    lifespan_seconds: Math.min(params.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MAX_LIFESPAN_SECONDS),
     client: {
       apply_markdown,
       client_gravatar,

@@ -11,7 +11,7 @@ import { notAuthorizedForQuery } from '../event-queues/actions'
 import {
   botReceivesNothing,
   noSuchSubscription,
-  SUBSCRIPTIONS_MAX,
+  MAX_SUBSCRIPTIONS,
   SUBSCRIPTIONS_PER_BOT,
   tooManySubscriptions,
   urlIsInvalid,
@@ -38,7 +38,7 @@ export function createSubscription(realm: Realm, bot: User, { url, events, all_p
   requireCallable(realm, url)
   const all = allSubscriptions(realm)
   const own = all.filter((subscription) => subscription.bot_id === bot_id)
-  if (own.length >= SUBSCRIPTIONS_PER_BOT || all.length >= SUBSCRIPTIONS_MAX) throw tooManySubscriptions({})
+  if (own.length >= SUBSCRIPTIONS_PER_BOT || all.length >= MAX_SUBSCRIPTIONS) throw tooManySubscriptions({})
   const id = insertSubscription(realm, {
     bot_id,
     url,

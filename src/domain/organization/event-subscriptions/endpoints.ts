@@ -29,7 +29,7 @@ const botParam = { bot_id: integer() }
 const subscriptionParams = { ...botParam, subscription_id: integer() }
 const errors = [noSuchBot, insufficientPermission, mustBeOwner]
 const urlErrors = [urlIsInvalid, urlIsPrivate]
-const URL_CHARACTERS_MAX = 2000
+const MAX_URL_CHARACTERS = 2000
 
 export const getEventSubscriptions = endpoint.decision({
   route: 'GET /parley/bots/:bot_id/event_subscriptions',
@@ -76,7 +76,7 @@ export const createEventSubscription = endpoint.decision({
   caller: humansButGuests,
   params: {
     ...botParam,
-    url: text(URL_CHARACTERS_MAX),
+    url: text(MAX_URL_CHARACTERS),
     events: v.pipe(list(oneOf(EVENT_NAMES), EVENT_NAMES.length), v.minLength(1)),
     all_public_streams: optional(boolean(), false),
   },
@@ -98,7 +98,7 @@ export const updateEventSubscription = endpoint.decision({
   route: 'PATCH /parley/bots/:bot_id/event_subscriptions/:subscription_id',
   summary: 'Change the address of an event subscription, disable it, or enable it again.',
   caller: humansButGuests,
-  params: { ...subscriptionParams, url: optional(text(URL_CHARACTERS_MAX)), is_enabled: optional(boolean()) },
+  params: { ...subscriptionParams, url: optional(text(MAX_URL_CHARACTERS)), is_enabled: optional(boolean()) },
   returns: {},
   errors: [...errors, ...urlErrors, noSuchSubscription],
   decide: (realm, actor, { bot_id, subscription_id, ...changes }) =>

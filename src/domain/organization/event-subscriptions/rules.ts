@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors'
 
 export const SUBSCRIPTIONS_PER_BOT = 10
-export const SUBSCRIPTIONS_MAX = 100
+export const MAX_SUBSCRIPTIONS = 100
 export const DELIVERIES_SHOWN = 20
 
 export const noSuchSubscription = badRequest(() => 'No such event subscription')
@@ -9,7 +9,7 @@ export const noSuchEventDelivery = badRequest(() => 'No such delivery')
 export const urlIsInvalid = badRequest(() => 'url is not a URL')
 export const urlIsPrivate = badRequest(() => 'url is an address that this server does not call')
 export const tooManySubscriptions = badRequest(
-  () => `A bot has at most ${SUBSCRIPTIONS_PER_BOT} event subscriptions, and an organization ${SUBSCRIPTIONS_MAX}`,
+  () => `A bot has at most ${SUBSCRIPTIONS_PER_BOT} event subscriptions, and an organization ${MAX_SUBSCRIPTIONS}`,
 )
 export const botReceivesNothing = badRequest(() => 'Incoming webhook bots receive no events')
 

@@ -8,7 +8,7 @@ import type { Scope } from './scope'
 const FILES_PER_PAGE = 100
 /** The checksums of the files of a page are computed in one batch. */
 const FILE_BYTES_PER_PAGE = 128 * MEBIBYTE
-const LISTED_MESSAGES_MAX = 10_000
+const MAX_LISTED_MESSAGES = 10_000
 
 type ExportedFile = { file: Attachment; message_ids: number[] }
 
@@ -48,7 +48,7 @@ function* exportedMessagesWith(scope: Scope, file: Attachment): Generator<number
   let count = 0
   for (const row of messagesWithFile(scope.realm, file)) {
     if (!scope.hasMessage(row)) continue
-    if (++count > LISTED_MESSAGES_MAX) return
+    if (++count > MAX_LISTED_MESSAGES) return
     yield row.id
   }
 }

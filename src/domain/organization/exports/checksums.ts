@@ -6,7 +6,7 @@ import type { FileToInclude } from './part'
 import { addBytes, finish, FIRST_STATE, type Sha256State } from './sha256-rules'
 
 /** Reading larger files would need more time than a batch has. */
-const CHECKED_BYTES_MAX = 256 * MEBIBYTE
+const MAX_CHECKED_BYTES = 256 * MEBIBYTE
 /** How much of a larger file one batch reads. */
 const BYTES_PER_BATCH = 32 * MEBIBYTE
 const FILES_AT_A_TIME = 6
@@ -33,7 +33,7 @@ export async function measured(
     const size = (await realm.files.head(file.key))?.size
     return size === undefined ? [] : [{ ...file, size }]
   })
-  const next = sized.find(({ key, size }) => size > CHECKED_BYTES_MAX && !large.get(key)?.sha256)
+  const next = sized.find(({ key, size }) => size > MAX_CHECKED_BYTES && !large.get(key)?.sha256)
   if (next) return { files: [], unmeasured: { key: next.key, size: next.size, stored: large.get(next.key) } }
   return { files: await inBatches(sized, (file) => measure(realm, file, large.get(file.key)?.sha256)) }
 }
@@ -49,7 +49,7 @@ async function inBatches<Item, Result>(
 }
 
 async function measure(realm: Realm, file: Sized, stated: string | undefined): Promise<IncludedFile[]> {
-  if (file.size > CHECKED_BYTES_MAX && stated) return [{ ...file, sha256: stated }]
+  if (file.size > MAX_CHECKED_BYTES && stated) return [{ ...file, sha256: stated }]
   const object = await realm.files.get(file.key)
   if (object === undefined) return []
   const digest = new crypto.DigestStream('SHA-256')

@@ -9,8 +9,8 @@ import { findDueExport, findExport, nextDueTime, updateExport } from './storage'
 
 // Other due work waits for these batches.
 const BATCHES_PER_ALARM = 2
-const ATTEMPTS_MAX = 8
-const BATCH_SECONDS_MAX = 20
+const MAX_ATTEMPTS = 8
+const MAX_BATCH_SECONDS = 20
 /** Longer than a batch can take, so that no batch runs twice at the same time. */
 const ABANDONED_AFTER_SECONDS = 60
 
@@ -34,7 +34,7 @@ export const makeExports: DueWork<Realm> = {
 function startBatch(realm: Realm): DataExport | undefined {
   const findNext = () => findDueExport(realm.sql, realm.now())
   for (let due = findNext(); due !== undefined; due = findNext()) {
-    if (due.attempts < ATTEMPTS_MAX) {
+    if (due.attempts < MAX_ATTEMPTS) {
       const started = { ...due, attempts: due.attempts + 1, due_at: realm.now() + ABANDONED_AFTER_SECONDS }
       updateExport(realm.sql, started)
       return started
@@ -46,7 +46,7 @@ function startBatch(realm: Realm): DataExport | undefined {
 
 async function runBatch(realm: Realm, started: DataExport): Promise<void> {
   try {
-    const batch = await withTimeLimit(BATCH_SECONDS_MAX, createBatch(realm, started))
+    const batch = await withTimeLimit(MAX_BATCH_SECONDS, createBatch(realm, started))
     realm.transaction(() => isCurrent(realm, started) && finishBatch(realm, started, batch))
   } catch (error) {
     realm.transaction(() => isCurrent(realm, started) && scheduleRetry(realm, started))

@@ -1,7 +1,7 @@
 import type { Batch } from '../../../store/memory-size'
 import { MEBIBYTE } from '../../../store/memory-size'
 import { changeResponse } from '../../messages/history/history-response'
-import { historiesOf, loadPendingVersions, OLD_VERSIONS_BYTES_MAX } from '../../messages/history/histories'
+import { historiesOf, loadPendingVersions, MAX_OLD_VERSIONS_BYTES } from '../../messages/history/histories'
 import { cutHistories, versionIdsOf, type History } from '../../messages/history/history-rules'
 import { loadOldVersions } from '../../messages/history/old-versions-in-d1'
 import type { OldVersion } from '../../messages/history/storage'
@@ -32,7 +32,7 @@ export async function loadHistories(scope: Scope, ids: readonly number[]): Promi
   const found = new Map(pending.found.oldVersions)
   const missing = versionIdsOf(pending.found.histories, needed).filter((id) => !found.has(id))
   if (missing.length === 0) return { found, within: pending.within }
-  const loaded = await loadOldVersions(realm.databases.texts, missing, OLD_VERSIONS_BYTES_MAX)
+  const loaded = await loadOldVersions(realm.databases.texts, missing, MAX_OLD_VERSIONS_BYTES)
   for (const [id, version] of loaded.found) found.set(id, version)
   return { found, within: cutHistories(pending.found.histories, needed, missing[loaded.within]).within }
 }

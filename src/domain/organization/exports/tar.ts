@@ -6,18 +6,18 @@ const BLOCK = 512
 export const END_BYTES = 2 * BLOCK
 const FILE = '0'
 const EXTENDED = 'x'
-const NAME_BYTES_MAX = 100
-const OCTAL_SIZE_MAX = 8 ** 11 - 1
+const MAX_NAME_BYTES = 100
+const MAX_OCTAL_SIZE = 8 ** 11 - 1
 
 /** Returns the bytes before the content of a file. They depend on nothing else, so each download has the same archive. */
 export function headerOf({ name, size }: TarEntry, mtime: number): Uint8Array {
   // Without the record, some readers take the bytes of a name for their own encoding and not for UTF-8.
-  const isPlain = IS_ASCII.test(name) && name.length <= NAME_BYTES_MAX && size <= OCTAL_SIZE_MAX
+  const isPlain = IS_ASCII.test(name) && name.length <= MAX_NAME_BYTES && size <= MAX_OCTAL_SIZE
   if (isPlain) return block({ name, size, mtime, type: FILE })
   const records = encode(`${record('path', name)}${record('size', String(size))}`)
   const extended = block({ name: 'PaxHeader', size: records.length, mtime, type: EXTENDED })
-  const plainName = name.replaceAll(/[^ -~]/g, '_').slice(0, NAME_BYTES_MAX)
-  const header = block({ name: plainName, size: Math.min(size, OCTAL_SIZE_MAX), mtime, type: FILE })
+  const plainName = name.replaceAll(/[^ -~]/g, '_').slice(0, MAX_NAME_BYTES)
+  const header = block({ name: plainName, size: Math.min(size, MAX_OCTAL_SIZE), mtime, type: FILE })
   return joined([extended, records, new Uint8Array(paddingOf(records.length)), header])
 }
 

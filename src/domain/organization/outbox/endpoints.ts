@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../../edge'
 import { administrators } from '../../people/users/callers'
 
-const MOST_ROWS_LISTED = 100
+const MAX_ROWS_LISTED = 100
 
 const refusedRowShape = v.strictObject({
   target: v.string(), // the D1 table
@@ -25,7 +25,7 @@ export const getOutbox = endpoint.decision({
     waiting: outbox.waiting,
     refused: outbox.refused.count,
     parked: outbox.refused.parked,
-    refused_rows: outbox.refused.list(MOST_ROWS_LISTED),
+    refused_rows: outbox.refused.list(MAX_ROWS_LISTED),
   }),
 })
 

@@ -4,7 +4,7 @@ import { allUsers, passwordHashOf } from '../../people/users/storage'
 import { OWNER } from '../../people/users/user'
 import { writeDeactivated } from '../../realm/settings/storage'
 import { insertFirstRows } from '../realms/create-realm'
-import { beginning, importTooLarge, noImportBegun, UPLOADED_ROWS_MAX } from './import-rules'
+import { beginning, importTooLarge, noImportBegun, MAX_UPLOADED_ROWS } from './import-rules'
 import { addSent, emptyRealm, findImport, hasMessagesOfUsers, insertImport, sentSoFar } from './import-storage'
 import type { StoredImport } from './import-storage'
 
@@ -17,7 +17,7 @@ export type BegunCopy = {
   key_hash?: string
 }
 
-const MESSAGES_OF_BOTS_MAX = 1000
+const MAX_MESSAGES_OF_BOTS = 1000
 
 /**
  * Empties the realm and closes it, until the import is finished. A request for the import that has begun already changes
@@ -33,7 +33,7 @@ export function beginImport(realm: Realm, { copy_id, last_event_id, keeps_owners
       password_hash: passwordHashOf(realm.sql, user_id),
     }))
   realm.log.skipTo(last_event_id)
-  const ofBots = rowsAfter(realm.sql, 0, MESSAGES_OF_BOTS_MAX).map(({ id }) => id)
+  const ofBots = rowsAfter(realm.sql, 0, MAX_MESSAGES_OF_BOTS).map(({ id }) => id)
   if (ofBots.length > 0) realm.bodies.remove(ofBots, realm.log.takeId())
   realm.listeners.removeAllQueues()
   emptyRealm(realm.sql)
@@ -48,7 +48,7 @@ export function beginImport(realm: Realm, { copy_id, last_event_id, keeps_owners
 export function countSent({ sql, session }: Realm, rows: number): void {
   if (session.isImport !== true) return
   addSent(sql, { rows_sent: rows, file_bytes: 0 })
-  if (sentSoFar(sql).rows_sent > UPLOADED_ROWS_MAX) throw importTooLarge({})
+  if (sentSoFar(sql).rows_sent > MAX_UPLOADED_ROWS) throw importTooLarge({})
 }
 
 /** Returns how large a file of an import may be. */

@@ -12,7 +12,7 @@ import { markerOf } from './marker'
 import { messagesAfter, versionsAfter, withBodies, withVersions } from './messages'
 import { pageOfTable } from './storage'
 
-const KEY_COLUMNS_MAX = 4
+const MAX_KEY_COLUMNS = 4
 const rowsShape = v.array(v.record(v.string(), v.unknown()))
 
 export const getCopy = endpoint.decision({
@@ -43,7 +43,7 @@ export const getCopiedRows = endpoint.decision({
   caller: theDeployment,
   params: {
     table: oneOf(tableNames),
-    after: optional(list(v.union([integer(), shortText()]), KEY_COLUMNS_MAX)),
+    after: optional(list(v.union([integer(), shortText()]), MAX_KEY_COLUMNS)),
   },
   returns: { rows: rowsShape, next: v.nullable(v.array(v.union([v.number(), v.string()]))) },
   verbatim: true,

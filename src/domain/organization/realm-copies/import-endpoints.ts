@@ -25,13 +25,13 @@ import {
   realmHasMessages,
 } from './import-rules'
 import { addSent } from './import-storage'
-import { readRows, ROWS_LENGTH_MAX, tableRow } from './read-rows'
+import { readRows, MAX_ROWS_LENGTH, tableRow } from './read-rows'
 import { isUploaded, plainHtml, uploadedRow } from './uploaded-rows'
 
-const BODY_BYTES_MAX = 16 * 1024 * 1024
+const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 const importParams = { copy_id: shortText() }
-const rowsParams = { ...importParams, rows: text(ROWS_LENGTH_MAX) }
+const rowsParams = { ...importParams, rows: text(MAX_ROWS_LENGTH) }
 const imported = {
   written: v.number(),
   refused: v.array(v.strictObject({ index: v.number(), reason: v.string() })),
@@ -56,7 +56,7 @@ export const postCopiedRows = endpoint.decision({
   summary: 'Write rows of a copy. A row that does not fit is left out, and named in the response.',
   caller: importers,
   params: { ...rowsParams, table: oneOf(tableNames) },
-  bodyLimit: BODY_BYTES_MAX,
+  bodyLimit: MAX_BODY_BYTES,
   returns: imported,
   errors: importErrors,
   prepare: (edge, { rows, table }) => {
@@ -77,7 +77,7 @@ export const postCopiedMessages = endpoint.decision({
   note: 'A message without `rendered_content` comes from another server: the realm renders its Markdown.',
   caller: importers,
   params: rowsParams,
-  bodyLimit: BODY_BYTES_MAX,
+  bodyLimit: MAX_BODY_BYTES,
   returns: imported,
   errors: importErrors,
   prepare: (edge, { rows }) => {
@@ -99,7 +99,7 @@ export const postCopiedVersions = endpoint.decision({
   summary: 'Write earlier versions of edited messages of a copy.',
   caller: importers,
   params: rowsParams,
-  bodyLimit: BODY_BYTES_MAX,
+  bodyLimit: MAX_BODY_BYTES,
   returns: imported,
   errors: importErrors,
   prepare: (edge, { rows }) => {
@@ -148,7 +148,7 @@ async function* upTo(most_bytes: number, stream: AsyncIterable<Uint8Array>): Asy
   }
 }
 
-const HIGHEST_IDS_LENGTH_MAX = 10_000
+const MAX_HIGHEST_IDS_LENGTH = 10_000
 const highestIds = v.record(v.string(), v.pipe(v.number(), v.safeInteger()))
 
 export const postFinishedImport = endpoint.decision({
@@ -156,7 +156,7 @@ export const postFinishedImport = endpoint.decision({
   summary: 'Finish an import: the realm is open again. Its owners before the import stay owners.',
   note: 'Without `copy_id`, it finishes any import: the realm has what had arrived.',
   caller: importers,
-  params: { copy_id: optional(shortText()), sequences: optional(text(HIGHEST_IDS_LENGTH_MAX), '{}') },
+  params: { copy_id: optional(shortText()), sequences: optional(text(MAX_HIGHEST_IDS_LENGTH), '{}') },
   returns: {},
   errors: importErrors,
   decide: (realm, _, { copy_id, sequences }) => {

@@ -47,13 +47,13 @@ export function writeEach<Row>(rows: readonly Row[], write: (rows: readonly Row[
       try {
         write([row])
       } catch (error) {
-        refused.push({ index, reason: error instanceof Error ? error.message.slice(0, REASON_LENGTH_MAX) : '' })
+        refused.push({ index, reason: error instanceof Error ? error.message.slice(0, MAX_REASON_LENGTH) : '' })
       }
     return { written: rows.length - refused.length, refused }
   }
 }
 
-const REASON_LENGTH_MAX = 200
+const MAX_REASON_LENGTH = 200
 
 const AFTER: Partial<Record<CopiedTableName, (realm: Realm, rows: readonly CopiedRow[]) => void>> = {
   users: (realm, rows) => {

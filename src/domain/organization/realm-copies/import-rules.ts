@@ -14,7 +14,7 @@ export const importedFileTooLarge = badRequest(() => 'The file is larger than fi
 export const invalidImportKey = badRequest(() => 'The key of an import is parley_import_ and 64 hexadecimal digits.')
 
 /** The rows of an import from a browser. A message is a row, and so is a reaction. */
-export const UPLOADED_ROWS_MAX = 20_000_000
+export const MAX_UPLOADED_ROWS = 20_000_000
 
 /** An import that has begun or ended. */
 export type RealmImport = { copy_id: string; is_finished: boolean }

@@ -4,7 +4,7 @@ import { invalidRows } from './import-rules'
 
 export const ROWS_PER_REQUEST = 1000
 /** The characters of the rows of one request. */
-export const ROWS_LENGTH_MAX = 4_000_000
+export const MAX_ROWS_LENGTH = 4_000_000
 
 /** Returns rows of a request, which are JSON. Throws `invalidRows`. */
 export function readRows<Row>(text: string, shape: v.GenericSchema<unknown, Row>): Row[] {

@@ -25,14 +25,14 @@ export function deactivateRealm(realm: Realm): void {
   realm.wakeAt(realm.now())
 }
 
-const OWNERS_MAX = 100
+const MAX_OWNERS = 100
 
 type Change = 'realmDeactivated' | 'realmReactivated'
 
 /** Sends an email to the owners, each in their own language: a deactivated realm shows nothing to any user. */
 function emailOwners(realm: Realm, change: Change): void {
   const owners = allUsers(realm).filter(({ is_active, is_bot, role }) => is_active && !is_bot && role === OWNER)
-  for (const owner of owners.slice(0, OWNERS_MAX))
+  for (const owner of owners.slice(0, MAX_OWNERS))
     realm.emails.add(emailAbout(change, emailContextOf(realm, owner)), realm.now() + SECONDS_PER_WEEK)
 }
 

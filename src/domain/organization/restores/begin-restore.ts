@@ -21,7 +21,7 @@ export type RestorePlan = {
   changes: { at: number; kind: string; actor_id: number | null; user_id: number | null }[]
 }
 
-const CHANGES_MAX = 200
+const MAX_CHANGES = 200
 // A request that was waiting when the restore began may still take some.
 const IDS_AFTER_CLOSING = 1000
 
@@ -34,7 +34,7 @@ export async function planRestore(realm: Realm, request: RestoreRequest): Promis
     moment,
     bookmark,
     messages_lost: realm.messageIds.last - newestIdSentBefore(realm, moment + 1),
-    changes: entriesSince(realm, moment, CHANGES_MAX),
+    changes: entriesSince(realm, moment, MAX_CHANGES),
   }
 }
 

@@ -18,14 +18,14 @@ export type Restore = {
 type Row = Omit<Restore, 'highest_ids' | 'report'> & { highest_ids: string; report: string }
 
 const COLUMNS = sqlText`restore_id, begun_at, moment, bookmark, undo_bookmark, highest_ids, state, finished_at, report`
-const RESTORES_MAX = 100
+const MAX_RESTORES = 100
 
 /** Returns the newest restores of a realm, the newest first. */
 export const restoresOf = async (d1: D1, realm_id: string): Promise<Restore[]> =>
   (
     await orUnavailable(
       d1.select<Row>(
-        `SELECT ${COLUMNS.text} FROM realm_restores WHERE realm_id = ?1 ORDER BY restore_id DESC LIMIT ${RESTORES_MAX}`,
+        `SELECT ${COLUMNS.text} FROM realm_restores WHERE realm_id = ?1 ORDER BY restore_id DESC LIMIT ${MAX_RESTORES}`,
         realm_id,
       ),
     )

@@ -3,7 +3,7 @@ import type { Databases } from '../../../store/databases'
 import { HISTORY_SECONDS } from '../../../store/point-in-time'
 import { deleteOldTexts } from './texts-storage'
 
-const BATCHES_MAX = 50
+const MAX_BATCHES = 50
 
 /** Deletes the texts of all realms that are kept for restores, and are older than the states that can be restored. */
 export async function deleteUnneededTexts(databases: Databases, now: number): Promise<void> {
@@ -11,6 +11,6 @@ export async function deleteUnneededTexts(databases: Databases, now: number): Pr
 }
 
 async function deleteUnneededIn(database: D1, now: number): Promise<void> {
-  for (let batches = 0; batches < BATCHES_MAX; batches++)
+  for (let batches = 0; batches < MAX_BATCHES; batches++)
     if (!(await deleteOldTexts(database, now - HISTORY_SECONDS))) return
 }

@@ -10,7 +10,7 @@ import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { callIn, createAddress, createTimeIn, joinAddress, signedCall } from './big-blue-button-rules'
 import { callFailed, invalidCall, notConfigured } from './errors'
 
-const NAME_CHARACTERS_MAX = 255
+const MAX_NAME_CHARACTERS = 255
 const PROVIDER = { provider: 'BigBlueButton' }
 const MEETING_ID_LENGTH = 20
 
@@ -18,7 +18,7 @@ export const createBigBlueButtonCall = endpoint.decision({
   route: 'GET /calls/bigbluebutton/create',
   summary: 'Get the address of a new BigBlueButton call. The call begins when its first user follows the address.',
   caller: anyUser,
-  params: { meeting_name: text(NAME_CHARACTERS_MAX), voice_only: optional(boolean(), false) },
+  params: { meeting_name: text(MAX_NAME_CHARACTERS), voice_only: optional(boolean(), false) },
   returns: { url: v.string() },
   errors: [notConfigured, tooLong],
   decide: (realm, actor, { meeting_name, voice_only }) => {

@@ -9,8 +9,8 @@ import { notConfigured } from './errors'
  * Clients of later feature levels ask these endpoints for the address of a new call. A deployment cannot configure these
  * providers, so each request is refused with the provider's name.
  */
-const NAME_CHARACTERS_MAX = 255
-const name = text(NAME_CHARACTERS_MAX)
+const MAX_NAME_CHARACTERS = 255
+const name = text(MAX_NAME_CHARACTERS)
 
 const unconfigured = {
   caller: anyUser,

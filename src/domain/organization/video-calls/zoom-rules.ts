@@ -10,8 +10,8 @@ export const NO_USER = 1001
 export const problemShape = v.object({ code: v.number() })
 export const meetingShape = v.object({ join_url: v.pipe(v.string(), v.startsWith('https://'), v.maxLength(2000)) })
 
-const TOKEN_CHARACTERS_MAX = 10_000
-const token = v.pipe(v.string(), v.minLength(1), v.maxLength(TOKEN_CHARACTERS_MAX))
+const MAX_TOKEN_CHARACTERS = 10_000
+const token = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN_CHARACTERS))
 const tokensShape = v.object({ access_token: token, refresh_token: token, expires_in: v.number() })
 
 /** A token is renewed so long before it expires that a request with it arrives in time. */

@@ -3,7 +3,7 @@ import { list, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { anyUser } from '../users/callers'
 import { addAlertWords, deleteAlertWords } from './actions'
-import { ALERT_WORDS_MAX, tooManyAlertWords } from './rules'
+import { MAX_ALERT_WORDS, tooManyAlertWords } from './rules'
 import { alertWordsOf } from './storage'
 
 const alertWordList = { alert_words: v.array(v.string()) }
@@ -22,7 +22,7 @@ export const createAlertWords = endpoint.decision({
   route: 'POST /users/me/alert_words',
   summary: 'Add alert words. A message that contains one of them notifies you.',
   caller: anyUser,
-  params: { alert_words: list(shortText(), ALERT_WORDS_MAX) },
+  params: { alert_words: list(shortText(), MAX_ALERT_WORDS) },
   returns: alertWordList,
   errors: [tooManyAlertWords],
   decide: (realm, actor, { alert_words }) => ({ alert_words: addAlertWords(realm, actor, alert_words) }),
@@ -32,7 +32,7 @@ export const removeAlertWords = endpoint.decision({
   route: 'DELETE /users/me/alert_words',
   summary: 'Remove alert words.',
   caller: anyUser,
-  params: { alert_words: list(shortText(), ALERT_WORDS_MAX) },
+  params: { alert_words: list(shortText(), MAX_ALERT_WORDS) },
   returns: alertWordList,
   errors: [],
   decide: (realm, actor, { alert_words }) => ({ alert_words: deleteAlertWords(realm, actor, alert_words) }),

@@ -25,7 +25,7 @@ function getOrPut<Value>(map: Map<string, Value>, key: string, initial: Value): 
 }
 
 /** About 30 ms. With ten thousand alert words, ten thousand characters of prose need a tenth of it. */
-const LOOKUPS_MAX = 300_000
+const MAX_LOOKUPS = 300_000
 
 /**
  * Returns the users whose alert words are in a folded text. At each position it looks up one word for each length that alert
@@ -35,7 +35,7 @@ const LOOKUPS_MAX = 300_000
 export function findAlertedUsers(text: string, { userIdsByWord, lengthsByPrefix }: AlertWordIndex): Set<number> {
   const alertedUsers = new Set<number>()
   let lookups = 0
-  for (let start = 0; start < text.length && lookups < LOOKUPS_MAX; start++) {
+  for (let start = 0; start < text.length && lookups < MAX_LOOKUPS; start++) {
     if (isJoined(text[start - 1], text[start])) continue
     for (let prefixLength = 1; prefixLength <= PREFIX_LENGTH; prefixLength++)
       for (const length of lengthsByPrefix.get(text.slice(start, start + prefixLength)) ?? []) {

@@ -3,12 +3,12 @@ import { badRequest, type ApiError } from '../../../api/errors'
 
 const MAX_ALERT_WORD_LENGTH = 100
 // Every message is searched for the alert words of all users.
-export const ALERT_WORDS_MAX = 500
+export const MAX_ALERT_WORDS = 500
 
-export const tooManyAlertWords = badRequest(() => `You can have at most ${ALERT_WORDS_MAX} alert words.`)
+export const tooManyAlertWords = badRequest(() => `You can have at most ${MAX_ALERT_WORDS} alert words.`)
 
 export const refusalOfAlertWordCount = (words: readonly string[]): ApiError | undefined =>
-  words.length > ALERT_WORDS_MAX ? tooManyAlertWords({}) : undefined
+  words.length > MAX_ALERT_WORDS ? tooManyAlertWords({}) : undefined
 
 export function refusalOfAlertWords(words: readonly string[]): ApiError | undefined {
   return words

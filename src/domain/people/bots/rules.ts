@@ -4,8 +4,8 @@ import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, OWNER, type BotType, 
 
 export const noSuchBot = badRequest(() => 'No such bot')
 /** Deactivated bots count too: an account is never deleted. */
-export const BOTS_PER_OWNER_MAX = 500
-export const tooManyBots = badRequest(() => `You can own no more than ${BOTS_PER_OWNER_MAX} bots.`)
+export const MAX_BOTS_PER_OWNER = 500
+export const tooManyBots = badRequest(() => `You can own no more than ${MAX_BOTS_PER_OWNER} bots.`)
 export const botNameInUse = badRequest(() => 'Name is already in use!')
 export const usernameInUse = badRequest(() => 'Username already in use')
 export const embeddedBotsNotEnabled = badRequest(() => 'Embedded bots are not enabled.')
@@ -41,13 +41,13 @@ export function refusalOfBotType(type: BotType): ApiError | undefined {
 
 export const hasPayloadUrl = (type: BotType | null): boolean => type === OUTGOING_WEBHOOK
 
-export const CONFIGURATION_CHARACTERS_MAX = 10_000
-export const CONFIGURATION_ENTRIES_MAX = 100
+export const MAX_CONFIGURATION_CHARACTERS = 10_000
+export const MAX_CONFIGURATION_ENTRIES = 100
 
 export function refusalOfConfiguration(config_data: Readonly<Record<string, string>>): ApiError | undefined {
   const size = configurationSize(config_data)
-  return size > CONFIGURATION_CHARACTERS_MAX
-    ? configurationTooLarge({ over: size - CONFIGURATION_CHARACTERS_MAX })
+  return size > MAX_CONFIGURATION_CHARACTERS
+    ? configurationTooLarge({ over: size - MAX_CONFIGURATION_CHARACTERS })
     : undefined
 }
 

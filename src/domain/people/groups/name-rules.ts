@@ -12,11 +12,11 @@ const groupNameTaken = badRequest((f: { name: string }) => `User group '${f.name
 export const groupNameErrors = [groupNameEmpty, groupNameTooLong, groupNameReserved, groupNameTaken]
 
 /** Deactivated groups count too: a group is never deleted. */
-const GROUPS_MAX = 10_000
-export const tooManyGroups = badRequest(() => `An organization can have no more than ${GROUPS_MAX} user groups.`)
+const MAX_GROUPS = 10_000
+export const tooManyGroups = badRequest(() => `An organization can have no more than ${MAX_GROUPS} user groups.`)
 
 export const refusalOfGroupCount = (count: number): ApiError | undefined =>
-  count >= GROUPS_MAX ? tooManyGroups({}) : undefined
+  count >= MAX_GROUPS ? tooManyGroups({}) : undefined
 
 /** Returns the form of a name by which names are compared: case does not matter. */
 export const groupNameKey = (name: string) => name.toLowerCase()

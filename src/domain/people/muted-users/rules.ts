@@ -4,10 +4,10 @@ export const cannotMuteSelf = badRequest(() => 'Cannot mute self')
 export const alreadyMuted = badRequest(() => 'User already muted')
 export const notMuted = badRequest(() => 'User is not muted')
 
-export const tooManyMutedUsers = badRequest(() => `No more than ${MUTED_USERS_MAX} users can be muted.`)
+export const tooManyMutedUsers = badRequest(() => `No more than ${MAX_MUTED_USERS} users can be muted.`)
 
 // The event about each change lists all muted users.
-const MUTED_USERS_MAX = 5000
+const MAX_MUTED_USERS = 5000
 
 /** Refuses to mute oneself, and to mute a user twice. Bots and deactivated users can be muted. */
 export function refusalToMute(muter_id: number, muted_user_id: number, isMuted: boolean): ApiError | undefined {
@@ -16,4 +16,4 @@ export function refusalToMute(muter_id: number, muted_user_id: number, isMuted: 
 }
 
 export const refusalOfMuteCount = (mutedUsers: number): ApiError | undefined =>
-  mutedUsers >= MUTED_USERS_MAX ? tooManyMutedUsers({}) : undefined
+  mutedUsers >= MAX_MUTED_USERS ? tooManyMutedUsers({}) : undefined

@@ -17,7 +17,7 @@ export type AuthenticatorData = {
 
 const [USER_PRESENT, USER_VERIFIED, BACKUP_ELIGIBLE, BACKED_UP, MADE, EXTENSIONS] = [1, 4, 8, 16, 64, 128]
 const [FLAGS_AT, COUNT_AT, HEAD_BYTES, AAGUID_BYTES] = [32, 33, 37, 16]
-export const CREDENTIAL_ID_BYTES_MAX = 1023
+export const MAX_CREDENTIAL_ID_BYTES = 1023
 
 /** Reads the bytes (WebAuthn §6.1). Throws `MalformedCbor`. */
 export function readAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
@@ -44,7 +44,7 @@ function readMade(bytes: Uint8Array, view: DataView) {
   const lengthAt = HEAD_BYTES + AAGUID_BYTES
   if (bytes.length < lengthAt + 2) throw new MalformedCbor('Too short')
   const [start, length] = [lengthAt + 2, view.getUint16(lengthAt)]
-  if (length === 0 || length > CREDENTIAL_ID_BYTES_MAX || bytes.length < start + length)
+  if (length === 0 || length > MAX_CREDENTIAL_ID_BYTES || bytes.length < start + length)
     throw new MalformedCbor('An id without a length that is possible')
   const credential_id = base64urlOf(bytes.subarray(start, start + length))
   const { value: key, end } = readCbor(bytes, start + length)

@@ -10,7 +10,7 @@ type Cursor = { bytes: Uint8Array; at: number }
 /** Returns the first value in the bytes, and the place after it. Throws `MalformedCbor`. */
 export function readCbor(bytes: Uint8Array, at = 0): { value: Cbor; end: number } {
   const cursor = { bytes, at }
-  const value = readValue(cursor, DEPTH_MAX)
+  const value = readValue(cursor, MAX_DEPTH)
   return { value, end: cursor.at }
 }
 
@@ -21,9 +21,9 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
   return value
 }
 
-const DEPTH_MAX = 6
+const MAX_DEPTH = 6
 /** In a statement with certificates there are few items, and each item takes a byte at least. */
-const ITEMS_MAX = 64
+const MAX_ITEMS = 64
 
 function readValue(cursor: Cursor, depth: number): Cbor {
   if (depth === 0) throw new MalformedCbor('Too deep')
@@ -72,7 +72,7 @@ function take(cursor: Cursor, count: number): Uint8Array {
 }
 
 function countOf(argument: number): number {
-  if (argument > ITEMS_MAX) throw new MalformedCbor('Too many items')
+  if (argument > MAX_ITEMS) throw new MalformedCbor('Too many items')
   return argument
 }
 

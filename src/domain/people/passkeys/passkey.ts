@@ -25,7 +25,7 @@ export const PURPOSES = ['add', 'log_in', 'second_factor', 'confirm'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 export const PASSKEYS_PER_ACCOUNT = 10
-export const NAME_CHARACTERS_MAX = 60
+export const MAX_NAME_CHARACTERS = 60
 export const CHALLENGE_SECONDS = 300
 
 /** The algorithms that a new passkey may have, the preferred one first: Ed25519, ECDSA with P-256, RSA. */

@@ -70,7 +70,7 @@ export type Place = { purpose: Purpose; bound_to: string }
 /** Several tabs of one browser may wait. */
 const CHALLENGES_PER_PLACE = 5
 /** Visitors without an account make challenges for logins: about so many at once are kept, the newest. */
-const LOGIN_CHALLENGES_MAX = 10_000
+const MAX_LOGIN_CHALLENGES = 10_000
 const trimmingTurns = turns()
 
 export function insertChallenge(realm: Realm, challenge: string, { purpose, bound_to }: Place): void {
@@ -83,7 +83,7 @@ export function insertChallenge(realm: Realm, challenge: string, { purpose, boun
     realm.sql.run`
       DELETE FROM passkey_challenges WHERE challenge_hash IN
         (SELECT challenge_hash FROM passkey_challenges WHERE purpose = 'log_in'
-         ORDER BY expires_at DESC LIMIT -1 OFFSET ${LOGIN_CHALLENGES_MAX - 1})`
+         ORDER BY expires_at DESC LIMIT -1 OFFSET ${MAX_LOGIN_CHALLENGES - 1})`
   realm.sql.run`
     INSERT INTO passkey_challenges (challenge_hash, purpose, bound_to, expires_at)
     VALUES (${hashApiKey(challenge)}, ${purpose}, ${bound_to}, ${realm.now() + CHALLENGE_SECONDS})`

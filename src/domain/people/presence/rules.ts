@@ -24,7 +24,7 @@ const NEW_AFTER_SECONDS = 130
 const STILL_ACTIVE_SECONDS = 70
 const HIDDEN_SINCE_SECONDS = OFFLINE_AFTER_SECONDS + 120
 export const HISTORY_DAYS = 14
-const USERS_WITH_PRESENCE_EVENTS_MAX = 100
+const MAX_USERS_WITH_PRESENCE_EVENTS = 100
 
 /** Returns the status. Throws `invalidStatus`. */
 export function requireStatus(text: string): PresenceStatus {
@@ -47,7 +47,7 @@ export const isArrival = (before: Presence | undefined, status: PresenceStatus, 
   status === 'active' && now - (before?.active_timestamp ?? -Infinity) > NEW_AFTER_SECONDS
 
 /** Whether a realm of this size has presence events. In a larger one there would be too many; clients poll every minute anyway. */
-export const hasPresenceEvents = (users: number): boolean => users <= USERS_WITH_PRESENCE_EVENTS_MAX
+export const hasPresenceEvents = (users: number): boolean => users <= MAX_USERS_WITH_PRESENCE_EVENTS
 
 /** The presence of a user who hides it from now on: offline for some time, for all viewers. */
 export const hiddenPresence = (now: number): Presence => ({

@@ -23,7 +23,7 @@ const notBase64 = badRequest((f: { var_name: string }) => `Invalid ${f.var_name}
 const invalidLength = badRequest(() => 'Empty or invalid length token')
 const invalidApnsToken = badRequest(() => 'Invalid APNS token')
 const invalidAppId = badRequest(() => 'Invalid app ID')
-export const tooManyDevices = badRequest(() => `No more than ${DEVICES_MAX} devices can be registered.`)
+export const tooManyDevices = badRequest(() => `No more than ${MAX_DEVICES} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
 export const invalidClientDevice = badRequest(() => 'Invalid device ID')
 const invalidDeviceField = badRequest((f: { var_name: string }) => `Invalid \`${f.var_name}\``)
@@ -39,7 +39,7 @@ export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices
 
 const KEY_BYTES = 32
 // Every notification is encrypted once for each device.
-const DEVICES_MAX = 100
+const MAX_DEVICES = 100
 export const MAX_REGISTRATION_LENGTH = 5000
 export const MAX_TOKEN_LENGTH = 5000
 const MAX_APP_ID_LENGTH = 100
@@ -63,7 +63,7 @@ export type TokenRegistration = {
 /** The first byte of a key names the cryptosystem. This is `crypto_secretbox` of libsodium. */
 const SECRETBOX = 0x31
 const TOKEN_ID_BYTES = 8
-const KEY_ID_MAX = 2 ** 32 - 1
+const MAX_KEY_ID = 2 ** 32 - 1
 
 type PushState = { push_key_id: number | null; pending_push_token_id: string | null; error_code: string | null }
 
@@ -75,7 +75,7 @@ export function refusalOfDevicePush(
 ): ApiError | undefined {
   if (key === undefined && token === undefined) return incompleteDevicePush({})
   if (key && !isPushKey(key.push_key)) return invalidDeviceField({ var_name: 'push_key' })
-  if (key && (key.push_key_id < 0 || key.push_key_id > KEY_ID_MAX))
+  if (key && (key.push_key_id < 0 || key.push_key_id > MAX_KEY_ID))
     return invalidDeviceField({ var_name: 'push_key_id' })
   if (token && bytesOf(token.token_id) !== TOKEN_ID_BYTES) return invalidDeviceField({ var_name: 'token_id' })
   if (token && bytesOf(token.bouncer_public_key) !== KEY_BYTES)
@@ -104,7 +104,7 @@ export function refusalOfDevice(registration: DeviceRegistration): ApiError | un
 }
 
 export const refusalOfDeviceCount = (devices: number): ApiError | undefined =>
-  devices >= DEVICES_MAX ? tooManyDevices({}) : undefined
+  devices >= MAX_DEVICES ? tooManyDevices({}) : undefined
 
 /** The token of a phone that receives notifications without encryption. */
 export type PushToken = { token_kind: TokenKind; token: string; ios_app_id: string | null }

@@ -13,7 +13,7 @@ export const RECENT_LOGIN_SECONDS = 900
 export const USE_IS_WRITTEN_EVERY_SECONDS = 3600
 /** After a change of the role, requests with the previous token may still be on their way. */
 export const PREVIOUS_TOKEN_SECONDS = 60
-export const USER_AGENT_BYTES_MAX = 200
+export const MAX_USER_AGENT_BYTES = 200
 
 /** Returns whether a session was used too long ago, or its user logged in too long ago. */
 export const isExpired = (
@@ -33,7 +33,7 @@ export function hasToken(session: Session, { session_hash }: SessionCredential, 
 
 /** Returns the beginning of a User-Agent that has few enough bytes. */
 export function storedUserAgent(header: string): string {
-  const { read } = new TextEncoder().encodeInto(header, new Uint8Array(USER_AGENT_BYTES_MAX))
+  const { read } = new TextEncoder().encodeInto(header, new Uint8Array(MAX_USER_AGENT_BYTES))
   return header.slice(0, read)
 }
 

@@ -28,7 +28,7 @@ const NO_SOUND = 'none'
 export const invalidQuietHours = badRequest(() => "Invalid quiet hours: expected '22:00-07:00' or nothing")
 /** A time of the day when the quiet hours begin, and one when they end, in the time zone of the user. */
 export const QUIET_HOURS = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
-const BATCHING_SECONDS_MAX = SECONDS_PER_WEEK
+const MAX_BATCHING_SECONDS = SECONDS_PER_WEEK
 
 function isTimezone(name: string): boolean {
   // `Intl` also accepts an offset such as +02:00, but an offset has no daylight saving time.
@@ -106,7 +106,7 @@ export const defaultableSettings = {
   email_notifications_batching_period_seconds: setting(integer(), 120, {
     ...NOTIFICATION,
     refusal: (seconds) =>
-      seconds < 1 || seconds > BATCHING_SECONDS_MAX ? invalidBatchingPeriod({ seconds }) : undefined,
+      seconds < 1 || seconds > MAX_BATCHING_SECONDS ? invalidBatchingPeriod({ seconds }) : undefined,
   }),
   enable_offline_email_notifications: flag(true, NOTIFICATION),
   enable_offline_push_notifications: flag(true, NOTIFICATION),

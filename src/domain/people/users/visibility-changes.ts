@@ -24,13 +24,13 @@ export function withVisibilityChanges<Result>(
 /** Makes a change to what all guests can see, and publishes to each guest how their visible users change. */
 export function withVisibilityChangesOfGuests(realm: Realm, change: () => void): void {
   const guests = allUsers(realm).filter((user) => isGuest(user) && user.is_active)
-  if (guests.length * allUsers(realm).length <= COMPARED_PAIRS_MAX) return publishingChanges(realm, guests, change)
+  if (guests.length * allUsers(realm).length <= MAX_COMPARED_PAIRS) return publishingChanges(realm, guests, change)
   change()
   for (const { user_id } of guests) realm.listeners.removeQueuesOf(user_id)
 }
 
 // The visible users of more guests than this do not fit in the memory of the realm object.
-const COMPARED_PAIRS_MAX = 1_000_000
+const MAX_COMPARED_PAIRS = 1_000_000
 
 function publishingChanges<Result>(realm: Realm, viewers: readonly User[], change: () => Result): Result {
   const before = viewers.map((viewer) => visibleUsers(realm, viewer))
@@ -50,7 +50,7 @@ function publishingChanges<Result>(realm: Realm, viewers: readonly User[], chang
 export type VisibilityChange = { user_id: number; before: readonly User[]; after: readonly User[] }
 
 /** A change with more events than this ends the queues of the viewers instead. They register again, which costs fewer rows. */
-export const VISIBILITY_EVENTS_MAX = 1000
+export const MAX_VISIBILITY_EVENTS = 1000
 
 /** Publishes to each viewer the users that they can see from now on, and the ids of those that they no longer see. */
 export function publishVisibilityChanges(realm: Realm, changes: readonly VisibilityChange[]): void {
@@ -58,7 +58,7 @@ export function publishVisibilityChanges(realm: Realm, changes: readonly Visibil
     changes.map(({ user_id, before, after }) => ({ user_id, users: without(after, before) })),
   )
   const lost = viewersByUser(changes.map(({ user_id, before, after }) => ({ user_id, users: without(before, after) })))
-  if (gained.size + lost.size > VISIBILITY_EVENTS_MAX) {
+  if (gained.size + lost.size > MAX_VISIBILITY_EVENTS) {
     for (const user_id of new Set([...gained.values(), ...lost.values()].flat()))
       realm.listeners.removeQueuesOf(user_id)
     return

@@ -9,13 +9,13 @@ export const navigationViewAlreadyExists = badRequest(() => 'Navigation view alr
 export const builtInViewHasItsName = badRequest(() => 'Built-in views cannot have a custom name.')
 export const customViewNeedsName = badRequest(() => 'Custom views must have a valid name.')
 
-export const tooManyViews = badRequest(() => `No more than ${VIEWS_MAX} navigation views can be added.`)
+export const tooManyViews = badRequest(() => `No more than ${MAX_VIEWS} navigation views can be added.`)
 
 // One response lists all views of a user.
-const VIEWS_MAX = 500
+const MAX_VIEWS = 500
 
 export const refusalOfViewCount = (views: number): ApiError | undefined =>
-  views >= VIEWS_MAX ? tooManyViews({}) : undefined
+  views >= MAX_VIEWS ? tooManyViews({}) : undefined
 
 /** The views that every client has, and for which it has its own names. */
 const BUILT_IN = new Set([

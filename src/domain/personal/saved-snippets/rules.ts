@@ -8,14 +8,14 @@ export const titleEmpty = badRequest(() => 'Title cannot be empty.')
 export const contentEmpty = badRequest(() => 'Content cannot be empty.')
 export const nothingToChange = badRequest(() => 'A new title or new content is needed.')
 
-export const tooManySnippets = badRequest(() => `No more than ${SNIPPETS_MAX} snippets can be saved.`)
+export const tooManySnippets = badRequest(() => `No more than ${MAX_SNIPPETS} snippets can be saved.`)
 
 const MAX_TITLE_LENGTH = 60
 // One response lists all snippets of a user.
-const SNIPPETS_MAX = 200
+const MAX_SNIPPETS = 200
 
 export const refusalOfSnippetCount = (snippets: number): ApiError | undefined =>
-  snippets >= SNIPPETS_MAX ? tooManySnippets({}) : undefined
+  snippets >= MAX_SNIPPETS ? tooManySnippets({}) : undefined
 
 export function refusalOfSnippet({ title, content }: Pick<SavedSnippet, 'title' | 'content'>): ApiError | undefined {
   if (title === '') return titleEmpty({})

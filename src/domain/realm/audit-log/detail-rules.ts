@@ -2,7 +2,7 @@
 export type Detail = unknown
 export type Details = Readonly<Record<string, Detail>>
 
-export const DETAIL_BYTES_MAX = 2000
+export const MAX_DETAIL_BYTES = 2000
 
 /**
  * Returns the details as they are stored. A detail that is too long, such as the old and the new description, is replaced by
@@ -10,7 +10,7 @@ export const DETAIL_BYTES_MAX = 2000
  */
 export function storedDetails(details: Details): string {
   const names = Object.keys(details)
-  const bytesForEach = Math.floor(DETAIL_BYTES_MAX / Math.max(1, names.length))
+  const bytesForEach = Math.floor(MAX_DETAIL_BYTES / Math.max(1, names.length))
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, bounded(details[name], bytesForEach)])))
 }
 

@@ -12,10 +12,10 @@ const RECORD_BYTES = 4096
 const [HEADER_BYTES, TAG_BYTES] = [86, 16]
 
 /** The largest text of a notification, in bytes: it is one record, which ends with a byte that says so. */
-export const TEXT_BYTES_MAX = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - 1
+export const MAX_TEXT_BYTES = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - 1
 
 /** The lengths to which texts are padded, so that the length of a notification tells the push service nothing. */
-const PADDED_BYTES = [512, 1024, 2048, TEXT_BYTES_MAX]
+const PADDED_BYTES = [512, 1024, 2048, MAX_TEXT_BYTES]
 
 const LAST_RECORD = 2
 
@@ -60,7 +60,7 @@ function padded(text: Uint8Array): Uint8Array {
   return record
 }
 
-export const fitsInNotification = (text: string): boolean => utf8(text).length <= TEXT_BYTES_MAX
+export const fitsInNotification = (text: string): boolean => utf8(text).length <= MAX_TEXT_BYTES
 
 const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, salt, info, bytes))

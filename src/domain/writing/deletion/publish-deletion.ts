@@ -4,7 +4,7 @@ import { receivedIds, type ProtectedMessages } from '../../messages/access/prote
 import { BULK_CAPABILITY, messagesDeleted, type DeletedFrom } from './events'
 
 // Older clients get an event for each message. Above this number, their queues are deleted instead: they register again.
-const SINGLE_EVENTS_MAX = 1000
+const MAX_SINGLE_EVENTS = 1000
 
 /**
  * Publishes that messages are deleted, or that a move made them invisible for `audience`. Each recipient gets only the ids
@@ -22,7 +22,7 @@ export function publishDeletion(realm: Realm, ids: readonly number[], from: Dele
   realm.publish(bulkEvent, audience)
   const olderQueues = queuesWithoutBulk(realm, bulkEvent, audience, from)
   if (olderQueues.length === 0) return
-  if (message_ids.length > SINGLE_EVENTS_MAX) return realm.listeners.removeQueues(olderQueues)
+  if (message_ids.length > MAX_SINGLE_EVENTS) return realm.listeners.removeQueues(olderQueues)
   for (const id of message_ids) {
     const protectedMessages = from.protectedMessages && onlyOf(from.protectedMessages, id)
     realm.publish(messagesDeleted({ ...facts, protectedMessages, message_ids: [id], for_clients: 'single' }), audience)

@@ -10,7 +10,7 @@ import { draftParam, draftShape } from './draft'
 import {
   draftDoesNotExist,
   draftsNotSynchronized,
-  DRAFTS_PER_REQUEST_MAX,
+  MAX_DRAFTS_PER_REQUEST,
   oneChannelForDraft,
   timestampIsNegative,
   tooManyDrafts,
@@ -46,7 +46,7 @@ export const createDrafts = endpoint.decision({
   summary: 'Create drafts, for all your devices.',
   agentScopes: ['drafts:write'],
   caller: anyUser,
-  params: { drafts: optional(list(draftParam, DRAFTS_PER_REQUEST_MAX), []) },
+  params: { drafts: optional(list(draftParam, MAX_DRAFTS_PER_REQUEST), []) },
   returns: { ids: v.array(v.number()) },
   errors: [draftsNotSynchronized, tooManyDrafts, draftsTooLong, ...draftErrors],
   decide: (realm, actor, { drafts }) => ({ ids: addDrafts(realm, actor, drafts).map(({ id }) => id) }),

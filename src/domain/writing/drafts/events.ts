@@ -31,10 +31,10 @@ export const draftRemoved = event<{ draft_id: number }>({
   fields: { draft_id: v.number() },
 })
 
-const REGISTERED_DRAFTS_MAX = 1000
+const MAX_REGISTERED_DRAFTS = 1000
 
 export const draftsState = stateSlice({
   fetchedFor: ['drafts'],
   fields: { drafts: v.array(draftShape) },
-  read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, REGISTERED_DRAFTS_MAX) }),
+  read: (realm, { user_id }: User) => ({ drafts: newestDraftsOf(realm.sql, user_id, MAX_REGISTERED_DRAFTS) }),
 })

@@ -7,25 +7,25 @@ export const draftsNotSynchronized = badRequest(() => 'User has disabled synchro
 export const draftDoesNotExist = notFound(() => 'Draft does not exist')
 export const oneChannelForDraft = badRequest(() => 'Must specify exactly 1 channel ID for channel messages')
 export const timestampIsNegative = badRequest(() => 'Timestamp must not be negative.')
-export const tooManyDrafts = badRequest(() => `No more than ${DRAFTS_MAX} drafts can be stored.`)
+export const tooManyDrafts = badRequest(() => `No more than ${MAX_DRAFTS} drafts can be stored.`)
 export const topicHasNullBytes = badRequest(() => 'Topic must not contain null bytes')
 
 export const draftsTooLong = badRequest(
-  () => `All drafts together must not be longer than ${CHARACTERS_MAX} characters.`,
+  () => `All drafts together must not be longer than ${MAX_CHARACTERS} characters.`,
 )
 
 // One response contains all drafts of a user.
-const DRAFTS_MAX = 1000
+const MAX_DRAFTS = 1000
 /** Clients send each draft as the user writes it. A new client sends all drafts that it stored before. */
-export const DRAFTS_PER_REQUEST_MAX = 100
-const CHARACTERS_MAX = 2_000_000
+export const MAX_DRAFTS_PER_REQUEST = 100
+const MAX_CHARACTERS = 2_000_000
 
 /** The drafts of one user, or new drafts, counted together. */
 export type DraftTotals = { drafts: number; characters: number }
 
 export function refusalOfMore(stored: DraftTotals, added: DraftTotals): ApiError | undefined {
-  if (stored.drafts + added.drafts > DRAFTS_MAX) return tooManyDrafts({})
-  return stored.characters + added.characters > CHARACTERS_MAX ? draftsTooLong({}) : undefined
+  if (stored.drafts + added.drafts > MAX_DRAFTS) return tooManyDrafts({})
+  return stored.characters + added.characters > MAX_CHARACTERS ? draftsTooLong({}) : undefined
 }
 
 /** Returns the length of a draft as `draftTotals` counts it, with its recipients, of whom there may be many. */

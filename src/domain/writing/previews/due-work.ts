@@ -16,7 +16,7 @@ import { changeRendering } from './change-rendering'
 
 const FILES_PER_BATCH = 20
 // A picture is in few messages while its thumbnail is being made.
-const MESSAGES_MAX = 200
+const MAX_MESSAGES = 200
 
 /** Updates the messages that show a placeholder, when the thumbnail of their picture was made, or will not be made. */
 export const showThumbnails: DueWork<Realm> = {
@@ -33,7 +33,7 @@ async function showThumbnail(realm: Realm, due: Attachment): Promise<void> {
   const file = isLate ? realm.transaction(() => giveUpThumbnail(realm, due)) : due
   const picture = uploadedPicture(file)
   const ids =
-    wasShown || picture === undefined ? [] : messageIdsWithFile(realm.sql, file.id, NEWEST_ANCHOR, MESSAGES_MAX)
+    wasShown || picture === undefined ? [] : messageIdsWithFile(realm.sql, file.id, NEWEST_ANCHOR, MAX_MESSAGES)
   for (const id of ids)
     await changeRendering(realm, id, ({ rendered_content }) =>
       replacePlaceholders(rendered_content, (path) => (findLinkedPath(path) === file.path_id ? picture : undefined)),

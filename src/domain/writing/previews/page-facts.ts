@@ -3,11 +3,11 @@ import { decodeEntities, readAttributes, type Attributes } from '../../../outsid
 /** What a page says about itself, for a preview of a link to it. */
 export type PageFacts = { title: string; description: string; image: string | undefined; oembed: string | undefined }
 
-const TITLE_MAX = 200
-const DESCRIPTION_MAX = 350
-const HEAD_CHARACTERS_MAX = 512 * 1024
-const TAGS_MAX = 3000
-const TAG_CHARACTERS_MAX = 8000
+const MAX_TITLE = 200
+const MAX_DESCRIPTION = 350
+const MAX_HEAD_CHARACTERS = 512 * 1024
+const MAX_TAGS = 3000
+const MAX_TAG_CHARACTERS = 8000
 
 /** Reads the head of a page: Open Graph first, then what older pages have. `url` is the address of the page. */
 export function readPage(html: string, url: string): PageFacts {
@@ -21,8 +21,8 @@ export function readPage(html: string, url: string): PageFacts {
   }
   const first = (...names: string[]) => names.map((name) => found.get(name)).find((value) => value !== undefined)
   return {
-    title: oneLine(first('og:title', 'twitter:title', 'title'), TITLE_MAX),
-    description: oneLine(first('og:description', 'twitter:description', 'description'), DESCRIPTION_MAX),
+    title: oneLine(first('og:title', 'twitter:title', 'title'), MAX_TITLE),
+    description: oneLine(first('og:description', 'twitter:description', 'description'), MAX_DESCRIPTION),
     image: webAddress(first('og:image:secure_url', 'og:image', 'twitter:image'), url),
     oembed: webAddress(oembed, url),
   }
@@ -33,7 +33,7 @@ export function readOembed(json: unknown, url: string): Pick<PageFacts, 'title' 
   const fields: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined)
   const image = fields.type === 'photo' ? text('url') : text('thumbnail_url')
-  return { title: oneLine(text('title'), TITLE_MAX), image: webAddress(image, url) }
+  return { title: oneLine(text('title'), MAX_TITLE), image: webAddress(image, url) }
 }
 
 function keepFirst(found: Map<string, string>, name: string, value: string | undefined): void {
@@ -58,9 +58,9 @@ type Tag = { name: string; attributes: Attributes; text: string }
 
 /** Returns the tags of the head. Each character is read a few times, whatever the page contains. */
 function* headTags(html: string): Generator<Tag> {
-  const head = html.slice(0, HEAD_CHARACTERS_MAX)
+  const head = html.slice(0, MAX_HEAD_CHARACTERS)
   let tags = 0
-  for (let at = head.indexOf('<'); at >= 0 && tags < TAGS_MAX; at = head.indexOf('<', at), tags++) {
+  for (let at = head.indexOf('<'); at >= 0 && tags < MAX_TAGS; at = head.indexOf('<', at), tags++) {
     if (head.startsWith('<!--', at)) {
       const end = head.indexOf('-->', at)
       if (end < 0) return
@@ -69,7 +69,7 @@ function* headTags(html: string): Generator<Tag> {
     }
     const end = head.indexOf('>', at)
     if (end < 0) return
-    const tag = head.slice(at + 1, Math.min(end, at + TAG_CHARACTERS_MAX))
+    const tag = head.slice(at + 1, Math.min(end, at + MAX_TAG_CHARACTERS))
     const name = /^\/?[a-z]+/i.exec(tag)?.[0].toLowerCase() ?? ''
     at = end
     if (name === '/head' || name === 'body') return

@@ -28,7 +28,7 @@ import {
 
 const MESSAGES_PER_BATCH = 5
 /** An attempt that did not end may have stopped the realm object. */
-const ATTEMPTS_MAX = 2
+const MAX_ATTEMPTS = 2
 const SECONDS_BETWEEN_ATTEMPTS = 120
 
 /** Fetches previews of links, and adds them to the messages. */
@@ -37,7 +37,7 @@ export const showLinkPreviews: DueWork<Realm> = {
   run: async (realm) => {
     const due = linkingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BATCH)
     const ids = (messages: readonly LinkingMessage[]) => messages.map(({ message_id }) => message_id)
-    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= ATTEMPTS_MAX
+    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= MAX_ATTEMPTS
     realm.transaction(() => {
       deleteLinkingMessages(realm.sql, ids(due.filter(isGivenUp)))
       startAttempts(realm.sql, ids(due), realm.now() + SECONDS_BETWEEN_ATTEMPTS)

@@ -4,7 +4,7 @@ import { cacheKey } from '../../../store/realm-cache'
 /** Until when services asked for no requests, by their origin. Rows have the time of the next attempt, so memory is enough. */
 const pausesCache = cacheKey<Map<string, number>>({ survivesRollback: true })
 
-const SERVICES_MAX = 200
+const MAX_SERVICES = 200
 
 const pausesOf = (realm: Realm): Map<string, number> => realm.cache.get(pausesCache, () => new Map())
 
@@ -16,6 +16,6 @@ export const pauseOf = (realm: Realm, address: string): number =>
 export function pause(realm: Realm, address: string, seconds: number): void {
   const pauses = pausesOf(realm)
   if (seconds === 0) return
-  if (pauses.size >= SERVICES_MAX) pauses.clear()
+  if (pauses.size >= MAX_SERVICES) pauses.clear()
   pauses.set(new URL(address).origin, realm.now() + seconds)
 }

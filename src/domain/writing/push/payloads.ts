@@ -20,7 +20,7 @@ export type Payload = { type: 'message' | 'remove' | 'test'; [field: string]: un
 /** A phone wakes up for a message, but not for the removal of a notification. */
 export const priorityOf = ({ type }: Payload) => (type === 'remove' ? 'normal' : 'high')
 
-const CONTENT_CHARACTERS_MAX = 200
+const MAX_CONTENT_CHARACTERS = 200
 
 const realmFacts = (realm: ReadOnlyRealm, user_id: number) => ({
   realm_url: ownUrl(realm),
@@ -76,7 +76,7 @@ function groupFields(
 function beginningOf(html: string): string {
   const text = notificationText(html).trim()
   const characters = [...text]
-  return characters.length <= CONTENT_CHARACTERS_MAX ? text : `${characters.slice(0, CONTENT_CHARACTERS_MAX).join('')}…`
+  return characters.length <= MAX_CONTENT_CHARACTERS ? text : `${characters.slice(0, MAX_CONTENT_CHARACTERS).join('')}…`
 }
 
 export const removalPayload = (realm: ReadOnlyRealm, user_id: number, message_ids: readonly number[]): Payload => ({

@@ -36,6 +36,6 @@ export function chooseRecipients<WaitingPush extends { waiting: readonly number[
   })
 }
 
-const ATTEMPTS_MAX = 30 // within a day; later, the user does not need the notification
+const MAX_ATTEMPTS = 30 // within a day; later, the user does not need the notification
 
-export const isLastAttempt = (attempts: number): boolean => attempts >= ATTEMPTS_MAX
+export const isLastAttempt = (attempts: number): boolean => attempts >= MAX_ATTEMPTS

@@ -10,13 +10,13 @@ export const reminderNoteTooLong = badRequest(
   () => `Maximum reminder note length: ${MAX_REMINDER_NOTE_LENGTH} characters`,
 )
 
-export const tooManyReminders = badRequest(() => `No more than ${REMINDERS_MAX} reminders can be scheduled at a time.`)
+export const tooManyReminders = badRequest(() => `No more than ${MAX_REMINDERS} reminders can be scheduled at a time.`)
 
 // One response contains all reminders of a user.
-const REMINDERS_MAX = 1000
+const MAX_REMINDERS = 1000
 
 export const refusalOfAnother = (existing: number): ApiError | undefined =>
-  existing >= REMINDERS_MAX ? tooManyReminders({}) : undefined
+  existing >= MAX_REMINDERS ? tooManyReminders({}) : undefined
 
 export const refusalOfNote = (note: string): ApiError | undefined =>
   [...note].length > MAX_REMINDER_NOTE_LENGTH ? reminderNoteTooLong({}) : undefined

@@ -12,7 +12,7 @@ export const recipientRequired = badRequest(() => 'Recipient required when updat
 export const topicRequired = badRequest(() => 'Topic required when updating scheduled message type to channel.')
 
 export const tooManyScheduledMessages = badRequest(
-  () => `No more than ${SCHEDULED_MESSAGES_MAX} messages can be scheduled at a time.`,
+  () => `No more than ${MAX_SCHEDULED_MESSAGES} messages can be scheduled at a time.`,
 )
 
 export const scheduledMessagesTooLong = badRequest(
@@ -20,8 +20,8 @@ export const scheduledMessagesTooLong = badRequest(
 )
 
 // One response contains all scheduled messages of a user, with their rendered content, which a formula can make very long.
-const SCHEDULED_MESSAGES_MAX = 500
-const CHARACTERS_MAX = 4_000_000
+const MAX_SCHEDULED_MESSAGES = 500
+const MAX_CHARACTERS = 4_000_000
 
 /** The scheduled messages of one user, counted together. */
 export type ScheduledTotals = { messages: number; characters: number }
@@ -30,8 +30,8 @@ export function refusalOfMore(
   { messages, characters }: ScheduledTotals,
   more: Pick<ScheduledTotals, 'characters'>,
 ): ApiError | undefined {
-  if (messages >= SCHEDULED_MESSAGES_MAX) return tooManyScheduledMessages({})
-  return characters + more.characters > CHARACTERS_MAX ? scheduledMessagesTooLong({}) : undefined
+  if (messages >= MAX_SCHEDULED_MESSAGES) return tooManyScheduledMessages({})
+  return characters + more.characters > MAX_CHARACTERS ? scheduledMessagesTooLong({}) : undefined
 }
 
 /** The end of the year 9999. Clients do not agree on the meaning of later times. */
@@ -39,10 +39,10 @@ const END_OF_TIME = 253_402_300_799
 export const deliveryTime = () => v.pipe(integer(), v.maxValue(END_OF_TIME, 'a time before the year 10000'))
 
 /** The platform does not accept an alarm that is centuries away. */
-const LONGEST_SLEEP_SECONDS = 30 * SECONDS_PER_DAY
+const MAX_SLEEP_SECONDS = 30 * SECONDS_PER_DAY
 
 /** Returns the time for the alarm of work that is due at `due`. */
-export const nextWakeTime = (now: number, due: number): number => Math.min(due, now + LONGEST_SLEEP_SECONDS)
+export const nextWakeTime = (now: number, due: number): number => Math.min(due, now + MAX_SLEEP_SECONDS)
 
 /** Returns whether a sent message is read by its sender. A message to oneself is not: the sender wants to notice it. */
 export const isReadByDefault = (isHumanClient: boolean, isOnlyToSender: boolean): boolean =>

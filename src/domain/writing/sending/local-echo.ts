@@ -22,8 +22,8 @@ type EchoCache = {
 
 // Clients send a message again within seconds.
 const REPEATED_WITHIN_SECONDS = 900
-const EVENTS_SEARCHED_MAX = 2000
-const ECHOES_CACHED_MAX = 5000
+const MAX_EVENTS_SEARCHED = 2000
+const MAX_ECHOES_CACHED = 5000
 
 const echoCache = cacheKey<EchoCache>()
 
@@ -53,7 +53,7 @@ export function rememberEcho(realm: ReadOnlyRealm, facts: SentFacts): void {
   const { id, sender_id } = facts.message
   messageIds.set(keyOf(sender_id, facts.echo, contentHash(destinationOf(facts.message), facts.body.content)), id)
   for (const oldest of messageIds.keys()) {
-    if (messageIds.size <= ECHOES_CACHED_MAX) break
+    if (messageIds.size <= MAX_ECHOES_CACHED) break
     messageIds.delete(oldest)
   }
 }
@@ -80,7 +80,7 @@ function hasSentRecently(realm: ReadOnlyRealm, { user_id }: User): boolean {
 }
 
 function cacheEchoesOf(realm: ReadOnlyRealm, queue_id: string, since: number): void {
-  const range = { upTo: since, most: EVENTS_SEARCHED_MAX }
+  const range = { upTo: since, most: MAX_EVENTS_SEARCHED }
   const ofQueue = { path: '$.echo.queue_id', value: queue_id }
   for (const facts of realm.log.factsWith<SentFacts>('message', ofQueue, range)) rememberEcho(realm, facts)
 }

@@ -9,8 +9,8 @@ export const missingChannel = badRequest(() => "Missing 'stream_id' argument")
 export const directTypingDisabled = badRequest(() => 'User has disabled typing notifications for direct messages')
 export const channelTypingDisabled = badRequest(() => 'User has disabled typing notifications for channel messages')
 
-const SUBSCRIBERS_MAX = 100
+const MAX_SUBSCRIBERS = 100
 
 /** In large channels, some user types at any time, so the many typing events would be useless. */
 export const isTooLargeForTyping = ({ subscriber_count }: { subscriber_count: number }): boolean =>
-  subscriber_count > SUBSCRIBERS_MAX
+  subscriber_count > MAX_SUBSCRIBERS

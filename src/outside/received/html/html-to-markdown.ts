@@ -5,10 +5,10 @@ import { htmlTokens } from './tokens'
 export type Omits = (tag: string, attributes: Attributes) => 'element' | 'rest' | undefined
 
 // A message has at most 10,000 characters.
-const CHARACTERS_MAX = 40_000
-const DEPTH_MAX = 200
+const MAX_CHARACTERS = 40_000
+const MAX_DEPTH = 200
 // Each quote writes its lines again.
-const QUOTE_DEPTH_MAX = 10
+const MAX_QUOTE_DEPTH = 10
 
 type Mark = { tag: string; start: number; close: (text: string) => string }
 
@@ -64,7 +64,7 @@ const VOID = new Set('br hr img input meta link base area col embed source wbr'.
 export function htmlToMarkdown(html: string, omits: Omits = () => undefined): string {
   const state: State = { text: '', open: [], lists: [], isPreformatted: false, omitted: new OpenElements() }
   for (const token of htmlTokens(html)) {
-    if (state.text.length > CHARACTERS_MAX) break
+    if (state.text.length > MAX_CHARACTERS) break
     if (token.tag === undefined) writeText(state, token.text)
     else if (token.end) endElement(state, token.tag)
     else if (startElement(state, token.tag, token.attributes, omits) === 'rest') break
@@ -91,7 +91,7 @@ function withoutSpaces(text: string): string {
 
 function writeText(state: State, text: string): void {
   if (state.omitted.length > 0) return
-  const room = CHARACTERS_MAX + 1 - state.text.length
+  const room = MAX_CHARACTERS + 1 - state.text.length
   const isAtStart = state.text === '' || state.text.endsWith('\n')
   const fitting = text.slice(0, room)
   const written = state.isPreformatted ? fitting : fitting.replaceAll(/[ \t\r\n\f]+/g, ' ')
@@ -133,8 +133,8 @@ function writeRule(state: State): void {
 }
 
 function open(state: State, tag: string, attributes: Attributes): void {
-  if (state.open.length >= DEPTH_MAX) return
-  if (tag === 'blockquote' && state.open.filter((mark) => mark.tag === tag).length >= QUOTE_DEPTH_MAX) return
+  if (state.open.length >= MAX_DEPTH) return
+  if (tag === 'blockquote' && state.open.filter((mark) => mark.tag === tag).length >= MAX_QUOTE_DEPTH) return
   if (tag === 'p' || /^h[1-6]$/.test(tag)) breakLine(state, 2)
   else if (BLOCKS.has(tag)) breakLine(state, 1)
   if (tag === 'ul' || tag === 'ol') state.lists.push(tag === 'ol' ? 1 : undefined)

@@ -3,8 +3,8 @@ import { decodeEntities, readAttributes, type Attributes } from '../../html-attr
 /** A piece of HTML of any author. `end` is an end tag. Only attributes that a reader needs are kept. */
 export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
 
-const TAG_CHARACTERS_MAX = 8000
-const TOKENS_MAX = 100_000
+const MAX_TAG_CHARACTERS = 8000
+const MAX_TOKENS = 100_000
 const TAG_NAME = /^[a-z][a-z0-9:-]{0,40}/i
 /** Elements whose content is no text. */
 const RAW = new Set([
@@ -24,7 +24,7 @@ const RAW = new Set([
 /** Returns the tokens of any HTML, in time that grows with its length. */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0
-  for (let count = 0; at < html.length && count < TOKENS_MAX; count++) {
+  for (let count = 0; at < html.length && count < MAX_TOKENS; count++) {
     const open = html.indexOf('<', at)
     if (open !== at) yield { text: decodeEntities(html.slice(at, open < 0 ? html.length : open)) }
     if (open < 0) return
@@ -61,7 +61,7 @@ function readTag(html: string, open: number): Found {
 
 /** Returns the place of the `>` of a tag. One in quotes does not count. A tag that is too long ends at its limit. */
 function endOfTag(html: string, from: number): number {
-  const most = Math.min(html.length, from + TAG_CHARACTERS_MAX)
+  const most = Math.min(html.length, from + MAX_TAG_CHARACTERS)
   let quote = ''
   for (let at = from; at < most; at++) {
     const character = html[at]!

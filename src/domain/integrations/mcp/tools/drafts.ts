@@ -9,7 +9,7 @@ import { idsOfPeople } from './people'
 
 const CONTENT_CHARACTERS = 10_000
 /** Each address is a request. */
-const ADDRESSES_MAX = 10
+const MAX_ADDRESSES = 10
 
 export const saveDraft = tool({
   name: 'save_draft',
@@ -20,7 +20,7 @@ export const saveDraft = tool({
   params: {
     channel: optional(channel()),
     topic: optional(topic(), ''),
-    dm_to: optional(v.pipe(people(), v.maxLength(ADDRESSES_MAX))),
+    dm_to: optional(v.pipe(people(), v.maxLength(MAX_ADDRESSES))),
     content: text(CONTENT_CHARACTERS),
   },
   run: async (edge, { dm_to, content, ...place }) => {

@@ -8,9 +8,9 @@ import { withNotice } from './message-text'
 import { between, describedAs } from './params'
 
 const TEXT_TYPES = /^(?:text\/(?:plain|csv|markdown)|application\/json)\b/
-const CHARACTERS_MAX = 12_000
+const MAX_CHARACTERS = 12_000
 /** UTF-8 has at most four bytes for a character. */
-const BYTES_MAX = 4 * CHARACTERS_MAX
+const MAX_BYTES = 4 * MAX_CHARACTERS
 
 export const getFile = tool({
   name: 'get_file',
@@ -20,7 +20,7 @@ export const getFile = tool({
   effect: 'reads',
   params: {
     path: describedAs(text(1000), 'The path in a message: /user_uploads/…'),
-    max_chars: between(1, CHARACTERS_MAX, 10_000),
+    max_chars: between(1, MAX_CHARACTERS, 10_000),
   },
   run: async (edge, { path, max_chars }) => {
     const [, realm_id, filename] = /^(?:https?:\/\/[^/]+)?\/?user_uploads\/(\d+)\/(.+)$/.exec(path) ?? []
@@ -35,7 +35,7 @@ export const getFile = tool({
       return withNotice(facts)
     }
     const { content, is_cut } = shownText(await beginningOf(response), max_chars)
-    return withNotice({ ...facts, content, ...(is_cut || size > BYTES_MAX ? { is_cut: true } : {}) })
+    return withNotice({ ...facts, content, ...(is_cut || size > MAX_BYTES ? { is_cut: true } : {}) })
   },
 })
 
@@ -51,11 +51,11 @@ function decoded(filename: string): string {
 async function beginningOf({ body }: Response): Promise<string> {
   const bytes = new GrowingBytes()
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = body?.getReader()
-  while (reader && bytes.size < BYTES_MAX) {
+  while (reader && bytes.size < MAX_BYTES) {
     const { value, done } = await reader.read()
     if (done) break
     bytes.add(value)
   }
   await reader?.cancel()
-  return new TextDecoder().decode(bytes.bytes.subarray(0, BYTES_MAX))
+  return new TextDecoder().decode(bytes.bytes.subarray(0, MAX_BYTES))
 }

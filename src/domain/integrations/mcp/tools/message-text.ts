@@ -46,16 +46,16 @@ export const linkTo = (message_id: number, realm_url: string) => `${realm_url}/#
 export function placeOf({ stream_id, display_recipient, subject }: FetchedMessage) {
   if (typeof display_recipient === 'string')
     return { channel: { id: stream_id, name: shortened(display_recipient) }, topic: shortened(subject) }
-  const people = display_recipient.slice(0, SHOWN_PEOPLE_MAX)
+  const people = display_recipient.slice(0, MAX_SHOWN_PEOPLE)
   return { direct_with: people.map(({ id, full_name }) => ({ id, name: shortened(full_name) })) }
 }
 
-const SHOWN_PEOPLE_MAX = 10
-const SHOWN_EMOJI_MAX = 10
+const MAX_SHOWN_PEOPLE = 10
+const MAX_SHOWN_EMOJI = 10
 
 function countsOf(reactions: FetchedMessage['reactions']) {
   const byName = Map.groupBy(reactions, ({ emoji_name }) => shortened(emoji_name))
-  return Object.fromEntries([...byName].slice(0, SHOWN_EMOJI_MAX).map(([name, all]) => [name, all.length]))
+  return Object.fromEntries([...byName].slice(0, MAX_SHOWN_EMOJI).map(([name, all]) => [name, all.length]))
 }
 
 /** Returns an answer that contains texts of people. */

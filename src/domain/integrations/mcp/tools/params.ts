@@ -9,10 +9,10 @@ export const channel = () => described(v.union([integer(), shortText()]), 'Name 
 export const topic = () => shortText()
 export const messageId = () => naturalNumber()
 
-const PEOPLE_MAX = 50
+const MAX_PEOPLE = 50
 /** No names: several people can have the same one, and a message would reach the wrong person. */
 export const people = () =>
-  described(list(v.union([integer(), shortText()]), PEOPLE_MAX), 'Ids, or email addresses: see find_people')
+  described(list(v.union([integer(), shortText()]), MAX_PEOPLE), 'Ids, or email addresses: see find_people')
 
 /** A number from `least` to `most`. */
 export const between = (least: number, most: number, usual: number) =>

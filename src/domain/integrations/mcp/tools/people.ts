@@ -97,12 +97,12 @@ export const getPerson = tool({
     return withNotice({
       ...shownPerson(person),
       status: shortened(status_text),
-      profile: profile.slice(0, PROFILE_MAX),
+      profile: profile.slice(0, MAX_PROFILE),
     })
   },
 })
 
-const PROFILE_MAX = 20
+const MAX_PROFILE = 20
 const PROFILE_CHARACTERS = 300
 const fieldShape = v.object({ id: v.number(), name: v.string() })
 const statusShape = v.object({ status: v.optional(v.object({ status_text: v.optional(v.string()) })) })

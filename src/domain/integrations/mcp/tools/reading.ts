@@ -7,7 +7,7 @@ import { tool } from '../tool'
 import { messageShape, narrowOf, pageShape, shownMessage, withNotice } from './message-text'
 import { between, channel, describedAs, messageId, people, time, topic } from './params'
 
-const MESSAGES_MAX = 100
+const MAX_MESSAGES = 100
 
 export const getMessages = tool({
   name: 'get_messages',
@@ -26,8 +26,8 @@ export const getMessages = tool({
       'newest',
     ),
     since: optional(describedAs(time(), 'ISO 8601. Replaces anchor; use with after')),
-    before: between(0, MESSAGES_MAX, 20),
-    after: between(0, MESSAGES_MAX, 0),
+    before: between(0, MAX_MESSAGES, 20),
+    after: between(0, MAX_MESSAGES, 0),
     content_chars: between(100, 4000, 1000),
   },
   run: async (edge, { since, before, after, content_chars, anchor, dm_with, ...place }) => {
@@ -57,7 +57,7 @@ export const getMessages = tool({
   },
 })
 
-const VERSIONS_MAX = 20
+const MAX_VERSIONS = 20
 const CONTENT_CHARACTERS = 10_000
 const VERSION_CHARACTERS = 1000
 
@@ -80,7 +80,7 @@ export const getMessage = tool({
     const whole = shownMessage(message, edge.realm_url, CONTENT_CHARACTERS)
     if (!with_edits) return withNotice({ message: whole })
     const history = v.parse(historyShape, await edge.call(getHistory, { message_id: id }))
-    const versions = history.message_history.slice(-VERSIONS_MAX).map(({ topic, content = '', timestamp }) => ({
+    const versions = history.message_history.slice(-MAX_VERSIONS).map(({ topic, content = '', timestamp }) => ({
       at: isoTime(timestamp),
       ...(topic === undefined ? {} : { topic: shortened(topic) }),
       ...shownText(content, VERSION_CHARACTERS),

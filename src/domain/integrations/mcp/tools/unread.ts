@@ -9,8 +9,8 @@ import { narrowOf, pageShape, placeOf, shownMessage, withNotice, type FetchedMes
 import { between, channel, describedAs, messageId, topic } from './params'
 
 /** How many unread messages one answer examines. */
-const EXAMINED_MAX = 200
-const MENTIONS_MAX = 20
+const MAX_EXAMINED = 200
+const MAX_MENTIONS = 20
 const CONTENT_CHARACTERS = 300
 
 export const listUnreads = tool({
@@ -22,8 +22,8 @@ export const listUnreads = tool({
   params: { max_topics: between(1, 50, 20), per_topic: between(0, 10, 3) },
   run: async (edge, { max_topics, per_topic }) => {
     const [mentions, unread] = await Promise.all([
-      newestUnread(edge, 'mentioned', MENTIONS_MAX),
-      newestUnread(edge, 'unread', EXAMINED_MAX),
+      newestUnread(edge, 'mentioned', MAX_MENTIONS),
+      newestUnread(edge, 'unread', MAX_EXAMINED),
     ])
     const conversations = [...Map.groupBy(unread.messages, ({ recipient }) => recipient).values()]
     const groups = conversations.slice(0, max_topics).map((messages) => ({
@@ -32,13 +32,13 @@ export const listUnreads = tool({
       newest: messages.slice(0, per_topic).map((message) => shownMessage(message, edge.realm_url, CONTENT_CHARACTERS)),
     }))
     const mentioning = mentions.messages.map((message) => shownMessage(message, edge.realm_url, CONTENT_CHARACTERS))
-    const firstMentions = fitting(mentioning).slice(0, Math.ceil(MENTIONS_MAX / 2))
+    const firstMentions = fitting(mentioning).slice(0, Math.ceil(MAX_MENTIONS / 2))
     const within = fitting([firstMentions, ...groups]).slice(1)
     return withNotice({
       mentions: firstMentions,
       conversations: within,
       more_conversations: conversations.length - within.length,
-      ...(unread.found_oldest ? {} : { note: `Only the newest ${EXAMINED_MAX} unread messages were examined.` }),
+      ...(unread.found_oldest ? {} : { note: `Only the newest ${MAX_EXAMINED} unread messages were examined.` }),
     })
   },
 })
@@ -62,7 +62,7 @@ const keyOf = ({ stream_id, subject, display_recipient }: FetchedMessage): strin
   stream_id === undefined ? JSON.stringify(display_recipient) : JSON.stringify([stream_id, subject.toLowerCase()])
 
 /** The largest range of one request. */
-const MARKED_MAX = 1000
+const MAX_MARKED = 1000
 
 export const markRead = tool({
   name: 'mark_read',
@@ -79,7 +79,7 @@ export const markRead = tool({
     const answer = await edge.call(updateFlagsInNarrow, {
       anchor: up_to ?? 'newest',
       include_anchor: true,
-      num_before: MARKED_MAX,
+      num_before: MAX_MARKED,
       num_after: 0,
       narrow: [...narrowOf(place), { operator: 'is', operand: 'unread' }],
       op: 'add',
