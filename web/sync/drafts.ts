@@ -83,6 +83,8 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
       merge(drafts)
     },
     read: stored.read,
+    /** Sends to the server what it does not have. Without the server, the drafts stay changed. */
+    store: sending.now,
     write,
     all: () => stored.all().map(([, draft]) => draft),
     /** Makes another draft of the server the text of a conversation. The text before it stays on the server as a draft. */
@@ -105,16 +107,19 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
 /** Sends changed drafts to the server when the user pauses. */
 function createSending(stored: ReturnType<typeof createStoredDrafts>, isSynchronised: () => boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSending = false
+  let running: Promise<void> | undefined
 
   function later() {
     clearTimeout(timer)
     timer = setTimeout(() => void now(), IDLE_MILLISECONDS)
   }
 
-  async function now() {
-    if (isSending || !isSynchronised()) return
-    isSending = true
+  function now(): Promise<void> {
+    if (!isSynchronised()) return Promise.resolve()
+    return (running ??= sendAll().finally(() => (running = undefined)))
+  }
+
+  async function sendAll() {
     try {
       // Two tabs that send the same draft would create it twice.
       await underLock('parley-drafts', async () => {
@@ -123,7 +128,6 @@ function createSending(stored: ReturnType<typeof createStoredDrafts>, isSynchron
     } catch {
       // The next change or the next connection tries again. The text is in this browser.
     }
-    isSending = false
   }
 
   async function send(key: string, draft: Draft) {

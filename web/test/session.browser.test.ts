@@ -52,6 +52,25 @@ test('a log-out that fails says so, and the client goes on', async () => {
   await page.getByLabel('Password').waitFor()
 })
 
+test('a log-out that would delete a waiting message or a draft asks first', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens(await newPerson(), {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await page.route('**/json/drafts', (route) => route.abort('connectionreset'))
+  await composerOf(page).fill('half a sentence')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('only in this browser').waitFor()
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+  await page.unroute('**/json/drafts')
+  await page.route('**/json/messages', (route) => route.abort('connectionreset'))
+  await composerOf(page).press('Control+Enter')
+  await rowOf(page, 'half a sentence').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('button', { name: 'Log out anyway' }).click()
+  await page.getByLabel('Password').waitFor()
+})
+
 test('36. markup in messages, topics and names runs nothing', async () => {
   const payload = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   const topic = `<img src=x onerror=alert(1)> ${newTopic().slice(-6)}`

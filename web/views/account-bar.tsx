@@ -1,6 +1,7 @@
-import { connection, hrefOf, isAt, report, store } from '../app'
+import { connection, drafts, hrefOf, isAt, outbox, report, setNotice, store } from '../app'
 import { ask, Refusal } from '../wire/requests'
 import { openOverlay } from '../overlays/overlay'
+import type { Draft } from '../sync/stored-drafts'
 import { words } from '../words/en'
 import { watch } from './watched'
 
@@ -18,7 +19,7 @@ export function AccountBar() {
       >
         {words.settings}
       </a>
-      <button class="act" onClick={() => void logOut()}>
+      <button class="act" onClick={() => void logOutSafely()}>
         {words.logOut}
       </button>
     </footer>
@@ -29,6 +30,15 @@ const ownName = (): string => {
   watch('people')
   return store.state.full_name
 }
+
+/** Logs out. If that would delete what the user wrote, asks first. */
+async function logOutSafely() {
+  await drafts.store()
+  if (outbox.all().length === 0 && !drafts.all().some(isOnlyHere)) return logOut()
+  setNotice({ text: words.logOutDeletes, action: { label: words.logOutAnyway, run: () => void logOut() } })
+}
+
+const isOnlyHere = ({ text, isChanged }: Draft) => isChanged && text.trim() !== ''
 
 async function logOut() {
   connection.forget()

@@ -40,6 +40,8 @@ export const words = translated('words', {
 
   goTo: 'Go to…',
   logOut: 'Log out',
+  logOutDeletes: 'Some of what you wrote is only in this browser. Logging out deletes it.',
+  logOutAnyway: 'Log out anyway',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',

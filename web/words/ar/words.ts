@@ -95,6 +95,8 @@ export const words: typeof English = {
 
   goTo: 'انتقال إلى…',
   logOut: 'تسجيل الخروج',
+  logOutDeletes: 'بعض ما كتبته موجود في هذا المتصفح فقط. تسجيل الخروج يحذفه.',
+  logOutAnyway: 'تسجيل الخروج رغم ذلك',
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: 'حفظ',

@@ -28,6 +28,8 @@ export const words: typeof English = {
 
   goTo: 'Gehe zu …',
   logOut: 'Abmelden',
+  logOutDeletes: 'Manches, was du geschrieben hast, ist nur in diesem Browser. Beim Abmelden wird es gelöscht.',
+  logOutAnyway: 'Trotzdem abmelden',
   close: 'Schließen',
   cancel: 'Abbrechen',
   save: 'Speichern',

@@ -30,6 +30,8 @@ export const words: typeof English = {
 
   goTo: 'Ir a…',
   logOut: 'Cerrar sesión',
+  logOutDeletes: 'Parte de lo que has escrito solo está en este navegador. Al cerrar la sesión se borra.',
+  logOutAnyway: 'Cerrar sesión de todos modos',
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',

@@ -30,6 +30,8 @@ export const words: typeof English = {
 
   goTo: 'Aller à…',
   logOut: 'Se déconnecter',
+  logOutDeletes: 'Une partie de ce que vous avez écrit n’est que dans ce navigateur. La déconnexion l’efface.',
+  logOutAnyway: 'Se déconnecter quand même',
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',

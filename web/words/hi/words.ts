@@ -30,6 +30,8 @@ export const words: typeof English = {
 
   goTo: 'यहां जाएं…',
   logOut: 'लॉग आउट करें',
+  logOutDeletes: 'आपका लिखा कुछ हिस्सा केवल इस ब्राउज़र में है। लॉग आउट करने पर वह मिट जाएगा।',
+  logOutAnyway: 'फिर भी लॉग आउट करें',
   close: 'बंद करें',
   cancel: 'रद्द करें',
   save: 'सेव करें',

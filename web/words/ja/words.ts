@@ -30,6 +30,8 @@ export const words: typeof English = {
 
   goTo: '移動…',
   logOut: 'ログアウト',
+  logOutDeletes: '書いた内容の一部は、このブラウザーにしかありません。ログアウトすると削除されます。',
+  logOutAnyway: 'それでもログアウトする',
   close: '閉じる',
   cancel: 'キャンセル',
   save: '保存',

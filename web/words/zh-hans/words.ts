@@ -30,6 +30,8 @@ export const words: typeof English = {
 
   goTo: '前往…',
   logOut: '退出登录',
+  logOutDeletes: '您写的部分内容只保存在此浏览器中。退出登录会将其删除。',
+  logOutAnyway: '仍要退出登录',
   close: '关闭',
   cancel: '取消',
   save: '保存',
