@@ -41,8 +41,8 @@ const PART_BYTES = 4 * 1024 * 1024
 
 /** Returns the `Range` header for the other site, from that of the client: one range, of at most one part. */
 export function partOf(range: string | null): string | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range?.trim() ?? '') ?? []
-  if (first === '') return undefined
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? '') ?? []
+  if (first === '') return last === '' ? undefined : `bytes=-${Math.min(Number(last), PART_BYTES)}`
   const end = Number(first) + PART_BYTES - 1
   return `bytes=${first}-${last === '' ? end : Math.min(Number(last), end)}`
 }
