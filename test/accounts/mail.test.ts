@@ -76,6 +76,8 @@ describe('queued emails', () => {
     runInDurableObject(realm.stub, async (_, state) => {
       let now = 1000
       const clock = { now: () => now, wakeAt: () => undefined }
+      // The owner of a new realm is welcomed by email.
+      state.storage.sql.exec('DELETE FROM emails')
       await story(new EmailQueue(realmSql(state.storage.sql), sender, SECRETS, clock), (later) => (now = later))
     })
 

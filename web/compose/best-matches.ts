@@ -1,4 +1,4 @@
-import { fold } from '../store/destinations'
+import { fold } from '../store/fold'
 
 /**
  * Returns the items whose name begins with the query, then those with a word that does, then those that contain it. Items of

@@ -10,7 +10,6 @@ import { words } from '../words/en'
 import { CommandState, createCommandRuns } from './command-runs'
 import { commandIn } from './commands'
 import { createCompletion, CompletionList } from './completion'
-import { ComposerMenus } from './composer-menus'
 import { toggleMarks } from './insert-text'
 import { recentSenders } from './recent-senders'
 import { TopicField } from './topic-field'
@@ -19,6 +18,7 @@ import { TypingLine } from './typing-line'
 import { createUploads, UploadList } from './uploads'
 import './composer.css'
 
+const ComposerMenus = lazyView(async () => (await import('./composer-menus')).ComposerMenus)
 const Preview = lazyView(async () => (await import('./preview')).Preview)
 
 type Props = {
@@ -231,7 +231,16 @@ export function Composer(props: Props) {
           </p>
         </Show>
         <Toolbar menu={menu()} setMenu={setMenu} isPreview={isPreview()} setPreview={setPreview} attach={uploads.add} />
-        <ComposerMenus menu={menu()} field={field} name={labelOf(route)} ready={ready} sent={sent} close={closeMenu} />
+        <Show when={menu()}>
+          <ComposerMenus
+            menu={menu()}
+            field={field}
+            name={labelOf(route)}
+            ready={ready}
+            sent={sent}
+            close={closeMenu}
+          />
+        </Show>
       </form>
     </div>
   )

@@ -13,7 +13,6 @@ import { ownSettings } from '../views/own-settings'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
 import { addSameReaction, toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
-import { EditForm } from './edit-form'
 import { isEditing, savingText, startEditing, stopEditing } from './editing'
 import type { RowLayout } from './layout'
 import { quoting } from './lazy-quoting'
@@ -31,6 +30,7 @@ type Props = {
   keepUnread: (ids: number[]) => void
 }
 
+const EditForm = lazyView(async () => (await import('./edit-form')).EditForm)
 const Widget = lazyView(async () => (await import('./widget')).Widget)
 
 /** One message, with the day, the "new" line or the conversation above it. */

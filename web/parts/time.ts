@@ -8,7 +8,7 @@ let twentyFour: typeof usual | undefined
 function clocks(hourCycle: 'h23' | undefined) {
   // A page from right to left is in Arabic, whose texts count with these digits.
   const numberingSystem = direction === 'rtl' ? 'latn' : undefined
-  const time = { hour: 'numeric', minute: '2-digit', hourCycle, numberingSystem } as const
+  const time = { timeStyle: 'short', hourCycle, numberingSystem } as const
   return {
     time,
     clock: new Intl.DateTimeFormat(locale, time),

@@ -2,6 +2,7 @@ import type { Json } from '../../client-state/reducer'
 import type { Card } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
 import { channelsInOrder, unreadConversations } from './conversations'
+import { fold } from './fold'
 
 /** A place with an address. A card lies above the view. */
 export type Destination = { route: Route; card?: Card; name: string; detail: string }
@@ -109,7 +110,3 @@ function foldedNameOf(destination: Destination): string {
   }
   return folded
 }
-
-/** Ignores upper and lower case, and accents. */
-export const fold = (text: string) =>
-  /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

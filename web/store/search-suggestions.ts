@@ -1,6 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import type { Term } from '../routes/terms'
-import { fold } from './destinations'
+import { fold } from './fold'
 
 export type Suggestion = { term: Term } | { operator: string; negated: boolean }
 

@@ -43,7 +43,7 @@ test('q offers channels and topics alone, and w people and groups', async () => 
     await details.first().waitFor()
     const kinds = new Set((await details.allInnerTexts()).map((detail) => detail.split(' ')[0]))
     await page.keyboard.press('Escape')
-    await field.waitFor({ state: 'detached' })
+    await page.locator('.switcher').waitFor({ state: 'detached' })
     return [...kinds].filter((kind) => kind !== 'Search')
   }
   expect(await found('w', 'ezra')).toEqual(['direct'])

@@ -4,7 +4,8 @@ import { newTopic, opens, sends, topicHash, userId } from './person'
 
 const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
-const MAX_STEPS = 80
+/** The list of people has four controls for each of them. */
+const MAX_STEPS = 1000
 
 /**
  * Presses Tab from the start of the open view or dialog, and Shift-Tab from its end. Returns the controls that the keys did not

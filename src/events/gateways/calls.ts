@@ -12,8 +12,8 @@ type Context = Parameters<typeof nextBatch>[1] & {
 }
 
 /**
- * Calls a gateway until nothing waits for it, or until a call fails. Then nothing is connected about the gateway any more, and due
- * work calls it again.
+ * Calls a gateway until nothing waits for it, or until a call fails. Then nothing is known about the gateway any more, and due work
+ * calls it again.
  */
 export async function callWhileWork(remote: RemoteGateway, context: Context): Promise<void> {
   const { realm_name, milliseconds, log, stubOf, wakeAt, isOpen } = context

@@ -72,9 +72,10 @@ export function remoteOf(row: GatewayRow, { stubOf, log, milliseconds }: Context
 /** The clocks of two objects differ by less. */
 export const CLOCKS_DIFFER_MILLISECONDS = 1000
 
-/** Returns whether a call would tell the gateway something. */
+/** Returns whether a call would tell the gateway something, or ask it. */
 export const hasWork = (remote: RemoteGateway): boolean =>
   remote.isDue ||
+  remote.connected.requested.length > 0 ||
   remote.applied !== remote.version ||
   remote.position === undefined ||
   remote.neededUpTo > Math.max(remote.position, remote.nothingUpTo)
