@@ -1,6 +1,6 @@
 import { refusalOfAgent } from './agent-scopes'
 import type { CallSession, RealmCall } from './realm-call'
-import { isImport, isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
+import { isSession, missingCredentials, notLoggedIn, type Credential } from './callers'
 import { isOnSite, type AnyEndpoint } from './endpoint'
 import { ApiError, rateLimitHit, type Refusal } from './errors'
 import { RecentRequests, type RateLimitStatus, type RateLimit } from './rate-limit'
@@ -31,8 +31,8 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
   ): { actor: Actor | undefined; rateLimit?: RateLimitStatus } {
     const [by_user, by_address] = is_counted ? [[], []] : [this.limits.by_user, this.limits.by_address]
     const actor = credential && this.#authenticate(realm, endpoint, { credential, address: client.address })
-    // The import itself has limits, and a large one needs thousands of requests.
-    if (credential && isImport(credential)) return this.#authorize(realm, endpoint, { actor, rateLimit: undefined })
+    // The Worker has compared the deployment's secret. A large import or export needs thousands of requests.
+    if (endpoint.caller.needs === 'deployment') return this.#authorize(realm, endpoint, { actor, rateLimit: undefined })
     if (credential === undefined || actor === undefined) {
       const rateLimit = this.#count(`address ${client.address}`, by_address)
       if (endpoint.caller.needs === 'account') throw credential === undefined ? missingCredentials({}) : notLoggedIn({})

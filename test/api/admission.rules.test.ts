@@ -80,6 +80,13 @@ describe('admission', () => {
   })
 })
 
+test('does not count the requests of the operator, whose secret the Worker has compared', () => {
+  const admit = admission()
+  const forOperator = endpointFor('deployment', () => undefined)
+  for (let call = 0; call < 5; call++) expect(admit(forOperator, {}).actor).toBeUndefined()
+  expect(() => admit(forVisitors, {})).not.toThrow()
+})
+
 describe('admitsBeforeBody', () => {
   const request = (body: string | undefined, length?: number) =>
     new Request('https://chat.test/', {
