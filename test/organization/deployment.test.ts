@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doDueWork } from '../support/alarms'
+import { disableAlarm, doDueWork } from '../support/alarms'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
@@ -40,14 +40,17 @@ describe('GET /parley/deployment', () => {
   test('says how full the event log, the realm and the uploads are', async () => {
     const { realm, ada } = await realmWithVariables({ EVENT_LOG_MIB: '0.01' })
     const fillOf = async () => succeeded(await asOperator(realm, 'GET /parley/deployment'))
+    // Nobody listens, so due work deletes all events: before the first look, not between the two.
+    await disableAlarm(realm)
+    await doDueWork(realm)
     const before = await fillOf()
-    expect(before.event_log_fill).toBeLessThan(0.5)
+    expect(before.event_log_fill).toBe(0)
     expect(before.realm_fill).toBeGreaterThan(0)
     for (let index = 0; index < 3; index++)
       succeeded(await ada.patch('/realm', { description: String(index).repeat(900) }))
     const { event_log_fill, realm_fill } = await fillOf()
-    // Each event has the description, as text and as HTML.
-    expect(event_log_fill - before.event_log_fill).toBeGreaterThan((3 * 900) / (0.01 * 2 ** 20))
+    // Each event has the description.
+    expect(event_log_fill).toBeGreaterThan((3 * 900) / (0.01 * 2 ** 20))
     expect(realm_fill).toBeGreaterThanOrEqual(before.realm_fill)
   })
 
