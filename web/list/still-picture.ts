@@ -31,7 +31,8 @@ export function stillPicture(image: HTMLImageElement, policy: string, movingName
 /** The usual thumbnail of an uploaded picture does not move, so another one replaces it while it moves. */
 function moveThumbnail(image: HTMLImageElement, moving: string, when: 'always' | 'on_hover' | 'never') {
   const [still, link] = [image.src, image.closest('a')]
-  if (when === 'always') image.src = moving
+  // The pointer may be over the picture already.
+  if (when === 'always' || (when === 'on_hover' && link?.matches(':hover, :focus') === true)) image.src = moving
   if (when !== 'on_hover') return
   for (const type of ['pointerenter', 'focus']) link?.addEventListener(type, () => (image.src = moving))
   for (const type of ['pointerleave', 'blur']) link?.addEventListener(type, () => (image.src = still))

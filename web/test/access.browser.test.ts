@@ -84,14 +84,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.locator('.completion').waitFor()
     found.completion = await faultsOn(page)
     await composerOf(page).press('Escape')
-    for (const menu of ['Emoji', 'Later', 'Preview']) {
-      await layer.getByRole('button', { name: menu, exact: true }).click()
-      await page.waitForTimeout(400)
+    const button = (name: string) => layer.getByRole('button', { name, exact: true })
+    for (const menu of ['Emoji', 'Later']) {
+      await button(menu).click()
+      // The code of a menu loads when it is opened.
+      const inside = page.getByRole('dialog').getByRole(menu === 'Emoji' ? 'option' : 'button')
+      await inside.first().waitFor()
       found[menu] = await faultsOn(page)
-      if (menu === 'Preview') await layer.getByRole('button', { name: menu, exact: true }).click()
-      else await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
+    await button('Preview').click()
+    await page.locator('.preview p').waitFor()
+    found.preview = await faultsOn(page)
+    await button('Preview').click()
+    await page.locator('.preview').waitFor({ state: 'detached' })
     await composerOf(page).fill('')
     await composerOf(page).blur()
     await page.keyboard.press('Control+k')

@@ -36,7 +36,7 @@ test('38, 40. the menu of a message works by keyboard alone, and closing it retu
 
 test('the edit history shows what an edit added and removed', async () => {
   const topic = newTopic()
-  const [id] = await sends('ada', topic, ['the train leaves at nine'], 'website')
+  const [id] = await sends('ada', topic, ['the train leaves at nine'], { client: 'website' })
   await asks('ada', `PATCH /messages/${id}`, { content: 'the train leaves at ten' })
   const page = await opens('ada', {}, topicHash(topic))
   await chooses(page, 'leaves at ten', 'Edit history')
@@ -50,8 +50,8 @@ test('the edit history shows what an edit added and removed', async () => {
 
 test('messages move to another topic, and the topic that has the name takes them in', async () => {
   const [from, to] = [newTopic(), newTopic()]
-  await sends('ada', to, ['already here'], 'website')
-  await sends('ada', from, ['stays', 'moves', 'moves too'], 'website')
+  await sends('ada', to, ['already here'], { client: 'website' })
+  await sends('ada', from, ['stays', 'moves', 'moves too'], { client: 'website' })
   const page = await opens('ada', {}, topicHash(from))
   await chooses(page, 'moves too', 'Move messages')
   await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('messages move to another topic, and the topic that has the name takes them
 
 test('a topic is resolved from its menu, and undo opens it again', async () => {
   const topic = newTopic()
-  await sends('ada', topic, ['done?'], 'website')
+  await sends('ada', topic, ['done?'], { client: 'website' })
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'done?').waitFor()
   await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
@@ -84,7 +84,7 @@ test('a topic is resolved from its menu, and undo opens it again', async () => {
 
 test('read receipts name the readers, and a name opens the card of the person', async () => {
   const topic = newTopic()
-  const [id] = await sends('ada', topic, ['who has seen this?'], 'website')
+  const [id] = await sends('ada', topic, ['who has seen this?'], { client: 'website' })
   await asks('cleo', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   const page = await opens('ada', {}, topicHash(topic))
   await rowOf(page, 'who has seen this?').focus()

@@ -99,16 +99,18 @@ test('a draft goes to no account but that of its user', async () => {
 test('a tab of the second user shows nothing of the first one, and the open tab becomes one of the second user', async () => {
   const [ada, ben] = [await newPerson(), await newPerson()]
   const topic = newTopic()
-  await sends('ben', topic, ['hello'])
+  // The feed has messages of other tests.
+  const hello = `hello in ${topic}`
+  await sends('ben', topic, [hello])
   const page = await opens(ada, {}, topicHash(topic))
-  await rowOf(page, 'hello').waitFor()
+  await rowOf(page, hello).waitFor()
   const own = { type: 'direct', to: JSON.stringify([`${ada}@parley.example`]), content: 'a note of the first user' }
   await asks(ada, 'POST /messages', own)
   await endsSession(page, ada)
 
   const second = await logsInElsewhere(page, ben)
   await second.goto(`${inject('server').url}/#feed`)
-  await rowOf(second, 'hello').waitFor()
+  await rowOf(second, hello).waitFor()
   expect(await rowOf(second, 'a note of the first user').count()).toBe(0)
   await page.locator('.app:not(:has(.login-sheet))').waitFor()
   await expect.poll(() => page.url()).not.toContain('topic')

@@ -127,11 +127,32 @@ export async function uploads(name: Name, file: File): Promise<{ url: string }> 
   return answer
 }
 
-/** Sends messages to a topic of #general, and returns their ids. */
-export async function sends(name: Name, topic: string, contents: string[], client = 'test'): Promise<number[]> {
+export type Channel = { stream_id: number; name: string }
+
+const GENERAL: Channel = { stream_id: 1, name: 'general' }
+
+/** Creates a user who is in no channel but one of their own and of ben, so that no other test changes their lists. */
+export async function newPersonAlone(): Promise<{ name: Name; channel: Channel }> {
+  const name = await newPerson()
+  const { subscriptions } = await asks(name, 'GET /users/me/subscriptions')
+  const names = subscriptions.map((channel: Channel) => channel.name)
+  await asks(name, 'DELETE /users/me/subscriptions', { subscriptions: names })
+  const channel = `alone-${name}`
+  const subscribers = [userId(name), userId('ben')]
+  const { id } = await asks('ben', 'POST /channels/create', { name: channel, subscribers })
+  return { name, channel: { stream_id: id, name: channel } }
+}
+
+/** Sends messages to a topic, and returns their ids. */
+export async function sends(
+  name: Name,
+  topic: string,
+  contents: string[],
+  { client = 'test', channel = GENERAL } = {},
+): Promise<number[]> {
   const ids: number[] = []
   for (const content of contents) {
-    const { id } = await asks(name, 'POST /messages', { type: 'channel', to: 'general', topic, content, client })
+    const { id } = await asks(name, 'POST /messages', { type: 'channel', to: channel.name, topic, content, client })
     ids.push(id)
   }
   return ids
@@ -149,8 +170,8 @@ let topics = 0
 export const newTopic = () =>
   `topic ${inject('server').url.slice(-4)} ${++topics} ${Math.random().toString(36).slice(2, 8)}`
 
-export const topicHash = (topic: string) =>
-  `#narrow/channel/1-general/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
+export const topicHash = (topic: string, { stream_id, name } = GENERAL) =>
+  `#narrow/channel/${stream_id}-${name}/topic/${encodeURIComponent(topic).replaceAll('%', '.')}`
 
 export const userId = (name: Name) => personOf(name).user_id
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, isChromium, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, isChromium, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -68,8 +68,9 @@ test.runIf(isChromium())('51. a finger reads, answers and switches, without a po
 test.runIf(isChromium())(
   '51. a swipe to the right marks a conversation as read, and one to the left mutes it',
   async () => {
-    const [gus, read, muted, kept] = [await newPerson(), newTopic(), newTopic(), newTopic()]
-    for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'])
+    const { name: gus, channel } = await newPersonAlone()
+    const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
+    for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'], { channel })
     const page = await opens(gus, PHONE, '#inbox')
     const row = (topic: string) => page.locator('.conv', { hasText: topic })
     for (const topic of [read, muted, kept]) await row(topic).waitFor()
@@ -92,8 +93,9 @@ test.runIf(isChromium())(
 )
 
 test.runIf(isChromium())('51. a long press opens the actions of a conversation and of a message', async () => {
-  const [gus, topic] = [await newPerson(), newTopic()]
-  await sends('ben', topic, ['press me'])
+  const { name: gus, channel } = await newPersonAlone()
+  const topic = newTopic()
+  await sends('ben', topic, ['press me'], { channel })
   const page = await opens(gus, PHONE, '#inbox')
   await page.locator('.conv', { hasText: topic }).waitFor()
   await longPress(page, await centerOf(page, '.conv', topic))
@@ -101,7 +103,7 @@ test.runIf(isChromium())('51. a long press opens the actions of a conversation a
   expect(await page.evaluate(() => location.hash)).toBe('#inbox')
   await page.keyboard.press('Escape')
   await page.locator('.menu').waitFor({ state: 'detached' })
-  await page.goto(`${inject('server').url}/${topicHash(topic)}`)
+  await page.goto(`${inject('server').url}/${topicHash(topic, channel)}`)
   await rowOf(page, 'press me').waitFor()
   await longPress(page, await centerOf(page, 'article.msg', 'press me'))
   await page.getByRole('menuitem', { name: 'Quote' }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, sendsMany, topicHash, userId } from './person'
+import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, sendsMany, topicHash } from './person'
 
 const list = '.layer:not([inert]) .list'
 
@@ -133,21 +133,9 @@ test('9. older messages load while the user scrolls up, and no row moves other t
 })
 
 test('10. n visits every unread conversation, and ends with "All read"', async () => {
-  const gus = await newPerson()
-  // Other tests send to the other channels meanwhile.
-  const channel = `quiet ${newTopic()}`
-  const { subscriptions } = await asks(gus, 'GET /users/me/subscriptions')
-  await asks(gus, 'DELETE /users/me/subscriptions', {
-    subscriptions: subscriptions.map(({ name }: { name: string }) => name),
-  })
-  await asks('ada', 'POST /users/me/subscriptions', {
-    subscriptions: [{ name: channel }],
-    principals: [userId('ada'), userId(gus)],
-    send_new_subscription_messages: false,
-  })
+  const { name: gus, channel } = await newPersonAlone()
   const topics = [newTopic(), newTopic(), newTopic()]
-  for (const topic of topics)
-    await asks('ada', 'POST /messages', { type: 'channel', to: channel, topic, content: 'read me' })
+  for (const topic of topics) await sends('ben', topic, ['read me'], { channel })
   const page = await opens(gus)
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   const heading = () => page.locator('.layer:not([inert]) h1').textContent()

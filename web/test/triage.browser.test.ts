@@ -44,7 +44,7 @@ test('the inbox is triaged with one key for each decision, and each is undone wi
 
 test('the recent conversations show read and unread ones, the newest first', async () => {
   const [older, newer] = [newTopic(), newTopic()]
-  await sends('ada', older, ['said before'], 'website')
+  await sends('ada', older, ['said before'], { client: 'website' })
   await sends('ben', newer, ['said just now'])
   const page = await opens('ada', {}, '#recent')
   await entryOf(page, older).waitFor()

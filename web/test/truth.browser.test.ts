@@ -81,7 +81,7 @@ test('6. reading in one tab changes the other', async () => {
 
 test('48. a link to a moved message opens it where it is now', async () => {
   const [before, after] = [newTopic(), newTopic()]
-  const [moved] = await sends('ada', before, [`moved ${after}`, 'stays'], 'website')
+  const [moved] = await sends('ada', before, [`moved ${after}`, 'stays'], { client: 'website' })
   await asks('ada', `PATCH /messages/${moved}`, { topic: after, propagate_mode: 'change_one' })
   for (const word of ['near', 'with']) {
     const page = await opens('ben', {}, `${topicHash(before)}/${word}/${moved}`)

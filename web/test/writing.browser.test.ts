@@ -119,7 +119,7 @@ test('16. a refused message stays, says why, and can be edited and sent', async 
 
 test('reactions, stars, edits and deletions show in both clients', async () => {
   const topic = newTopic()
-  await sends('ada', topic, ['change me'], 'website')
+  await sends('ada', topic, ['change me'], { client: 'website' })
   const [ada, ben] = [await opens('ada', {}, topicHash(topic)), await opens('ben', {}, topicHash(topic))]
   await rowOf(ben, 'change me').hover()
   await rowOf(ben, 'change me').getByRole('button', { name: 'React' }).click()
