@@ -40,7 +40,7 @@ describe('GET /parley/deployment', () => {
   test('says how full the event log, the realm and the uploads are', async () => {
     const { realm, ada } = await realmWithVariables({ EVENT_LOG_MIB: '0.01' })
     const fillOf = async () => succeeded(await asOperator(realm, 'GET /parley/deployment'))
-    // Nobody listens, so due work deletes all events: before the first look, not between the two.
+    // No client listens, so due work deletes all events: before the first look, not between the two.
     await disableAlarm(realm)
     await doDueWork(realm)
     const before = await fillOf()
