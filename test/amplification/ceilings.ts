@@ -40,7 +40,7 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   },
   'POST site:/hooks/:address/:secret': { read: 1000 },
 
-  // Twenty messages, and one about those that were left out.
+  // At most twenty messages, and a notice that counts the messages beyond them.
   'POST /external/:service': { read: 2000, written: 250, events: 30, laterWritten: 100 },
 
   // Each permission can be given to 500 users, whom the realm looks up, and publishes an event of its own.
