@@ -95,7 +95,7 @@ test('read receipts name the readers, and a name opens the card of the person', 
   expect(await page.evaluate(() => location.hash)).toBe(`#user/${userId('cleo')}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('/topic/')
-  expect(await rowOf(page, 'who has seen this?').count()).toBe(1)
+  await rowOf(page, 'who has seen this?').waitFor()
 })
 
 test('46. cards and the list of channels have an address that opens them again', async () => {

@@ -37,7 +37,7 @@ test('an administrator changes the same settings', async () => {
   const name = dialog.getByLabel('Name', { exact: true })
   await name.waitFor()
   expect(await name.isDisabled()).toBe(false)
-  expect(await dialog.getByRole('button', { name: 'Archive' }).count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Archive' }).waitFor()
   await dialog.getByRole('button', { name: 'Unsubscribe Ada Okafor' }).waitFor()
 })
 

@@ -46,7 +46,7 @@ test('18. operators and their values are completed by keyboard, become pills, an
   expect(await rowOf(page, 'from ben').count()).toBe(0)
   await page.reload()
   await rowOf(page, 'from cleo').waitFor()
-  expect(await page.locator(`${active} .pill`).count()).toBe(2)
+  await expect.poll(() => page.locator(`${active} .pill`).count()).toBe(2)
 })
 
 test('a term is excluded with a minus sign, and removed with its button', async () => {

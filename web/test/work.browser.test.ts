@@ -84,7 +84,7 @@ test('26. a long conversation keeps at most 300 rows in the document', async () 
     expect(await count()).toBeLessThanOrEqual(300)
   }
   await page.getByText('This is the beginning.').waitFor()
-  expect(await count()).toBe(300)
+  await expect.poll(count).toBe(300)
   expect(await page.locator(`${rows} article[data-id="${newest}"]`).count()).toBe(0)
 })
 
