@@ -14,6 +14,8 @@ const MAX_LATER_GZIP_BYTES = 40 * 1024
 const MAX_ALL_SCRIPTS_GZIP_BYTES = 250 * 1024
 const MAX_LANGUAGE_GZIP_BYTES = 40 * 1024
 const MAX_LANGUAGE_FIRST_GZIP_BYTES = 6 * 1024
+// They load with the first emoji that a user looks for.
+const MAX_EMOJI_NAMES_GZIP_BYTES = 50 * 1024
 const OUT = 'dist'
 const CLIENT = 'web/dist'
 
@@ -40,7 +42,7 @@ const allScripts = readdirSync(join(CLIENT, 'assets')).filter((name) => name.end
 const scripts = allScripts.filter((name) => !name.startsWith('words-'))
 const languages = Map.groupBy(
   allScripts.filter((name) => name.startsWith('words-')),
-  (name) => /^words-(.+)-(?:first|rest)-/.exec(name)[1],
+  (name) => /^words-(.+)-(?:first|rest|emoji)-/.exec(name)[1],
 )
 const later = scripts.filter((name) => !first.includes(name)).map((name) => gzipOf(name).byteLength)
 limit('Web client, largest later script', Math.max(0, ...later), MAX_LATER_GZIP_BYTES)
@@ -48,7 +50,9 @@ limit('Web client, all scripts', total(scripts.map(gzipOf)), MAX_ALL_SCRIPTS_GZI
 for (const [language, files] of languages) {
   const first = files.filter((name) => name.includes('-first-'))
   limit(`Web client, first texts in ${language}`, total(first.map(gzipOf)), MAX_LANGUAGE_FIRST_GZIP_BYTES)
-  limit(`Web client, all texts in ${language}`, total(files.map(gzipOf)), MAX_LANGUAGE_GZIP_BYTES)
+  const [emoji, texts] = [true, false].map((isEmoji) => files.filter((name) => name.includes('-emoji-') === isEmoji))
+  limit(`Web client, all texts in ${language}`, total(texts.map(gzipOf)), MAX_LANGUAGE_GZIP_BYTES)
+  limit(`Web client, names of emoji in ${language}`, total(emoji.map(gzipOf)), MAX_EMOJI_NAMES_GZIP_BYTES)
 }
 
 function limit(name, size, most) {

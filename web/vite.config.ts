@@ -38,8 +38,9 @@ const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.s
 
 /** Returns the name of the file for texts of another language than English. */
 function nameOfCatalogue(id: string): string | null {
-  const [, language, part] = /\/web\/words\/([\w-]+)\/([\w-]+)\.ts$/.exec(id) ?? []
+  const [, language, part] = /\/web\/words\/([\w-]+)\/([\w-]+)\.(?:ts|data\.json)$/.exec(id) ?? []
   if (language === undefined) return null
+  if (part === 'emoji') return `words-${language}-emoji`
   return `words-${language}-${['first', 'words', 'grammar'].includes(part ?? '') ? 'first' : 'rest'}`
 }
 
@@ -66,11 +67,11 @@ export default defineConfig({
       },
       output: {
         // What the client needs at once is one file: it compresses better than the pieces that other views share.
-        // Each other language has two files: the texts of the first view, and all others.
+        // Each other language has three files: the texts of the first view, all others, and the names of emoji.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: isOfClient },
-            { name: nameOfCatalogue, debugName: 'words', test: /\/web\/words\/[\w-]+\/[\w-]+\.ts$/ },
+            { name: nameOfCatalogue, debugName: 'words', test: /\/web\/words\/[\w-]+\/[\w-]+\.(?:ts|data\.json)$/ },
           ],
         },
         entryFileNames({ name, facadeModuleId }) {

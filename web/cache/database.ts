@@ -2,7 +2,7 @@ import type { Json } from '../../client-state/reducer'
 
 // What the client keeps in the browser: the state of the last page, and messages that the server does not have yet.
 
-const NAME = 'parley'
+export const NAME = 'parley'
 const VERSION = 1
 const STORES = ['snapshot', 'outbox'] as const
 
@@ -25,7 +25,10 @@ function database(): Promise<IDBDatabase> {
       const { result } = request
       // The browser closes it when the user deletes the data of the site, or at a log-out.
       result.addEventListener('close', () => (opening = undefined))
-      result.addEventListener('versionchange', () => result.close())
+      result.addEventListener('versionchange', () => {
+        result.close()
+        opening = undefined
+      })
       resolve(result)
     })
     request.addEventListener('error', () => reject(new Error('The browser opened no database')))

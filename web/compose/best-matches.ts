@@ -1,8 +1,8 @@
 import { fold } from '../store/fold'
 
 /**
- * Returns the items whose name begins with the query, then those with a word that does, then those that contain it. Items of
- * the same rank keep their order. It reads each name once, so ten thousand take a few milliseconds.
+ * Returns the items that match the query, in this order: the name begins with it; a word of the name begins with it; the name
+ * contains it. Items of the same rank keep their order. It reads each name once, so ten thousand take a few milliseconds.
  */
 export function bestMatches<Item>(
   items: Iterable<Item>,

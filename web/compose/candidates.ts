@@ -1,7 +1,7 @@
 import { channelsInOrder } from '../store/conversations'
 import { store, userOf } from '../app'
 import { foldedName, bestMatches } from './best-matches'
-import { knownEmoji, loadEmoji } from '../parts/emoji-data'
+import { knownEmoji, loadEmoji, searchable } from '../parts/emoji-data'
 import { fullTime } from '../parts/time'
 import { words } from '../words/en'
 import { commandWords } from '../words/en-commands'
@@ -119,14 +119,22 @@ const commands = () => [
 ]
 
 function emoji(text: string): Candidate[] {
-  const query = text.toLowerCase().replaceAll('-', '_')
-  const named = knownEmoji().flatMap((entry) => entry.names.map((name) => ({ name, entry })))
+  const query = searchable(text)
+  const named = knownEmoji().flatMap((entry) =>
+    entry.searched.map((searched, at) => ({ searched, name: entry.names[at], entry })),
+  )
   // Short names first: `:ta` means `tada` before `taxi_driver_hat`.
-  const found = bestMatches(named, query, { nameOf: ({ name }) => name, most: 4 * MOST })
-  const begins = ({ name }: { name: string }) => (name.startsWith(query) ? name.length : 1000)
+  const found = bestMatches(named, query, { nameOf: ({ searched }) => searched, most: 4 * MOST })
+  const begins = ({ searched }: { searched: string }) => (searched.startsWith(query) ? searched.length : 1000)
   const sorted = found.toSorted((a, b) => begins(a) - begins(b))
   return [...new Map(sorted.map((match) => [match.entry, match])).values()].slice(0, MOST).map(({ name, entry }) => {
-    return { insert: `:${entry.names[0]}:`, label: `:${name}:`, glyph: entry.glyph, url: entry.url }
+    const { emoji_name, called, glyph, url } = entry
+    const insert = `:${emoji_name}:`
+    const written = name === undefined ? insert : `:${name}:`
+    // What is inserted is the same in all languages.
+    return called === undefined
+      ? { insert, label: written, glyph, url }
+      : { insert, label: called[0] ?? written, detail: written, glyph, url }
   })
 }
 

@@ -196,7 +196,9 @@ function Body(props: { message: Message; ownId: number }) {
   // The list keeps its place after it has drawn its rows, so the content is there by then.
   const show = (element: HTMLDivElement) =>
     createRenderEffect(() => {
-      const content = props.message.match_content ?? props.message.content
+      const written = props.message.match_content ?? props.message.content
+      // The name of the sender is in its place.
+      const content = props.message.is_me_message ? written.replace('<p>/me ', '<p>') : written
       const { emojiset, web_animate_image_previews, parley_link_previews } = ownSettings()
       const look = `${emojiset} ${web_animate_image_previews} ${parley_link_previews} ${isTwentyFour()}`
       if (content === current && look === drawnWith) return

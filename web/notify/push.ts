@@ -1,6 +1,11 @@
 import { ask } from '../wire/requests'
+import { ownSession } from '../wire/session'
 
 // Push notifications of this browser. The server has the address that its push service gave it.
+
+/** Where the service worker finds the session that registered this browser. It reads caches, and no `localStorage`. */
+const SESSION_CACHE = 'push'
+const SESSION_KEY = '/push-session'
 
 /** The user who turned notifications on here. Another user of the same browser has to choose for themselves. */
 const OWNER = 'parley-push-user'
@@ -50,6 +55,7 @@ export async function turnPushOff(): Promise<void> {
 /** The user logs out: the session ends on the server, and with it the notifications. Nothing of them stays here. */
 export async function forgetPush(): Promise<void> {
   localStorage.removeItem(OWNER)
+  await globalThis.caches?.delete(SESSION_CACHE)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   void subscription?.unsubscribe().catch(() => {})
@@ -67,4 +73,5 @@ export async function refreshPush(user_id: number): Promise<void> {
 async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   await ask('POST /parley/push_browser', { endpoint, public_key: keys?.p256dh, auth_secret: keys?.auth })
+  await (await caches.open(SESSION_CACHE)).put(SESSION_KEY, new Response(ownSession()))
 }

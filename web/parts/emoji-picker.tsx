@@ -2,7 +2,7 @@ import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-j
 import { report } from '../app'
 import { laterWords } from '../words/en-later'
 import { QUICK_EMOJI } from './emoji'
-import { knownEmoji, loadEmoji, type Emoji } from './emoji-data'
+import { knownEmoji, loadEmoji, searchable, shownName, type Emoji } from './emoji-data'
 import { emojiGroups } from './emoji-groups'
 import { recentEmoji, rememberEmoji } from './recent-emoji'
 import './emoji-picker.css'
@@ -31,12 +31,8 @@ export function EmojiPicker(props: Props) {
   })
 
   const sections = createMemo((): Section[] => {
-    const searched = query()
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_')
-      .replaceAll(':', '')
-    if (searched === '') {
+    const text = searchable(query().trim()).replaceAll(':', '')
+    if (text === '') {
       const names = [...recentEmoji(), ...QUICK_EMOJI.map(({ emoji_name }) => emoji_name)]
       const byName = new Map(all().map((emoji) => [emoji.emoji_name, emoji]))
       const often = [...new Set(names)].flatMap((name) => byName.get(name) ?? []).slice(0, 16)
@@ -44,9 +40,9 @@ export function EmojiPicker(props: Props) {
         ({ emoji }) => emoji.length > 0,
       )
     }
-    const rank = ({ names }: Emoji) => (names.some((name) => name.startsWith(searched)) ? 0 : 1)
+    const rank = ({ searched }: Emoji) => (searched.some((name) => name.startsWith(text)) ? 0 : 1)
     const found = all()
-      .filter(({ names }) => names.some((name) => name.includes(searched)))
+      .filter(({ searched }) => searched.some((name) => name.includes(text)))
       .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
     return [{ name: laterWords.emojiFound, emoji: found.slice(0, MAX_FOUND) }]
   })
@@ -126,10 +122,16 @@ export function EmojiPicker(props: Props) {
         <Sections sections={sections()} chosen={chosen()} />
       </div>
       <p class="emoji-name" aria-hidden="true">
-        {flat().length === 0 ? laterWords.emojiNone : `:${flat()[chosen()]?.emoji_name}:`}
+        {nameBelow(flat()[chosen()])}
       </p>
     </div>
   )
+}
+
+/** The name in the language of the user, and the one to type, which is the same for everyone. */
+function nameBelow(emoji: Emoji | undefined): string {
+  if (emoji === undefined) return laterWords.emojiNone
+  return [...new Set([shownName(emoji), `:${emoji.emoji_name}:`])].join(' ')
 }
 
 function Sections(props: { sections: Section[]; chosen: number }) {
@@ -153,9 +155,9 @@ function Sections(props: { sections: Section[]; chosen: number }) {
                     role="option"
                     id={`emoji-${place()}`}
                     data-at={place()}
-                    aria-label={emoji.emoji_name}
+                    aria-label={emoji.called?.[0] ?? emoji.emoji_name}
                     aria-selected={place() === props.chosen}
-                    title={`:${emoji.emoji_name}:`}
+                    title={shownName(emoji)}
                   >
                     <Show when={emoji.url} fallback={emoji.glyph}>
                       {(url) => <img class="emoji" src={url()} alt="" loading="lazy" />}

@@ -1,6 +1,7 @@
 const RULES: [pattern: RegExp, text: string][] = [
   [/^\/me\s+/g, ''],
   [/```[\w+.-]*|~~~[\w+.-]*/g, ' '],
+  [/<(https?:\/\/[^>\s]+)>/g, '$1'],
   // The name of a user, a group, a channel or a topic.
   [/@_?\*{1,2}([^*|\n]+)(?:\|\d+)?\*{1,2}/g, '@$1'],
   [/#\*\*([^*>\n]+)>([^*\n]+)\*\*/g, '#$1 › $2'],

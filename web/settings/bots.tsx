@@ -95,6 +95,12 @@ export function Bots() {
   )
 }
 
+/** Guests have no access to the keys, addresses and subscriptions of their bots. */
+const mayConnect = (): boolean => {
+  watch('people')
+  return store.state.is_guest !== true
+}
+
 function Bot(props: { bot: Json }) {
   let picture!: HTMLInputElement
   const [key, setKey] = createSignal('')
@@ -149,12 +155,14 @@ function Bot(props: { bot: Json }) {
           </SettingsForm>
           <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
           <p class="bot-acts">
-            <button class="act" onClick={() => void showKey(`GET ${call()}/api_key`).catch(report)}>
-              {words.showKey}
-            </button>
-            <button class="act" onClick={() => void showKey(`POST ${call()}/api_key/regenerate`).catch(report)}>
-              {settingsWords.newKey}
-            </button>
+            <Show when={mayConnect()}>
+              <button class="act" onClick={() => void showKey(`GET ${call()}/api_key`).catch(report)}>
+                {words.showKey}
+              </button>
+              <button class="act" onClick={() => void showKey(`POST ${call()}/api_key/regenerate`).catch(report)}>
+                {settingsWords.newKey}
+              </button>
+            </Show>
             <input ref={picture} type="file" accept="image/*" hidden onChange={() => void upload()} />
             <button class="act" onClick={() => picture.click()}>
               {settingsWords.choosePicture}
@@ -173,14 +181,16 @@ function Bot(props: { bot: Json }) {
               {words.deactivate}
             </button>
           </p>
-          <h4>{integrationWords.service}</h4>
-          <p class="quiet">
-            {integrationWords.serviceText(`${location.origin}/api/v1/external/SERVICE?api_key=KEY&stream=CHANNEL`)}
-          </p>
-          <Deliveries bot_id={props.bot.user_id} />
-          <BotAddresses bot_id={props.bot.user_id} />
-          <Show when={props.bot.bot_type !== INCOMING}>
-            <BotEvents bot_id={props.bot.user_id} />
+          <Show when={mayConnect()}>
+            <h4>{integrationWords.service}</h4>
+            <p class="quiet">
+              {integrationWords.serviceText(`${location.origin}/api/v1/external/SERVICE?api_key=KEY&stream=CHANNEL`)}
+            </p>
+            <Deliveries bot_id={props.bot.user_id} />
+            <BotAddresses bot_id={props.bot.user_id} />
+            <Show when={props.bot.bot_type !== INCOMING}>
+              <BotEvents bot_id={props.bot.user_id} />
+            </Show>
           </Show>
         </Show>
       </div>

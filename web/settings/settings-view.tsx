@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from 'solid-js'
+import { createEffect, createMemo, For, Show } from 'solid-js'
 import { hrefOf, route, store } from '../app'
 import { isGuided } from '../store/onboarding'
 import { TaskLine } from '../views/first-tasks'
@@ -16,6 +16,7 @@ const isGuidedNow = () => {
 
 /** All settings: the list of sections, and the open one. On phones, the list is a page of its own. */
 export function SettingsView(props: { isActive: boolean }) {
+  let list!: HTMLElement
   // A view that the user left keeps its section.
   const address = createMemo<string>((before) => {
     const open = route()
@@ -23,6 +24,8 @@ export function SettingsView(props: { isActive: boolean }) {
   }, '')
   const sections = createMemo(() => allowedSections())
   const section = createMemo(() => sections().find(({ id }) => id === (address() || FIRST_SECTION)))
+  // The list is longer than most windows. A link may open a section that is out of sight.
+  createEffect(() => section() && list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
 
   return (
     <section class="layer settings-layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
@@ -40,7 +43,7 @@ export function SettingsView(props: { isActive: boolean }) {
         </h1>
       </header>
       <div class="settings" classList={{ 'at-list': address() === '' }}>
-        <nav class="settings-list" aria-label={words.title}>
+        <nav class="settings-list" aria-label={words.title} ref={list}>
           <Links
             title={words.personal}
             sections={sections().filter(({ group }) => group === 'personal')}

@@ -80,7 +80,10 @@ async function open(navigate: string): Promise<void> {
   }
 }
 
-/** The push service gave the browser another address. */
+/**
+ * The push service gave the browser another address. The request names the session that registered the browser
+ * (web/notify/push.ts): the server refuses it if another user has logged in since.
+ */
 async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const subscription =
     newSubscription ?? (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)))
@@ -91,7 +94,9 @@ async function renew({ oldSubscription, newSubscription }: PushSubscriptionChang
     public_key: keys?.p256dh ?? '',
     auth_secret: keys?.auth ?? '',
   })
-  await fetch('/json/parley/push_browser', { method: 'POST', body })
+  const session = await (await caches.match('/push-session'))?.text()
+  const headers: HeadersInit = session === undefined ? {} : { 'x-parley-session': session }
+  await fetch('/json/parley/push_browser', { method: 'POST', body, headers })
 }
 
 export {}

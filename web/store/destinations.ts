@@ -64,8 +64,8 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
 }
 
 /**
- * Returns the destinations whose name begins with the query, then those with a word that does, then those that contain it. After
- * `#`, only channels and topics are found; after `@`, only people and groups.
+ * Returns the destinations that match the query, in this order: the name begins with it; a word of the name begins with it; the
+ * name contains it. After `#`, it returns only channels and topics; after `@`, only people and groups.
  */
 export function findDestinations(all: Destination[], query: string): Destination[] {
   const [, sign = '', text = ''] = /^\s*([#@]?)(.*)$/su.exec(query) ?? []

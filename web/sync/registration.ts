@@ -1,7 +1,10 @@
 /** A night. After a longer absence so many events wait that a new registration is less work. */
 const LIFESPAN_SECONDS = 24 * 3600
 
-/** The types of events that the client shows, those that their reducers need, and the parts of the state that have another name. */
+/**
+ * The types of events that the client subscribes to. The views show some of them, and the reducers need the others. Some names are
+ * those of parts of the state: a part and its events can have different names.
+ */
 const EVENT_TYPES =
   'message update_message delete_message update_message_flags reaction starred_messages ' +
   'stream subscription user_topic channel_folder channel_folders recent_private_conversations ' +

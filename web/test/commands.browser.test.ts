@@ -112,4 +112,5 @@ test('/dark changes the theme, an unknown command is a message, and /me stays on
   await rowOf(page, '/nothing here').waitFor()
   await writes('/me waves')
   await rowOf(page, 'waves').waitFor()
+  await expect.poll(() => rowOf(page, 'waves').locator('.body').textContent()).toBe('waves')
 })

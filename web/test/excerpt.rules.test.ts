@@ -13,6 +13,7 @@ test.each([
   ['```python\nprint(1)\n```', 'print(1)'],
   ['# Title\n\n* one\n* two\n> quoted', 'Title one two quoted'],
   ['<b>& more', '<b>& more'],
+  ['read <https://example.com/a>', 'read https://example.com/a'],
 ])('the beginning of %j is shown as %j', (markdown, text) => {
   expect(plain(markdown)).toBe(text)
 })

@@ -108,8 +108,8 @@ test('55. notifications are offered after the first message that needs one was r
   await isControlled(page)
   // The browsers of the tests refuse without a question.
   await page.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }) && undefined)
-  const { id } = await writesTo('Hello')
-  await page.locator('.conv', { hasText: 'Hello' }).waitFor()
+  const { id } = await writesTo('the first one for you')
+  await page.locator('.conv', { hasText: 'the first one for you' }).waitFor()
   expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(0)
   expect(await reads([id])).toBe(200)
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
@@ -229,3 +229,20 @@ test.runIf(isChromium())(
     expect(await worker.evaluate('self.count')).toBe(2)
   },
 )
+
+test.runIf(isChromium())('a new address of the browser is registered for the session that turned push on', async () => {
+  const { page } = await opensAsNew(NOTIFIED, '#settings/notifications')
+  await isControlled(page)
+  const { subscription } = await withPushService(page)
+  await page.getByRole('button', { name: 'Turn on notifications' }).click()
+  await page.getByText('This browser notifies you').waitFor()
+  const session = await page.evaluate(() => /session_number_\d+=(\d+)/.exec(document.cookie)![1])
+  const worker = page.context().serviceWorkers()[0]!
+  await worker.evaluate(`{
+    self.fetch = (_, { headers }) => ((self.sentHeaders = headers), Promise.resolve(new Response('')))
+    const json = ${JSON.stringify(subscription)}
+    const event = new ExtendableEvent('pushsubscriptionchange')
+    self.dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => json } }))
+  }`)
+  await expect.poll(() => worker.evaluate('self.sentHeaders')).toEqual({ 'x-parley-session': session })
+})

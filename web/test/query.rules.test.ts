@@ -14,6 +14,8 @@ test.each([
   ['#**gen', { kind: 'channel', start: 0, text: 'gen' }],
   ['in #**general>lu', { kind: 'topic', start: 3, text: 'lu', channel: 'general' }],
   ['hi :ta', { kind: 'emoji', start: 3, text: 'ta' }],
+  ['hi :über', { kind: 'emoji', start: 3, text: 'über' }],
+  [':笑', { kind: 'emoji', start: 0, text: '笑' }],
   ['```py', { kind: 'language', start: 3, text: 'py' }],
   ['/po', { kind: 'command', start: 0, text: 'po' }],
   ['at <time', { kind: 'time', start: 3, text: '' }],

@@ -9,8 +9,8 @@ const MAX_STEPS = 1000
 
 /**
  * Presses Tab from the start of the open view or dialog, and Shift-Tab from its end. Returns the controls that the keys did not
- * reach, and those that did not show that they have the focus. The arrow keys lead to the row of a message, and Tab from there to
- * its controls.
+ * reach, and the controls that had the focus and did not show it. Rows of messages are left out: the arrow keys lead to a row, and
+ * Tab from there to its controls.
  */
 async function faultsOfTab(page: Page): Promise<string[]> {
   await page.evaluate(
@@ -95,33 +95,15 @@ test('38. Tab reaches every control of every view, and each shows that it has th
   expect(await faultsIn(page, [...views, ...places, ...cards, '#channels/1/general/settings'])).toEqual({})
 })
 
-test('38. Tab reaches every control of the personal settings', async () => {
-  const page = await opens('cleo', {}, '#settings/profile')
-  const names = [
-    'profile',
-    'account',
-    'preferences',
-    'notifications',
-    'alert-words',
-    'muted',
-    'uploads',
-    'bots',
-    'saved',
-  ]
-  expect(
-    await faultsIn(
-      page,
-      [...names, 'data'].map((name) => `#settings/${name}`),
-    ),
-  ).toEqual({})
-})
-
-test('38. Tab reaches every control of the settings of the organization', async () => {
-  const page = await opens('ada', {}, '#organization/profile')
-  await page.locator('.settings-list a[href^="#organization/"]').first().waitFor()
-  const views = await page
-    .locator('.settings-list a[href^="#organization/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  expect(views.length).toBeGreaterThan(15)
-  expect(await faultsIn(page, views)).toEqual({})
-})
+for (const [name, person, path] of [
+  ['personal settings', 'cleo', '#settings/'],
+  ['settings of the organization', 'ada', '#organization/'],
+] as const)
+  test(`38. Tab reaches every control of the ${name}`, async () => {
+    const page = await opens(person, {}, `${path}profile`)
+    const links = page.locator(`.settings-list a[href^="${path}"]`)
+    await links.first().waitFor()
+    const views = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(views.length).toBeGreaterThanOrEqual(10)
+    expect(await faultsIn(page, views)).toEqual({})
+  })

@@ -31,6 +31,21 @@ test('a guest reads the settings of a channel, and has no control that the serve
   expect(await page.getByRole('button', { name: 'Create a bot' }).count()).toBe(0)
 })
 
+test('a guest names their bot, and has no button for its keys, which the server would refuse', async () => {
+  const [gina, owner] = [await newPerson(), await newPerson()]
+  const short_name = `gina-${Math.random().toString(36).slice(2, 8)}`
+  const { user_id } = await asks(owner, 'POST /bots', { full_name: 'Bot of a guest', short_name })
+  await asks('ada', `PATCH /bots/${user_id}`, { bot_owner_id: userId(gina) })
+  await asks('ada', `PATCH /users/${userId(gina)}`, { role: 600 })
+  const page = await opens(gina, {}, '#settings/bots')
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.locator('.bot').getByLabel('Name', { exact: true }).fill('Renamed')
+  await page.locator('.bot').getByRole('button', { name: 'Save' }).click()
+  await page.locator('.bot b', { hasText: 'Renamed' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Show the key' }).count()).toBe(0)
+  expect(await page.locator('.bot h4').count()).toBe(0)
+})
+
 test('an administrator changes the same settings', async () => {
   const page = await opens('ben', {}, '#channels/1/general/settings')
   const dialog = page.getByRole('dialog')

@@ -71,6 +71,41 @@ test('a log-out that would delete a waiting message or a draft asks first', asyn
   await page.getByLabel('Password').waitFor()
 })
 
+test('a log-out deletes what the client stored, also in a browser that does not know `Clear-Site-Data`', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens(await newPerson(), {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(databases).toEqual(['parley'])
+  await page.evaluate(async () => {
+    localStorage.setItem('of-the-user', 'a draft')
+    await (await caches.open('of-the-user')).put('/', new Response(''))
+  })
+  await page.route('**/json/logout', async (route) => {
+    const response = await route.fetch()
+    const { 'clear-site-data': directive, ...headers } = response.headers()
+    expect(directive).toContain('storage')
+    await route.fulfill({ response, headers })
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Password').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('of-the-user'))).toBe(null)
+  expect(await page.evaluate(() => caches.has('of-the-user'))).toBe(false)
+  const stored = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('parley')
+        opening.addEventListener('error', () => reject(new Error('The browser opened no database')))
+        opening.addEventListener('success', () => {
+          const count = opening.result.transaction('snapshot').objectStore('snapshot').count()
+          count.addEventListener('success', () => resolve(count.result))
+        })
+      }),
+  )
+  expect(stored).toBe(0)
+})
+
 test('36. markup in messages, topics and names runs nothing', async () => {
   const payload = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   const topic = `<img src=x onerror=alert(1)> ${newTopic().slice(-6)}`

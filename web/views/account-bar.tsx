@@ -51,6 +51,6 @@ async function logOut() {
       return connection.start()
     }
   }
-  await import('../notify/push').then(({ forgetPush }) => forgetPush()).catch(() => {})
+  await import('../notify/log-out').then(({ forgetAll }) => forgetAll()).catch(() => {})
   connection.loggedOut()
 }

@@ -35,7 +35,7 @@ export function People() {
   )
   return (
     <Part title={words.peopleFound(all().length)}>
-      <div class="inline-form fields">
+      <div class="inline-form fields filters">
         <label class="grow">
           {words.find}
           <input

@@ -7,6 +7,7 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Part, SettingsForm, textOf } from '../parts'
+import { detailsOf } from './audit-details'
 import { DataTable } from './data-table'
 
 /** The domains whose addresses may join. */
@@ -98,7 +99,7 @@ export function Exports() {
           {words.exportFull}
         </button>
         <button
-          class="act"
+          class="act strong"
           onClick={() => void run('POST /export/realm', { export_type: FULL, parley_form: 'reference' })}
         >
           {`${words.exportFull} (Zulip)`}
@@ -173,7 +174,7 @@ export function AuditLog() {
               <td>{words.kinds[entry.kind] ?? entry.kind}</td>
               <td dir="auto">{nameOf(entry.actor_id)}</td>
               <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
-              <td dir="auto">{detailsOf(entry.details)}</td>
+              <td dir="auto">{detailsOf(entry.kind, entry.details)}</td>
             </tr>
           )}
         </For>
@@ -189,9 +190,3 @@ export function AuditLog() {
     </Part>
   )
 }
-
-const detailsOf = (details: Record<string, unknown>): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-    .slice(0, 300)

@@ -39,6 +39,10 @@ function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
   return text.options?.[String(usual)] ?? (typeof usual === 'number' ? String(usual) : '')
 }
 
+/** Others cannot change any of the settings, and the page says so above them. */
+const noteForOwners = (name: string): string =>
+  FOR_OWNERS.has(name) && store.state.is_admin && !store.state.is_owner ? words.onlyOwners : ''
+
 /** A part of the table of settings. Each says its value in a new organization, and who can change it. */
 export function RealmPart(props: { part: keyof typeof REALM_SETTINGS }) {
   const lines: Lines = REALM_SETTINGS[props.part]
@@ -46,8 +50,7 @@ export function RealmPart(props: { part: keyof typeof REALM_SETTINGS }) {
   const note = (name: string) => {
     const line = lines[name]
     const usual = line && texts[name] ? usualOf(line, texts[name]) : ''
-    const owners = FOR_OWNERS.has(name) && !store.state.is_owner ? words.onlyOwners : ''
-    return [usual === '' ? '' : words.usual(usual), owners].filter(Boolean).join(' ')
+    return [usual === '' ? '' : words.usual(usual), noteForOwners(name)].filter(Boolean).join(' ')
   }
   return (
     <Part title={words.parts[props.part] ?? ''}>
@@ -100,7 +103,7 @@ export function Permissions() {
                   words={texts[name]!}
                   value={permissionOf(name)}
                   isDisabled={isLocked(name)}
-                  note={FOR_OWNERS.has(name) && !store.state.is_owner ? words.onlyOwners : ''}
+                  note={noteForOwners(name)}
                   save={(value) => saveRealm(name, { new: value })}
                 />
               )}

@@ -73,7 +73,7 @@ function Costs(props: { sockets: Estimate; polls: Estimate }) {
     return part === undefined ? '' : words.cell(compact(part.amount), dollars(part.dollars))
   }
   return (
-    <DataTable name={words.resource} heads={[words.resource, words.withSockets, words.withPolls]}>
+    <DataTable name={words.resource} heads={[words.resource, words.withSockets, words.withPolls]} hasFigures>
       <For each={props.sockets.parts}>
         {({ resource }, at) => (
           <tr>

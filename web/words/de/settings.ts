@@ -3,7 +3,7 @@ import { count } from './grammar'
 
 export const settingsWords: typeof English = {
   title: 'Einstellungen',
-  personal: 'Ihre',
+  personal: 'Persönlich',
   organization: 'Organisation',
   sections: {
     profile: 'Profil',
@@ -161,7 +161,7 @@ export const settingsWords: typeof English = {
   downloadSettings: 'Ihr Profil und Ihre Einstellungen herunterladen',
   eraseAccount: 'Ihr Konto und Ihre Daten löschen',
   eraseAccountText:
-    'Name, Adresse, Bild, Einstellungen, Entwürfe, Notizen an Sie selbst und Anmeldungen werden jetzt gelöscht, und in 30 Tagen aus Sicherungen. Exporte der Organisation werden auch gelöscht. Ihre Nachrichten an andere bleiben, ohne Ihren Namen. Das kann nicht rückgängig gemacht werden.',
+    'Name, Adresse, Bild, Einstellungen, Entwürfe, Notizen für Sie selbst und Anmeldungen werden jetzt gelöscht, und in 30 Tagen aus Sicherungen. Exporte der Organisation werden auch gelöscht. Ihre Nachrichten an andere bleiben, ohne Ihren Namen. Das kann nicht rückgängig gemacht werden.',
   eraseMessages: 'Auch meine Nachrichten an andere und alle meine Dateien löschen',
   eraseEmail: 'E-Mail-Adresse eingeben',
   eraseAccountButton: 'Mein Konto und meine Daten löschen',

@@ -23,7 +23,7 @@ export const userSettingWords: typeof English = {
   emojiset: {
     name: 'Emoji',
     text: 'Wie Emoji in Nachrichten aussehen.',
-    options: { google: 'Wie dieses Gerät sie zeichnet', text: 'Als Namen, wie :smile:' },
+    options: { google: 'Wie auf diesem Gerät', text: 'Als Namen, wie :smile:' },
   },
   twenty_four_hour_time: {
     name: '24-Stunden-Uhr',

@@ -20,7 +20,7 @@ export const words: typeof English = {
   tabs: 'Ansichten',
   tab: { recent: 'Zuletzt', direct: 'Direkt' },
   noPictures: 'In dieser Ansicht sind keine Bilder.',
-  notesToSelf: 'Notizen an Sie selbst',
+  notesToSelf: 'Notizen für mich',
   noTopic: 'allgemeiner Chat',
   presence: { active: 'Gerade aktiv', idle: 'Abwesend', offline: 'Offline' },
   unknownChannel: 'unbekannter Kanal',

@@ -1,0 +1,58 @@
+import type { Json } from '../../../client-state/reducer'
+import { names, store } from '../../app'
+import { words as general } from '../../words/en'
+import { overlayWords } from '../../words/en-overlays'
+import { channelPermissionWords, groupPermissionWords, realmPermissionWords } from '../../words/en-permissions'
+import { realmSettingWords } from '../../words/en-realm-settings'
+import { settingsWords } from '../../words/en-settings'
+import { nameOfGroup } from '../group-value'
+
+const MAX_CHARACTERS = 300
+
+const TEXTS: Record<string, { name: string } | undefined>[] = [
+  realmSettingWords,
+  realmPermissionWords,
+  channelPermissionWords,
+  groupPermissionWords,
+]
+
+/** Returns the details of an entry of the audit log: what people read where the catalogue has it, the names of the API elsewhere. */
+export function detailsOf(kind: string, details: Json): string {
+  const { name, old, new: next, role, is_bot, session_id: _, ...others } = details
+  const texts: string[] = []
+  if (name !== undefined) texts.push(TEXTS.find((part) => part[name])?.[name]?.name ?? String(name))
+  if (role !== undefined) texts.push(is_bot === true ? general.bot : textOfRole(role))
+  if (next !== undefined) texts.push([old, next].flatMap((value) => textOfValue(kind, value)).join(' → '))
+  for (const [key, value] of Object.entries<Json>(others)) texts.push(...textOfOther(key, value))
+  return texts.join(', ').slice(0, MAX_CHARACTERS)
+}
+
+const textOfRole = (role: number): string => overlayWords.role[role] ?? String(role)
+
+function textOfValue(kind: string, value: Json): string[] {
+  if (value === undefined) return []
+  if (typeof value === 'boolean') return [value ? settingsWords.on : settingsWords.off]
+  if (kind === 'role_changed') return [textOfRole(value)]
+  if (kind === 'permission_changed') return [textOfGroups(value)]
+  return [plain(value)]
+}
+
+function textOfGroups(value: Json): string {
+  if (typeof value === 'number') return groupName(value)
+  const { direct_members = [], direct_subgroups = [] } = value ?? {}
+  return [...direct_members.map(names.user), ...direct_subgroups.map(groupName)].join(', ')
+}
+
+function textOfOther(key: string, value: Json): string[] {
+  if (value === null) return []
+  if (key === 'stream_id') return [`# ${names.channel(value)}`]
+  if (key === 'group_id') return [groupName(value)]
+  return [`${key}: ${plain(value)}`]
+}
+
+function groupName(group_id: number): string {
+  const group = store.state.realm_user_groups.find(({ id }: { id: number }) => id === group_id)
+  return group === undefined ? String(group_id) : nameOfGroup(group.name)
+}
+
+const plain = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
