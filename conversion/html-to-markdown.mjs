@@ -8,13 +8,13 @@ const HIDDEN = new Set(['script', 'style'])
 /** Returns the HTML of a message as Markdown. `mentions` has the users by the ids in `<at id="…">`. */
 export function htmlToMarkdown(html, mentions = new Map()) {
   const state = { text: '', links: [], hidden: 0, isCode: false, lists: [], mentions, at: undefined }
-  const tokens = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)/g
+  const tokens = /<!--(?:[\s\S]*?-->|[\s\S]*$)|<(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)/g
   for (const [, isEnd, tag, attributes, text] of html.matchAll(tokens)) {
     if (text !== undefined) writeText(state, decode(text))
     else if (tag !== undefined) writeTag(state, { tag: tag.toLowerCase(), isEnd: isEnd === '/', attributes })
   }
   return state.text
-    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }

@@ -1,11 +1,14 @@
+import { CUT, MAX_ROW_CHARACTERS } from './lines.mjs'
+
 const CODES = { quote: 34, backslash: 92, comma: 44, colon: 58, list: 91, endOfList: 93, object: 123, endOfObject: 125 }
 
 /**
  * Yields the items of a JSON document as text, one at a time, so the document can have any size. The items of a list have the
- * name ''. In an object, those of a list have the name of the list, and each other value is one item with its own name.
+ * name ''. In an object, those of a list have the name of the list, and each other value is one item with its own name. An item of
+ * more than `most` characters is cut, and is no JSON then.
  */
-export async function* jsonItems(chunks) {
-  const scanner = new Scanner()
+export async function* jsonItems(chunks, most = MAX_ROW_CHARACTERS) {
+  const scanner = new Scanner(most)
   const decoder = new TextDecoder()
   for await (const chunk of chunks)
     yield* scanner.take(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
@@ -21,6 +24,11 @@ class Scanner {
   #hasName = false
   #name = ''
   #kept = '' // the beginning of a piece that ends in a later chunk
+  #most
+
+  constructor(most) {
+    this.#most = most
+  }
 
   #passText(code) {
     if (this.#isEscaped) this.#isEscaped = false
@@ -58,7 +66,8 @@ class Scanner {
         beginAfter(at)
       }
     }
-    this.#kept = piece(text.length)
+    const kept = piece(text.length)
+    this.#kept = kept.length > this.#most ? CUT : kept
   }
 
   /** Counts an opening bracket. Returns true if items begin after it. */

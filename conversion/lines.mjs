@@ -1,12 +1,22 @@
+/** Of a longer row of an export, only the end is kept, after a character that JSON does not have: such a row is counted, and left out. */
+export const MAX_ROW_CHARACTERS = 64 * 2 ** 20
+export const CUT = '\u0000'
+
 /** Yields the lines of a text in bytes, without their ends. */
-export async function* linesIn(chunks) {
+export async function* linesIn(chunks, most = Infinity) {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of chunks) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop()
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  const add = (text) => {
+    rest = rest.length + text.length > most ? CUT : rest + text
   }
-  rest += decoder.decode()
+  for await (const chunk of chunks) {
+    const [first, ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+    add(first)
+    for (const next of others) {
+      yield rest.endsWith('\r') ? rest.slice(0, -1) : rest
+      rest = next
+    }
+  }
+  add(decoder.decode())
   if (rest !== '') yield rest
 }

@@ -1,7 +1,8 @@
 import { Failure } from './failure.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
-import { topicName } from './names.mjs'
+import { ThreadTopics } from './names.mjs'
+import { outsideCode } from './outside-code.mjs'
 import { mention } from './slack-text.mjs'
 
 const DEFAULT_TOPIC = 'imported from Mattermost'
@@ -17,7 +18,7 @@ export const isMattermost = (files) => listOf(files) !== undefined
 export async function convertMattermost(files, copy, { show }) {
   const list = listOf(files)
   if (list === undefined) throw new Failure('An export of Mattermost has a file that ends in .jsonl.')
-  const mattermost = { files, copy, teams: 0, members: new Map(), topics: new Map() }
+  const mattermost = { files, copy, teams: 0, members: new Map(), topics: new ThreadTopics() }
   const read = async (actions) => {
     for await (const { text, place } of files.lines(list)) {
       const row = parsed(text)
@@ -93,14 +94,12 @@ const addEmoji = ({ files, copy }, { name, image }) =>
 const fileAt = (files, path) => files.open(path) ?? files.open(`data/${path}`)
 
 async function addPost(mattermost, post, place) {
-  const { copy } = mattermost
+  const { copy, topics } = mattermost
   const channel = channelKey(post.team, post.channel)
   if (!copy.channels.has(channel))
     return copy.report.skip('a message of a channel that the export does not list', place)
   const replies = post.replies ?? []
-  const day = new Date(post.create_at).toISOString().slice(0, 10)
-  const topic =
-    replies.length > 0 ? threadTopic(mattermost, channel, `${day} ${firstLine(post.message)}`) : DEFAULT_TOPIC
+  const topic = replies.length > 0 ? topics.take(channel, post.create_at, post.message) : DEFAULT_TOPIC
   await addMessage(mattermost, post, { channel, topic })
   for (const reply of replies) await addMessage(mattermost, reply, { channel, topic })
 }
@@ -110,19 +109,6 @@ async function addDirectPost(mattermost, post) {
   const people = names.map((name) => mattermost.copy.userFor(name).user_id)
   await addMessage(mattermost, post, { people })
   for (const reply of post.replies ?? []) await addMessage(mattermost, reply, { people })
-}
-
-const firstLine = (text) =>
-  String(text)
-    .split('\n')
-    .find((line) => line.trim() !== '') ?? ''
-
-function threadTopic({ topics }, channel, requested) {
-  const name = topicName(requested, DEFAULT_TOPIC)
-  const key = `${channel} ${name.toLowerCase()}`
-  const number = (topics.get(key) ?? 0) + 1
-  topics.set(key, number)
-  return number === 1 ? name : `${[...name].slice(0, 54).join('')} (${number})`
 }
 
 async function addMessage({ files, copy }, { user, message, type, create_at, reactions = [], attachments = [] }, to) {
@@ -157,14 +143,10 @@ async function addMessage({ files, copy }, { user, message, type, create_at, rea
 }
 
 /** Mattermost writes Markdown: only its mentions are different. Code stays as it is. */
-const markdown = (copy, text) =>
-  text
-    .split(/(```[\s\S]*?```|`[^`\n]+`)/)
-    .map((piece, index) => (index % 2 === 1 ? piece : withMentions(copy, piece)))
-    .join('')
+const markdown = (copy, text) => outsideCode(text, (piece) => withMentions(copy, piece))
 
 const withMentions = (copy, text) =>
-  text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]*)/gi, (whole, before, written) => {
+  text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]{0,63})/gi, (whole, before, written) => {
     if (['channel', 'all', 'here'].includes(written.toLowerCase())) return `${before}@**all**`
     for (let name = written.toLowerCase(); name !== ''; name = name.slice(0, -1)) {
       const user = copy.users.get(name)

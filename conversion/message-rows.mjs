@@ -7,10 +7,13 @@ const ROWS_PER_WRITE = 1000
 /** The bit of the message index for messages with polls and lists. */
 const HAS_SUBMESSAGES = 1024
 /** A link to another message, until its id is known: `linkTo` makes it, and the writer replaces it. */
-const LINK = /\u{f0000}([^\u{f0001}]*)\u{f0001}([^\u{f0002}]*)\u{f0002}/gu
+const LINK = /\u{f0000}([^\u{f0000}-\u{f0002}]*)\u{f0001}([^\u{f0000}-\u{f0002}]*)\u{f0002}/gu
 
 /** Returns a link to the message with a key. Without such a message, it is the address in the export. */
 export const linkTo = (key, address) => `\u{f0000}${key}\u{f0001}${address}\u{f0002}`
+
+/** Returns a text with the addresses in the export, instead of links to messages. */
+export const withAddresses = (text) => text.replaceAll(LINK, '$2')
 
 /** The rows of messages, in the order of their times: ids, conversations, reactions and files. */
 export class MessageRows {

@@ -39,6 +39,7 @@ export const description = (text) => cut(plain(text), MAX_DESCRIPTION_LENGTH)
 /** Returns names that are unique without case: a second one has a number. */
 export class UniqueNames {
   #used = new Set()
+  #numbers = new Map()
 
   constructor(most = MAX_CHANNEL_LENGTH) {
     this.most = most
@@ -46,12 +47,30 @@ export class UniqueNames {
 
   take(name, fallback) {
     const requested = cut(plain(name), this.most) || fallback
-    for (let number = 1; ; number++) {
+    // Many channels and topics can request one name, so the search begins where the last one ended.
+    for (let number = this.#numbers.get(requested) ?? 1; ; number++) {
       const suffix = number === 1 ? '' : ` (${number})`
       const candidate = `${cut(requested, this.most - suffix.length)}${suffix}`
       if (this.#used.has(candidate.toLowerCase())) continue
       this.#used.add(candidate.toLowerCase())
+      this.#numbers.set(requested, number + 1)
       return candidate
     }
   }
 }
+
+/** The topics of threads. The names are unique in a channel: the day and the first line of the first message. */
+export class ThreadTopics {
+  #names = new Map()
+
+  take(channel, milliseconds, text) {
+    const day = new Date(milliseconds).toISOString().slice(0, 10)
+    if (!this.#names.has(channel)) this.#names.set(channel, new UniqueNames(MAX_TOPIC_LENGTH))
+    return this.#names.get(channel).take(`${day} ${firstLine(text)}`, day)
+  }
+}
+
+const firstLine = (text) =>
+  String(text ?? '')
+    .trim()
+    .split('\n')[0]

@@ -8,6 +8,9 @@ export const pause = (milliseconds) =>
 
 const isTemporary = (error) => TEMPORARY.has(error.code) || error instanceof TypeError || error instanceof SyntaxError
 
+/** `fetch` says only that it failed, and its cause says why. */
+const reasonOf = (error) => error.cause?.message ?? error.message
+
 /** Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated. */
 export async function persistently(request, report = () => undefined) {
   for (let attempt = 0; ; attempt++)
@@ -16,7 +19,7 @@ export async function persistently(request, report = () => undefined) {
     } catch (error) {
       const seconds = PAUSES_SECONDS[attempt]
       if (!isTemporary(error) || seconds === undefined) throw error
-      report(`${error.message}. Trying again in ${seconds} s.`, { step: 'waiting' })
+      report(`${reasonOf(error)}. Trying again in ${seconds} s.`, { step: 'waiting' })
       await pause(seconds * 1000)
     }
 }

@@ -3,7 +3,8 @@ import { bsonDocuments, readBson } from './bson.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { GridFiles } from './grid-files.mjs'
 import { linkToFile } from './file-store.mjs'
-import { topicName } from './names.mjs'
+import { ThreadTopics, topicName } from './names.mjs'
+import { outsideCode } from './outside-code.mjs'
 import { mention } from './slack-text.mjs'
 
 const DEFAULT_TOPIC = 'imported from Rocket.Chat'
@@ -19,7 +20,8 @@ export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== u
 export async function convertRocketChat(files, copy, { show }) {
   if (!isRocketChat(files)) throw new Failure('A dump of Rocket.Chat has rocketchat_message.bson.')
   const grid = new GridFiles(copy.storage)
-  const rocket = { files, copy, grid, avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
+  const maps = { avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
+  const rocket = { files, copy, grid, names: new ThreadTopics(), ...maps }
   const read = async (name, act) => {
     const path = fileOf(files, name)
     let number = 0
@@ -104,9 +106,8 @@ function addMember({ copy }, { rid, u }) {
 }
 
 /** The first messages of threads name their topics. Only these texts are kept. */
-function noteThread({ threads }, { _id, tcount, msg, ts }) {
-  if (tcount > 0)
-    threads.set(_id, topicName(`${ts.toISOString().slice(0, 10)} ${String(msg ?? '').split('\n')[0]}`, 'thread'))
+function noteThread({ threads, names }, { _id, rid, tcount, msg, ts }) {
+  if (tcount > 0) threads.set(_id, names.take(rid, ts.getTime(), msg))
 }
 
 async function addMessage(rocket, message) {
@@ -153,11 +154,7 @@ async function addMessage(rocket, message) {
 }
 
 /** Rocket.Chat writes *bold* and _italic_, and names users with @. */
-const markdown = (copy, text) =>
-  text
-    .split(/(```[\s\S]*?```|`[^`\n]+`)/)
-    .map((piece, index) => (index % 2 === 1 ? piece : prose(copy, piece)))
-    .join('')
+const markdown = (copy, text) => outsideCode(text, (piece) => prose(copy, piece))
 
 const prose = (copy, piece) =>
   piece

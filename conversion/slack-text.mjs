@@ -1,24 +1,18 @@
 import { linkTo } from './message-rows.mjs'
+import { outsideCode } from './outside-code.mjs'
 
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 const decoded = (text) => text.replaceAll(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity])
 
-/** Code is not changed, except for its entities. */
-const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
 const REFERENCE = /<([^<>\n]+)>/g
 
 /**
  * Returns a text of Slack as Markdown. `names` looks up users (`userOf`), channels (`channelOf`) and groups (`groupOf`) by their
  * ids, and `linked` receives the keys of the messages to which the text links.
  */
-export function slackText(text, names) {
-  return String(text ?? '')
-    .split(CODE)
-    .map((piece, index) => (index % 2 === 1 ? codeOf(piece) : prose(piece, names)))
-    .join('')
-}
+export const slackText = (text, names) => outsideCode(String(text ?? ''), (piece) => prose(piece, names), codeOf)
 
-/** The marks of a block are alone on their lines in Markdown. */
+/** Of code, only the entities change. The marks of a block are alone on their lines in Markdown. */
 function codeOf(piece) {
   const code = decoded(piece.replaceAll(REFERENCE, (_, reference) => reference.split('|').at(-1)))
   if (!code.startsWith('```')) return code

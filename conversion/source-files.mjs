@@ -1,5 +1,5 @@
 import { jsonItems } from './json-items.mjs'
-import { linesIn } from './lines.mjs'
+import { linesIn, MAX_ROW_CHARACTERS } from './lines.mjs'
 import { isTar, readTar } from './tar.mjs'
 import { readZip } from './zip.mjs'
 
@@ -55,6 +55,7 @@ export class SourceFiles {
   /** Yields the lines of a text file. */
   async *lines(name) {
     let number = 0
-    for await (const text of linesIn(this.open(name) ?? [])) yield { text, place: `${name}, line ${++number}` }
+    for await (const text of linesIn(this.open(name) ?? [], MAX_ROW_CHARACTERS))
+      yield { text, place: `${name}, line ${++number}` }
   }
 }

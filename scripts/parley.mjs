@@ -2,6 +2,7 @@
 //
 // The exit status is 0 after success, 1 after an error, 2 if the command is written wrongly, and 4 without a login.
 
+import './localhost-names.mjs'
 import process from 'node:process'
 import { commands } from './parley/commands.mjs'
 import { runCommand } from './parley/run.mjs'

@@ -1,4 +1,5 @@
 import { accountCommands } from './commands/account.mjs'
+import { botCommands } from './commands/bots.mjs'
 import { copyCommands } from './commands/copies.mjs'
 import { exportCommands } from './commands/exports.mjs'
 import { messageCommands } from './commands/messages.mjs'
@@ -16,6 +17,7 @@ export const commands = [
   ...accountCommands,
   ...messageCommands,
   ...userCommands,
+  ...botCommands,
   ...usageCommands,
   ...exportCommands,
   ...copyCommands,

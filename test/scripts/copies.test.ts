@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newFolder, newSharedServer, ROOT, runs } from './dev-process'
+import { newFolder, newSharedServer, runs } from './dev-process'
 import { exportFolder } from './import/exports'
 
 let url: string
@@ -16,7 +16,6 @@ async function parley(...args: string[]) {
   const program = runs(['scripts/parley.mjs', ...args], {
     DEPLOYMENT_SECRET: 'development',
     ZULIP_CONFIG: join(newFolder(), 'zuliprc'),
-    NODE_OPTIONS: `--import ${join(ROOT, 'test/scripts/localhost-names.mjs')}`,
   })
   const status = await program.ended
   return { status, output: program.output(), json: () => JSON.parse(program.results()) }

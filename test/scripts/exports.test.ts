@@ -6,7 +6,7 @@ import { SourceFiles } from '../../conversion/source-files.mjs'
 import { FolderStorage } from '../../scripts/import/folder-storage.mjs'
 import { sourceAt } from '../../scripts/import/source.mjs'
 import type { Json } from '../support/person'
-import { newFolder, newSharedServer, ROOT, runs } from './dev-process'
+import { newFolder, newSharedServer, runs } from './dev-process'
 
 type Row = Record<string, Json>
 type Tables = Record<string, Row[]>
@@ -25,7 +25,6 @@ async function parley(args: string[], zuliprc = join(newFolder(), 'zuliprc')) {
   const program = runs(['scripts/parley.mjs', ...args, '--json'], {
     DEPLOYMENT_SECRET: 'development',
     ZULIP_CONFIG: zuliprc,
-    NODE_OPTIONS: `--import ${join(ROOT, 'test/scripts/localhost-names.mjs')}`,
   })
   const status = await program.ended
   expect(status, program.output()).toBe(0)

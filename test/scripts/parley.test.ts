@@ -93,6 +93,47 @@ describe('npm run parley', () => {
       expect((await parley(person('ada'), ['users', verb, person('dov').email])).output).toContain(`is ${verb}d`)
   })
 
+  test('creates accounts with a new password, or with one from the input', async () => {
+    const create = ['users', 'create', 'fay@example.com', 'Fay Ray', '--role', 'moderator', '--json']
+    const dry = await parley(person('ada'), [...create, '--dry-run'])
+    expect(dry.output).toBe('POST /users {"email":"fay@example.com","full_name":"Fay Ray","password":"…"}\n')
+    const fay = (await parley(person('ada'), create)).json()
+    expect(fay).toMatchObject({ email: 'fay@example.com', role: 300 })
+    const logIn = (email: string, input: string) =>
+      parley(undefined, ['login', email, '--url', url, '--zuliprc', join(newFolder(), 'zuliprc')], { input })
+    expect((await logIn(fay.email, `${fay.password}\n`)).status).toBe(0)
+
+    const createWithInput = ['users', 'create', 'gil@example.com', 'Gil Tal', '--ask-password']
+    const gil = await parley(person('ada'), createWithInput, { input: 'gil-tandem-plum-42\n' })
+    expect(gil.status).toBe(0)
+    expect(gil.output).not.toContain('gil-tandem')
+    expect((await logIn('gil@example.com', 'gil-tandem-plum-42\n')).status).toBe(0)
+  })
+
+  test('creates no account without the right, with a taken address, a weak password or an unknown role', async () => {
+    const create = ['users', 'create', 'hal@example.com', 'Hal Hope']
+    expect(await parley(person('ben'), create)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('POST /users'),
+    })
+    expect((await parley(person('ada'), ['users', 'create', person('ben').email, 'Ben'])).status).toBe(1)
+    expect((await parley(person('ada'), [...create, '--ask-password'], { input: 'hal\n' })).status).toBe(1)
+    expect((await parley(person('ada'), [...create, '--ask-password'])).status).toBe(1)
+    expect((await parley(person('ada'), [...create, '--role', 'toString'])).status).toBe(2)
+    expect((await parley(person('ada'), ['users', 'show', 'hal@example.com'])).status).toBe(1)
+  })
+
+  test('an account whose role is refused is there, and its password is printed', async () => {
+    const admin = person('cleo')
+    await parley(person('ada'), ['users', 'role', admin.email, 'administrator'])
+    const rights = ['users', 'rights', admin.email, '--create-users', 'yes', '--url', url]
+    expect((await parley(undefined, rights, asDeployment)).status).toBe(0)
+    const created = await parley(admin, ['users', 'create', 'ida@example.com', 'Ida Bee', '--role', 'owner', '--json'])
+    expect(created.status).toBe(1)
+    expect(created.json()).toMatchObject({ password: expect.any(String), role: 400, refused: expect.any(String) })
+    await parley(person('ada'), ['users', 'role', admin.email, 'member'])
+  })
+
   test('with --dry-run it prints the request that would change something, without a password', async () => {
     const { output, status } = await parley(person('ada'), [
       'users',
@@ -156,15 +197,47 @@ describe('npm run parley', () => {
     expect((await parley(person('ben'), ['usage'])).status).toBe(1)
   })
 
-  test('makes a bot, replaces its key, and deactivates it', async () => {
-    const { user_id, api_key } = (await parley(person('ada'), ['bots', 'create', 'helper', 'Helper', '--json'])).json()
-    const listed = (await parley(person('ada'), ['bots', 'list', '--json'])).json()
-    expect(listed.map((bot: { user_id: number }) => bot.user_id)).toContain(user_id)
-    const renewed = (await parley(person('ada'), ['bots', 'renew-key', String(user_id), '--json'])).json()
+  test('makes bots, replaces a key, and deactivates and reactivates a bot', async () => {
+    const [ada, ezra] = [person('ada'), person('ezra')]
+    const { user_id, api_key } = (await parley(ada, ['bots', 'create', 'helper', 'Helper', '--json'])).json()
+    const ids = async (as: Person, ...more: string[]) => {
+      const listed = await parley(as, ['bots', 'list', '--json', ...more])
+      return listed.json().map((bot: { user_id: number }) => bot.user_id)
+    }
+    expect(await ids(ada)).toContain(user_id)
+    expect(await ids(ezra)).not.toContain(user_id)
+    expect(await ids(ezra, '--all')).toContain(user_id)
+    const bot = { email: 'helper-bot@localhost', password: '', api_key, user_id }
+    expect((await parley(ada, ['bots', 'key', String(user_id)])).output).toContain(api_key)
+    expect((await parley(ezra, ['bots', 'key', String(user_id)])).status).toBe(1)
+    const renewed = (await parley(ada, ['bots', 'renew-key', String(user_id), '--json'])).json()
     expect(renewed.api_key).not.toBe(api_key)
-    expect((await parley(person('ada'), ['bots', 'renew-key', 'helper'])).status).toBe(2)
-    expect((await parley(person('ada'), ['bots', 'deactivate', String(user_id)])).output).toContain('is deactivated')
-    expect((await parley(person('ada'), ['bots', 'deactivate', String(user_id)])).status).toBe(1)
+    expect((await parley(bot, ['me'])).status).toBe(1)
+    expect((await parley(ada, ['bots', 'renew-key', 'helper'])).status).toBe(2)
+    expect((await parley(ezra, ['bots', 'deactivate', String(user_id)])).status).toBe(1)
+    expect((await parley(ada, ['bots', 'deactivate', String(user_id)])).output).toContain('is deactivated')
+    expect((await parley(ada, ['bots', 'deactivate', String(user_id)])).status).toBe(1)
+    expect((await parley(ada, ['bots', 'list'])).output).toMatch(/Helper .* generic +\d+ +deactivated/)
+    expect((await parley(ada, ['bots', 'reactivate', String(user_id)])).output).toContain('is reactivated')
+  })
+
+  test('makes bots for webhooks', async () => {
+    const create = ['bots', 'create', 'hook', 'Hook', '--json', '--type']
+    const incoming = await parley(person('ada'), [...create, 'incoming-webhook'])
+    const { bot_type } = (
+      await parley(person('ada'), ['users', 'show', String(incoming.json().user_id), '--json'])
+    ).json()
+    expect(bot_type).toBe(2)
+    for (const wrong of [['king'], ['outgoing-webhook'], ['generic', '--payload-url', 'https://example.com']])
+      expect((await parley(person('ada'), [...create, ...wrong])).status).toBe(2)
+    const { output } = await parley(person('ada'), [
+      ...create,
+      'outgoing-webhook',
+      '--payload-url',
+      'https://example.com/hook',
+      '--dry-run',
+    ])
+    expect(output).toContain('"bot_type":3,"payload_url":"https://example.com/hook"')
   })
 
   test('replaces the own key in the zuliprc, and logs a user out', async () => {
@@ -219,6 +292,13 @@ describe('npm run parley', () => {
   test('api sends any request', async () => {
     const { json } = await parley(person('ada'), ['api', 'GET', 'streams', 'include_public=true'])
     expect(json().streams.length).toBeGreaterThan(1)
+    const status = ['api', 'POST', 'users/me/status', '--input']
+    const sent = await parley(person('ben'), [...status, 'emoji_name=tada'], { input: '{"status_text":"A secret"}' })
+    expect(sent.status).toBe(0)
+    const changed = await parley(person('ben'), ['api', 'GET', `users/${person('ben').user_id}/status`])
+    expect(changed.json().status).toMatchObject({ status_text: 'A secret', emoji_name: 'tada' })
+    const wrong = await parley(person('ben'), status, { input: '"A secret"' })
+    expect(wrong).toMatchObject({ status: 2, output: 'The input is no JSON object.\n' })
   })
 
   test('doctor finds nothing wrong with the seeded realm, and says what is wrong elsewhere', async () => {
@@ -271,5 +351,8 @@ describe('npm run parley', () => {
     expect(offers('use')).toBe('users')
     expect(offers('users de')).toBe('deactivate')
     expect(offers('realms create --ju')).toBe('--jurisdiction')
+    expect(offers('realms create acme zoe@example.com --jurisdiction eu --j')).toBe('--jurisdiction --json')
+    expect(offers('export').split(' ').sort()).toEqual(['export', 'exports'])
+    expect(offers('completion f')).toBe('fish')
   })
 })

@@ -5,7 +5,7 @@ import { importWords as words } from '../words/en-import'
 
 type Chosen = { name: string; file: File }[]
 
-/** The files of a field, without those that the system added. The first folder of a chosen folder is not part of their names. */
+/** Returns the chosen files. macOS adds files with the name .DS_Store: they are left out. Names do not contain the chosen folder. */
 const filesIn = (list: FileList | null): Chosen =>
   [...(list ?? [])]
     .map((file) => ({ name: file.webkitRelativePath.replace(/^[^/]+\//, '') || file.name, file }))

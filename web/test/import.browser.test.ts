@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { tarOf, zipOf, type Files } from './archive'
 import { isChromium, openClient, opens, sends, newTopic } from './person'
+import { say } from './slack-message'
 
 type Owner = { site: string; email: string; password: string; api_key: string }
 
@@ -48,14 +49,6 @@ const numberOf = (page: Page, title: string) =>
     .locator('.counts div', { has: page.getByText(title, { exact: true }) })
     .locator('dd')
     .textContent()
-
-const say = (text: string, seconds: number, more: object = {}) => ({
-  type: 'message',
-  user: 'U1',
-  text,
-  ts: `${1_546_300_800 + seconds}.000100`,
-  ...more,
-})
 
 const slack: Files = {
   'users.json': [

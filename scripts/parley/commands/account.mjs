@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
 import { askAt } from '../../api-client.mjs'
 import { askForSecret, writeZuliprc, zuliprcFile } from '../credentials.mjs'
 import { Failure, USED_WRONGLY } from '../failure.mjs'
@@ -39,13 +41,26 @@ export const accountCommands = [
     name: 'api',
     operands: ['method', 'path', 'field=value…'],
     summary: 'Sends any request of the API, such as: api POST /users/me/status status_text=Lunch',
-    run: ({ ask, operands: [method, path, ...fields] }) =>
-      ask(
-        `${method.toUpperCase()} ${path.startsWith('/') ? path : `/${path}`}`,
-        Object.fromEntries(fields.map(fieldOf)),
-      ),
+    options: {
+      input: { type: 'boolean', summary: 'reads more fields from the input, as a JSON object: for secrets' },
+    },
+    run: ({ ask, options, operands: [method, path, ...fields] }) =>
+      ask(`${method.toUpperCase()} ${path.startsWith('/') ? path : `/${path}`}`, {
+        ...Object.fromEntries(fields.map(fieldOf)),
+        ...(options.input ? fieldsOfInput() : {}),
+      }),
   },
 ]
+
+function fieldsOfInput() {
+  try {
+    const fields = JSON.parse(readFileSync(process.stdin.fd, 'utf8'))
+    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields
+  } catch {
+    // The text of the error contains the input.
+  }
+  throw new Failure('The input is no JSON object.', USED_WRONGLY)
+}
 
 function fieldOf(text) {
   const at = text.indexOf('=')

@@ -1,25 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { Refused } from '../../api-client.mjs'
+import { askForSecret } from '../credentials.mjs'
 import { Failure, USED_WRONGLY } from '../failure.mjs'
-import { table } from '../table.mjs'
-
-const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
-const roleName = (role) => Object.keys(ROLES).find((name) => ROLES[name] === role) ?? String(role)
-
-function roleOf(name) {
-  if (ROLES[name] === undefined) throw new Failure(`A role is one of ${Object.keys(ROLES).join(', ')}.`, USED_WRONGLY)
-  return ROLES[name]
-}
-
-/** Returns the user with this id or email address. */
-async function findUser(ask, idOrEmail) {
-  const path = /^\d+$/.test(idOrEmail) ? idOrEmail : encodeURIComponent(idOrEmail)
-  return (await ask(`GET /users/${path}`)).user
-}
-
-function idOf(text) {
-  if (!/^\d+$/.test(text))
-    throw new Failure(`${text} is not the number of a bot. List them with: bots list`, USED_WRONGLY)
-  return text
-}
+import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable } from '../people.mjs'
 
 const YES_OR_NO = { yes: true, no: false }
 
@@ -28,15 +11,6 @@ function answerOf(option, answer) {
     throw new Failure(`--${option} is yes or no.`, USED_WRONGLY)
   return YES_OR_NO[answer]
 }
-
-const userTable = (users) =>
-  table(users, {
-    ID: ({ user_id }) => user_id,
-    NAME: ({ full_name }) => full_name,
-    EMAIL: ({ delivery_email, email }) => delivery_email ?? email,
-    ROLE: ({ role, is_bot }) => (is_bot ? 'bot' : roleName(role)),
-    STATE: ({ is_active }) => (is_active ? '' : 'deactivated'),
-  })
 
 export const userCommands = [
   {
@@ -58,10 +32,46 @@ export const userCommands = [
     print: (user) => userTable([user]),
   },
   {
+    name: 'users create',
+    operands: ['email', 'full-name'],
+    summary:
+      'Creates an account, and prints its password. For administrators who may create accounts: users rights grants it.',
+    options: {
+      role: { summary: `${ROLE_NAMES} (default: member)` },
+      'ask-password': {
+        type: 'boolean',
+        summary: 'asks for the password, or reads it from the input, and does not print it',
+      },
+    },
+    async run({ ask, options, operands: [email, full_name] }) {
+      const role = roleOf(options.role ?? 'member')
+      const password = options['ask-password']
+        ? await askForSecret(`Password of ${email}: `)
+        : randomBytes(12).toString('base64url')
+      const { user_id } = await ask('POST /users', { email, full_name, password })
+      const created = { user_id, email, ...(options['ask-password'] ? {} : { password }) }
+      if (role === MEMBER) return { ...created, role }
+      try {
+        await ask(`PATCH /users/${user_id}`, { role })
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        // The account exists, so its password is printed.
+        return { ...created, role: MEMBER, refused: error.message }
+      }
+      return { ...created, role }
+    },
+    print: ({ user_id, email, password, role, refused }) => `User ${user_id}, ${roleName(role)}
+
+  Email     ${email}${password === undefined ? '' : `\n  Password  ${password}`}${
+    refused === undefined ? '' : `\n\nThe role was not changed. ${refused}`
+  }`,
+    isFailure: ({ refused }) => refused !== undefined,
+  },
+  {
     name: 'users invite',
     operands: ['email…'],
     summary: 'Invites people by email.',
-    options: { role: { summary: `${Object.keys(ROLES).join(', ')} (default: member)` } },
+    options: { role: { summary: `${ROLE_NAMES} (default: member)` } },
     async run({ ask, options, operands }) {
       if (operands.length === 0) throw new Failure('Give at least one email address.', USED_WRONGLY)
       const invite_as = roleOf(options.role ?? 'member')
@@ -79,7 +89,7 @@ export const userCommands = [
   {
     name: 'users role',
     operands: ['id-or-email', 'role'],
-    summary: `Changes the role of a user: ${Object.keys(ROLES).join(', ')}.`,
+    summary: `Changes the role of a user: ${ROLE_NAMES}.`,
     async run({ ask, operands: [who, name] }) {
       const role = roleOf(name)
       const { user_id } = await findUser(ask, who)
@@ -138,48 +148,5 @@ export const userCommands = [
     print: ({ email, can_create_users, can_change_user_emails }) => `${email}
   may create accounts:         ${can_create_users ? 'yes' : 'no'}
   may change email addresses:  ${can_change_user_emails ? 'yes' : 'no'}`,
-  },
-  {
-    name: 'bots list',
-    summary: 'Lists your own bots.',
-    // GET /bots has their settings, and no ids.
-    async run({ ask }) {
-      const [{ bots }, { members }] = await Promise.all([ask('GET /bots'), ask('GET /users')])
-      const idOf = (username) => members.find(({ is_bot, email }) => is_bot && email === username)?.user_id
-      return bots.map((bot) => ({ user_id: idOf(bot.username), ...bot }))
-    },
-    print: (bots) =>
-      table(bots, {
-        ID: ({ user_id }) => user_id,
-        NAME: ({ full_name }) => full_name,
-        EMAIL: ({ username }) => username,
-      }),
-  },
-  {
-    name: 'bots create',
-    operands: ['short-name', 'full-name'],
-    summary: 'Creates a bot, and prints its API key.',
-    run: ({ ask, operands: [short_name, full_name] }) => ask('POST /bots', { short_name, full_name }),
-    print: ({ user_id, api_key }) => `Bot ${user_id}, API key ${api_key}`,
-  },
-  {
-    name: 'bots renew-key',
-    operands: ['id'],
-    summary: 'Replaces the API key of a bot, and prints the new one. The old key stops working.',
-    async run({ ask, operands: [id] }) {
-      const { api_key } = await ask(`POST /bots/${idOf(id)}/api_key/regenerate`)
-      return { user_id: Number(id), api_key }
-    },
-    print: ({ user_id, api_key }) => `Bot ${user_id}, API key ${api_key}`,
-  },
-  {
-    name: 'bots deactivate',
-    operands: ['id'],
-    summary: 'Deactivates a bot.',
-    async run({ ask, operands: [id] }) {
-      await ask(`DELETE /bots/${idOf(id)}`)
-      return { user_id: Number(id) }
-    },
-    print: ({ user_id }) => `Bot ${user_id} is deactivated.`,
   },
 ]

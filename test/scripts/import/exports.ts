@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { convertAt } from '../../../scripts/import/source.mjs'
+import { zipOf as zipBytes, type Files } from '../../../web/test/archive'
 import { newFolder } from '../dev-process'
 
-/** The files of an export: texts, bytes, or values that are written as JSON. */
-export type Files = Record<string, unknown>
+export type { Files }
 
 export type Row = Record<string, unknown>
 export type Converted = {
@@ -49,38 +48,7 @@ export async function converted(
 
 /** Returns a ZIP archive with these files, in a new folder. */
 export function zipOf(files: Files): string {
-  const parts: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(textOf(content))
-    const packed = deflateRawSync(bytes)
-    const title = Buffer.from(name)
-    const sizes = Buffer.alloc(12)
-    sizes.writeUInt32LE(packed.length, 4)
-    sizes.writeUInt32LE(bytes.length, 8)
-    const common = Buffer.concat([Buffer.from([20, 0, 0, 8, 8, 0, 0, 0, 0, 0]), sizes, shorts(title.length, 0)])
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, title, packed])
-    const place = Buffer.alloc(4)
-    place.writeUInt32LE(offset)
-    directory.push(
-      Buffer.concat([Buffer.from('PK\u0001\u0002', 'latin1'), shorts(20), common, shorts(0, 0, 0, 0, 0), place, title]),
-    )
-    parts.push(local)
-    offset += local.length
-  }
-  const end = Buffer.alloc(8)
-  end.writeUInt32LE(directory.reduce((sum, { length }) => sum + length, 0))
-  end.writeUInt32LE(offset, 4)
-  const count = directory.length
-  const trailer = Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), shorts(0, 0, count, count), end, shorts(0)])
   const path = join(newFolder(), 'export.zip')
-  writeFileSync(path, Buffer.concat([...parts, ...directory, trailer]))
+  writeFileSync(path, zipBytes(files))
   return path
-}
-
-function shorts(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(2 * values.length)
-  for (const [index, value] of values.entries()) bytes.writeUInt16LE(value, 2 * index)
-  return bytes
 }

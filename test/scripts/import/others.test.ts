@@ -97,6 +97,41 @@ describe('an export of Mattermost', () => {
   })
 })
 
+describe('threads that begin with one text on one day', () => {
+  const hour = 3_600_000
+  const topics = (rows: (list: string) => Row[]) => rows('tables/conversations').map(({ topic }) => topic)
+
+  test('become two topics, named by the first line that is not empty', async () => {
+    const at = 1_600_000_000_000
+    const thread = (create_at: number, message: string) => ({
+      type: 'post',
+      post: { team: 'acme', channel: 'lunch', user: 'ada', create_at, message, replies: [{ ...reply, create_at }] },
+    })
+    const reply = { user: 'ada', message: 'Yes' }
+    const channel = { team: 'acme', name: 'lunch', display_name: 'Lunch', type: 'O' }
+    const text = 'x'.repeat(80)
+    const { rows } = await converted(
+      exportFolder({
+        'import.jsonl': [
+          { type: 'channel', channel },
+          thread(at, '\n Soup?\nNow'),
+          thread(at + hour, 'soup?'),
+          thread(at, text),
+          thread(at + hour, text),
+        ]
+          .map((row) => JSON.stringify(row))
+          .join('\n'),
+      }),
+    )
+    expect(topics(rows)).toEqual([
+      '2020-09-13 Soup?',
+      `2020-09-13 ${'x'.repeat(49)}`,
+      '2020-09-13 soup? (2)',
+      `2020-09-13 ${'x'.repeat(45)} (2)`,
+    ])
+  })
+})
+
 describe('an export of Discord', () => {
   const ada = { id: '1', name: 'ada', nickname: 'Ada', isBot: false }
   const ben = { id: '2', name: 'ben', nickname: 'Ben', isBot: false }
@@ -301,6 +336,7 @@ describe('a dump of Rocket.Chat', () => {
         'parley/rocketchat_message.bson': documents(
           sent('m1', '*Hello* @ben', 0, { tcount: 1, reactions: { ':tada:': { usernames: ['ben'] } } }),
           sent('m2', 'In the thread', 1, { tmid: 'm1' }),
+          sent('m7', '*Hello* @ben', 6, { tcount: 1 }),
           sent('m3', 'Discussed', 2, { rid: 'r2' }),
           sent('m4', 'Just us', 3, { rid: 'r3' }),
           sent('m5', 'ada', 4, { t: 'uj' }),
@@ -313,6 +349,7 @@ describe('a dump of Rocket.Chat', () => {
       ['In the thread', '2020-09-13 *Hello* @ben', 11],
       ['Discussed', 'A discussion', 11],
       ['Just us', '[11,12]', 11],
+      ['**Hello** @**Ben|12**', '2020-09-13 *Hello* @ben (2)', 11],
     ])
     expect(rows('tables/users')).toMatchObject([{ role: 200 }, { role: 400 }, { full_name: 'Livechat', is_active: 0 }])
     expect(rows('tables/reactions')).toMatchObject([{ message_id: 1, user_id: 12, emoji_name: 'tada' }])

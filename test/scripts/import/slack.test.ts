@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { slackDownloader } from '../../../scripts/import/slack-files.mjs'
+import { say } from '../../../web/test/slack-message'
 import { converted, exportFolder, zipOf, type Files, type Row } from './exports'
 
 const people = [
@@ -24,14 +25,6 @@ const general = {
   members: ['U1', 'U2'],
   purpose: { value: 'For all' },
 }
-
-const say = (text: string, seconds: number, more: object = {}) => ({
-  type: 'message',
-  user: 'U1',
-  text,
-  ts: `${1_546_300_800 + seconds}.000100`,
-  ...more,
-})
 
 const slack = (messages: object[], more: Files = {}): Files => ({
   'users.json': people,

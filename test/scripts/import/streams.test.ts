@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ExternalSort } from '../../../conversion/external-sort.mjs'
 import { jsonItems } from '../../../conversion/json-items.mjs'
+import { linesIn } from '../../../conversion/lines.mjs'
 import { splitText } from '../../../conversion/split-text.mjs'
 import { FolderStorage } from '../../../scripts/import/folder-storage.mjs'
 import { newFolder } from '../dev-process'
@@ -40,6 +41,23 @@ describe('a JSON document that is read as a stream', () => {
       { name: '', text: ' "x" ' },
     ])
     expect(await itemsOf(['[]'])).toEqual([])
+  })
+})
+
+describe('a row that is longer than an import reads', () => {
+  test('is cut, and the rows around it are complete', async () => {
+    const long = `"${'x'.repeat(100)}"`
+    const cut: string[] = []
+    const chunks = `["a",${long},"b"]`.match(/.{1,8}/g)!
+    for await (const { text } of jsonItems(chunks, 20)) cut.push(text)
+    expect(cut[0]).toBe('"a"')
+    expect(() => JSON.parse(cut[1] ?? '')).toThrow(SyntaxError)
+    expect(cut.slice(2)).toEqual(['"b"'])
+
+    const lines = []
+    const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk.replaceAll(',', '\r\n')))
+    for await (const line of linesIn(bytes, 20)) lines.push(line)
+    expect(lines).toEqual(['["a"', expect.not.stringMatching(/^"x+"$/), '"b"]'])
   })
 })
 

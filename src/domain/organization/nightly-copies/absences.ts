@@ -9,8 +9,9 @@ const FILES_PER_RUN = 100
 const LOST_AT_ONCE = 10
 
 /**
- * Looks at a page of the copied files, and notes those that the realm deleted. Returns where the list continues. A file that the
- * realm has not deleted is lost: its copy stays. If many are lost, the list ends, and this night notes nothing.
+ * Reads one page of the list of copied files. Files on it that the realm deleted get a row, so that their copies are deleted
+ * later. Returns where the next page begins. A file that is not in the bucket, and that the realm has not deleted, is lost: its
+ * copy stays. If many files are lost, no later page is read, and this night adds no rows.
  */
 export async function noteAbsentFiles(realm: Realm, cursor: string | undefined): Promise<string | undefined> {
   const { absent, next } = await absentFiles(realm, cursor)

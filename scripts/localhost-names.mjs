@@ -1,4 +1,4 @@
-// For programs of the tests: names such as acme.localhost are this machine, also where the system does not know them.
+// Names of realms of a development server, such as acme.localhost, are this machine, also where the system does not know them.
 import dns from 'node:dns'
 
 const { lookup } = dns
