@@ -56,6 +56,23 @@ export const refusalTexts = translated(
     disposable: 'Disposable email addresses are not allowed in this organization',
     noAuthorizer: 'This conversation does not include any users who can authorize it.',
     folderNotEmpty: 'You need to remove all the channels from this folder to archive it.',
+    lastOwnerRole: 'The owner permission cannot be removed from the only organization owner.',
+    addressFixed: 'Email address changes are disabled in this organization.',
+    pictureFixed: 'Avatar changes are disabled in this organization.',
+    noPlusAddress: 'Email addresses containing + are not allowed in this organization.',
+    noHistory: 'Message edit history is disabled in this organization',
+    noReceipts: 'Read receipts are disabled in this organization.',
+    onlyLogin:
+      'This is the only way to log in to your account. Add another one first: a password, a passkey or an identity.',
+    emojiCharacters:
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.',
+    emojiEnd: 'Emoji names must end with either a letter or digit.',
+    emojiOverride: 'Only administrators can override default emoji.',
+    shortNameUsed: 'Username already in use',
+    patternMalformed: 'Malformed URL pattern.',
+    widgetFixed: 'Widgets cannot be edited.',
+    generalChatOpen: 'General chat cannot be marked as resolved',
+    oneLoginMethod: 'At least one authentication method must be enabled.',
   }),
 )
 
@@ -80,5 +97,6 @@ export const refusalCodes = translated(
     TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'You may not mention everyone in this topic.',
     STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'You may not mention everyone in this channel.',
     UNKNOWN_ZOOM_USER: 'The Zoom account of the organization has no user with your email address.',
+    MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'Some of these messages are too old to be moved.',
   }),
 )

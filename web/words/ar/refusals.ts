@@ -48,6 +48,21 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'لا تسمح هذه المؤسسة بالعناوين المؤقتة.',
   noAuthorizer: 'لا تضم هذه المحادثة من يمكنه السماح بها.',
   folderNotEmpty: 'أزل أولًا كل القنوات من هذا المجلد.',
+  lastOwnerRole: 'لا يمكن سحب دور المالك من المالك الوحيد للمؤسسة.',
+  addressFixed: 'تغيير عنوان البريد معطّل في هذه المؤسسة.',
+  pictureFixed: 'تغيير الصورة معطّل في هذه المؤسسة.',
+  noPlusAddress: 'العناوين التي فيها + غير مسموح بها في هذه المؤسسة.',
+  noHistory: 'سجل تعديل الرسائل معطّل في هذه المؤسسة.',
+  noReceipts: 'إيصالات القراءة معطّلة في هذه المؤسسة.',
+  onlyLogin: 'هذه هي الطريقة الوحيدة للدخول إلى حسابك. أضف أولًا طريقة أخرى: كلمة مرور أو مفتاح مرور أو هوية.',
+  emojiCharacters: 'تتكون أسماء الرموز من حروف إنجليزية صغيرة وأرقام ومسافات وشرطات فقط.',
+  emojiEnd: 'ينتهي اسم الرمز بحرف أو رقم.',
+  emojiOverride: 'يستطيع المشرفون وحدهم استبدال الرموز الأصلية.',
+  shortNameUsed: 'هذا الاسم مستخدم.',
+  patternMalformed: 'نمط العنوان غير صحيح.',
+  widgetFixed: 'لا يمكن تعديل التصويتات والقوائم.',
+  generalChatOpen: 'لا يمكن وضع علامة «محلول» على الدردشة العامة.',
+  oneLoginMethod: 'يجب أن تبقى طريقة دخول واحدة على الأقل مفعّلة.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -68,4 +83,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'لا يمكنك الإشارة إلى الجميع في هذا الموضوع.',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'لا يمكنك الإشارة إلى الجميع في هذه القناة.',
   UNKNOWN_ZOOM_USER: 'لا يضم حساب Zoom للمؤسسة مستخدمًا بعنوانك.',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'بعض هذه الرسائل أقدم من أن تُنقل.',
 }

@@ -49,6 +49,22 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'Wegwerfadressen sind in dieser Organisation nicht erlaubt.',
   noAuthorizer: 'In dieser Unterhaltung ist niemand, der sie erlauben kann.',
   folderNotEmpty: 'Nehmen Sie zuerst alle Kanäle aus diesem Ordner.',
+  lastOwnerRole: 'Die Organisation braucht mindestens einen Eigentümer.',
+  addressFixed: 'In dieser Organisation lassen sich E-Mail-Adressen nicht ändern.',
+  pictureFixed: 'In dieser Organisation lassen sich Bilder nicht ändern.',
+  noPlusAddress: 'E-Mail-Adressen mit + sind in dieser Organisation nicht erlaubt.',
+  noHistory: 'Frühere Fassungen von Nachrichten zeigt diese Organisation nicht.',
+  noReceipts: 'Lesebestätigungen sind in dieser Organisation abgeschaltet.',
+  onlyLogin:
+    'Nur so können Sie sich noch anmelden. Fügen Sie zuerst ein Passwort, einen Passkey oder eine Identität hinzu.',
+  emojiCharacters: 'Namen von Emoji haben nur die Buchstaben a bis z, Ziffern, Leerzeichen und Striche.',
+  emojiEnd: 'Der Name eines Emoji endet mit einem Buchstaben oder einer Ziffer.',
+  emojiOverride: 'Nur Administratoren können vorhandene Emoji ersetzen.',
+  shortNameUsed: 'Dieser kurze Name ist schon vergeben.',
+  patternMalformed: 'Das Muster der Adresse ist fehlerhaft.',
+  widgetFixed: 'Umfragen und Aufgabenlisten lassen sich nicht bearbeiten.',
+  generalChatOpen: 'Der allgemeine Chat lässt sich nicht als erledigt markieren.',
+  oneLoginMethod: 'Mindestens eine Art der Anmeldung muss eingeschaltet bleiben.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -69,4 +85,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'Sie dürfen in diesem Thema nicht alle erwähnen.',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'Sie dürfen in diesem Kanal nicht alle erwähnen.',
   UNKNOWN_ZOOM_USER: 'Das Zoom-Konto der Organisation hat keinen Benutzer mit Ihrer Adresse.',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'Einige dieser Nachrichten sind zu alt, um sie zu verschieben.',
 }

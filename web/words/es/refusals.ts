@@ -49,6 +49,22 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'Esta organización no permite direcciones desechables.',
   noAuthorizer: 'En esta conversación no hay nadie que pueda autorizarla.',
   folderNotEmpty: 'Quite antes todos los canales de esta carpeta.',
+  lastOwnerRole: 'La organización necesita al menos un propietario.',
+  addressFixed: 'En esta organización no se pueden cambiar las direcciones de correo.',
+  pictureFixed: 'En esta organización no se pueden cambiar las imágenes.',
+  noPlusAddress: 'Las direcciones con + no están permitidas en esta organización.',
+  noHistory: 'Esta organización no muestra las versiones anteriores de los mensajes.',
+  noReceipts: 'Las confirmaciones de lectura están desactivadas en esta organización.',
+  onlyLogin:
+    'Es la única forma de entrar en su cuenta. Añada antes otra: una contraseña, una llave de acceso o una identidad.',
+  emojiCharacters: 'Los nombres de emoji solo tienen letras de la a a la z, cifras, espacios y guiones.',
+  emojiEnd: 'El nombre de un emoji termina con una letra o una cifra.',
+  emojiOverride: 'Solo los administradores pueden sustituir los emoji existentes.',
+  shortNameUsed: 'Este nombre corto ya se usa.',
+  patternMalformed: 'El patrón de la dirección no es válido.',
+  widgetFixed: 'Las encuestas y las listas de tareas no se pueden editar.',
+  generalChatOpen: 'El chat general no se puede marcar como resuelto.',
+  oneLoginMethod: 'Al menos una forma de entrar debe seguir activada.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -69,4 +85,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'No puede mencionar a todos en este tema.',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'No puede mencionar a todos en este canal.',
   UNKNOWN_ZOOM_USER: 'La cuenta de Zoom de la organización no tiene un usuario con su dirección.',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'Algunos de estos mensajes son demasiado antiguos para moverlos.',
 }

@@ -49,6 +49,21 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'Les adresses jetables ne sont pas permises dans cette organisation.',
   noAuthorizer: 'Personne dans cette conversation ne peut l’autoriser.',
   folderNotEmpty: 'Retirez d’abord tous les canaux de ce dossier.',
+  lastOwnerRole: 'L’organisation a besoin d’au moins un propriétaire.',
+  addressFixed: 'Dans cette organisation, les adresses e-mail ne peuvent pas être changées.',
+  pictureFixed: 'Dans cette organisation, les images ne peuvent pas être changées.',
+  noPlusAddress: 'Les adresses avec + ne sont pas permises dans cette organisation.',
+  noHistory: 'Cette organisation ne montre pas les versions précédentes des messages.',
+  noReceipts: 'Les confirmations de lecture sont désactivées dans cette organisation.',
+  onlyLogin: 'C’est le seul moyen de vous connecter. Ajoutez d’abord un mot de passe, une clé d’accès ou une identité.',
+  emojiCharacters: 'Les noms d’emoji n’ont que des lettres de a à z, des chiffres, des espaces et des tirets.',
+  emojiEnd: 'Le nom d’un emoji se termine par une lettre ou un chiffre.',
+  emojiOverride: 'Seuls les administrateurs peuvent remplacer les emoji existants.',
+  shortNameUsed: 'Ce nom court est déjà pris.',
+  patternMalformed: 'Le modèle d’adresse n’est pas valide.',
+  widgetFixed: 'Les sondages et les listes de tâches ne peuvent pas être modifiés.',
+  generalChatOpen: 'La discussion générale ne peut pas être marquée comme résolue.',
+  oneLoginMethod: 'Au moins un moyen de connexion doit rester activé.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -69,4 +84,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'Vous ne pouvez pas mentionner tout le monde dans ce sujet.',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'Vous ne pouvez pas mentionner tout le monde dans ce canal.',
   UNKNOWN_ZOOM_USER: 'Le compte Zoom de l’organisation n’a pas d’utilisateur avec votre adresse.',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'Certains de ces messages sont trop anciens pour être déplacés.',
 }

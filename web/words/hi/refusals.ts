@@ -48,6 +48,21 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'इस संगठन में अस्थायी पते मान्य नहीं हैं।',
   noAuthorizer: 'इस बातचीत में कोई ऐसा नहीं है जो इसे अनुमति दे सके।',
   folderNotEmpty: 'पहले इस फ़ोल्डर से सभी चैनल हटाएँ।',
+  lastOwnerRole: 'संगठन में कम से कम एक स्वामी होना चाहिए।',
+  addressFixed: 'इस संगठन में ईमेल पता नहीं बदला जा सकता।',
+  pictureFixed: 'इस संगठन में चित्र नहीं बदला जा सकता।',
+  noPlusAddress: 'इस संगठन में + वाले ईमेल पतों की अनुमति नहीं है।',
+  noHistory: 'यह संगठन संदेशों के पुराने रूप नहीं दिखाता।',
+  noReceipts: 'इस संगठन में पढ़े जाने की सूचना बंद है।',
+  onlyLogin: 'आपके खाते में लॉग इन करने का यही एक तरीका है। पहले दूसरा जोड़ें: पासवर्ड, पासकी या पहचान।',
+  emojiCharacters: 'इमोजी के नाम में केवल a से z, अंक, खाली जगह, - और _ हो सकते हैं।',
+  emojiEnd: 'इमोजी का नाम अक्षर या अंक पर खत्म होना चाहिए।',
+  emojiOverride: 'पहले से मौजूद इमोजी केवल व्यवस्थापक बदल सकते हैं।',
+  shortNameUsed: 'यह छोटा नाम पहले से लिया जा चुका है।',
+  patternMalformed: 'पते का नमूना सही नहीं है।',
+  widgetFixed: 'मतदान और कार्य सूचियाँ संपादित नहीं की जा सकतीं।',
+  generalChatOpen: 'सामान्य चैट को हल किया हुआ नहीं माना जा सकता।',
+  oneLoginMethod: 'लॉग इन का कम से कम एक तरीका चालू रहना चाहिए।',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -68,4 +83,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'आप इस विषय में सबका उल्लेख नहीं कर सकते।',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'आप इस चैनल में सबका उल्लेख नहीं कर सकते।',
   UNKNOWN_ZOOM_USER: 'संगठन के Zoom खाते में आपके पते वाला कोई उपयोगकर्ता नहीं है।',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: 'इनमें से कुछ संदेश इतने पुराने हैं कि उन्हें ले जाया नहीं जा सकता।',
 }

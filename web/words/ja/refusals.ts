@@ -48,6 +48,21 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: 'この組織では使い捨てアドレスは使えません。',
   noAuthorizer: 'この会話を許可できる人が含まれていません。',
   folderNotEmpty: '先にこのフォルダーからすべてのチャンネルを外してください。',
+  lastOwnerRole: '組織には少なくとも1人のオーナーが必要です。',
+  addressFixed: 'この組織ではメールアドレスを変更できません。',
+  pictureFixed: 'この組織では画像を変更できません。',
+  noPlusAddress: 'この組織では + を含むアドレスは使えません。',
+  noHistory: 'この組織ではメッセージの編集履歴を表示しません。',
+  noReceipts: 'この組織では既読の表示がオフになっています。',
+  onlyLogin: 'これはアカウントにログインする唯一の方法です。先にパスワード、パスキー、またはIDを追加してください。',
+  emojiCharacters: '絵文字の名前に使えるのは、英小文字、数字、空白、- と _ だけです。',
+  emojiEnd: '絵文字の名前は文字か数字で終わる必要があります。',
+  emojiOverride: '既存の絵文字を置き換えられるのは管理者だけです。',
+  shortNameUsed: 'この短い名前はすでに使われています。',
+  patternMalformed: 'アドレスの形式が正しくありません。',
+  widgetFixed: '投票とToDoリストは編集できません。',
+  generalChatOpen: '全般チャットは解決済みにできません。',
+  oneLoginMethod: '少なくとも1つのログイン方法を有効にしておく必要があります。',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -68,4 +83,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: 'このトピックで全員をメンションできません。',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: 'このチャンネルで全員をメンションできません。',
   UNKNOWN_ZOOM_USER: '組織の Zoom アカウントに、あなたのアドレスのユーザーがいません。',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: '移動するには古すぎるメッセージが含まれています。',
 }

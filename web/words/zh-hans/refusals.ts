@@ -48,6 +48,21 @@ export const refusalTexts: typeof EnglishTexts = {
   disposable: '此组织不允许一次性邮箱。',
   noAuthorizer: '此会话中没有可授权的人。',
   folderNotEmpty: '请先移出此文件夹中的所有频道。',
+  lastOwnerRole: '组织至少需要一位所有者。',
+  addressFixed: '此组织不允许更改邮箱地址。',
+  pictureFixed: '此组织不允许更改头像。',
+  noPlusAddress: '此组织不允许使用含有 + 的邮箱地址。',
+  noHistory: '此组织不显示消息的编辑历史。',
+  noReceipts: '此组织已关闭已读回执。',
+  onlyLogin: '这是登录您账号的唯一方式。请先添加另一种：密码、通行密钥或身份。',
+  emojiCharacters: '表情名称只能包含小写英文字母、数字、空格、- 和 _。',
+  emojiEnd: '表情名称必须以字母或数字结尾。',
+  emojiOverride: '只有管理员可以替换已有的表情。',
+  shortNameUsed: '此短名称已被使用。',
+  patternMalformed: '地址模式不正确。',
+  widgetFixed: '投票和待办清单无法编辑。',
+  generalChatOpen: '综合聊天无法标记为已解决。',
+  oneLoginMethod: '至少要保留一种登录方式。',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
@@ -68,4 +83,5 @@ export const refusalCodes: typeof EnglishCodes = {
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: '您不能在此话题提及所有人。',
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: '您不能在此频道提及所有人。',
   UNKNOWN_ZOOM_USER: '组织的 Zoom 账户中没有使用您地址的用户。',
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: '其中一些消息太旧，无法移动。',
 }
