@@ -32,7 +32,7 @@ export async function convert({ source, name, storage, from, emails = {}, downlo
   const server = from ?? SOURCE_NAMES.find((candidate) => SOURCES[candidate].is(files))
   if (server === undefined)
     throw new Failure(`${name} is no export that this program knows. Say its source with --from.`)
-  if (SOURCES[server] === undefined) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
+  if (!SOURCE_NAMES.includes(server)) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
   const copy = new CopyWriter(storage, server, show)
   await SOURCES[server].convert(files, copy, { emails, download, show })
   const report = await copy.finish()

@@ -1,8 +1,10 @@
 import { mention } from './slack-text.mjs'
 
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
 const BLOCKS = new Set(['p', 'div', 'tr', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table'])
-const MARKS = { strong: '**', b: '**', em: '*', i: '*', s: '~~', strike: '~~', del: '~~', code: '`' }
+const MARKS = new Map(
+  Object.entries({ strong: '**', b: '**', em: '*', i: '*', s: '~~', strike: '~~', del: '~~', code: '`' }),
+)
 const HIDDEN = new Set(['script', 'style'])
 
 /** Returns the HTML of a message as Markdown. `mentions` has the users by the ids in `<at id="…">`. */
@@ -21,7 +23,7 @@ export function htmlToMarkdown(html, mentions = new Map()) {
 
 const decode = (text) =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole
+    if (name !== undefined) return ENTITIES.get(name) ?? whole
     const point = decimal === undefined ? parseInt(hexadecimal, 16) : Number(decimal)
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
   })
@@ -40,7 +42,7 @@ function writeTag(state, { tag, isEnd, attributes }) {
   else if (tag === 'pre' || tag === 'codeblock') {
     state.text += isEnd ? '\n```\n' : '\n```\n'
     state.isCode = !isEnd
-  } else if (MARKS[tag] !== undefined && !(tag === 'code' && state.isCode)) state.text += MARKS[tag]
+  } else if (MARKS.has(tag) && !(tag === 'code' && state.isCode)) state.text += MARKS.get(tag)
   else if (tag === 'a') writeLink(state, isEnd, attributes)
   else if (tag === 'img' || tag === 'emoji') state.text += attributeOf(attributes, 'alt')
   else if (tag === 'at') writeMention(state, isEnd, attributes)

@@ -13,6 +13,7 @@ export async function* jsonItems(chunks, most = MAX_ROW_CHARACTERS) {
   for await (const chunk of chunks)
     yield* scanner.take(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))
   yield* scanner.take(decoder.decode())
+  yield* scanner.end()
 }
 
 class Scanner {
@@ -68,6 +69,11 @@ class Scanner {
     }
     const kept = piece(text.length)
     this.#kept = kept.length > this.#most ? CUT : kept
+  }
+
+  /** Yields what a document has after its last item, if it breaks off. */
+  end() {
+    return this.#item(this.#kept)
   }
 
   /** Counts an opening bracket. Returns true if items begin after it. */

@@ -117,6 +117,22 @@ describe('POST /parley/copy/finish', () => {
     expect(members.find(({ email }: Json) => email === owner.email)).toMatchObject({ role: 100 })
   })
 
+  test('keeps the name of the organization, unless the copy has one', async () => {
+    const nameAfter = async (change: (copy: Copy) => void) => {
+      const { realm, ada } = await emptyRealm()
+      succeeded(await ada.patch('/realm', { name: 'Tandem' }))
+      const copy = await copyOf((await freshRealm()).realm)
+      change(copy)
+      await fill(realm, copy)
+      return succeeded(await asOperator(realm, 'GET /server_settings')).realm_name
+    }
+    const withoutNameRow = (copy: Copy) => {
+      copy.tables.realm_settings = copy.tables.realm_settings!.filter(({ name }) => name !== 'name')
+    }
+    expect(await nameAfter(withoutNameRow)).toBe('Tandem')
+    expect(await nameAfter(() => undefined)).not.toBe('Tandem')
+  })
+
   test('makes no other account an owner, unless the operator confirms the owners', async () => {
     const { realm, ada } = await freshRealm()
     const copy = await copyOf(realm)

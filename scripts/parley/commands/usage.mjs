@@ -12,7 +12,7 @@ export const usageCommands = [
     summary: 'Shows what the organization uses, and what it did on each of the last days. For owners.',
     run: requestUsage,
     print: ({ people, active_people, bots, channels, messages, messages_of_30_days, file_bytes, days }) =>
-      `${people} people, ${active_people} of them active, ${bots} bots, ${channels} channels
+      `${people} people, ${active_people} of them active, ${bots} ${bots === 1 ? 'bot' : 'bots'}, ${channels} channels
 ${messages} messages, ${messages_of_30_days} of them in the last 30 days; files of ${Math.ceil(file_bytes / 2 ** 20)} MiB
 
 ${table(days, {

@@ -7,7 +7,7 @@ import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable } from '../pe
 const YES_OR_NO = { yes: true, no: false }
 
 function answerOf(option, answer) {
-  if (answer !== undefined && YES_OR_NO[answer] === undefined)
+  if (answer !== undefined && !Object.hasOwn(YES_OR_NO, answer))
     throw new Failure(`--${option} is yes or no.`, USED_WRONGLY)
   return YES_OR_NO[answer]
 }

@@ -247,7 +247,7 @@ describe('an export of Teams', () => {
         'teams/t1/messages_t1.json': [
           sent(
             '1',
-            '<p>Hello <at id="0">Ben</at>, <b>now</b> &lt;3</p><ul><li>a</li><li><a href="https://example.com">b</a></li></ul><script>alert(1)</script>',
+            '<p>Hello <at id="0">Ben</at>, <b>now</b> &lt;3 &constructor;<constructor></p><ul><li>a</li><li><a href="https://example.com">b</a></li></ul><script>alert(1)</script>',
             {
               mentions: [{ id: 0, mentionText: 'Ben', mentioned: { user: { id: 'u2' } } }],
               reactions: [{ reactionType: 'like', user: { user: { id: 'u2' } } }],
@@ -259,7 +259,7 @@ describe('an export of Teams', () => {
       }),
     )
     expect(summary(rows('messages'), rows('tables/conversations'))).toEqual([
-      ['Hello @**Ben|12**, **now** <3\n\n- a\n- [b](https://example.com)', 'General', 11],
+      ['Hello @**Ben|12**, **now** <3 &constructor;\n\n- a\n- [b](https://example.com)', 'General', 11],
     ])
     expect(rows('tables/users')).toMatchObject([{ role: 400 }, { role: 600 }])
     expect(rows('tables/channels')).toMatchObject([{ name: 'Kitchen', invite_only: 1, subscriber_count: 2 }])

@@ -41,6 +41,16 @@ describe('a JSON document that is read as a stream', () => {
       { name: '', text: ' "x" ' },
     ])
     expect(await itemsOf(['[]'])).toEqual([])
+    expect(await itemsOf([''])).toEqual([])
+  })
+
+  test('that breaks off has the beginning of its last item', async () => {
+    expect((await itemsOf(['[1,{"a":'])).map(({ text }) => text)).toEqual(['1', '{"a":'])
+    expect((await itemsOf(['{"people":[1,2'])).map(({ name, text }) => [name, text])).toEqual([
+      ['people', '1'],
+      ['people', '2'],
+    ])
+    expect((await itemsOf(['no JSON'])).map(({ text }) => text)).toEqual(['no JSON'])
   })
 })
 

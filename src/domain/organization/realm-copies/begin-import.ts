@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { rowsAfter } from '../../messages/message-index/storage'
 import { allUsers, passwordHashOf } from '../../people/users/storage'
 import { OWNER } from '../../people/users/user'
-import { writeDeactivated } from '../../realm/settings/storage'
+import { settingsOf, writeDeactivated, writeSetting } from '../../realm/settings/storage'
 import { insertFirstRows } from '../realms/create-realm'
 import { beginning, importTooLarge, noImportBegun, MAX_UPLOADED_ROWS } from './import-rules'
 import { addSent, emptyRealm, findImport, hasMessagesOfUsers, insertImport, sentSoFar } from './import-storage'
@@ -20,7 +20,7 @@ export type BegunCopy = {
 const MAX_MESSAGES_OF_BOTS = 1000
 
 /**
- * Empties the realm and closes it, until the import is finished. A request for the import that has begun already changes
+ * Empties the realm, except for its name, and closes it until the import is finished. A request for the import that has begun already changes
  * nothing, so an interrupted import continues. Throws if the realm has messages of users, or was filled before.
  */
 export function beginImport(realm: Realm, { copy_id, last_event_id, keeps_owners, key_hash = '' }: BegunCopy): void {
@@ -32,6 +32,7 @@ export function beginImport(realm: Realm, { copy_id, last_event_id, keeps_owners
       full_name,
       password_hash: passwordHashOf(realm.sql, user_id),
     }))
+  const { name } = settingsOf(realm)
   realm.log.skipTo(last_event_id)
   const ofBots = rowsAfter(realm.sql, 0, MAX_MESSAGES_OF_BOTS).map(({ id }) => id)
   if (ofBots.length > 0) realm.bodies.remove(ofBots, realm.log.takeId())
@@ -40,6 +41,8 @@ export function beginImport(realm: Realm, { copy_id, last_event_id, keeps_owners
   realm.cache.invalidateAll()
   realm.messageIds.recount()
   writeDeactivated(realm, true)
+  // Exports of other servers may not name the organization.
+  writeSetting(realm, 'name', name)
   insertFirstRows(realm)
   insertImport(realm.sql, { copy_id, owners, keeps_owners, key_hash: key_hash === '' ? null : key_hash })
 }
