@@ -135,12 +135,15 @@ const scripts = defineProject({
   test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], retry, testTimeout: 60_000 },
 })
 
-/** The web client in Chromium, with the server of `npm run dev`. */
+/**
+ * The web client in Chromium, with the server of `npm run dev`. `npm run test:browsers` runs it in other engines: in WebKitGTK,
+ * which only W3C WebDriver drives, the statements that are written for it.
+ */
 const browser = defineProject({
   test: {
     name: 'browser',
     retry,
-    include: ['web/test/**/*.browser.test.ts'],
+    include: [`web/test/**/*.${process.env.ENGINE === 'webkitgtk' ? 'webdriver' : 'browser'}.test.ts`],
     globalSetup: ['./web/test/server.ts'],
     // Other things run on this machine: a wait ends when the state is there, and fails late.
     testTimeout: 240_000,

@@ -39,9 +39,26 @@ function database(): Promise<IDBDatabase> {
 // Opening takes longer than reading, so it begins while the other scripts load.
 if (globalThis.indexedDB !== undefined) database().catch(() => {})
 
+/** A transaction of a page that WebKit has put aside keeps all others waiting. The client starts in spite of it. */
+const PATIENCE_MILLISECONDS = 10_000
+
 /** Returns all values of a store, in the order of their keys. */
-export const readAll = (store: StoreName): Promise<Json[]> =>
-  request(store, (values) => values.getAll()).catch(() => [])
+export function readAll(store: StoreName): Promise<Json[]> {
+  const waited = new Promise<Json[]>((resolve) => {
+    setTimeout(() => resolve([]), PATIENCE_MILLISECONDS)
+  })
+  return Promise.race([request(store, (values) => values.getAll()), waited]).catch(() => [])
+}
+
+/** Transactions that need a script of this page to end. If the page is left first, WebKit never ends them. */
+const unfinished = new Set<IDBTransaction>()
+let isLeft = false
+globalThis.addEventListener('pageshow', () => (isLeft = false))
+globalThis.addEventListener('pagehide', () => {
+  isLeft = true
+  for (const transaction of unfinished) transaction.abort()
+  unfinished.clear()
+})
 
 /** Reads a value before the changes, and prevents them. */
 export type Condition = { store: StoreName; key: string; holds: (value: Json) => boolean }
@@ -49,15 +66,19 @@ export type Condition = { store: StoreName; key: string; holds: (value: Json) =>
 /** Writes all changes or none. Returns whether they were written. */
 export async function write(changes: readonly Change[], condition?: Condition): Promise<boolean> {
   try {
-    const transaction = (await database()).transaction(STORES, 'readwrite')
+    const opened = await database()
+    if (condition !== undefined && isLeft) return false
+    const transaction = opened.transaction(STORES, 'readwrite')
     const done = new Promise<boolean>((resolve) => {
       transaction.addEventListener('complete', () => resolve(true))
       transaction.addEventListener('abort', () => resolve(false))
     })
     if (condition === undefined) change(transaction, changes)
     else {
+      unfinished.add(transaction)
       const existing = transaction.objectStore(condition.store).get(condition.key)
       existing.addEventListener('success', () => {
+        unfinished.delete(transaction)
         if (condition.holds(existing.result)) change(transaction, changes)
         else transaction.abort()
       })
@@ -74,6 +95,7 @@ function change(transaction: IDBTransaction, changes: readonly Change[]) {
     if (value === undefined) values.delete(key)
     else values.put(value, key)
   }
+  transaction.commit()
 }
 
 async function request<Result>(store: StoreName, ask: (values: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {

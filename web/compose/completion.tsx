@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import { report, store } from '../app'
+import { isComposing } from '../keys/composing'
 import { Avatar } from '../parts/avatar'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
@@ -75,7 +76,7 @@ export function createCompletion(field: () => HTMLTextAreaElement, near: () => n
   function onKeyDown(event: KeyboardEvent): boolean {
     const { length } = options()
     const { key } = event
-    if (length === 0 || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (length === 0 || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false
     const candidate = options()[chosen()]
     if (key === 'ArrowDown') setChosen((chosen() + 1) % length)
     else if (key === 'ArrowUp') setChosen((chosen() + length - 1) % length)

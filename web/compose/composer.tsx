@@ -1,5 +1,6 @@
 import { createEffect, createSignal, createUniqueId, Show } from 'solid-js'
 import { drafts, go, outbox, setNotice, store, typing } from '../app'
+import { isComposing } from '../keys/composing'
 import { lastOwnMessage, startEditing } from '../list/editing'
 import { lazyView } from '../parts/lazy'
 import { keyOfRoute, type Writable } from '../routes/route'
@@ -134,7 +135,7 @@ export function Composer(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.isComposing || completion.onKeyDown(event)) return
+    if (isComposing(event) || completion.onKeyDown(event)) return
     const hasModifier = event.ctrlKey || event.metaKey
     const marks = hasModifier ? MARKS[event.key.toLowerCase()] : undefined
     if (event.key === 'Escape') leave()

@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, Show } from 'solid-js'
 import { store } from '../app'
+import { isComposing } from '../keys/composing'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
 import { bestMatches, foldedName } from './best-matches'
@@ -49,7 +50,7 @@ export function TopicField(props: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { length } = options()
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown' && length > 0) setChosen((chosen() + 1) % length)
     else if (event.key === 'ArrowUp' && length > 0) setChosen(chosen() <= 0 ? length - 1 : chosen() - 1)
     else if (event.key === 'Enter') choose(options()[chosen()])

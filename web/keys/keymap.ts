@@ -1,3 +1,4 @@
+import { isComposing } from './composing'
 import { areSingleKeysOff } from './single-keys'
 
 export type Command =
@@ -152,7 +153,7 @@ export function createKeys() {
   const handlers = new Map<Command, Handler[]>()
 
   globalThis.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || isComposing(event)) return
     const binding = bindingOf(event)
     if (binding === undefined) return
     if (!binding.isGlobal && (isWriting(event.target) || (isCharacter(event) && areSingleKeysOff()))) return

@@ -45,7 +45,9 @@ function received(events: readonly Json[]): void {
   if (isAudible) playSound(store.state.user_settings.notification_sound)
 }
 
-const isPermitted = () => navigator.serviceWorker !== undefined && Notification.permission === 'granted'
+/** On an iPhone, only apps on the home screen have notifications. */
+const isPermitted = () =>
+  navigator.serviceWorker !== undefined && 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** Closes the notifications of messages that were read or deleted, here or elsewhere. */
 async function closeRead(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
 import { report } from '../app'
+import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
 import { QUICK_EMOJI } from './emoji'
 import { knownEmoji, loadEmoji, searchable, shownName, type Emoji } from './emoji-data'
@@ -77,7 +78,7 @@ export function EmojiPicker(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') props.close()
     else if (event.key === 'ArrowRight') move(1)
     else if (event.key === 'ArrowLeft') move(-1)

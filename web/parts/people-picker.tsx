@@ -1,6 +1,7 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
 import { store } from '../app'
 import { bestMatches, foldedName } from '../compose/best-matches'
+import { isComposing } from '../keys/composing'
 import { watch } from '../views/watched'
 import { settingsWords as words } from '../words/en-settings'
 import './people-picker.css'
@@ -61,6 +62,7 @@ export function Picker(props: {
     field.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown') setAt(Math.min(at() + 1, found().length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at() - 1, 0))
     else if (event.key === 'Enter') add(found()[at()])

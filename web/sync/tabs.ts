@@ -26,6 +26,8 @@ export type Sent<Message = TabMessage> = Message & { session: string | undefined
 
 const NAME = 'parley-queue'
 const PATIENCE_MILLISECONDS = 20_000
+/** How long a tab that lost the lock waits before it asks again. */
+const PAUSE_MILLISECONDS = 1000
 
 /** Messages that only the leader sends: a tab that waits for it has its response. */
 const FROM_LEADER = new Set<TabMessage['kind']>(['state', 'events', 'status', 'leader'])
@@ -65,7 +67,8 @@ export function createTabs({ leads, follows, session, received }: Handlers) {
     lock.catch(() => {
       isLeader = false
       follows()
-      lead({})
+      // WebKit refuses all locks to a page that is left. Without the pause, asking again at once would never end.
+      setTimeout(() => lead({}), PAUSE_MILLISECONDS)
     })
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { isChromium, asks, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+import { testWith } from './launch'
+import { asks, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -139,7 +140,7 @@ test('presence shows who is active', async () => {
   expect(presence.aggregated.status).toBe('active')
 })
 
-test.runIf(isChromium())('28. the list of 2,000 channels opens, and finds one of them', async () => {
+testWith('cpu')('28. the list of 2,000 channels opens, and finds one of them', async () => {
   const page = await openClient()
   await page.route('**/json/register', async (route) => {
     const response = await route.fetch()

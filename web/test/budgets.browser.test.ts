@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { median, metersCpu, nearlyWorst } from './cpu'
 import { enlarges } from './large-realm'
-import { composerOf, isChromium, logIn, newTopic, openClient, rowOf, sends, sendsMany, topicHash } from './person'
+import { testWith } from './launch'
+import { composerOf, logIn, newTopic, openClient, rowOf, sends, sendsMany, topicHash } from './person'
 import { saved } from './saved'
 
 // What the client does in a realm of 10,000 users, 2,000 channels and 1,000,000 messages, in CPU time: see cpu.ts. Chromium
 // counts it. The bytes are checked by `npm run bundle`.
 
-const budget = test.runIf(isChromium())
+const budget = testWith('cpu')
 
 /** Other programs share the core and its caches, so a limit is three times its budget. */
 const MARGIN = 3

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, inject } from 'vitest'
+import { testWith } from './launch'
 import { composerOf, logIn, newPerson, newTopic, openClient, sends, topicHash } from './person'
 import { startZoom } from './zoom'
 
@@ -34,7 +35,7 @@ async function begins(page: Page, kind: 'Video call' | 'Voice call'): Promise<vo
   await page.getByRole('menuitem', { name: kind }).click()
 }
 
-test('a call at the Jitsi server of the organization needs no request', async () => {
+testWith('bodies')('a call at the Jitsi server of the organization needs no request', async () => {
   const page = await opensWith({ realm_video_chat_provider: 1, realm_jitsi_server_url: 'https://meet.example.com/' })
   await begins(page, 'Video call')
   await expect
@@ -46,7 +47,7 @@ test('a call at the Jitsi server of the organization needs no request', async ()
   await composerOf(page).fill('')
 })
 
-test('a call at BigBlueButton has a link to this server, with the name of the conversation', async () => {
+testWith('bodies')('a call at BigBlueButton has a link to this server, with the name of the conversation', async () => {
   const page = await opensWith({ realm_video_chat_provider: 4 })
   let query = new URLSearchParams()
   await page.route('**/json/calls/bigbluebutton/create**', (route) => {
@@ -61,7 +62,7 @@ test('a call at BigBlueButton has a link to this server, with the name of the co
   await composerOf(page).fill('')
 })
 
-test('a call at Zoom has the link of the provider, and a refusal is shown', async () => {
+testWith('bodies')('a call at Zoom has the link of the provider, and a refusal is shown', async () => {
   const page = await opensWith({ realm_video_chat_provider: 5 })
   await page.route('**/json/calls/zoom/create', (route) =>
     route.fulfill({ json: { result: 'success', msg: '', url: 'https://zoom.us/j/1' } }),
@@ -77,7 +78,7 @@ test('a call at Zoom has the link of the provider, and a refusal is shown', asyn
   await page.getByText('Zoom is out of order.').waitFor()
 })
 
-test('a user connects an account at Zoom first, and then the call begins by itself', async () => {
+testWith('bodies')('a user connects an account at Zoom first, and then the call begins by itself', async () => {
   await startZoom()
   const page = await opensWith({ realm_video_chat_provider: 3 }, await newPerson())
   const opened = page.context().waitForEvent('page')
@@ -92,7 +93,7 @@ test('a user connects an account at Zoom first, and then the call begins by itse
   await composerOf(page).fill('')
 })
 
-test('an organization without calls has no button', async () => {
+testWith('bodies')('an organization without calls has no button', async () => {
   const page = await opensWith({ realm_video_chat_provider: 0 })
   expect(await button(page).count()).toBe(0)
 })

@@ -105,7 +105,7 @@ test('/dark changes the theme, an unknown command is a message, and /me stays on
   }
   await writes('/dark')
   await page.locator('.command-answer', { hasText: 'You now have the dark theme. To go back, type /light.' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
   await writes('/ping')
   await page.locator('.command-answer', { hasText: 'The server is there.' }).waitFor()
   await writes('/nothing here')

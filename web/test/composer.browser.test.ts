@@ -145,3 +145,16 @@ test('the emoji picker searches and inserts by keyboard, and gives the focus bac
   expect(await composerOf(page).evaluate((element) => element === document.activeElement)).toBe(true)
   await composerOf(page).fill('')
 })
+
+test('Enter that ends a composition, as for Japanese, sends nothing, also when WebKit reports it after the end', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  await composerOf(page).fill('変換')
+  const pressed = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+  await composerOf(page).dispatchEvent('keydown', { ...pressed, keyCode: 229 })
+  expect(await composerOf(page).inputValue()).toBe('変換')
+  await composerOf(page).dispatchEvent('keydown', { ...pressed, keyCode: 13 })
+  await rowOf(page, '変換').waitFor()
+})

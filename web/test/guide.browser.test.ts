@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
-import { asks, isChromium, newTopic, opens } from './person'
+import { asks, newTopic, opens } from './person'
 
 const stepsOf = async (): Promise<string[]> =>
   (await asks('ada', 'POST /register', { fetch_event_types: ['onboarding_steps'] })).onboarding_steps.map(
@@ -11,10 +11,10 @@ test('a new owner is guided through the first tasks, from one section of the set
   const page = await opens('ada', {}, '#inbox')
   const list = page.getByRole('region', { name: 'First steps' })
   await list.waitFor()
-  if (isChromium()) expect(await faultsOn(page)).toEqual([])
+  expect(await faultsOn(page)).toEqual([])
   await list.getByRole('link', { name: 'Channels' }).click()
   await page.getByText('Step 2 of 5: Channels').waitFor()
-  if (isChromium()) expect(await faultsOn(page)).toEqual([])
+  expect(await faultsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Done, next step' }).click()
   await page.getByText('Step 2 of 5: Channels').waitFor({ state: 'detached' })
   await page.getByText(/^Step [1-5] of 5: /).waitFor()

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { tarOf, zipOf, type Files } from './archive'
-import { isChromium, openClient, opens, sends, newTopic } from './person'
+import { testWith } from './launch'
+import { openClient, opens, sends, newTopic } from './person'
 import { say } from './slack-message'
 
 type Owner = { site: string; email: string; password: string; api_key: string }
@@ -63,7 +64,7 @@ const slack: Files = {
   ],
 }
 
-test.runIf(isChromium())('an owner fills a new organization from a ZIP of Slack, and sees the report', async () => {
+testWith('import')('an owner fills a new organization from a ZIP of Slack, and sees the report', async () => {
   const owner = await newRealm()
   const page = await openImport(owner)
   expect(await faultsOn(page)).toEqual([])
@@ -103,7 +104,7 @@ const mattermost = (): Files => {
   }
 }
 
-test.runIf(isChromium())('an import of Mattermost continues after a reload of the page, with its files', async () => {
+testWith('import')('an import of Mattermost continues after a reload of the page, with its files', async () => {
   const owner = await newRealm()
   const page = await openImport(owner)
   // The server cannot be reached while messages are sent.
@@ -122,30 +123,27 @@ test.runIf(isChromium())('an import of Mattermost continues after a reload of th
   await logIn(page, owner)
 })
 
-test.runIf(isChromium())(
-  'archives that are broken or hostile are refused before the organization changes',
-  async () => {
-    const owner = await newRealm()
-    const page = await openImport(owner)
-    const lies = zipOf(slack)
-    lies.writeUInt32LE(10, lies.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
-    const refused: [name: string, bytes: Buffer, text: string][] = [
-      ['broken.zip', zipOf(slack).subarray(0, 100), 'The archive is broken or incomplete.'],
-      ['broken.tar.gz', tarOf(slack).subarray(0, 60), 'The archive is broken or incomplete.'],
-      ['outside.zip', zipOf({ ...slack, '../users.json': [] }), 'A name in the archive leads out of it'],
-      ['bomb.zip', lies, 'Unpacked, the archive would be far too large'],
-      ['strange.zip', zipOf({ 'notes.txt': 'hello' }), 'This is no export that this page knows.'],
-    ]
-    for (const [name, bytes, text] of refused) {
-      await begin(page, name, bytes)
-      await page.getByText(text).waitFor()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByLabel('Archive or files').waitFor()
-    }
-    await page.goto(`${owner.site}/#organization/import`)
-    await page.getByRole('link', { name: 'Choose an export' }).waitFor()
-  },
-)
+testWith('import')('archives that are broken or hostile are refused before the organization changes', async () => {
+  const owner = await newRealm()
+  const page = await openImport(owner)
+  const lies = zipOf(slack)
+  lies.writeUInt32LE(10, lies.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
+  const refused: [name: string, bytes: Buffer, text: string][] = [
+    ['broken.zip', zipOf(slack).subarray(0, 100), 'The archive is broken or incomplete.'],
+    ['broken.tar.gz', tarOf(slack).subarray(0, 60), 'The archive is broken or incomplete.'],
+    ['outside.zip', zipOf({ ...slack, '../users.json': [] }), 'A name in the archive leads out of it'],
+    ['bomb.zip', lies, 'Unpacked, the archive would be far too large'],
+    ['strange.zip', zipOf({ 'notes.txt': 'hello' }), 'This is no export that this page knows.'],
+  ]
+  for (const [name, bytes, text] of refused) {
+    await begin(page, name, bytes)
+    await page.getByText(text).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Archive or files').waitFor()
+  }
+  await page.goto(`${owner.site}/#organization/import`)
+  await page.getByRole('link', { name: 'Choose an export' }).waitFor()
+})
 
 test('an organization with messages cannot be filled, and only owners see the import', async () => {
   await sends('ben', newTopic(), ['hello'])

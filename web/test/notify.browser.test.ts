@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { asks, isChromium, newTopic, openClient, opens, sends, userId } from './person'
+import { testWith } from './launch'
+import { asks, newTopic, openClient, opens, sends, userId } from './person'
 import { startPushService } from './push-service'
 
 const NOTIFIED: BrowserContextOptions = { serviceWorkers: 'allow', permissions: ['notifications'] }
@@ -115,7 +116,7 @@ test('55. notifications are offered after the first message that needs one was r
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
 })
 
-test.runIf(isChromium())('53. and 54. a push notifies while the client is closed, and reading closes it', async () => {
+testWith('worker')('53. and 54. a push notifies while the client is closed, and reading closes it', async () => {
   const { page, writesTo, reads } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
   await withLastingNotifications(page)
@@ -153,7 +154,7 @@ test.runIf(isChromium())('53. and 54. a push notifies while the client is closed
   await expect.poll(() => shownIn(page)).toEqual([])
 })
 
-test.runIf(isChromium())('53. a message has one notification, and opening it shows the message', async () => {
+testWith('worker')('53. a message has one notification, and opening it shows the message', async () => {
   const { page, writesTo } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
   await withLastingNotifications(page)
@@ -183,7 +184,7 @@ test.runIf(isChromium())('53. a message has one notification, and opening it sho
   await expect.poll(() => client.evaluate(() => location.hash)).toContain(`/near/${id}`)
 })
 
-test.runIf(isChromium())(
+testWith('worker')(
   'an open client notifies once, whatever the number of tabs, unless the user looks at one',
   async () => {
     const topic = newTopic()
@@ -230,7 +231,7 @@ test.runIf(isChromium())(
   },
 )
 
-test.runIf(isChromium())('a new address of the browser is registered for the session that turned push on', async () => {
+testWith('worker')('a new address of the browser is registered for the session that turned push on', async () => {
   const { page } = await opensAsNew(NOTIFIED, '#settings/notifications')
   await isControlled(page)
   const { subscription } = await withPushService(page)

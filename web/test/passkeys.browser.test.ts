@@ -1,8 +1,11 @@
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, inject } from 'vitest'
 import { faultsOn } from './accessibility'
+import { testWith } from './launch'
 import { newUser, PASSWORD } from './new-user'
 import { openClient } from './person'
+
+const test = testWith('authenticator')
 
 /** Gives the browser a device that makes passkeys, as Chromium simulates it. */
 async function giveDevice(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {

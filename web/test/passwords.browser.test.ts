@@ -1,9 +1,6 @@
-import { expect, inject, test as anyTest } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
-import { isChromium, openClient } from './person'
-
-/** axe runs only in Chromium, in spite of the policy of the page. */
-const test = anyTest.runIf(isChromium())
+import { openClient } from './person'
 
 const { url } = inject('server')
 

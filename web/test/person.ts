@@ -1,7 +1,8 @@
-import { chromium, firefox, webkit, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
+import { launch, mediaKey } from './launch'
 
-let browser: Browser | undefined
+const browsers = new Map<string, Promise<Browser>>()
 const closing: (() => Promise<void>)[] = []
 const faults: string[] = []
 
@@ -11,17 +12,14 @@ afterEach(async () => {
   expect(faults.splice(0)).toEqual([])
 })
 
-afterAll(() => browser?.close())
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close()
+})
 
-const HARMLESS = /status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
+const HARMLESS =
+  /Firefox can’t establish a connection|was interrupted while the page was loading|status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
 
-const launch = () => {
-  if (inject('engine') === 'firefox') return firefox.launch()
-  if (inject('engine') === 'webkit') return webkit.launch()
-  return chromium.launch({ executablePath: inject('browser'), args: ['--no-sandbox'] })
-}
-
-/** Some tests use the protocol of Chromium: axe runs in spite of the policy of the page, and nodes are counted. */
+/** Some steps need another way in Chromium. `testWith` skips whole tests. */
 export const isChromium = () => inject('engine') === 'chromium'
 
 /** Opens the client in a new browser, without a session. `site` is the address of the realm. */
@@ -30,8 +28,11 @@ export async function openClient(
   hash = '',
   site = inject('server').url,
 ): Promise<Page> {
-  browser ??= await launch()
-  const context = await browser.newContext({
+  const key = mediaKey(options)
+  if (!browsers.has(key)) browsers.set(key, launch(options))
+  const context = await (
+    await browsers.get(key)!
+  ).newContext({
     viewport: { width: 1200, height: 800 },
     serviceWorkers: 'block',
     ...options,
@@ -90,7 +91,10 @@ export async function opens(name: Name, options: BrowserContextOptions = {}, has
 export const passwordOf = (name: Name): string => personOf(name).password
 
 export async function logIn(page: Page, name: Name, password = passwordOf(name)): Promise<void> {
-  await page.getByLabel('Email address').fill(`${name}@parley.example`)
+  const address = page.getByLabel('Email address')
+  // In Firefox, playwright adds to an address.
+  await address.clear()
+  await address.fill(`${name}@parley.example`)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   if (password === passwordOf(name)) await page.locator('.app:not(:has(.login-sheet))').waitFor()

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, isChromium, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { testWith } from './launch'
+import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -37,7 +38,7 @@ async function centerOf(page: Page, selector: string, text: string): Promise<Poi
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-test.runIf(isChromium())('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
+testWith('fingers')('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello from ben'])
   const page = await opens('ada', PHONE, '#inbox')
@@ -65,34 +66,31 @@ test.runIf(isChromium())('51. a finger reads, answers and switches, without a po
   expect(width).toBe(390)
 })
 
-test.runIf(isChromium())(
-  '51. a swipe to the right marks a conversation as read, and one to the left mutes it',
-  async () => {
-    const { name: gus, channel } = await newPersonAlone()
-    const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
-    for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'], { channel })
-    const page = await opens(gus, PHONE, '#inbox')
-    const row = (topic: string) => page.locator('.conv', { hasText: topic })
-    for (const topic of [read, muted, kept]) await row(topic).waitFor()
+testWith('fingers')('51. a swipe to the right marks a conversation as read, and one to the left mutes it', async () => {
+  const { name: gus, channel } = await newPersonAlone()
+  const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
+  for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'], { channel })
+  const page = await opens(gus, PHONE, '#inbox')
+  const row = (topic: string) => page.locator('.conv', { hasText: topic })
+  for (const topic of [read, muted, kept]) await row(topic).waitFor()
 
-    const near = await centerOf(page, '.conv', kept)
-    await swipe(page, near, { x: near.x + 40, y: near.y }) // too short
-    await swipe(page, near, { x: near.x + 30, y: near.y - 200 }) // scrolls
-    const first = await centerOf(page, '.conv', read)
-    await swipe(page, first, { x: first.x + 140, y: first.y })
-    await page.getByText('Marked 1 message as read.').waitFor()
-    await expect.poll(() => row(read).count()).toBe(0)
-    const second = await centerOf(page, '.conv', muted)
-    await swipe(page, second, { x: second.x - 140, y: second.y })
-    await expect
-      .poll(async () => (await asks(gus, 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
-      .toContainEqual(expect.objectContaining({ topic_name: muted, visibility_policy: 1 }))
-    expect(await row(kept).count()).toBe(1)
-    expect(await page.evaluate(() => location.hash)).toBe('#inbox')
-  },
-)
+  const near = await centerOf(page, '.conv', kept)
+  await swipe(page, near, { x: near.x + 40, y: near.y }) // too short
+  await swipe(page, near, { x: near.x + 30, y: near.y - 200 }) // scrolls
+  const first = await centerOf(page, '.conv', read)
+  await swipe(page, first, { x: first.x + 140, y: first.y })
+  await page.getByText('Marked 1 message as read.').waitFor()
+  await expect.poll(() => row(read).count()).toBe(0)
+  const second = await centerOf(page, '.conv', muted)
+  await swipe(page, second, { x: second.x - 140, y: second.y })
+  await expect
+    .poll(async () => (await asks(gus, 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
+    .toContainEqual(expect.objectContaining({ topic_name: muted, visibility_policy: 1 }))
+  expect(await row(kept).count()).toBe(1)
+  expect(await page.evaluate(() => location.hash)).toBe('#inbox')
+})
 
-test.runIf(isChromium())('51. a long press opens the actions of a conversation and of a message', async () => {
+testWith('fingers')('51. a long press opens the actions of a conversation and of a message', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['press me'], { channel })

@@ -16,19 +16,25 @@ declare module 'vitest' {
     /** Where a test may start a Zoom, which the server knows. */
     zoomPort: number
     engine: Engine
+    /** The driver of WebKitGTK, and the browser that it starts. */
+    webdriver: { driver: string; browser: string }
   }
 }
 
 /** The engine that runs the tests. `npm run test:browsers` chooses the others. */
-export type Engine = 'chromium' | 'firefox' | 'webkit'
+export type Engine = (typeof ENGINES)[number]
+
+const ENGINES = ['chromium', 'firefox', 'webkit', 'webkitgtk'] as const
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Starts `npm run dev` with a new realm, for all browser tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = engineIn(process.env.ENGINE)
-  // The other engines are at the place where playwright installs them.
-  const browser = engine === 'chromium' ? (process.env.CHROMIUM ?? BROWSERS.find((file) => existsSync(file))) : ''
+  // Playwright's own builds of the other engines are where playwright installs them. FIREFOX names another Firefox.
+  const { CHROMIUM, FIREFOX = '', WEBKIT_DRIVER = '', WEBKIT_BROWSER = '' } = process.env
+  const others = engine === 'firefox' ? FIREFOX : ''
+  const browser = engine === 'chromium' ? (CHROMIUM ?? BROWSERS.find((file) => existsSync(file))) : others
   if (browser === undefined)
     throw new Error(
       'The tests of the web client need a browser. On Debian: apt-get install chromium. Elsewhere, install Chromium or Chrome and set CHROMIUM to its program.',
@@ -61,6 +67,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('pushPort', pushPort)
   project.provide('zoomPort', zoomPort)
   project.provide('engine', engine)
+  project.provide('webdriver', { driver: WEBKIT_DRIVER, browser: WEBKIT_BROWSER })
   return async () => {
     child.kill('SIGTERM')
     await ended
@@ -68,4 +75,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const engineIn = (name: string | undefined): Engine => (name === 'firefox' || name === 'webkit' ? name : 'chromium')
+const engineIn = (name: string | undefined): Engine => ENGINES.find((engine) => engine === name) ?? 'chromium'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
 
 /** Opens the address in another tab of the same browser. Returns the tab and the requests that it sent. */
@@ -119,4 +119,21 @@ test('33. logging out in one tab closes the others, and a login in one opens the
   for (const page of [first, second]) await page.getByLabel('Password').waitFor()
   await logIn(second, 'ada')
   await first.locator('.app:not(:has(.login-sheet))').waitFor()
+})
+
+test('a page that gets no lock, as one that WebKit has left, asks for it only now and then', async () => {
+  const page = await openClient()
+  await page.addInitScript(() => {
+    const counted = { requests: 0 }
+    Object.assign(globalThis, { counted })
+    navigator.locks.request = () => {
+      // Asking without a pause would never end, and the test neither.
+      if (++counted.requests > 1000) return new Promise(() => {})
+      return Promise.reject(new DOMException('The page was left', 'AbortError'))
+    }
+  })
+  await page.reload()
+  const requests = () => page.evaluate(() => Number(Object(globalThis).counted.requests))
+  await expect.poll(requests).toBeGreaterThan(1)
+  expect(await requests()).toBeLessThan(500)
 })

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { isChromium, newTopic, opens, openClient, logIn, rowOf, sends, sendsMany, topicHash } from './person'
+import { testWith } from './launch'
+import { newTopic, opens, openClient, logIn, rowOf, sends, sendsMany, topicHash } from './person'
 
 // What the client does, counted: numbers that do not depend on the speed of this machine.
 
@@ -88,7 +89,7 @@ test('26. a long conversation keeps at most 300 rows in the document', async () 
   expect(await page.locator(`${rows} article[data-id="${newest}"]`).count()).toBe(0)
 })
 
-test.runIf(isChromium())('29. after many switches, the document has no more nodes than after a few', async () => {
+testWith('cpu')('29. after many switches, the document has no more nodes than after a few', async () => {
   const topics = Array.from({ length: 12 }, newTopic)
   for (const topic of topics) await sends('ben', topic, ['one', 'two', 'three'])
   const page = await opens('ada', {}, '#inbox')

@@ -4,14 +4,16 @@ import { setTwentyFourHours } from '../parts/time'
 /** The sizes of a new account. The design has its own sizes for them. */
 const USUAL = { size: 16, line: 140 }
 
-const SCHEMES = ['light dark', 'light dark', 'dark', 'light']
+/** By the number of the setting. Empty is as the device. */
+const SCHEMES = ['', '', 'dark', 'light']
 
 /** Applies the personal settings of appearance to the whole page. */
 export function showAppearance(root: HTMLElement, settings: Json): void {
   const { style } = root
+  // An attribute, because the build writes `light-dark()` in a form that older browsers know, which follows style sheets alone.
+  root.dataset.scheme = SCHEMES[settings.color_scheme] ?? ''
   root.dataset.contrast = settings.high_contrast_mode ? 'high' : ''
   setTwentyFourHours(settings.twenty_four_hour_time)
-  style.colorScheme = SCHEMES[settings.color_scheme] ?? 'light dark'
   const { web_font_size_px: size, web_line_height_percent: line, fluid_layout_width } = settings
   const isUsual = size === USUAL.size && line === USUAL.line
   set('--text-size', isUsual ? '' : `${size}px`)

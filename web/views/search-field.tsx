@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { go, hrefOf, names, store } from '../app'
+import { isComposing } from '../keys/composing'
 import { parseRoute } from '../routes/route'
 import type { Term } from '../routes/terms'
 import { suggest, type Suggestion } from '../store/search-suggestions'
@@ -58,7 +59,7 @@ export function SearchField(props: Props) {
   }
 
   function pressed(event: KeyboardEvent) {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     const count = options().length
     if (!isOpen() && event.key === 'ArrowDown') return setOpen(true)
     if (event.key === 'ArrowDown' && count > 0) setChosen((chosen() + 1) % count)

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
 import { go, store } from '../app'
+import { isComposing } from '../keys/composing'
 import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
 import { allDestinations, findDestinations, firstDestinations, type Destination } from '../store/destinations'
@@ -87,7 +88,7 @@ export function Switcher(props: { begin?: string; close: () => void; choose?: (t
           setChosen(0)
         }}
         onKeyDown={(event) => {
-          if (event.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)
           else if (event.key === 'Enter') open(results()[chosen()])
