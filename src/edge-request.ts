@@ -31,7 +31,7 @@ import { UNKNOWN_WRITES, type TextPlaces } from './store/texts'
 
 /** Takes one request through the server: the Worker prepares it, the realm decides it, and the Worker presents the decision. */
 export class EdgeRequest {
-  readonly #edge: Edge
+  #madeEdge: Edge | undefined
   readonly #markdown: MarkdownAssumption
   readonly #endpoint: AnyEndpoint
   /** The realm's answer, if it admitted the caller before the body was read. */
@@ -41,7 +41,11 @@ export class EdgeRequest {
   constructor(readonly context: RequestContext) {
     this.#endpoint = context.endpoint
     this.#markdown = markdownAssumption(markdownCallerOf(context))
-    this.#edge = this.#edgeFor(context)
+  }
+
+  /** Most requests need it. A poll does not, and thousands of polls wait in memory. */
+  get #edge(): Edge {
+    return (this.#madeEdge ??= this.#edgeFor(this.context))
   }
 
   /** Returns the answer of the endpoint to these parameters, or the refusal. Not for listeners: see `listen`. */
@@ -121,8 +125,14 @@ export class EdgeRequest {
       transport === 'poll'
         ? await longPoll(realmFetch, call, request.signal)
         : await persistentSocket(realmFetch, call, transport)
-    if (config.check_declarations && 'json' in result) checkAnswer(this.#endpoint, JSON.parse(result.json))
-    return result
+    return config.check_declarations && 'answer' in result ? this.#checkedEvents(result) : result
+  }
+
+  async #checkedEvents(result: Extract<ListenResult, { answer: unknown }>): Promise<ListenResult> {
+    const text = await new Response(result.answer).text()
+    const { result: _, msg: __, ...body } = JSON.parse(text)
+    checkAnswer(this.#endpoint, body)
+    return { ...result, answer: text }
   }
 
   /** Returns the decision of the realm. Prepares and asks again if the Markdown settings that the Worker assumed are stale. */

@@ -18,8 +18,8 @@ import {
   respondToOptions,
   refuse,
   succeed,
-  succeedWithJson,
   succeedWithMembers,
+  succeedWithText,
   type ResponseContext,
 } from './api/respond'
 import { isBelowJson, routerFor } from './api/routes'
@@ -199,7 +199,7 @@ async function listen(
   if ('refused' in result) return refuseCall(responseContext, result.refused)
   const listenContext = { ...responseContext, rateLimit: result.rateLimit }
   // A long poll receives JSON. So does every client with `dont_block`, over any transport.
-  if ('json' in result) return succeedWithJson(listenContext, result.json, ignored)
+  if ('answer' in result) return succeedWithText(listenContext, result.answer, ignored)
   if (transport === 'socket') return new Response(null, { status: 101, webSocket: result.socket })
   return completeResponse(listenContext, eventStream(result.socket, request.signal))
 }

@@ -42,10 +42,23 @@ export function succeed(context: ResponseContext, body: object, ignored: readonl
   return answer(context, 200, ignored.length ? { ...envelope, ignored_parameters_unsupported: ignored } : envelope)
 }
 
-/** Returns a successful response with the fields in `json`, the text of an object. The server encodes an event only once. */
-export function succeedWithJson(context: ResponseContext, json: string, ignored: readonly string[] = []): Response {
-  const more = ignored.length ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}` : ''
-  return answerWithJson(context, 200, `{"result":"success","msg":"",${json.slice(1, -1)}${more}}`)
+/** Returns the text of a successful answer with the fields in `json`, the text of an object. The server encodes an event only once. */
+export const successText = (json: string, vendor: string): string =>
+  inVendorSpelling(`{"result":"success","msg":"",${json.slice(1)}`, vendor)
+
+/**
+ * Returns a successful response with a `successText`. As a stream it is the body of the realm's own response: the platform then
+ * copies the bytes, and no code of the Worker runs for them.
+ */
+export async function succeedWithText(
+  context: ResponseContext,
+  text: string | ReadableStream,
+  ignored: readonly string[] = [],
+): Promise<Response> {
+  if (ignored.length === 0) return respondWithJson(context, 200, text)
+  const whole = typeof text === 'string' ? text : await new Response(text).text()
+  const more = `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}`
+  return respondWithJson(context, 200, whole.slice(0, -1) + more)
 }
 
 /** Returns a successful response with these members of an object. */

@@ -1,5 +1,6 @@
 import type { RealmCall, RealmRefusal } from '../api/realm-call'
 import type { RateLimitStatus } from '../api/rate-limit'
+import { successText } from '../api/respond'
 import { HEARTBEAT_AFTER_SECONDS } from './held-polls'
 import { CALL_HEADER, TRANSPORT_HEADER, type Transport } from './realm-listening'
 import type { PersistentTransport } from './send-window'
@@ -13,7 +14,7 @@ import type { PersistentTransport } from './send-window'
  * request itself when there is an event (held-polls.ts).
  */
 export type ListenResult =
-  | { json: string; rateLimit?: RateLimitStatus }
+  | { answer: string | ReadableStream; rateLimit?: RateLimitStatus }
   | { socket: WebSocket; rateLimit?: RateLimitStatus }
   | { refused: RealmRefusal }
 
@@ -25,19 +26,19 @@ export type RealmFetch = (url: string, init: RequestInit) => Promise<Response>
 /** Returns the pending events, or waits for the first ones. */
 export async function longPoll(realmFetch: RealmFetch, call: RealmCall, signal: AbortSignal): Promise<ListenResult> {
   const opened = await openPoll(realmFetch, call, signal)
-  if (opened === undefined) return { json: withQueueId(NO_EVENTS, call) }
+  if (opened === undefined) return { answer: answerWith(NO_EVENTS, call) }
   const { response, ...result } = opened
   if (!('socket' in result)) return result
   const { socket, rateLimit } = result
   const heartbeatId = response.headers.get('x-heartbeat-id')
   const heartbeat = heartbeatId === null ? NO_EVENTS : `{"events":[{"type":"heartbeat","id":${heartbeatId}}]}`
   const frame = await firstFrame(socket, heartbeat, signal)
-  return { json: withQueueId(frame, call), rateLimit }
+  return { answer: answerWith(frame, call), rateLimit }
 }
 
 /** A frame is the same for every listener, so the queue's id is added here. */
-const withQueueId = (frame: string, { params }: RealmCall): string =>
-  `${frame.slice(0, -1)},"queue_id":${JSON.stringify(params.queue_id)}}`
+const answerWith = (frame: string, { params, client }: RealmCall): string =>
+  successText(`${frame.slice(0, -1)},"queue_id":${JSON.stringify(params.queue_id)}}`, client.vendor)
 
 /** Returns undefined if the client disconnected. */
 async function openPoll(realmFetch: RealmFetch, call: RealmCall, signal: AbortSignal) {
@@ -80,9 +81,8 @@ async function openListener(
   const socket = response.webSocket
   const rateLimit = rateLimitIn(response)
   if (socket) return { socket, rateLimit, response }
-  const json = await response.text()
-  if (response.ok) return { json, rateLimit, response }
-  const refused: RealmRefusal = JSON.parse(json)
+  if (response.ok) return { answer: response.body!, rateLimit, response }
+  const refused: RealmRefusal = await response.json()
   return { refused, response }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseJson } from '../api/parse-json'
 import type { RateLimitStatus } from '../api/rate-limit'
+import { successText } from '../api/respond'
 import type { PendingEvents } from './event-reader'
 import type { HeldPolls } from './held-polls'
 import type { ListenerHost } from './listener-host'
@@ -11,8 +12,8 @@ import { frameOf } from './shared-frames'
 /**
  * The realm's side of listening (the Worker's side is edge-listening.ts).
  *
- * The Worker asks for the events of a queue. If there are any, the realm answers a long poll with them. Otherwise it
- * answers with a WebSocket on which the events come: one frame for a long poll, any number for a persistent listener. While
+ * The Worker asks for the events of a queue. If there are any, the realm answers a long poll with them, in the text that the
+ * client receives. Otherwise it answers with a WebSocket on which the events come: one frame for a long poll, any number for a persistent listener. While
  * the realm is busy, a long poll waits without a socket: its request stays open until there is an event (held-polls.ts).
  * A client acknowledges on its WebSocket with `{"last_event_id": …}`.
  */
@@ -48,13 +49,11 @@ export function respondToListener(
   const isEnough = transport === 'poll' && events.length > 0
   if (isPartial && !isEnough) return undefined
   const headers: Record<string, string> = rateLimit ? { 'x-rateLimit': JSON.stringify(rateLimit) } : {}
-  if (more === undefined || isEnough) return new Response(withFields(frameOf(events), fields), { headers })
   const { sockets, queues, log, heldPolls, client, session } = context
+  const answerWith = (frame: string) => new Response(successText(withFields(frame, fields), client.vendor), { headers })
+  if (more === undefined || isEnough) return answerWith(frameOf(events))
   const listening = { queue_id: more.queue_id, user_id: more.user_id, session_id: session.id ?? null }
-  if (transport === 'poll' && heldPolls.areAllowed)
-    return heldPolls
-      .hold(listening, request.signal)
-      .then((frame) => new Response(withFields(frame, fields), { headers }))
+  if (transport === 'poll' && heldPolls.areAllowed) return heldPolls.hold(listening, request.signal).then(answerWith)
   const heartbeatId = transport === 'poll' ? log.heartbeatId(more) : undefined
   if (heartbeatId !== undefined) headers['x-heartbeat-id'] = String(heartbeatId)
   const webSocket =

@@ -30,7 +30,7 @@ export class SharedFrames {
     return this.#text(events, `${transport} ${vendor}`, () => inVendorSpelling(write(events), vendor))
   }
 
-  /** Returns the text that answers a long poll. The Worker changes it, and then spells it for the client. */
+  /** Returns the text that answers a long poll. It is spelled for the client later, with the other fields of its answer. */
   textForPoll(events: readonly string[]): string {
     return this.#text(events, 'poll', () => frameOf(events))
   }

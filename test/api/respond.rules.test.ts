@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { internalError, rateLimitHit } from '../../src/api/errors'
-import { refuse, succeed, succeedWithJson } from '../../src/api/respond'
+import { refuse, succeed, succeedWithText, successText } from '../../src/api/respond'
 
 const REPLY = { vendor: '', origin: null }
 
@@ -13,12 +13,21 @@ describe('a response', () => {
       id: 1,
       ignored_parameters_unsupported: ['a'],
     })
-    expect(await succeedWithJson(REPLY, '{"events":[]}').json()).toEqual({ ...plain, events: [] })
-    expect(await succeedWithJson(REPLY, '{"events":[]}', ['"']).json()).toEqual({
-      ...plain,
-      events: [],
-      ignored_parameters_unsupported: ['"'],
-    })
+    const text = successText('{"events":[]}', '')
+    const stream = () => new Response(text).body!
+    for (const answer of [text, stream()])
+      expect(await (await succeedWithText(REPLY, answer)).json()).toEqual({ ...plain, events: [] })
+    for (const answer of [text, stream()])
+      expect(await (await succeedWithText(REPLY, answer, ['"'])).json()).toEqual({
+        ...plain,
+        events: [],
+        ignored_parameters_unsupported: ['"'],
+      })
+  })
+
+  test('that is text has the spelling of its client', () => {
+    expect(successText('{"reaction_type":"svc_extra_emoji"}', 'zulip')).toContain('"zulip_extra_emoji"')
+    expect(successText('{"reaction_type":"svc_extra_emoji"}', '')).toContain('"svc_extra_emoji"')
   })
 
   test('has the status and the headers of its error', () => {

@@ -178,7 +178,10 @@ describe('GET /events', () => {
       },
     }
     const result = await longPoll((url, init) => realm.stub.fetch(url, init), call, AbortSignal.abort())
-    expect(result).toEqual({ json: `{"events":[],"queue_id":"${queue.id}"}`, rateLimit: undefined })
+    expect(result).toEqual({
+      answer: `{"result":"success","msg":"","events":[],"queue_id":"${queue.id}"}`,
+      rateLimit: undefined,
+    })
     await untilParked(realm, 0)
   })
 
