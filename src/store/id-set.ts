@@ -105,7 +105,7 @@ export function runsOf(ids: Iterable<number>): Run[] {
 }
 
 /** Returns these ids in ascending order. Most lists of ids are in order already, and to sort a long one takes long. */
-export function ascending(ids: readonly number[]): readonly number[] {
+function ascending(ids: readonly number[]): readonly number[] {
   for (let nth = 1; nth < ids.length; nth++) if (ids[nth]! < ids[nth - 1]!) return ids.toSorted((a, b) => a - b)
   return ids
 }
@@ -157,16 +157,39 @@ export function idsOfRuns(runs: readonly Run[]): number[] {
   return ids
 }
 
+/** Returns how many ids a set has. */
+export const sizeOf = (runs: readonly Run[]): number => runs.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+
+/** Returns the set in parts of at most `most` ids. */
+export function splitRuns(runs: readonly Run[], most: number): Run[][] {
+  const parts: Run[][] = []
+  let room = 0
+  for (const run of runs)
+    for (let { from } = run; from <= run.to;) {
+      if (room === 0) {
+        parts.push([])
+        room = most
+      }
+      const to = Math.min(run.to, from + room - 1)
+      parts.at(-1)!.push({ from, to })
+      room -= to - from + 1
+      from = to + 1
+    }
+  return parts
+}
+
 /** Ascending ids in the JSON of an event: each run of several ids is a pair, so a long list is short. */
 export type IdList = (number | [from: number, to: number])[]
 
-export const idListOf = (ids: Iterable<number>): IdList =>
-  runsOf(ids).map(({ from, to }) => (from === to ? from : [from, to]))
+export const idListOf = (runs: readonly Run[]): IdList => runs.map(({ from, to }) => (from === to ? from : [from, to]))
 
-export const idsOfList = (list: IdList): number[] =>
-  idsOfRuns(
-    list.map((entry) => (typeof entry === 'number' ? { from: entry, to: entry } : { from: entry[0], to: entry[1] })),
-  )
+export function idsOfList(list: IdList): number[] {
+  const ids: number[] = []
+  for (const entry of list)
+    if (typeof entry === 'number') ids.push(entry)
+    else for (let id = entry[0]; id <= entry[1]; id++) ids.push(id)
+  return ids
+}
 
 /** Returns whether a set contains an id. */
 export const includesId = (runs: readonly Run[], id: number): boolean => findRun(runs, id) !== undefined

@@ -164,15 +164,14 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/editing/lost-access.ts',
-    search:
-      'publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, onlyUsers({ user_ids }))',
+    search: 'publishDeletion(realm, ids, { stream_id, topic: from.topic, protectedMessages }, onlyUsers({ user_ids }))',
     replace: 'undefined',
     reason: "A client keeps messages that were moved out of its user's sight.",
     tests: ['test/writing/moves.channels.test.ts'],
   },
   {
     file: 'src/domain/writing/editing/publish-edit.ts',
-    search: 'protectedMessages: protectedMessagesIn(realm, to.channel, message_ids),',
+    search: 'protectedMessages: protectedMessagesIn(realm, to.channel, () => idsOfRuns(message_ids)),',
     replace: '',
     reason: 'A move event contains messages that a subscriber of a protected channel never received.',
     tests: ['test/writing/moves.channels.test.ts'],

@@ -7,9 +7,12 @@ import {
   encodeRuns,
   idListOf,
   idsOfList,
+  idsOfRuns,
   includesId,
   intersection,
   runsOf,
+  sizeOf,
+  splitRuns,
   union,
   type Run,
 } from '../../src/store/id-set'
@@ -82,12 +85,28 @@ describe('a set of ids', () => {
       expect([...idsIn(rest)]).toEqual(ascending([...a].filter((id) => !b.has(id))))
       const common = intersection(runsA, runsB)
       expect([...idsIn(common)]).toEqual(ascending([...a].filter((id) => b.has(id))))
-      expect(idsOfList(idListOf(shuffled(left, chance)))).toEqual(ascending(a))
+      expect(idsOfList(idListOf(runsA))).toEqual(ascending(a))
+      expect(sizeOf(runsA)).toBe(a.size)
       expect(union(runsA, runsOf(shuffled(right, chance)))).toEqual(both)
       expect(difference(runsA, runsOf(shuffled(right, chance)))).toEqual(rest)
       for (const runs of [runsA, runsB, both, rest, common]) expect(isNormalised(runs)).toBe(true)
       for (const id of [...left, ...right, -1, 0, chance(6000), 999_999]) expect(includesId(runsA, id)).toBe(a.has(id))
     }
+  })
+
+  test('is split into parts of at most so many ids', () => {
+    const runs = [
+      { from: 1, to: 3 },
+      { from: 8, to: 8 },
+      { from: 10, to: 15 },
+    ]
+    const parts = splitRuns(runs, 4).map((part) => idsOfRuns(part))
+    expect(parts).toEqual([
+      [1, 2, 3, 8],
+      [10, 11, 12, 13],
+      [14, 15],
+    ])
+    expect(splitRuns([], 4)).toEqual([])
   })
 
   test('union and difference do not change their arguments', () => {

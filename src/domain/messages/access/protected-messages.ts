@@ -15,9 +15,9 @@ export type ProtectedMessages = { moved_in_at_event: number | null; message_ids:
 export const protectedMessagesIn = (
   realm: ReadOnlyRealm,
   channel: Channel,
-  message_ids: readonly number[],
+  message_ids: () => readonly number[],
 ): ProtectedMessages | undefined =>
-  channel.history_public_to_subscribers ? undefined : groupByMove(realm, rowsWithIds(realm.sql, message_ids))
+  channel.history_public_to_subscribers ? undefined : groupByMove(realm, rowsWithIds(realm.sql, message_ids()))
 
 function groupByMove(realm: ReadOnlyRealm, rows: readonly IndexRow[]): ProtectedMessages {
   const locations = new MessageLocations(realm)

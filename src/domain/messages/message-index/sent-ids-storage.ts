@@ -1,14 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import {
-  ascending,
-  decodeGroups,
-  difference,
-  encodeGroups,
-  idsOfRuns,
-  intersection,
-  runsOf,
-  union,
-} from '../../../store/id-set'
+import { decodeGroups, difference, encodeGroups, intersection, runsOf, union } from '../../../store/id-set'
 import type { Run } from '../../../store/id-set'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Segment } from '../../channels/topics/segment-rules'
@@ -45,17 +36,17 @@ export function* sentIdsNewestFirst(realm: ReadOnlyRealm, above: number): Genera
   }
 }
 
-/** Returns the ids of all messages in these segments, ascending. */
-export const idsInSegments = (realm: ReadOnlyRealm, segments: readonly Segment[]): readonly number[] => {
-  const ids = segments.map((segment) => idsInSegment(realm, segment))
-  return ids.length === 1 ? ids[0]! : ascending(ids.flat())
+/** Returns the ids of all messages in these segments. */
+export const idsInSegments = (realm: ReadOnlyRealm, segments: readonly Segment[]): readonly Run[] => {
+  const runs = segments.map((segment) => idsInSegment(realm, segment))
+  return runs.length === 1 ? runs[0]! : union(runs.flat(), [])
 }
 
 const ROWS_BEFORE_CHUNKS = 16
 
 // A short segment costs a row for each message, and a long one a row for each chunk. A segment is short if it has less than
 // half as many messages as chunks. So a long one costs at most one and a half times its chunks.
-function idsInSegment({ sql }: ReadOnlyRealm, { origin_id, from_id, to_id }: Segment): number[] {
+function idsInSegment({ sql }: ReadOnlyRealm, { origin_id, from_id, to_id }: Segment): Run[] {
   const { newest } = sql.one<{ newest: number | null }>`
     SELECT max(id) AS newest FROM message_index WHERE conversation_id = ${origin_id} AND id BETWEEN ${from_id} AND ${to_id}`
   if (newest === null) return []
@@ -63,27 +54,37 @@ function idsInSegment({ sql }: ReadOnlyRealm, { origin_id, from_id, to_id }: Seg
   const most = Math.max(Math.ceil(spanned / 2), ROWS_BEFORE_CHUNKS)
   const ids = sentTo(sql, origin_id, { from: from_id, to: newest }, most)
   const last = ids.at(-1)
-  if (last === undefined || ids.length < most) return ids
+  const runs = runsOf(ids)
+  if (last === undefined || ids.length < most) return runs
   for (let low = chunkOf(last + 1); low <= chunkOf(newest); low += CHUNKS_PER_READ) {
     const high = Math.min(chunkOf(newest), low + CHUNKS_PER_READ - 1)
     const stored = rowsBetween(sql, low, high)
     for (let chunk = low; chunk <= high; chunk++) {
       const range = { from: Math.max(last + 1, firstIdIn(chunk)), to: Math.min(newest, lastIdIn(chunk)) }
-      ids.push(...idsOfOrigin(sql, origin_id, range, stored.get(chunk)))
+      append(runs, idsOfOrigin(sql, origin_id, range, stored.get(chunk)))
     }
   }
-  return ids
+  return runs
 }
 
-function idsOfOrigin(sql: SqlReader, origin_id: number, { from, to }: Run, row: Row | undefined): number[] {
+/** Adds ids that come after those of the set. */
+function append(runs: Run[], more: readonly Run[]): void {
+  for (const run of more) {
+    const last = runs.at(-1)
+    if (last?.to === run.from - 1) last.to = run.to
+    else runs.push(run)
+  }
+}
+
+function idsOfOrigin(sql: SqlReader, origin_id: number, { from, to }: Run, row: Row | undefined): Run[] {
   const base = firstIdIn(chunkOf(from))
   const offsets = row ? (decodeGroups(new Uint8Array(row.origins), origin_id).get(origin_id) ?? []) : []
-  const runs = intersection(offsets, [{ from: from - base, to: to - base }])
-  const stored = idsOfRuns(runs.map((run) => ({ from: run.from + base, to: run.to + base })))
+  const within = intersection(offsets, [{ from: from - base, to: to - base }])
+  const stored = within.map((run) => ({ from: run.from + base, to: run.to + base }))
   const storedUpTo = row?.up_to ?? base - 1
   return storedUpTo >= to
     ? stored
-    : [...stored, ...sentTo(sql, origin_id, { from: Math.max(from, storedUpTo + 1), to })]
+    : [...stored, ...runsOf(sentTo(sql, origin_id, { from: Math.max(from, storedUpTo + 1), to }))]
 }
 
 const sentTo = (sql: SqlReader, origin_id: number, { from, to }: Run, most = IDS_PER_CHUNK): number[] =>

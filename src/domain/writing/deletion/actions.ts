@@ -59,7 +59,7 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
   const { stream_id } = conversation
   // This must be computed before the rows are deleted.
   const protectedMessages =
-    stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), ids)
+    stream_id === null ? undefined : protectedMessagesIn(realm, getChannel(realm, stream_id), () => ids)
   deleteIndexRows(realm.sql, ids)
   deleteEdits(realm, ids)
   for (const extra of realm.messageExtras) extra.delete(realm, ids)

@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { sizeOf } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import { isSubscribed, subscribersOf } from '../../channels/subscriptions/storage'
 import type { Topic } from '../../channels/topics/conversation'
@@ -30,7 +31,7 @@ export function postMoveMessages(realm: Realm, actor: User, moved: Moved, option
   const { from, to, message_ids } = moved
   if (moved.isPureToggle) return postResolveMessage(realm, actor, moved)
   const post = (here: Location, there: Location, textOf: typeof movedHereText) => {
-    const facts = { ...moved, count: message_ids.length, isNamed: canBeNamedIn(realm, moved, there, here) }
+    const facts = { ...moved, count: sizeOf(message_ids), isNamed: canBeNamedIn(realm, moved, there, here) }
     postBotMessage(realm, actor, here, textOf(wordsOf(realm), actorNameIn(realm, here.channel, actor), facts))
   }
   if (options.send_notification_to_new_thread) post(to, from, movedHereText)

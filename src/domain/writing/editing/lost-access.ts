@@ -1,5 +1,5 @@
-import { splitIntoBatches } from '../../../api/batches'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { idsOfRuns, includesId, splitRuns, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
@@ -27,8 +27,10 @@ export function publishLostAccess(realm: Realm, { from, to, message_ids, protect
   if (user_ids.length === 0) return
   unstar(realm, user_ids, message_ids)
   const { stream_id } = from.channel
-  for (const batch of splitIntoBatches(message_ids, MESSAGES_PER_EVENT))
-    publishDeletion(realm, batch, { stream_id, topic: from.topic, protectedMessages }, onlyUsers({ user_ids }))
+  for (const batch of splitRuns(message_ids, MESSAGES_PER_EVENT)) {
+    const ids = idsOfRuns(batch)
+    publishDeletion(realm, ids, { stream_id, topic: from.topic, protectedMessages }, onlyUsers({ user_ids }))
+  }
 }
 
 /** Returns rules about the channel's messages for all users of the realm. The subscribers are read once. */
@@ -48,10 +50,9 @@ function contentAccess(realm: ReadOnlyRealm, channel: Channel) {
   }
 }
 
-function unstar(realm: Realm, user_ids: readonly number[], message_ids: readonly number[]): void {
-  const moved = new Set(message_ids)
+function unstar(realm: Realm, user_ids: readonly number[], message_ids: readonly Run[]): void {
   for (const user_id of usersWhoUseFlag(realm.sql, 'starred', user_ids)) {
-    const starred = [...flaggedIds(realm.sql, user_id, 'starred')].filter((id) => moved.has(id))
+    const starred = [...flaggedIds(realm.sql, user_id, 'starred')].filter((id) => includesId(message_ids, id))
     removeStoredFlag(realm, user_id, 'starred', starred)
   }
 }

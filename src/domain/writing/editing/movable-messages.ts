@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
+import { intersection, sizeOf, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import type { Topic } from '../../channels/topics/conversation'
 import { clipSegment, type Segment } from '../../channels/topics/segment-rules'
@@ -18,7 +19,7 @@ import {
 } from './move-rules'
 
 /** Messages, and the segments that contain them. */
-export type MovableMessages = { segments: Segment[]; ids: readonly number[] }
+export type MovableMessages = { segments: Segment[]; ids: readonly Run[] }
 
 type Selection = { id: number; propagate_mode: PropagateMode }
 
@@ -54,7 +55,10 @@ export function requireRecentEnough(
     betweenChannels: move_messages_between_streams_limit_seconds,
   }
   const since = movableSince(move, limits, realm.now())
-  const [oldest] = rowsWithIds(realm.sql, movable.ids.slice(0, 1))
+  const [oldest] = rowsWithIds(
+    realm.sql,
+    movable.ids.slice(0, 1).map(({ from }) => from),
+  )
   if (oldest === undefined || oldest.sent_at >= since) return
   const wholeTopic = movableMessages(realm, actor, { channel, topic }, { ...selected, propagate_mode: 'change_all' })
   const part = recentPartOf(realm, wholeTopic.ids, since)
@@ -63,12 +67,11 @@ export function requireRecentEnough(
   throw isTooOldForChannel ? tooLateForChannel(part) : tooLateForTopic(part)
 }
 
-function recentPartOf(realm: ReadOnlyRealm, ids: readonly number[], since: number): MovablePart {
-  const newestTooOld = newestIdSentBefore(realm, since)
-  const recent = ids.filter((id) => id > newestTooOld)
+function recentPartOf(realm: ReadOnlyRealm, ids: readonly Run[], since: number): MovablePart {
+  const recent = intersection(ids, [{ from: newestIdSentBefore(realm, since) + 1, to: Infinity }])
   return {
-    first_message_id_allowed_to_move: recent[0] ?? null,
-    total_messages_allowed_to_move: recent.length,
-    total_messages_in_topic: ids.length,
+    first_message_id_allowed_to_move: recent[0]?.from ?? null,
+    total_messages_allowed_to_move: sizeOf(recent),
+    total_messages_in_topic: sizeOf(ids),
   }
 }

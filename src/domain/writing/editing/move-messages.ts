@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { idsOfRuns, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
 import { canAdminister } from '../../channels/channels/rules'
 import { getChannel } from '../../channels/channels/storage'
@@ -45,7 +46,7 @@ export type RequestedMove = {
 /** The result of a move from one topic to another. */
 export type Moved = {
   move_id: number
-  message_ids: readonly number[] // ascending
+  message_ids: readonly Run[]
   protectedMessages?: ProtectedMessages // only if the old channel has protected history: how users received the messages there
   propagate_mode: PropagateMode
   from: { channel: Channel; topic: string }
@@ -75,7 +76,7 @@ export function moveMessages(realm: Realm, actor: User, source: Topic, requested
   // The names differ only in case. A topic has one spelling, so a part of it cannot get another.
   if (target?.id === source.id && !isWhole) throw nothingToChange({})
   const isJoined = target !== undefined && target.id !== source.id
-  const protectedMessages = protectedMessagesIn(realm, from, movable.ids)
+  const protectedMessages = protectedMessagesIn(realm, from, () => idsOfRuns(movable.ids))
   const moved = writeMove(realm, source, { stream_id: to.stream_id, topic, target, movable, isWhole }, move_id)
   insertMove(realm.sql, {
     id: move_id,
@@ -178,7 +179,8 @@ function writeMove(realm: Realm, source: Topic, to: MoveTarget, move_id: number)
     moveSegments(realm, segments, { conversation_id: source.id, move_id, isFromOtherChannel })
     return { topic }
   }
-  const conversation = target ?? createTopic(realm.sql, stream_id, topic, { min_id: ids[0]!, max_id: ids.at(-1)! })
+  const conversation =
+    target ?? createTopic(realm.sql, stream_id, topic, { min_id: ids[0]!.from, max_id: ids.at(-1)!.to })
   moveSegments(realm, segments, { conversation_id: conversation.id, move_id, isFromOtherChannel })
   writeMessageRange(realm, conversation.id, findIdRange(realm.sql, conversation.id)!)
   if (isWhole) deleteConversation(realm, source.id)

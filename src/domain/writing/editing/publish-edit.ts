@@ -1,6 +1,5 @@
-import { splitIntoBatches } from '../../../api/batches'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { idListOf } from '../../../store/id-set'
+import { idListOf, idsOfRuns, splitRuns, type Run } from '../../../store/id-set'
 import { findChannel } from '../../channels/channels/storage'
 import { topicLinks } from '../../customization/linkifiers/topic-links'
 import { protectedMessagesIn, receivedAny } from '../../messages/access/protected-messages'
@@ -38,14 +37,14 @@ export function publishEdit(
     return
   }
   const audience = channelReaders({ stream_id: moved.to.channel.stream_id })
-  for (const message_ids of splitIntoBatches(moved.message_ids, MESSAGES_PER_EVENT))
+  for (const message_ids of splitRuns(moved.message_ids, MESSAGES_PER_EVENT))
     realm.publish(
       messagesUpdated({ ...facts, message_ids: idListOf(message_ids), move: moveFacts(realm, moved, message_ids) }),
       audience,
     )
 }
 
-function moveFacts(realm: ReadOnlyRealm, moved: Moved, message_ids: readonly number[]): MoveFacts {
+function moveFacts(realm: ReadOnlyRealm, moved: Moved, message_ids: readonly Run[]): MoveFacts {
   const { from, to, propagate_mode } = moved
   return {
     propagate_mode,
@@ -54,7 +53,7 @@ function moveFacts(realm: ReadOnlyRealm, moved: Moved, message_ids: readonly num
     ...(to.channel === from.channel
       ? {}
       : { new_stream_id: to.channel.stream_id, had_messages: usersWhoHadMessages(realm, moved) }),
-    protectedMessages: protectedMessagesIn(realm, to.channel, message_ids),
+    protectedMessages: protectedMessagesIn(realm, to.channel, () => idsOfRuns(message_ids)),
   }
 }
 
