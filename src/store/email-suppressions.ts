@@ -6,6 +6,12 @@ export type SuppressedAddress = { address_key: string; suppressed_at: number; er
 
 const SUPPRESSED_SECONDS = 30 * SECONDS_PER_DAY
 const MAX_SUPPRESSED = 10_000
+/** To find the oldest addresses reads all of them, so it is done seldom. */
+const FORGET_EVERY_SECONDS = 3600
+const FORGET_AFTER_ADDITIONS = 1000
+
+/** When a realm, by its SQL, last forgot its oldest addresses since it woke, and how many it has added since. */
+const forgotten = new WeakMap<Sql, { at: number; added: number }>()
 
 const keyOf = (address: string): string => address.toLowerCase()
 
@@ -20,6 +26,9 @@ export function suppressAddress(sql: Sql, address: string, { now, error }: { now
   sql.run`
     INSERT INTO suppressed_addresses (address_key, suppressed_at, error) VALUES (${keyOf(address)}, ${now}, ${error})
     ON CONFLICT (address_key) DO UPDATE SET suppressed_at = excluded.suppressed_at, error = excluded.error`
+  const last = forgotten.get(sql)
+  if (last !== undefined && now < last.at + FORGET_EVERY_SECONDS && ++last.added < FORGET_AFTER_ADDITIONS) return
+  forgotten.set(sql, { at: now, added: 0 })
   sql.run`
     DELETE FROM suppressed_addresses WHERE suppressed_at <= ${now - SUPPRESSED_SECONDS}
       OR address_key IN (SELECT address_key FROM suppressed_addresses ORDER BY suppressed_at DESC LIMIT -1 OFFSET ${MAX_SUPPRESSED})`

@@ -24,6 +24,7 @@ export class RealmDatabases implements OutboxStores {
   /** The first database, which has all that is not a text. */
   readonly first: D1
   readonly #tables: ReadonlyMap<string, D1Table>
+  readonly #writers = new Map<string, RowStore<OutboxRow>>()
   readonly #bytes = new Map<string, number>()
   #bookmarks: Readonly<Record<string, string>> = {}
   #lookedAt = -Infinity
@@ -57,13 +58,21 @@ export class RealmDatabases implements OutboxStores {
 
   /** A database without a binding is like one that does not respond. */
   storeAt(place: string): RowStore<OutboxRow> {
-    const { databases, realm_id, tables } = this.parts
-    const writer = () => d1Writer(databases.named(place), realm_id, tables, (written) => this.#note(place, written))
     return {
-      write: async (rows) => writer().write(rows),
-      isAvailable: async () => writer().isAvailable(),
+      write: async (rows) => this.#writerAt(place).write(rows),
+      isAvailable: async () => this.#writerAt(place).isAvailable(),
       causeOf,
     }
+  }
+
+  #writerAt(place: string): RowStore<OutboxRow> {
+    const { databases, realm_id, tables } = this.parts
+    let writer = this.#writers.get(place)
+    if (writer === undefined) {
+      writer = d1Writer(databases.named(place), realm_id, tables, (written) => this.#note(place, written))
+      this.#writers.set(place, writer)
+    }
+    return writer
   }
 
   /**
