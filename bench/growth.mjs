@@ -26,6 +26,8 @@ await server.stop()
 /** Returns how much the realm's file and D1 grow with a message. */
 async function bytesOfMessage() {
   const cast = await openCast(server, 'bytes')
+  // Due work trims the event log, which made the file smaller: 44 bytes for a message instead of 48.
+  await cast.hold(true)
   await cast.invite(1000)
   const channel = await cast.channel('hall', cast.people.slice(0, 10))
   const before = await cast.bytes()
