@@ -10,7 +10,7 @@ export function memorySize(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 8
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
   let bytes = 16
-  if (Array.isArray(value)) for (const item of value) bytes += memorySize(item)
+  if (Array.isArray(value) || value instanceof Set) for (const item of value) bytes += memorySize(item)
   else if (value instanceof Map) for (const [key, item] of value) bytes += memorySize(key) + memorySize(item)
   else for (const key in value) bytes += key.length + memorySize((value as Record<string, unknown>)[key])
   return bytes

@@ -1,3 +1,6 @@
+import { MEBIBYTE } from './memory-size'
+import { ValuesById } from './values-by-id'
+
 /**
  * Values that the realm computed from its tables and needs often. They live as long as the realm instance. The storage
  * function that writes a table invalidates the keys of that table in the same transaction, and a rollback invalidates
@@ -31,7 +34,7 @@ type Options = {
 export const cacheKey = <Value>(options?: Options): CacheKey<Value> => ({ declaration: declarationOf(options) })
 
 /** Returns a function from an id to its key, for one value of each id. */
-export function cacheKeyById<KeyId extends Id, Value>(options?: Options) {
+export function cacheKeyById<KeyId extends Id, Value>(options?: Omit<Options, 'survivesRollback'>) {
   const declaration = declarationOf(options)
   return Object.assign((id: KeyId): CacheKey<Value> => ({ declaration, id }), { declaration })
 }
@@ -42,9 +45,17 @@ function declarationOf({ invalidatedBy = [], survivesRollback = false }: Options
   return declaration
 }
 
-/** The cache of one realm instance. */
+/**
+ * The cache of one realm instance. Values by id have a bound in bytes, because there are as many as users, channels and sessions. Each
+ * other key has one value.
+ */
 export class RealmCache {
-  readonly #values = new Map<Declaration, Map<Id | undefined, unknown>>()
+  readonly #values = new Map<Declaration, unknown>()
+  readonly #valuesById: ValuesById<Declaration>
+
+  constructor(bytes_max = MAX_BYTES) {
+    this.#valuesById = new ValuesById(bytes_max)
+  }
 
   /**
    * Returns the cached value, or computes and caches it. `undefined` is not cached: requests for enough things that do not
@@ -60,25 +71,27 @@ export class RealmCache {
 
   /** Returns the value only if it is cached, for a caller that updates it in place. */
   find<Value>({ declaration, id }: CacheKey<Value>): Value | undefined {
-    return this.#values.get(declaration)?.get(id) as Value | undefined
+    const value = id === undefined ? this.#values.get(declaration) : this.#valuesById.find(declaration, id)
+    return value as Value | undefined
   }
 
   set<Value>({ declaration, id }: CacheKey<Value>, value: Value): void {
-    const values = this.#values.get(declaration)
-    if (values) values.set(id, value)
-    else this.#values.set(declaration, new Map([[id, value]]))
+    if (id === undefined) this.#values.set(declaration, value)
+    else this.#valuesById.set(declaration, id, value)
   }
 
   /** Removes the value, and the values that were declared as computed from it. */
   invalidate({ declaration, id }: { declaration: Declaration; id?: Id }): void {
-    const values = this.#values.get(declaration)
-    values?.delete(id)
-    values?.delete(undefined)
+    if (id !== undefined) this.#valuesById.delete(declaration, id)
+    this.#values.delete(declaration)
     for (const dependent of declaration.dependents) this.invalidate({ declaration: dependent, id })
   }
 
   /** Called after a rollback. */
   invalidateAll(): void {
     for (const declaration of this.#values.keys()) if (!declaration.survivesRollback) this.#values.delete(declaration)
+    this.#valuesById.clear()
   }
 }
+
+const MAX_BYTES = 64 * MEBIBYTE

@@ -2,6 +2,13 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/store/values-by-id.ts',
+    search: 'if (this.#newerBytes <= this.bytes_max / 2) return',
+    replace: 'return',
+    reason: 'The memory of a realm grows with each user, channel and session that is asked for.',
+    tests: ['test/store/values-by-id.rules.test.ts'],
+  },
+  {
     file: 'src/api/read-fields.ts',
     search: 'if (body.size + read.value.length > limit) {',
     replace: 'if (false) {',
