@@ -8,6 +8,7 @@
 import { gzipSync } from 'node:zlib'
 import { openCast, register } from './cast.mjs'
 import { Connection } from './connection.mjs'
+import { copyUsers, subscribeCopies } from './copies.mjs'
 import { difference } from './counts.mjs'
 import { get, patch, post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
@@ -53,7 +54,7 @@ for (const users of sizes) {
   await cast.invite(Math.min(users, MAX_INVITED_USERS))
   const hall = await cast.channel('hall', cast.people)
   for (let first = 0; first < channels; first += CHANNELS_PER_CALL) await createChannels(cast, first, channels)
-  if (users > MAX_INVITED_USERS) await copyUsers(cast, hall, users)
+  if (users > MAX_INVITED_USERS) await addCopies(cast, hall, users)
   title(`${users} users, ${channels + 1} channels`, `medians of ${ROUNDS} requests, each by another user`)
   row('', 'rows read', 'kB', 'kB, gzip', 'realm kB', 'realm ms', 'ms', 'CPU ms')
   for (const [name, requestOf] of Object.entries(requests)) row(name, ...(await costOf(cast, name, requestOf)))
@@ -65,19 +66,9 @@ for (const users of sizes) {
 await server.stop()
 
 /** Copies the newest user until there are so many users, all of them in the channel. */
-async function copyUsers(cast, stream_id, users) {
-  const { user_id } = cast.people.at(-1)
-  const columns = `role, is_active, is_system_bot, can_create_users, date_joined, timezone, avatar_source, avatar_version, avatar_hash,
-    email_address_visibility`
-  await cast.run(`
-    WITH RECURSIVE nth (n) AS (SELECT ${user_id + 1} UNION ALL SELECT n + 1 FROM nth WHERE n < ${user_id + users - MAX_INVITED_USERS})
-    INSERT INTO users (user_id, delivery_email, delivery_email_key, full_name, ${columns})
-    SELECT n, 'person' || n || '@bench.example', 'person' || n || '@bench.example', 'Person ' || n, ${columns}
-    FROM nth, users WHERE user_id = ${user_id};
-    INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
-    SELECT user_id, ${stream_id}, 1, '#76ce90', 0, 0 FROM users WHERE user_id > ${user_id};
-    INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)
-    SELECT ${stream_id}, user_id, 0, NULL, 0, NULL FROM users WHERE user_id > ${user_id};`)
+async function addCopies(cast, stream_id, users) {
+  const first = await copyUsers(cast, users - MAX_INVITED_USERS)
+  await subscribeCopies(cast, stream_id, first, first + users - MAX_INVITED_USERS - 1)
   await cast.die()
 }
 

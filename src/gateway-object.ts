@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers'
 import { RateLimitExceeded } from './api/admission'
 import { ApiError } from './api/errors'
 import { RecentRequests, type RateLimitStatus } from './api/rate-limit'
@@ -10,8 +9,9 @@ import { badEventQueueId } from './events/errors'
 import { Gateway, openGatewayStorage, type GatewayPlace } from './events/gateways/gateway'
 import { AdmittedCredentials } from './events/gateways/admitted-credentials'
 import { type GatewayBatch, type GatewayRealm, type GatewayReply } from './events/gateways/protocol'
+import { ListeningObject } from './events/listening-object'
 import { eventsRequestOf, queueEvents, type EventsRequest } from './events/queue-events'
-import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import { AlarmClock } from './store/alarm-clock'
 import { hasTables } from './store/migrate'
 import { realmSql, type Sql } from './store/realm-sql'
@@ -25,7 +25,7 @@ type Admitted = { user_id: number; session_id?: number; rateLimit?: RateLimitSta
  * realm. The realm decides which events the queues receive, and who may listen. A gateway serves under a lease: after ten seconds
  * without a call of the realm it asks first.
  */
-export class GatewayObject extends DurableObject<GatewayEnv> {
+export class GatewayObject extends ListeningObject<GatewayEnv> {
   readonly #sql: Sql
   readonly #config: Config
   readonly #alarm: AlarmClock
@@ -47,6 +47,10 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     void ctx.blockConcurrencyWhile(() => this.#alarm.load())
     if (hasTables(this.#sql)) this.#gateway = new Gateway(this.#context)
+  }
+
+  protected override get host(): Gateway | undefined {
+    return this.#gateway
   }
 
   get #context() {
@@ -164,14 +168,6 @@ export class GatewayObject extends DurableObject<GatewayEnv> {
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     await this.#renewLease()
     if (this.#gateway) receiveMessage(socket, message, this.#gateway)
-  }
-
-  override webSocketClose(socket: WebSocket): void {
-    if (this.#gateway) removeListener(socket, this.#gateway)
-  }
-
-  override webSocketError(socket: WebSocket): void {
-    this.webSocketClose(socket)
   }
 
   override async alarm(): Promise<void> {

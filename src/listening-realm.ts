@@ -131,7 +131,7 @@ function gatewaysOf({ ctx, env: { GATEWAY }, name, config, wakeAt }: RealmParts)
   const stubOf = (number: number, region: string): GatewayStub =>
     GATEWAY === undefined ? MISSING : stubBeside(GATEWAY, ctx.id, { name: gatewayName(name, number), region })
   const limits = GATEWAY === undefined ? { ...config.queue_limits, queues_of_realm: Infinity } : config.queue_limits
-  return { realm_name: name, limits, stubOf, wakeAt }
+  return { realm_name: name, limits, stubOf, wakeAt, isChecked: config.check_declarations }
 }
 
 const MISSING: GatewayStub = { deliver: () => Promise.reject(new Error('The binding GATEWAY is missing')) }

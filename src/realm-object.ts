@@ -1,4 +1,3 @@
-import { DurableObject } from 'cloudflare:workers'
 import { Admission } from './api/admission'
 import { encodedDecision } from './api/json-text'
 import { SERVER_ITSELF, type RealmRefusal, type RealmResult, type RealmCall } from './api/realm-call'
@@ -11,7 +10,8 @@ import { readConfig, type Config } from './config'
 import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
-import { CALL_HEADER, receiveMessage, removeListener, respondToListener, untilResponse } from './events/realm-listening'
+import { ListeningObject } from './events/listening-object'
+import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import type { PublishedEvent } from './events/event-log'
 import { Transactions } from './events/transactions'
 import { isListener } from './edge'
@@ -28,7 +28,7 @@ import { SharedCommits } from './store/shared-commits'
  * The entry of a realm: one object for each realm, and the only writer of its state. It admits the caller, decides the call in
  * one transaction, and then delivers its events to the listeners. Its memory has only caches: the platform may stop it any time.
  */
-export class RealmObject extends DurableObject<RealmEnv> {
+export class RealmObject extends ListeningObject<RealmEnv> {
   readonly #sql: Sql
   readonly #config: Config
   readonly #alarm: AlarmClock
@@ -61,6 +61,10 @@ export class RealmObject extends DurableObject<RealmEnv> {
       if (hasTables(this.#sql)) this.#wake()
       await catalogue.confirmTimeline(this.#realm).catch(() => undefined)
     })
+  }
+
+  protected override get host(): ListeningRealm | undefined {
+    return this.#realm
   }
 
   /** Returns the decision about one request, or the refusal. Never throws, because an error loses its fields on the way. */
@@ -154,14 +158,6 @@ export class RealmObject extends DurableObject<RealmEnv> {
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
     if (realm?.timeline.state === 'newest') this.#transactions.run(() => receiveMessage(socket, message, realm))
-  }
-
-  override webSocketClose(socket: WebSocket): void {
-    if (this.#realm) removeListener(socket, this.#realm)
-  }
-
-  override webSocketError(socket: WebSocket): void {
-    this.webSocketClose(socket)
   }
 
   override async alarm(): Promise<void> {

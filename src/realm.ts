@@ -38,7 +38,10 @@ export type ReadOnlyRealm = {
   bodies: Pick<Bodies<MessageBody>, 'available' | 'findAvailable' | 'load' | 'loadOne' | 'notInD1'>
   /** The positions of events, which order everything that the realm does. */
   log: Pick<EventLog, 'lastId' | 'oldestId' | 'factsWith' | 'size'>
-  listeners: Pick<Listeners, 'findOwner' | 'haveQueues' | 'receiversAmong' | 'recipientsWithout' | 'userIds'>
+  listeners: Pick<
+    Listeners,
+    'findOwner' | 'haveQueues' | 'ownersOfAllPublicChannels' | 'receiversAmong' | 'recipientsWithout' | 'userIds'
+  >
   messageExtras: readonly MessageExtra[]
   sharedContexts: readonly SharedContext[]
 }

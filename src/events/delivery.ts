@@ -11,8 +11,8 @@ import type { Sockets } from './sockets'
 type DeliveryReader<Event> = {
   acceptanceOf(event: NoInfer<Event>): (queue: Queue) => boolean
   encode(event: Event, queue: Queue): string | undefined
-  /** Returns the users who can receive it, if it names all of them. */
-  recipientIds(event: NoInfer<Event>): ReadonlySet<number> | undefined
+  /** Returns users among whom all recipients are, if they are known and at most so many. */
+  candidatesOf(event: NoInfer<Event>, most: number): ReadonlySet<number> | undefined
 }
 
 /** An event with the characters that it adds to a frame. */
@@ -154,14 +154,26 @@ export class EventDelivery<Event extends DeliveredEvent = PublishedEvent> {
   }
 
   *#listenersTo(published: readonly Event[]): Generator<Listener> {
-    const recipients = published.map((event) => this.reader.recipientIds(event))
+    const candidates = this.#candidatesOf(published)
     // The list is made now: a listener that connects later has read these events from the log.
-    yield* recipients.every((ids) => ids !== undefined)
-      ? this.sockets.listenersOf(new Set(recipients.flatMap((ids) => [...ids])))
-      : this.sockets.listeners()
+    yield* candidates === undefined ? this.sockets.listeners() : this.sockets.listenersOf(candidates)
+  }
+
+  /** Returns the users who may receive one of these events. Undefined: nearly all listeners may. */
+  #candidatesOf(published: readonly Event[]): Set<number> | undefined {
+    const most = this.sockets.count * SHARE_OF_LISTENERS
+    const user_ids = new Set<number>()
+    for (const event of published) {
+      const candidates = this.reader.candidatesOf(event, most)
+      if (candidates === undefined) return undefined
+      for (const user_id of candidates) if (user_ids.add(user_id).size > most) return undefined
+    }
+    return user_ids
   }
 }
 
+/** To list more candidates costs as much as to test all listeners. */
+const SHARE_OF_LISTENERS = 1 / 4
 const LISTENERS_PER_TURN = 500
 /** One test is one event for one listener. */
 const TESTS_PER_TURN = 10_000

@@ -3,7 +3,8 @@ import type { AnyAudienceKind, AnyEventKind } from './event'
 import { EventLog } from './event-log'
 import { EventReader } from './event-reader'
 import { FIRST_GATEWAY_QUEUE_ID } from './gateways/queue-ids'
-import { RealmGateways, type GatewayContext } from './gateways/realm-gateways'
+import type { GatewayContext } from './gateways/gateway-context'
+import { RealmGateways } from './gateways/realm-gateways'
 import { HeldPolls } from './held-polls'
 import { Listeners } from './listeners'
 import type { Amount } from './log-size'
@@ -20,7 +21,7 @@ type Context = {
   }
   limit: Amount
   milliseconds: () => number
-  gateways: Pick<GatewayContext, 'realm_name' | 'limits' | 'stubOf' | 'wakeAt'>
+  gateways: Pick<GatewayContext, 'realm_name' | 'limits' | 'stubOf' | 'wakeAt' | 'isChecked'>
   /** The realm, which has these parts. */
   realm: EventReader['realm']
 }

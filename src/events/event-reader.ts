@@ -33,11 +33,12 @@ export class EventReader {
     return this.#orElse(undefined, event, () => this.#encode(event, queue))
   }
 
-  #encode({ id, kind, facts, encodings }: PublishedEvent, listener: Queue): string | undefined {
+  #encode(event: PublishedEvent, listener: Queue): string | undefined {
+    const { id, kind, facts, encodings } = event
     const realm = this.realm()
     const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
-    if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
-    const variant = kind.variant?.(realm, facts, queue, id) ?? ''
+    const variant = this.#variantOf(event, listener)
+    if (variant === undefined) return undefined
     let shared = encodings.get(variant)
     if (shared === undefined) {
       const fields = kind.encode ? kind.encode(realm, facts, queue, id) : facts
@@ -48,6 +49,34 @@ export class EventReader {
     const json = personal === '{}' ? shared : withPersonalFields(encodings, variant, personal)
     if (realm.config.check_declarations) checkEvent(kind, json)
     return json
+  }
+
+  /** Returns the variant of an event that a queue in its audience receives, or undefined if the kind does not accept the client. */
+  variantOf(event: PublishedEvent, queue: Queue): string | undefined {
+    return this.#orElse(undefined, event, () => this.#variantOf(event, queue))
+  }
+
+  #variantOf({ id, kind, facts }: PublishedEvent, listener: Queue): string | undefined {
+    const realm = this.realm()
+    const queue = this.#watched(listener, `Event ${nameOfKind(kind)}`, kind.dependsOn)
+    if (kind.accepts && !kind.accepts(realm, facts, queue, id)) return undefined
+    return kind.variant?.(realm, facts, queue, id) ?? ''
+  }
+
+  /** Returns how an event repeats the recipients of others, or undefined if it does not. */
+  repetitionOf(event: PublishedEvent): Repetition | undefined {
+    return this.#orElse(undefined, event, () => this.#repetitionOf(event))
+  }
+
+  #repetitionOf({ kind, facts, audience: { parts, except = [] } }: PublishedEvent): Repetition | undefined {
+    const { repeats } = kind
+    if (!repeats || !parts.every((part) => this.audiences.get(part.kind)?.areChangesNoted)) return undefined
+    const name = JSON.stringify([nameOfKind(kind), parts, repeats.group(this.realm(), facts)])
+    return {
+      name,
+      exceptions: new Set([...except, ...repeats.exceptions(facts)]),
+      isException: (queue) => repeats.isException(this.realm(), queue),
+    }
   }
 
   /**
@@ -141,10 +170,15 @@ export class EventReader {
     }
   }
 
-  /** Returns the users in the audience of an event, if it names all of them. */
-  recipientIds({ audience }: Pick<Header, 'audience'>): Set<number> | undefined {
-    const ids = audience.parts.map((part) => this.audiences.get(part.kind)?.userIds?.(part.facts))
-    return ids.every((list) => list !== undefined) ? new Set(ids.flat()) : undefined
+  /** Returns users among whom all recipients of an event are, if the audience knows them and they are at most so many. */
+  candidatesOf({ audience }: Pick<Header, 'audience'>, most = Infinity): Set<number> | undefined {
+    const candidates = new Set<number>()
+    for (const { kind, facts } of audience.parts) {
+      const ofPart = this.audiences.get(kind)?.candidates?.(this.realm(), facts)
+      if (ofPart === undefined) return undefined
+      for (const user_id of ofPart) if (candidates.add(user_id).size > most) return undefined
+    }
+    return candidates
   }
 }
 
@@ -162,6 +196,9 @@ const MAX_ENCODINGS = 64
 
 /** The header and the facts. */
 const ROWS_PER_EVENT_SENT = 2
+
+/** Events with the same name reach the same queues in the same variants, without the users and queues that are exceptions. */
+export type Repetition = { name: string; exceptions: ReadonlySet<number>; isException: (queue: Queue) => boolean }
 
 export type PendingEvents = { events: string[]; last: number; upTo: number; isPartial: boolean }
 

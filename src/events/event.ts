@@ -25,8 +25,24 @@ export type EventKind<Realm, Facts> = {
   variant?(realm: Realm, facts: Facts, queue: Queue, event_id: number): string
   /** Returns the fields on the wire for this variant. Without this function they are the facts. */
   encode?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
+  /** Declared if most events of the kind have the recipients and variants of an earlier one. */
+  repeats?: Repeats<Realm, Facts>
   /** Returns the fields that only this user receives. They are appended to the shared encoding. */
   personal?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
+}
+
+/**
+ * Events with the same audience and group reach the same queues in the same variants, until a user changes. So the realm keeps the
+ * lists of these queues for users in gateways. Whatever else may change the variant of a user must be noted with
+ * `Listeners.noteChangedUsers`.
+ */
+type Repeats<Realm, Facts> = {
+  /** Returns what the variants depend on, besides the queues and their users. */
+  group(realm: Realm, facts: Facts): string
+  /** Returns the users who receive something of their own with this event. */
+  exceptions(facts: Facts): readonly number[]
+  /** Returns whether a queue may receive something of its own with each event. */
+  isException(realm: Realm, queue: Queue): boolean
 }
 
 /** Any kind of event. Methods are compared loosely, so each kind is one. Only its own declaration has the type of its facts. */
@@ -44,8 +60,10 @@ export type AudienceKind<Realm, Facts extends object> = {
   dependsOn?: readonly string[]
   /** Returns a test of queues. */
   includes(realm: Realm, facts: Facts): (queue: Queue, event_id: number) => boolean
-  /** Returns the users that the facts name, if they name them. Then only their queues are tested. */
-  userIds?(facts: Facts): readonly number[]
+  /** Returns users among whom all of it are, if they are known. Then only their queues are tested. */
+  candidates?(realm: Realm, facts: Facts): Iterable<number>
+  /** The users who join or leave it are noted with `Listeners.noteChangedUsers`. */
+  areChangesNoted?: boolean
 }
 
 export type AnyAudienceKind = AudienceKind<unknown, object>

@@ -62,6 +62,11 @@ export class Listeners {
     this.machinery.gateways.forgetCredentials(user_id)
   }
 
+  /** Called when these users may receive other events than before, or other variants of them. */
+  noteChangedUsers(user_ids: readonly number[] | 'all'): void {
+    this.machinery.gateways.audiences.note(user_ids)
+  }
+
   /** Ends the listeners, the tickets and the queues of sessions that ended. */
   endSessions(user_id: number, session_ids: readonly number[]): void {
     this.disconnectSessions(user_id, session_ids)
@@ -83,6 +88,11 @@ export class Listeners {
     return this.machinery.queues.receivers.among(user_ids)
   }
 
+  /** Returns the users who have a queue for the messages of all public channels. */
+  ownersOfAllPublicChannels(): Iterable<number> {
+    return this.machinery.queues.receivers.ofAllPublicChannels()
+  }
+
   /** Returns the user of a queue, expired or not. */
   findOwner(queue_id: string): number | undefined {
     return this.machinery.queues.find(queue_id)?.user_id
@@ -92,6 +102,6 @@ export class Listeners {
   recipientsWithout(capability: string, { kind }: NewEvent, audience: Audience): Queue[] {
     const { log, queues, reader } = this.machinery
     const isRecipient = reader.acceptanceOf({ id: log.lastId, kind, audience })
-    return queues.withoutCapability(capability, reader.recipientIds({ audience })).filter((queue) => isRecipient(queue))
+    return queues.withoutCapability(capability, reader.candidatesOf({ audience })).filter((queue) => isRecipient(queue))
   }
 }

@@ -31,7 +31,7 @@ const audiences = [
   bareAudience({ name: 'all', includes: () => () => true }),
   bareAudience({ name: 'broken', includes: fail }),
   bareAudience({ name: 'broken later', includes: () => fail }),
-  bareAudience({ name: 'nameless', includes: () => () => true, userIds: fail }),
+  bareAudience({ name: 'nameless', includes: () => () => true, candidates: fail }),
 ]
 const all = { parts: [{ kind: 'all', facts: {} }] }
 
@@ -110,8 +110,8 @@ describe('an event that cannot be encoded', () => {
         queues,
         reader,
       )
-      delivery.add([publish(log, 'bad')])
       delivery.add([publish(log, 'good', { parts: [{ kind: 'nameless', facts: {} }] })])
+      delivery.add([publish(log, 'bad')])
       delivery.add([publish(log, 'good')])
       await vi.waitFor(() => expect(frames).toHaveLength(1), { interval: 1 })
       delivery.add([publish(log, 'good')])

@@ -31,8 +31,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/event-reader.ts',
-    search: "const variant = kind.variant?.(realm, facts, queue, id) ?? ''",
-    replace: 'const variant = String(kind.variant === undefined)',
+    search: "return kind.variant?.(realm, facts, queue, id) ?? ''",
+    replace: 'return String(kind.variant === undefined)',
     reason: 'A client receives an event in the variant of another client.',
     tests: ['test/people/users.limited.test.ts'],
   },

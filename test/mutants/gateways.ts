@@ -2,6 +2,41 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/channels/subscriptions/storage.ts',
+    search: 'realm.listeners.noteChangedUsers(user_ids)',
+    replace: '',
+    reason: 'A gateway sends the messages of a channel to a user who has left it.',
+    tests: ['test/events/gateway-audiences.test.ts'],
+  },
+  {
+    file: 'src/domain/people/users/storage.ts',
+    search: 'realm.listeners.noteChangedUsers([user_id])',
+    replace: '',
+    reason: 'A gateway sends the messages of all public channels to a user who has become a guest.',
+    tests: ['test/events/gateway-audiences.test.ts'],
+  },
+  {
+    file: 'src/events/gateways/kept-lists.ts',
+    search: 'exceptions.has(queue.user_id) ? undefined : placeOf(queue)',
+    replace: 'placeOf(queue)',
+    reason: 'A user receives what only the sender of an earlier message may see.',
+    tests: ['test/events/gateway-audiences.test.ts'],
+  },
+  {
+    file: 'src/events/gateways/audience-changes.ts',
+    search: 'this.#changes[index - 1]!.at >= event_id',
+    replace: 'this.#changes[index - 1]!.at > event_id',
+    reason: 'A list has a user who left the channel in the transaction of an event, also for later events.',
+    tests: ['test/events/kept-lists.rules.test.ts'],
+  },
+  {
+    file: 'src/events/gateways/gateway.ts',
+    search: 'if (reset.applied !== this.#applied) return new Set()',
+    replace: '',
+    reason: 'A call that comes late removes the queues that clients registered meanwhile.',
+    tests: ['test/events/gateway-restarts.test.ts'],
+  },
+  {
     file: 'src/realm-object.ts',
     search: 'if (realm && realm.gateways.revocations !== revocations) await realm.gateways.settle()',
     replace: '',

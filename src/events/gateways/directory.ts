@@ -1,10 +1,10 @@
 import type { Queue } from '../queue'
 import type { Queues } from '../queues'
-import { gatewayOf } from './queue-ids'
+import { gatewayOf, numberOf } from './queue-ids'
 
 /** Queues by their ids. */
 type QueueList = Map<string, Queue>
-type Lists = { byGateway: Map<number, QueueList>; byUser: Map<number, QueueList> }
+type Lists = { byGateway: Map<number, QueueList>; byUser: Map<number, QueueList>; byNumber: Map<number, Queue> }
 
 /** The queues that are in gateways, by gateway and by user. Memory has them after the first use. */
 export class Directory {
@@ -28,6 +28,11 @@ export class Directory {
     for (const queues of this.#lists.byGateway.values()) yield* queues.values()
   }
 
+  /** Returns the queue with a number. Numbers of different gateways differ. */
+  queueWith(number: number): Queue | undefined {
+    return this.#lists.byNumber.get(number)
+  }
+
   gatewaysOf(user_id: number): Set<number> {
     return new Set([...this.queuesOf([user_id])].map(({ queue_id }) => gatewayOf(queue_id)!))
   }
@@ -39,6 +44,7 @@ export class Directory {
   remove(queue_id: string): void {
     const queue = this.#loaded && this.queues.find(queue_id)
     if (queue === undefined) return
+    this.#loaded?.byNumber.delete(numberOf(queue_id))
     this.#loaded?.byGateway.get(gatewayOf(queue_id)!)?.delete(queue_id)
     const queues = this.#loaded?.byUser.get(queue.user_id)
     queues?.delete(queue_id)
@@ -52,18 +58,19 @@ export class Directory {
 
   get #lists() {
     if (this.#loaded === undefined) {
-      this.#loaded = { byGateway: new Map(), byUser: new Map() }
+      this.#loaded = { byGateway: new Map(), byUser: new Map(), byNumber: new Map() }
       for (const queue_id of this.queues.idsElsewhere()) addTo(this.#loaded, this.queues.find(queue_id)!)
     }
     return this.#loaded
   }
 }
 
-function addTo({ byGateway, byUser }: Lists, queue: Queue): void {
+function addTo({ byGateway, byUser, byNumber }: Lists, queue: Queue): void {
   const gateway = gatewayOf(queue.queue_id)
   if (gateway === undefined) return
   addToList(byGateway, gateway, queue)
   addToList(byUser, queue.user_id, queue)
+  byNumber.set(numberOf(queue.queue_id), queue)
 }
 
 function addToList(lists: Map<number, QueueList>, key: number, queue: Queue): void {

@@ -1,12 +1,13 @@
 import type { Sql } from '../../store/realm-sql'
 import type { Amount } from '../log-size'
 import type { Queue } from '../queue'
+import type { Numbers } from './received-lists'
 
 /** An event as a gateway has it: its texts, and the numbers of the queues that receive each of them. */
 export type ReceivedEvent = {
   id: number
   texts: readonly string[]
-  recipients: readonly ReadonlySet<number>[]
+  recipients: readonly Numbers[]
   characters: number
   /** When memory may forget an ephemeral event. */
   until?: number
@@ -19,8 +20,9 @@ export const textFor = ({ texts, recipients }: ReceivedEvent, number: number): s
   texts[recipients.findIndex((numbers) => numbers.has(number))]
 
 /**
- * The events of a gateway's queues. New events are in memory. Now and then those that a client has not acknowledged are written,
- * in few rows. A gateway that loses its memory receives the events since then again, because the realm's log has them.
+ * The events of a gateway's queues. New events are in memory. Thirty seconds after the first of them the gateway writes them
+ * to its tables, but only those that some client has not acknowledged yet. Few rows hold many events. A gateway that loses its memory
+ * receives the events after the last write again, because the realm's log still has them.
  */
 export class GatewayLog {
   #recent: ReceivedEvent[] = []

@@ -22,7 +22,7 @@ export class GatewayReader {
   }
 
   /** Returns the users who receive an event, if they are few. */
-  recipientIds({ recipients }: ReceivedEvent): Set<number> | undefined {
+  candidatesOf({ recipients }: ReceivedEvent): Set<number> | undefined {
     if (recipients.reduce((sum, { size }) => sum + size, 0) > FEW_RECIPIENTS) return undefined
     const numbers = recipients.flatMap((each) => [...each])
     return new Set(numbers.flatMap((number) => this.owners.get(number) ?? []))

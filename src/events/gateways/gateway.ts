@@ -19,10 +19,9 @@ import {
   type GatewayEvent,
   type GatewayQueue,
   type GatewayReply,
-  type Recipients,
 } from './protocol'
 import { numberOf } from './queue-ids'
-import { MAX_LISTS } from './sent-lists'
+import { ReceivedLists, type Numbers } from './received-lists'
 import gatewayTables from './tables.sql'
 
 type Context = { ctx: DurableObjectState; sql: Sql; milliseconds: () => number; limit: Amount }
@@ -52,7 +51,7 @@ export class Gateway {
   readonly heldPolls: HeldPolls
   /** The user of each queue, by the queue's number. */
   readonly #owners = new Map<number, number>()
-  readonly #lists = new Map<number, number[]>()
+  readonly #lists = new ReceivedLists()
   readonly #delivery: EventDelivery<ReceivedEvent>
   #applied: number | null
   readonly #now: () => number
@@ -79,6 +78,7 @@ export class Gateway {
   /** Applies the changes that it lacks. Returns the users about whose credentials the realm must be asked again, or 'all'. */
   applyChanges({ version, changes, reset }: GatewayBatch): ReadonlySet<number> | 'all' {
     if (reset !== undefined) {
+      if (reset.applied !== this.#applied) return new Set()
       this.#reset(reset)
       this.#writeApplied(version)
       return 'all'
@@ -166,7 +166,7 @@ export class Gateway {
   #withLists(events: readonly GatewayEvent[]): ReceivedEvent[] | undefined {
     const complete: ReceivedEvent[] = []
     for (const event of events) {
-      const lists = event.recipients.map((each) => this.#numbersOf(each))
+      const lists = event.recipients.map((each) => this.#lists.find(each))
       if (lists.includes(undefined)) return undefined
       complete.push(
         this.#received(
@@ -178,30 +178,14 @@ export class Gateway {
     return complete
   }
 
-  #numbersOf(recipients: Recipients): number[] | undefined {
-    if (Array.isArray(recipients)) return recipients
-    const { list, numbers } = recipients
-    if (numbers !== undefined) this.#lists.set(list, numbers)
-    for (const oldest of this.#lists.keys()) if (this.#lists.size > MAX_LISTS) this.#lists.delete(oldest)
-    return this.#lists.get(list)
-  }
-
-  #received({ id, texts, isEphemeral }: GatewayEvent, lists: number[][]): ReceivedEvent {
+  #received({ id, texts, isEphemeral }: GatewayEvent, recipients: Numbers[]): ReceivedEvent {
     return {
       id,
       texts,
-      recipients: lists.map((numbers) => this.#setOf(numbers)),
+      recipients,
       characters: texts.reduce((sum, text) => Math.max(sum, text.length), 0),
       ...(isEphemeral ? { until: this.#now() + EPHEMERAL_SECONDS } : {}),
     }
-  }
-
-  /** Lists that many events share become one set. */
-  readonly #sets = new WeakMap<number[], ReadonlySet<number>>()
-  #setOf(numbers: number[]): ReadonlySet<number> {
-    let set = this.#sets.get(numbers)
-    if (set === undefined) this.#sets.set(numbers, (set = new Set(numbers)))
-    return set
   }
 
   /** Writes the events that clients have not acknowledged. */

@@ -1,9 +1,9 @@
 import type { EventHeader, EventLog, PublishedEvent } from '../event-log'
 import type { EventReader } from '../event-reader'
 import type { Directory } from './directory'
-import { LEASE_MILLISECONDS, type GatewayBatch, type GatewayEvent } from './protocol'
+import { LEASE_MILLISECONDS, type GatewayBatch } from './protocol'
 import { inTurns, type RecentRecipients } from './recent-recipients'
-import { assignRecipients } from './recipients'
+import { assignRecipients, type AssignedEvent } from './recipients'
 import { gatewayQueueOf } from './gateway-queue'
 import { needsReset, type RemoteGateway } from './remote-gateway'
 
@@ -16,8 +16,7 @@ type Context = {
   directory: Directory
 }
 
-/** Events in a batch before they have their lists. There are no others up to `upTo`. */
-type AssignedEvent = Omit<GatewayEvent, 'recipients'> & { recipients: number[][] }
+/** Events of a batch. There are no others up to `upTo`. */
 type Found = { events: AssignedEvent[]; upTo: number; isAll: boolean }
 
 /**
@@ -34,7 +33,7 @@ export async function nextBatch(remote: RemoteGateway, context: Context): Promis
   if (position === undefined || found === undefined) return batch
   const shortened = ({ recipients, ...event }: AssignedEvent) => ({
     ...event,
-    recipients: recipients.map((numbers) => remote.lists.shortened(numbers)),
+    recipients: recipients.map((each) => remote.lists.shortened(each)),
   })
   Object.assign(batch, { from: position, upTo: found.upTo, events: found.events.map(shortened) })
   if (!found.isAll || !recent.isComplete || found.upTo < recent.upTo) return batch
@@ -65,7 +64,7 @@ function withoutEvents(remote: RemoteGateway, { realm_name, log, milliseconds, d
   if (!needsReset(remote)) return batch
   const queues = [...directory.queuesIn(number)].map(gatewayQueueOf)
   const after = queues.reduce((least, { registered_after }) => Math.min(least, registered_after), log.lastId)
-  return { ...batch, reset: { queues, after } }
+  return { ...batch, reset: { queues, after, applied: remote.applied ?? null } }
 }
 
 /** A gateway gives the same id to heartbeats of different queues. One queue needs a new one at most every 45 seconds. */
@@ -128,5 +127,10 @@ function publishedFrom(header: EventHeader, log: EventLog): PublishedEvent | und
 const CHARACTERS_PER_BATCH = 4_000_000
 const EVENTS_PER_BATCH = 500
 
-const charactersOf = ({ texts, recipients }: GatewayEvent): number =>
-  texts.reduce((sum, text) => sum + text.length, 0) + 8 * recipients.flat().length
+const charactersOf = ({ texts, recipients }: AssignedEvent): number =>
+  texts.reduce((sum, text) => sum + text.length, 0) + 8 * recipients.reduce((sum, each) => sum + lengthOf(each), 0)
+
+const lengthOf = (recipients: AssignedEvent['recipients'][number]): number =>
+  Array.isArray(recipients)
+    ? recipients.length
+    : recipients.numbers.length + recipients.joined.length + recipients.left.length

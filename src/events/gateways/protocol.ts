@@ -10,8 +10,8 @@ import type { ConnectedOfUser } from './connected-queues'
 /** An event for the queues of one gateway. `recipients[n]` has the numbers of the queues that receive `texts[n]`. */
 export type GatewayEvent = { id: number; texts: string[]; recipients: Recipients[]; isEphemeral?: true }
 
-/** Numbers of queues, in order. A long list is sent once, and then named: see `ListNames`. */
-export type Recipients = number[] | { list: number; numbers?: number[] }
+/** Numbers of queues. A long list is sent once, and then named: with the queues that joined it, and those that left it. */
+export type Recipients = number[] | { list: number; numbers?: readonly number[]; joined?: number[]; left?: number[] }
 
 /** A queue as its gateway must know it. */
 export type GatewayQueue = Owner & { queue_id: string; registered_after: number; lifespan_seconds: number }
@@ -40,8 +40,11 @@ export type GatewayBatch = {
   /** The changes up to this version, each with its own. */
   version: number
   changes: { version: number; change: GatewayChange }[]
-  /** All queues of the gateway, if the realm does not know the changes that the gateway lacks. None needs an event up to `after`. */
-  reset?: { queues: GatewayQueue[]; after: number }
+  /**
+   * All queues of the gateway, if the realm does not know the changes that the gateway lacks. None needs an event up to `after`. Only for
+   * a gateway that has applied the changes up to `applied`: otherwise this call is late.
+   */
+  reset?: { queues: GatewayQueue[]; after: number; applied: number | null }
   /** The gateway serves until then, in milliseconds, if it has applied all changes. */
   leaseUntil: number
   /** The gateway writes what its queues need, so that the realm can trim its log. */

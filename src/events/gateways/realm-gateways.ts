@@ -1,31 +1,17 @@
 import { logLine } from '../../api/log-line'
-import type { Sql } from '../../store/realm-sql'
-import type { EventLog, PublishedEvent } from '../event-log'
-import type { EventReader } from '../event-reader'
+import type { PublishedEvent } from '../event-log'
 import type { Queue } from '../queue'
-import type { Queues } from '../queues'
+import { AudienceChanges } from './audience-changes'
 import { callWhileWork, untilConfirmed } from './calls'
 import { Directory } from './directory'
+import type { GatewayContext } from './gateway-context'
 import { gatewayQueueOf } from './gateway-queue'
+import { KeptLists } from './kept-lists'
 import { deleteGateway, gatewayRows, insertGateway, writeStored, writeVersion } from './gateway-storage'
-import type { GatewayChange, GatewayStub } from './protocol'
+import type { GatewayChange } from './protocol'
 import { gatewayOf, gatewayQueueId } from './queue-ids'
 import { RecentRecipients } from './recent-recipients'
 import { hasWork, noteAssigned, remoteOf, type RemoteGateway } from './remote-gateway'
-
-export type GatewayContext = {
-  realm_name: string
-  sql: Sql
-  log: EventLog
-  queues: Queues
-  reader: EventReader
-  /** How many queues the realm itself serves, and how many each gateway. */
-  limits: { queues_of_realm: number; queues_of_gateway: number }
-  milliseconds: () => number
-  /** Returns the gateway with a number, which the platform creates near these users. */
-  stubOf: (number: number, region: string) => GatewayStub
-  wakeAt: (seconds: number) => void
-}
 
 /**
  * The realm's gateways: objects that serve the queues that are too many for the realm. The realm decides who receives an event,
@@ -34,16 +20,18 @@ export type GatewayContext = {
 export class RealmGateways {
   readonly directory: Directory
   readonly #recent: RecentRecipients
+  readonly audiences = new AudienceChanges()
   readonly #remotes = new Map<number, RemoteGateway>()
   /** How many changes took a right away since the object woke. */
   revocations = 0
 
   constructor(readonly context: GatewayContext) {
-    const { log, queues, reader, sql } = context
-    this.directory = new Directory(queues)
+    const { log, queues, reader, sql, isChecked } = context
+    const directory = (this.directory = new Directory(queues))
     const note: RecentRecipients['context']['note'] = (id, gateways) =>
       this.#remotes.forEach((remote) => noteAssigned(remote, id, gateways))
-    this.#recent = new RecentRecipients({ reader, directory: this.directory, note }, log.lastId)
+    const lists = new KeptLists({ reader, directory, changes: this.audiences, takeId: () => log.takeId(), isChecked })
+    this.#recent = new RecentRecipients({ lists, note }, log.lastId)
     for (const row of gatewayRows(sql)) this.#remotes.set(row.number, remoteOf(row, context))
     // A call may have been lost with the earlier instance.
     if (this.hasAny) setTimeout(() => void this.contactAll(), 0)
@@ -85,6 +73,7 @@ export class RealmGateways {
   /** Tells the gateway of a new queue about it. */
   register(queue: Queue): void {
     this.directory.add(queue)
+    this.audiences.note([queue.user_id])
     this.#change(gatewayOf(queue.queue_id), { kind: 'register', queue: gatewayQueueOf(queue) })
     this.#requestConnected(queue)
   }
@@ -162,6 +151,7 @@ export class RealmGateways {
 
   /** Called after a commit: sends the changes and the events of a transaction, after the request was answered. */
   commit(published: readonly PublishedEvent[]): void {
+    this.audiences.commit(this.context.log.lastId)
     if (!this.hasAny) {
       this.#recent.skipTo(this.context.log.lastId)
       return

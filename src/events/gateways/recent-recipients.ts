@@ -1,7 +1,6 @@
 import type { PublishedEvent } from '../event-log'
-import type { EventReader } from '../event-reader'
-import type { Directory } from './directory'
-import { assignRecipients, type EventByGateway } from './recipients'
+import type { KeptLists } from './kept-lists'
+import type { AssignedEvent, EventByGateway } from './recipients'
 
 type Assigned = { id: number; byGateway: EventByGateway; characters: number }
 
@@ -18,7 +17,7 @@ export class RecentRecipients {
   #work: Promise<void> | undefined
 
   constructor(
-    readonly context: { reader: EventReader; directory: Directory; note: Noted },
+    readonly context: { lists: KeptLists; note: Noted },
     lastId: number,
   ) {
     this.#after = lastId
@@ -55,11 +54,9 @@ export class RecentRecipients {
   }
 
   async #assignAll(): Promise<void> {
-    const { reader, directory, note } = this.context
+    const { lists, note } = this.context
     for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
-      const user_ids = reader.recipientIds(event)
-      const queues = user_ids === undefined ? directory.all() : directory.queuesOf(user_ids)
-      const byGateway = await inTurns(assignRecipients(event, queues, reader))
+      const byGateway = await inTurns(lists.assign(event))
       const before = this.#upTo
       this.#upTo = event.id
       this.#add({ id: event.id, byGateway, characters: charactersOf(byGateway) })
@@ -101,9 +98,15 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
   }
 }
 
+/** The lists that events name are not counted: many events share one. */
 const charactersOf = (byGateway: EventByGateway): number =>
   [...byGateway.values()].reduce(
     (sum, { texts, recipients }) =>
-      sum + texts.reduce((length, text) => length + text.length, 0) + 8 * recipients.flat().length,
+      sum +
+      texts.reduce((length, text) => length + text.length, 0) +
+      8 * recipients.reduce((length, each) => length + lengthOf(each), 0),
     0,
   )
+
+const lengthOf = (recipients: AssignedEvent['recipients'][number]): number =>
+  Array.isArray(recipients) ? recipients.length : recipients.joined.length + recipients.left.length

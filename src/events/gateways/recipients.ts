@@ -1,11 +1,22 @@
 import type { PublishedEvent } from '../event-log'
 import type { EventReader } from '../event-reader'
 import type { Queue } from '../queue'
+import type { ListedRecipients } from './kept-list'
 import type { GatewayEvent } from './protocol'
 import { gatewayOf, numberOf } from './queue-ids'
 
-/** An event for each gateway that has recipients, by the number of the gateway. Each list of numbers is in order. */
-export type EventByGateway = ReadonlyMap<number, Omit<GatewayEvent, 'recipients'> & { recipients: number[][] }>
+/** An event for one gateway. Each list of numbers is in order. */
+export type AssignedEvent = Omit<GatewayEvent, 'recipients'> & { recipients: (number[] | ListedRecipients)[] }
+
+/** An event for each gateway that has recipients, by the number of the gateway. */
+export type EventByGateway = ReadonlyMap<number, AssignedEvent>
+
+export const emptyEvent = ({ id, kind }: PublishedEvent): AssignedEvent => ({
+  id,
+  texts: [],
+  recipients: [],
+  ...(kind.isEphemeral ? { isEphemeral: true as const } : {}),
+})
 
 /**
  * Decides which of these queues receive an event, and in which text. Each text is encoded once. Yields after a limited number
@@ -32,14 +43,36 @@ export function* assignRecipients(
     if (numbers) numbers.push(numberOf(queue.queue_id))
     else texts.set(text, [numberOf(queue.queue_id)])
   }
-  const { id, kind } = event
-  const ephemeral = kind.isEphemeral ? { isEphemeral: true as const } : {}
   return new Map(
     [...byGateway].map(([gateway, texts]) => {
       const recipients = [...texts.values()].map((numbers) => numbers.sort((a, b) => a - b))
-      return [gateway, { id, texts: [...texts.keys()], recipients, ...ephemeral }]
+      return [gateway, { ...emptyEvent(event), texts: [...texts.keys()], recipients }]
     }),
   )
 }
 
 const TESTS_PER_TURN = 2000
+
+/** Throws if two ways to find the recipients of an event differ in the queues that exist. */
+export function requireSameRecipients(
+  left: EventByGateway,
+  right: EventByGateway,
+  exists: (number: number) => boolean,
+): void {
+  const [found, expected] = [left, right].map((byGateway) => JSON.stringify(textsByQueue(byGateway, exists)))
+  if (found !== expected) throw new Error(`The lists say ${found}, and a test of each queue says ${expected}`)
+}
+
+const textsByQueue = (byGateway: EventByGateway, exists: (number: number) => boolean) =>
+  [...byGateway.values()]
+    .flatMap(({ texts, recipients }) =>
+      recipients.flatMap((each, index) => numbersOf(each).map((number) => ({ number, text: texts[index] }))),
+    )
+    .filter(({ number }) => exists(number))
+    .sort((a, b) => a.number - b.number)
+
+function numbersOf(recipients: number[] | ListedRecipients): number[] {
+  if (Array.isArray(recipients)) return recipients
+  const { numbers, joined, left } = recipients
+  return [...numbers, ...joined].filter((number) => !left.includes(number))
+}

@@ -1,3 +1,4 @@
+import type { ListedRecipients } from './kept-list'
 import type { Recipients } from './protocol'
 
 /**
@@ -10,14 +11,29 @@ export class SentLists {
   constructor(readonly takeId: () => number) {}
 
   /** Returns the list as the gateway must receive it. */
-  shortened(numbers: number[]): Recipients {
+  shortened(recipients: number[] | ListedRecipients): Recipients {
+    return Array.isArray(recipients) ? this.#shortened(recipients) : this.#named(recipients)
+  }
+
+  #named({ list, numbers, joined, left }: ListedRecipients): Recipients {
+    const changes = { ...(joined.length > 0 ? { joined } : {}), ...(left.length > 0 ? { left } : {}) }
+    if (this.#lists.some((sent) => sent.list === list)) return { list, ...changes }
+    this.#add(list, numbers)
+    return { list, numbers, ...changes }
+  }
+
+  #shortened(numbers: number[]): Recipients {
     if (numbers.length < LONG_LIST) return numbers
     const sent = this.#lists.find((other) => isSame(other.numbers, numbers))
     if (sent) return { list: sent.list }
     const list = this.takeId()
+    this.#add(list, numbers)
+    return { list, numbers }
+  }
+
+  #add(list: number, numbers: readonly number[]) {
     this.#lists.push({ list, numbers })
     if (this.#lists.length > MAX_LISTS) this.#lists.shift()
-    return { list, numbers }
   }
 
   /** The gateway may have lost them. */
@@ -28,7 +44,7 @@ export class SentLists {
 
 const LONG_LIST = 32
 /** A gateway keeps as many, the newest. */
-export const MAX_LISTS = 32
+export const MAX_LISTS = 128
 
 const isSame = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((number, index) => number === right[index])

@@ -13,7 +13,7 @@ import type { Channel } from '../channels/channel'
 import { groupMembershipAtEvent, groupMembershipOf } from '../../people/groups/membership'
 import { userAtEvent } from '../../people/users/role-history-storage'
 import { GUEST, type User } from '../../people/users/user'
-import { isSubscribed, subscriptionsOf, wasSubscribedAt } from './storage'
+import { isSubscribed, subscriptionsOf, usersEverSubscribed, wasSubscribedAt } from './storage'
 
 /** Loads the facts about a user and a channel that the rules of `channels/rules.ts` need. Reads one row. */
 export const loadViewerAccess = (realm: ReadOnlyRealm, user: User, channel: Channel): ViewerAccess =>
@@ -98,6 +98,8 @@ export const channelSubscribers = audience<{ stream_id: number }>({
     (realm, { stream_id }) =>
     (queue, event_id) =>
       wasSubscribedAt(realm, stream_id, queue.user_id, event_id),
+  candidates: (realm, { stream_id }) => usersEverSubscribed(realm, stream_id),
+  areChangesNoted: true,
 })
 
 export const queuesOfAllPublicChannels = audience<object>({
@@ -106,6 +108,8 @@ export const queuesOfAllPublicChannels = audience<object>({
   dependsOn: ['all_public_streams'],
   includes: (realm) => (queue, event_id) =>
     queue.all_public_streams && (userAtEvent(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
+  candidates: (realm) => realm.listeners.ownersOfAllPublicChannels(),
+  areChangesNoted: true,
 })
 
 export const channelViewers = audience<{ stream_id: number }>({

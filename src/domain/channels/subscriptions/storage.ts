@@ -5,14 +5,7 @@ import type { SqlReader } from '../../../store/realm-sql'
 import { writeSubscriberCount } from '../channels/storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { CachedSubscribers, Subscription } from './subscription'
-
-type SubscriptionRow = {
-  [Key in keyof Subscription]: Subscription[Key] extends boolean
-    ? number
-    : Subscription[Key] extends boolean | null
-      ? number | null
-      : Subscription[Key]
-}
+import { subscriptionOf, type SubscriptionRow } from './subscription-row'
 
 export const subscriptionsOf = (sql: SqlReader, user_id: number): Subscription[] =>
   sql.all<SubscriptionRow>`
@@ -101,20 +94,6 @@ export const mutedChannelIds = (realm: ReadOnlyRealm, user_id: number): Readonly
 
 const mutedChannelsCache = cacheKeyById<number, ReadonlySet<number>>()
 
-const subscriptionOf = (row: SubscriptionRow): Subscription => ({
-  ...row,
-  is_active: row.is_active === 1,
-  is_muted: row.is_muted === 1,
-  pin_to_top: row.pin_to_top === 1,
-  desktop_notifications: nullableBoolean(row.desktop_notifications),
-  audible_notifications: nullableBoolean(row.audible_notifications),
-  push_notifications: nullableBoolean(row.push_notifications),
-  email_notifications: nullableBoolean(row.email_notifications),
-  wildcard_mentions_notify: nullableBoolean(row.wildcard_mentions_notify),
-})
-
-const nullableBoolean = (flag: number | null) => (flag === null ? null : flag === 1)
-
 const periodsCache = cacheKeyById<number, Map<number, SubscriptionPeriod[]>>()
 
 /** Returns all periods of a channel, by user. Cached, because each message tests them for each connected user. */
@@ -140,6 +119,10 @@ export const allPeriodsOf = (realm: ReadOnlyRealm, stream_id: number): Subscript
 /** Returns the periods in which the user was subscribed to the channel. */
 export const periodsOf = (realm: ReadOnlyRealm, stream_id: number, user_id: number): readonly SubscriptionPeriod[] =>
   periodsByUser(realm, stream_id).get(user_id) ?? []
+
+/** Returns the users who are or were subscribed to the channel. */
+export const usersEverSubscribed = (realm: ReadOnlyRealm, stream_id: number): Iterable<number> =>
+  periodsByUser(realm, stream_id).keys()
 
 export const wasSubscribedAt = (realm: ReadOnlyRealm, stream_id: number, user_id: number, event_id: number): boolean =>
   (periodsByUser(realm, stream_id).get(user_id) ?? []).some((period) => coversEvent(period, event_id))
@@ -211,6 +194,7 @@ export function openSubscriptions(
       INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
+  realm.listeners.noteChangedUsers(subscribers.map(({ user_id }) => user_id))
   writeSubscriberCount(realm, stream_id, subscribers.length)
   realm.cache.invalidate(subscribersCache(stream_id))
   const cached = realm.cache.find(periodsCache(stream_id))
@@ -237,6 +221,7 @@ export function endPeriods(realm: Realm, stream_id: number, user_ids: readonly n
   realm.sql.run`
     UPDATE subscription_periods SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${user_ids}))`
+  realm.listeners.noteChangedUsers(user_ids)
   writeSubscriberCount(realm, stream_id, -user_ids.length)
   realm.cache.invalidate(subscribersCache(stream_id))
   const cached = realm.cache.find(periodsCache(stream_id))

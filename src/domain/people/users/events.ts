@@ -33,7 +33,7 @@ export const onlyUsers = audience<{ user_ids: number[] }>({
     const ids = new Set(user_ids)
     return (queue) => ids.has(queue.user_id)
   },
-  userIds: ({ user_ids }) => user_ids,
+  candidates: (_, { user_ids }) => user_ids,
 })
 
 export const roleAtLeast = audience<{ role: number }>({

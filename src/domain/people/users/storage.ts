@@ -179,6 +179,7 @@ export function writeUser(realm: Realm, user_id: number, changed: Partial<Mutabl
     WHERE user_id = ${user_id}`
   for (const email of [before.delivery_email, after.delivery_email])
     realm.cache.invalidate(userIdByEmailCache(emailKey(email)))
+  realm.listeners.noteChangedUsers([user_id])
   if (IN_CREDENTIALS.some((column) => before[column] !== after[column])) realm.listeners.recheckCredentials(user_id)
   return reloadUser(realm, user_id)
 }

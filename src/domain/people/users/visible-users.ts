@@ -12,7 +12,8 @@ type Viewer = Pick<User, 'user_id' | 'role'>
 export const limitsGuests = (realm: ReadOnlyRealm): boolean =>
   permissionsOf(realm).can_access_all_users_group !== SYSTEM_GROUPS['role:everyone']
 
-const isLimited = (realm: ReadOnlyRealm, viewer: Viewer): boolean => isGuest(viewer) && limitsGuests(realm)
+/** Whether the viewer sees only some users. */
+export const isLimited = (realm: ReadOnlyRealm, viewer: Viewer): boolean => isGuest(viewer) && limitsGuests(realm)
 
 /**
  * Whether the viewer can see the user. A limited guest sees bots, themselves, and the users with whom they share a channel or a

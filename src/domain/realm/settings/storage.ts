@@ -72,6 +72,8 @@ export function writeSetting(realm: Realm, name: string, value: unknown): void {
   realm.sql.run`INSERT INTO realm_settings (name, value) VALUES (${name}, ${JSON.stringify(value)})
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
   realm.cache.invalidate(realmSettingsCache)
+  // What guests see may change.
+  realm.listeners.noteChangedUsers('all')
   if (name.startsWith(FACTOR_SETTINGS)) realm.listeners.recheckCredentials(null)
 }
 

@@ -6,7 +6,7 @@ import { newestOwnMessageId } from '../../messages/access/newest-message'
 import { supportsEmptyTopic } from '../../channels/topics/rules'
 import { canSeeRealEmail } from '../../people/users/rules'
 import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
-import { canSeeUser } from '../../people/users/visible-users'
+import { canSeeUser, isLimited } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { matchesEventNarrow } from './event-narrow'
@@ -52,6 +52,17 @@ export const messageSent = event<SentFacts>({
         ...bodyFields(body, queue.client.apply_markdown),
       },
     }
+  },
+  repeats: {
+    group: (realm, { message }) => {
+      const { is_bot, email_address_visibility } = findUser(realm, message.sender_id)!
+      return `${is_bot} ${email_address_visibility} ${message.subject === ''}`
+    },
+    exceptions: ({ message, mentioned, topic_wildcard, alerted, read_by, unread_only_for }) => [
+      message.sender_id,
+      ...[mentioned, topic_wildcard, alerted, read_by, unread_only_for].flatMap((user_ids) => user_ids ?? []),
+    ],
+    isException: (realm, { narrow, user_id }) => narrow.length > 0 || isLimited(realm, findUser(realm, user_id)!),
   },
   personal: (_, facts, queue) => ({
     flags: flagsFor(facts, queue.user_id),
