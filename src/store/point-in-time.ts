@@ -1,9 +1,11 @@
 const RESTART_AFTER_MILLISECONDS = 500
 
-/**
- * The platform's history of one realm's SQLite: any state of the last thirty days has a bookmark. The local runtime has no
- * history, and rejects each call.
- */
+/** What the local runtime says: it has no history, and rejects each call. */
+const NO_HISTORY = /does not implement point-in-time recovery/
+
+export const isWithoutHistory = (error: unknown): boolean => error instanceof Error && NO_HISTORY.test(error.message)
+
+/** The platform's history of one realm's SQLite: any state of the last thirty days has a bookmark. */
 export class PointInTime {
   constructor(readonly ctx: DurableObjectState) {}
 

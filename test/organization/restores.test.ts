@@ -8,6 +8,8 @@ import { captureConsole, evict } from '../support/faults'
 import { newestMessages } from '../support/messages'
 import { succeeded, type Json, type Person } from '../support/person'
 import { realmWithHistory, restore, seenBy, textsInD1 } from '../support/point-in-time'
+import { advanceClock } from '../support/clock'
+import { emptyRealm } from '../support/realm'
 import { asOperator } from '../support/realm-copies'
 import { executeSql, selectRows } from '../support/tables'
 
@@ -180,6 +182,15 @@ describe('POST /parley/restores', () => {
       'A restore has a moment, or the id of a restore that it undoes.',
     )
     expect((await asOperator(realm, 'GET /parley/restores/plan', { moment: now })).result).toBe('success')
+  })
+
+  test('a platform without history refuses, and the realm serves its users', async () => {
+    const { realm, ada } = await emptyRealm()
+    await advanceClock(realm, DAY)
+    const moment = Math.floor(Date.now() / 1000) + DAY - 20 * MINUTE
+    for (const call of ['POST /parley/restores', 'GET /parley/restores/plan'])
+      expect((await asOperator(realm, call, { moment })).msg).toMatch(/keeps no earlier states/)
+    succeeded(await ada.get('/users/me'))
   })
 
   test('begins only when D1 has all rows, and users are served again if it does not', async () => {

@@ -1,11 +1,12 @@
 import { storeUnavailable } from '../../../api/errors'
 import { logLine } from '../../../api/log-line'
 import type { Realm } from '../../../realm'
+import { isWithoutHistory } from '../../../store/point-in-time'
 import { newestIdSentBefore } from '../../messages/message-index/storage'
 import { entriesSince } from '../../realm/audit-log/storage'
 import { realmRow } from '../../realm/settings/storage'
 import { insertRestore, openRestore, restoresOf, writeEnd, writeUndoBookmark, type Restore } from './journal-storage'
-import { noRestoreToCancel, noSuchRestore, refusalOfMoment, restoreHasBegun } from './rules'
+import { noHistory, noRestoreToCancel, noSuchRestore, refusalOfMoment, restoreHasBegun } from './rules'
 import { highestIds, restoreState, writeRestoreState, type HighestIds } from './storage'
 
 export type RestoreRequest = { moment: number } | { undoes: number }
@@ -49,7 +50,15 @@ async function targetOf(realm: Realm, request: RestoreRequest, restores: readonl
   const ended = restores.filter(({ state }) => state !== 'cancelled')
   const refusal = refusalOfMoment({ moment, now: realm.now(), created_at }, ended)
   if (refusal) throw refusal
-  return { moment, bookmark: await realm.pointInTime.at(moment) }
+  return { moment, bookmark: await bookmarkAt(realm, moment) }
+}
+
+async function bookmarkAt({ pointInTime }: Realm, moment: number): Promise<string> {
+  try {
+    return await pointInTime.at(moment)
+  } catch (error) {
+    throw isWithoutHistory(error) ? noHistory({}) : error
+  }
 }
 
 /**

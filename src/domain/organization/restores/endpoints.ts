@@ -12,6 +12,7 @@ import {
   momentIsTooOld,
   momentIsTooRecent,
   momentWithinRestore,
+  noHistory,
   noRestoreToCancel,
   noSuchRestore,
   restoreHasBegun,
@@ -43,6 +44,7 @@ const planErrors = [
   momentBeforeRealm,
   momentIsTooRecent,
   momentWithinRestore,
+  noHistory,
   noSuchRestore,
   storeUnavailable,
 ]

@@ -6,6 +6,9 @@ export const realmIsBeingRestored = apiError(
   () => 'The organization is being restored. Please try again in a few minutes.',
 )
 export const momentIsTooOld = badRequest(() => 'The platform keeps the states of the last 30 days.')
+export const noHistory = badRequest(
+  () => 'This platform keeps no earlier states of a realm. A development server cannot restore.',
+)
 export const momentBeforeRealm = badRequest(() => 'The realm did not exist then.')
 export const momentIsTooRecent = badRequest(
   (f: { seconds: number }) =>
