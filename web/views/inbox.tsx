@@ -194,7 +194,7 @@ function ConversationRow(props: { entry: UnreadConversation; preview: Message | 
         {(message) => (
           <>
             <p dir="auto">
-              <b>{names.user(message().sender_id)}</b> {textOfHtml(message().content, 160).replace('/me ', '')}
+              <b>{names.user(message().sender_id)}</b> {textOfHtml(message().content, 160).replace(/^\/me /, '')}
             </p>
             <time>{shortTime(message().timestamp)}</time>
           </>
