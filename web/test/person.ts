@@ -44,7 +44,10 @@ export async function openClient(
     await context.close()
   })
   const page = await context.newPage()
-  page.on('pageerror', (error) => faults.push(String(error.stack)))
+  page.on('pageerror', ({ stack }) => {
+    // Firefox calls a connection that was cut an error of the page.
+    if (!HARMLESS.test(String(stack))) faults.push(String(stack))
+  })
   page.on('console', (line) => {
     if (line.type() === 'error' && !HARMLESS.test(line.text())) faults.push(line.text())
   })

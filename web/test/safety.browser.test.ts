@@ -48,7 +48,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: 'Set up one-time codes' }).click()
     await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
     expect(await faultsOn(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
   })
 
 test('a new API key needs the password again', async () => {
