@@ -125,6 +125,7 @@ export function Composer(props: Props) {
 
   function leave() {
     field.blur()
+    topicField?.blur()
     field.closest('.layer')?.querySelector<HTMLElement>('.msg[tabindex="0"]')?.focus({ preventScroll: true })
   }
 
@@ -193,6 +194,7 @@ export function Composer(props: Props) {
                 value={topic()}
                 input={(name) => drafts.write(route, { topic: name })}
                 done={() => field.focus()}
+                leave={leave}
                 ref={(element) => (topicField = element)}
               />
             )}

@@ -16,6 +16,8 @@ type Props = {
   input: (topic: string) => void
   /** The user chose an existing topic, or finished the name. */
   done: () => void
+  /** The user stops writing. */
+  leave: () => void
   ref: (field: HTMLInputElement) => void
 }
 
@@ -55,6 +57,7 @@ export function TopicField(props: Props) {
     else if (event.key === 'ArrowUp' && length > 0) setChosen(chosen() <= 0 ? length - 1 : chosen() - 1)
     else if (event.key === 'Enter') choose(options()[chosen()])
     else if (event.key === 'Escape' && length > 0) setOpen(false)
+    else if (event.key === 'Escape') props.leave()
     else return
     event.preventDefault()
   }

@@ -23,6 +23,7 @@ import { words } from '../words/en'
 import { ConversationView } from './conversation'
 import { PictureViewer } from '../list/media'
 import { Count, InboxView } from './inbox'
+import { keepFocus } from './keep-focus'
 import { labelOf } from './labels'
 import { LoginView } from './login'
 import { Notices } from './notices'
@@ -90,6 +91,7 @@ function Chat() {
     showAppearance(document.documentElement, ownSettings())
   })
   createEffect(on(route, () => setRailOpen(false)))
+  createEffect(on(() => keyOfRoute(route()), keepFocus, { defer: true }))
   createEffect(() => {
     if (!isCaughtUp()) return
     // The first view comes first.
