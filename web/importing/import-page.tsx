@@ -1,4 +1,4 @@
-import { createSignal, Match, Show, Switch } from 'solid-js'
+import { createEffect, createSignal, Match, on, Show, Switch } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { News, Request } from '../import-worker/messages'
 import { ask, Refusal } from '../wire/requests'
@@ -37,6 +37,11 @@ function ImportPage() {
     const now = news()
     return now?.kind === 'failed' ? now : undefined
   }
+  createEffect(
+    on(kind, (now) => {
+      if (now === 'nothing' && obstacle() === undefined) void obstacleToImport().then(setObstacle)
+    }),
+  )
   const begin = async (chosen: Extract<Request, { kind: 'begin' }>) => {
     const reason = await obstacleToImport()
     if (reason === undefined) send(chosen)

@@ -154,3 +154,10 @@ test('an organization with messages cannot be filled, and only owners see the im
   await admin.locator('.settings-list a', { hasText: 'Exports' }).waitFor()
   expect(await admin.locator('.settings-list a', { hasText: 'Import' }).count()).toBe(0)
 })
+
+test('a user who may not import reads why, and finds no form', async () => {
+  const page = await opens('ezra')
+  await page.goto(`${inject('server').url}/?import`)
+  await page.getByRole('alert').getByText('Must be an organization owner').waitFor()
+  expect(await page.getByLabel('Archive or files').count()).toBe(0)
+})
