@@ -9,7 +9,9 @@ import { nameOfGroup } from '../group-value'
 
 const MAX_CHARACTERS = 300
 
-const TEXTS: Record<string, { name: string } | undefined>[] = [
+type Texts = { name: string; options?: Record<string, string> }
+
+const TEXTS: Record<string, Texts | undefined>[] = [
   realmSettingWords,
   realmPermissionWords,
   channelPermissionWords,
@@ -20,9 +22,11 @@ const TEXTS: Record<string, { name: string } | undefined>[] = [
 export function detailsOf(kind: string, details: Json): string {
   const { name, old, new: next, role, is_bot, session_id: _, ...others } = details
   const texts: string[] = []
-  if (name !== undefined) texts.push(TEXTS.find((part) => part[name])?.[name]?.name ?? String(name))
+  const setting = TEXTS.find((part) => part[name])?.[name]
+  const textOf = (value: Json) => setting?.options?.[String(value)] ?? textOfValue(kind, value)
+  if (name !== undefined) texts.push(setting?.name ?? String(name))
   if (role !== undefined) texts.push(is_bot === true ? general.bot : textOfRole(role))
-  if (next !== undefined) texts.push([old, next].flatMap((value) => textOfValue(kind, value)).join(' → '))
+  if (next !== undefined) texts.push([old, next].flatMap(textOf).join(' → '))
   for (const [key, value] of Object.entries<Json>(others)) texts.push(...textOfOther(key, value))
   return texts.join(', ').slice(0, MAX_CHARACTERS)
 }
