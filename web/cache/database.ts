@@ -53,6 +53,10 @@ export function readAll(store: StoreName): Promise<Json[]> {
 /** Transactions that need a script of this page to end. If the page is left first, WebKit never ends them. */
 const unfinished = new Set<IDBTransaction>()
 let isLeft = false
+
+/** Whether the user is leaving the page, so that nothing more is written. */
+export const isPageLeft = (): boolean => isLeft
+
 globalThis.addEventListener('pageshow', () => (isLeft = false))
 globalThis.addEventListener('pagehide', () => {
   isLeft = true

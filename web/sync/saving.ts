@@ -1,4 +1,5 @@
 import type { Json } from '../../client-state/reducer'
+import { isPageLeft } from '../cache/database'
 import { changesUsers } from '../store/users'
 import { deleteSnapshot, writeSnapshot, type Snapshot } from '../cache/snapshot'
 
@@ -43,8 +44,10 @@ export function createSaving({ collect, saved, isLeader }: Parts) {
     const writing = writeSnapshot(snapshot, isPeopleChanged)
     pause = Math.max(DELAY_MILLISECONDS, PAUSE_FACTOR * (performance.now() - started))
     isPeopleChanged = false
-    if (!(await writing)) isPeopleChanged = true
-    // Without a snapshot, no other page resumes from it.
+    const isWritten = await writing
+    if (!isWritten) isPeopleChanged = true
+    // The next page resumes from an older snapshot. A browser that stores none has no page that resumes.
+    if (!isWritten && isPageLeft()) return
     if (isEnabled) saved(last_event_id)
   }
 

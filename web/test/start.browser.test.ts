@@ -188,3 +188,23 @@ test('a session that ended meanwhile shows the login page and deletes the snapsh
   await page.getByLabel('Password').waitFor()
   expect(await page.locator('body').innerText()).not.toContain('not for strangers')
 })
+
+test('1. a reload just after a message resumes the queue', async () => {
+  const topic = newTopic()
+  const page = await opens('ada', {}, topicHash(topic))
+  await sends('ben', topic, ['hello'])
+  await rowOf(page, 'hello').waitFor()
+  await saved(page, topic)
+  const registrations: string[] = []
+  page.on('request', (request) => {
+    if (/\/json\/register/.test(request.url())) registrations.push(request.url())
+  })
+  for (const text of ['one', 'two', 'three', 'four']) {
+    await sends('ben', topic, [text])
+    await rowOf(page, text).waitFor()
+    await page.reload()
+    await rowOf(page, text).waitFor()
+    await page.getByText('Connecting…').waitFor({ state: 'detached' })
+  }
+  expect(registrations).toEqual([])
+})
