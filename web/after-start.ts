@@ -3,7 +3,6 @@ import { isReady, setUpdated } from './app'
 import { keepShell } from './keep-shell'
 import { startNotifying } from './notify/start'
 import { receiveShared } from './share'
-import { recogniseGestures } from './touch/gestures'
 import { stayAboveKeyboard } from './touch/keyboard'
 import { restLoaded } from './words/language'
 
@@ -18,7 +17,9 @@ const loadSwitcher = async () => {
 
 void keepShell(() => setUpdated(true))
 startNotifying()
-recogniseGestures()
+// Without a touch screen there are no gestures.
+if (navigator.maxTouchPoints > 0)
+  void import('./touch/gestures').then(({ recogniseGestures }) => recogniseGestures()).catch(() => {})
 stayAboveKeyboard()
 receiveShared()
 // Ctrl-K answers within a frame, also the first time. The first conversation comes before it.
