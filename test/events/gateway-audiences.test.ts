@@ -58,7 +58,7 @@ describe('the messages of a channel', () => {
     expect(await ezra.get('/events', { queue_id: queues[0]!.id, last_event_id: -1 })).toMatchObject({ result: 'error' })
   })
 
-  test('have flags for those whom they mention, and nothing of it for the others', async () => {
+  test('have the flag of a mention for the mentioned user, and no flag for other users', async () => {
     const { dov, ezra, ben, general } = await realmWithGateways(2)
     const [ezras, bens] = [await ezra.registers(ONLY_MESSAGES), await ben.registers(ONLY_MESSAGES)]
     await dov.sends(general, 'lunch', 'one')

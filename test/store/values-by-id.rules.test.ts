@@ -7,7 +7,7 @@ const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 const keptIn = (values: ValuesById<string>) => IDS.filter((id) => values.find('names', id) !== undefined)
 
-test('values hold at most their number of bytes; those that were not used for the longest time go first', () => {
+test('the values have at most the given number of bytes; the cache forgets the least recently used values first', () => {
   const values = new ValuesById<string>(6000)
   for (const id of IDS) {
     values.find('names', 'a')

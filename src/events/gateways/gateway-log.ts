@@ -21,7 +21,7 @@ export const textFor = ({ texts, recipients }: ReceivedEvent, number: number): s
 
 /**
  * The events of a gateway's queues. New events are in memory. Thirty seconds after the first of them the gateway writes them
- * to its tables, but only those that some client has not acknowledged yet. Few rows hold many events. A gateway that loses its memory
+ * to its tables, if a client has not acknowledged them yet. One row holds many events. A gateway that loses its memory
  * receives the events after the last write again, because the realm's log still has them.
  */
 export class GatewayLog {

@@ -78,7 +78,7 @@ export class KeptLists {
     return own.size > MOST_DECIDED ? undefined : this.#withTexts(event, list, own)
   }
 
-  /** Puts the queues of changed users where they belong, and those that an earlier event could not place. */
+  /** Places the queues of users who changed, and of users who were exceptions of an earlier event. */
   #apply(changed: readonly number[], { event, repetition, list }: Listing) {
     const { directory } = this.context
     const { exceptions } = repetition

@@ -10,7 +10,7 @@ import type { ConnectedOfUser } from './connected-queues'
 /** An event for the queues of one gateway. `recipients[n]` has the numbers of the queues that receive `texts[n]`. */
 export type GatewayEvent = { id: number; texts: string[]; recipients: Recipients[]; isEphemeral?: true }
 
-/** Numbers of queues. A long list is sent once, and then named: with the queues that joined it, and those that left it. */
+/** Numbers of queues. The realm sends a long list once. Later it sends the id of the list, `joined` (new queues) and `left` (removed queues). */
 export type Recipients = number[] | { list: number; numbers?: readonly number[]; joined?: number[]; left?: number[] }
 
 /** A queue as its gateway must know it. */

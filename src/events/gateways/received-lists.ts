@@ -25,7 +25,7 @@ export class ReceivedLists {
   }
 }
 
-/** A list with the queues that joined it, and without those that left it. Events in memory share the list. */
+/** Queue numbers: those of `list` and of `joined`, without those of `left`. Events in memory share the list. */
 class ChangedNumbers implements Numbers {
   constructor(
     readonly kept: ReadonlySet<number>,
