@@ -1,10 +1,37 @@
-import type { Credential } from './api/callers'
+import { agentName, type Credential } from './api/callers'
+import { clientOf, productOf } from './api/client-facts'
 import type { AnyEndpoint } from './api/endpoint'
 import type { CallSession, ClientFacts } from './api/realm-call'
-import type { RealmLocator } from './api/realm-locator'
-import type { Config } from './config'
+import { realmLocator, type RealmLocator } from './api/realm-locator'
+import { credentialIn } from './api/request-credential'
+import type { ResponseContext } from './api/respond'
+import type { FoundEndpoint } from './api/routes'
+import type { Config, Variables } from './config'
 import type { PictureService } from './images/platform'
-import type { Databases } from './store/databases'
+import { databasesOf, type Databases } from './store/databases'
+
+/** What the platform gives to the Worker. */
+export type Env = Variables & {
+  DB: D1Database
+  FILES: R2Bucket
+  IMAGES?: PictureService
+  REALM: DurableObjectNamespace
+  GATEWAY?: DurableObjectNamespace
+  /** Receives a data point for each request, if the deployment has it. */
+  ANALYTICS?: AnalyticsEngineDataset
+}
+
+/** What the Worker knows about each request. */
+export type Handling = {
+  url: URL
+  config: Config
+  request_id: string
+  responseContext: ResponseContext
+  session: CallSession
+  began: number
+  /** The route of the endpoint, as soon as it is known. */
+  route?: string
+}
 
 /** One request at the Worker: its endpoint, its parts, and the access to its realm and to the stores. */
 export type RequestContext = {
@@ -24,4 +51,33 @@ export type RequestContext = {
   config: Config
   /** The fields that the endpoint does not declare. An endpoint that reads the body itself adds to them. */
   ignored: string[]
+}
+
+/** Returns a request with what its endpoint needs. A listener may have a ticket among its parameters instead of a credential. */
+export function requestContext(
+  { endpoint, path }: FoundEndpoint,
+  request: Request,
+  env: Env,
+  { url, config, request_id, responseContext, session }: Handling,
+): RequestContext {
+  const product = productOf(request)
+  return {
+    endpoint,
+    request,
+    url,
+    client: {
+      request_id,
+      ...clientOf(request, url, config),
+      name: endpoint.caller.isAgent ? agentName(product) : product,
+      vendor: responseContext.vendor,
+    },
+    credential: endpoint.kind === 'listener' ? undefined : credentialIn({ request, url, endpoint, path, config }),
+    session,
+    realms: realmLocator(env.REALM, env.GATEWAY),
+    databases: databasesOf(env),
+    bucket: env.FILES,
+    pictures: env.IMAGES,
+    config,
+    ignored: [],
+  }
 }

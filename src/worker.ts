@@ -1,17 +1,16 @@
-import type { CallSession, RealmRefusal } from './api/realm-call'
+import type { RealmRefusal } from './api/realm-call'
 import { decode, headerParams } from './api/decode'
+import type { AnyEndpoint } from './api/endpoint'
 import { serveDocumentation } from './api/documentation/serve'
 import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
 import { realmNameOf } from './api/hosts'
 import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
-import { clientName, clientOf, productOf } from './api/client-facts'
-import { agentChallenge, agentName, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
+import { clientName } from './api/client-facts'
+import { agentChallenge, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
 import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
 import { readFields, readQuery, type Fields } from './api/read-fields'
 import { noteLatency } from './api/latencies'
 import { logLine } from './api/log-line'
-import { realmLocator } from './api/realm-locator'
-import { credentialIn } from './api/request-credential'
 import {
   completeResponse,
   redirectTo,
@@ -22,46 +21,27 @@ import {
   succeedWithText,
   type ResponseContext,
 } from './api/respond'
-import { isBelowJson, routerFor } from './api/routes'
+import { isBelowJson, routerFor, type FoundEndpoint } from './api/routes'
 import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
 import { deleteUnneededTexts, endpoints, reference } from './catalogue'
-import { configOf, type Config, type Variables } from './config'
+import { configOf } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
 import type { Transport } from './events/realm-listening'
-import type { PictureService } from './images/platform'
 import { receivePlatformEmail } from './platform-email'
 import { GatewayObject } from './gateway-object'
 import { RealmObject } from './realm-object'
+import { requestContext, type Env, type Handling } from './request-context'
 import { databasesOf } from './store/databases'
 
 export { GatewayObject, RealmObject }
 
-type Env = Variables & {
-  DB: D1Database
-  FILES: R2Bucket
-  IMAGES?: PictureService
-  REALM: DurableObjectNamespace
-  GATEWAY?: DurableObjectNamespace
-  /** Receives a data point for each request, if the deployment has it. */
-  ANALYTICS?: AnalyticsEngineDataset
-}
-
-type Handling = {
-  url: URL
-  config: Config
-  request_id: string
-  responseContext: ResponseContext
-  session: CallSession
-  began: number
-  /** The route of the endpoint, as soon as it is known. */
-  route?: string
-}
-
 const findRoute = routerFor(endpoints)
+type Decoded = ReturnType<typeof decode>
+type Params = Decoded['params']
 
 /**
  * The entry of the Worker, which receives every request. It finds the endpoint, decodes the parameters, prepares the work that
@@ -80,7 +60,7 @@ export default {
       isForOwnPages: isBelowJson(url),
       ...(isBelowScim(url) ? { writeRefusal: scimRefusal, challenge: 'Bearer realm="scim"' } : {}),
     }
-    const session: CallSession = {}
+    const session: Handling['session'] = {}
     const handling: Handling = { url, config, request_id, responseContext, session, began: Date.now() }
     let response: Response
     try {
@@ -110,7 +90,7 @@ export default {
 
 /** Returns the response to a request. Throws some refusals as `ApiError`, for `fetch` to respond with. */
 async function handle(request: Request, env: Env, handling: Handling): Promise<Response> {
-  const { url, config, request_id, responseContext, session } = handling
+  const { url, config, responseContext } = handling
   if (url.pathname === '/') return redirectTo('/api')
   const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
   if (page) return page
@@ -120,59 +100,60 @@ async function handle(request: Request, env: Env, handling: Handling): Promise<R
     if (request.method === 'OPTIONS') return respondToOptions(responseContext, match.allowed_methods)
     throw methodNotAllowed(match)
   }
-  const { endpoint, path } = match
+  return respondAt(match, request, env, handling)
+}
+
+/** Returns the response of an endpoint. Throws the refusal of a sender that may not call it. */
+async function respondAt(
+  { endpoint, path }: FoundEndpoint,
+  request: Request,
+  env: Env,
+  handling: Handling,
+): Promise<Response> {
+  const { url, responseContext } = handling
   handling.route = endpoint.route
   responseContext.writeRefusal ??= endpoint.writeRefusal
-  if (endpoint.isForOwnPages || isBelowJson(url)) {
-    const refusal = refusalOfSender(request, url)
-    if (refusal) throw refusal
-  }
-  const { isAgent } = endpoint.caller
-  if (isAgent) responseContext.challenge = challengeOf(request, url)
-  const refusalOfAgent = isAgent ? refusalOfOrigin(request, url) : undefined
-  if (refusalOfAgent) throw refusalOfAgent
-  const { vendor } = responseContext
-  const client = {
-    request_id,
-    ...clientOf(request, url, config),
-    name: isAgent ? agentName(productOf(request)) : productOf(request),
-    vendor,
-  }
-  const isListener = endpoint.kind === 'listener'
-  const credential = isListener ? undefined : credentialIn({ request, url, endpoint, path, config })
+  if (endpoint.caller.isAgent) responseContext.challenge = challengeOf(request, url)
+  const refusal = refusalOf(endpoint, request, url)
+  if (refusal) throw refusal
+  const edgeRequest = new EdgeRequest(requestContext({ endpoint, path }, request, env, handling))
+  const { credential } = edgeRequest.context
   responseContext.isForOwnPages ||= isSession(credential)
-  const ignored: string[] = []
-  const realms = realmLocator(env.REALM, env.GATEWAY)
-  const stores = { databases: databasesOf(env), bucket: env.FILES, pictures: env.IMAGES, realms }
-  const edgeRequest = new EdgeRequest({
-    endpoint,
-    request,
-    url,
-    client,
-    credential,
-    session,
-    ...stores,
-    config,
-    ignored,
-  })
   const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.admit() : undefined
   if (refused) return refuseCall(responseContext, refused)
-  const decoded = await attempt(async () => {
-    const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
-    if (!isAgent) client.name = clientName(fields) ?? client.name
-    // The credential is read already, and goes no further.
-    if (endpoint.caller.acceptsKeyInAddress) fields.delete(KEY_PARAMETER)
-    if (isListener) addLastEventId(request, fields)
-    return decode(endpoint, fields, { ...path, ...headerParams(endpoint, request.headers) }, config.vendor)
-  })
+  const decoded = await attempt(() => decodeRequest(edgeRequest, path))
   if (decoded instanceof ApiError) return refuseCall(responseContext, await edgeRequest.refuse(decoded.refusal))
-  ignored.push(...decoded.ignored)
-  const { params } = decoded
-  if (isListener) return listen(edgeRequest, params, responseContext)
+  edgeRequest.context.ignored.push(...decoded.ignored)
+  const respond = endpoint.kind === 'listener' ? listen : decide
+  return respond(edgeRequest, decoded.params, handling)
+}
+
+/** Returns the refusal of a page that may not call the endpoint. */
+function refusalOf(endpoint: AnyEndpoint, request: Request, url: URL): ApiError | undefined {
+  const refusal = endpoint.isForOwnPages || isBelowJson(url) ? refusalOfSender(request, url) : undefined
+  return refusal ?? (endpoint.caller.isAgent ? refusalOfOrigin(request, url) : undefined)
+}
+
+/** Returns the parameters of a request. Throws if they are malformed or too large. */
+async function decodeRequest({ context }: EdgeRequest, path: FoundEndpoint['path']): Promise<Decoded> {
+  const { endpoint, request, url, client, config } = context
+  const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
+  if (!endpoint.caller.isAgent) client.name = clientName(fields) ?? client.name
+  // The credential is read already, and goes no further.
+  if (endpoint.caller.acceptsKeyInAddress) fields.delete(KEY_PARAMETER)
+  if (endpoint.kind === 'listener') addLastEventId(request, fields)
+  return decode(endpoint, fields, { ...path, ...headerParams(endpoint, request.headers) }, config.vendor)
+}
+
+/** Returns the response with the decision of the realm. */
+async function decide(edgeRequest: EdgeRequest, params: Params, handling: Handling): Promise<Response> {
+  const { responseContext, began } = handling
+  const { client, endpoint, ignored } = edgeRequest.context
   const answer = await edgeRequest.respond(params)
-  noteLatency(client.realm_name, Date.now() - handling.began)
+  noteLatency(client.realm_name, Date.now() - began)
   if (!answer.ok) return refuseCall(responseContext, answer)
-  const answerContext = { ...responseContext, vendor: endpoint.verbatim ? '' : vendor, rateLimit: answer.rateLimit }
+  const vendor = endpoint.verbatim ? '' : client.vendor
+  const answerContext = { ...responseContext, vendor, rateLimit: answer.rateLimit }
   if ('response' in answer) return completeResponse(answerContext, answer.response)
   if ('members' in answer) return succeedWithMembers(answerContext, answer.members, ignored)
   return succeed(answerContext, answer.body, ignored)
@@ -188,11 +169,7 @@ function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, rou
 }
 
 /** Returns the events that the client has not received, or a response that waits for them. */
-async function listen(
-  edgeRequest: EdgeRequest,
-  params: Record<string, unknown>,
-  responseContext: ResponseContext,
-): Promise<Response> {
+async function listen(edgeRequest: EdgeRequest, params: Params, { responseContext }: Handling): Promise<Response> {
   const { request, ignored } = edgeRequest.context
   const transport = transportOf(request)
   const result = await edgeRequest.listen(params, transport)
@@ -216,9 +193,9 @@ function addLastEventId(request: Request, fields: Fields) {
 }
 
 /** Returns the result, or the `ApiError` that the function throws. */
-async function attempt<Result>(decodeRequest: () => Promise<Result>): Promise<Result | ApiError> {
+async function attempt<Result>(act: () => Promise<Result>): Promise<Result | ApiError> {
   try {
-    return await decodeRequest()
+    return await act()
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error

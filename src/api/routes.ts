@@ -2,8 +2,11 @@ import { Router, type IRequest } from 'itty-router'
 import { isOnSite, methodOf, pathOf, type AnyEndpoint } from './endpoint'
 import { isInteger } from './params'
 
-/** The endpoint of a request with the parameters in its path, or, for a wrong method, the allowed ones. Undefined: no such path. */
-export type Match = { endpoint: AnyEndpoint; path: Record<string, string> } | { allowed_methods: string[] } | undefined
+/** The endpoint of a request, with the parameters in its path. */
+export type FoundEndpoint = { endpoint: AnyEndpoint; path: Record<string, string> }
+
+/** For a wrong method, the allowed ones. Undefined: no such path. */
+export type Match = FoundEndpoint | { allowed_methods: string[] } | undefined
 
 export const API_ROOT = '/api/v1'
 /** Below this path, browsers use the endpoints of the API. The cookie of a session authenticates them. An API key does not. */

@@ -7,7 +7,7 @@ const MESSAGES = ['test/integrations/mcp-messages.rules.test.ts'] as const
 export const mutants: Mutant[] = [
   {
     file: 'src/worker.ts',
-    search: 'isAgent ? refusalOfOrigin(request, url) : undefined',
+    search: 'endpoint.caller.isAgent ? refusalOfOrigin(request, url) : undefined',
     replace: 'undefined',
     reason: 'A page of another site uses the endpoint of agents.',
     tests: THREATS,
@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/worker.ts',
-    search: 'if (!isAgent) client.name',
+    search: 'if (!endpoint.caller.isAgent) client.name',
     replace: 'client.name',
     reason: 'An agent hides that it is one.',
     tests: ['test/integrations/mcp.test.ts'],

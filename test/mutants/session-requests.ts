@@ -13,8 +13,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/worker.ts',
-    search: 'if (endpoint.isForOwnPages || isBelowJson(url)) {',
-    replace: 'if (isBelowJson(url)) {',
+    search: 'endpoint.isForOwnPages || isBelowJson(url)',
+    replace: 'isBelowJson(url)',
     reason: 'A page of another site logs a user in to the account of an attacker, with the form of the login page.',
     tests: [REQUESTS],
   },
