@@ -1,9 +1,11 @@
 // `npm run test:browsers`: the tests of the web client in Firefox and WebKit. `npm test` runs them in Chromium. A browser that is
 // not installed is a failure, because a run that skips it proves nothing about it. `npm run test:browsers -- firefox` runs one.
-// Each engine is playwright's own build, or the one of the operating system.
+// Each engine is playwright's own build, or the one of the operating system. The last lines say what each engine ran and what not.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { firefox, webkit } from 'playwright-core'
 
@@ -33,19 +35,26 @@ const DEBIAN = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' }
 
 const [first, ...others] = process.argv.slice(2)
 const isNamed = first in ENGINES
-let failed = false
+const outcomes = []
+const scratch = mkdtempSync(join(tmpdir(), 'parley-browsers-'))
 for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
   const variables = ENGINES[name]()
   if (!variables) {
     console.error(
       `${name} is not installed. On Debian: apt-get install ${DEBIAN[name]}. Elsewhere: npx playwright-core install --with-deps ${name}`,
     )
-    failed = true
+    outcomes.push({ line: `${name}: not installed, so nothing was tested`, isGood: false })
     continue
   }
   const { ENGINE, ...programs } = variables
   console.log(`The tests of the web client in ${ENGINE} ${Object.values(programs).join(' ')}:`)
-  const reporters = ['--reporter=default', '--reporter=./scripts/report-skips.mjs']
+  const report = join(scratch, `${name}.json`)
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/report-skips.mjs',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
   const run = [
     'npx',
     'vitest',
@@ -59,6 +68,18 @@ for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
   const needsScreen = ENGINE === 'webkitgtk' && process.env.DISPLAY === undefined
   const [program, ...args] = needsScreen ? ['xvfb-run', '-a', ...run] : run
   const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } })
-  if (status !== 0) failed = true
+  outcomes.push(outcomeOf(ENGINE, status, report))
 }
-if (failed) process.exitCode = 1
+rmSync(scratch, { recursive: true })
+console.log()
+for (const { line } of outcomes) console.log(line)
+if (!outcomes.every(({ isGood }) => isGood)) process.exitCode = 1
+
+/** Returns what an engine has shown. A run without a passed test has shown nothing. */
+function outcomeOf(engine, status, report) {
+  if (!existsSync(report)) return { line: `${engine}: the tests did not run`, isGood: false }
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+  const counts = `${engine}: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} not run (their reasons are above)`
+  const rest = engine === 'webkitgtk' ? '. The tests in web/test/*.browser.test.ts have not run in it' : ''
+  return { line: counts + rest, isGood: status === 0 && numPassedTests > 0 }
+}

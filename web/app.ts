@@ -3,7 +3,7 @@ import type { Json } from '../client-state/reducer'
 import { findNewerBuild } from './keep-shell'
 import { createKeys } from './keys/keymap'
 import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from './routes/route'
-import { unreadCounts, type UnreadCounts } from './store/conversations'
+import { directConversation, unreadCounts, type UnreadCounts } from './store/conversations'
 import { createStore } from './store/store'
 import { answerOf } from '../client-state/model'
 import { createConnection } from './sync/connection'
@@ -36,6 +36,7 @@ export const drafts = createDrafts({
   changed: (key) => touch([`draft:${key}`, 'drafts']),
   isSynchronised: () =>
     store.isReady() && status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
+  isLeader: () => connection.isLeader(),
 })
 export const typing = createTyping({ state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
 
@@ -114,7 +115,7 @@ export const connection = createConnection({
 
 /** Shows the chat. An address without a place means the first view, which the user chooses. */
 function show() {
-  if (!isReady() && namesNoPlace()) setRoute(homeRoute())
+  if (!isReady()) setRoute(namesNoPlace() ? homeRoute() : withoutSelf(route()))
   setReady(true)
 }
 
@@ -198,13 +199,17 @@ export function go(to: Route): void {
 
 const namesNoPlace = () => location.hash.length < 2
 
+/** Permalinks to direct messages also name the user. The conversation is that with the others. */
+const withoutSelf = (to: Route): Route =>
+  to.view === 'direct' && store.isReady() ? { ...to, ...directConversation(to.user_ids, store.state.user_id) } : to
+
 /** Returns the view that the user wants to see first. */
 export const homeRoute = (): Route =>
   parseRoute(store.state?.user_settings.web_home_view ?? 'inbox') ?? { view: 'inbox' }
 
 globalThis.addEventListener('hashchange', () => {
   const next = namesNoPlace() ? homeRoute() : parseRoute(location.hash)
-  if (next !== undefined) setRoute(next)
+  if (next !== undefined) setRoute(withoutSelf(next))
 })
 
 export const isAt = (other: Route) => keyOfRoute(route()) === keyOfRoute(other)

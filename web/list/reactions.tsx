@@ -1,7 +1,8 @@
 import { createMemo, For, Show } from 'solid-js'
-import { names, store } from '../app'
+import { store } from '../app'
 import { glyphOf } from '../parts/emoji'
 import type { Message, Reaction } from '../store/messages'
+import { namesOf } from '../views/labels'
 import { ownSettings } from '../views/own-settings'
 import { words } from '../words/en'
 import { toggleReaction } from './actions'
@@ -27,7 +28,7 @@ export function Reactions(props: { message: Message; ownId: number }) {
           {(group) => {
             const [first] = group
             const isOwn = group.some(({ user_id }) => user_id === props.ownId)
-            const who = group.map(({ user_id }) => names.user(user_id)).join(', ')
+            const who = namesOf(group.map(({ user_id }) => user_id))
             const count = () => (areNamed() ? who : group.length)
             return (
               <button

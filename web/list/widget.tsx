@@ -1,7 +1,8 @@
 import { createMemo, For, Match, Show, Switch } from 'solid-js'
-import { names, report, store } from '../app'
+import { report, store } from '../app'
 import type { Message } from '../store/messages'
 import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
+import { namesOf } from '../views/labels'
 import { ask } from '../wire/requests'
 import { laterWords } from '../words/en-later'
 import './widget.css'
@@ -48,7 +49,7 @@ function PollView(props: { message: Message; poll: Poll }) {
             class="option"
             aria-pressed={option.voters.includes(user_id)}
             aria-label={laterWords.widgets.option(option.text, option.voters.length)}
-            title={option.voters.map((id) => names.user(id)).join(', ')}
+            title={namesOf(option.voters)}
             style={{ '--share': `${(100 * option.voters.length) / most()}%` }}
             onClick={() => vote(option)}
           >

@@ -1,25 +1,29 @@
 import type { Json } from '../../client-state/reducer'
 import { keyOfRoute, type Writable } from '../routes/route'
 import { underLock } from './locks'
-import { createAtServer, routeOfDraft, storeAtServer } from './server-drafts'
+import { routeOfDraft } from './route-of-draft'
 import { createStoredDrafts, type Draft } from './stored-drafts'
 
 const IDLE_MILLISECONDS = 3000
+/** A tab sees late what another one stored. If both sent a draft at once, the server would have it twice. */
+const OTHER_TABS_MILLISECONDS = 9000
 
 type Parts = {
   storage: Storage
   changed: (key: string) => void
   /** Whether the user wants the server to keep drafts for all devices. */
   isSynchronised: () => boolean
+  /** Whether this tab sends what was written in others, which may be closed. */
+  isLeader: () => boolean
 }
 
 /**
  * Keeps drafts in this browser with each key press, and on the server when the user pauses. A reload, a crash or a lost
  * connection loses nothing.
  */
-export function createDrafts({ storage, changed, isSynchronised }: Parts) {
+export function createDrafts({ storage, changed, isSynchronised, isLeader }: Parts) {
   const stored = createStoredDrafts(storage, changed)
-  const sending = createSending(stored, isSynchronised)
+  const sending = createSending(stored, isSynchronised, isLeader)
   let ownId = 0
 
   function write(route: Writable, change: Partial<Pick<Draft, 'text' | 'topic' | 'caret'>>) {
@@ -34,7 +38,7 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
     if (isEmpty) stored.remove(key)
     else stored.keep(key, { ...draft, timestamp: seconds(), isChanged: true })
     changed(key)
-    sending.later()
+    sending.written(key)
   }
 
   /** Takes over what other devices wrote. A text that was changed here stays. */
@@ -61,7 +65,7 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
     }
   }
 
-  globalThis.addEventListener('online', sending.later)
+  globalThis.addEventListener('online', sending.again)
 
   return {
     belongTo(user_id: number) {
@@ -73,7 +77,7 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
       const ids = new Set(drafts.map(({ id }) => id))
       remove((id) => !ids.has(id))
       merge(drafts)
-      sending.later()
+      sending.again()
     },
     receive(events: Json[], drafts: Json[]) {
       const own = events.filter(({ type }) => type === 'drafts')
@@ -84,7 +88,7 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
     },
     read: stored.read,
     /** Sends to the server what it does not have. Without the server, the drafts stay changed. */
-    store: sending.now,
+    store: sending.all,
     write,
     all: () => stored.all().map(([, draft]) => draft),
     /** Makes another draft of the server the text of a conversation. The text before it stays on the server as a draft. */
@@ -92,55 +96,68 @@ export function createDrafts({ storage, changed, isSynchronised }: Parts) {
       const key = keyOfRoute(route)
       const before = stored.read(key)
       if (before !== undefined && before.isChanged && before.text.trim() !== '')
-        void createAtServer(before).catch(() => {})
+        void import('./server-drafts').then(({ createAtServer }) => createAtServer(before)).catch(() => {})
       stored.keep(key, { route, text, topic: '', caret: text.length, id, timestamp: seconds(), isChanged: false })
       changed(key)
     },
     /** The message was sent, so nothing is left of its draft. */
     clear(route: Writable) {
       write(route, { text: '', topic: '', caret: 0 })
-      void sending.now()
+      void sending.own()
     },
   }
 }
 
 /** Sends changed drafts to the server when the user pauses. */
-function createSending(stored: ReturnType<typeof createStoredDrafts>, isSynchronised: () => boolean) {
+function createSending(
+  stored: ReturnType<typeof createStoredDrafts>,
+  isSynchronised: () => boolean,
+  isLeader: () => boolean,
+) {
+  /** The keys of the drafts that were written in this tab. */
+  const written = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
+  let timerOfAll: ReturnType<typeof setTimeout> | undefined
+  let running = Promise.resolve()
 
   function later() {
     clearTimeout(timer)
-    timer = setTimeout(() => void now(), IDLE_MILLISECONDS)
+    timer = setTimeout(() => void own(), IDLE_MILLISECONDS)
   }
 
-  function now(): Promise<void> {
-    if (!isSynchronised()) return Promise.resolve()
-    return (running ??= sendAll().finally(() => (running = undefined)))
+  const own = () => send((key) => written.has(key))
+  const all = () => send(() => true)
+
+  function send(isWanted: (key: string) => boolean): Promise<void> {
+    if (isSynchronised()) running = running.then(() => sendAll(isWanted))
+    return running
   }
 
-  async function sendAll() {
+  async function sendAll(isWanted: (key: string) => boolean) {
     try {
-      // Two tabs that send the same draft would create it twice.
+      const { sendDraft } = await import('./server-drafts')
       await underLock('parley-drafts', async () => {
-        for (const [key, draft] of stored.all()) if (draft.isChanged) await send(key, draft)
+        for (const [key, draft] of stored.all())
+          if (draft.isChanged && isWanted(key) && !(await sendDraft(stored, key, draft))) later()
       })
     } catch {
       // The next change or the next connection tries again. The text is in this browser.
     }
   }
 
-  async function send(key: string, draft: Draft) {
-    const id = await storeAtServer(draft)
-    const current = stored.read(key)
-    if (current === undefined) return
-    const isSame = current.text === draft.text && current.topic === draft.topic
-    if (current.text.trim() === '' && isSame && current.topic === '') stored.remove(key)
-    else stored.keep(key, { ...current, id, isChanged: !isSame })
-    if (!isSame) later()
+  const writtenHere = (key: string) => {
+    written.add(key)
+    later()
   }
 
-  return { now, later }
+  /** There is a connection again. */
+  const again = () => {
+    later()
+    clearTimeout(timerOfAll)
+    timerOfAll = setTimeout(() => isLeader() && void all(), OTHER_TABS_MILLISECONDS)
+  }
+
+  return { own, all, written: writtenHere, again }
 }
 
 /** Returns the draft of the server in the form of this browser, or undefined if the local draft stays. */

@@ -1,11 +1,23 @@
-import type { Json } from '../../client-state/reducer'
-import type { Writable } from '../routes/route'
-import { directConversation } from '../store/conversations'
 import { ask, Refusal } from '../wire/requests'
-import type { Draft } from './stored-drafts'
+import type { createStoredDrafts, Draft } from './stored-drafts'
+
+/** Sends a draft, and notes that the server has it. Returns false if the user wrote more meanwhile. */
+export async function sendDraft(
+  stored: ReturnType<typeof createStoredDrafts>,
+  key: string,
+  draft: Draft,
+): Promise<boolean> {
+  const id = await storeAtServer(draft)
+  const current = stored.read(key)
+  if (current === undefined) return true
+  const isSame = current.text === draft.text && current.topic === draft.topic
+  if (current.text.trim() === '' && isSame && current.topic === '') stored.remove(key)
+  else stored.keep(key, { ...current, id, isChanged: !isSame })
+  return isSame
+}
 
 /** Creates, changes or deletes the server's copy of a draft, and returns its id. */
-export async function storeAtServer(draft: Draft): Promise<number | undefined> {
+async function storeAtServer(draft: Draft): Promise<number | undefined> {
   const { id } = draft
   if (draft.text.trim() === '') {
     if (id !== undefined) await ask(`DELETE /drafts/${id}`).catch(ignoreMissing)
@@ -34,13 +46,6 @@ const wireDraft = ({ route, text, topic, timestamp }: Draft) => ({
   content: text,
   timestamp,
 })
-
-/** Returns the conversation of a draft of the server, or undefined if the draft names none. */
-export function routeOfDraft({ type, to, topic }: Json, ownId: number): Writable | undefined {
-  if (type === 'private') return to.length > 0 ? directConversation(to, ownId) : undefined
-  if (type !== 'stream' || to.length !== 1) return undefined
-  return topic === '' ? { view: 'channel', stream_id: to[0] } : { view: 'topic', stream_id: to[0], topic }
-}
 
 function ignoreMissing(error: unknown) {
   if (!(error instanceof Refusal) || error.status !== 404) throw error

@@ -1,6 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { keyOfRoute } from '../routes/route'
-import { directConversation, type Conversation } from '../store/conversations'
+import { conversationOf, directConversation, type Conversation } from '../store/conversations'
 import { ask } from '../wire/requests'
 
 type Parts = { state: () => Json; changed: (key: string) => void }
@@ -67,7 +67,8 @@ export function createTyping({ state, changed }: Parts) {
           else end(keyOf(event), event.sender.user_id)
         }
         // A user who has sent a message is not typing, even if the event about it is lost.
-        if (event.type === 'message') for (const key of typists.keys()) end(key, event.message.sender_id)
+        if (event.type === 'message')
+          end(keyOfRoute(conversationOf(event.message, state().user_id)), event.message.sender_id)
       }
     },
 

@@ -117,6 +117,29 @@ test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all con
   expect(await overflow()).toBe(0)
   // Views scroll, and the document does not.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(600)
+  const wide: string[] = []
+  for (const hash of [
+    '#inbox',
+    '#recent',
+    '#feed',
+    '#direct-messages',
+    '#drafts',
+    '#scheduled',
+    '#search',
+    '#narrow/search/the',
+    '#narrow/is/starred',
+    '#narrow/channel/2-design',
+    `#user/${userId('ben')}`,
+    '#channels/1',
+    '#channels/all',
+    '#groups/3',
+  ]) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    await page.locator('.layer:not([inert]) h1, dialog[open] h2').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    if ((await overflow()) > 0) wide.push(hash)
+  }
+  expect(wide).toEqual([])
 })
 
 test('the arrow keys move the focus to messages, and Tab goes through their links and buttons', async () => {
@@ -136,15 +159,41 @@ test('the arrow keys move the focus to messages, and Tab goes through their link
   expect(await composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
-test('44. the keys work on a Cyrillic layout', async () => {
+test('44. the keys work on Cyrillic, Greek and Hebrew layouts', async () => {
   const page = await opens('ada', {}, '#feed')
-  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
-  await page.evaluate(() =>
-    document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Ш', code: 'KeyI', shiftKey: true, bubbles: true }),
-    ),
-  )
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  const press = (init: { key?: string; code: string; shiftKey?: boolean; ctrlKey?: boolean }) =>
+    page.evaluate(
+      (event) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true })),
+      init,
+    )
+  // The keys of `I`, `a` and Ctrl-K. Hebrew has no capitals.
+  for (const [capital, small, control] of ['Шфл', 'Ιακ', 'ןשל']) {
+    await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+    await press({ key: capital, code: 'KeyI', shiftKey: true })
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await press({ key: small, code: 'KeyA' })
+    await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+    await press({ key: control, code: 'KeyK', ctrlKey: true })
+    await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.switcher').waitFor({ state: 'detached' })
+  }
+})
+
+test('27. Ctrl-K pressed while the list still closes opens it again', async () => {
+  const page = await opens('ada')
+  const field = page.getByRole('combobox', { name: 'Go to…' })
+  await page.keyboard.press('Control+k')
+  await field.waitFor()
+  // The browser tells the page that the list is closed after the task that closes it.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('.switcher')!.hidePopover()
+    const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
+  })
+  await field.fill('cleo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Cleo Marchetti' }).waitFor()
 })
 
 test('27. Ctrl-K finds a channel, a person and a topic, and Enter opens it', async () => {

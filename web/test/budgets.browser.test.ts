@@ -136,6 +136,28 @@ budget(
   },
 )
 
+budget('26. a step of scrolling through 300 rows takes less than a frame', async () => {
+  const topic = newTopic()
+  await sendsMany(topic, lines(300), 'ada')
+  const page = await opensLarge(topicHash(topic))
+  const list = page.locator('.layer:not([inert]) .list')
+  await rowOf(page, 'line').first().waitFor()
+  await expect
+    .poll(() =>
+      list.evaluate((element) => {
+        element.scrollTop = 0
+        return element.querySelectorAll('article').length
+      }),
+    )
+    .toBe(300)
+  const { frames } = await metersCpu(page)
+  const found = await frames(30, async (turn) => {
+    await list.evaluate((element, by) => (element.scrollTop += by), turn < 15 ? 300 : -300)
+    await painted(page)
+  })
+  expect(nearlyWorst(found)).toBeLessThan(MARGIN)
+})
+
 budget('28. the directory of 2,000 channels opens within six frames, and its filter answers within one', async () => {
   const page = await opensLarge('#inbox')
   await page.locator('.rail').waitFor()
@@ -171,7 +193,7 @@ budget(
       await field.waitFor()
       await painted(page)
       await page.keyboard.press('Escape')
-      await field.waitFor({ state: 'detached' })
+      await page.locator('.switcher').waitFor({ state: 'detached' })
     })
     await page.keyboard.press('Control+k')
     await field.waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 
 test('18. people, channels, topics, emoji, languages, commands and times complete by keyboard alone', async () => {
   const [topic, other] = [newTopic(), newTopic()]
@@ -111,12 +111,14 @@ test('14. a reload restores the text, the caret and the topic', async () => {
 })
 
 test('others see that a user types, and that the typing ends with the message', async () => {
-  const ben = await opens('ben', {}, `#narrow/dm/${userId('ada')}`)
-  const ada = await opens('ada', {}, `#narrow/dm/${userId('ben')}`)
-  await composerOf(ben).pressSequentially('hm')
-  await ada.getByText('Ben Lindqvist is typing…').waitFor()
-  await composerOf(ben).press('Control+Enter')
-  await expect.poll(() => ada.getByText('is typing…').count()).toBe(0)
+  // Other tests write as ada and ben.
+  const [writer, reader] = [await newPerson(), await newPerson()]
+  const writing = await opens(writer, {}, `#narrow/dm/${userId(reader)}`)
+  const reading = await opens(reader, {}, `#narrow/dm/${userId(writer)}`)
+  await composerOf(writing).pressSequentially('hm')
+  await reading.getByText('Gus Novak is typing…').waitFor()
+  await composerOf(writing).press('Control+Enter')
+  await expect.poll(() => reading.getByText('is typing…').count()).toBe(0)
 })
 
 test('the preview shows the message as the server renders it', async () => {

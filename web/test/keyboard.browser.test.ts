@@ -67,6 +67,31 @@ test('41. a new message is announced once, and history never', async () => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'announcements'))).toEqual(['Ben Lindqvist: the news'])
 })
 
+test('41. what is on the screen has the order in which a screen reader reads it', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['one', 'two', 'three'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'three').waitFor()
+  for (const hash of [topicHash(topic), '#inbox', '#recent', '#settings/preferences']) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    await page.locator('.layer:not([inert]) :is(h1, h2)').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const misplaced = await page.evaluate(() => {
+      const parts = '.rail, main, .tabs, .layer:not([inert]) :is(h1, h3, article.msg, a.conv, .setting, .write)'
+      const boxes = [...document.querySelectorAll(parts)]
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      return boxes.flatMap(({ element, box }, at) => {
+        const next = boxes[at + 1]
+        if (next === undefined || element.contains(next.element)) return []
+        const isBefore = box.bottom <= next.box.top + 1 || box.right <= next.box.left + 1
+        return isBefore ? [] : [`${element.className} is read before ${next.element.className}`]
+      })
+    })
+    expect(misplaced, hash).toEqual([])
+  }
+})
+
 test('43. shortcuts of a single character can be switched off, and stay off', async () => {
   const page = await opens('ada', {}, '#feed')
   await page.getByRole('heading', { name: 'Combined feed' }).waitFor()

@@ -43,10 +43,16 @@ const views = {
   directory: '#channels/all',
 }
 
-/** Opens a view, and waits until its text is there. */
+/** Opens a view, and waits until its text is there. The first view is there already. */
 async function shows(page: Page, hash: string): Promise<void> {
-  await page.evaluate((next) => (location.hash = next), hash)
-  await page.locator('.layer:not([inert]) h1, dialog h2, dialog h1').first().waitFor()
+  await page.evaluate((next) => {
+    const isThere = location.hash === next || location.hash === ''
+    for (const element of document.querySelectorAll<HTMLElement>('.layer, dialog'))
+      if (!isThere) element.dataset.before = ''
+    location.hash = next
+  }, hash)
+  const isNew = ':not([data-before])'
+  await page.locator(`.layer${isNew}:not([inert]) h1, dialog${isNew} :is(h1, h2)`).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
 

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, sendsMany, topicHash } from './person'
+import {
+  asks,
+  composerOf,
+  logIn,
+  newPerson,
+  newPersonAlone,
+  newTopic,
+  openClient,
+  opens,
+  rowOf,
+  sends,
+  sendsMany,
+  topicHash,
+  userId,
+} from './person'
 
 const list = '.layer:not([inert]) .list'
 
@@ -50,6 +64,35 @@ test('5, 7. a conversation opens at its first unread message, and marks as read 
   const unreadOf = async (id: number) => !(await asks('cleo', `GET /messages/${id}`, {})).message.flags.includes('read')
   await expect.poll(() => unreadOf(ids[0]!)).toBe(false)
   expect(await unreadOf(ids[29]!)).toBe(true)
+})
+
+test('5. a page without the focus, or a message whose end is below the window, marks nothing as read', async () => {
+  const [topic, { name, channel }] = [newTopic(), await newPersonAlone()]
+  const tall = `the tall one\n\n${'line\n\n'.repeat(120)}`
+  const [short, long] = await sends('ben', topic, ['the short one', tall], { channel })
+  const isRead = async (id: number) => (await asks(name, `GET /messages/${id}`)).message.flags.includes('read')
+  const page = await openClient({}, topicHash(topic, channel))
+  await page.addInitScript(() => {
+    document.hasFocus = () => Object(globalThis).isInFront === true
+  })
+  await page.reload()
+  await logIn(page, name)
+  await rowOf(page, 'the short one').waitFor()
+  // Another page of the same user shows that it took long enough.
+  const control = newTopic()
+  const [seen] = await sends('ben', control, ['in sight'], { channel })
+  const other = await opens(name, {}, topicHash(control, channel))
+  await rowOf(other, 'in sight').waitFor()
+  await expect.poll(() => isRead(seen!)).toBe(true)
+  expect(await isRead(short!)).toBe(false)
+  await page.evaluate(() => {
+    Object.assign(globalThis, { isInFront: true })
+    dispatchEvent(new Event('focus'))
+  })
+  await expect.poll(() => isRead(short!)).toBe(true)
+  expect(await isRead(long!)).toBe(false)
+  await page.locator(list).evaluate((element) => (element.scrollTop = element.scrollHeight))
+  await expect.poll(() => isRead(long!)).toBe(true)
 })
 
 test('3. the title, the rail and the inbox show the same number', async () => {
@@ -175,17 +218,28 @@ test('50. back and forward restore the view and the place', async () => {
 })
 
 test('47. permalinks of all forms open', async () => {
-  const topic = newTopic()
+  const [topic, name] = [newTopic(), await newPerson()]
   const [id] = await sends('ben', topic, ['the message'])
-  const page = await opens('ada')
+  const direct = { type: 'direct', to: [userId('ben')], content: 'the direct one' }
+  const { id: directId } = await asks(name, 'POST /messages', direct)
+  const group = { ...direct, to: [userId('ben'), userId('cleo')], content: 'the one to a group' }
+  await asks(name, 'POST /messages', group)
+  const page = await opens(name)
   const encoded = encodeURIComponent(topic).replaceAll('%', '.')
-  for (const hash of [
-    `#narrow/stream/1-general/topic/${encoded}/near/${id}`,
-    `#narrow/channel/1-general/topic/${encoded}/with/${id}`,
-    `#narrow/stream/1/subject/${encoded}`,
-    `#narrow/near/${id}`,
-  ]) {
+  const [ben, cleo, own] = [userId('ben'), userId('cleo'), userId(name)]
+  for (const [hash, text] of [
+    [`#narrow/stream/1-general/topic/${encoded}/near/${id}`, 'the message'],
+    [`#narrow/channel/1-general/topic/${encoded}/with/${id}`, 'the message'],
+    [`#narrow/stream/1/subject/${encoded}`, 'the message'],
+    [`#narrow/channel/general/topic/${encoded}`, 'the message'],
+    [`#narrow/near/${id}`, 'the message'],
+    [`#narrow/dm/${ben}-Ben-Lindqvist`, 'the direct one'],
+    [`#narrow/pm-with/${ben}-pm/near/${directId}`, 'the direct one'],
+    [`#narrow/dm/${ben},${own}-dm`, 'the direct one'],
+    [`#narrow/dm/${ben},${cleo}-group`, 'the one to a group'],
+    [`#narrow/pm-with/${[ben, cleo, own].sort((a, b) => a - b).join()}-group`, 'the one to a group'],
+  ] as const) {
     await page.evaluate((next) => (location.hash = next), hash)
-    await expect.poll(() => rowOf(page, 'the message').count(), { message: hash }).toBe(1)
+    await expect.poll(() => rowOf(page, text).count(), { message: hash }).toBe(1)
   }
 })

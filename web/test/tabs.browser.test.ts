@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
 import { saved } from './saved'
 
 /** Opens the address in another tab of the same browser. Returns the tab and the requests that it sent. */
@@ -32,6 +32,24 @@ test('57. the second tab has no connection of its own, and shows everything', as
   expect(requests).not.toContain('/json/register')
   expect(requests).not.toContain('/json/events')
   expect(requests).not.toContain('socket')
+})
+
+test('57. ten tabs hold one connection, also after the one that holds it closes', async () => {
+  const [topic, name] = [newTopic(), await newPerson()]
+  await sends('ben', topic, ['hello'])
+  const first = await opens(name, {}, topicHash(topic))
+  await rowOf(first, 'hello').waitFor()
+  const others: { page: Page; requests: string[] }[] = []
+  while (others.length < 9) others.push(await secondTab(first, topicHash(topic)))
+  await sends('ben', topic, ['for all tabs'])
+  for (const { page } of others) await rowOf(page, 'for all tabs').waitFor()
+  const sockets = () => others.filter(({ requests }) => requests.includes('socket')).length
+  expect(sockets()).toBe(0)
+  await first.close()
+  await sends('ben', topic, ['for nine tabs'])
+  for (const { page } of others) await rowOf(page, 'for nine tabs').waitFor()
+  expect(sockets()).toBe(1)
+  expect(others.flatMap(({ requests }) => requests)).not.toContain('/json/register')
 })
 
 test('57. the tab that leads closes: the other one resumes the same queue and loses nothing', async () => {

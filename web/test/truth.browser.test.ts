@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId, type Channel } from './person'
 
 /** Returns numbers that look random, and are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -11,57 +11,138 @@ function randomNumbers(seed: number): (below: number) => number {
   }
 }
 
-/** Acts as ben and cleo, so that the clients of ada receive events of many kinds. */
-async function actsAtRandom(actions: number, seed: number): Promise<void> {
+type Reader = { name: string; channel: Channel }
+
+/** Acts as ben and as a user, so that the clients of the user receive events of many kinds. */
+async function actsAtRandom({ name, channel }: Reader, actions: number, seed: number): Promise<void> {
   const random = randomNumbers(seed)
-  const topics = Array.from({ length: 6 }, newTopic)
+  const topics = Array.from({ length: 4 }, newTopic)
   const sent: number[] = []
   const pick = <T>(items: T[]) => items[random(items.length)]!
+  const flag = (op: string, messages: number[], of: string) =>
+    asks(name, 'POST /messages/flags', { messages, op, flag: of })
+  const kinds: ((turn: number, id: number) => Promise<unknown>)[] = [
+    (_, id) => flag('add', [id], 'read'),
+    (_, id) => flag('remove', [id], 'read'),
+    (_, id) => flag('add', [id], 'starred'),
+    (_, id) => flag('remove', [id], 'starred'),
+    () =>
+      asks(name, 'POST /user_topics', {
+        stream_id: channel.stream_id,
+        topic: pick(topics),
+        visibility_policy: random(4),
+      }),
+    (turn) => asks('ben', 'POST /messages', { type: 'direct', to: [userId(name)], content: `psst ${turn}` }),
+    (turn, id) => asks('ben', `PATCH /messages/${id}`, { content: `text ${turn}, changed` }),
+    async (_, id) => {
+      if (sent.length < 8) return
+      sent.splice(sent.indexOf(id), 1)
+      await asks('ben', `DELETE /messages/${id}`)
+    },
+  ]
   for (let turn = 0; turn < actions; turn++) {
-    const action = sent.length < 5 ? 0 : random(10)
-    const id = pick(sent.length > 0 ? sent : [0])
-    if (action < 4) sent.push(...(await sends(pick(['ben', 'cleo'] as const), pick(topics), [`text ${turn}`])))
-    else if (action === 4) await asks('ada', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
-    else if (action === 5) await asks('ada', 'POST /messages/flags', { messages: [id], op: 'remove', flag: 'read' })
-    else if (action === 6) await asks('ada', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'starred' })
-    else if (action === 7)
-      await asks('ada', 'POST /user_topics', { stream_id: 1, topic: pick(topics), visibility_policy: random(4) })
-    else if (action === 8)
-      await asks('ben', 'POST /messages', { type: 'direct', to: [userId('ada')], content: `psst ${turn}` })
-    else if (sent.length > 8) await asks('ada', `DELETE /messages/${sent.splice(random(sent.length), 1)[0]}`)
+    if (sent.length < 5 || random(10) < 4)
+      sent.push(...(await sends('ben', pick(topics), [`text ${turn}`], { channel })))
+    else await pick(kinds)(turn, pick(sent))
   }
 }
 
-test('3. the title, the rail and the inbox show the same number after each change of the page', async () => {
-  const page = await opens('ada')
+/** Several people act at the same time. */
+const manyAct = (reader: Reader, actions: number) =>
+  Promise.all(Array.from({ length: LANES }, (_, seed) => actsAtRandom(reader, actions / LANES, seed + 1)))
+
+const LANES = 5
+
+test('3. the title, the rail, the inbox and its conversations show the same numbers at every moment of 500 events', async () => {
+  const reader = await newPersonAlone()
+  const page = await opens(reader.name)
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   // The observer runs after each change and before the browser draws it.
-  await page.evaluate(() => {
+  await page.evaluate((channel) => {
     const differences: string[] = []
+    const numberIn = (element: Element | null | undefined) => Number(/\d+/.exec(element?.textContent ?? '')?.[0] ?? 0)
+    let changes = 0
     const check = () => {
-      const title = /^\((\d+)\)/.exec(document.title)?.[1] ?? '0'
-      const rail = document.querySelector('.rail a[href="#inbox"] .n [aria-hidden]')?.textContent ?? '0'
-      const head = document.querySelector('.layer:not([inert]) .head p')?.textContent ?? ''
-      const inbox = /^\d+/.exec(head)?.[0] ?? '0'
-      if (title !== rail || rail !== inbox) differences.push(`${title} ${rail} ${inbox}`)
+      changes++
+      const rows = [...document.querySelectorAll('.layer:not([inert]) a.conv')]
+      const sum = (all: Element[]) =>
+        all.reduce((total, row) => total + numberIn(row.querySelector('.n [aria-hidden]')), 0)
+      const ofChannel = [...document.querySelectorAll('.rail a.channel')].find((row) =>
+        row.textContent.includes(channel),
+      )
+      const totals = [
+        Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0),
+        numberIn(document.querySelector('.rail a[href="#inbox"] .n [aria-hidden]')),
+        numberIn(document.querySelector('.layer:not([inert]) .head p')),
+        sum(rows),
+      ]
+      const parts = [
+        numberIn(ofChannel?.querySelector('.n [aria-hidden]')),
+        sum(rows.filter((row) => row.querySelector('.ch')?.textContent.includes(channel))),
+      ]
+      if (new Set(totals).size > 1 || new Set(parts).size > 1) differences.push(`${totals.join()} and ${parts.join()}`)
     }
-    Object.assign(globalThis, { differences })
+    Object.assign(globalThis, { differences, changes: () => changes })
     new MutationObserver(check).observe(document, { subtree: true, childList: true, characterData: true })
-  })
-  await actsAtRandom(60, 1)
+  }, reader.channel.name)
+  await manyAct(reader, 500)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'changes')())).toBeGreaterThan(0)
   expect(await page.evaluate(() => Reflect.get(globalThis, 'differences'))).toEqual([])
 })
 
-test('4. after many random events, a client shows what a new client shows', async () => {
-  const old = await opens('ada')
+/** What a registration tells about itself, and what changes without events: the client asks for presence each minute. */
+const OF_THE_REQUEST = ['queue_id', 'last_event_id', 'server_timestamp', 'presences', 'presence_last_update_id']
+
+/** Returns the state of a client, as its snapshot has it: in the form of `POST /register`. */
+async function stateIn(page: Page): Promise<Record<string, unknown>> {
+  const rows = await page.evaluate(
+    () =>
+      new Promise<{ text: string }[]>((resolve) => {
+        const opening = indexedDB.open('parley')
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
+          all.addEventListener('success', () => {
+            opening.result.close()
+            resolve(all.result)
+          })
+        })
+      }),
+  )
+  const [core, people] = rows.map(({ text }) => JSON.parse(text))
+  return { ...core?.state, ...people }
+}
+
+const idOf = (row: unknown) => {
+  const { id, stream_id, user_id, topic_name } = Object(row)
+  return `${id ?? stream_id ?? user_id ?? JSON.stringify(row)} ${topic_name ?? ''}`
+}
+
+/** Lists have no order for a client. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => {
+    if (!Array.isArray(part)) return part
+    return part.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+  })
+
+test('4. after 1,000 random events, the state of a client equals that of a new registration', async () => {
+  const reader = await newPersonAlone()
+  const old = await opens(reader.name)
   await old.getByRole('heading', { name: 'Inbox' }).waitFor()
-  await actsAtRandom(120, 2)
-  const fresh = await opens('ada')
-  const linesOf = (page: Page, selector: string) =>
+  await manyAct(reader, 1000)
+  const fresh = await opens(reader.name)
+  const differences = async () => {
+    const [before, after] = [await stateIn(old), await stateIn(fresh)]
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    for (const name of OF_THE_REQUEST) names.delete(name)
+    expect(names.size).toBeGreaterThan(50)
+    return [...names].filter((name) => comparable(before[name]) !== comparable(after[name]))
+  }
+  await expect.poll(() => differences().catch(String)).toEqual([])
+  const rowsOf = (page: Page, selector: string) =>
     page.$$eval(selector, (rows) => rows.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
   for (const selector of ['.rail a', '.layer:not([inert]) a.conv'])
     await expect
-      .poll(async () => JSON.stringify(await linesOf(old, selector)) === JSON.stringify(await linesOf(fresh, selector)))
+      .poll(async () => JSON.stringify(await rowsOf(old, selector)) === JSON.stringify(await rowsOf(fresh, selector)))
       .toBe(true)
 })
 

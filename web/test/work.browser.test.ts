@@ -98,12 +98,13 @@ test('26. a long conversation keeps at most 300 rows in the document', async () 
   expect(await page.locator(`${rows} article[data-id="${newest}"]`).count()).toBe(0)
 })
 
-testWith('cpu')('29. after many switches, the document has no more nodes than after a few', async () => {
+testWith('cpu')('29. after many switches, the heap and the document are as large as after a few', async () => {
   const topics = Array.from({ length: 12 }, newTopic)
   for (const topic of topics) await sends('ben', topic, ['one', 'two', 'three'])
   const page = await opens('ada', {}, '#inbox')
   const session = await page.context().newCDPSession(page)
-  async function nodesAfter(switches: number): Promise<number> {
+  await session.send('Performance.enable')
+  async function sizeAfter(switches: number) {
     for (let turn = 0; turn < switches; turn++) {
       const topic = topics[turn % topics.length]!
       await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
@@ -111,10 +112,13 @@ testWith('cpu')('29. after many switches, the document has no more nodes than af
     }
     await session.send('HeapProfiler.collectGarbage')
     const { nodes } = await session.send('Memory.getDOMCounters')
-    return nodes
+    const { metrics } = await session.send('Performance.getMetrics')
+    return { nodes, heap: metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value }
   }
-  const before = await nodesAfter(24)
-  expect(await nodesAfter(60)).toBeLessThan(before * 1.1)
+  const before = await sizeAfter(24)
+  const after = await sizeAfter(80)
+  expect(after.nodes).toBeLessThan(before.nodes * 1.1)
+  expect(after.heap).toBeLessThan(before.heap * 1.1)
 })
 
 test('30. while the pointer is over the rail, no row of it moves', async () => {

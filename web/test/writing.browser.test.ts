@@ -129,7 +129,7 @@ test('reactions, stars, edits and deletions show in both clients', async () => {
   await rowOf(ben, 'change me').getByRole('button', { name: 'React' }).click()
   await ben.getByRole('button', { name: 'tada' }).click()
   await rowOf(ada, 'change me').getByRole('button', { name: 'reacted with :tada:' }).click()
-  await rowOf(ben, 'change me').getByRole('button', { name: 'Ben Lindqvist, Ada Okafor reacted' }).waitFor()
+  await rowOf(ben, 'change me').getByRole('button', { name: 'Ben Lindqvist and Ada Okafor reacted' }).waitFor()
   // The keyboard belongs to the window in front.
   await ada.bringToFront()
   await rowOf(ada, 'change me').focus()

@@ -35,7 +35,12 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   const current = createMemo<Route>((before) => (props.isActive ? route() : before), props.route)
 
   return (
-    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive} ref={layer}>
+    <section
+      class="layer"
+      classList={{ parked: !props.isActive, collected: own === undefined }}
+      inert={!props.isActive}
+      ref={layer}
+    >
       <header class="head">
         <Title route={props.route} />
         <p>{descriptionOf(props.route)}</p>

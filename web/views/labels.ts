@@ -42,3 +42,15 @@ export function labelOf(route: Route): string {
       return directName(route.user_ids)
   }
 }
+
+/** All names of a popular reaction would cover the screen. */
+const MAX_NAMES = 12
+
+/** Returns the names of users in the language of the reader: “Ada, Ben and 3 others”. */
+export function namesOf(user_ids: number[]): string {
+  const named = user_ids.slice(0, MAX_NAMES)
+  return words.people(
+    named.map((id) => names.user(id)),
+    user_ids.length - named.length,
+  )
+}

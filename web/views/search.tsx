@@ -49,7 +49,7 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
   )
 
   return (
-    <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive} ref={layer}>
+    <section class="layer collected" classList={{ parked: !props.isActive }} inert={!props.isActive} ref={layer}>
       <header class="head search-head">
         <h1 class="visually-hidden">{general.search}</h1>
         <SearchField terms={props.route.terms} setField={(input) => (field = input)} />

@@ -71,8 +71,9 @@ export function Shell() {
 }
 
 function Chat() {
-  /** What the list of places begins with: `#` for channels, `@` for people. */
-  const [switching, setSwitching] = createSignal<string>()
+  /** The list of places that is open. The browser tells late that one closed, when the next one may be open already. */
+  const [switching, setSwitching] = createSignal<{ begin: string }>()
+  const openSwitcher = (begin: string) => void setSwitching({ begin })
   const [isHelping, setHelping] = createSignal(false)
   const [isRailOpen, setRailOpen] = createSignal(false)
   const parked = createMemo<Route[]>((before) => {
@@ -112,9 +113,9 @@ function Chat() {
   onCleanup(
     keys.handle({
       ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(command)])),
-      goAnywhere: () => void setSwitching(''),
-      goToChannel: () => void setSwitching('#'),
-      goToPerson: () => void setSwitching('@'),
+      goAnywhere: () => openSwitcher(''),
+      goToChannel: () => openSwitcher('#'),
+      goToPerson: () => openSwitcher('@'),
       help: () => void setHelping(true),
       inbox: () => go({ view: 'inbox' }),
       recent: () => go({ view: 'recent' }),
@@ -143,7 +144,7 @@ function Chat() {
 
   return (
     <div class="app">
-      <Rail goAnywhere={() => setSwitching('')} isOpen={isRailOpen()} />
+      <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
       <main class="main">
         <For each={parked()}>
           {(view) => {
@@ -165,8 +166,13 @@ function Chat() {
       <Tabs openRail={() => setRailOpen(!isRailOpen())} isRailOpen={isRailOpen()} />
       <Notices />
       <PictureViewer />
-      <Show when={switching() !== undefined}>
-        <Switcher begin={switching()} close={() => setSwitching(undefined)} />
+      <Show when={switching()} keyed>
+        {(open) => (
+          <Switcher
+            begin={open.begin}
+            close={() => setSwitching((current) => (current === open ? undefined : current))}
+          />
+        )}
       </Show>
       <Show when={choice()}>{(choose) => <Switcher choose={choose()} close={() => setChoice(undefined)} />}</Show>
       <Show when={isHelping()}>

@@ -91,6 +91,8 @@ export const words = translated('words', {
   topicResolved: (topic: string) => `Resolved “${topic}”.`,
   topicOpened: (topic: string) => `“${topic}” is open again.`,
   unsubscribed: (channel: string) => `Unsubscribed from # ${channel}.`,
+  people: (names: string[], others: number) =>
+    list.format(others > 0 ? [...names, count(others, 'other', 'others')] : names),
   reactedWith: (people: string, emoji: string) => `${people} reacted with :${emoji}:`,
 
   inboxSections: {

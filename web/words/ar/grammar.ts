@@ -26,6 +26,14 @@ export const people = counted({
   many: '# شخصًا',
   other: '# شخص',
 })
+export const otherPeople = counted({
+  zero: 'لا أحد آخر',
+  one: 'شخص آخر',
+  two: 'شخصان آخران',
+  few: '# أشخاص آخرين',
+  many: '# شخصًا آخر',
+  other: '# شخص آخر',
+})
 export const members = counted({
   zero: 'لا أعضاء',
   one: 'عضو واحد',

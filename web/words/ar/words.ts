@@ -1,7 +1,7 @@
 // All text of the client, in Arabic.
 
 import type { words as English } from '../en'
-import { counted, isolated, list, moment, percent } from './grammar'
+import { counted, isolated, list, moment, otherPeople, percent } from './grammar'
 
 const unread = counted({
   zero: 'لا رسائل غير مقروءة',
@@ -144,6 +144,7 @@ export const words: typeof English = {
   topicResolved: (topic) => `تم تحديد «${isolated(topic)}» كمحلول.`,
   topicOpened: (topic) => `تم تحديد «${isolated(topic)}» كغير محلول.`,
   unsubscribed: (channel) => `تم إلغاء الاشتراك في ${isolated(`# ${channel}`)}.`,
+  people: (names, others) => list(others > 0 ? [...names, otherPeople(others)] : names),
   reactedWith: (people, emoji) => `تفاعل ${isolated(people)} باستخدام ${isolated(`:${emoji}:`)}`,
 
   inboxSections: {

@@ -79,6 +79,8 @@ export const words: typeof English = {
   topicResolved: (topic) => `„${topic}“ ist erledigt.`,
   topicOpened: (topic) => `„${topic}“ ist wieder offen.`,
   unsubscribed: (channel) => `# ${channel} ist abbestellt.`,
+  people: (names, others) =>
+    list.format(others > 0 ? [...names, count(others, 'weitere Person', 'weitere Personen')] : names),
   reactedWith: (people, emoji) => `${people}: Reaktion mit :${emoji}:`,
 
   inboxSections: {

@@ -81,6 +81,7 @@ export const words: typeof English = {
   topicResolved: (topic) => `“${topic}” está resuelto.`,
   topicOpened: (topic) => `“${topic}” está abierto de nuevo.`,
   unsubscribed: (channel) => `Has cancelado tu suscripción a # ${channel}.`,
+  people: (names, others) => list.format(others > 0 ? [...names, count(others, 'persona más', 'personas más')] : names),
   reactedWith: (people, emoji) => `Reacción :${emoji}: de ${people}`,
 
   inboxSections: {

@@ -85,6 +85,8 @@ export const words: typeof English = {
   topicResolved: (topic) => `« ${topic} » est résolu.`,
   topicOpened: (topic) => `« ${topic} » est rouvert.`,
   unsubscribed: (channel) => `Vous n’êtes plus abonné à # ${channel}.`,
+  people: (names, others) =>
+    list.format(others > 0 ? [...names, count(others, 'autre personne', 'autres personnes')] : names),
   reactedWith: (people, emoji) => `Réaction :${emoji}: par ${people}`,
 
   inboxSections: {

@@ -81,6 +81,7 @@ export const words: typeof English = {
   topicResolved: (topic) => `“${topic}” हल हुआ मार्क किया गया।`,
   topicOpened: (topic) => `“${topic}” फिर से खुल गया है।`,
   unsubscribed: (channel) => `आपने # ${channel} को अनसब्सक्राइब किया।`,
+  people: (names, others) => list.format(others > 0 ? [...names, `${others} अन्य`] : names),
   reactedWith: (people, emoji) => `${people} का रिएक्शन :${emoji}:`,
 
   inboxSections: {

@@ -80,6 +80,7 @@ export const words: typeof English = {
   topicResolved: (topic) => `「${topic}」を解決済みにしました。`,
   topicOpened: (topic) => `「${topic}」を未解決に戻しました。`,
   unsubscribed: (channel) => `# ${channel} から退出しました。`,
+  people: (names, others) => list(others > 0 ? [...names, `他 ${others} 人`] : names),
   reactedWith: (people, emoji) => `${people} が :${emoji}: でリアクションしました`,
 
   inboxSections: {

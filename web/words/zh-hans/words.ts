@@ -79,6 +79,7 @@ export const words: typeof English = {
   topicResolved: (topic) => `已将“${topic}”标记为已解决。`,
   topicOpened: (topic) => `已将“${topic}”恢复为未解决。`,
   unsubscribed: (channel) => `已退订 # ${channel}。`,
+  people: (names, others) => list(others > 0 ? [...names, `其他 ${others} 人`] : names),
   reactedWith: (people, emoji) => `${people} 回应了 :${emoji}:`,
 
   inboxSections: {
