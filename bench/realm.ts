@@ -76,6 +76,21 @@ export class MeteredRealm extends RealmObject {
     return super.fetch(request)
   }
 
+  override admitCaller(call: RealmCall) {
+    this.#requests++
+    return super.admitCaller(call)
+  }
+
+  override contactGateway(number: number) {
+    this.#requests++
+    return super.contactGateway(number)
+  }
+
+  override exchangePresences(...exchange: Parameters<RealmObject['exchangePresences']>) {
+    this.#requests++
+    return super.exchangePresences(...exchange)
+  }
+
   /** Runs statements on the realm's tables, for data that would take long through endpoints. */
   run(statements: string) {
     this.ctx.storage.sql.exec(statements)

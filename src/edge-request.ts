@@ -159,7 +159,8 @@ export class EdgeRequest {
   }
 
   async #askRealm(place: RealmPlace, call: RealmCall): Promise<RealmDecision | RealmRefusal> {
-    const answer = await this.context.realms.ask(place, call)
+    const { realms } = this.context
+    const answer = await (this.#endpoint.isAnsweredByGateway ? realms.ping(place, call) : realms.ask(place, call))
     // The realm may start, renew or end the session of the browser in any of its answers.
     if (answer.cookie) this.context.session.cookie = answer.cookie
     if (answer.ok && answer.places) this.#places = answer.places

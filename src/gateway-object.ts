@@ -1,16 +1,23 @@
 import { RateLimitExceeded } from './api/admission'
+import { isSession } from './api/callers'
 import { ApiError } from './api/errors'
 import { RecentRequests, type RateLimitStatus } from './api/rate-limit'
-import type { RealmCall } from './api/realm-call'
+import type { RealmCall, RealmRefusal, RealmResult } from './api/realm-call'
 import { stubBeside } from './api/realm-locator'
-import { refusalResponse } from './api/refusal-from'
+import { refusalFrom, refusalResponse } from './api/refusal-from'
 import { readConfig, type Config, type Variables } from './config'
 import { badEventQueueId } from './events/errors'
 import { Gateway, openGatewayStorage, type GatewayPlace } from './events/gateways/gateway'
 import { AdmittedCredentials } from './events/gateways/admitted-credentials'
-import { type GatewayBatch, type GatewayRealm, type GatewayReply } from './events/gateways/protocol'
+import {
+  type GatewayBatch,
+  type GatewayRealm,
+  type GatewayReply,
+  type PresenceChange,
+} from './events/gateways/protocol'
 import { ListeningObject } from './events/listening-object'
 import { eventsRequestOf, queueEvents, type EventsRequest } from './events/queue-events'
+import { GatewayPings, type Pinger } from './gateway-pings'
 import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import { AlarmClock } from './store/alarm-clock'
 import { hasTables } from './store/migrate'
@@ -30,7 +37,12 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   readonly #config: Config
   readonly #alarm: AlarmClock
   readonly #requests = new RecentRequests()
-  readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000)
+  readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000, MAX_ADMITTED)
+  readonly #pings = new GatewayPings({
+    realm: () => this.#realm,
+    seconds: () => this.clock() / 1000,
+    wakeAfter: (milliseconds) => this.#alarm.fireBy(this.clock() + milliseconds),
+  })
   #gateway: Gateway | undefined
   #leaseUntil = -Infinity
   #contact: Promise<boolean> | undefined
@@ -55,7 +67,8 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
 
   get #context() {
     const limit = this.#config.event_log_limit
-    return { ctx: this.ctx, sql: this.#sql, milliseconds: () => this.clock(), limit }
+    const notePresence = (change?: PresenceChange) => this.#pings.apply(change)
+    return { ctx: this.ctx, sql: this.#sql, milliseconds: () => this.clock(), limit, notePresence }
   }
 
   /** Takes changes and events from the realm. Returns what it has now. */
@@ -64,6 +77,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     const forgotten = gateway.applyChanges(batch)
     if (forgotten === 'all' || forgotten.size > 0) this.#revocations++
     this.#credentials.forget(forgotten)
+    this.#pings.forget(forgotten)
     const reply = gateway.addEvents(batch)
     if (reply.applied === batch.version) this.#leaseUntil = Math.max(this.#leaseUntil, batch.leaseUntil)
     if (gateway.log.hasUnstored) this.#alarm.fireBy(this.clock() + STORE_AFTER_MILLISECONDS)
@@ -104,25 +118,58 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     }
   }
 
+  /** Answers a ping. Undefined: only the realm can answer. */
+  async ping(call: RealmCall): Promise<RealmResult | undefined> {
+    try {
+      for (let attempt = 0; attempt < 3; attempt++) {
+        if (!(await this.#renewLease())) return undefined
+        const revocations = this.#revocations
+        const isCurrent = () => revocations === this.#revocations && this.clock() < this.#leaseUntil
+        const pinger = await this.#pings.admit(call, isCurrent)
+        await this.#pings.load(isCurrent)
+        if (isCurrent()) return this.#answerPing(pinger, call)
+      }
+      return undefined
+    } catch (error) {
+      // After a bug, or if an object is not there, the realm answers.
+      if (error instanceof ApiError || error instanceof RateLimitExceeded) return refusalFrom(error, call)
+      throw error
+    }
+  }
+
+  #answerPing(pinger: Pinger | RealmRefusal, call: RealmCall): RealmResult | undefined {
+    if ('ok' in pinger) return pinger
+    if (pinger.isOfRealm) return undefined
+    const kind = isSession(call.credential) ? 'browsers of user' : 'user'
+    const rateLimit = this.#count(`${kind} ${pinger.user_id}`, call)
+    const answer = this.#pings.answer(pinger, call)
+    return answer && { ...answer, rateLimit }
+  }
+
   /** Returns the user of the call, whom the realm admitted. Throws its refusal. */
   async #admit(call: RealmCall): Promise<Admitted> {
     await this.#renewLease()
-    const user_id = this.#credentials.find(call.credential)
-    const admitted: Admitted = user_id === undefined ? await this.#askRealmToAdmit(call) : { user_id }
-    const { by_user } = this.#config.rate_limits
-    const limits = call.is_counted ? [] : by_user
-    const rateLimit = this.#requests.count(`user ${admitted.user_id}`, limits, this.clock() / 1000)
-    if (rateLimit && !rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
+    const admitted: Admitted = this.#credentials.find(call.credential) ?? (await this.#askRealmToAdmit(call))
+    const rateLimit = this.#count(`user ${admitted.user_id}`, call)
     return { ...admitted, rateLimit }
+  }
+
+  #count(key: string, { is_counted }: RealmCall): RateLimitStatus | undefined {
+    const limits = is_counted ? [] : this.#config.rate_limits.by_user
+    const rateLimit = this.#requests.count(key, limits, this.clock() / 1000)
+    if (rateLimit && !rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
+    return rateLimit
   }
 
   async #askRealmToAdmit(call: RealmCall): Promise<Admitted> {
     const revocations = this.#revocations
-    const answer = await this.#realm.admitListener(call)
+    const answer = await this.#realm.admitCaller(call)
     if (!answer.ok) throw new ApiError(answer.refusal)
     const { user_id, session_id } = answer
     const ownsQueues = this.#gateway?.queues.idsOf(user_id).length
-    if (revocations === this.#revocations && ownsQueues) this.#credentials.add(call.credential, user_id)
+    // Other credentials than API keys change by themselves, so the realm is asked each time.
+    if (revocations === this.#revocations && ownsQueues && !isSession(call.credential))
+      this.#credentials.add(call.credential, { user_id }, this.clock() / 1000 + ADMITTED_SECONDS)
     return { user_id, session_id }
   }
 
@@ -172,6 +219,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
 
   override async alarm(): Promise<void> {
     this.#alarm.markFired()
+    await this.#pings.exchange()
     const gateway = this.#gateway
     if (gateway === undefined) return
     gateway.store()
@@ -191,6 +239,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   }
 }
 
+const MAX_ADMITTED = 20_000
+/** The realm notes once an hour that a key is used. */
+const ADMITTED_SECONDS = 3600
 /** The realm's log keeps events until the gateway has stored them. */
 const STORE_AFTER_MILLISECONDS = 30_000
 const MAINTENANCE_MILLISECONDS = 600_000

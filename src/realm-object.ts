@@ -15,7 +15,7 @@ import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from '.
 import type { PublishedEvent } from './events/event-log'
 import { Transactions } from './events/transactions'
 import { isListener } from './edge'
-import type { AdmittedListener, ExpiredQueue } from './events/gateways/protocol'
+import type { AdmittedCaller, ExpiredQueue, UserPresence } from './events/gateways/protocol'
 import { countCall, listeningPartsOf, metricsOf, rollBackMemory, storesOf } from './listening-realm'
 import type { ListeningRealm, RealmEnv } from './listening-realm'
 import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
@@ -97,6 +97,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       const decider = catalogue.getDecider(endpoint, call.step)
       const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
       const result = { ...encodedDecision(decision, this.#texts), places: realm.databases.placesFor(decider) }
+      if (endpoint.isAnsweredByGateway) Object.assign(result, { hasPingGateway: realm.gateways.pings.isOpen })
       return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie }
     } catch (error) {
       return { ...refusalFrom(error, call), cookie }
@@ -113,7 +114,8 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '')
     try {
       await catalogue.confirmTimeline(this.#realm)
-      const { endpoint, realm, actor, rateLimit } = this.#admitToListen(call)
+      const { endpoint, realm, actor, rateLimit } = this.#admit(call)
+      if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
       realm.metrics.add('listens')
       // One synchronous turn, or the listener misses events. No transaction: a poll changes at most one row.
       return await untilResponse(() =>
@@ -124,19 +126,19 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     }
   }
 
-  #admitToListen(call: RealmCall) {
+  #admit(call: RealmCall) {
     const endpoint = catalogue.getEndpoint(call.endpoint)
-    if (!isListener(endpoint)) throw new Error(`${endpoint.route} is not a listener`)
     const realm = this.#realmFor(call, endpoint)
     return { endpoint, realm, ...this.#admission.admit(realm, endpoint, call) }
   }
 
-  /** Returns the caller of a listener of a gateway, or the refusal. The gateway counts its requests. */
-  async admitListener(call: RealmCall): Promise<AdmittedListener | RealmRefusal> {
+  /** Returns the caller of a request to a gateway, or the refusal. The gateway counts the requests. */
+  async admitCaller(call: RealmCall): Promise<AdmittedCaller | RealmRefusal> {
     try {
       await catalogue.confirmTimeline(this.#realm)
-      const { realm, actor } = this.#admitToListen({ ...call, is_counted: true })
-      return { ok: true, user_id: actor!.user_id, session_id: realm.session.id }
+      const { endpoint, realm, actor } = this.#admit({ ...call, is_counted: true })
+      const ping = endpoint.isAnsweredByGateway ? catalogue.pingFactsOf(realm, actor!, call.credential!) : undefined
+      return { ok: true, user_id: actor!.user_id, session_id: realm.session.id, ping }
     } catch (error) {
       return refusalFrom(error, call)
     }
@@ -146,6 +148,11 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   async contactGateway(number: number): Promise<boolean> {
     await catalogue.confirmTimeline(this.#realm)
     return this.#realm?.timeline.state === 'newest' && (await this.#realm.gateways.contact(number))
+  }
+
+  /** Takes presences that changed in the gateway for pings. Returns those that it lacks. */
+  exchangePresences(changed: UserPresence[], lacksAll: boolean): UserPresence[] {
+    return this.#realm ? catalogue.exchangePresences(this.#realm, changed, lacksAll) : []
   }
 
   /** Removes queues that expired in a gateway. */
@@ -189,12 +196,11 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   /** Updates the tables and returns the realm. It is kept as long as this object is in memory. */
   #wake(): ListeningRealm {
     const { ctx, env } = this
-    const sql = this.#sql
+    const [sql, config] = [this.#sql, this.#config]
     migrate(sql, ctx.storage, catalogue.migrations)
     const name = ctx.id.name ?? catalogue.nameOfRealm(sql)
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
-    const config = this.#config
     const parts = { ctx, env, name, config, sql, now, wakeAt, d1Tables: catalogue.d1Tables }
     const events = listeningPartsOf(parts, { catalogue, milliseconds: () => this.clock(), realm: () => realm })
     this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)

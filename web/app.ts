@@ -141,10 +141,15 @@ export const outbox = createOutbox({
 })
 
 let serverAheadSeconds = 0
+/** The users whose presence the views show. */
+const visibleUsers = new Set<number>()
 const presence = createPresence({
   isReady: store.isReady,
   lastUpdateId: () => store.state.presence_last_update_id ?? -1,
+  visibleUsers: () => visibleUsers,
   received(presences, last_update_id, serverSeconds) {
+    // What is drawn again names itself again.
+    visibleUsers.clear()
     serverAheadSeconds = serverSeconds - Date.now() / 1000
     store.addPresences(presences, last_update_id)
   },
@@ -153,6 +158,10 @@ const presence = createPresence({
 /** Returns whether a user is active. A ping each minute draws it again. */
 export function presenceOf(user_id: number): PresenceStatus {
   watch('presence')
+  if (!visibleUsers.has(user_id)) {
+    visibleUsers.add(user_id)
+    presence.showsAnother()
+  }
   const { presences, server_presence_offline_threshold_seconds: offlineAfter } = store.state
   return presenceStatus(presences?.[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)
 }

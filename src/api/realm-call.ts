@@ -80,8 +80,11 @@ export type RealmResult = RealmDecision | RealmRefusal
  */
 export type RealmDecision = { ok: true; decision?: unknown; members?: Piece[]; places?: TextPlaces } & ResultFacts
 export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
-/** `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. */
-type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie }
+/**
+ * `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. `hasPingGateway`: the Worker may ask the
+ * gateway for pings next time.
+ */
+type ResultFacts = { rateLimit?: RateLimitStatus; cookie?: SessionCookie; hasPingGateway?: boolean }
 
 /** The answer of the Worker without its envelope, or the refusal. */
 export type EdgeResult =
@@ -98,6 +101,9 @@ export type RealmStub = {
   exists(): Promise<boolean>
   fetch(url: string, init: RequestInit): Promise<Response>
 }
+
+/** The gateway for pings as the Worker sees it. Undefined: the realm must answer. */
+export type PingStub = { ping(call: RealmCall): Promise<RealmResult | undefined> }
 
 /** Returns the decision with the type that the endpoint or the step declares. The RPC does not change plain data. */
 export const decisionOf = <Decision>(_: { decide(...facts: never): Decision | Promise<Decision> }, decision: unknown) =>

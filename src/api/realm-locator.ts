@@ -1,6 +1,8 @@
-import type { RealmResult, RealmCall, RealmStub } from './realm-call'
+import type { PingStub, RealmResult, RealmCall, RealmStub } from './realm-call'
 import type { RealmPlace } from './endpoint'
 import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
+import { logLine } from './log-line'
+import { PING_GATEWAY } from '../events/gateways/queue-ids'
 
 /**
  * Calls realm objects. A realm is in the default location, or in the jurisdiction that its creator chose. The locator calls the
@@ -12,6 +14,8 @@ export type RealmLocator = {
   ask(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Sends the request of a listener to the realm, or to one of its gateways. The status is `NO_REALM_STATUS` if there is no realm. */
   fetch(place: RealmPlace, url: string, init: RequestInit, gateway?: number): Promise<Response>
+  /** Returns the answer of the realm's gateway for pings, or that of the realm if it has no such gateway. */
+  ping(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Returns whether a realm of this name exists, in any location. */
   exists(name: string): Promise<boolean>
 }
@@ -30,6 +34,9 @@ const absentUntil = new Map<string, number>()
 const ABSENT_FOR_MILLISECONDS = 60_000
 // A client can send any number of names.
 const MAX_ABSENT_NAMES = 10_000
+/** The realms that have a gateway for pings, by their own answers. If one has none any more, its object does not answer, and the realm says so. */
+const withPingGateway = new Set<string>()
+const MAX_PING_GATEWAYS = 10_000
 
 export function realmLocator(namespace: DurableObjectNamespace, gateways?: DurableObjectNamespace): RealmLocator {
   const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace, objects = namespace): RealmStub => {
@@ -70,15 +77,40 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
     return false
   }
 
+  const askRealm = (name: string, call: RealmCall) => callRealm(name, (stub) => stub.ask(call), isWithoutRealm)
+
+  /** Returns undefined if only the realm can answer, or if the gateway has failed. */
+  async function askPingGateway(name: string, call: RealmCall): Promise<RealmResult | undefined> {
+    if (gateways === undefined) return undefined
+    const place = { name: gatewayName(name, PING_GATEWAY), jurisdiction: jurisdictions.get(name) }
+    try {
+      return await (stubAt(place, gateways) as unknown as PingStub).ping(call)
+    } catch (error) {
+      logLine('warn', 'ping_gateway_failed', { realm: name }, error)
+      return undefined
+    }
+  }
+
   return {
     async ask(place, call) {
-      if (!place.create) return callRealm(place.name, (stub) => stub.ask(call), isWithoutRealm)
+      if (!place.create) return askRealm(place.name, call)
       if (await isElsewhere(place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
       const stub = stubIfAvailable(() => stubAt(place))
       if (stub === undefined) return { ok: false, refusal: jurisdictionsUnavailable({}).refusal }
       const answer = await stub.ask(call)
       if (answer.ok) absentUntil.delete(place.name)
       return answer
+    },
+    async ping({ name }, call) {
+      const answer =
+        withPingGateway.has(name) && call.requestRefusal === undefined ? await askPingGateway(name, call) : undefined
+      if (answer) return answer
+      const result = await askRealm(name, call)
+      if (!result.ok) return result
+      if (withPingGateway.size >= MAX_PING_GATEWAYS) withPingGateway.clear()
+      if (result.hasPingGateway) withPingGateway.add(name)
+      else withPingGateway.delete(name)
+      return result
     },
     exists: (name) =>
       callRealm(

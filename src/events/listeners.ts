@@ -1,6 +1,7 @@
 import type { Audience, NewEvent } from './event'
 import type { EventLog } from './event-log'
 import type { EventReader } from './event-reader'
+import type { PresenceFact } from './gateways/protocol'
 import { gatewayOf } from './gateways/queue-ids'
 import type { RealmGateways } from './gateways/realm-gateways'
 import type { Owner, Queue } from './queue'
@@ -60,6 +61,11 @@ export class Listeners {
   /** Called when the credentials of a user may do less than before. Null: those of all users. */
   recheckCredentials(user_id: number | null): void {
     this.machinery.gateways.forgetCredentials(user_id)
+  }
+
+  /** Called when the realm itself changes the presence of a user. Null: the user has none any more. */
+  notePresence(user_id: number, presence: PresenceFact | null): void {
+    this.machinery.gateways.notePresence(user_id, presence)
   }
 
   /** Called when these users may receive other events than before, or other variants of them. */

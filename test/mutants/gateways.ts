@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant'
 
+const PINGS = 'test/events/ping-gateway.test.ts'
+
 export const mutants: Mutant[] = [
   {
     file: 'src/domain/channels/subscriptions/storage.ts',
@@ -49,6 +51,76 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'A gateway serves an API key that was deleted.',
     tests: ['test/events/gateways.test.ts'],
+  },
+  {
+    file: 'src/gateway-object.ts',
+    search: '    this.#pings.forget(forgotten)\n',
+    replace: '',
+    reason: 'A gateway answers the pings of an API key that was deleted.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/events/gateways/gateway.ts',
+    search: 'session_ids)\n        return [change.user_id]',
+    replace: 'session_ids)\n        return []',
+    reason: 'A gateway answers the pings of a session that has ended.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/events/gateways/realm-gateways.ts',
+    search: 'this.directory.gatewaysOf(user_id).add(PING_GATEWAY)',
+    replace: 'this.directory.gatewaysOf(user_id)',
+    reason: 'The gateway for pings does not learn that a credential ends.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/events/gateways/opened-gateways.ts',
+    search: 'version: log.takeId()',
+    replace: 'version: 0',
+    reason: 'A gateway for pings that opens again admits a key that was deleted while it was closed.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/domain/people/presence/gateway-pings.ts',
+    search: ' || isLimited(realm, user)',
+    replace: '',
+    reason: 'A gateway shows a guest the presence of users whom they cannot see.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/domain/people/presence/gateway-pings.ts',
+    search: 'until <= realm.now() || ',
+    replace: '',
+    reason: 'A session gets no other token after the role of its user changed.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/domain/people/presence/actions.ts',
+    search: 'changed.filter(([user_id]) => !hidden.has(user_id))',
+    replace: 'changed',
+    reason: 'A user who hid their presence is shown again by what a gateway reports late.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/domain/people/presence/actions.ts',
+    search: '  realm.listeners.notePresence(user.user_id, presence)\n',
+    replace: '',
+    reason: 'A gateway shows the presence of a user who hides it.',
+    tests: [PINGS],
+  },
+  {
+    file: 'src/domain/people/presence/presence-memory.ts',
+    search: '      if (this.#decided.has(user_id)) continue\n',
+    replace: '',
+    reason: 'A user who hides their presence while a report is on its way is shown again.',
+    tests: ['test/people/presence-memory.rules.test.ts'],
+  },
+  {
+    file: 'src/domain/realm/settings/storage.ts',
+    search: ", 'presence_disabled', 'can_access_all_users_group'",
+    replace: '',
+    reason: 'A gateway shows presences although the organization hides them now.',
+    tests: [PINGS],
   },
   {
     file: 'src/events/gateways/gateway.ts',

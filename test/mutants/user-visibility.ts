@@ -221,10 +221,24 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/people/presence/visible-presences.ts',
-    search: 'if (settingsOf(realm).presence_disabled) return { presences, presence_last_update_id: newest }',
-    replace: '',
+    search: 'settingsOf(realm).presence_disabled || !listsPresences(realm)',
+    replace: '!listsPresences(realm)',
     reason: 'Presence is shown although the organization turned it off.',
     tests: ['test/people/presence.test.ts'],
+  },
+  {
+    file: 'src/domain/people/presence/visible-presences.ts',
+    search: 'user && isVisible(user) ? presenceOf',
+    replace: 'user ? presenceOf',
+    reason: 'A guest receives the presence of users whom they name and cannot see.',
+    tests: ['test/people/presence-by-request.test.ts'],
+  },
+  {
+    file: 'src/domain/people/presence/visible-presences.ts',
+    search: 'if (settingsOf(realm).presence_disabled) return () => undefined',
+    replace: '',
+    reason: 'A large organization shows presence although it turned it off.',
+    tests: ['test/people/presence-by-request.test.ts'],
   },
   {
     file: 'src/domain/people/presence/actions.ts',

@@ -205,6 +205,7 @@ const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
   key_id: () => 'x',
   user_id: ({ dov }) => dov.id,
   user_ids: dovIds,
+  parley_user_ids: dovIds,
   stream_id: ({ general }) => general.stream_id,
   muted_user_id: ({ dov }) => dov.id,
   sender_id: ({ dov }) => dov.id,

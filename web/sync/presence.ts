@@ -2,27 +2,38 @@ import type { Json } from '../../client-state/reducer'
 import { ask } from '../wire/requests'
 
 const PING_MILLISECONDS = 60_000
+const ASK_AFTER_MILLISECONDS = 500
+/** One ping may ask for so many users. */
+const MAX_REQUESTED = 500
 
 type Target = {
   isReady: () => boolean
   /** The id up to which this client has the presence of other users. */
   lastUpdateId: () => number
+  /** The users whom the views show. */
+  visibleUsers: () => ReadonlySet<number>
   /** Receives the presences that changed, and the server's time. */
   received: (presences: Json, lastUpdateId: number, serverSeconds: number) => void
 }
 
 /** Tells the server each minute whether the user is active, and receives who else is. */
-export function createPresence({ isReady, lastUpdateId, received }: Target) {
+export function createPresence({ isReady, lastUpdateId, visibleUsers, received }: Target) {
+  /** Whether the organization is so large that the client asks for the presence of the users whom it shows. */
+  let isByRequest = false
+  let requestedIds: ReadonlySet<number> = new Set()
+  let isAsking = false
   let activeAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wasActive = () => void (activeAt = performance.now())
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
     globalThis.addEventListener(type, wasActive, { passive: true, capture: true })
 
-  async function ping() {
+  async function ping(isExtra = false) {
     clearTimeout(timer)
     timer = setTimeout(() => void ping(), PING_MILLISECONDS)
     if (!isReady()) return
+    const parley_user_ids = isByRequest ? [...visibleUsers()].slice(-MAX_REQUESTED) : undefined
+    requestedIds = new Set([...(isExtra ? requestedIds : []), ...(parley_user_ids ?? [])])
     const isActive = !document.hidden && performance.now() - activeAt < PING_MILLISECONDS
     try {
       const answer = await ask('POST /users/me/presence', {
@@ -30,11 +41,26 @@ export function createPresence({ isReady, lastUpdateId, received }: Target) {
         new_user_input: isActive,
         slim_presence: true,
         last_update_id: lastUpdateId(),
+        parley_user_ids,
       })
+      const wasByRequest = isByRequest
+      isByRequest = answer.parley_by_request === true
       received(answer.presences, answer.presence_last_update_id, answer.server_timestamp)
+      if (isByRequest && !wasByRequest) showsAnother()
     } catch {
       // The next ping tries again.
     }
+  }
+
+  /** Asks soon for the users whom the views show since the last ping. */
+  function showsAnother() {
+    if (!isByRequest || isAsking) return
+    isAsking = true
+    setTimeout(() => {
+      isAsking = false
+      if (requestedIds.size < MAX_REQUESTED && [...visibleUsers()].some((user_id) => !requestedIds.has(user_id)))
+        void ping(true)
+    }, ASK_AFTER_MILLISECONDS)
   }
 
   document.addEventListener('visibilitychange', () => {
@@ -42,5 +68,5 @@ export function createPresence({ isReady, lastUpdateId, received }: Target) {
     wasActive()
     void ping()
   })
-  return { ping }
+  return { ping, showsAnother }
 }

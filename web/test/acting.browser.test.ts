@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { testWith } from './launch'
-import { asks, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+import { asks, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -138,6 +138,28 @@ test('presence shows who is active', async () => {
   await page.getByRole('dialog').getByText('Active now').first().waitFor()
   const { presence } = await asks('ben', `GET /users/${userId('ada')}/presence`)
   expect(presence.aggregated.status).toBe('active')
+})
+
+test('in a large organization, the client asks for the presence of the users whom it shows', async () => {
+  const name = await newPerson()
+  const page = await openClient()
+  const requested: string[] = []
+  await page.route('**/json/users/me/presence', async (route) => {
+    const ids: number[] = JSON.parse(
+      new URLSearchParams(route.request().postData() ?? '').get('parley_user_ids') ?? '[]',
+    )
+    requested.push(ids.join(' '))
+    const now = Math.floor(Date.now() / 1000)
+    const active = { active_timestamp: now, idle_timestamp: now }
+    const presences = Object.fromEntries(ids.map((id) => [id, active]))
+    const facts = { presence_last_update_id: -1, server_timestamp: now, legacy_mirror_active: false }
+    await route.fulfill({ json: { result: 'success', msg: '', ...facts, presences, parley_by_request: true } })
+  })
+  await logIn(page, 'cleo')
+  await page.evaluate((id) => void (location.hash = `#user/${id}`), userId(name))
+  await page.getByRole('dialog').getByText('Active now').first().waitFor()
+  expect(requested[0]).toBe('')
+  expect(requested.join(' ').split(' ')).toContain(String(userId(name)))
 })
 
 testWith('cpu')('28. the list of 2,000 channels opens, and finds one of them', async () => {

@@ -19,18 +19,29 @@ import {
   type GatewayEvent,
   type GatewayQueue,
   type GatewayReply,
+  type PresenceChange,
 } from './protocol'
 import { numberOf } from './queue-ids'
 import { ReceivedLists, type Numbers } from './received-lists'
 import gatewayTables from './tables.sql'
 
-type Context = { ctx: DurableObjectState; sql: Sql; milliseconds: () => number; limit: Amount }
+type Context = {
+  ctx: DurableObjectState
+  sql: Sql
+  milliseconds: () => number
+  limit: Amount
+  /** Receives what the realm says about presences. Undefined: the gateway missed changes, so it knows none. */
+  notePresence: (change: PresenceChange | undefined) => void
+}
 
 /** A realm, and the number of one of its gateways. */
 export type GatewayPlace = { realm_name: string; number: number }
 
 /** Creates the tables of a gateway, or brings them up to date. */
-export function openGatewayStorage({ ctx, sql }: Context, { realm_name, number }: GatewayBatch): void {
+export function openGatewayStorage(
+  { ctx, sql }: Pick<Context, 'ctx' | 'sql'>,
+  { realm_name, number }: GatewayBatch,
+): void {
   const owners = { store: [storeTables], events: [eventTables], gateway: [gatewayTables] }
   migrate(
     sql,
@@ -55,8 +66,10 @@ export class Gateway {
   readonly #delivery: EventDelivery<ReceivedEvent>
   #applied: number | null
   readonly #now: () => number
+  readonly #notePresence: Context['notePresence']
 
-  constructor({ ctx, sql, milliseconds, limit }: Context) {
+  constructor({ ctx, sql, milliseconds, limit, notePresence }: Context) {
+    this.#notePresence = notePresence
     this.#now = () => Math.floor(milliseconds() / 1000)
     const { applied, ...place } = sql.one<GatewayPlace & { applied: number | null }>`
       SELECT realm_name, number, applied FROM gateway`
@@ -109,7 +122,10 @@ export class Gateway {
         return [change.user_id]
       case 'disconnectSessions':
         this.sockets.disconnectSessions(change.user_id, change.session_ids)
-        return []
+        return [change.user_id]
+      case 'presence':
+        this.#notePresence(change)
+        return [change.user_id]
       case 'forget':
         return [change.user_id]
     }
@@ -132,6 +148,7 @@ export class Gateway {
 
   /** Continues with exactly these queues. Credentials may have been deleted, so no listener stays. */
   #reset({ queues, after }: NonNullable<GatewayBatch['reset']>) {
+    this.#notePresence(undefined)
     if (this.#applied === null) this.log.skipTo(after)
     const ids = new Set(queues.map(({ queue_id }) => queue_id))
     for (const queue_id of this.queues.allIds()) if (!ids.has(queue_id)) this.remove(queue_id)

@@ -25,6 +25,14 @@ export type GatewayChange =
   | { kind: 'disconnectSessions'; user_id: number; session_ids: number[] }
   /** What the credentials may do has changed: the gateway asks the realm about them again. Null: those of all users. */
   | { kind: 'forget'; user_id: number | null }
+  | PresenceChange
+
+/** The realm itself changed the presence of a user. Null: the user has none any more. */
+export type PresenceChange = { kind: 'presence'; user_id: number; presence: PresenceFact | null }
+
+/** When a user was last active (null: never), and when last connected. */
+export type PresenceFact = { active_timestamp: number | null; idle_timestamp: number }
+export type UserPresence = [user_id: number, presence: PresenceFact]
 
 /** One call of the realm. */
 export type GatewayBatch = {
@@ -70,8 +78,17 @@ export type GatewayReply = {
 /** The gateway as the realm calls it. */
 export type GatewayStub = { deliver(batch: GatewayBatch): Promise<GatewayReply> }
 
-/** The caller of a listener, as the realm admitted it. */
-export type AdmittedListener = { ok: true; user_id: number; session_id: CallSession['id'] }
+/** The caller of a gateway, as the realm admitted it. `ping`: the request is a ping. */
+export type AdmittedCaller = { ok: true; user_id: number; session_id: CallSession['id']; ping?: PingFacts }
+
+/** What a gateway must know to answer the pings of a user. */
+export type PingFacts = {
+  /** The gateway may admit the credential until then, in seconds. */
+  until: number
+  /** Only the realm can answer: it knows whom the user can see, or presences are hidden. */
+  isOfRealm: boolean
+  showsPresence: boolean
+}
 
 /** A queue whose client is gone, and the first event of this kind that it did not receive. */
 export type ExpiredQueue = { queue_id: string; missed?: string }
@@ -83,7 +100,9 @@ export const NOTIFIED_IN_ANOTHER_WAY = '{"type":"message",'
 export type GatewayRealm = {
   /** Delivers what the gateway lacks, which renews its lease. Returns false if the realm has no such gateway. */
   contactGateway(number: number): Promise<boolean>
-  admitListener(call: RealmCall): Promise<AdmittedListener | RealmRefusal>
+  admitCaller(call: RealmCall): Promise<AdmittedCaller | RealmRefusal>
+  /** Takes presences that changed in the gateway. Returns those that changed in the realm, or those of the last hour if `lacksAll`. */
+  exchangePresences(changed: UserPresence[], lacksAll: boolean): Promise<UserPresence[]>
   /** The queues expired in the gateway. */
   removeExpiredQueues(number: number, expired: ExpiredQueue[]): Promise<void>
 }

@@ -3,6 +3,8 @@
  * the realm's own queues begin with a hexadecimal digit, so they come before all of these.
  */
 export const FIRST_GATEWAY_QUEUE_ID = 'g'
+/** The gateway that answers pings. It has no queues. */
+export const PING_GATEWAY = 0
 /** Text after each id. */
 export const AFTER_ALL_QUEUE_IDS = '~'
 

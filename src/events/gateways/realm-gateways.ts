@@ -7,11 +7,13 @@ import { Directory } from './directory'
 import type { GatewayContext } from './gateway-context'
 import { gatewayQueueOf } from './gateway-queue'
 import { KeptLists } from './kept-lists'
-import { deleteGateway, gatewayRows, insertGateway, writeStored, writeVersion } from './gateway-storage'
-import type { GatewayChange } from './protocol'
-import { gatewayOf, gatewayQueueId } from './queue-ids'
+import { deleteGateway, writeStored, writeVersion } from './gateway-storage'
+import { OpenedGateways } from './opened-gateways'
+import { PingGateway } from './ping-gateway'
+import type { GatewayChange, PresenceFact } from './protocol'
+import { gatewayOf, gatewayQueueId, PING_GATEWAY } from './queue-ids'
 import { RecentRecipients } from './recent-recipients'
-import { hasWork, noteAssigned, remoteOf, type RemoteGateway } from './remote-gateway'
+import { hasWork, noteAssigned, type RemoteGateway } from './remote-gateway'
 
 /**
  * The realm's gateways: objects that serve the queues that are too many for the realm. The realm decides who receives an event,
@@ -21,18 +23,22 @@ export class RealmGateways {
   readonly directory: Directory
   readonly #recent: RecentRecipients
   readonly audiences = new AudienceChanges()
-  readonly #remotes = new Map<number, RemoteGateway>()
+  readonly #opened: OpenedGateways
+  readonly #remotes: Map<number, RemoteGateway>
   /** How many changes took a right away since the object woke. */
   revocations = 0
+  readonly pings: PingGateway
 
   constructor(readonly context: GatewayContext) {
-    const { log, queues, reader, sql, isChecked } = context
+    const { log, queues, reader, isChecked } = context
     const directory = (this.directory = new Directory(queues))
+    this.#opened = new OpenedGateways(context, directory)
+    this.#remotes = this.#opened.remotes
     const note: RecentRecipients['context']['note'] = (id, gateways) =>
       this.#remotes.forEach((remote) => noteAssigned(remote, id, gateways))
     const lists = new KeptLists({ reader, directory, changes: this.audiences, takeId: () => log.takeId(), isChecked })
+    this.pings = new PingGateway(this.#remotes, context.milliseconds)
     this.#recent = new RecentRecipients({ lists, note }, log.lastId)
-    for (const row of gatewayRows(sql)) this.#remotes.set(row.number, remoteOf(row, context))
     // A call may have been lost with the earlier instance.
     if (this.hasAny) setTimeout(() => void this.contactAll(), 0)
   }
@@ -50,24 +56,8 @@ export class RealmGateways {
   newQueueId(region: string, random: string): string | undefined {
     const { queues, limits, log } = this.context
     if (!queues.hasAtLeast(limits.queues_of_realm)) return undefined
-    const remote = this.#remoteWithRoom(region) ?? this.#open(region)
+    const remote = this.#opened.forQueue(region)
     return gatewayQueueId(remote.number, log.takeId(), random)
-  }
-
-  /** The gateway with the lowest number: so the others become empty when there are fewer clients. */
-  #remoteWithRoom(region: string): RemoteGateway | undefined {
-    const hasRoom = ({ number }: RemoteGateway) =>
-      this.directory.countIn(number) < this.context.limits.queues_of_gateway
-    return [...this.#remotes.values()].find((remote) => remote.region === region && hasRoom(remote))
-  }
-
-  #open(region: string): RemoteGateway {
-    const number = Math.max(0, ...this.#remotes.keys()) + 1
-    const row = { number, region, version: 0, stored_up_to: this.context.log.lastId }
-    insertGateway(this.context.sql, row)
-    const remote = { ...remoteOf(row, this.context), leaseUntil: -Infinity }
-    this.#remotes.set(number, remote)
-    return remote
   }
 
   /** Tells the gateway of a new queue about it. */
@@ -114,9 +104,14 @@ export class RealmGateways {
     this.#revokeOf(user_id, { kind: 'forget', user_id })
   }
 
+  /** The realm itself changed the presence of a user. */
+  notePresence(user_id: number, presence: PresenceFact | null): void {
+    this.#revoke(PING_GATEWAY, { kind: 'presence', user_id, presence })
+  }
+
   #revokeOf(user_id: number | null, change: GatewayChange): void {
     if (!this.hasAny) return
-    const numbers = user_id === null ? this.#remotes.keys() : this.directory.gatewaysOf(user_id)
+    const numbers = user_id === null ? this.#remotes.keys() : this.directory.gatewaysOf(user_id).add(PING_GATEWAY)
     for (const number of numbers) this.#revoke(number, change)
   }
 
@@ -140,13 +135,7 @@ export class RealmGateways {
   rollBack(): void {
     if (!this.hasAny) return
     this.directory.invalidate()
-    const rows = new Map(gatewayRows(this.context.sql).map((row) => [row.number, row]))
-    for (const [number, remote] of this.#remotes) {
-      const row = rows.get(number)
-      if (row === undefined) this.#remotes.delete(number)
-      else Object.assign(remote, { version: row.version, revokedAt: Math.min(remote.revokedAt, row.version) })
-      remote.changes = remote.changes.filter(({ version }) => version <= remote.version)
-    }
+    this.#opened.rollBack()
   }
 
   /** Called after a commit: sends the changes and the events of a transaction, after the request was answered. */
@@ -172,7 +161,7 @@ export class RealmGateways {
   /** Delivers to a gateway what it lacks, and renews its lease. Returns false if there is no such gateway. */
   async contact(number: number): Promise<boolean> {
     const remote = this.#remotes.get(number)
-    if (remote === undefined) return false
+    if (remote === undefined || !this.pings.isServed(number)) return false
     remote.isDue = true
     // A call that runs already may fail, because the gateway has just restarted.
     for (let attempt = 0; remote.isDue && attempt < 2; attempt++) await this.#exchange(remote)
@@ -182,7 +171,8 @@ export class RealmGateways {
 
   /** Calls each gateway. It stores its events, so that the realm can trim its log. */
   async contactAll(): Promise<void> {
-    const exchanges = [...this.#remotes.values()].map((remote) => {
+    const served = [...this.#remotes.values()].filter(({ number }) => this.pings.isServed(number))
+    const exchanges = served.map((remote) => {
       Object.assign(remote, { isDue: true, mustStore: true })
       return this.#exchange(remote)
     })
@@ -218,15 +208,20 @@ export class RealmGateways {
     return [...this.#remotes.values()].reduce((least, { stored }) => Math.min(least, stored), newestId)
   }
 
-  /** Writes the progress of the gateways, and ends those without queues. */
-  maintain(): void {
+  /** Writes the progress of the gateways, and ends those that are not needed. Opens one for pings if the realm needs it. */
+  maintain({ mayAnswerPings }: { mayAnswerPings: boolean }): void {
     const { sql } = this.context
+    if (this.pings.decide(mayAnswerPings)) this.#opened.openForPings()
     for (const [number, remote] of this.#remotes) {
       writeStored(sql, number, remote.stored)
-      if (this.directory.countIn(number) > 0 || hasWork(remote)) continue
+      if (this.#isNeeded(remote) || hasWork(remote)) continue
       deleteGateway(sql, number)
       this.#remotes.delete(number)
     }
+  }
+
+  #isNeeded({ number, leaseUntil }: RemoteGateway): boolean {
+    return number === PING_GATEWAY ? this.pings.isNeeded(leaseUntil) : this.directory.countIn(number) > 0
   }
 
   /** Returns the queues of gateways that need this event, or an older one, from the realm's log. The gateways need it no more. */

@@ -217,8 +217,14 @@ export const messageCases: Cases = {
       away: undefined,
     },
   }),
-  'POST /users/me/presence': () => ({
-    fields: { status: 'active', last_update_id: -1, history_limit_days: 365, ping_only: false },
+  'POST /users/me/presence': ({ crowd }, maximumOf) => ({
+    fields: {
+      status: 'active',
+      last_update_id: -1,
+      history_limit_days: 365,
+      ping_only: false,
+      parley_user_ids: crowd.slice(0, maximumOf('parley_user_ids')),
+    },
   }),
   'POST /users/me/alert_words': (_, maximumOf) => ({
     fields: { alert_words: alertWords(maximumOf('alert_words')) },

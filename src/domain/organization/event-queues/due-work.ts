@@ -1,5 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { ListeningRealm } from '../../../listening-realm'
+import { mayAnswerPings } from '../../people/presence/gateway-pings'
 import { everyone } from '../../people/users/events'
 import { serverRestarted } from '../../realm/settings/events'
 import { beginGeneration } from '../../realm/settings/server-generation'
@@ -42,7 +43,7 @@ const QUEUES_PER_TURN = 200
 /** Returns whether there is more to do. */
 function maintain(realm: ListeningRealm): boolean {
   const { queues, log, sockets, gateways } = realm
-  gateways.maintain()
+  gateways.maintain({ mayAnswerPings: mayAnswerPings(realm) })
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
   const expired = queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)

@@ -22,6 +22,7 @@ import { CHANNEL_SETTINGS, type RealmSettingName, type RealmSettings } from '../
 import { permissionsOf, settingsOf, writeSetting } from '../../realm/settings/storage'
 import { availableCallProviders, refusalOfCallProvider } from '../../realm/settings/video-call-providers'
 import { withFullMemberChanges } from './full-member-changes'
+import { shownSettingsOf } from './shown-settings'
 import {
   canChangeSettings,
   changedNames,
@@ -79,7 +80,7 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
   if (changed.includes('message_retention_days')) realm.wakeAt(realm.now())
   const { alone, together } = settingEvents(changed, { settings: settingsOf(realm), methods })
   for (const property of alone)
-    realm.publish(realmUpdated({ property, value: settingsOf(realm)[property] }), everyone({}))
+    realm.publish(realmUpdated({ property, value: shownSettingsOf(realm)[property] }), everyone({}))
   for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
   return Object.fromEntries(changed.map((name) => [name, requested[name]]))
 }

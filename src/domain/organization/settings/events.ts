@@ -23,6 +23,7 @@ import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storag
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
 import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
 import { methodStates } from './rules'
+import { shownSettingsOf } from './shown-settings'
 
 const withPrefix = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`realm_${name}`, value]))
@@ -115,7 +116,7 @@ export const realmState = stateSlice({
     development_environment: v.boolean(),
   },
   read: (realm: ReadOnlyRealm) => {
-    const settings = settingsOf(realm)
+    const settings = shownSettingsOf(realm)
     const row = realmRow(realm)
     return {
       ...SERVER,

@@ -1,20 +1,23 @@
 import type { Realm } from '../../../realm'
-import { settingsOf } from '../../realm/settings/storage'
-import { userSettingsOf } from '../user-settings/storage'
-import { usersWhoCanSee } from '../users/events'
-import { allUsers } from '../users/storage'
+import { realmUpdated } from '../../realm/settings/events'
+import { usersWithHiddenPresence, userSettingsOf } from '../user-settings/storage'
+import { everyone, usersWhoCanSee } from '../users/events'
+import { allUsers, countActivePeople } from '../users/storage'
 import type { User } from '../users/user'
 import { userCameOnline } from './events'
 import {
   hiddenPresence,
   isArrival,
   hasPresenceEvents,
+  isByRequestWith,
+  MAX_LISTED_PEOPLE,
   presenceAfter,
   currentPresence,
   type Presence,
   type PresenceStatus,
 } from './rules'
-import { setPresence, presenceOf, writePresences } from './storage'
+import { isByRequest, setPresence, setPresences, presenceOf, writeByRequest, writePresences } from './storage'
+import { hidesPresences } from './visible-presences'
 
 /** Records that a client of the user is there, unless the user hides their presence. */
 export function recordPing(realm: Realm, user: User, status: PresenceStatus): void {
@@ -30,11 +33,36 @@ export function recordPing(realm: Realm, user: User, status: PresenceStatus): vo
 export function applyPresenceSetting(realm: Realm, user: User, isEnabled: boolean): void {
   const presence = isEnabled ? currentPresence(realm.now()) : hiddenPresence(realm.now())
   setPresence(realm, user.user_id, presence)
+  realm.listeners.notePresence(user.user_id, presence)
   publishPresence(realm, user, presence)
 }
 
+/** Records the presences of users who pinged a gateway, unless they hide them or were deactivated meanwhile. */
+export function recordPresences(
+  realm: Realm,
+  changed: readonly (readonly [user_id: number, presence: Presence])[],
+): void {
+  const hidden = new Set(usersWithHiddenPresence(realm.sql))
+  for (const { user_id, is_active } of allUsers(realm)) if (!is_active) hidden.add(user_id)
+  setPresences(
+    realm,
+    changed.filter(([user_id]) => !hidden.has(user_id)),
+  )
+}
+
+/** Decides whether clients receive the presences of all users, which depends on the number of people. */
+export function decideHowToShow(realm: Realm): void {
+  const before = isByRequest(realm)
+  const after = isByRequestWith(countActivePeople(realm.sql, MAX_LISTED_PEOPLE + 1), before)
+  if (after === before) return
+  const wasHidden = hidesPresences(realm)
+  writeByRequest(realm, after)
+  const value = hidesPresences(realm)
+  if (value !== wasHidden) realm.publish(realmUpdated({ property: 'presence_disabled', value }), everyone({}))
+}
+
 function publishPresence(realm: Realm, { user_id }: User, presence: Presence) {
-  if (settingsOf(realm).presence_disabled) return
+  if (hidesPresences(realm)) return
   if (!hasPresenceEvents(allUsers(realm).filter((other) => other.is_active && !other.is_bot).length)) return
   writePresences(realm)
   realm.publish(userCameOnline({ user_id, server_timestamp: realm.now(), presence }), usersWhoCanSee({ user_id }))

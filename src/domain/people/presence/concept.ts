@@ -1,6 +1,6 @@
 import { concept } from '../../../concept'
 import tables from './tables.sql'
-import { writeChangedPresences } from './due-work'
+import { decideAboutPresences, writeChangedPresences } from './due-work'
 import { updatePresence, getUserPresence, getRealmPresence } from './endpoints'
 import { userCameOnline, presenceState, presencePeriodsState } from './events'
 import { initialPresence } from './initial-user-data'
@@ -12,6 +12,6 @@ export const presence = concept({
   endpoints: [updatePresence, getUserPresence, getRealmPresence],
   events: [userCameOnline],
   state: [presenceState, presencePeriodsState],
-  dueWork: [writeChangedPresences],
+  dueWork: [writeChangedPresences, decideAboutPresences],
   initialUserData: [initialPresence],
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boolean, integer, naturalNumber, optional, shortText } from '../../../api/params'
+import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
 import { settingsOf } from '../../realm/settings/storage'
@@ -9,16 +9,26 @@ import { noSuchUser } from '../users/rules'
 import type { User } from '../users/user'
 import { recordPing } from './actions'
 import { legacyPresencesShape, presencesShape } from './events'
-import { presenceErrors, requireStatus, requireUserPresence, statusErrors } from './rules'
+import {
+  answerByRequest,
+  MAX_REQUESTED_USERS,
+  pingOnlyAnswer,
+  presenceErrors,
+  requireStatus,
+  requireUserPresence,
+  statusErrors,
+} from './rules'
 import { presenceOf } from './storage'
-import { visiblePresences } from './visible-presences'
-
-const NO_UPDATE = -1
+import { listsPresences, visiblePresenceFinder, visiblePresences } from './visible-presences'
 
 export const updatePresence = endpoint.decision({
   route: 'POST /users/me/presence',
   summary: 'Report your presence, and get the presence of other users.',
+  note:
+    'In an organization with more than 3,000 people, `presences` has only the users in `parley_user_ids`, and ' +
+    '`parley_by_request` is true.',
   caller: humans,
+  isAnsweredByGateway: true,
   params: {
     status: shortText(),
     ping_only: optional(boolean(), false),
@@ -26,18 +36,20 @@ export const updatePresence = endpoint.decision({
     last_update_id: optional(integer()),
     history_limit_days: optional(naturalNumber()),
     slim_presence: optional(boolean(), false),
+    parley_user_ids: optional(ids(MAX_REQUESTED_USERS)),
   },
   returns: {
     presence_last_update_id: v.number(),
     server_timestamp: v.optional(v.number()),
     presences: v.optional(presencesShape),
     legacy_mirror_active: v.boolean(),
+    parley_by_request: v.optional(v.boolean()),
   },
   errors: statusErrors,
-  decide: (realm, actor, { status, ping_only, ...request }) => {
+  decide: (realm, actor, { status, ...request }) => {
     recordPing(realm, actor, requireStatus(status))
-    const { last_update_id = NO_UPDATE } = request
-    if (ping_only) return { presence_last_update_id: last_update_id, legacy_mirror_active: false }
+    if (request.ping_only) return pingOnlyAnswer(request)
+    if (!listsPresences(realm)) return answerByRequest(request, visiblePresenceFinder(realm, actor), realm.now())
     return { ...visiblePresences(realm, actor, request), server_timestamp: realm.now(), legacy_mirror_active: false }
   },
 })

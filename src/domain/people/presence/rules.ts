@@ -25,6 +25,12 @@ const STILL_ACTIVE_SECONDS = 70
 const HIDDEN_SINCE_SECONDS = OFFLINE_AFTER_SECONDS + 120
 export const HISTORY_DAYS = 14
 const MAX_USERS_WITH_PRESENCE_EVENTS = 100
+/** With more people, clients do not receive the presence of all users, but ask for that of the users whom they show. */
+export const MAX_LISTED_PEOPLE = 3000
+/** With so few people again, clients receive the presence of all users again. */
+export const LISTED_AGAIN_PEOPLE = 2700
+/** The users whose presence one request may ask for. */
+export const MAX_REQUESTED_USERS = 500
 
 /** Returns the status. Throws `invalidStatus`. */
 export function requireStatus(text: string): PresenceStatus {
@@ -32,6 +38,10 @@ export function requireStatus(text: string): PresenceStatus {
   if (status === undefined) throw invalidStatus({ status: text })
   return status
 }
+
+/** Whether clients ask for presences by user in an organization with so many people. */
+export const isByRequestWith = (people: number, isByRequest: boolean): boolean =>
+  people > (isByRequest ? LISTED_AGAIN_PEOPLE : MAX_LISTED_PEOPLE)
 
 /** Returns the presence after a ping, or undefined if the last change is so recent that nothing changes. */
 export function presenceAfter(before: Presence | undefined, status: PresenceStatus, now: number): Presence | undefined {
@@ -64,6 +74,36 @@ export type ModernPresence = { active_timestamp?: number; idle_timestamp: number
 
 export const modernPresence = ({ active_timestamp, idle_timestamp }: Presence): ModernPresence =>
   active_timestamp === null ? { idle_timestamp } : { active_timestamp, idle_timestamp }
+
+export const NO_UPDATE = -1
+
+/** What a client asks for with a ping. */
+export type PingRequest = {
+  ping_only: boolean
+  /** The newest change that the client has. -1 or 0: none. */
+  last_update_id?: number
+  parley_user_ids?: readonly number[]
+}
+
+/** Returns the answer for a client that asks for nothing. */
+export const pingOnlyAnswer = ({ last_update_id = NO_UPDATE }: PingRequest) => ({
+  presence_last_update_id: last_update_id,
+  legacy_mirror_active: false,
+})
+
+/** Returns the presences of the users whom the client names, for a client that does not receive those of all users. */
+export function answerByRequest(
+  request: PingRequest,
+  findPresence: (user_id: number) => Presence | undefined,
+  now: number,
+) {
+  const presences: Record<string, ModernPresence> = {}
+  for (const user_id of request.parley_user_ids ?? []) {
+    const presence = findPresence(user_id)
+    if (presence) presences[user_id] = modernPresence(presence)
+  }
+  return { ...pingOnlyAnswer(request), presences, server_timestamp: now, parley_by_request: true }
+}
 
 type LegacyEntry = { client: string; status: PresenceStatus; timestamp: number }
 export type LegacyPresence = { website: LegacyEntry & { pushable: boolean }; aggregated: LegacyEntry }

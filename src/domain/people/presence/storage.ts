@@ -1,4 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { findCounter, writeCounter } from '../../../store/counters'
 import { cacheKey } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
 import type { Presence } from './rules'
@@ -16,6 +17,8 @@ type PresenceCache = {
   presences: Map<number, StoredPresence>
   unwrittenChunks: Set<number>
   writtenAt: number
+  /** The users whose presence the realm changed itself, since a gateway requested them. */
+  changedHere: Set<number>
 }
 
 export type StoredPresence = Presence & { update_id: number }
@@ -28,6 +31,8 @@ type Entry = [user_id: number, active: number | null, idle: number, update_id: n
 
 const USERS_PER_CHUNK = 256
 const SECONDS_BETWEEN_WRITES = 10
+// In a large organization each write has hundreds of rows.
+const SECONDS_BETWEEN_LARGE_WRITES = 60
 
 const chunkOf = (user_id: number) => Math.floor(user_id / USERS_PER_CHUNK)
 
@@ -38,6 +43,7 @@ const cachedPresences = (realm: ReadOnlyRealm): PresenceCache =>
     presences: storedPresences(realm.sql),
     unwrittenChunks: new Set(),
     writtenAt: -Infinity,
+    changedHere: new Set(),
   }))
 
 function storedPresences(sql: SqlReader): Map<number, StoredPresence> {
@@ -59,17 +65,36 @@ export const allPresences = (realm: ReadOnlyRealm): ReadonlyMap<number, StoredPr
 export const presenceOf = (realm: ReadOnlyRealm, user_id: number): StoredPresence | undefined =>
   cachedPresences(realm).presences.get(user_id)
 
-/** Sets a presence in memory, and writes it within ten seconds. */
-export function setPresence(realm: Realm, user_id: number, { active_timestamp, idle_timestamp }: Presence): void {
+/** Sets a presence in memory, and writes it within ten seconds. In a large organization, within a minute. */
+export function setPresence(realm: Realm, user_id: number, presence: Presence): void {
+  setPresences(realm, [[user_id, presence]])
+  if (isByRequest(realm)) cachedPresences(realm).changedHere.add(user_id)
+}
+
+/** Returns the users whose presence the realm changed itself since the last call. */
+export function takeChangedHere(realm: Realm): ReadonlySet<number> {
+  const cache = cachedPresences(realm)
+  const { changedHere } = cache
+  cache.changedHere = new Set()
+  return changedHere
+}
+
+/** Sets presences that changed together. */
+export function setPresences(realm: Realm, changed: readonly (readonly [user_id: number, presence: Presence])[]): void {
+  if (changed.length === 0) return
   const { presences, unwrittenChunks } = cachedPresences(realm)
-  presences.set(user_id, { active_timestamp, idle_timestamp, update_id: realm.log.takeId() })
-  unwrittenChunks.add(chunkOf(user_id))
+  const update_id = realm.log.takeId()
+  for (const [user_id, { active_timestamp, idle_timestamp }] of changed) {
+    presences.set(user_id, { active_timestamp, idle_timestamp, update_id })
+    unwrittenChunks.add(chunkOf(user_id))
+  }
   const due = writePresencesIfDue(realm)
   if (due !== undefined) realm.wakeAt(due)
 }
 
 /** Removes the presence of a deactivated user. */
 export function removePresence(realm: Realm, user_id: number): void {
+  realm.listeners.notePresence(user_id, null)
   const { presences, unwrittenChunks } = cachedPresences(realm)
   if (!presences.delete(user_id)) return
   unwrittenChunks.add(chunkOf(user_id))
@@ -80,7 +105,7 @@ export function removePresence(realm: Realm, user_id: number): void {
 export function writePresencesIfDue(realm: Realm): number | undefined {
   const { unwrittenChunks, writtenAt } = cachedPresences(realm)
   if (unwrittenChunks.size === 0) return undefined
-  const due = writtenAt + SECONDS_BETWEEN_WRITES
+  const due = writtenAt + (isByRequest(realm) ? SECONDS_BETWEEN_LARGE_WRITES : SECONDS_BETWEEN_WRITES)
   if (realm.now() < due) return due
   writePresences(realm)
   return undefined
@@ -101,4 +126,17 @@ export function writePresences(realm: Realm): void {
   }
   unwrittenChunks.clear()
   cachedPresences(realm).writtenAt = realm.now()
+}
+
+const BY_REQUEST = 'presence_by_request'
+const byRequestCache = cacheKey<boolean>()
+
+/** Whether clients ask for the presences of the users whom they show, instead of receiving those of all users. */
+export const isByRequest = (realm: ReadOnlyRealm): boolean =>
+  realm.cache.get(byRequestCache, () => findCounter(realm.sql, BY_REQUEST) === 1)
+
+export function writeByRequest(realm: Realm, isByRequest: boolean): void {
+  writeCounter(realm.sql, BY_REQUEST, isByRequest ? 1 : 0)
+  realm.cache.invalidate(byRequestCache)
+  realm.listeners.recheckCredentials(null)
 }

@@ -4,6 +4,7 @@ import {
   isSession,
   notLoggedIn,
   type AddressCredential,
+  type Credential,
   type SessionCredential,
   type UserCredential,
 } from '../../../api/callers'
@@ -12,7 +13,7 @@ import { getUserOfAgent } from '../agents/authentication'
 import { authenticateClient, getActiveUser, invalidApiKey } from '../users/authentication'
 import type { User } from '../users/user'
 import { findAddressByHash } from '../webhook-addresses/storage'
-import { hasToken, isExpired, USE_IS_WRITTEN_EVERY_SECONDS } from './rules'
+import { hasToken, heldUntil, isExpired, KEY_HOLDS_SECONDS, USE_IS_WRITTEN_EVERY_SECONDS } from './rules'
 import type { Session } from './session'
 import { findSession, sessionLimits, writeUse } from './storage'
 
@@ -46,6 +47,15 @@ function getUserOfSession(realm: Realm, credential: SessionCredential): User {
     writeUse(realm, session.session_id, realm.client.address)
   realm.session.id = session.session_id
   return user
+}
+
+/** Returns until when a gateway may admit a credential that the realm has just admitted. Not at all if the time is now. */
+export function credentialHoldsUntil(realm: ReadOnlyRealm, credential: Credential): number {
+  const now = realm.now()
+  if ('key_hash' in credential) return now + KEY_HOLDS_SECONDS
+  if (!isSession(credential)) return now
+  const session = findValidSession(realm, credential)
+  return session ? heldUntil(session, credential, sessionLimits(realm), now) : now
 }
 
 /** Returns the session whose token a credential has, unless it has expired or waits for the second factor. */

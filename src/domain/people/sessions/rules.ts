@@ -11,6 +11,9 @@ export const SECOND_FACTOR_SECONDS = 600
 export const RECENT_LOGIN_SECONDS = 900
 /** The realm writes at most one use of a session in this time. */
 export const USE_IS_WRITTEN_EVERY_SECONDS = 3600
+/** A gateway asks the realm again about a session after this time, and about an API key after an hour. */
+const SESSION_HOLDS_SECONDS = 900
+export const KEY_HOLDS_SECONDS = 3600
 /** After a change of the role, requests with the previous token may still be on their way. */
 export const PREVIOUS_TOKEN_SECONDS = 60
 export const MAX_USER_AGENT_BYTES = 200
@@ -21,6 +24,20 @@ export const isExpired = (
   { idle, absolute }: SessionLimits,
   now: number,
 ): boolean => now >= used_at + idle || now >= authenticated_at + absolute
+
+/** Returns until when a gateway may admit a session with this credential, unless the realm says otherwise before. */
+export function heldUntil(
+  session: Session,
+  { session_hash }: SessionCredential,
+  { idle, absolute }: SessionLimits,
+  now: number,
+): number {
+  // The realm gives the browser a new token in the answer to its next request.
+  if (session.renews) return now
+  const { token_hash, previous_until, used_at, authenticated_at } = session
+  const until = Math.min(now + SESSION_HOLDS_SECONDS, used_at + idle, authenticated_at + absolute)
+  return sameSecret(token_hash, session_hash) ? until : Math.min(until, previous_until)
+}
 
 /** Returns whether a credential has the token of a session, or the previous one while that is valid. */
 export function hasToken(session: Session, { session_hash }: SessionCredential, now: number): boolean {

@@ -57,6 +57,7 @@ export function writeToken(realm: Realm, session_id: number, columns: TokenColum
                         previous_until = ${columns.previous_until}, authenticated_at = ${columns.authenticated_at},
                         renews = 0
     WHERE session_id = ${session_id}`
+  realm.listeners.recheckCredentials(findSession(realm, session_id)?.user_id ?? null)
   realm.cache.invalidate(sessionCache(session_id))
 }
 
@@ -84,6 +85,7 @@ export function writeRenews(realm: Realm, user_id: number): void {
   const rows = realm.sql.all<{ session_id: number }>`
     UPDATE sessions SET renews = 1 WHERE user_id = ${user_id} RETURNING session_id`
   for (const { session_id } of rows) realm.cache.invalidate(sessionCache(session_id))
+  if (rows.length > 0) realm.listeners.recheckCredentials(user_id)
 }
 
 export function deleteSession(realm: Realm, session_id: number): void {

@@ -74,8 +74,11 @@ export function writeSetting(realm: Realm, name: string, value: unknown): void {
   realm.cache.invalidate(realmSettingsCache)
   // What guests see may change.
   realm.listeners.noteChangedUsers('all')
-  if (name.startsWith(FACTOR_SETTINGS)) realm.listeners.recheckCredentials(null)
+  if (IN_CREDENTIALS.some((prefix) => name.startsWith(prefix))) realm.listeners.recheckCredentials(null)
 }
 
-/** The settings that decide whose credentials are refused until the user adds a factor. */
-const FACTOR_SETTINGS = 'parley_factor_'
+/**
+ * The settings that decide whose credentials are refused until the user adds a factor, how long a session is valid, and whose presence a
+ * user sees.
+ */
+const IN_CREDENTIALS = ['parley_factor_', 'parley_session_', 'presence_disabled', 'can_access_all_users_group']
