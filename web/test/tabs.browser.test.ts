@@ -43,12 +43,14 @@ test('57. ten tabs hold one connection, also after the one that holds it closes'
   while (others.length < 9) others.push(await secondTab(first, topicHash(topic)))
   await sends('ben', topic, ['for all tabs'])
   for (const { page } of others) await rowOf(page, 'for all tabs').waitFor()
-  const sockets = () => others.filter(({ requests }) => requests.includes('socket')).length
-  expect(sockets()).toBe(0)
+  // The driver of Firefox does not tell of sockets. A tab asks for the events before it opens one.
+  const isConnected = ({ requests }: { requests: string[] }) =>
+    requests.includes('socket') || requests.includes('/json/events')
+  expect(others.filter(isConnected)).toHaveLength(0)
   await first.close()
   await sends('ben', topic, ['for nine tabs'])
   for (const { page } of others) await rowOf(page, 'for nine tabs').waitFor()
-  expect(sockets()).toBe(1)
+  expect(others.filter(isConnected)).toHaveLength(1)
   expect(others.flatMap(({ requests }) => requests)).not.toContain('/json/register')
 })
 
