@@ -1,5 +1,6 @@
 import { logLine } from '../../api/log-line'
 import { withTimeLimit } from '../../store/time-limit'
+import { waitBeforeCall } from './call-pause'
 import { nextBatch } from './next-batch'
 import type { GatewayStub } from './protocol'
 import { CLOCKS_DIFFER_MILLISECONDS, hasWork, noteReply, type RemoteGateway } from './remote-gateway'
@@ -9,6 +10,8 @@ type Context = Parameters<typeof nextBatch>[1] & {
   wakeAt: (seconds: number) => void
   /** Returns whether the gateway is still one of the realm's. */
   isOpen: () => boolean
+  /** Returns how many gateways the realm has. */
+  count: () => number
 }
 
 /**
@@ -16,8 +19,12 @@ type Context = Parameters<typeof nextBatch>[1] & {
  * calls it again.
  */
 export async function callWhileWork(remote: RemoteGateway, context: Context): Promise<void> {
-  const { realm_name, milliseconds, log, stubOf, wakeAt, isOpen } = context
+  const { realm_name, milliseconds, log, stubOf, wakeAt, isOpen, count } = context
   while (hasWork(remote) && isOpen()) {
+    const wait = waitBeforeCall(remote, count(), milliseconds())
+    if (wait > 0) await scheduler.wait(wait)
+    if (!isOpen()) return
+    remote.calledAt = milliseconds()
     try {
       const batch = await nextBatch(remote, context)
       // Who asks from here on needs another call.

@@ -17,7 +17,8 @@ import { hasWork, noteAssigned, type RemoteGateway } from './remote-gateway'
 
 /**
  * The realm's gateways: objects that serve the queues that are too many for the realm. The realm decides who receives an event,
- * and calls each gateway that has recipients. One call of a gateway runs at a time, and the next one takes all that waits.
+ * and calls each gateway that has recipients. One call of a gateway runs at a time, and the next one takes all that waits. With many
+ * gateways it begins a little later (call-pause.ts).
  */
 export class RealmGateways {
   readonly directory: Directory
@@ -181,7 +182,8 @@ export class RealmGateways {
 
   #exchange(remote: RemoteGateway): Promise<void> {
     const isOpen = () => this.#remotes.get(remote.number) === remote
-    const context = { ...this.context, recent: this.#recent, directory: this.directory, isOpen }
+    const count = () => this.#remotes.size
+    const context = { ...this.context, recent: this.#recent, directory: this.directory, isOpen, count }
     const call = () => callWhileWork(remote, context).finally(() => (remote.exchange = undefined))
     return (remote.exchange ??= call().then(() => this.#forgetDelivered()))
   }

@@ -29,6 +29,8 @@ export type RemoteGateway = {
   stored: number
   /** It serves alone until then, in milliseconds, if a call of the realm reached it. */
   leaseUntil: number
+  /** When its last call began, in milliseconds. */
+  calledAt: number
   /** A call is due without events: it renews the lease. */
   isDue: boolean
   mustStore: boolean
@@ -61,6 +63,7 @@ export function remoteOf(row: GatewayRow, { stubOf, log, milliseconds }: Context
     neededUpTo: -1,
     stored,
     leaseUntil: milliseconds() + LEASE_MILLISECONDS + CLOCKS_DIFFER_MILLISECONDS,
+    calledAt: -Infinity,
     isDue: false,
     mustStore: false,
     listeners: 0,
