@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import { refusalOfTopic, resolveTopicName, topicNameFor } from '../../src/domain/channels/topics/rules'
-import { recipientId, topicKey } from '../../src/domain/channels/topics/storage'
+import { recipientId } from '../../src/domain/channels/topics/conversation'
+import { topicKey } from '../../src/domain/channels/topics/storage'
 
 const channelWith = (topics_policy: Channel['topics_policy']) => ({ topics_policy }) as Channel
 

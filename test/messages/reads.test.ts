@@ -33,7 +33,7 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'integrations/commands': [1, 'an organization has no more than 100 commands, each with short texts'],
   'integrations/incoming-webhooks': [1, 'the last deliveries of one bot, each cut when it is stored'],
   'realm/secrets': [1, 'a limited number of short secrets'],
-  'channels/topics': [7, 'a conversation is a topic, or its participants'],
+  'channels/topics': [8, 'a conversation is a topic, or its participants'],
   'people/user-settings': [2, 'one row for each setting'],
   'people/users': [2, 'one row for each account'],
   'store/pending-rows': [4, 'read by the keys of rows whose sizes were read before'],

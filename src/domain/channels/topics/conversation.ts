@@ -15,3 +15,7 @@ type Bounded = {
 
 /** Whether messages were moved into or out of a conversation, and whether any came from another channel. */
 export type Moved = 'never' | 'within_channel' | 'across_channels'
+
+/** Returns the API's `recipient_id`. Channels have even ids, and direct conversations have odd ids. */
+export const recipientId = (conversation: Conversation): number =>
+  conversation.stream_id === null ? conversation.id * 2 + 1 : conversation.stream_id * 2

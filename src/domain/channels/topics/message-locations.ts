@@ -5,7 +5,7 @@ import type { EarlierChannel } from './move'
 import { earlierChannelsOf } from './move-storage'
 import type { Segment } from './segment-rules'
 import { segmentsOfOrigin } from './segment-storage'
-import { findConversation } from './storage'
+import { conversationsWithIds, findConversation } from './storage'
 
 /** The conversation that a message is in, the channels that it left, and the ids of its moves. The oldest is the first. */
 export type MessageLocation = {
@@ -26,6 +26,15 @@ export class MessageLocations {
   readonly #origins = new Map<number, Origin>()
 
   constructor(readonly realm: ReadOnlyRealm) {}
+
+  /** Reads the conversations of these messages at once. The others, and moved messages, are located later, one by one. */
+  prepare(messages: readonly SentMessage[]): void {
+    const ids = new Set(messages.map(({ conversation_id }) => conversation_id))
+    const unknown = [...ids].filter((id) => !this.#origins.has(id)).slice(0, CONVERSATIONS_PER_READ)
+    if (unknown.length < 2) return
+    for (const conversation of conversationsWithIds(this.realm.sql, unknown))
+      if (conversation.moved === 'never') this.#origins.set(conversation.id, { location: unmovedIn(conversation) })
+  }
 
   of({ id, conversation_id }: SentMessage): MessageLocation {
     const origin = this.#origin(conversation_id)
@@ -52,7 +61,7 @@ export class MessageLocations {
       const conversation = findConversation(this.realm.sql, id)
       origin =
         conversation?.moved === 'never'
-          ? { location: { conversation, earlier_channels: [], moves: [] } }
+          ? { location: unmovedIn(conversation) }
           : { segments: segmentsOfOrigin(this.realm.sql, id) }
       this.#origins.set(id, origin)
     }
@@ -65,6 +74,10 @@ export class MessageLocations {
     return { conversation, earlier_channels: earlierChannelsOf(this.realm.sql, moves), moves }
   }
 }
+
+const CONVERSATIONS_PER_READ = 100
+
+const unmovedIn = (conversation: Conversation): MessageLocation => ({ conversation, earlier_channels: [], moves: [] })
 
 // The segments have no gaps between them. There may be thousands, if messages were moved one by one.
 function segmentWith(segments: readonly LocatedSegment[], id: number): LocatedSegment {

@@ -22,6 +22,10 @@ export const findConversation = (sql: SqlReader, id: number): Conversation | und
   return row && conversationOf(row)
 }
 
+export const conversationsWithIds = (sql: SqlReader, ids: readonly number[]): Conversation[] =>
+  sql.all<ConversationRow>`
+    SELECT ${COLUMNS} FROM conversations WHERE id IN (SELECT value FROM json_each(${ids}))`.map(conversationOf)
+
 export function findTopic(realm: ReadOnlyRealm, stream_id: number, topic: string): Topic | undefined {
   const key = topicKey(topic)
   return cachedTopic(realm, { stream_id, key }, () => {
@@ -244,7 +248,3 @@ export const directConversationsStartedUpTo = (sql: SqlReader, message_id: numbe
   sql.all<ConversationRow>`
     SELECT ${COLUMNS} FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])
-
-/** Returns the API's `recipient_id`. Channels have even ids, and direct conversations have odd ids. */
-export const recipientId = (conversation: Conversation): number =>
-  conversation.stream_id === null ? conversation.id * 2 + 1 : conversation.stream_id * 2

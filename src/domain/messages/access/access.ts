@@ -52,6 +52,11 @@ export class MessageAccess {
     this.#manuallyUnread = new ManuallyUnread(realm, reader.user_id)
   }
 
+  /** Reads the conversations of these messages at once. Without it, each is read when it is needed. */
+  prepare(rows: readonly SentMessage[]): void {
+    this.#locations.prepare(rows)
+  }
+
   canRead(row: SentMessage): boolean {
     const message = this.#inChannel(row)
     return message === undefined ? this.#isParticipant(row) : this.#canReadInChannel(message)

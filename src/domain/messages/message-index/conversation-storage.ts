@@ -3,7 +3,7 @@ import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import type { Segment } from '../../channels/topics/segment-rules'
 import { segmentsIn } from '../../channels/topics/segment-storage'
 import type { IndexRow } from './message'
-import { INDEX_ROW } from './storage'
+import { INDEX_ROW, ROWS_AS_TEXT, rowsFrom, type RowsAsText } from './storage'
 
 // The messages of a conversation are those of its segments, merged. Nearly every conversation has one segment. Segments are read
 // in the order of their distance from the bound, and only until no later segment can have a nearer message.
@@ -47,16 +47,18 @@ export const rowsOfConversationAfter = (
 }
 
 const rowsOfSegmentBefore = (sql: SqlReader, segment: Segment, bound: number, limit: number): IndexRow[] =>
-  sql.all<IndexRow>`
-    SELECT ${INDEX_ROW} FROM message_index
-    WHERE conversation_id = ${segment.origin_id} AND id >= ${segment.from_id} AND id < ${Math.min(bound, segment.to_id + 1)}
-    ORDER BY id DESC LIMIT ${limit}`
+  rowsFrom(sql.one<RowsAsText>`
+    SELECT ${ROWS_AS_TEXT} FROM (
+      SELECT ${INDEX_ROW} FROM message_index
+      WHERE conversation_id = ${segment.origin_id} AND id >= ${segment.from_id} AND id < ${Math.min(bound, segment.to_id + 1)}
+      ORDER BY id DESC LIMIT ${limit})`)
 
 const rowsOfSegmentAfter = (sql: SqlReader, segment: Segment, bound: number, limit: number): IndexRow[] =>
-  sql.all<IndexRow>`
-    SELECT ${INDEX_ROW} FROM message_index
-    WHERE conversation_id = ${segment.origin_id} AND id > ${Math.max(bound, segment.from_id - 1)} AND id <= ${segment.to_id}
-    ORDER BY id LIMIT ${limit}`
+  rowsFrom(sql.one<RowsAsText>`
+    SELECT ${ROWS_AS_TEXT} FROM (
+      SELECT ${INDEX_ROW} FROM message_index
+      WHERE conversation_id = ${segment.origin_id} AND id > ${Math.max(bound, segment.from_id - 1)} AND id <= ${segment.to_id}
+      ORDER BY id LIMIT ${limit})`)
 
 /** Returns the newest message in these segments, or undefined if they have none. */
 export function newestIdInSegments(sql: SqlReader, segments: readonly Segment[]): number | undefined {

@@ -47,6 +47,7 @@ class Runner {
   read(most: number): boolean {
     const { source, access, query, scan, found } = this
     const rows = source.read({ direction: scan.direction, bound: this.#bound, most })
+    if (this.#bound === scan.bound) access.prepare(rows.slice(0, scan.most))
     for (const row of rows) {
       if (!isInNarrow(access, query, row)) continue
       found.push(row)

@@ -18,6 +18,7 @@ export function addFlag(realm: Realm, actor: User, flag: SettableFlag, ids: read
   const access = new MessageAccess(realm, actor)
   const flagged = new FlagSet(realm, actor.user_id, flag)
   const rows = rowsWithIds(realm.sql, ids)
+  access.prepare(rows)
   if (flag !== 'read') requireOwnOrReadable(access, rows, ids)
   const changed = rows.filter(
     (row) => !flagged.has(row.id) && (flag === 'read' ? canBeUnread(access, row) : access.canRead(row)),
