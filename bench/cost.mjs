@@ -1,5 +1,5 @@
 // npm run cost            prints what each action takes, and what an organization costs in a month
-// npm run cost -- write   also writes docs/cost.md, and the figures of 1,000 users from which the server estimates its cost
+// npm run cost -- write   also writes docs/cost.md, docs/growth.md, and the figures of 1,000 users from which the server estimates its cost
 //
 // Rows, requests and bytes are counts, and the same on any machine. CPU time depends on the machine.
 
@@ -12,6 +12,7 @@ import { difference } from './counts.mjs'
 import { monthOf, WAYS } from './month.mjs'
 import { post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
+import { writeGrowthPage } from './saturation-report.mjs'
 import { say } from './say.mjs'
 import { TIMES } from './working-day.mjs'
 
@@ -52,6 +53,7 @@ if (process.argv.includes('write')) {
     `${introduction({ times: TIMES_EACH - 1, sizes: SIZES, largest: LARGEST })}\n${tables.join('\n\n')}\n`,
   )
   writeCountedActions(measures.find(({ people }) => people === ESTIMATED).actions)
+  writeGrowthPage()
 }
 await server.stop()
 

@@ -1,6 +1,6 @@
 // npm run growth               measures how rows and time grow with the audience, the realm and its history; writes docs/growth.svg,
 //                              and docs/growth.md: which object saturates first
-// npm run growth -- simulate   only writes docs/growth.md
+// npm run growth -- simulate   only writes docs/growth.md, from what was measured before
 
 import { writeFileSync } from 'node:fs'
 import { newestMessages, openCast, send } from './cast.mjs'
@@ -8,7 +8,7 @@ import { chart } from './chart.mjs'
 import { difference } from './counts.mjs'
 import { closedLoop } from './load.mjs'
 import { openServer } from './runtime.mjs'
-import { writeSaturation } from './saturation-report.mjs'
+import { BYTES_FILE, writeGrowthPage } from './saturation-report.mjs'
 import { spread } from './statistics.mjs'
 
 const SECONDS = 0.5
@@ -18,9 +18,14 @@ const HISTORIES = [100, 1000, 10_000, 100_000, 1_000_000]
 
 const MEASURED_MESSAGES = 200_000
 
+if (process.argv.includes('simulate')) {
+  writeGrowthPage()
+  process.exit()
+}
 const server = await openServer()
-writeSaturation(await bytesOfMessage())
-if (!process.argv.includes('simulate')) await draw()
+writeFileSync(BYTES_FILE, `${JSON.stringify(await bytesOfMessage())}\n`)
+writeGrowthPage()
+await draw()
 await server.stop()
 
 /** Returns how much the realm's file and D1 grow with a message. */

@@ -46,8 +46,11 @@ export function monthOf(actions, people, way) {
 /** An object is awake during working hours, and hibernates at night. */
 export const AWAKE_GB_SECONDS = WORKING_DAYS * SECONDS_A_DAY * 1.5 * REALM_GB
 
+/** Returns the requests per second on average, from those of one user in a day. */
+export const averageOf = (requests, people) => (requests * people * PRESENT) / SECONDS_A_DAY
+
 /** Returns the requests per second in the busiest hour, from those of one user in a day. */
-export const busiestOf = (requests, people) => (requests * people * PRESENT * PEAK) / SECONDS_A_DAY
+export const busiestOf = (requests, people) => PEAK * averageOf(requests, people)
 
 // A poll is one request for each event, and one for each heartbeat. A socket is one request while it lasts, and its frames
 // cost nothing.

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import type { RealmResult, RealmCall } from '../src/api/realm-call'
 import type { RealmEnv } from '../src/listening-realm'
 import { RealmObject } from '../src/realm-object'
+import { AcceptingGateways } from './accepting-gateways'
+import { CapturedCalls, type Capture } from './captured-calls'
 import { counted, newMeter, type D1Meter } from './counted-d1'
 import { writeHistory } from './history'
 
@@ -23,6 +25,7 @@ const created = v.object({ user_id: v.number(), email: v.string(), api_key: v.st
 export class MeteredRealm extends RealmObject {
   readonly #d1: D1Meter
   readonly #alarms: { set: number }
+  readonly #captured = new CapturedCalls()
   #isHeld = false
   #requests = 0
   #skipped = 0
@@ -30,7 +33,7 @@ export class MeteredRealm extends RealmObject {
   #lists = { characters: 0, ms: 0 }
   #woken = { ms: 0, read: 0 }
 
-  constructor(ctx: DurableObjectState, env: RealmEnv) {
+  constructor(ctx: DurableObjectState, env: RealmEnv & { BENCH_GATEWAYS_ACCEPT?: string }) {
     const began = performance.now()
     const d1 = newMeter()
     const alarms = { set: 0 }
@@ -39,7 +42,10 @@ export class MeteredRealm extends RealmObject {
       alarms.set++
       return setAlarm(time, options)
     }
-    super(ctx, { ...env, DB: counted(env.DB, d1) })
+    const accepting = new AcceptingGateways()
+    const gateways = env.BENCH_GATEWAYS_ACCEPT ? { GATEWAY: accepting.namespace } : {}
+    super(ctx, { ...env, DB: counted(env.DB, d1), ...gateways })
+    accepting.newestId = () => this.host?.log.lastId ?? 0
     this.#d1 = d1
     this.#alarms = alarms
     // Runs after the server has woken, because the platform keeps the order of these callbacks.
@@ -63,6 +69,8 @@ export class MeteredRealm extends RealmObject {
   // The platform bills calls and new listeners as requests.
   override async ask(call: RealmCall) {
     this.#requests++
+    const captured = await this.#captured.intercept(call, (one) => super.ask(one))
+    if (captured) return captured
     const began = performance.now()
     const result = await super.ask(call)
     this.#lists.ms += performance.now() - began
@@ -116,6 +124,27 @@ export class MeteredRealm extends RealmObject {
     this.#skipped += secondsLater * 1000
     this.clock = () => Date.now() + this.#skipped
     await super.alarm()
+  }
+
+  /** Begins or ends to capture the calls of the Worker. */
+  capture(capture: Capture) {
+    this.#captured.capture = capture
+  }
+
+  /** Decides the captured calls, and all of them so many times. `onlyAdmits`: only admits their callers. */
+  repeat(times: number, onlyAdmits: boolean) {
+    const decide = (call: RealmCall) => super.ask(onlyAdmits ? { ...call, onlyAdmits } : call)
+    return this.#captured.repeat(times, decide, () => this.ctx.storage.sync())
+  }
+
+  /** Returns the call that was decided as the nth. */
+  decidedCall(nth: number): object | undefined {
+    return this.#captured.decided[nth]?.call
+  }
+
+  /** Returns the result of the call that was decided as the nth, and decides nothing: what the call itself costs. */
+  resultAgain(nth: number, _: unknown) {
+    return this.#captured.decided[nth]?.result
   }
 
   /** Users with an API key each, created by the endpoint of development servers without a password. */

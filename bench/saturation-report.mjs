@@ -2,72 +2,152 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { WAYS } from './month.mjs'
-import { BYTES_PER_BODY, actionsIn, continuedTo, duration, saturationOf } from './saturation.mjs'
+import { BUSY, BYTES_PER_BODY, SOCKETS, actionsIn, continuedTo, duration, saturationOf } from './saturation.mjs'
+import { QUEUES_PER_GATEWAY, QUEUES_PER_REALM, threadOf } from './thread.mjs'
 
 const SIZES = [10_000, 100_000, 1_000_000]
+/** The size for which the page lists what takes the thread. */
+const DETAILED = 100_000
 const page = (name) => new URL(`../docs/${name}.md`, import.meta.url)
+/** The CPU of the realm for each action, and the bytes of a message: as measured. */
+export const MEASURED_FILE = new URL('realm-cpu.data.json', import.meta.url)
+export const BYTES_FILE = new URL('message-bytes.data.json', import.meta.url)
 
-/** `bytes` is what one message takes in the realm's file and in D1, as measured. */
-export function writeSaturation(bytes) {
+export const writeGrowthPage = () => writeFileSync(page('growth'), growthPage())
+
+/** Returns the text of docs/growth.md, from docs/cost.md and from what was measured. */
+export function growthPage() {
   const cost = readFileSync(page('cost'), 'utf8')
   const [smaller, larger] = [actionsIn(cost, 1000), actionsIn(cost, 10_000)]
+  const bytes = JSON.parse(readFileSync(BYTES_FILE, 'utf8'))
   const rows = SIZES.flatMap((people) =>
     Object.keys(WAYS).map((way) => {
       const actions = people === larger.people ? larger.actions : continuedTo(people, smaller, larger)
-      return saturationOf(actions, bytes, people, way)
+      return saturationOf({ actions, cpu: cpuAt(people), bytes }, people, way)
     }),
   )
-  writeFileSync(page('growth'), text(bytes, rows))
+  return text(bytes, rows)
+}
+
+/** Returns the CPU of the realm of this size: measured, or continued from the two largest sizes. */
+function cpuAt(people) {
+  const measured = JSON.parse(readFileSync(MEASURED_FILE, 'utf8'))
+  // What was not measured at a size is that of the size below.
+  const sizes = []
+  for (const [size, figures] of Object.entries(measured)) {
+    const below = sizes.at(-1)
+    const actions = { ...below?.actions, ...figures.actions }
+    const assumed = Object.keys(below?.actions ?? {}).filter((name) => !(name in figures.actions))
+    sizes.push({ ...below, ...figures, people: Number(size), actions, assumed })
+  }
+  const [smaller, largest] = sizes.slice(-2)
+  const found = sizes.find((size) => size.people === people)
+  return { ...largest, ...(found ?? { actions: continuedTo(people, smaller, largest) }) }
 }
 
 const percent = (share) => `${Math.round(share * 100).toLocaleString('en')} %`
+const parts = (share) => `${(share * 100).toFixed(1)} %`
 const millions = (number) => `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)} million`
+const table = (rows) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** Returns the table of what takes the thread: a column of shares for each way to listen. */
+function threadTable() {
+  const measured = cpuAt(DETAILED)
+  const [polls, sockets] = Object.keys(WAYS).map((way) => threadOf(measured, DETAILED, way))
+  const names = [...new Set([...sockets.rows, ...polls.rows].map(({ name }) => name))]
+  const rowOf = (thread, name) => thread.rows.find((row) => row.name === name)
+  const lines = names.map((name) => {
+    const { own, call, later } = measured.actions[name] ?? {}
+    const { perSecond, ms } = rowOf(polls, name) ?? rowOf(sockets, name)
+    const shares = [polls, sockets].map((thread) => rowOf(thread, name)).map((row) => (row ? parts(row.share) : ''))
+    return [name, perSecond.toFixed(1), own ?? '', call ?? '', later ?? '', ms.toFixed(2), ...shares]
+  })
+  const sums = (title, valueOf) => [`**${title}**`, '', '', '', '', '', parts(valueOf(polls)), parts(valueOf(sockets))]
+  return table([
+    ...lines,
+    sums('together', ({ share }) => share),
+    sums('if the realm answered the presence pings', ({ share, pings }) => share + pings),
+  ])
+}
+
+/** Returns a line about the actions of the table that were measured in a smaller realm. */
+function assumptions() {
+  const { assumed } = cpuAt(DETAILED)
+  return assumed.length === 0 ? '' : `\nMeasured with 10,000 users only: ${assumed.join(', ')}.\n`
+}
 
 function text(bytes, rows) {
-  const table = rows.map(
-    ({ people, way, gateways, withoutGateways, shares, months, first, databasesInAYear, gatewayDollars, dollars }) => [
-      people.toLocaleString('en'),
-      way,
-      gateways,
-      percent(withoutGateways),
-      ...Object.values(shares).map(percent),
-      ...Object.values(months).map(duration),
-      databasesInAYear.toLocaleString('en'),
-      `$${Math.round(dollars).toLocaleString('en')}`,
-      `$${Math.round(gatewayDollars).toLocaleString('en')}`,
-      first,
-    ],
-  )
+  const cells = rows.map((row) => [
+    row.people.toLocaleString('en'),
+    row.way,
+    row.gateways,
+    percent(row.withoutGateways),
+    percent(row.shares["the realm's thread"]),
+    percent(row.shares["the realm's sockets"]),
+    ...Object.values(row.months).map(duration),
+    row.databasesInAYear.toLocaleString('en'),
+    `$${Math.round(row.dollars).toLocaleString('en')}`,
+    `$${Math.round(row.gatewayDollars).toLocaleString('en')}`,
+    row.first,
+  ])
   return `# Growth
 
 \`npm run growth\` writes this page and \`growth.svg\`. It computes which object of an organization saturates first. It takes the
-working day and the actions of [What it costs](cost.md), and measures the bytes of a message. Figures above 10,000 users are computed:
-a figure that doubled between 1,000 and 10,000 users continues in a line.
+working day and the actions of [What it costs](cost.md), the CPU of the realm object from \`npm run realm-cpu\`, and measures the bytes
+of a message. \`npm run growth -- simulate\` only writes this page.
 
 | users | listening by | gateways | thread, without gateways | thread | sockets | file is full in | a database is full in | databases in a year | a month | of it for gateways | first |
 | --: | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --- |
-${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+${table(cells)}
 
-- **Thread:** the requests to the realm in its busiest hour, as a share of 500 per second. One object answers so many on one small
-  machine, with a 95th percentile below 100 ms.
-- **Gateways:** there are two listeners for each user who works. The realm serves the first 10,000, and each [gateway](decisions/gateways.md)
-  3,000. Their polls and sockets do not reach the realm. Presence pings do: they are most of the requests that are left. If many clients use
-  long polls, set \`QUEUES_PER_REALM\` to 3000: then 10,000 such users take 79 % of the thread.
-- **Sockets:** the listeners of the realm, as a share of the ${(32_768).toLocaleString('en')} sockets of one object.
+- **Thread:** the milliseconds of CPU that the realm object needs in each second of its busiest hour, as a share of its one thread. At
+  more than ${Math.round(BUSY * 100)} to ${Math.round(BUSY * 100) + 10} %, requests wait for several others, and the 95th percentile grows without
+  bound. So more than ${Math.round(BUSY * 100)} % count as too much.
+- **Gateways:** there are two listeners for each user who works. The realm serves the first ${QUEUES_PER_REALM.toLocaleString('en')}, and each
+  [gateway](decisions/gateways.md) ${QUEUES_PER_GATEWAY.toLocaleString('en')}. Their polls and sockets do not reach the realm. One more gateway
+  answers [presence pings](decisions/presence.md): the realm admits each key once an hour, and learns who was there.
+- **Sockets:** the listeners of the realm, as a share of the ${SOCKETS.toLocaleString('en')} sockets of one object.
 - **File:** the realm's own SQLite has at most 10 GB. A message takes ${Math.round(bytes.realm)} bytes there: its row in the message
   index, its two indexes and its id in \`sent_ids\`. So 10 GB end at **${millions(1e10 / bytes.realm)} messages**. A mention, a reaction or
   an edit takes more rows, and a queue that is behind keeps events.
 - **Database:** a message of one line takes ${Math.round(bytes.database)} bytes in D1, with its words in the search index. The table assumes
   ${BYTES_PER_BODY.toLocaleString('en')} bytes, as [What it costs](cost.md) does. A realm continues in another database at 8 GB: [More databases](deploying.md#more-databases).
 - **A month** is the bill of [What it costs](cost.md), with D1's storage on average in the first year. A gateway is awake while people
-  work, and the realm calls it for each event, at most ${50} times per second.
+  work. A poll or a socket costs the same request at a gateway as at the realm. What is more: the calls of the realm, the gateways' questions
+  about credentials, and the hours of the gateways.
 
-A share above 100 % means that one realm object does not serve this organization. Nothing else in the deployment saturates: the Worker
+Figures above 10,000 users are computed from those of 1,000 and 10,000: what doubled continues in a line. The CPU of the realm was
+measured at 1,000, 10,000 and 100,000 users, and that of a million is computed.
+
+## What takes the thread of ${DETAILED.toLocaleString('en')} users
+
+\`npm run realm-cpu -- write\` measures the realm object apart from the Worker. It captures the calls that the Worker makes for an action,
+and repeats them inside the object, each by another user or about another message. The figures are milliseconds of CPU.
+
+| what | in a second | own | its calls | later | together | share, ${WAYS.polls} | share, ${WAYS.sockets} |
+| --- | --: | --: | --: | --: | --: | --: | --: |
+${threadTable()}
+${assumptions()}
+- **In a second** of the busiest hour. If polls and sockets differ, this is the number for polls.
+- **Own:** the CPU of the whole process while the realm decides: admission, statements, the choice of recipients in its gateways, the batches
+  for these gateways, and a commit of its own for each action. Under load, [several actions share a commit](decisions/shared-commits.md). The channel
+  has twenty subscribers. By the working day an event has six recipients on average.
+- **Its calls:** the same calls with the same results, and a realm that decides nothing. It has the costs of both sides, Worker and realm, so
+  the realm's part is smaller.
+- **Later:** the outbox and the log. It includes what D1 itself does, which is another object in production.
+- A poll, a frame and a call of a gateway are the CPU of the whole process, too. The calls of gateways are counted as if a round trip took
+  20 ms.
+- **Not in the table:** what the platform does outside the object, such as replication of its storage. The processor is one of a small machine,
+  and the platform's may be faster or slower. One commit for each action, both sides of each call and D1 make the figures
+  upper bounds on this machine.
+
+A realm at more than ${Math.round(BUSY * 100)} % does not serve this organization well. Nothing else in the deployment saturates: the Worker
 and R2 have no object, and other realms have objects of their own.
 
-**What the table does not have.** For a reaction, an edit or a typing notification in a channel, the realm tests each queue: more than one
-thread can do for 100,000 users. A message needs no such tests. And a presence ping returns who was there in the last minute: with 60,000
-users at work, some megabytes each time. Pings alone are 400 % of the thread for 100,000 users. So an organization of 100,000 users is
-beyond this version, whatever its clients.
+**Registering** lists all channels that a user may see, as a text of the user's own. Public channels are the same for all members, so
+[shared texts](decisions/shared-texts.md) could have them, as they have the users.
+
+**An edit** has the flags of each user. With gateways the realm tests each queue whose user may read the channel, so an edit in a public
+channel of 100,000 users takes much more than the figure of 10,000 users, who have no gateways here.
 `
 }

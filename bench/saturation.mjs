@@ -1,51 +1,36 @@
 // Computes which object of an organization saturates first, from the measured costs of actions and messages.
 
+import { AWAKE_GB_SECONDS, averageOf, monthOf, WAYS } from './month.mjs'
 import { bill } from './prices.mjs'
-import { AWAKE_GB_SECONDS, busiestOf, listeningOf, monthOf, WAYS } from './month.mjs'
-import { HOURS, KEYS_IN_USE, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
+import { admissionsOf, gatewayCalls, gatewaysFor, listenersOf, QUEUES_PER_REALM, SENDING, threadOf } from './thread.mjs'
+import { HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
 
-/** One realm object: `npm run bench` answers so many requests per second with a 95th percentile below 100 ms. */
-const REQUESTS_PER_SECOND = 500
 /** Sockets of one object. Each poll and each WebSocket is one. */
-const SOCKETS = 32_768
+export const SOCKETS = 32_768
 const GIGABYTE = 1e9
 const REALM_BYTES = 10 * GIGABYTE
 const DATABASE_BYTES = 8 * GIGABYTE
 /** A body with its words in the search index. */
 export const BYTES_PER_BODY = 1000
 const D1_DOLLARS_PER_GIGABYTE = 0.75
-/** What `QUEUES_PER_REALM` and `QUEUES_PER_GATEWAY` are by default. */
-const QUEUES_PER_REALM = 10_000
-const QUEUES_PER_GATEWAY = 3000
-/** One call of a gateway runs at a time. With a round trip of 20 ms, these are the most. */
-const CALLS_PER_SECOND = 50
-/** These publish an event for others, at most one call of each gateway. */
-const PUBLISHING = [
-  'send to a channel',
-  'send a direct message',
-  'mention a user',
-  'react to a message',
-  'send a typing notification',
-  'edit a message',
-]
-const SENDING = ['send to a channel', 'send a direct message', 'mention a user']
+/** A thread that is busier than this has queues: who comes in the busiest hour waits for several others. */
+export const BUSY = 0.6
 
 /**
- * Returns how much of each limit an organization uses. `actions` has what one action takes, and `bytes` what one message takes in
- * the realm's file alone.
+ * Returns how much of each limit an organization uses. `actions` has what one action takes, `cpu` the CPU of the realm for it, and `bytes`
+ * what one message takes in the realm's file alone.
  */
-export function saturationOf(actions, bytes, people, way) {
+export function saturationOf({ actions, cpu, bytes }, people, way) {
   const month = monthOf(actions, people, way)
   const messages = people * PRESENT * WORKING_DAYS * SENDING.reduce((sum, name) => sum + TIMES[name], 0)
-  const listeners = people * PRESENT * KEYS_IN_USE
-  const gateways = Math.ceil(Math.max(0, listeners - QUEUES_PER_REALM) / QUEUES_PER_GATEWAY)
-  const inRealm = Math.min(1, QUEUES_PER_REALM / listeners)
-  const listening = busiestOf(listeningOf(way).realmRequests, people)
+  const listeners = listenersOf(people)
+  const gateways = gatewaysFor(people)
+  const thread = threadOf(cpu, people, way)
   const shares = {
-    "the realm's thread": (month.busiest - listening * (1 - inRealm)) / REQUESTS_PER_SECOND,
+    "the realm's thread": thread.share,
     "the realm's sockets": Math.min(listeners, QUEUES_PER_REALM) / SOCKETS,
   }
-  const used = withGateways(month.used, people, gateways)
+  const used = withGateways(month.used, people, { way, gateways })
   const months = {
     "the realm's file": REALM_BYTES / (messages * bytes.realm),
     'a D1 database': DATABASE_BYTES / (messages * BYTES_PER_BODY),
@@ -54,7 +39,7 @@ export function saturationOf(actions, bytes, people, way) {
     people,
     way: WAYS[way],
     gateways,
-    withoutGateways: month.busiest / REQUESTS_PER_SECOND,
+    withoutGateways: threadOf(cpu, people, way, 0).share,
     shares,
     months,
     messages,
@@ -66,14 +51,16 @@ export function saturationOf(actions, bytes, people, way) {
   }
 }
 
-/** Returns what a month uses together with its gateways: they are awake while the realm is, and the realm calls them. */
-function withGateways(used, people, gateways) {
-  const published = people * PRESENT * WORKING_DAYS * PUBLISHING.reduce((sum, name) => sum + TIMES[name], 0)
-  const calls = Math.min(published, CALLS_PER_SECOND * HOURS * 3600 * WORKING_DAYS) * gateways
+/** Returns what a month uses with its gateways. They are awake while the realm is, it calls them, and they ask it who listens. */
+function withGateways(used, people, { way, gateways }) {
+  const calls = gatewayCalls(people, gateways, averageOf) * HOURS * 3600 * WORKING_DAYS
+  const inGateways = gateways === 0 ? 0 : 1 - QUEUES_PER_REALM / listenersOf(people)
+  const admissions = people * PRESENT * WORKING_DAYS * inGateways * admissionsOf(way)
   return {
     ...used,
-    realmRequests: used.realmRequests + calls,
-    realmGbSeconds: used.realmGbSeconds + gateways * AWAKE_GB_SECONDS,
+    realmRequests: used.realmRequests + calls + admissions,
+    // One more answers presence pings.
+    realmGbSeconds: used.realmGbSeconds + (gateways === 0 ? 0 : gateways + 1) * AWAKE_GB_SECONDS,
   }
 }
 
@@ -81,7 +68,7 @@ function withGateways(used, people, gateways) {
 function firstOf(shares, months) {
   const [worst] = Object.entries(shares).sort(([, a], [, b]) => b - a)
   const [next] = Object.entries(months).sort(([, a], [, b]) => a - b)
-  return worst[1] > 1 ? `${worst[0]}, at once` : `${next[0]}, after ${duration(next[1])}`
+  return worst[1] > BUSY ? `${worst[0]}, at once` : `${next[0]}, after ${duration(next[1])}`
 }
 
 /** Returns a number of months in words. */

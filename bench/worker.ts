@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import { hashApiKey } from '../src/api/callers'
 import type { RealmCall } from '../src/api/realm-call'
 import { CALL_HEADER, TRANSPORT_HEADER } from '../src/events/realm-listening'
 import type { RealmEnv } from '../src/listening-realm'
 import server from '../src/worker'
+import { CAPTURES } from './captured-calls'
 import { counted, newMeter } from './counted-d1'
 import { writeBodies } from './history'
 import { MeteredRealm } from './realm'
@@ -52,6 +54,12 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
     }
     case '/bench/run':
       return Response.json(await realm.run(await request.text()))
+    case '/bench/capture':
+      return Response.json((await realm.capture(v.parse(CAPTURES, url.searchParams.get('as')))) ?? {})
+    case '/bench/repeat':
+      return Response.json({ calls: await realm.repeat(number('times'), number('admit') === 1) })
+    case '/bench/call':
+      return Response.json(await repeatCalls(realm, { times: number('times'), steps: number('steps') }))
     case '/bench/die':
       await realm.die().catch(() => undefined)
       return Response.json({})
@@ -62,6 +70,15 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
     default:
       return new Response(null, { status: 404 })
   }
+}
+
+/** Calls the realm as the first requests did that it decided last, and the realm decides nothing. */
+async function repeatCalls(realm: DurableObjectStub<MeteredRealm>, { times, steps }: { times: number; steps: number }) {
+  for (let step = 0; step < steps; step++) {
+    const call = await realm.decidedCall(step)
+    for (let nth = 0; nth < times; nth++) await realm.resultAgain(step, call)
+  }
+  return {}
 }
 
 /** Opens the realm's own socket, without the Worker. */

@@ -1,6 +1,6 @@
 import type { RemoteGateway } from './remote-gateway'
 
-/** The realm's thread has other work than calls: so it calls all gateways together at most 250 times in a second. */
+/** The realm's thread has other work than calls: so it calls up to 25 gateways together at most 250 times in a second. */
 const MILLISECONDS_PER_GATEWAY = 4
 /** An event waits at most this long for others. */
 const LONGEST_PAUSE_MILLISECONDS = 100

@@ -1,0 +1,200 @@
+// npm run realm-cpu            the CPU of the realm object for each action, apart from the Worker
+// npm run realm-cpu -- write   also writes bench/realm-cpu.data.json and docs/growth.md
+//
+// The bench captures the calls that the Worker makes for an action, and repeats them inside the realm. "Own" is the CPU of the whole process
+// meanwhile: decision, statements, and a commit for each call. "Call" is what the call between Worker and realm costs, both sides. "Later" is
+// the due work that follows: the outbox, with D1 itself, and the log. The largest realm has a queue for each user, in gateways that only accept.
+
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { markRead, newestMessages, openCast, register, send } from './cast.mjs'
+import { copyQueues, copyUsers, subscribeCopies } from './copies.mjs'
+import { actionsIn } from './actions.mjs'
+import { get, patch, post } from './requests.mjs'
+import { openServer } from './runtime.mjs'
+import { MEASURED_FILE, writeGrowthPage } from './saturation-report.mjs'
+import { say } from './say.mjs'
+import { spread } from './statistics.mjs'
+import { gatewaysFor } from './thread.mjs'
+import { TIMES } from './working-day.mjs'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { sizes: { type: 'string', default: '1000,10000,100000' }, actions: { type: 'string' } },
+})
+const SIZES = values.sizes.split(',').map(Number)
+const NAMES = values.actions?.split(',') ?? Object.keys(TIMES)
+const API = '/api/v1'
+const INVITED = 1000
+const TEAM = 20
+const [MESSAGES, OFFICE_MESSAGES] = [400, 120]
+const CHANNELS_PER_CALL = 100
+/** An organization can have 10,000 channels. */
+const MOST_CHANNELS = 9900
+const [ROUNDS, EACH] = [5, 40]
+/** The realm is asked several times for one of these, so they are captured once. */
+const IN_STEPS = ['search', 'log in']
+/** Logins of an account are limited, and an edit takes long in a large realm. */
+const FEW = { 'log in': 2, 'edit a message': 2 }
+const CARE_SECONDS = 60
+const RINGS = 10
+
+const measured = {}
+for (const people of SIZES) measured[people] = await measureRealm(people)
+console.log(JSON.stringify(measured, null, 2))
+if (positionals.includes('write')) {
+  writeFileSync(MEASURED_FILE, `${JSON.stringify(measured, null, 2)}\n`)
+  writeGrowthPage()
+}
+
+async function measureRealm(people) {
+  const gateways = gatewaysFor(people)
+  const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(people), BENCH_GATEWAYS_ACCEPT: '1' }
+  const server = await openServer(gateways > 1 ? inGateways : {})
+  const cast = await openCast(server, `office-${people}`)
+  const actions = await createRealm(cast, people, gateways)
+  // What creating the realm left must not count.
+  for (let ring = 0; ring < RINGS; ring++) await cast.ringNow(CARE_SECONDS)
+  await cast.hold(true)
+  const dueWork = await cpuOf(server, RINGS, async () => {
+    for (let ring = 0; ring < RINGS; ring++) await cast.ringNow(CARE_SECONDS)
+  })
+  say(`${people} due work ${dueWork}`)
+  const found = { gateways, dueWork, actions: {} }
+  for (const name of NAMES) {
+    found.actions[name] = await measureAction(server, cast, { name, requestOf: actions[name] })
+    say(`${people} ${name} ${JSON.stringify(found.actions[name])}`)
+  }
+  found.admission = await measureAdmission(server, cast, actions['send a presence ping'])
+  await server.stop()
+  return found
+}
+
+/** Creates a realm with a channel of all, one of twenty, and a channel for each ten users. Returns a function of each action. */
+async function createRealm(cast, size, gateways) {
+  say(`creating ${size} users`)
+  // Due work runs as if hours had passed.
+  await cast.succeed(patch(`${API}/realm`, { message_content_edit_limit_seconds: '"unlimited"' }, cast.owner))
+  await cast.invite(INVITED)
+  const team = cast.people.slice(0, TEAM)
+  const [office, channel] = [await cast.channel('office', cast.people), await cast.channel('team', team)]
+  const channels = Math.min(size / 10, MOST_CHANNELS)
+  for (let first = 0; first < channels; first += CHANNELS_PER_CALL) {
+    const names = Array.from({ length: Math.min(CHANNELS_PER_CALL, channels - first) }, (_, nth) => first + nth)
+    const subscriptions = JSON.stringify(names.map((nth) => ({ name: `team ${nth}` })))
+    await cast.succeed(post(`${API}/users/me/subscriptions`, { subscriptions }, cast.owner))
+  }
+  const sent = []
+  for (let nth = 0; nth < MESSAGES; nth++) sent.push((await cast.json(send(team[0], channel, `topic ${nth % 8}`))).id)
+  for (let nth = 0; nth < OFFICE_MESSAGES; nth++) await cast.json(send(team[0], office, `topic ${nth % 8}`))
+  if (size > INVITED) {
+    say('copying users')
+    const first = await copyUsers(cast, size - INVITED)
+    await subscribeCopies(cast, office, first, first + size - INVITED - 1)
+    const { queue_id } = await cast.json(register(cast.people[1], { fetch_event_types: '[]' }))
+    const range = { first: cast.people[0].user_id, last: first + size - INVITED - 1, gateways }
+    if (gateways > 1) await copyQueues(cast, queue_id, range)
+    await cast.die()
+  }
+  return distinctActions(cast, { team, channel, sent })
+}
+
+/** Returns the actions of a working day, each time by another user or with another message. */
+function distinctActions({ owner, people }, { team, channel, sent }) {
+  const user = (nth) => people[nth % people.length]
+  const member = (nth) => team[nth % team.length]
+  const reader = (nth) => team[1 + (nth % (team.length - 1))]
+  const message = (nth) => sent[nth % sent.length]
+  return {
+    ...actionsIn({ owner, people, channel, sent }),
+    'register a queue': (nth) => register(user(nth), {}),
+    'fetch 100 messages': (nth) => newestMessages(user(nth), 100),
+    'send to a channel': (nth) => send(member(nth), channel, 'lunch'),
+    'send a direct message': (nth) => {
+      const to = JSON.stringify([user(nth + 1).user_id])
+      return post(`${API}/messages`, { type: 'direct', to, content: 'Are you there?' }, user(nth))
+    },
+    'mention a user': (nth) =>
+      post(
+        `${API}/messages`,
+        { type: 'channel', to: channel, topic: 'lunch', content: '@**Person 1** soup?' },
+        member(nth),
+      ),
+    'react to a message': (nth) =>
+      post(`${API}/messages/${sent[Math.floor(nth / TEAM)]}/reactions`, { emoji_name: 'tada' }, member(nth)),
+    'mark 20 messages as read': (nth) => {
+      const from = 20 * (Math.floor(nth / (TEAM - 1)) % (MESSAGES / 20))
+      return markRead(reader(nth), sent.slice(from, from + 20))
+    },
+    'send a typing notification': (nth) =>
+      post(`${API}/typing`, { type: 'stream', stream_id: channel, topic: 'lunch', op: 'start' }, member(nth)),
+    'edit a message': (nth) =>
+      patch(`${API}/messages/${message(nth)}`, { content: `Better so, **${nth}**: see you there.` }, team[0]),
+    'send a presence ping': (nth) =>
+      post(`${API}/users/me/presence`, { status: 'active', ping_only: 'true', last_update_id: -1 }, user(nth)),
+  }
+}
+
+/** Returns the milliseconds of CPU of one action: the realm's own, of its calls, and later. */
+async function measureAction(server, cast, { name, requestOf }) {
+  const isInSteps = IN_STEPS.includes(name)
+  const each = FEW[name] ?? EACH
+  const own = []
+  let first = 0
+  let steps = 1
+  for (let round = 0; round <= ROUNDS; round++) {
+    const count = isInSteps ? 1 : each
+    await capture(cast, isInSteps ? 'decide' : 'refuse', () => askAll(cast, requestOf, first, count))
+    first += count
+    const times = isInSteps ? each : 1
+    const ms = await cpuOf(server, each, async () => {
+      const { calls } = await cast.json(bench(cast, 'repeat', { times }))
+      steps = calls / each
+    })
+    if (round > 0) own.push(ms)
+  }
+  const call = await callCpu(server, cast, steps)
+  const later = await cpuOf(server, each * (ROUNDS + 1), () => cast.ringNow(CARE_SECONDS))
+  return { calls: steps, own: rounded(spread(own).median), call, later }
+}
+
+/** Returns the milliseconds of CPU of the calls of one action, of both sides. */
+async function callCpu(server, cast, steps) {
+  const each = []
+  for (let round = 0; round <= ROUNDS; round++)
+    each.push(await cpuOf(server, EACH, () => cast.succeed(bench(cast, 'call', { times: EACH, steps }))))
+  return spread(each.slice(1)).median
+}
+
+/** Returns the milliseconds of CPU with which the realm admits a caller, and no more. */
+async function measureAdmission(server, cast, requestOf) {
+  await capture(cast, 'refuse', () => askAll(cast, requestOf, 0, EACH))
+  const own = await cpuOf(server, EACH, () => cast.succeed(bench(cast, 'repeat', { times: 1, admit: 1 })))
+  const call = await callCpu(server, cast, 1)
+  return rounded(own + call)
+}
+
+async function askAll(cast, requestOf, first, count) {
+  for (let nth = first; nth < first + count; nth++) await cast.ask(requestOf(nth))
+}
+
+async function capture(cast, as, act) {
+  await cast.succeed(bench(cast, 'capture', { as }))
+  await act()
+  await cast.succeed(bench(cast, 'capture', { as: 'no' }))
+}
+
+function bench({ owner }, operation, fields) {
+  return get(`/bench/${operation}?${new URLSearchParams({ realm: owner.realm, ...fields })}`)
+}
+
+/** Returns the milliseconds of CPU of the process for one of so many. */
+async function cpuOf(server, count, act) {
+  const before = server.cpuSeconds()
+  await act()
+  return rounded(((server.cpuSeconds() - before) * 1000) / count)
+}
+
+function rounded(ms) {
+  return Number(ms.toFixed(3))
+}
