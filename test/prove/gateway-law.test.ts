@@ -19,10 +19,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constantFrom(...GATEWAY_FAULTS), numbers }) },
 )
 
-/** A sequence registers eighteen clients. */
+/** A sequence registers thirty clients. */
 const SIZES = [
   { gateways: 'one gateway', queues: 1000 },
-  { gateways: 'four gateways', queues: 5 },
+  { gateways: 'four gateways', queues: 8 },
   { gateways: 'a gateway for each client', queues: 1 },
 ]
 

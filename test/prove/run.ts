@@ -10,6 +10,7 @@ import { Oracle } from './oracle'
 import { forgetCallFaults, injectFault, isGatewayFault } from './gateway-faults'
 import { ask } from './request'
 import { generators } from './generators'
+import { SocketFollower } from './socket-follower'
 import type { World } from './world'
 
 /** One step of a sequence: a request, or the passing of time. */
@@ -34,7 +35,8 @@ type Listener = { person: Person; client: Record<string, FieldValue>; queue: Que
 
 /**
  * Registers clients for all users, and runs the steps. Then checks: events and state agree for each client (the law); refused
- * requests changed nothing; no user received data that they may not see. Returns what came of each step.
+ * requests changed nothing; a WebSocket received the events that a poll receives, each once; no user received data that they may
+ * not see. Returns what came of each step.
  */
 export async function runSequence(steps: readonly Step[], checkEvery = steps.length): Promise<string[]> {
   forgetCallFaults()
@@ -46,13 +48,16 @@ export async function runSequence(steps: readonly Step[], checkEvery = steps.len
   await addContent(world)
   await oracle.look()
   let listeners = await registerQueues(world)
+  const followers = await Promise.all(world.people.map((person) => SocketFollower.begin(person)))
   const outcomes: string[] = []
   for (const [nth, step] of steps.entries()) {
     outcomes.push(await runStep(step, world, oracle))
     if ((nth + 1) % checkEvery !== 0 && nth + 1 < steps.length) continue
     forgetCallFaults()
+    await checkFollowers(followers, oracle)
     listeners = await checkLaw(listeners, oracle, realm)
   }
+  for (const follower of followers) follower.leave()
   return outcomes
 }
 
@@ -126,6 +131,16 @@ async function checkLaw(listeners: Listener[], oracle: Oracle, realm: TestRealm)
     }
   }
   return still
+}
+
+/** Each user whose account was always active received the same events over a WebSocket, and no more than they may see. */
+async function checkFollowers(followers: readonly SocketFollower[], oracle: Oracle): Promise<void> {
+  for (const follower of followers) {
+    const { person } = follower
+    if (oracle.wasDeactivated(person)) continue
+    const received = JSON.stringify(await follower.received())
+    expect(oracle.leaksTo(person, received, ''), `${person.account.full_name}, over a WebSocket`).toEqual([])
+  }
 }
 
 // These tables are not state of a user, or due work clears them.
