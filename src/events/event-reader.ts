@@ -2,7 +2,7 @@ import { logLine } from '../api/log-line'
 import { checkEvent, watchReads } from './check-event'
 import { addPending } from './queue-position'
 import { WINDOW_CHARACTERS } from './send-window'
-import { nameOfKind, type AnyAudienceKind, type Audience } from './event'
+import { nameOfKind, type AnyAudienceKind, type AnyEventKind, type Audience } from './event'
 import type { EventHeader, EventLog, PublishedEvent } from './event-log'
 import type { Queue } from './queue'
 
@@ -68,14 +68,17 @@ export class EventReader {
     return this.#orElse(undefined, event, () => this.#repetitionOf(event))
   }
 
-  #repetitionOf({ kind, facts, audience: { parts, except = [] } }: PublishedEvent): Repetition | undefined {
-    const { repeats } = kind
-    if (!repeats || !parts.every((part) => this.audiences.get(part.kind)?.areChangesNoted)) return undefined
-    const name = JSON.stringify([nameOfKind(kind), parts, repeats.group(this.realm(), facts)])
+  #repetitionOf({ id, kind, facts, audience: { parts, except = [] } }: PublishedEvent): Repetition | undefined {
+    const ofKind = isUniform(kind) ? { group: '' } : kind.repeats?.(this.realm(), facts, id)
+    const ofParts = parts.map((part) => this.audiences.get(part.kind)?.repeats?.(this.realm(), part.facts, id))
+    if (ofKind === undefined || !ofParts.every((each) => each !== undefined)) return undefined
+    const groups = ofParts.map(({ group }, index) => [parts[index]!.kind, group])
+    const name = isUniform(kind) ? kind.type : nameOfKind(kind)
     return {
-      name,
-      exceptions: new Set([...except, ...repeats.exceptions(facts)]),
-      isException: (queue) => repeats.isException(this.realm(), queue),
+      name: JSON.stringify([name, ofKind.group, groups]),
+      exceptions: new Set([...except, ...[ofKind, ...ofParts].flatMap(({ exceptions = [] }) => exceptions)]),
+      isDecided: (queue, isAccepted) =>
+        ofParts.some((each) => each.isException?.(queue)) || (isAccepted && ofKind.isException?.(queue) === true),
     }
   }
 
@@ -171,10 +174,10 @@ export class EventReader {
   }
 
   /** Returns users among whom all recipients of an event are, if the audience knows them and they are at most so many. */
-  candidatesOf({ audience }: Pick<Header, 'audience'>, most = Infinity): Set<number> | undefined {
+  candidatesOf({ id, audience }: Pick<Header, 'id' | 'audience'>, most = Infinity): Set<number> | undefined {
     const candidates = new Set<number>()
     for (const { kind, facts } of audience.parts) {
-      const ofPart = this.audiences.get(kind)?.candidates?.(this.realm(), facts)
+      const ofPart = this.audiences.get(kind)?.candidates?.(this.realm(), facts, id)
       if (ofPart === undefined) return undefined
       for (const user_id of ofPart) if (candidates.add(user_id).size > most) return undefined
     }
@@ -197,8 +200,18 @@ const MAX_ENCODINGS = 64
 /** The header and the facts. */
 const ROWS_PER_EVENT_SENT = 2
 
+/** Whether each queue in the audience that requested the type receives the same text. */
+const isUniform = (kind: AnyEventKind): boolean => !DIFFERENCES.some((name) => name in kind)
+
+const DIFFERENCES = ['accepts', 'variant', 'personal']
+
 /** Events with the same name reach the same queues in the same variants, without the users and queues that are exceptions. */
-export type Repetition = { name: string; exceptions: ReadonlySet<number>; isException: (queue: Queue) => boolean }
+export type Repetition = {
+  name: string
+  exceptions: ReadonlySet<number>
+  /** Returns whether each event is decided for this queue by itself, if the audience of this event includes it, or not. */
+  isDecided: (queue: Queue, isAccepted: boolean) => boolean
+}
 
 export type PendingEvents = { events: string[]; last: number; upTo: number; isPartial: boolean }
 

@@ -25,24 +25,23 @@ export type EventKind<Realm, Facts> = {
   variant?(realm: Realm, facts: Facts, queue: Queue, event_id: number): string
   /** Returns the fields on the wire for this variant. Without this function they are the facts. */
   encode?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
-  /** Declared if most events of the kind have the recipients and variants of an earlier one. */
-  repeats?: Repeats<Realm, Facts>
+  /** Declared for kinds with `accepts`, `variant` or `personal`: see `Repetition`. Other kinds go to the same queues in any case. */
+  repeats?(realm: Realm, facts: Facts, event_id: number): Repeated | undefined
   /** Returns the fields that only this user receives. They are appended to the shared encoding. */
   personal?(realm: Realm, facts: Facts, queue: Queue, event_id: number): object
 }
 
 /**
  * Events with the same audience and group reach the same queues in the same variants, until a user changes. So the realm keeps the
- * lists of these queues for users in gateways. Whatever else may change the variant of a user must be noted with
- * `Listeners.noteChangedUsers`.
+ * lists of these queues for users in gateways. An audience and a kind of event each say what decides about their recipients, besides
+ * the queues and their users. Whatever may change where a user's queues belong must be noted with `Listeners.noteChangedUsers`.
  */
-type Repeats<Realm, Facts> = {
-  /** Returns what the variants depend on, besides the queues and their users. */
-  group(realm: Realm, facts: Facts): string
-  /** Returns the users who receive something of their own with this event. */
-  exceptions(facts: Facts): readonly number[]
-  /** Returns whether a queue may receive something of its own with each event. */
-  isException(realm: Realm, queue: Queue): boolean
+type Repeated = {
+  group: string
+  /** The users for whom this event differs from others with the same group. */
+  exceptions?: readonly number[]
+  /** Returns whether each event is decided for this queue by itself. */
+  isException?(queue: Queue): boolean
 }
 
 /** Any kind of event. Methods are compared loosely, so each kind is one. Only its own declaration has the type of its facts. */
@@ -60,10 +59,10 @@ export type AudienceKind<Realm, Facts extends object> = {
   dependsOn?: readonly string[]
   /** Returns a test of queues. */
   includes(realm: Realm, facts: Facts): (queue: Queue, event_id: number) => boolean
-  /** Returns users among whom all of it are, if they are known. Then only their queues are tested. */
-  candidates?(realm: Realm, facts: Facts): Iterable<number>
-  /** The users who join or leave it are noted with `Listeners.noteChangedUsers`. */
-  areChangesNoted?: boolean
+  /** Returns users among whom all of it are at an event, if they are known. Then only their queues are tested. */
+  candidates?(realm: Realm, facts: Facts, event_id: number): Iterable<number> | undefined
+  /** Returns which audiences of the kind include the same queues. Undefined: each event is decided for each queue. */
+  repeats?(realm: Realm, facts: Facts, event_id: number): Repeated | undefined
 }
 
 export type AnyAudienceKind = AudienceKind<unknown, object>

@@ -107,7 +107,8 @@ export class Listeners {
   /** Returns the queues that would receive this event now, if their clients had the capability. */
   recipientsWithout(capability: string, { kind }: NewEvent, audience: Audience): Queue[] {
     const { log, queues, reader } = this.machinery
-    const isRecipient = reader.acceptanceOf({ id: log.lastId, kind, audience })
-    return queues.withoutCapability(capability, reader.candidatesOf({ audience })).filter((queue) => isRecipient(queue))
+    const header = { id: log.lastId, kind, audience }
+    const isRecipient = reader.acceptanceOf(header)
+    return queues.withoutCapability(capability, reader.candidatesOf(header)).filter((queue) => isRecipient(queue))
   }
 }

@@ -135,11 +135,6 @@ export class Queues {
       WHERE user_id = ${user_id} AND session_id IN (SELECT value FROM json_each(${[...session_ids]}))`)
   }
 
-  /** Returns the ids of the queues that other objects serve. */
-  idsElsewhere(): string[] {
-    return idsIn(this.sql.all`SELECT queue_id FROM queues WHERE queue_id >= ${this.end}`)
-  }
-
   /** Returns the ids of all queues. */
   allIds(): string[] {
     return idsIn(this.sql.all`SELECT queue_id FROM queues`)

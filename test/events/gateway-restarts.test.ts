@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { GatewayBatch } from '../../src/events/gateways/protocol'
 import type { GatewayObject } from '../../src/gateway-object'
+import { crash, until } from '../support/faults'
 import { hostOf, realmWithGateways, replaceDeliver } from '../support/gateways'
 import { contentsIn } from '../support/received-events'
 
@@ -22,4 +23,26 @@ test('a call with all queues of a gateway that comes late removes no queue that 
   expect(reply.applied).toBeGreaterThan(late!.version)
   await dov.sends(general, 'lunch', 'one')
   for (const queue of [first, second]) expect(contentsIn(await queue.events())).toEqual(['one'])
+})
+
+test('a realm that has just woken asks who listens, before a user with a hundred queues registers another one', async () => {
+  const { realm, dov, ezra } = await realmWithGateways(200)
+  const connected = await dov.registers(ONLY_MESSAGES)
+  const oldest = await dov.registers(ONLY_MESSAGES)
+  for (let count = 2; count < 100; count++) await dov.registers(ONLY_MESSAGES)
+  const others = await ezra.registers(ONLY_MESSAGES)
+  await others.events()
+  await crash(realm)
+  const requested = new Set<number>()
+  replaceDeliver(realm, 1, (deliver, batch) => {
+    for (const user_id of batch.connected_of) requested.add(user_id)
+    return {
+      ...deliver(batch),
+      connected: batch.connected_of.map((user_id) => ({ user_id, queue_ids: [connected.id] })),
+    }
+  })
+  await until(async () => (await others.events()).length === 0 && requested.has(dov.id))
+  await others.events()
+  await dov.registers(ONLY_MESSAGES)
+  expect([await oldest.isGone(), await connected.isGone()]).toEqual([true, false])
 })

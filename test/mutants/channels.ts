@@ -97,8 +97,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/subscriptions/access.ts',
-    search: 'const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)',
-    replace: 'const is_subscribed = true',
+    search: 'is_subscribed: wasSubscribedAt(realm, stream_id, user_id, event_id)',
+    replace: 'is_subscribed: true',
     reason: 'Events about a private channel reach everyone.',
     tests: ['test/threats/observers.test.ts'],
   },
@@ -119,10 +119,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/channels/subscriptions/access.ts',
-    search:
-      'return rule(channel, { ...groupMembershipAtEvent(realm, user, event_id), role: user.role, is_subscribed })',
-    replace:
-      'return rule(channel, { ...groupMembershipAtEvent(realm, user, event_id), role: 100, is_subscribed: true })',
+    search: 'role,\n      is_subscribed: wasSubscribedAt(',
+    replace: 'role: 100,\n      is_subscribed: true || wasSubscribedAt(',
     reason: 'Every user receives the events of every channel.',
     tests: ['test/threats/observers.test.ts'],
   },

@@ -24,6 +24,12 @@ export async function realmWithGateways(queues_per_gateway: number, queues_of_re
   return freshRealm()
 }
 
+/** Returns such a realm that does not compare each list of recipients with a test of each queue. */
+export async function realmWithUncheckedGateways(queues_per_gateway: number): Promise<Cast> {
+  setVariables({ CHECK_DECLARATIONS: '' })
+  return realmWithGateways(queues_per_gateway)
+}
+
 /** Realms that are created from now on, until the test ends, have so many queues in each gateway. */
 export const putQueuesInGateways = (queues_per_gateway: number, queues_of_realm = 0): void =>
   setVariables({ QUEUES_PER_REALM: String(queues_of_realm), QUEUES_PER_GATEWAY: String(queues_per_gateway) })

@@ -66,4 +66,5 @@ export class AudienceChanges {
   }
 }
 
-const MAX_CHANGES = 1000
+/** To apply as many costs less than to test the queues of a large realm. */
+const MAX_CHANGES = 10_000

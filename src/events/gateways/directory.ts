@@ -1,36 +1,79 @@
+import type { SqlReader } from '../../store/realm-sql'
 import type { Queue } from '../queue'
 import type { Queues } from '../queues'
-import { gatewayOf, numberOf } from './queue-ids'
+import { countQueuesWith, queueIdsWith, queuesAfter } from './listed-queues-storage'
+import { FIRST_GATEWAY_QUEUE_ID, gatewayOf, numberOf } from './queue-ids'
 
 /** Queues by their ids. */
 type QueueList = Map<string, Queue>
-type Lists = { byGateway: Map<number, QueueList>; byUser: Map<number, QueueList>; byNumber: Map<number, Queue> }
 
-/** The queues that are in gateways, by gateway and by user. Memory has them after the first use. */
+/**
+ * The queues that are in gateways, by gateway and by user. After the object woke, they are read in pieces: a large realm has 100,000.
+ * Until memory has all of them, the table answers.
+ */
 export class Directory {
-  #loaded: Lists | undefined
+  readonly #byGateway = new Map<number, QueueList>()
+  readonly #byUser = new Map<number, QueueList>()
+  readonly #byNumber = new Map<number, Queue>()
+  /** Memory has each queue with an id up to this one. Undefined: it has all. */
+  #loadedUpTo: string | undefined = FIRST_GATEWAY_QUEUE_ID
+  /** The queues that were added or removed since the last commit. */
+  readonly #touched = new Set<string>()
 
-  constructor(readonly queues: Queues) {}
+  constructor(
+    readonly queues: Queues,
+    readonly sql: SqlReader,
+  ) {}
+
+  /** Reads all queues. Several callers can do so at once. */
+  *load(): Generator<void> {
+    while (this.#loadedUpTo !== undefined) {
+      const { page, hasMore } = queuesAfter(this.sql, this.#loadedUpTo)
+      for (const queue of page) this.#put(queue)
+      this.#loadedUpTo = hasMore ? page.at(-1)!.queue_id : undefined
+      if (hasMore) yield
+    }
+  }
+
+  get #isLoaded(): boolean {
+    return this.#loadedUpTo === undefined
+  }
+
+  *#find(queue_ids: readonly string[]): Generator<Queue> {
+    for (const queue_id of queue_ids) {
+      const queue = this.queues.find(queue_id)
+      if (queue && gatewayOf(queue_id) !== undefined) yield queue
+    }
+  }
 
   countIn(gateway: number): number {
-    return this.#lists.byGateway.get(gateway)?.size ?? 0
+    return this.#isLoaded ? (this.#byGateway.get(gateway)?.size ?? 0) : countQueuesWith(this.sql, prefixOf(gateway))
   }
 
   *queuesIn(gateway: number): Generator<Queue> {
-    yield* this.#lists.byGateway.get(gateway)?.values() ?? []
+    if (this.#isLoaded) yield* this.#byGateway.get(gateway)?.values() ?? []
+    else yield* this.#find(queueIdsWith(this.sql, prefixOf(gateway)))
   }
 
   *queuesOf(user_ids: Iterable<number>): Generator<Queue> {
-    for (const user_id of user_ids) yield* this.#lists.byUser.get(user_id)?.values() ?? []
+    for (const user_id of user_ids)
+      if (this.#isLoaded) yield* this.#byUser.get(user_id)?.values() ?? []
+      else yield* this.#find(this.queues.idsOf(user_id))
   }
 
+  /** Returns the users with at least so many queues, of those that memory has. */
+  *usersWithMany(most: number): Generator<number> {
+    for (const [user_id, queues] of this.#byUser) if (queues.size >= most) yield user_id
+  }
+
+  /** Returns all queues that memory has. */
   *all(): Generator<Queue> {
-    for (const queues of this.#lists.byGateway.values()) yield* queues.values()
+    for (const queues of this.#byGateway.values()) yield* queues.values()
   }
 
-  /** Returns the queue with a number. Numbers of different gateways differ. */
+  /** Returns the queue with a number, if memory has it. Numbers of different gateways differ. */
   queueWith(number: number): Queue | undefined {
-    return this.#lists.byNumber.get(number)
+    return this.#byNumber.get(number)
   }
 
   gatewaysOf(user_id: number): Set<number> {
@@ -38,40 +81,49 @@ export class Directory {
   }
 
   add(queue: Queue): void {
-    if (this.#loaded) addTo(this.#loaded, queue)
+    this.#put(queue)
+    this.#touched.add(queue.queue_id)
   }
 
   remove(queue_id: string): void {
-    const queue = this.#loaded && this.queues.find(queue_id)
-    if (queue === undefined) return
-    this.#loaded?.byNumber.delete(numberOf(queue_id))
-    this.#loaded?.byGateway.get(gatewayOf(queue_id)!)?.delete(queue_id)
-    const queues = this.#loaded?.byUser.get(queue.user_id)
-    queues?.delete(queue_id)
-    if (queues?.size === 0) this.#loaded?.byUser.delete(queue.user_id)
+    this.#delete(queue_id)
+    this.#touched.add(queue_id)
   }
 
-  /** Called after a rollback. */
-  invalidate(): void {
-    this.#loaded = undefined
+  commit(): void {
+    this.#touched.clear()
   }
 
-  get #lists() {
-    if (this.#loaded === undefined) {
-      this.#loaded = { byGateway: new Map(), byUser: new Map(), byNumber: new Map() }
-      for (const queue_id of this.queues.idsElsewhere()) addTo(this.#loaded, this.queues.find(queue_id)!)
+  /** Called after a rollback: the table says what became of the queues that the transaction added or removed. */
+  rollBack(): void {
+    for (const queue_id of this.#touched) {
+      this.#delete(queue_id)
+      for (const queue of this.#find(queueIdsWith(this.sql, queue_id))) this.#put(queue)
     }
-    return this.#loaded
+  }
+
+  #put(queue: Queue) {
+    const gateway = gatewayOf(queue.queue_id)
+    if (gateway === undefined) return
+    addToList(this.#byGateway, gateway, queue)
+    addToList(this.#byUser, queue.user_id, queue)
+    this.#byNumber.set(numberOf(queue.queue_id), queue)
+  }
+
+  #delete(queue_id: string) {
+    const number = numberOf(queue_id)
+    const queue = this.#byNumber.get(number)
+    if (queue === undefined) return
+    this.#byNumber.delete(number)
+    this.#byGateway.get(gatewayOf(queue_id)!)?.delete(queue_id)
+    const queues = this.#byUser.get(queue.user_id)
+    queues?.delete(queue_id)
+    if (queues?.size === 0) this.#byUser.delete(queue.user_id)
   }
 }
 
-function addTo({ byGateway, byUser, byNumber }: Lists, queue: Queue): void {
-  const gateway = gatewayOf(queue.queue_id)
-  if (gateway === undefined) return
-  addToList(byGateway, gateway, queue)
-  addToList(byUser, queue.user_id, queue)
-  byNumber.set(numberOf(queue.queue_id), queue)
-}
+/** The ids of all queues of a gateway begin with this text. */
+const prefixOf = (gateway: number): string => `${FIRST_GATEWAY_QUEUE_ID}${gateway}-`
 
 function addToList(lists: Map<number, QueueList>, key: number, queue: Queue): void {
   const list = lists.get(key)

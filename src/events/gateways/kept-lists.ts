@@ -3,7 +3,7 @@ import type { EventReader, Repetition } from '../event-reader'
 import type { Queue } from '../queue'
 import type { AudienceChanges } from './audience-changes'
 import type { Directory } from './directory'
-import { KeptList, listedWithout, numbersIn, type Place } from './kept-list'
+import { KeptList, listedWithout, numbersIn, type NamedNumbers, type Place } from './kept-list'
 import { gatewayOf, numberOf } from './queue-ids'
 import {
   assignRecipients,
@@ -24,9 +24,9 @@ type Context = {
 type Listing = { event: PublishedEvent; repetition: Repetition; list: KeptList }
 
 /**
- * The recipients of events that repeat: the messages of one channel go to the same queues. The realm tests these queues once, and
- * afterwards only those of users who have changed since the last event, and of those whose text is their own. So the number of
- * subscribers does not matter. Audiences of few users need no list.
+ * The recipients of events that repeat: the messages of one channel go to the same queues, and so do its reactions, or the changes
+ * that all users see. The realm tests these queues once, and afterwards only those of users who have changed since the last event,
+ * and of those whose text is their own. So the size of an audience does not matter. Audiences of few users need no list.
  */
 export class KeptLists {
   readonly #lists = new Map<string, KeptList>()
@@ -35,7 +35,8 @@ export class KeptLists {
 
   /** Returns the recipients of an event. It is computed in one turn, unless queues must be tested that no list has. */
   *assign(event: PublishedEvent): Generator<void, EventByGateway> {
-    const { reader, isChecked } = this.context
+    const { reader, directory, isChecked } = this.context
+    yield* directory.load()
     if (isChecked || reader.candidatesOf(event, FEW_USERS) === undefined) {
       const repetition = reader.repetitionOf(event)
       const byGateway = repetition && (yield* this.#assignByList(event, repetition))
@@ -61,15 +62,20 @@ export class KeptLists {
   }
 
   *#assignByList(event: PublishedEvent, repetition: Repetition): Generator<void, EventByGateway | undefined> {
-    const { changes, directory } = this.context
+    const { changes, directory, reader } = this.context
     const { name } = repetition
     if (!changes.areKnownAt(event.id)) return undefined
     const found = this.#lists.get(name)
-    const list = found && changes.since(found.position, event.id) ? found : yield* this.#make(event, repetition)
-    const changed = changes.since(list.position, event.id)
+    const before = found?.isScattered ? undefined : found && changes.since(found.position, event.id)?.before
+    const list = found && before ? found : yield* this.#make(event, repetition)
+    if (before) yield* this.#apply(before, { event, repetition, list })
     // Too much has changed meanwhile.
-    if (changed === undefined || !changes.areKnownAt(event.id)) return undefined
-    this.#apply(changed.before, { event, repetition, list })
+    const isRepeated = reader.repetitionOf(event)?.name === name
+    const changed = isRepeated ? changes.since(list.position, event.id) : undefined
+    if (changed === undefined || !changes.areKnownAt(event.id)) {
+      this.#lists.delete(name)
+      return undefined
+    }
     list.position = changed.next
     this.#keep(name, list)
     const own = new Map(list.decided)
@@ -79,23 +85,26 @@ export class KeptLists {
   }
 
   /** Places the queues of users who changed, and of users who were exceptions of an earlier event. */
-  #apply(changed: readonly number[], { event, repetition, list }: Listing) {
+  *#apply(changed: readonly number[], { event, repetition, list }: Listing): Generator<void> {
     const { directory } = this.context
     const { exceptions } = repetition
     const placeOf = this.#placesFor(event, repetition)
     const user_ids = new Set([...changed, ...list.unplaced])
     list.unplaced = new Set([...user_ids].filter((user_id) => exceptions.has(user_id)))
-    for (const queue of directory.queuesOf(user_ids))
+    let tests = 0
+    for (const queue of directory.queuesOf(user_ids)) {
+      if (++tests % TESTS_PER_TURN === 0) yield
       list.move(queue, exceptions.has(queue.user_id) ? undefined : placeOf(queue))
+    }
     if (user_ids.size > 0) list.shorten((number) => directory.queueWith(number) !== undefined)
   }
 
   /** Tests all queues. What an exception receives says nothing about later events. */
   *#make(event: PublishedEvent, repetition: Repetition): Generator<void, KeptList> {
-    const { changes, takeId } = this.context
-    const list = new KeptList(changes.positionAt(event.id), takeId)
+    const { changes } = this.context
+    const list = new KeptList(changes.positionAt(event.id), (gateway, numbers) => this.#named(gateway, numbers))
     const placeOf = this.#placesFor(event, repetition)
-    const byVariant = new Map<string, Queue[]>()
+    const byVariant = new Map<string, Map<number, number[]>>()
     let tests = 0
     for (const queue of this.#candidateQueues(event)) {
       if (++tests % TESTS_PER_TURN === 0) yield
@@ -105,31 +114,51 @@ export class KeptLists {
       if (place === 'decided') list.decided.set(numberOf(queue.queue_id), queue)
       else if (place) addTo(byVariant, place.variant, queue)
     }
-    list.fill(byVariant)
+    yield* list.fill(byVariant)
     return list
   }
 
-  #placesFor(event: PublishedEvent, { isException }: Repetition): (queue: Queue) => Place {
+  /** Audiences often have the same queues: those of all users, for example. Then their lists share an id, and gateways have it once. */
+  #named(gateway: number, numbers: readonly number[]): NamedNumbers {
+    for (const list of this.#lists.values()) {
+      const same = list.find(gateway, numbers)
+      if (same) return same
+    }
+    return { list: this.context.takeId(), numbers }
+  }
+
+  #placesFor(event: PublishedEvent, { isDecided }: Repetition): (queue: Queue) => Place {
     const { reader } = this.context
     const accepts = reader.acceptanceOf(event)
     return (queue) => {
-      if (!accepts(queue)) return undefined
-      if (isException(queue)) return 'decided'
+      const isAccepted = accepts(queue)
+      if (isDecided(queue, isAccepted)) return 'decided'
+      if (!isAccepted) return undefined
       const variant = reader.variantOf(event, queue)
       return variant === undefined ? undefined : { variant }
     }
   }
 
   #keep(name: string, list: KeptList) {
-    this.#lists.delete(name)
+    const isKnown = this.#lists.delete(name)
     this.#lists.set(name, list)
-    let size = 0
-    for (const each of this.#lists.values()) size += each.size + each.decided.size
-    for (const [oldest, { size: ofOldest, decided }] of this.#lists) {
-      if ((size <= MAX_NUMBERS && this.#lists.size <= MAX_LISTS) || oldest === name) break
+    if (isKnown) return
+    for (const oldest of this.#lists.keys()) {
+      if ((this.#size <= MAX_NUMBERS && this.#lists.size <= MAX_LISTS) || oldest === name) break
       this.#lists.delete(oldest)
-      size -= ofOldest + decided.size
     }
+  }
+
+  /** The numbers in memory. Those that lists share count once. */
+  get #size(): number {
+    const shared = new Set<readonly number[]>()
+    let size = 0
+    for (const list of this.#lists.values()) {
+      size += list.decided.size
+      for (const numbers of list.sharedNumbers()) shared.add(numbers)
+    }
+    for (const { length } of shared) size += length
+    return size
   }
 
   /** Returns the recipients: the queues in the list, and those of `own`, each with its own text. */
@@ -165,16 +194,20 @@ export class KeptLists {
 }
 
 const FEW_USERS = 100
-const TESTS_PER_TURN = 2000
+/** No request waits long: a test may have to load the groups of a user. */
+const TESTS_PER_TURN = 1000
 /** For more queues that are decided for each event, a list saves nothing. */
 const MOST_DECIDED = 2000
 const MAX_NUMBERS = 2_000_000
 const MAX_LISTS = 500
 
-function addTo(byVariant: Map<string, Queue[]>, variant: string, queue: Queue) {
-  const queues = byVariant.get(variant)
-  if (queues) queues.push(queue)
-  else byVariant.set(variant, [queue])
+function addTo(byVariant: Map<string, Map<number, number[]>>, variant: string, { queue_id }: Queue) {
+  let byGateway = byVariant.get(variant)
+  if (byGateway === undefined) byVariant.set(variant, (byGateway = new Map()))
+  const [gateway, number] = [gatewayOf(queue_id)!, numberOf(queue_id)]
+  const numbers = byGateway.get(gateway)
+  if (numbers) numbers.push(number)
+  else byGateway.set(gateway, [number])
 }
 
 function inOneTurn<Result>(work: Generator<void, Result>): Result {

@@ -24,7 +24,8 @@ type Found = { events: AssignedEvent[]; upTo: number; isAll: boolean }
  * must begin anew, the call has no events, and the answer says where to continue.
  */
 export async function nextBatch(remote: RemoteGateway, context: Context): Promise<GatewayBatch> {
-  const { log, recent } = context
+  const { log, recent, directory } = context
+  await inTurns(directory.load())
   await recent.assignAll()
   const { position } = remote
   const found = position === undefined || needsReset(remote) ? undefined : await findEvents(remote, position, context)

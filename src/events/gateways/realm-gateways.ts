@@ -12,7 +12,7 @@ import { OpenedGateways } from './opened-gateways'
 import { PingGateway } from './ping-gateway'
 import type { GatewayChange, PresenceFact } from './protocol'
 import { gatewayOf, gatewayQueueId, PING_GATEWAY } from './queue-ids'
-import { RecentRecipients } from './recent-recipients'
+import { inTurns, RecentRecipients } from './recent-recipients'
 import { hasWork, noteAssigned, type RemoteGateway } from './remote-gateway'
 
 /**
@@ -31,8 +31,8 @@ export class RealmGateways {
   readonly pings: PingGateway
 
   constructor(readonly context: GatewayContext) {
-    const { log, queues, reader, isChecked } = context
-    const directory = (this.directory = new Directory(queues))
+    const { log, queues, reader, sql, isChecked } = context
+    const directory = (this.directory = new Directory(queues, sql))
     this.#opened = new OpenedGateways(context, directory)
     this.#remotes = this.#opened.remotes
     const note: RecentRecipients['context']['note'] = (id, gateways) =>
@@ -40,8 +40,14 @@ export class RealmGateways {
     const lists = new KeptLists({ reader, directory, changes: this.audiences, takeId: () => log.takeId(), isChecked })
     this.pings = new PingGateway(this.#remotes, context.milliseconds)
     this.#recent = new RecentRecipients({ lists, note }, log.lastId)
-    // A call may have been lost with the earlier instance.
-    if (this.hasAny) setTimeout(() => void this.contactAll(), 0)
+    if (this.hasAny) setTimeout(() => void this.#meetAll(), 0)
+  }
+
+  /** The object woke: a call may have been lost with the earlier instance, and the realm does not know who listens. */
+  async #meetAll(): Promise<void> {
+    await inTurns(this.directory.load())
+    for (const user_id of this.directory.usersWithMany(MANY_QUEUES)) this.#requestConnected(user_id)
+    await this.contactAll()
   }
 
   get hasAny(): boolean {
@@ -66,12 +72,11 @@ export class RealmGateways {
     this.directory.add(queue)
     this.audiences.note([queue.user_id])
     this.#change(gatewayOf(queue.queue_id), { kind: 'register', queue: gatewayQueueOf(queue) })
-    this.#requestConnected(queue)
+    if ([...this.directory.queuesOf([queue.user_id])].length >= MANY_QUEUES) this.#requestConnected(queue.user_id)
   }
 
   /** Before the user has too many queues, the realm must know which of them no client listens to. */
-  #requestConnected({ user_id }: Queue) {
-    if ([...this.directory.queuesOf([user_id])].length < MANY_QUEUES) return
+  #requestConnected(user_id: number) {
     for (const number of this.directory.gatewaysOf(user_id)) this.#remotes.get(number)?.connected.request(user_id)
   }
 
@@ -135,13 +140,14 @@ export class RealmGateways {
   /** Called after a rollback, which undid changes. */
   rollBack(): void {
     if (!this.hasAny) return
-    this.directory.invalidate()
+    this.directory.rollBack()
     this.#opened.rollBack()
   }
 
   /** Called after a commit: sends the changes and the events of a transaction, after the request was answered. */
   commit(published: readonly PublishedEvent[]): void {
     this.audiences.commit(this.context.log.lastId)
+    this.directory.commit()
     if (!this.hasAny) {
       this.#recent.skipTo(this.context.log.lastId)
       return

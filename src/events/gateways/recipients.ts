@@ -51,7 +51,7 @@ export function* assignRecipients(
   )
 }
 
-const TESTS_PER_TURN = 2000
+const TESTS_PER_TURN = 1000
 
 /** Throws if two ways to find the recipients of an event differ in the queues that exist. */
 export function requireSameRecipients(

@@ -1,4 +1,4 @@
-import type { ListedRecipients } from './kept-list'
+import { isSame, type ListedRecipients } from './kept-list'
 import type { Recipients } from './protocol'
 
 /**
@@ -45,6 +45,3 @@ export class SentLists {
 const LONG_LIST = 32
 /** A gateway keeps as many, the newest. */
 export const MAX_LISTS = 128
-
-const isSame = (left: readonly number[], right: readonly number[]): boolean =>
-  left.length === right.length && left.every((number, index) => number === right[index])

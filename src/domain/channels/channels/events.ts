@@ -88,6 +88,9 @@ export const channelsCreated = event<Created>({
         ? streams.map((channel) => ({ ...channel, subscriber_count: 0 }))
         : streams,
   }),
+  repeats: (_, { streams, peer_add_follows = false, is_unarchived = false }) => ({
+    group: `${peer_add_follows} ${is_unarchived} ${streams.some(({ is_archived }) => is_archived)}`,
+  }),
 })
 
 const receivesPeerEvents = (realm: ReadOnlyRealm, { user_id }: Queue, event_id: number) =>
@@ -124,10 +127,12 @@ export const channelUpdated = event<Updated>({
     history_public_to_subscribers: v.optional(v.boolean()),
     is_web_public: v.optional(v.boolean()),
   },
-  accepts: (_, { property, is_archived }, queue) =>
-    isVisibleToClient(queue, is_archived === true || property === 'is_archived'),
+  accepts: (_, { property, is_archived }, queue) => isVisibleToClient(queue, concernsArchived(property, is_archived)),
+  repeats: (_, { property, is_archived }) => ({ group: String(concernsArchived(property, is_archived)) }),
   encode: (_, { is_archived: __, ...fields }) => fields,
 })
+
+const concernsArchived = (property: string, is_archived = false): boolean => is_archived || property === 'is_archived'
 
 /**
  * Returns an update for each property that differs. Updates up to the one of the name itself have the old name, which clients
@@ -167,6 +172,7 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
   updates: 'stream',
   fields: { streams: v.array(v.strictObject({ stream_id: v.number() })), stream_ids: v.array(v.number()) },
   accepts: (_, { archived }, queue) => !archived || !isVisibleToClient(queue, archived),
+  repeats: (_, { archived }) => ({ group: String(archived) }),
   encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
 })
 

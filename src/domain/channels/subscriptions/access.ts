@@ -13,6 +13,7 @@ import type { Channel } from '../channels/channel'
 import { groupMembershipAtEvent, groupMembershipOf } from '../../people/groups/membership'
 import { userAtEvent } from '../../people/users/role-history-storage'
 import { GUEST, type User } from '../../people/users/user'
+import { repeatsByAccess } from './repeated-access'
 import { isSubscribed, subscriptionsOf, usersEverSubscribed, wasSubscribedAt } from './storage'
 
 /** Loads the facts about a user and a channel that the rules of `channels/rules.ts` need. Reads one row. */
@@ -99,7 +100,7 @@ export const channelSubscribers = audience<{ stream_id: number }>({
     (queue, event_id) =>
       wasSubscribedAt(realm, stream_id, queue.user_id, event_id),
   candidates: (realm, { stream_id }) => usersEverSubscribed(realm, stream_id),
-  areChangesNoted: true,
+  repeats: (_, { stream_id }) => ({ group: String(stream_id) }),
 })
 
 export const queuesOfAllPublicChannels = audience<object>({
@@ -109,13 +110,14 @@ export const queuesOfAllPublicChannels = audience<object>({
   includes: (realm) => (queue, event_id) =>
     queue.all_public_streams && (userAtEvent(realm, queue.user_id, event_id)?.role ?? GUEST) < GUEST,
   candidates: (realm) => realm.listeners.ownersOfAllPublicChannels(),
-  areChangesNoted: true,
+  repeats: () => ({ group: '' }),
 })
 
 export const channelViewers = audience<{ stream_id: number }>({
   name: 'channel_viewers',
   description: 'The users who can see the channel.',
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeMetadata),
+  repeats: repeatsByAccess,
 })
 
 /**
@@ -144,12 +146,14 @@ export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
       stream_id,
       (channel, viewer) => canSeeMetadata(channel, viewer) && !canSeeSubscribers(channel, viewer),
     ),
+  repeats: repeatsByAccess,
 })
 
 export const viewersWithSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_with_subscriber_access',
   description: 'The users who can see the subscribers of the channel.',
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeSubscribers),
+  repeats: repeatsByAccess,
 })
 
 /** Returns a test of queues: whether the rule permitted the access of the queue's user to the channel at an event. */
@@ -162,7 +166,14 @@ export function recipientTest(
     const channel = findChannelAt(realm, stream_id, event_id)
     const user = userAtEvent(realm, queue.user_id, event_id)
     if (channel === undefined || user === undefined) return false
-    const is_subscribed = wasSubscribedAt(realm, stream_id, user.user_id, event_id)
-    return rule(channel, { ...groupMembershipAtEvent(realm, user, event_id), role: user.role, is_subscribed })
+    const { user_id, role } = user
+    return rule(channel, {
+      user_id,
+      role,
+      is_subscribed: wasSubscribedAt(realm, stream_id, user_id, event_id),
+      get groupIds() {
+        return groupMembershipAtEvent(realm, user, event_id).groupIds
+      },
+    })
   }
 }

@@ -9,6 +9,7 @@ import { canSeeSubscribers } from '../channels/rules'
 import { encodedSubscribers, usersOmittedFromPartial } from './encoded-subscribers'
 import { recipientTest } from './access'
 import { notificationDefaultsFor, withDefaults, type NotificationDefaults } from './notification-defaults'
+import { repeatsByAccess } from './repeated-access'
 import { cachedSubscribers, subscribersAt } from './storage'
 import { DEFAULT_PERSONAL_SETTINGS, type PersonalSettings } from './subscription'
 
@@ -133,11 +134,12 @@ export const peersAdded = event<Peers>({
   },
   updates: 'subscription',
   fields: peerFields,
-  variant: (realm, peers, queue) => String(visibleChannelIds(realm, peers, queue)),
+  variant: variantOfPeers,
   encode: (realm, peers, queue) => ({
     stream_ids: visibleChannelIds(realm, peers, queue),
     user_ids: peers.user_ids,
   }),
+  repeats: repeatsByChannels,
 })
 
 export const peersRemoved = event<Peers>({
@@ -149,13 +151,30 @@ export const peersRemoved = event<Peers>({
   fields: peerFields,
   // Users who were unsubscribed receive `remove` for themselves, and this event for the others only.
   variant: (realm, peers, queue) =>
-    `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${String(visibleChannelIds(realm, peers, queue))}`,
+    `${peers.user_ids.includes(queue.user_id) ? queue.user_id : ''} ${variantOfPeers(realm, peers, queue)}`,
   accepts: (_, { user_ids }, { user_id }) => user_ids.some((id) => id !== user_id),
   encode: (realm, peers, queue) => ({
     stream_ids: visibleChannelIds(realm, peers, queue),
     user_ids: peers.user_ids.filter((id) => id !== queue.user_id),
   }),
+  repeats: (realm, peers) => {
+    const repeated = repeatsByChannels(realm, peers)
+    return repeated && { ...repeated, exceptions: peers.user_ids }
+  },
 })
+
+/** Viewers of several channels receive the same of them if all are public. */
+function repeatsByChannels(realm: ReadOnlyRealm, { stream_ids, at_event }: Peers) {
+  if (at_event === undefined) return { group: '' }
+  const ofChannels = stream_ids.map((stream_id) => repeatsByAccess(realm, { stream_id }, at_event))
+  const isException = ofChannels.find((each) => each?.isException)?.isException
+  return isException && ofChannels.every((each) => each?.isException) ? { group: 'several', isException } : undefined
+}
+
+/** All recipients of an event about one audience receive the same channels. */
+function variantOfPeers(realm: ReadOnlyRealm, peers: Peers, queue: Queue): string {
+  return peers.at_event === undefined ? '' : String(visibleChannelIds(realm, peers, queue))
+}
 
 const visibleChannelIds = (realm: ReadOnlyRealm, { stream_ids, at_event }: Peers, queue: Queue): number[] =>
   at_event === undefined

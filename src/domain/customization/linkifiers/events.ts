@@ -23,6 +23,7 @@ export const linkifiersChanged = event<{ realm_linkifiers: readonly RealmLinkifi
   updates: 'realm_linkifiers',
   fields: { realm_linkifiers: v.array(linkifierShape) },
   accepts: (_, __, queue) => supportsTemplates(queue),
+  repeats: () => ({ group: '' }),
 })
 
 export const linkifiersState = stateSlice({

@@ -1,9 +1,11 @@
 import type { AudiencePart } from '../../../events/event'
-import { audience } from '../../../realm'
+import { audience, type ReadOnlyRealm } from '../../../realm'
 import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import type { IndexedMessage } from '../message-index/message'
+import { findChannel } from '../../channels/channels/storage'
 import { recipientTest } from '../../channels/subscriptions/access'
-import { periodsOf } from '../../channels/subscriptions/storage'
+import { candidateReaders, repeatsByAccess } from '../../channels/subscriptions/repeated-access'
+import { periodsOf, usersEverSubscribed } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
 import { onlyUsers } from '../../people/users/events'
 import { isReceivedInProtectedHistory } from './receipt-rules'
@@ -31,4 +33,14 @@ export const readersInChannel = audience<ReadInChannel>({
     return (queue, event_id) =>
       seesHistory(queue, event_id) || (seesContent(queue, event_id) && received(queue.user_id))
   },
+  candidates: (realm, channel, event_id) =>
+    hasProtectedHistory(realm, channel)
+      ? usersEverSubscribed(realm, channel.stream_id)
+      : candidateReaders(realm, channel, event_id),
+  // Who has received the message is a question for each message.
+  repeats: (realm, channel, event_id) =>
+    hasProtectedHistory(realm, channel) ? undefined : repeatsByAccess(realm, channel, event_id),
 })
+
+const hasProtectedHistory = (realm: ReadOnlyRealm, { stream_id }: { stream_id: number }): boolean =>
+  findChannel(realm, stream_id)?.history_public_to_subscribers === false

@@ -51,6 +51,8 @@ export const botAdded = event<{ bot: BotFields }>({
   fields: { bot: botShape },
   variant: (realm, { bot }, { user_id }) => keyFor(realm, user_id, bot.user_id),
   encode: (realm, { bot }, { user_id }) => ({ bot: withSecrets(realm, bot, user_id) }),
+  // Who sees the key depends on the bot. Administrators are few.
+  repeats: () => ({ group: '', isException: () => true }),
 })
 
 function withSecrets<Fields extends BotFields>(realm: ReadOnlyRealm, bot: Fields, viewer_id: number) {
@@ -87,6 +89,7 @@ export const botUpdated = event<{ bot: BotFieldChanges; includesKey?: boolean }>
       ...(includesKey ? { api_key: keyFor(realm, user_id, bot.user_id) } : {}),
     },
   }),
+  repeats: () => ({ group: '', isException: () => true }),
 })
 
 export const botDeleted = event<{ bot: { user_id: number } }>({

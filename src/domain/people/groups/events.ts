@@ -37,6 +37,7 @@ export const groupAdded = event<{ group: WireGroup; is_reactivated: boolean }>({
   updates: 'realm_user_groups',
   fields: { group: groupShape },
   accepts: (_, { is_reactivated }, queue) => !is_reactivated || !receivesDeactivatedGroups(queue),
+  repeats: (_, { is_reactivated }) => ({ group: String(is_reactivated) }),
   encode: (_, { group }) => ({ group }),
 })
 
@@ -60,6 +61,7 @@ export const groupUpdated = event<{ group_id: number; data: GroupFieldChanges; i
     ),
   },
   accepts: (_, { is_deactivated }, queue) => !is_deactivated || receivesDeactivatedGroups(queue),
+  repeats: (_, { is_deactivated }) => ({ group: String(is_deactivated) }),
   encode: (_, { group_id, data }) => ({ group_id, data }),
 })
 
@@ -73,6 +75,7 @@ export const groupRemoved = event<{ group_id: number }>({
   updates: 'realm_user_groups',
   fields: { group_id: v.number() },
   accepts: (_, __, queue) => !receivesDeactivatedGroups(queue),
+  repeats: () => ({ group: '' }),
 })
 
 const memberFields = { group_id: v.number(), user_ids: v.array(v.number()) }
@@ -88,6 +91,7 @@ const membersChanged = (op: string, summary: string) =>
     updates: 'realm_user_groups',
     fields: memberFields,
     accepts: (_, { is_deactivated }, queue) => !is_deactivated || receivesDeactivatedGroups(queue),
+    repeats: (_, { is_deactivated = false }) => ({ group: String(is_deactivated) }),
     encode: (_, { group_id, user_ids }) => ({ group_id, user_ids }),
   })
 export const groupMembersAdded = membersChanged('add_members', 'Users were added to a user group.')

@@ -50,11 +50,12 @@ export function groupsAtEvent(
   return [...current.filter((group_id) => wasIn.get(group_id) !== false), ...left]
 }
 
-/** Whether the group-setting value includes the user. */
-export const isPermitted = (permission: GroupSetting, { user_id, groupIds }: GroupMembership): boolean =>
+/** Whether the group-setting value includes the user. Looks at the groups only if they matter: they may have to be loaded. */
+export const isPermitted = (permission: GroupSetting, member: GroupMembership): boolean =>
   typeof permission === 'number'
-    ? groupIds.has(permission)
-    : permission.direct_members.includes(user_id) || permission.direct_subgroups.some((group) => groupIds.has(group))
+    ? permission !== SYSTEM_GROUPS['role:nobody'] && member.groupIds.has(permission)
+    : permission.direct_members.includes(member.user_id) ||
+      permission.direct_subgroups.some((group) => member.groupIds.has(group))
 
 /** Whether the group-setting value is one of these groups, or contains one directly. */
 export const refersToGroup = (permission: GroupSetting, groups: ReadonlySet<number>): boolean =>

@@ -157,6 +157,7 @@ export function insertMembers(realm: Realm, group_id: number, user_ids: readonly
 export function insertSubgroups(realm: Realm, group_id: number, ids: readonly number[]): void {
   realm.sql.run`INSERT INTO group_subgroups (group_id, subgroup_id) SELECT ${group_id}, value FROM json_each(${ids})`
   realm.cache.invalidate(subgroupsCache)
+  realm.listeners.noteChangedUsers('all')
 }
 
 export function deleteMembers(realm: Realm, group_id: number, user_ids: readonly number[]): void {
@@ -169,10 +170,12 @@ export function deleteSubgroups(realm: Realm, group_id: number, ids: readonly nu
   realm.sql
     .run`DELETE FROM group_subgroups WHERE group_id = ${group_id} AND subgroup_id IN (SELECT value FROM json_each(${ids}))`
   realm.cache.invalidate(subgroupsCache)
+  realm.listeners.noteChangedUsers('all')
 }
 
 function invalidateGroupsOf(realm: Realm, user_ids: readonly number[]): void {
   for (const user_id of user_ids) realm.cache.invalidate(ownGroupsCache(user_id))
+  realm.listeners.noteChangedUsers(user_ids)
 }
 
 /** Creates the system groups of a new realm. */

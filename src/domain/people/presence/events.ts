@@ -45,6 +45,7 @@ export const userCameOnline = event<{ user_id: number; server_timestamp: number;
     const { email } = findUser(realm, user_id)!
     return { user_id, ...(client.slim_presence ? {} : { email }), server_timestamp, presence: { website } }
   },
+  repeats: () => ({ group: '' }),
 })
 
 export const presenceState = stateSlice({

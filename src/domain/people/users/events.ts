@@ -3,7 +3,7 @@ import { audience, event, type ReadOnlyRealm } from '../../../realm'
 import type { ClientOptions, Queue } from '../../../events/queue'
 import { fullProfileOf, UNKNOWN_USER_NAME, unknownUserProfile, userShape } from './profile'
 import { canSeeRealEmail } from './rules'
-import { canSeeUser } from './visible-users'
+import { canSeeUser, decidedForLimitedGuests } from './visible-users'
 import { userAtEvent } from './role-history-storage'
 import { findUser } from './storage'
 import { ADMINISTRATOR, GUEST, ROLES, type EmailVisibility, type Role, type User } from './user'
@@ -12,6 +12,7 @@ export const everyone = audience<object>({
   name: 'everyone',
   description: 'All users of the organization.',
   includes: () => () => true,
+  repeats: () => ({ group: '' }),
 })
 
 export const usersWhoCanSee = audience<{ user_id: number }>({
@@ -24,7 +25,11 @@ export const usersWhoCanSee = audience<{ user_id: number }>({
       return user !== undefined && viewer !== undefined && canSeeUser(realm, viewer, user)
     }
   },
+  repeats: (realm) => ({ group: '', ...decidedForLimitedGuests(realm) }),
 })
+
+/** More users are tested one by one, also beside an audience that repeats. */
+const MAX_EXCEPTIONS = 1000
 
 export const onlyUsers = audience<{ user_ids: number[] }>({
   name: 'users',
@@ -34,6 +39,7 @@ export const onlyUsers = audience<{ user_ids: number[] }>({
     return (queue) => ids.has(queue.user_id)
   },
   candidates: (_, { user_ids }) => user_ids,
+  repeats: (_, { user_ids }) => (user_ids.length > MAX_EXCEPTIONS ? undefined : { group: '', exceptions: user_ids }),
 })
 
 export const roleAtLeast = audience<{ role: number }>({
@@ -43,6 +49,7 @@ export const roleAtLeast = audience<{ role: number }>({
     (realm, { role }) =>
     (queue, event_id) =>
       (userAtEvent(realm, queue.user_id, event_id)?.role ?? Infinity) <= role,
+  repeats: (_, { role }) => ({ group: String(role) }),
 })
 
 export const nonGuests = () => roleAtLeast({ role: GUEST - 1 })
@@ -65,6 +72,11 @@ export const usersWithChangedEmailAccess = audience<{
       return canSee(before) !== canSee(after) && canSeeUser(realm, viewer, user)
     }
   },
+  repeats: (realm, { user_id, before, after }) => ({
+    group: `${before} ${after}`,
+    exceptions: [user_id],
+    ...decidedForLimitedGuests(realm),
+  }),
 })
 
 export const usersWhoCanSeeEmail = audience<{ user_id: number }>({
@@ -78,7 +90,14 @@ export const usersWhoCanSeeEmail = audience<{ user_id: number }>({
       return canSeeRealEmail(viewer, user) && canSeeUser(realm, viewer, user)
     }
   },
+  repeats: repeatsByEmailAccess,
 })
+
+/** The role of a viewer decides who sees the email address of a user, except for the user. */
+function repeatsByEmailAccess(realm: ReadOnlyRealm, { user_id }: { user_id: number }) {
+  const { is_bot, email_address_visibility } = findUser(realm, user_id)!
+  return { group: `${is_bot} ${email_address_visibility}`, exceptions: [user_id], ...decidedForLimitedGuests(realm) }
+}
 
 // The user of a queue and the user of an event always exist, because accounts are never deleted.
 const viewerFor = (realm: ReadOnlyRealm, queue: Queue, event_id: number): User =>
@@ -102,6 +121,7 @@ export const userAdded = event<{ user: User }>({
       ? fullProfileOf(asHidden(realm, user), viewerFor(realm, queue, event_id), queue.client.client_gravatar)
       : unknownUserProfile(realm, user.user_id),
   }),
+  repeats: (realm, { user }) => repeatsByEmailAccess(realm, user),
 })
 
 /** Has no name: the recipient can no longer see the user. */
@@ -175,11 +195,12 @@ export const userUpdated = event<{ person: UserChange & { user_id: number } }>({
     ]),
   },
   variant: (realm, { person }, queue, event_id) =>
-    String('delivery_email' in person && realEmail(realm, person.user_id, viewerFor(realm, queue, event_id))),
+    String('delivery_email' in person && realEmail(realm, person.user_id, viewerFor(realm, queue, event_id)) !== null),
   encode: (realm, { person }, queue, event_id) =>
     'delivery_email' in person
       ? { person: { ...person, delivery_email: realEmail(realm, person.user_id, viewerFor(realm, queue, event_id)) } }
       : { person },
+  repeats: (realm, { person }) => ('delivery_email' in person ? repeatsByEmailAccess(realm, person) : { group: '' }),
 })
 
 // Uses the state at the time of reading: a client that reads the event late must not receive an address that is hidden now.

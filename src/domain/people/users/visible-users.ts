@@ -29,6 +29,11 @@ export const canSeeUser = (realm: ReadOnlyRealm, viewer: Viewer, user: Pick<User
 export const canQueueSeeUser = (realm: ReadOnlyRealm, queue: Pick<Queue, 'user_id'>, user_id: number): boolean =>
   canSeeUser(realm, findUser(realm, queue.user_id)!, findUser(realm, user_id)!)
 
+/** A limited guest sees some users only, so each event about a user is decided for their queues. */
+export const decidedForLimitedGuests = (realm: ReadOnlyRealm) => ({
+  isException: ({ user_id }: Pick<Queue, 'user_id'>) => isLimited(realm, findUser(realm, user_id)!),
+})
+
 /** Returns the same rule as `canSeeUser` as a filter for many users: the shared contexts are read once. */
 export function visibilityFilter(
   realm: ReadOnlyRealm,

@@ -72,10 +72,12 @@ export function writeSetting(realm: Realm, name: string, value: unknown): void {
   realm.sql.run`INSERT INTO realm_settings (name, value) VALUES (${name}, ${JSON.stringify(value)})
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value`
   realm.cache.invalidate(realmSettingsCache)
-  // What guests see may change.
-  realm.listeners.noteChangedUsers('all')
+  if (IN_AUDIENCES.includes(name)) realm.listeners.noteChangedUsers('all')
   if (IN_CREDENTIALS.some((prefix) => name.startsWith(prefix))) realm.listeners.recheckCredentials(null)
 }
+
+/** The settings that decide who receives an event: which users guests see, and who is a full member. */
+const IN_AUDIENCES = ['can_access_all_users_group', 'waiting_period_threshold']
 
 /**
  * The settings that decide whose credentials are refused until the user adds a factor, how long a session is valid, and whose presence a

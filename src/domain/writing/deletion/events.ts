@@ -4,6 +4,7 @@ import { audience, event, type ReadOnlyRealm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
+import { candidateReaders, repeatsByAccess } from '../../channels/subscriptions/repeated-access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 
 /** The users who could read the messages of a channel at the time of the event. */
@@ -11,6 +12,8 @@ export const channelReaders = audience<{ stream_id: number }>({
   name: 'channel_readers',
   description: 'The users who can read the messages of the channel.',
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
+  candidates: candidateReaders,
+  repeats: repeatsByAccess,
 })
 
 /** The clients that get an event: all, those that know `message_ids`, or those that know only `message_id`. */
@@ -62,6 +65,7 @@ export const messagesDeleted = event<DeletionFacts>({
       ...(topic === undefined ? {} : { stream_id, topic: topicNameFor(topic, supportsEmptyTopic(queue.client)) }),
     }
   },
+  repeats: (_, { for_clients, protectedMessages }) => (protectedMessages ? undefined : { group: for_clients }),
 })
 
 const isForClient = (for_clients: ForClients, queue: Queue) =>

@@ -1,3 +1,4 @@
+import { mapTable } from '../../../api/table'
 import type { Realm } from '../../../realm'
 import { usersWithFlag } from '../../messages/flag-sets/flag-set'
 import { isMentionedByTopic, mentionedUserIds } from '../../messages/message-index/mention-storage'
@@ -47,16 +48,34 @@ export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapsho
 
 /** Returns the flags of one user, in the order of `GET /messages`. */
 export function flagsOfUser(snapshot: FlagSnapshot, user_id: number): string[] {
+  const users = usersIn(snapshot)
   const flags: string[] = []
-  if (snapshot.read.includes(user_id)) flags.push('read')
-  if (snapshot.starred.includes(user_id)) flags.push('starred')
-  if (snapshot.collapsed.includes(user_id)) flags.push('collapsed')
-  if (!snapshot.received.includes(user_id)) return [...flags, 'historical']
-  if (snapshot.alerted.includes(user_id)) flags.push('has_alert_word')
+  if (users.read.has(user_id)) flags.push('read')
+  if (users.starred.has(user_id)) flags.push('starred')
+  if (users.collapsed.has(user_id)) flags.push('collapsed')
+  if (!users.received.has(user_id)) return [...flags, 'historical']
+  if (users.alerted.has(user_id)) flags.push('has_alert_word')
   const mentions = {
-    isMentioned: snapshot.mentioned.includes(user_id),
+    isMentioned: users.mentioned.has(user_id),
     byChannel: snapshot.channel_wildcard,
-    byTopic: snapshot.topic_wildcard.includes(user_id),
+    byTopic: users.topic_wildcard.has(user_id),
   }
   return [...flags, ...mentionFlagsOf(mentions)]
+}
+
+type UsersByFlag = Readonly<Record<Exclude<keyof FlagSnapshot, 'channel_wildcard'>, ReadonlySet<number>>>
+
+const setsBySnapshot = new WeakMap<FlagSnapshot, UsersByFlag>()
+
+/** Returns the users as sets: an event asks for each user of a realm. */
+function usersIn(snapshot: FlagSnapshot): UsersByFlag {
+  const earlier = setsBySnapshot.get(snapshot)
+  if (earlier) return earlier
+  const { received, read, starred, collapsed, alerted, mentioned, topic_wildcard } = snapshot
+  const sets = mapTable(
+    { received, read, starred, collapsed, alerted, mentioned, topic_wildcard },
+    (ids) => new Set(ids),
+  )
+  setsBySnapshot.set(snapshot, sets)
+  return sets
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { event } from '../../../realm'
 import { EMOJI_TYPES } from '../../customization/emoji/rules'
 import { unknownUserProfile } from '../../people/users/profile'
-import { canQueueSeeUser } from '../../people/users/visible-users'
+import { canQueueSeeUser, decidedForLimitedGuests } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
 import type { Reaction } from './rules'
 
@@ -36,6 +36,7 @@ const reaction = (op: 'add' | 'remove', summary: string) =>
       canQueueSeeUser(realm, queue, facts.user_id)
         ? facts
         : { ...facts, user: userFacts(unknownUserProfile(realm, facts.user_id)) },
+    repeats: (realm) => ({ group: '', ...decidedForLimitedGuests(realm) }),
   })
 
 export const reactionAdded = reaction('add', 'A user added an emoji reaction to a message.')

@@ -53,16 +53,16 @@ export const messageSent = event<SentFacts>({
       },
     }
   },
-  repeats: {
-    group: (realm, { message }) => {
-      const { is_bot, email_address_visibility } = findUser(realm, message.sender_id)!
-      return `${is_bot} ${email_address_visibility} ${message.subject === ''}`
-    },
-    exceptions: ({ message, mentioned, topic_wildcard, alerted, read_by, unread_only_for }) => [
-      message.sender_id,
-      ...[mentioned, topic_wildcard, alerted, read_by, unread_only_for].flatMap((user_ids) => user_ids ?? []),
-    ],
-    isException: (realm, { narrow, user_id }) => narrow.length > 0 || isLimited(realm, findUser(realm, user_id)!),
+  repeats: (realm, { message, mentioned, topic_wildcard, alerted, read_by, unread_only_for }) => {
+    const { is_bot, email_address_visibility } = findUser(realm, message.sender_id)!
+    const withFlags = [mentioned, topic_wildcard, alerted, read_by, unread_only_for].flatMap(
+      (user_ids) => user_ids ?? [],
+    )
+    return {
+      group: `${is_bot} ${email_address_visibility} ${message.subject === ''}`,
+      exceptions: [message.sender_id, ...withFlags],
+      isException: ({ narrow, user_id }) => narrow.length > 0 || isLimited(realm, findUser(realm, user_id)!),
+    }
   },
   personal: (_, facts, queue) => ({
     flags: flagsFor(facts, queue.user_id),

@@ -3,7 +3,7 @@ import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import { unknownUserProfile } from '../../people/users/profile'
-import { canQueueSeeUser } from '../../people/users/visible-users'
+import { canQueueSeeUser, decidedForLimitedGuests } from '../../people/users/visible-users'
 import type { TypingOp } from './rules'
 
 /** Ephemeral: clients show it for a moment. No row is written, so typing costs nothing, whatever the number of recipients. */
@@ -50,6 +50,7 @@ const typing = (op: TypingOp, summary: string) =>
               : unknownSender(realm, facts.sender),
             topic: topicNameFor(facts.topic, supportsEmptyTopic(queue.client)),
           },
+    repeats: (realm, { message_type }) => ({ group: message_type, ...decidedForLimitedGuests(realm) }),
   })
 
 // A user can type in a channel without being subscribed, so a limited guest may not be able to see the user.
@@ -85,6 +86,7 @@ const typingEdit = (op: TypingOp, summary: string) =>
           ? recipient
           : { ...recipient, topic: topicNameFor(recipient.topic, supportsEmptyTopic(queue.client)) },
     }),
+    repeats: (_, { recipient }) => ({ group: recipient.type }),
   })
 
 export const typingEditStarted = typingEdit('start', 'A user started editing a message.')
