@@ -121,7 +121,7 @@ test('36. markup in messages, topics and names of channels, users and files runs
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to…' }).fill('<')
-  await page.getByRole('option').first().waitFor()
+  await page.locator('.switcher [role="option"]').first().waitFor()
   found.switcher = await scriptsIn(page)
   expect(Object.fromEntries(Object.entries(found).filter(([, scripts]) => scripts.length > 0))).toEqual({})
   expect(await page.evaluate(() => Object(globalThis).attacks)).toBe(0)

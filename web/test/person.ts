@@ -16,8 +16,9 @@ afterAll(async () => {
   for (const browser of browsers.values()) await (await browser).close()
 })
 
+// The number is that of a font whose page was left, in Firefox.
 const HARMLESS =
-  /Firefox can’t establish a connection|was interrupted while the page was loading|status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
+  /Firefox can’t establish a connection|download failed .*status=2152398850|was interrupted while the page was loading|status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
 
 /** Some steps need another way in Chromium. `testWith` skips whole tests. */
 export const isChromium = () => inject('engine') === 'chromium'
