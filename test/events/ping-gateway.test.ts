@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
-import { runAlarmAfter } from '../support/alarms'
 import { NOT_LOGGED_IN } from '../support/answers'
 import { browserOf } from '../support/browser'
 import { captureConsole } from '../support/faults'
@@ -13,7 +12,7 @@ import {
   runGatewayAlarms,
 } from '../support/gateways'
 import { succeeded, type Json, type Person, type Queue } from '../support/person'
-import { countPings, makeLarge, openGateways, ping, PING, realmWithPingGateway } from '../support/pings'
+import { countPings, makeLarge, openGateways, passMinute, ping, PING, realmWithPingGateway } from '../support/pings'
 import { freshRealm, type Cast } from '../support/realm'
 import { executeSql } from '../support/tables'
 
@@ -231,7 +230,7 @@ describe.for(FORMS)('when $form answers pings', ({ open }) => {
 /** The last queue ends, so the gateways end. */
 async function close({ realm, ada }: Cast, queue: Queue): Promise<void> {
   succeeded(await ada.delete('/events', { queue_id: queue.id }))
-  for (let minutes = 0; minutes < 3; minutes++) await runAlarmAfter(realm, 61)
+  for (let minutes = 0; minutes < 3; minutes++) await passMinute(realm)
 }
 
 describe('an organization that grows and shrinks', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { disableAlarm, doDueWork } from '../support/alarms'
+import { disableAlarm } from '../support/alarms'
 import { refusal } from '../support/answers'
-import { advanceClock } from '../support/clock'
 import { copyUser, FIRST_COPY } from '../support/many-users'
 import { succeeded, type Json } from '../support/person'
-import { makeLarge, ping, PING } from '../support/pings'
+import { makeLarge, passMinute, ping, PING } from '../support/pings'
 import { freshRealm, type Cast, type TestRealm } from '../support/realm'
 import { receivedBy } from '../support/received-events'
 import { replays } from '../support/replays'
@@ -24,12 +23,6 @@ async function peopleIn(realm: TestRealm): Promise<number> {
   return Number(row!.n)
 }
 
-/** The realm decides at most once a minute. */
-async function decide(realm: TestRealm): Promise<void> {
-  await advanceClock(realm, 61)
-  await doDueWork(realm)
-}
-
 const stateOf = async ({ ada }: Cast): Promise<Json> =>
   (await ada.registers({ fetch_event_types: ['presence', 'realm'], event_types: [], slim_presence: true })).state
 
@@ -39,7 +32,7 @@ describe('the number of people', () => {
     const { realm, ada, ben } = cast
     await copyUser(realm, ben, MAX_LISTED - (await peopleIn(realm)))
     await disableAlarm(realm)
-    await decide(realm)
+    await passMinute(realm)
     await ping(ben)
     expect(
       Object.keys((await ping(ada)).presences)
@@ -49,7 +42,7 @@ describe('the number of people', () => {
     expect((await stateOf(cast)).realm_presence_disabled).toBe(false)
 
     await realm.newPerson('last')
-    const [events] = await receivedBy([ada], () => decide(realm))
+    const [events] = await receivedBy([ada], () => passMinute(realm))
     expect(events!.able).toContainEqual({ type: 'realm', op: 'update', property: 'presence_disabled', value: true })
     expect(await ping(ada)).toMatchObject({ presences: {}, parley_by_request: true })
     expect(Object.keys((await ping(ada, ben)).presences)).toEqual([String(ben.id)])
@@ -70,11 +63,11 @@ describe('the number of people', () => {
       FIRST_COPY + tooMany - 1,
     )
     await disableAlarm(realm)
-    await decide(realm)
+    await passMinute(realm)
     expect(await ping(ada)).toMatchObject({ parley_by_request: true })
     await executeSql(realm, 'UPDATE users SET is_active = 0 WHERE user_id = ?', FIRST_COPY + tooMany - 1)
     await disableAlarm(realm)
-    await decide(realm)
+    await passMinute(realm)
     const { presences, parley_by_request } = succeeded(await ada.post(PING, { status: 'active', last_update_id }))
     expect(presences[ben.id]).toBeDefined()
     expect(parley_by_request).toBe(undefined)
@@ -87,7 +80,7 @@ describe('the number of people', () => {
     await disableAlarm(realm)
     await replays([ada], async () => {
       await realm.newPerson('last')
-      await decide(realm)
+      await passMinute(realm)
     })
   })
 })

@@ -1,7 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 import { GatewayObject } from '../../src/gateway-object'
 import { RealmObject } from '../../src/realm-object'
-import { runAlarmAfter } from './alarms'
+import { doDueWork } from './alarms'
+import { advanceClock } from './clock'
 import { alignClocks, realmWithGateways } from './gateways'
 import { copyUser } from './many-users'
 import { succeeded, type FieldValue, type Json, type Queue } from './person'
@@ -20,13 +21,19 @@ export async function realmWithPingGateway(): Promise<Cast> {
 /** Gives a realm more people than presences are listed of. */
 export async function makeLarge({ realm, dov }: Cast): Promise<void> {
   await copyUser(realm, dov, 3000)
-  await runAlarmAfter(realm, 61)
+  await passMinute(realm)
+}
+
+/** A minute passes, and the realm does what it does once a minute. */
+export async function passMinute(realm: TestRealm): Promise<void> {
+  await advanceClock(realm, 61)
+  await doDueWork(realm)
 }
 
 /** A user registers a queue in a gateway, and the realm opens a gateway for pings. The Worker learns of it with a ping. */
 export async function openGateways({ realm, ada }: Cast): Promise<Queue> {
   const queue = await ada.registers({ event_types: ['message'], fetch_event_types: [] })
-  await runAlarmAfter(realm, 61)
+  await passMinute(realm)
   await alignClocks(realm)
   await ping(ada)
   return queue
