@@ -1,16 +1,23 @@
-// A reporter of vitest: it names the tests that failed at first and passed when they were repeated.
+// A reporter of vitest: it names the tests that failed at first and passed when they were repeated, and says why they failed.
+
+const LINES = 12
 
 export default class RetryReporter {
   #retried = []
 
   onTestCaseResult(test) {
     const { flaky, retryCount } = test.diagnostic() ?? {}
-    if (flaky) this.#retried.push(`${test.module.relativeModuleId}: ${test.fullName} (attempt ${retryCount + 1})`)
+    if (!flaky) return
+    this.#retried.push(`${test.module.relativeModuleId}: ${test.fullName} (attempt ${retryCount + 1})`)
+    for (const { message = '', stack = '' } of test.result().errors ?? []) {
+      const places = stack.split('\n').filter((line) => /[./]test[./]/.test(line))
+      for (const line of [...message.split('\n').slice(0, LINES), ...places]) this.#retried.push(`    ${line}`)
+    }
   }
 
   onTestRunEnd() {
     if (this.#retried.length === 0) return
-    console.log(`\n${this.#retried.length} tests passed only when they were repeated. Each needs a mend:`)
-    for (const name of this.#retried) console.log(`  ${name}`)
+    console.log('\nThese tests passed only when they were repeated. Each needs a mend:')
+    for (const line of this.#retried) console.log(`  ${line}`)
   }
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId, type Channel } from './person'
+
+// A thousand actions take longer when all tests run.
+vi.setConfig({ testTimeout: 240_000 })
 
 /** Returns numbers that look random, and are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
