@@ -8,6 +8,7 @@ import { RealmObject } from '../../src/realm-object'
 import { captureConsole, evict, until } from '../support/faults'
 import { copyUser, FIRST_COPY, subscribeCopies } from '../support/many-users'
 import { succeeded, type Json, type Person } from '../support/person'
+import { passMinute } from '../support/pings'
 import { freshRealm, newChannel, type Cast, type TestRealm } from '../support/realm'
 
 const USERS = 3400
@@ -23,6 +24,8 @@ async function largeRealm(settings: Json = {}): Promise<Cast & { hall: Json }> {
   const hall = await newChannel(cast.ada, 'hall', [cast.ada, cast.dov], { is_web_public: true })
   await copyUser(cast.realm, cast.dov, USERS)
   await subscribeCopies(cast.realm, hall.stream_id)
+  // From now on, presences are not listed any more.
+  await passMinute(cast.realm)
   return { ...cast, hall }
 }
 

@@ -6,6 +6,7 @@ import { refusal } from '../support/answers'
 import { changesNothing, eventNames, receivedBy } from '../support/received-events'
 import { subscribe, unsubscribe } from '../support/subscriptions'
 import { succeeded, type Json, type Person } from '../support/person'
+import { passMinute } from '../support/pings'
 import { freshRealm, newChannel, type TestRealm } from '../support/realm'
 import { executeSql } from '../support/tables'
 
@@ -149,6 +150,8 @@ describe('POST /users/me/subscriptions with thousands of users', () => {
       const { realm, ada, dov } = await freshRealm()
       await newChannel(ada, 'small', [ada])
       const userIds = await insertUsers(realm, 15_000)
+      // Clients learn that presences are not listed any more.
+      await passMinute(realm)
       const queue = await ada.registers()
       for (const batch of splitIntoBatches(userIds, 5000)) {
         const filling = await costOf(realm, async () =>
