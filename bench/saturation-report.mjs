@@ -45,6 +45,13 @@ function cpuAt(people) {
   return { ...largest, ...(found ?? { actions: continuedTo(people, smaller, largest) }) }
 }
 
+/** Returns how many users one realm serves in its busiest hour, in thousands. */
+function mostUsers(way) {
+  let people = 1000
+  while (threadOf(cpuAt(people + 1000), people + 1000, way).share <= BUSY) people += 1000
+  return people.toLocaleString('en')
+}
+
 const percent = (share) => `${Math.round(share * 100).toLocaleString('en')} %`
 const parts = (share) => `${(share * 100).toFixed(1)} %`
 const millions = (number) => `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)} million`
@@ -102,7 +109,8 @@ ${table(cells)}
 
 - **Thread:** the milliseconds of CPU that the realm object needs in each second of its busiest hour, as a share of its one thread. At
   more than ${Math.round(BUSY * 100)} to ${Math.round(BUSY * 100) + 10} %, requests wait for several others, and the 95th percentile grows without
-  bound. So more than ${Math.round(BUSY * 100)} % count as too much.
+  bound. So more than ${Math.round(BUSY * 100)} % count as too much: **more than ${mostUsers('polls')} users with ${WAYS.polls}, or ${mostUsers('sockets')} with
+  ${WAYS.sockets}**.
 - **Gateways:** there are two listeners for each user who works. The realm serves the first ${QUEUES_PER_REALM.toLocaleString('en')}, and each
   [gateway](decisions/gateways.md) ${QUEUES_PER_GATEWAY.toLocaleString('en')}. Their polls and sockets do not reach the realm. One more gateway
   answers [presence pings](decisions/presence.md): the realm admits each key once an hour, and learns who was there.
