@@ -23,7 +23,7 @@ const ENGINES = {
     const program = there(FIREFOX)
     return program && { ENGINE: 'firefox', FIREFOX: program }
   },
-  // Without playwright's build, only the statements of core.webdriver.test.ts run.
+  // Without playwright's build, only the statements of *.webdriver.test.ts run.
   webkit() {
     if (existsSync(webkit.executablePath())) return { ENGINE: 'webkit' }
     const [driver, browser] = [there(DRIVERS), there(BROWSERS)]

@@ -5,6 +5,7 @@ import { lastOwnMessage, startEditing } from '../list/editing'
 import { lazyView } from '../parts/lazy'
 import { keyOfRoute, type Writable } from '../routes/route'
 import type { Conversation } from '../store/conversations'
+import { keepFocus } from '../views/keep-focus'
 import { labelOf } from '../views/labels'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
@@ -13,7 +14,7 @@ import { commandIn } from './commands'
 import { createCompletion, CompletionList } from './completion'
 import { toggleMarks } from './insert-text'
 import { recentSenders } from './recent-senders'
-import { TopicField } from './topic-field'
+import { ToLine } from './to-line'
 import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
 import { createUploads, UploadList } from './uploads'
@@ -127,6 +128,7 @@ export function Composer(props: Props) {
     field.blur()
     topicField?.blur()
     field.closest('.layer')?.querySelector<HTMLElement>('.msg[tabindex="0"]')?.focus({ preventScroll: true })
+    keepFocus()
   }
 
   function editLast(): boolean {
@@ -142,11 +144,18 @@ export function Composer(props: Props) {
     if (event.key === 'Escape') leave()
     else if (event.key === 'ArrowUp' && editLast()) completion.close()
     else if (event.key === 'Enter' && (hasModifier || (sendsByEnter() && !event.shiftKey))) send()
-    else if (event.altKey && event.code === 'KeyP') setPreview(!isPreview())
     else if (hasModifier && event.key === "'") setMenu('snippets')
     else if (marks !== undefined && !event.shiftKey) toggleMarks(field, marks)
     else return
     event.preventDefault()
+  }
+
+  /** The key works in the text and in its preview. */
+  function togglePreview(event: KeyboardEvent) {
+    if (!event.altKey || event.code !== 'KeyP' || isComposing(event)) return
+    event.preventDefault()
+    setPreview(!isPreview())
+    field.focus()
   }
 
   function onInput() {
@@ -168,6 +177,7 @@ export function Composer(props: Props) {
           event.preventDefault()
           send()
         }}
+        onKeyDown={togglePreview}
         onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => uploads.take(event, event.dataTransfer?.files)}
       >
@@ -177,29 +187,13 @@ export function Composer(props: Props) {
           chosen={completion.chosen()}
           accept={completion.accept}
         />
-        <div class="to">
-          <Show
-            when={route.view === 'channel' ? route : undefined}
-            fallback={
-              <span class="name">
-                {words.composer.to} <b>{labelOf(route)}</b>
-              </span>
-            }
-          >
-            {(channel) => (
-              <TopicField
-                id={`topic-${id}`}
-                label={words.composer.topicIn(labelOf(channel()))}
-                stream_id={channel().stream_id}
-                value={topic()}
-                input={(name) => drafts.write(route, { topic: name })}
-                done={() => field.focus()}
-                leave={leave}
-                ref={(element) => (topicField = element)}
-              />
-            )}
-          </Show>
-        </div>
+        <ToLine
+          route={route}
+          topic={topic()}
+          done={() => field.focus()}
+          leave={leave}
+          ref={(element) => (topicField = element)}
+        />
         <Show when={isPreview()}>
           <Preview text={text()} />
         </Show>

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, Show } from 'solid-js'
+import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
 import { store } from '../app'
 import { showServerHtml } from '../list/server-html'
 import { ask, Refusal } from '../wire/requests'
@@ -6,6 +6,7 @@ import { words } from '../words/en'
 
 /** Shows what the message will look like. The server renders it. */
 export function Preview(props: { text: string }) {
+  let frame!: HTMLDivElement
   let body!: HTMLDivElement
   const [error, setError] = createSignal('')
   createEffect(
@@ -23,9 +24,14 @@ export function Preview(props: { text: string }) {
       },
     ),
   )
+  onMount(() => {
+    // The text that had the focus is hidden now.
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[hidden]')) frame.focus({ preventScroll: true })
+  })
   return (
     // The content can be longer than the box, so the keyboard must be able to scroll it.
-    <div class="preview" role="region" aria-label={words.composer.preview} tabindex="0">
+    <div class="preview" ref={frame} role="region" aria-label={words.composer.preview} tabindex="0">
       <div class="body" dir="auto" ref={body} />
       <Show when={error()}>
         <span class="fail" role="alert">

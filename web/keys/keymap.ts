@@ -22,6 +22,7 @@ export type Command =
   | 'edit'
   | 'star'
   | 'react'
+  | 'thumbsUp'
   | 'markUnread'
   | 'menu'
   | 'card'
@@ -105,7 +106,8 @@ export const KEYMAP: Binding[] = [
   { command: 'forward', keys: ['<'] },
   { command: 'replyToAuthor', keys: ['R'] },
   { command: 'mention', keys: ['@'] },
-  { command: 'react', keys: ['+', ':'] },
+  { command: 'thumbsUp', keys: ['+'] },
+  { command: 'react', keys: [':'] },
   { command: 'sameReaction', keys: ['='] },
   { command: 'star', keys: ['Ctrl-s'] },
   { command: 'edit', keys: ['e'] },

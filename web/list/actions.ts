@@ -13,6 +13,9 @@ export function toggleReaction(message: Message, emoji: Pick<Reaction, 'emoji_na
   ask(`${method} /messages/${message.id}/reactions`, { emoji_name, emoji_code, reaction_type }).catch(report)
 }
 
+export const toggleThumbsUp = (message: Message): void =>
+  toggleReaction(message, { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' })
+
 /** Adds the first reaction of others, or takes the own one back. */
 export function addSameReaction(message: Message): void {
   const [first] = message.reactions

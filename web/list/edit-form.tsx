@@ -1,8 +1,9 @@
-import { createSignal, onMount, Show } from 'solid-js'
+import { createSignal, onCleanup, onMount, Show } from 'solid-js'
+import { report, store } from '../app'
 import type { Message } from '../store/messages'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
-import { forgetText, keepText, keptText, refusalOf, saveEdit } from './editing'
+import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from './editing'
 
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
 export function EditForm(props: { message: Message; close: () => void }) {
@@ -25,6 +26,11 @@ export function EditForm(props: { message: Message; close: () => void }) {
     }
   }
   onMount(() => void load())
+  onCleanup(() => {
+    if (!isEditing(id) || store.messages.get(id) !== undefined) return
+    const { message } = props
+    void import('./rescued-text').then(({ rescueText }) => rescueText(message), report)
+  })
 
   function close() {
     forgetText(id)

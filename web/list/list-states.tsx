@@ -1,14 +1,15 @@
 import { Show } from 'solid-js'
 import { words } from '../words/en'
 
-export type Failure = 'unreachable' | 'refused'
+/** The server cannot be reached, or it refused the list for a reason. */
+export type Failure = 'unreachable' | { refusal: string }
 
-/** Says why a list has no messages. The server refuses a conversation that does not exist or is hidden from the user. */
+/** Says why a list has no messages. */
 export function FailedList(props: { failure: Failure | undefined; tryAgain: () => void }) {
   return (
     <Show when={props.failure}>
       <p class="empty">
-        <Show when={props.failure === 'unreachable'} fallback={words.noConversation}>
+        <Show when={props.failure === 'unreachable'} fallback={refusalIn(props.failure)}>
           {words.unreachable}{' '}
           <button class="act" onClick={() => props.tryAgain()}>
             {words.tryAgain}
@@ -18,3 +19,5 @@ export function FailedList(props: { failure: Failure | undefined; tryAgain: () =
     </Show>
   )
 }
+
+const refusalIn = (failure: Failure | undefined) => (typeof failure === 'object' ? failure.refusal : '')

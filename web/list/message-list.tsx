@@ -65,9 +65,9 @@ export function MessageList(props: Props) {
       setLoaded(true)
       queueMicrotask(() => show(near ?? first, near !== undefined))
     } catch (error) {
+      const isRefused = error instanceof Refusal && error.status < 500
       // The refusal of a search says what is wrong with it.
-      const isRefused = error instanceof Refusal && isPlace
-      setFailed(isRefused ? 'refused' : 'unreachable')
+      setFailed(isRefused ? { refusal: isPlace ? words.noConversation : error.message } : 'unreachable')
       if (!isRefused) report(error)
     }
   }

@@ -12,7 +12,7 @@ import { labelOf } from '../views/labels'
 import { ownSettings } from '../views/own-settings'
 import { watch } from '../views/watched'
 import { words } from '../words/en'
-import { addSameReaction, toggleStar, toggleCollapsed, markUnreadFrom } from './actions'
+import { addSameReaction, toggleStar, toggleThumbsUp, toggleCollapsed, markUnreadFrom } from './actions'
 import { isEditing, savingText, startEditing, stopEditing } from './editing'
 import type { RowLayout } from './layout'
 import { quoting } from './lazy-quoting'
@@ -69,6 +69,7 @@ export function Row(props: Props) {
       keys.handle({
         star: () => toggleStar(message()),
         react: () => setPicking(true),
+        thumbsUp: () => toggleThumbsUp(message()),
         markUnread,
         quote: () => quoting(({ quoteMessage }) => quoteMessage(message())),
         forward: () => choosePlace((to) => quoting(({ forwardMessage }) => forwardMessage(message(), to))),

@@ -22,6 +22,8 @@ const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker'))
 export function Tools(props: Props) {
   let frame!: HTMLDivElement
   const [isShowingAll, setShowingAll] = createSignal(false)
+  // An emoji takes no focus: a click on it moves the focus to the message around it.
+  const isInside = (node: Node) => frame.contains(node) || (isShowingAll() && node.contains(frame))
   const close = () => {
     props.setPicking(false)
     frame.closest<HTMLElement>('.msg')?.focus({ preventScroll: true })
@@ -41,7 +43,7 @@ export function Tools(props: Props) {
               close()
             }}
             onFocusOut={({ relatedTarget }) => {
-              if (relatedTarget instanceof Node ? frame.contains(relatedTarget) : isShowingAll()) return
+              if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
               setShowingAll(false)
               props.setPicking(false)
             }}

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import { dayName } from '../parts/time'
 import { printCard } from '../routes/card'
+import { maySubscribe } from '../store/may-act'
 import { setChannelProperty, subscribe, unsubscribe } from '../views/topic-actions'
 import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
@@ -62,9 +63,11 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
           <Show
             when={subscription()}
             fallback={
-              <button class="act" onClick={() => void subscribe(stream_id)}>
-                {words.subscribe}
-              </button>
+              <Show when={!channel().is_archived && maySubscribe(store.state, channel())}>
+                <button class="act" onClick={() => void subscribe(stream_id)}>
+                  {words.subscribe}
+                </button>
+              </Show>
             }
           >
             <button

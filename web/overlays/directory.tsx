@@ -5,6 +5,7 @@ import { textOfHtml } from '../parts/html-text'
 import { VirtualList } from '../parts/virtual-list'
 import { printCard } from '../routes/card'
 import { allChannels } from '../store/all-channels'
+import { maySubscribe } from '../store/may-act'
 import { fold } from '../store/fold'
 import { subscribe, unsubscribe } from '../views/topic-actions'
 import { watch } from '../views/watched'
@@ -101,13 +102,15 @@ function Entry(props: { channel: Channel; isOwn: boolean }) {
       <Show
         when={props.isOwn}
         fallback={
-          <button
-            class="act strong"
-            aria-label={`${words.subscribe}: ${name}`}
-            onClick={() => void subscribe(stream_id)}
-          >
-            {words.subscribe}
-          </button>
+          <Show when={maySubscribe(store.state, props.channel)}>
+            <button
+              class="act strong"
+              aria-label={`${words.subscribe}: ${name}`}
+              onClick={() => void subscribe(stream_id)}
+            >
+              {words.subscribe}
+            </button>
+          </Show>
         }
       >
         <button class="act" aria-label={`${words.unsubscribe}: ${name}`} onClick={() => void unsubscribe(stream_id)}>

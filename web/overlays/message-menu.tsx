@@ -28,7 +28,7 @@ function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
   const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
   return [
     [
-      item(words.react, '+', commands.react),
+      item(words.react, ':', commands.react),
       item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(message)),
       ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
       item(words.markUnread, 'U', commands.markUnread),

@@ -1,10 +1,11 @@
 import { createSignal } from 'solid-js'
-import { hrefOf, route } from '../app'
+import { hrefOf, route, setNotice } from '../app'
 import type { Card } from '../routes/card'
 import { parseCard, printCard } from '../routes/card'
 import type { Conversation } from '../store/conversations'
 import type { Message } from '../store/messages'
-import type { Route } from '../routes/route'
+import { parseRoute, type Route } from '../routes/route'
+import { words } from '../words/en'
 
 /** What a row can do itself. The menu offers it. */
 type RowCommands = { edit: () => void; react: () => void; markUnread: () => void; collapse: () => void }
@@ -43,12 +44,17 @@ export function closeOverlay(closed: Overlay): void {
   else globalThis.history.replaceState(undefined, '', hrefOf(route()))
 }
 
+/** Shows the card of the address. Says so if the address is neither of a card nor of a view. */
 function showCard(isNew: boolean): void {
-  const card = parseCard(location.hash)
+  const { hash } = location
+  const card = parseCard(hash)
   if (card !== undefined) {
     addedEntry = isNew && overlay()?.kind !== 'card'
     setOverlay({ kind: 'card', card })
-  } else if (overlay()?.kind === 'card') setOverlay(undefined)
+    return
+  }
+  if (overlay()?.kind === 'card') setOverlay(undefined)
+  if (hash.length > 1 && parseRoute(hash) === undefined) setNotice({ text: words.noSuchView })
 }
 
 globalThis.addEventListener('hashchange', () => showCard(true))

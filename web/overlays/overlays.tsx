@@ -1,3 +1,4 @@
+import { setNotice } from '../app'
 import '../parts/fields.css'
 import { Card } from './card'
 import { DateDialog } from './date-dialog'
@@ -8,6 +9,7 @@ import { MoveDialog } from './move-dialog'
 import { NewMessageDialog } from './new-message-dialog'
 import { closeOverlay, type Overlay } from './overlay'
 import { ReceiptsDialog } from './receipts-dialog'
+import { refusalOf } from './refusal'
 import { RemindDialog } from './remind-dialog'
 import { ReportDialog } from './report-dialog'
 import { SaveViewDialog } from './save-view-dialog'
@@ -19,6 +21,11 @@ import { ViewMenu } from './view-menu'
 export function Overlays(props: { overlay: Overlay }) {
   const { overlay } = props
   const close = () => closeOverlay(overlay)
+  const refusal = refusalOf(overlay)
+  if (refusal !== undefined) {
+    queueMicrotask(close)
+    return void setNotice({ text: refusal })
+  }
   switch (overlay.kind) {
     case 'messageMenu':
       return <MessageMenu overlay={overlay} close={close} />

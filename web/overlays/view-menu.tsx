@@ -2,7 +2,7 @@ import { channelOf, hrefOf, setNotice, store, unread } from '../app'
 import { Menu, type MenuItem } from '../parts/menu'
 import { keyOfRoute } from '../routes/route'
 import { policyOf } from '../store/conversations'
-import { mayMove, mayResolve } from '../store/may-act'
+import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
 import { labelOf } from '../views/labels'
 import { markConversationRead } from '../views/conversation'
 import {
@@ -29,6 +29,7 @@ type MenuOverlay = Extract<Overlay, { kind: 'viewMenu' }>
 export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
   const { route, anchor } = props.overlay
   const groups = () => {
+    if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(route)]]
     if (route.view === 'topic') return [topicItems(route), commonItems(route), channelItems(route.stream_id)]
     if (route.view === 'channel') return [commonItems(route), channelItems(route.stream_id)]
     if (route.view === 'direct') return [commonItems(route), directItems(route.user_ids)]
@@ -43,17 +44,19 @@ function commonItems(route: MenuOverlay['route']): MenuItem[] {
     ...(ids.length > 0 ? [{ label: words.markRead, run: () => markConversationRead(ids) }] : []),
     ...saveItem(route),
     { label: words.jumpToDate, run: () => openOverlay({ kind: 'date', route }) },
-    {
-      label: words.copyLink,
-      run: () => {
-        navigator.clipboard
-          .writeText(`${location.origin}/${hrefOf(route)}`)
-          .then(() => setNotice({ text: general.linkCopied }))
-          .catch(() => setNotice({ text: general.linkNotCopied }))
-      },
-    },
+    copyItem(route),
   ]
 }
+
+const copyItem = (route: MenuOverlay['route']): MenuItem => ({
+  label: words.copyLink,
+  run: () => {
+    navigator.clipboard
+      .writeText(`${location.origin}/${hrefOf(route)}`)
+      .then(() => setNotice({ text: general.linkCopied }))
+      .catch(() => setNotice({ text: general.linkNotCopied }))
+  },
+})
 
 /** Other views are always in the list of places. */
 const saveItem = (route: MenuOverlay['route']): MenuItem[] =>
@@ -100,7 +103,9 @@ function channelItems(stream_id: number): MenuItem[] {
   }
   const topics: MenuItem = { label: words.allTopics, key: 'y', run: () => openOverlay({ kind: 'topics', stream_id }) }
   if (subscription === undefined)
-    return [about, topics, { label: words.subscribe, run: () => void subscribe(stream_id) }]
+    return maySubscribe(store.state, channelOf(stream_id))
+      ? [about, topics, { label: words.subscribe, run: () => void subscribe(stream_id) }]
+      : [about, topics]
   const { is_muted, pin_to_top } = subscription
   return [
     about,

@@ -21,7 +21,8 @@ export function EmojiPicker(props: Props) {
   const [chosen, setChosen] = createSignal(0)
   const [all, setAll] = createSignal<Emoji[]>(knownEmoji())
   onMount(() => {
-    search.focus()
+    // The keyboard of a phone would cover the emoji.
+    if (!matchMedia('(pointer: coarse)').matches) search.focus()
     loadEmoji().then(() => setAll(knownEmoji()), report)
     const leave = ({ target }: Event) => {
       const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')

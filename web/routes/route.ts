@@ -29,6 +29,7 @@ const FIXED: Record<string, Route> = {
   drafts: { view: 'drafts' },
   scheduled: { view: 'scheduled' },
   reminders: { view: 'scheduled' },
+  stats: { view: 'settings', section: 'organization/usage' },
 }
 
 /** Returns the route of a hash, or undefined if the client has no such view. */
@@ -38,6 +39,8 @@ export function parseRoute(hash: string): Route | undefined {
   if (fixed !== undefined && rest.length === 0) return fixed
   if (first === 'settings') return { view: 'settings', section: rest[0] ?? '' }
   if (first === 'organization') return { view: 'settings', section: `organization/${rest[0] ?? 'profile'}` }
+  // A group has a card. All others of these addresses are Zulip's for the list of groups.
+  if (first === 'groups' && !/^\d+$/.test(rest[0] ?? '')) return { view: 'settings', section: 'organization/groups' }
   return first === 'narrow' ? routeOf(parseTerms(rest)) : undefined
 }
 

@@ -73,7 +73,7 @@ export function SettingsForm(props: {
     setBusy(false)
   }
   return (
-    <form class="fields settings-form" onSubmit={(event) => void send(event)}>
+    <form class="fields settings-form" ref={keepFirstChoices} onSubmit={(event) => void send(event)}>
       {props.children}
       <Show when={error()}>
         <p class="fail" role="alert">
@@ -92,6 +92,12 @@ export function SettingsForm(props: {
     </form>
   )
 }
+
+/** `reset` chooses what was chosen first, also in the lists whose first choice is not their first option. */
+const keepFirstChoices = (form: HTMLFormElement) =>
+  queueMicrotask(() => {
+    for (const option of form.querySelectorAll('option')) option.defaultSelected = option.selected
+  })
 
 export const messageOf = (error: unknown): string => (error instanceof Refusal ? error.message : general.unreachable)
 

@@ -14,6 +14,11 @@ const holds = (state: Json, realm: string, ...values: Json[]): boolean =>
 export const mayAdminister = (state: Json, channel: Json): boolean =>
   state.is_admin || (!state.is_guest && isOneOf(state, [channel.can_administer_channel_group]))
 
+/** Returns whether the user may subscribe to a channel, also again after they left it. */
+export const maySubscribe = (state: Json, channel: Json): boolean =>
+  !state.is_guest &&
+  (!channel.invite_only || isOneOf(state, [channel.can_subscribe_group, channel.can_add_subscribers_group]))
+
 export const mayAddSubscribers = (state: Json, channel: Json): boolean =>
   !state.is_guest &&
   (mayAdminister(state, channel) || holds(state, 'can_add_subscribers_group', channel.can_add_subscribers_group))

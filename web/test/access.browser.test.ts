@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { asks, composerOf, logIn, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+import { overflowing, shows } from './views'
 
 /** Returns a topic with messages of many kinds. */
 async function newSamples(): Promise<string> {
@@ -44,10 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       directory: '#channels/all',
     }
     for (const [name, hash] of Object.entries(views)) {
-      await page.evaluate((next) => (location.hash = next), hash)
-      // The code of some views loads when they are opened.
-      await page.locator('.layer:not([inert]) h1').first().waitFor()
-      await page.waitForTimeout(500)
+      await shows(page, hash)
       found[name] = await faultsOn(page)
     }
     expect(withFaults(found)).toEqual({})
@@ -105,19 +103,18 @@ test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all con
   const topic = newTopic()
   await sends('ben', topic, [`${'long'.repeat(60)}\n\n\`\`\`\n${'code '.repeat(60)}\n\`\`\``])
   const page = await opens('ada', { viewport: { width: 390, height: 844 } })
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await overflow()).toBe(0)
+  await page.locator('.layer:not([inert]) h1').waitFor()
+  expect(await overflowing(page)).toEqual([])
   await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Channels' }).click()
   await page.locator('.rail .channel', { hasText: 'general' }).click()
   await composerOf(page).waitFor()
-  expect(await overflow()).toBe(0)
+  expect(await overflowing(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 600 })
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
   await rowOf(page, 'long').waitFor()
-  expect(await overflow()).toBe(0)
+  expect(await overflowing(page)).toEqual([])
   // Views scroll, and the document does not.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(600)
-  const wide: string[] = []
   for (const hash of [
     '#inbox',
     '#recent',
@@ -134,12 +131,9 @@ test('42, 51. on a phone, nothing scrolls sideways, and the tabs lead to all con
     '#channels/all',
     '#groups/3',
   ]) {
-    await page.evaluate((next) => (location.hash = next), hash)
-    await page.locator('.layer:not([inert]) h1, dialog[open] h2').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    if ((await overflow()) > 0) wide.push(hash)
+    await shows(page, hash)
+    await expect.poll(() => overflowing(page), { message: hash }).toEqual([])
   }
-  expect(wide).toEqual([])
 })
 
 test('the arrow keys move the focus to messages, and Tab goes through their links and buttons', async () => {
@@ -194,6 +188,20 @@ test('27. Ctrl-K pressed while the list still closes opens it again', async () =
   await field.fill('cleo')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cleo Marchetti' }).waitFor()
+})
+
+test('40. a key that follows Escape in the list of places is for the view, although nothing had the focus before', async () => {
+  const page = await opens('ada', {}, '#feed')
+  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('.switcher')!.hidePopover()
+    const keys = { key: '?', code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', keys))
+  })
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
 })
 
 test('27. Ctrl-K finds a channel, a person and a topic, and Enter opens it', async () => {

@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { isChromium } from './person'
 
 const FAULTS =
@@ -7,6 +8,8 @@ const FAULTS =
 
 /** Returns what axe finds, each with the elements. */
 export async function faultsOn(page: Page): Promise<string[]> {
+  // What fades in has too little contrast until then.
+  await expect.poll(() => page.evaluate(areStill)).toBe(true)
   if (!isChromium()) {
     await page.evaluate(axe.source)
     return page.evaluate<string[]>(FAULTS)
@@ -21,3 +24,6 @@ export async function faultsOn(page: Page): Promise<string[]> {
   })
   return result.value
 }
+
+/** Whether everything that moves has come to its end. */
+const areStill = () => document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity)

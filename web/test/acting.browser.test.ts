@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { testWith } from './launch'
-import { asks, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash, userId } from './person'
+import { bodyOf, passOn } from './launch'
+import {
+  asks,
+  composerOf,
+  logIn,
+  newPerson,
+  newTopic,
+  openClient,
+  opens,
+  rowOf,
+  sends,
+  topicHash,
+  userId,
+} from './person'
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
@@ -47,6 +59,22 @@ test('the edit history shows what an edit added and removed', async () => {
   expect(await dialog.locator('.highlight_text_deleted').textContent()).toBe('nine')
   await page.keyboard.press('Escape')
   expect(await focusedText(page)).toContain('leaves at ten')
+})
+
+test('a message is deleted while its author edits it: the new text becomes a draft of the conversation', async () => {
+  const gus = await newPerson()
+  const topic = newTopic()
+  const [, id] = await sends(gus, topic, ['stays', 'soon gone'])
+  const page = await opens(gus, {}, topicHash(topic))
+  await rowOf(page, 'soon gone').focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('textbox', { name: 'Edit message' })
+  await expect.poll(() => form.inputValue()).toBe('soon gone')
+  await form.fill('a long new text')
+  await asks('ada', `DELETE /messages/${id}`)
+  await page.getByText('Your text is now in the field to write in.').waitFor()
+  expect(await composerOf(page).inputValue()).toBe('a long new text')
+  expect(await form.count()).toBe(0)
 })
 
 test('messages move to another topic, and the topic that has the name takes them in', async () => {
@@ -145,9 +173,7 @@ test('in a large organization, the client asks for the presence of the users who
   const page = await openClient()
   const requested: string[] = []
   await page.route('**/json/users/me/presence', async (route) => {
-    const ids: number[] = JSON.parse(
-      new URLSearchParams(route.request().postData() ?? '').get('parley_user_ids') ?? '[]',
-    )
+    const ids: number[] = JSON.parse(new URLSearchParams((await bodyOf(route)) ?? '').get('parley_user_ids') ?? '[]')
     requested.push(ids.join(' '))
     const now = Math.floor(Date.now() / 1000)
     const active = { active_timestamp: now, idle_timestamp: now }
@@ -162,10 +188,10 @@ test('in a large organization, the client asks for the presence of the users who
   expect(requested.join(' ').split(' ')).toContain(String(userId(name)))
 })
 
-testWith('cpu')('28. the list of 2,000 channels opens, and finds one of them', async () => {
+test('28. the list of 2,000 channels opens, and finds one of them, with few rows in the document', async () => {
   const page = await openClient()
   await page.route('**/json/register', async (route) => {
-    const response = await route.fetch()
+    const response = await passOn(route)
     if (!response.ok()) return route.fulfill({ response })
     const state = await response.json()
     const [first] = state.subscriptions
@@ -176,20 +202,7 @@ testWith('cpu')('28. the list of 2,000 channels opens, and finds one of them', a
   await logIn(page, 'ada')
   await page.evaluate(() => (location.hash = '#channels/all'))
   await page.getByText(/^2,?0\d\d channels$/).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000
-  }
-  const before = await busy()
-  await page.evaluate(() => (location.hash = '#channels/all'))
-  await page.getByText(/^2,?0\d\d channels$/).waitFor()
-  const spent = (await busy()) - before
+  expect(await page.locator('dialog .virtual-list li').count()).toBeLessThan(100)
   await page.getByRole('searchbox').fill('number 1999')
   await page.getByRole('link', { name: '# channel number 1999' }).waitFor()
-  // CPU time of the thread: 100 ms on a usual machine. To draw all rows at once would take many times as long as this.
-  expect(spent).toBeLessThan(500)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
-import { testWith } from './launch'
+import { expect, inject, test } from 'vitest'
+import { passOn } from './launch'
 import { composerOf, logIn, newPerson, newTopic, openClient, sends, topicHash } from './person'
 import { startZoom } from './zoom'
 
@@ -18,7 +18,7 @@ async function opensWith(fields: Record<string, unknown>, name = 'ada'): Promise
   await sends('ben', topic, ['hello'])
   const page = await openClient({}, topicHash(topic))
   await page.route('**/json/register', async (route) => {
-    const response = await route.fetch()
+    const response = await passOn(route)
     const state = { ...(await response.json()), realm_available_video_chat_providers: PROVIDERS, ...fields }
     await route.fulfill({ response, json: state })
   })
@@ -35,7 +35,7 @@ async function begins(page: Page, kind: 'Video call' | 'Voice call'): Promise<vo
   await page.getByRole('menuitem', { name: kind }).click()
 }
 
-testWith('bodies')('a call at the Jitsi server of the organization needs no request', async () => {
+test('a call at the Jitsi server of the organization needs no request', async () => {
   const page = await opensWith({ realm_video_chat_provider: 1, realm_jitsi_server_url: 'https://meet.example.com/' })
   await begins(page, 'Video call')
   await expect
@@ -47,7 +47,7 @@ testWith('bodies')('a call at the Jitsi server of the organization needs no requ
   await composerOf(page).fill('')
 })
 
-testWith('bodies')('a call at BigBlueButton has a link to this server, with the name of the conversation', async () => {
+test('a call at BigBlueButton has a link to this server, with the name of the conversation', async () => {
   const page = await opensWith({ realm_video_chat_provider: 4 })
   let query = new URLSearchParams()
   await page.route('**/json/calls/bigbluebutton/create**', (route) => {
@@ -62,7 +62,7 @@ testWith('bodies')('a call at BigBlueButton has a link to this server, with the 
   await composerOf(page).fill('')
 })
 
-testWith('bodies')('a call at Zoom has the link of the provider, and a refusal is shown', async () => {
+test('a call at Zoom has the link of the provider, and a refusal is shown', async () => {
   const page = await opensWith({ realm_video_chat_provider: 5 })
   await page.route('**/json/calls/zoom/create', (route) =>
     route.fulfill({ json: { result: 'success', msg: '', url: 'https://zoom.us/j/1' } }),
@@ -78,7 +78,7 @@ testWith('bodies')('a call at Zoom has the link of the provider, and a refusal i
   await page.getByText('Zoom is out of order.').waitFor()
 })
 
-testWith('bodies')('a user connects an account at Zoom first, and then the call begins by itself', async () => {
+test('a user connects an account at Zoom first, and then the call begins by itself', async () => {
   await startZoom()
   const page = await opensWith({ realm_video_chat_provider: 3 }, await newPerson())
   const opened = page.context().waitForEvent('page')
@@ -93,7 +93,7 @@ testWith('bodies')('a user connects an account at Zoom first, and then the call 
   await composerOf(page).fill('')
 })
 
-testWith('bodies')('an organization without calls has no button', async () => {
+test('an organization without calls has no button', async () => {
   const page = await opensWith({ realm_video_chat_provider: 0 })
   expect(await button(page).count()).toBe(0)
 })

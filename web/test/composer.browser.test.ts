@@ -15,6 +15,8 @@ test('18. people, channels, topics, emoji, languages, commands and times complet
     await options.first().waitFor()
     const selected = page.locator('.layer:not([inert]) .write [aria-selected="true"]')
     expect(await field.getAttribute('aria-activedescendant')).toBe(await selected.getAttribute('id'))
+    const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"][role="listbox"]`)
+    expect(await list.locator('[aria-selected="true"]').count()).toBe(1)
     await field.press(key)
     expect(await field.inputValue()).toBe(expected)
   }
@@ -94,7 +96,7 @@ test('14. a draft is on every device, and goes when the message is sent', async 
   await expect.poll(async () => (await asks('dov', 'GET /drafts')).drafts).toEqual([])
 })
 
-test('14. a reload restores the text, the caret and the topic', async () => {
+test('14. a reload restores the text, the caret, the topic and the attached file', async () => {
   const page = await opens('ada', {}, '#narrow/channel/2-design')
   await page.getByLabel('New topic in # design').fill('colours')
   await composerOf(page).fill('one two three')
@@ -106,6 +108,13 @@ test('14. a reload restores the text, the caret and the topic', async () => {
   await composerOf(page).focus()
   await page.keyboard.type('!')
   expect(await composerOf(page).inputValue()).toBe('one! two three')
+  // A file that has arrived is a link in the text.
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('beds and paths') }
+  await page.locator('.layer:not([inert]) .write input[type="file"]').setInputFiles(file)
+  await expect.poll(() => composerOf(page).inputValue()).toMatch(/\[plan\.txt\]\(\/user_uploads\//)
+  const written = await composerOf(page).inputValue()
+  await page.reload()
+  await expect.poll(() => composerOf(page).inputValue()).toBe(written)
   await composerOf(page).fill('')
   await page.getByLabel('New topic in # design').fill('')
 })

@@ -1,56 +1,9 @@
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startOutage } from './outage'
-import { asks, newPerson, newTopic, passwordOf, sends, sendsMany, topicHash } from './person'
-import { startBrowser, type Page } from './webdriver'
+import { asks, newPerson, newTopic, sends, sendsMany, topicHash } from './person'
+import { COMPOSER, contentsOf, goesTo, opens, shows, titleIs, writes } from './webdriver-client'
 
 // The statements on which all others rest, over W3C WebDriver: `npm run test:browsers` runs them in WebKitGTK.
-
-const COMPOSER = '.layer:not([inert]) .write textarea'
-
-async function opensBrowser(): Promise<Page> {
-  const browser = await startBrowser(inject('webdriver'))
-  onTestFinished(() => browser.close())
-  await browser.resize(1200, 800)
-  return browser
-}
-
-async function opens(name: string, hash = '', site = inject('server').url): Promise<Page> {
-  const page = await opensBrowser()
-  await page.goTo(`${site}/${hash}`)
-  await page.type('input[type="email"], input[name="username"]', `${name}@parley.example`)
-  await page.type('input[type="password"]', passwordOf(name))
-  await page.press('Enter')
-  await page.waits(() => document.querySelector('.app') !== null && document.querySelector('.login-sheet') === null)
-  return page
-}
-
-/** Waits for a message in the open conversation. A message that the server has, has a number. */
-const shows = (page: Page, text: string, selector = '.layer:not([inert]) article[data-id]') =>
-  page.waits(
-    (rows, part) => [...document.querySelectorAll(rows)].some((row) => row.textContent.includes(part)),
-    selector,
-    text,
-  )
-
-const goesTo = (page: Page, hash: string) => page.run((next) => void (location.hash = next), hash)
-
-const titleIs = (page: Page, title: string) =>
-  page.waits((text) => document.querySelector('.layer:not([inert]) h1')?.textContent?.includes(text), title)
-
-async function writes(page: Page, text: string): Promise<void> {
-  await page.type(COMPOSER, text)
-  await page.press('Control+Enter')
-}
-
-const contentsOf = async (topic: string): Promise<string[]> => {
-  const narrow = [
-    { operator: 'channel', operand: 'general' },
-    { operator: 'topic', operand: topic },
-  ]
-  const request = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false, narrow }
-  const { messages } = await asks('ada', 'GET /messages', request)
-  return messages.map(({ content }: { content: string }) => content)
-}
 
 test('1, 11, 14. a user logs in, reads and writes, and a reload keeps what is being written', async () => {
   const [name, topic] = [await newPerson(), newTopic()]

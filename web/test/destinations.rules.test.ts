@@ -20,8 +20,9 @@ test.each([
   expect(find(query)).toEqual(names)
 })
 
-test('27. the search in 12,000 places takes less time than a frame', () => {
-  const many = Array.from({ length: 12_000 }, (_, at) => destination(`Person number ${at}`))
+test('27. the search in 32,000 places takes less time than a frame', () => {
+  // 10,000 users, 2,000 channels and 20,000 topics.
+  const many = Array.from({ length: 32_000 }, (_, at) => destination(`Person number ${at}`))
   findDestinations(many, 'warm')
   const begun = process.cpuUsage()
   for (let turn = 0; turn < 10; turn++) findDestinations(many, `number 1${turn}`)

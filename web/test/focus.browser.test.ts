@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newPersonAlone, newTopic, opens, sends } from './person'
+import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const focusedText = (page: Page) =>
   page.evaluate(() => (document.activeElement === document.body ? 'the page' : document.activeElement?.textContent))
@@ -37,4 +37,106 @@ test('40. a view that takes the focus itself keeps it', async () => {
   await page.keyboard.press('/')
   const search = page.locator('.layer:not([inert]) input')
   await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
+/** Whether nothing that one can see has the focus, so that the keyboard begins again at the top of the page. */
+const isNowhere = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return (
+      activeElement === document.body || !activeElement?.checkVisibility() || !activeElement.matches(':not([inert] *)')
+    )
+  })
+
+const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
+const OPENED = 'dialog[open], [role="menu"], .switcher, .picker, form.edit'
+
+test('40. what a key opens takes the focus, and closing it returns the focus to the message', async () => {
+  const { name, channel } = await newPersonAlone()
+  const topic = newTopic()
+  const [, id] = await sends(name, topic, ['first', 'second', 'third'], { channel, client: 'website' })
+  // So it has a history.
+  await asks(name, `PATCH /messages/${id}`, { content: 'second, changed' })
+  const page = await opens(name, {}, topicHash(topic, channel))
+  const row = rowOf(page, 'second')
+  for (const key of ['i', 'u', 'm', 'H', 'V', ':', 'e', 'x', 'y', 'Y', 'q', 'w', '<', 'Control+k', '?']) {
+    await row.focus()
+    await page.keyboard.press(key)
+    const opened = page.locator(OPENED).first()
+    await opened.waitFor()
+    await expect
+      .poll(() => opened.evaluate((element) => element.contains(document.activeElement)), { message: key })
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(row), { message: key }).toBe(true)
+  }
+  // Keys that act at once.
+  const starred = row.getByRole('img', { name: 'Starred' })
+  const expand = row.getByRole('button', { name: 'Show the whole message' })
+  for (const [key, place, state] of [
+    ['Control+s', starred, 'visible'],
+    ['Control+s', starred, 'detached'],
+    ['-', expand, 'visible'],
+    ['-', expand, 'detached'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await place.waitFor({ state })
+    expect(await hasFocus(row), key).toBe(true)
+  }
+})
+
+test('40. the focus goes to the title when what had it is gone, or nothing had it before', async () => {
+  const { name, channel } = await newPersonAlone()
+  const topic = newTopic()
+  const page = await opens(name, {}, topicHash(topic, channel))
+  const isKept = async (action: string) => {
+    await expect.poll(() => isNowhere(page), { message: action }).toBe(false)
+  }
+  // The form to log in is gone.
+  await isKept('log in')
+  await composerOf(page).focus()
+  await composerOf(page).press('Escape')
+  await isKept('leave the composer of a topic without messages')
+  await sends(name, topic, ['first', 'second'], { channel, client: 'website' })
+  await rowOf(page, 'second').waitFor()
+  for (const key of ['Control+k', '?', 'x', 'Y', 'y']) {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await page.keyboard.press(key)
+    const opened = page.locator(OPENED).first()
+    await opened.waitFor()
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'detached' })
+    await isKept(key)
+  }
+  const button = (place: Locator, label: string) => place.getByRole('button', { name: label })
+  await rowOf(page, 'second').focus()
+  await page.keyboard.press(':')
+  await button(page.locator('.picker'), 'tada').press('Enter')
+  await button(rowOf(page, 'second'), 'tada').press('Enter')
+  await button(rowOf(page, 'second'), 'tada').waitFor({ state: 'detached' })
+  await isKept('take the own reaction back')
+  await rowOf(page, 'second').focus()
+  await page.keyboard.press('i')
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+  await button(page.getByRole('dialog'), 'Delete for everyone').press('Enter')
+  await rowOf(page, 'second').waitFor({ state: 'detached' })
+  await isKept('delete the message')
+  await page.keyboard.press('M')
+  await button(page.locator('.notices'), 'Undo').press('Enter')
+  await button(page.locator('.notices'), 'Undo').waitFor({ state: 'detached' })
+  await isKept('undo')
+})
+
+test('40. the preview has the focus of the text that it hides, and gives it back', async () => {
+  const { name, channel } = await newPersonAlone()
+  const page = await opens(name, {}, topicHash(newTopic(), channel))
+  await composerOf(page).fill('**bold**')
+  await composerOf(page).press('Alt+p')
+  await page.locator('.preview strong').waitFor()
+  await expect.poll(() => hasFocus(page.locator('.preview'))).toBe(true)
+  await page.keyboard.press('Alt+p')
+  await page.locator('.preview').waitFor({ state: 'detached' })
+  expect(await hasFocus(composerOf(page))).toBe(true)
 })

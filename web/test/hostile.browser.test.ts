@@ -1,64 +1,20 @@
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, newPersonAlone, opens, rowOf, topicHash, uploads, userId } from './person'
-
-/** Each calls `attacked`, if a browser runs it as a script. */
-const PAYLOADS = [
-  '<img src=x onerror=attacked()>',
-  '<script>attacked()</script>',
-  '<svg onload=attacked()>',
-  '<svg><script>attacked()</script></svg>',
-  '<svg><animate onbegin=attacked() attributeName=x dur=1s>',
-  '<body onload=attacked()>',
-  '<iframe srcdoc="<script>parent.attacked()</script>"></iframe>',
-  '<iframe src="javascript:parent.attacked()"></iframe>',
-  '<object data="javascript:attacked()"></object>',
-  '<embed src="javascript:attacked()">',
-  '<a href="javascript:attacked()" autofocus onfocus=attacked()>click</a>',
-  '<input autofocus onfocus=attacked()>',
-  '<details open ontoggle=attacked()>',
-  '<video src=x onerror=attacked()></video>',
-  '<audio src=x onerror=attacked()></audio>',
-  '<marquee onstart=attacked()>',
-  '<style>@import "javascript:attacked()"</style>',
-  '<link rel=stylesheet href="javascript:attacked()">',
-  '<meta http-equiv=refresh content="0;url=javascript:attacked()">',
-  '<base href="javascript:attacked()//">',
-  '<form action="javascript:attacked()"><button autofocus>x</button></form>',
-  '<math><mtext><table><mglyph><style><img src=x onerror=attacked()></style></mglyph></table></mtext></math>',
-  '<template><img src=x onerror=attacked()></template>',
-  '"><img src=x onerror=attacked()>',
-  "' onmouseover='attacked()",
-  '" autofocus onfocus="attacked()',
-  '[link](javascript:attacked())',
-  '[link](JaVaScRiPt&#58;attacked())',
-  '[link](data:text/html,<script>attacked()</script>)',
-  '[link](vbscript:attacked())',
-  '![picture](javascript:attacked())',
-  '[x](https://example.com/" onmouseover="attacked())',
-  '```"><img src=x onerror=attacked()>\ncode\n```',
-  '$$\\href{javascript:attacked()}{x}$$',
-  '~~~ spoiler <img src=x onerror=attacked()>\ninside\n~~~',
-  ':<img src=x onerror=attacked()>:',
-  '@**<img src=x onerror=attacked()>**',
-  '/poll <img src=x onerror=attacked()>\n<script>attacked()</script>',
-  '/todo <svg onload=attacked()>\n<img src=x onerror=attacked()>: <svg onload=attacked()>',
-]
+import {
+  asks,
+  composerOf,
+  newPersonAlone,
+  openClient,
+  opens,
+  rowOf,
+  takeFaults,
+  topicHash,
+  uploads,
+  userId,
+} from './person'
+import { foreignScripts, PAYLOADS } from './payloads'
 
 /** Names are short. */
 const NAME = '<img src=x onerror=attacked()>'
-
-/** Returns what of the page is or could become a script of another author. */
-const scriptsIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap((element) => {
-      const isForeign = element.matches('iframe, object, embed, base, form[action], script:not([src]), img[src="x"]')
-      const attributes = [...element.attributes].filter(
-        ({ name, value }) => name.startsWith('on') || /^\s*(javascript|vbscript|data:text)/i.test(value),
-      )
-      return isForeign || attributes.length > 0 ? [element.outerHTML.slice(0, 200)] : []
-    }),
-  )
 
 test('36. markup in messages, topics and names of channels, users and files runs nothing', async () => {
   const { name } = await newPersonAlone()
@@ -90,14 +46,14 @@ test('36. markup in messages, topics and names of channels, users and files runs
   await page.evaluate(() => Object.assign(globalThis, { attacks: 0, attacked: () => Object(globalThis).attacks++ }))
   await rowOf(page, 'the last').waitFor()
   expect(await page.title()).toContain(NAME)
-  const found: Record<string, string[]> = { topic: await scriptsIn(page) }
+  const found: Record<string, string[]> = { topic: await page.evaluate(foreignScripts) }
   await composerOf(page).pressSequentially('@<svg')
   await page.locator('.completion [role="option"]').first().waitFor()
-  found.completion = await scriptsIn(page)
+  found.completion = await page.evaluate(foreignScripts)
   await composerOf(page).fill(PAYLOADS.slice(0, 5).join('\n\n'))
   await composerOf(page).press('Alt+p')
   await page.locator('.preview').waitFor()
-  found.preview = await scriptsIn(page)
+  found.preview = await page.evaluate(foreignScripts)
   for (const hash of [
     '#inbox',
     '#recent',
@@ -117,12 +73,37 @@ test('36. markup in messages, topics and names of channels, users and files runs
     await page.evaluate((next) => (location.hash = next), hash)
     await page.locator('.layer:not([inert]) :is(h1, h2), dialog[open] h2').first().waitFor()
     await page.waitForLoadState('networkidle')
-    found[hash] = await scriptsIn(page)
+    found[hash] = await page.evaluate(foreignScripts)
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to…' }).fill('<')
   await page.locator('.switcher [role="option"]').first().waitFor()
-  found.switcher = await scriptsIn(page)
+  found.switcher = await page.evaluate(foreignScripts)
   expect(Object.fromEntries(Object.entries(found).filter(([, scripts]) => scripts.length > 0))).toEqual({})
   expect(await page.evaluate(() => Object(globalThis).attacks)).toBe(0)
+})
+
+test('35. a page that the policy must hold back would fail its test', async () => {
+  const page = await openClient()
+  await page.getByLabel('Password').waitFor()
+  await page.evaluate(() => {
+    fetch('https://elsewhere.example/').catch(() => {})
+    try {
+      document.body.innerHTML = '<b>markup</b>'
+    } catch {
+      // Trusted Types refuse it.
+    }
+  })
+  const received: string[] = []
+  await expect
+    .poll(() => {
+      received.push(...takeFaults())
+      return ['connect-src', 'require-trusted-types-for'].every((name) =>
+        received.some((fault) => fault.includes(name)),
+      )
+    })
+    .toBe(true)
+  // The console of the browser tells of them too.
+  await page.evaluate(() => document.title)
+  takeFaults()
 })

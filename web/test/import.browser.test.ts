@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { tarOf, zipOf, type Files } from './archive'
-import { testWith } from './launch'
 import { openClient, opens, sends, newTopic } from './person'
 import { say } from './slack-message'
 
@@ -64,7 +63,7 @@ const slack: Files = {
   ],
 }
 
-testWith('import')('an owner fills a new organization from a ZIP of Slack, and sees the report', async () => {
+test('an owner fills a new organization from a ZIP of Slack, and sees the report', async () => {
   const owner = await newRealm()
   const page = await openImport(owner)
   expect(await faultsOn(page)).toEqual([])
@@ -104,7 +103,7 @@ const mattermost = (): Files => {
   }
 }
 
-testWith('import')('an import of Mattermost continues after a reload of the page, with its files', async () => {
+test('an import of Mattermost continues after a reload of the page, with its files', async () => {
   const owner = await newRealm()
   const page = await openImport(owner)
   // The server cannot be reached while messages are sent.
@@ -123,7 +122,7 @@ testWith('import')('an import of Mattermost continues after a reload of the page
   await logIn(page, owner)
 })
 
-testWith('import')('archives that are broken or hostile are refused before the organization changes', async () => {
+test('archives that are broken or hostile are refused before the organization changes', async () => {
   const owner = await newRealm()
   const page = await openImport(owner)
   const lies = zipOf(slack)

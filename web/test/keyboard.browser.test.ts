@@ -109,20 +109,31 @@ test('43. shortcuts of a single character can be switched off, and stay off', as
   expect(await page.getByRole('heading', { name: 'Combined feed' }).count()).toBe(1)
 })
 
-test('45. with reduced motion, nothing moves', async () => {
+test('45. with reduced motion, nothing moves, no menu and no dialog either', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
   const page = await opens('ada', { reducedMotion: 'reduce' }, topicHash(topic))
   await rowOf(page, 'hello').hover()
-  const moving = await page.$$eval('*', (elements) =>
-    elements.flatMap((element) => {
-      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
-      const isStill =
-        Number.parseFloat(transitionDuration) === 0 && animationName === 'none' && scrollBehavior === 'auto'
-      return isStill ? [] : [element.className]
-    }),
-  )
-  expect(moving).toEqual([])
+  const moving = () =>
+    page.$$eval('*', (elements) => [
+      ...document.getAnimations().map(({ playState }) => playState),
+      ...elements.flatMap((element) => {
+        const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(element)
+        const isStill =
+          Number.parseFloat(transitionDuration) === 0 && animationName === 'none' && scrollBehavior === 'auto'
+        return isStill ? [] : [element.className]
+      }),
+    ])
+  expect(await moving()).toEqual([])
+  const opened = page.locator('dialog[open], [role="menu"], .switcher, .picker')
+  for (const key of ['i', ':', 'Control+k', '?', 'V']) {
+    await rowOf(page, 'hello').focus()
+    await page.keyboard.press(key)
+    await opened.first().waitFor()
+    expect(await moving(), key).toEqual([])
+    await page.keyboard.press('Escape')
+    await opened.first().waitFor({ state: 'detached' })
+  }
 })
 
 test('32. a page of another realm cannot post or listen with the cookie', async () => {

@@ -97,3 +97,16 @@ test('v opens the newest picture of the view, and Ctrl-. leads to the field to w
   await page.keyboard.press('Control+.')
   expect(await composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
+
+test('+ reacts with a thumb, and pressed again takes it back', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['good idea'])
+  const page = await opens('ada', {}, topicHash(topic))
+  const row = rowOf(page, 'good idea')
+  await row.focus()
+  await page.keyboard.press('+')
+  const thumb = row.getByRole('button', { name: 'reacted with :+1:' })
+  await thumb.waitFor()
+  await page.keyboard.press('+')
+  await thumb.waitFor({ state: 'detached' })
+})

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asks, newPerson, newTopic, openClient, passwordOf, sends, topicHash, userId } from './person'
 import { buildPseudo } from './pseudo-build'
+import { overflowing, shows } from './views'
 
 let pseudo: Awaited<ReturnType<typeof buildPseudo>>
 
@@ -43,19 +44,6 @@ const views = {
   directory: '#channels/all',
 }
 
-/** Opens a view, and waits until its text is there. The first view is there already. */
-async function shows(page: Page, hash: string): Promise<void> {
-  await page.evaluate((next) => {
-    const isThere = location.hash === next || location.hash === ''
-    for (const element of document.querySelectorAll<HTMLElement>('.layer, dialog'))
-      if (!isThere) element.dataset.before = ''
-    location.hash = next
-  }, hash)
-  const isNew = ':not([data-before])'
-  await page.locator(`.layer${isNew}:not([inert]) h1, dialog${isNew} :is(h1, h2)`).first().waitFor()
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
-}
-
 /** Returns visible and spoken text without brackets. What users wrote, names and times are no text of ours. */
 const unmarked = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -81,17 +69,6 @@ const unmarked = (page: Page): Promise<string[]> =>
       return found
     },
     [topic, 'general', 'Everyone, about anything.', 'Gus Novak', 'Ada Okafor', 'Ben Lindqvist'],
-  )
-
-/** Returns what is wider than the place that it has. */
-const overflowing = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('main, .layer:not([inert]), dialog[open]')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(
-        ({ tagName, className, scrollWidth, clientWidth }) =>
-          `${tagName} ${className}: ${scrollWidth} > ${clientWidth}`,
-      ),
   )
 
 test('59. all text comes from the catalogue', async () => {

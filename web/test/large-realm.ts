@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { passOn } from './launch'
 
 const PEOPLE = 10_000
 const CHANNELS = 2000
@@ -96,7 +97,7 @@ const recent = () => ({
 /** Makes the realm large for this page. Its events and the messages of its conversations stay those of the server. */
 export async function enlarges(page: Page): Promise<void> {
   await page.route('**/json/register', async (route) => {
-    const response = await route.fetch()
+    const response = await passOn(route)
     // Without a session, the client learns that it needs one.
     if (!response.ok()) return route.fulfill({ response })
     await route.fulfill({ response, json: enlarged(await response.json()) })

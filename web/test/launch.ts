@@ -1,8 +1,13 @@
-import { chromium, firefox, webkit, type Browser } from 'playwright-core'
+import { chromium, firefox, webkit, type APIResponse, type Browser, type Page, type Route } from 'playwright-core'
 import { inject, test } from 'vitest'
 
-/** Which media features the browser tells the page. */
-export type Media = { colorScheme?: string | null; reducedMotion?: string | null }
+/** Which media features the browser tells the page, and whether it has a touch screen. */
+export type Media = { colorScheme?: string | null; reducedMotion?: string | null; hasTouch?: boolean }
+
+/** A Firefox of the operating system, which playwright-core did not build. */
+const isStockFirefox = () => inject('engine') === 'firefox' && inject('browser') !== ''
+
+const MAX_BODY_BYTES = 20 * 1024 * 1024
 
 /** Launches the engine that the run asks for. */
 export const launch = (media: Media): Promise<Browser> => {
@@ -16,49 +21,91 @@ export const launch = (media: Media): Promise<Browser> => {
  * Launches a Firefox of the operating system, over WebDriver BiDi. playwright-core sends each new context the command below,
  * which Firefox 153 refuses as unknown. So preferences have the values of the command, and the command is not sent.
  */
-async function launchStockFirefox(executablePath: string, { colorScheme, reducedMotion }: Media): Promise<Browser> {
+async function launchStockFirefox(
+  executablePath: string,
+  { colorScheme, reducedMotion, hasTouch }: Media,
+): Promise<Browser> {
   const found = await firefox.launch({
     channel: 'moz-firefox',
     executablePath,
+    args: ['--remote-allow-system-access'],
     firefoxUserPrefs: {
+      'security.webauth.webauthn_enable_softtoken': true,
+      'security.webauth.webauthn_enable_usbtoken': false,
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
       'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0,
+      ...(hasTouch ? TOUCH_SCREEN : {}),
     },
   })
   const session = sessionOf(found)
   const send = session.send.bind(session)
   session.send = (method, params) =>
     method === 'emulation.setMediaFeaturesOverride' ? Promise.resolve({}) : send(method, params)
+  await session.send('network.addDataCollector', { dataTypes: ['request'], maxEncodedDataSize: MAX_BODY_BYTES })
   return found
 }
 
-/** The Firefox of the operating system has its media features for life, so each combination is a browser of its own. */
-export const mediaKey = ({ colorScheme, reducedMotion }: Media): string =>
-  inject('browser') !== '' && inject('engine') === 'firefox' ? `${colorScheme} ${reducedMotion}` : ''
-
-type Session = { send: (method: string, params: unknown) => Promise<unknown> }
-
-type Connection = { toImpl: (browser: Browser) => { _browserSession: Session } }
-
-/** The connection of playwright-core to the browser. It has no public name. */
-function sessionOf(browser: Browser): Session {
-  const connection: Connection = Reflect.get(browser, '_connection')
-  return connection.toImpl(browser)._browserSession
+/** The only pointer is a finger. */
+const TOUCH_SCREEN = {
+  'dom.w3c_touch_events.enabled': 1,
+  'dom.maxtouchpoints.testing.value': 5,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
 }
+
+/** The Firefox of the operating system has its media features for life, so each combination is a browser of its own. */
+export const mediaKey = ({ colorScheme, reducedMotion, hasTouch }: Media): string =>
+  isStockFirefox() ? `${colorScheme} ${reducedMotion} ${hasTouch}` : ''
+
+type Session = { send: (method: string, params: unknown) => Promise<Record<string, unknown>> }
+
+/** What playwright-core keeps behind an object. It has no public name. */
+const behind = (object: Browser | Page | Route): Record<string, Record<string, unknown>> =>
+  Reflect.get(object, '_connection').toImpl(object)
+
+/** The connection to a Firefox of the operating system, in the words of WebDriver BiDi. */
+export const sessionOf = (browser: Browser): Session => Object(behind(browser))._browserSession
+
+/** Evaluates an expression in the Firefox of the operating system, outside of its pages. */
+export async function inFirefox(browser: Browser, expression: string): Promise<unknown> {
+  const session = sessionOf(browser)
+  const { contexts } = await session.send('browsingContext.getTree', { 'moz:scope': 'chrome' })
+  const target = { context: Object(contexts)[0].context }
+  const answer = await session.send('script.evaluate', { expression, target, awaitPromise: true })
+  if (answer.type !== 'success') throw new Error(JSON.stringify(answer))
+  return Object(answer.result).value
+}
+
+/** The name of the page in WebDriver BiDi. */
+export const contextOf = (page: Page): string => Object(behind(page).delegate)._session.sessionId
+
+/** Returns what the request sends. playwright-core does not ask Firefox for it. */
+export async function bodyOf(route: Route): Promise<string | undefined> {
+  const request = route.request()
+  if (!isStockFirefox() || request.method() === 'GET') return request.postData() ?? undefined
+  const session = sessionOf(request.frame().page().context().browser()!)
+  const { bytes } = await session.send('network.getData', {
+    request: behind(route)._delegate!._requestId,
+    dataType: 'request',
+  })
+  const { type, value } = Object(bytes)
+  return type === 'base64' ? Buffer.from(value, 'base64').toString() : value
+}
+
+/** Sends the request of a page to the server, and returns the response. */
+export const passOn = async (route: Route): Promise<APIResponse> => route.fetch({ postData: await bodyOf(route) })
 
 /** What only the driver of Chromium can do. `npm run test:browsers` tells which tests another engine skips, and why. */
 const LIMITS = {
   cpu: 'The driver counts neither the CPU time nor the nodes of a page.',
-  fingers: 'The driver has no touches that move.',
   worker: 'The driver does not reach service workers.',
-  authenticator: 'The driver has no device that makes passkeys.',
-  import: 'The import has been tried in Chromium only.',
-  bodies: 'The driver does not tell what a request sends, so a test cannot pass it on.',
+  passkeys: 'The driver has no device that makes passkeys.',
+  strangePasskeys: 'The driver has no device that chooses a passkey by itself, or that signs wrongly.',
 }
 
 /** A test that needs something that not all drivers can do. */
 export function testWith(need: keyof typeof LIMITS) {
-  if (inject('engine') === 'chromium') return test
+  if (inject('engine') === 'chromium' || (need === 'passkeys' && isStockFirefox())) return test
   return (name: string, _run: () => Promise<void>, _timeout?: number) =>
     test(name, ({ skip }) => {
       skip(LIMITS[need])

@@ -157,6 +157,33 @@ test('an invitation link is made with a role and channels, and revoked', async (
   await expect.poll(async () => (await asks('ada', 'GET /invites')).invites.length).toBe(before - 1)
 })
 
+test('after an invitation was sent, the form invites members again, and not administrators', async () => {
+  const administrator = await newPerson()
+  await asks('ada', `PATCH /users/${userId(administrator)}`, { role: 200 })
+  const page = await opens(administrator, {}, '#organization/invitations')
+  const address = `invited-${Math.random().toString(36).slice(2, 8)}@parley.example`
+  await page.locator('select[name=role]').selectOption('Guest')
+  const chosen = (name: string) =>
+    page.locator(`select[name=${name}]`).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)
+  // A user changes, and the choice stays.
+  const name = `Renamed ${address.slice(8, 14)}`
+  await asks(administrator, 'PATCH /settings', { full_name: name })
+  await page.getByRole('button', { name }).waitFor()
+  expect(await chosen('role')).toBe('Guest')
+  await page.getByLabel('Email addresses').first().fill(`${address}, not-an-address`)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await page.locator('ul.fail', { hasText: 'not-an-address' }).waitFor()
+  await page.getByLabel('Email addresses').first().fill(address)
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await page.locator('.items b', { hasText: address }).waitFor()
+  await expect.poll(() => chosen('role')).toBe('Member')
+  await expect.poll(() => chosen('expiry')).toBe('A week')
+  // The field is empty again, so the button makes a link.
+  await page.getByRole('button', { name: 'Create a link' }).waitFor()
+  const { invites } = await asks('ada', 'GET /invites')
+  expect(invites.find(({ email }: { email: string }) => email === address)).toMatchObject({ invited_as: 600 })
+})
+
 test('a group is made, gets a member, and is deactivated', async () => {
   const name = `team ${newTopic().slice(-6)}`
   const page = await opens('ada', {}, '#organization/groups')

@@ -16,6 +16,9 @@ afterAll(async () => {
   for (const browser of browsers.values()) await (await browser).close()
 })
 
+/** Returns what went wrong in the pages of this test so far, for a test that expects it. */
+export const takeFaults = () => faults.splice(0)
+
 // The number is that of a font whose page was left, in Firefox.
 const HARMLESS =
   /Firefox can’t establish a connection|download failed .*status=2152398850|was interrupted while the page was loading|status of 401|status of 400|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|WebSocket connection/
@@ -44,10 +47,15 @@ export async function openClient(
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      reportError(new Error(`The policy of the page refused this: ${effectiveDirective}`))
+    })
+  })
   const page = await context.newPage()
-  page.on('pageerror', ({ stack }) => {
+  page.on('pageerror', ({ message, stack }) => {
     // Firefox calls a connection that was cut an error of the page.
-    if (!HARMLESS.test(String(stack))) faults.push(String(stack))
+    if (!HARMLESS.test(`${message} ${stack}`)) faults.push(`${message} ${stack}`)
   })
   page.on('console', (line) => {
     if (line.type() === 'error' && !HARMLESS.test(line.text())) faults.push(line.text())

@@ -1,54 +1,21 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { testWith } from './launch'
+import { centerOf, longPress, swipe, tap } from './fingers'
 import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-type Point = { x: number; y: number }
-
-/** Moves a finger over the screen from one point to another. */
-async function swipe(page: Page, from: Point, to: Point): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [from])
-  const steps = 6
-  for (let step = 1; step <= steps; step++) {
-    const at = (name: 'x' | 'y') => from[name] + ((to[name] - from[name]) * step) / steps
-    await touch('touchMove', [{ x: at('x'), y: at('y') }])
-  }
-  await touch('touchEnd', [])
-  await session.detach()
-}
-
-/** Presses until the client recognises it, and lifts the finger. */
-async function longPress(page: Page, at: Point): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
-  await page.locator('.held').waitFor()
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
-}
-
-async function centerOf(page: Page, selector: string, text: string): Promise<Point> {
-  const element = page.locator(`.layer:not([inert]) ${selector}`, { hasText: text })
-  await element.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await element.boundingBox())!
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
-testWith('fingers')('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
+test('51. a finger reads, answers and switches, without a pointer that hovers', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello from ben'])
   const page = await opens('ada', PHONE, '#inbox')
-  await page.locator('.conv', { hasText: topic }).tap()
+  await tap(page.locator('.conv', { hasText: topic }))
   await rowOf(page, 'hello from ben').waitFor()
-  await composerOf(page).tap()
+  await tap(composerOf(page))
   await composerOf(page).fill('an answer from the phone')
-  await page.locator('.layer:not([inert]) .write .send').tap()
+  await tap(page.locator('.layer:not([inert]) .write .send'))
   await page.locator('article[data-id]', { hasText: 'an answer from the phone' }).waitFor()
-  await page.getByRole('navigation', { name: 'Views' }).getByText('Inbox').tap()
+  await tap(page.getByRole('navigation', { name: 'Views' }).getByText('Inbox'))
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
   await page.goBack()
   await rowOf(page, 'hello from ben').waitFor()
@@ -58,7 +25,7 @@ testWith('fingers')('51. a finger reads, answers and switches, without a pointer
     ['Direct', '#direct-messages'],
     ['Search', '#search'],
   ]) {
-    await bar.getByRole('link', { name }).tap()
+    await tap(bar.getByRole('link', { name }))
     await expect.poll(() => page.evaluate(() => location.hash)).toBe(hash)
     // The address changes before the view does.
     await expect.poll(() => bar.getByRole('link', { name }).getAttribute('aria-current')).toBe('page')
@@ -67,7 +34,7 @@ testWith('fingers')('51. a finger reads, answers and switches, without a pointer
   expect(width).toBe(390)
 })
 
-testWith('fingers')('51. a swipe to the right marks a conversation as read, and one to the left mutes it', async () => {
+test('51. a swipe to the right marks a conversation as read, and one to the left mutes it', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const [read, muted, kept] = [newTopic(), newTopic(), newTopic()]
   for (const topic of [read, muted, kept]) await sends('ben', topic, ['please read'], { channel })
@@ -75,14 +42,14 @@ testWith('fingers')('51. a swipe to the right marks a conversation as read, and 
   const row = (topic: string) => page.locator('.conv', { hasText: topic })
   for (const topic of [read, muted, kept]) await row(topic).waitFor()
 
-  const near = await centerOf(page, '.conv', kept)
+  const near = await centerOf(row(kept))
   await swipe(page, near, { x: near.x + 40, y: near.y }) // too short
-  await swipe(page, near, { x: near.x + 30, y: near.y - 200 }) // scrolls
-  const first = await centerOf(page, '.conv', read)
+  await swipe(page, near, { x: near.x + 30, y: near.y + 200 }) // scrolls
+  const first = await centerOf(row(read))
   await swipe(page, first, { x: first.x + 140, y: first.y })
   await page.getByText('Marked 1 message as read.').waitFor()
   await expect.poll(() => row(read).count()).toBe(0)
-  const second = await centerOf(page, '.conv', muted)
+  const second = await centerOf(row(muted))
   await swipe(page, second, { x: second.x - 140, y: second.y })
   await expect
     .poll(async () => (await asks(gus, 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
@@ -91,20 +58,20 @@ testWith('fingers')('51. a swipe to the right marks a conversation as read, and 
   expect(await page.evaluate(() => location.hash)).toBe('#inbox')
 })
 
-testWith('fingers')('51. a long press opens the actions of a conversation and of a message', async () => {
+test('51. a long press opens the actions of a conversation and of a message', async () => {
   const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['press me'], { channel })
   const page = await opens(gus, PHONE, '#inbox')
   await page.locator('.conv', { hasText: topic }).waitFor()
-  await longPress(page, await centerOf(page, '.conv', topic))
+  await longPress(page, await centerOf(page.locator('.conv', { hasText: topic })))
   await page.getByRole('menuitemcheckbox', { name: 'Follow' }).waitFor()
   expect(await page.evaluate(() => location.hash)).toBe('#inbox')
   await page.keyboard.press('Escape')
   await page.locator('.menu').waitFor({ state: 'detached' })
   await page.goto(`${inject('server').url}/${topicHash(topic, channel)}`)
   await rowOf(page, 'press me').waitFor()
-  await longPress(page, await centerOf(page, 'article.msg', 'press me'))
+  await longPress(page, await centerOf(rowOf(page, 'press me')))
   await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
 })
 

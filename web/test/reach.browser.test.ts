@@ -37,20 +37,33 @@ async function faultsOfTab(page: Page): Promise<string[]> {
 }
 
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  // After the last control of a page, the focus would go to the browser itself. So the walk is between two edges.
   await page.evaluate((isFromEnd) => {
     const { view } = Reflect.get(globalThis, 'walked')
-    const start = document.createElement('span')
-    start.tabIndex = -1
-    view.insertBefore(start, isFromEnd ? null : view.firstChild)
-    start.focus()
-    start.remove()
+    const edges = [0, 1].map(() => {
+      const edge = document.createElement('span')
+      edge.className = 'edge-of-walk'
+      Object.assign(edge.style, { position: 'absolute', opacity: '0' })
+      edge.tabIndex = 0
+      return edge
+    })
+    view.prepend(edges[0])
+    view.append(edges[1])
+    edges[isFromEnd ? 1 : 0]!.focus()
   }, key === 'Shift+Tab')
+  await presses(page, key)
+  await page.evaluate(() => {
+    for (const edge of document.querySelectorAll('.edge-of-walk')) edge.remove()
+  })
+}
+
+async function presses(page: Page, key: string): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press(key)
     const isDone = await page.evaluate(() => {
       const { view, remaining, found } = Reflect.get(globalThis, 'walked')
       const focused = document.activeElement
-      if (!(focused instanceof HTMLElement) || !view.contains(focused)) return true
+      if (!(focused instanceof HTMLElement) || !view.contains(focused) || focused.matches('.edge-of-walk')) return true
       remaining.delete(focused)
       // The frame of some fields shows the focus for them.
       const shows = (element: Element | null): boolean => {

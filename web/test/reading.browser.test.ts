@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import {
   asks,
   composerOf,
@@ -14,6 +14,7 @@ import {
   topicHash,
   userId,
 } from './person'
+import { standsStill } from './views'
 
 const list = '.layer:not([inert]) .list'
 
@@ -26,20 +27,29 @@ async function readTopic(): Promise<string> {
   return topic
 }
 
-test('2. opening the client marks no message as read', async () => {
-  const topic = newTopic()
-  await sends('ben', topic, ['first', 'second'])
-  const unread = async () => {
-    const { unread_msgs } = await asks('dov', 'POST /register', { event_types: ['message', 'update_message_flags'] })
-    return [...unread_msgs.pms, ...unread_msgs.huddles, ...unread_msgs.streams].flatMap(
-      ({ unread_message_ids }: { unread_message_ids: number[] }) => unread_message_ids,
-    )
+test('2. opening the client marks no message as read, not even those in sight', async () => {
+  const { name, channel } = await newPersonAlone()
+  const [topic, control] = [newTopic(), newTopic()]
+  const ids = await sends('ben', topic, ['first', 'second'], { channel })
+  const isRead = async (id: number) => (await asks(name, `GET /messages/${id}`)).message.flags.includes('read')
+  // Other views than conversations may show them.
+  await asks(name, 'PATCH /settings', { web_mark_read_on_scroll_policy: 2 })
+  const page = await opens(name, {}, '#feed')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  for (const hash of ['#feed', '#inbox', '#recent', '#direct-messages']) {
+    await page.goto('about:blank')
+    await page.goto(`${inject('server').url}/${hash}`)
+    await page.locator('.layer:not([inert]) h1').waitFor()
+    if (hash === '#feed') await rowOf(page, 'second').waitFor()
   }
-  const before = await unread()
-  const page = await opens('dov')
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-  await page.waitForTimeout(3000)
-  expect(await unread()).toEqual(expect.arrayContaining(before))
+  expect(requests).not.toContain('/json/messages/flags')
+  // The conversation that is opened last is read. Whatever the other views would have marked came before.
+  const [last] = await sends('ben', control, ['read this'], { channel })
+  await page.evaluate((hash) => (location.hash = hash), topicHash(control, channel))
+  await rowOf(page, 'read this').waitFor()
+  await expect.poll(() => isRead(last!)).toBe(true)
+  for (const id of ids) expect(await isRead(id)).toBe(false)
 })
 
 test('5, 7. a conversation opens at its first unread message, and marks as read what was in sight for 400 ms', async () => {
@@ -66,34 +76,38 @@ test('5, 7. a conversation opens at its first unread message, and marks as read 
   expect(await unreadOf(ids[29]!)).toBe(true)
 })
 
-test('5. a page without the focus, or a message whose end is below the window, marks nothing as read', async () => {
-  const [topic, { name, channel }] = [newTopic(), await newPersonAlone()]
-  const tall = `the tall one\n\n${'line\n\n'.repeat(120)}`
-  const [short, long] = await sends('ben', topic, ['the short one', tall], { channel })
-  const isRead = async (id: number) => (await asks(name, `GET /messages/${id}`)).message.flags.includes('read')
-  const page = await openClient({}, topicHash(topic, channel))
-  await page.addInitScript(() => {
-    document.hasFocus = () => Object(globalThis).isInFront === true
+for (const missing of ['focus', 'visibility'] as const)
+  test(`5. a page without ${missing}, or a message whose end is below the window, marks nothing as read`, async () => {
+    const [topic, { name, channel }] = [newTopic(), await newPersonAlone()]
+    const tall = `the tall one\n\n${'line\n\n'.repeat(120)}`
+    const [short, long] = await sends('ben', topic, ['the short one', tall], { channel })
+    const isRead = async (id: number) => (await asks(name, `GET /messages/${id}`)).message.flags.includes('read')
+    const page = await openClient({}, topicHash(topic, channel))
+    await page.addInitScript((part) => {
+      const isInFront = () => Object(globalThis).isInFront === true
+      document.hasFocus = () => part === 'visibility' || isInFront()
+      Object.defineProperty(document, 'hidden', { get: () => part === 'visibility' && !isInFront() })
+    }, missing)
+    await page.reload()
+    await logIn(page, name)
+    await rowOf(page, 'the short one').waitFor()
+    // Another page of the same user shows that it took long enough.
+    const control = newTopic()
+    const [seen] = await sends('ben', control, ['in sight'], { channel })
+    const other = await opens(name, {}, topicHash(control, channel))
+    await rowOf(other, 'in sight').waitFor()
+    await expect.poll(() => isRead(seen!)).toBe(true)
+    expect(await isRead(short!)).toBe(false)
+    await page.evaluate((part) => {
+      Object.assign(globalThis, { isInFront: true })
+      if (part === 'focus') dispatchEvent(new Event('focus'))
+      else document.dispatchEvent(new Event('visibilitychange'))
+    }, missing)
+    await expect.poll(() => isRead(short!)).toBe(true)
+    expect(await isRead(long!)).toBe(false)
+    await page.locator(list).evaluate((element) => (element.scrollTop = element.scrollHeight))
+    await expect.poll(() => isRead(long!)).toBe(true)
   })
-  await page.reload()
-  await logIn(page, name)
-  await rowOf(page, 'the short one').waitFor()
-  // Another page of the same user shows that it took long enough.
-  const control = newTopic()
-  const [seen] = await sends('ben', control, ['in sight'], { channel })
-  const other = await opens(name, {}, topicHash(control, channel))
-  await rowOf(other, 'in sight').waitFor()
-  await expect.poll(() => isRead(seen!)).toBe(true)
-  expect(await isRead(short!)).toBe(false)
-  await page.evaluate(() => {
-    Object.assign(globalThis, { isInFront: true })
-    dispatchEvent(new Event('focus'))
-  })
-  await expect.poll(() => isRead(short!)).toBe(true)
-  expect(await isRead(long!)).toBe(false)
-  await page.locator(list).evaluate((element) => (element.scrollTop = element.scrollHeight))
-  await expect.poll(() => isRead(long!)).toBe(true)
-})
 
 test('3. the title, the rail and the inbox show the same number', async () => {
   const page = await opens('ben')
@@ -132,7 +146,11 @@ test('8. messages that arrive while the user reads further up do not move what i
   await rowOf(page, 'line 59').waitFor()
   await page.locator(list).hover()
   await page.mouse.wheel(0, -700)
-  await page.waitForTimeout(300)
+  await page.waitForFunction((selector) => {
+    const { scrollTop, scrollHeight, clientHeight } = document.querySelector(selector)!
+    return scrollTop + clientHeight < scrollHeight - 200
+  }, list)
+  await standsStill(page)
   const places = () =>
     page.$$eval(`${list} article`, (rows) =>
       rows.map((row) => [row.getAttribute('data-id'), row.getBoundingClientRect().top]),
@@ -177,10 +195,13 @@ test('9. older messages load while the user scrolls up, and no row moves other t
   await expect.poll(() => page.locator(`${list} article`).count()).toBe(240)
 })
 
-test('10. n visits every unread conversation, and ends with "All read"', async () => {
+test('10. n visits every unread conversation once, none that is muted, and ends with "All read"', async () => {
   const { name: gus, channel } = await newPersonAlone()
-  const topics = [newTopic(), newTopic(), newTopic()]
-  for (const topic of topics) await sends('ben', topic, ['read me'], { channel })
+  const [topics, muted] = [[newTopic(), newTopic(), newTopic()], newTopic()]
+  for (const topic of [...topics, muted]) await sends('ben', topic, ['read me'], { channel })
+  await asks('ben', 'POST /messages', { type: 'direct', to: [userId(gus)], content: 'read me' })
+  await asks(gus, 'POST /user_topics', { stream_id: channel.stream_id, topic: muted, visibility_policy: 1 })
+  const { unread_msgs } = await asks(gus, 'POST /register', { event_types: ['message', 'update_message_flags'] })
   const page = await opens(gus)
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   const heading = () => page.locator('.layer:not([inert]) h1').textContent()
@@ -200,23 +221,43 @@ test('10. n visits every unread conversation, and ends with "All read"', async (
     await expect.poll(() => page.locator('.rail .row[aria-current] .n').count()).toBe(0)
   }
   for (const topic of topics) expect(visited.filter((title) => title?.includes(topic))).toHaveLength(1)
+  const { pms, huddles, streams } = unread_msgs
+  // All but the muted one.
+  expect(visited).toHaveLength(pms.length + huddles.length + streams.length - 1)
+  expect(visited.filter((title) => title?.includes(muted))).toEqual([])
   await page.locator('.notice', { hasText: 'All read' }).waitFor()
 })
 
 test('50. back and forward restore the view and the place', async () => {
-  const topic = await readTopic()
+  const [topic, other] = [await readTopic(), await readTopic()]
   const page = await opens('ada', {}, topicHash(topic))
-  await rowOf(page, 'line 59').waitFor()
-  await page.locator(list).hover()
-  await page.mouse.wheel(0, -500)
-  await page.waitForTimeout(200)
   const position = () => page.locator(list).evaluate((element) => element.scrollTop)
-  const before = await position()
+  const titleIs = (text: string) => page.locator('.layer:not([inert]) h1', { hasText: text }).waitFor()
+  const scrollsTo = async (place: number) => {
+    await rowOf(page, 'line 59').waitFor()
+    await page.locator(list).hover()
+    await page.locator(list).evaluate((element, top) => (element.scrollTop = top), place)
+    await standsStill(page)
+    return position()
+  }
+  const first = await scrollsTo(200)
+  await page.evaluate((hash) => (location.hash = hash), topicHash(other))
+  await titleIs(other)
+  const second = await scrollsTo(400)
   await page.keyboard.press('Shift+I')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-  await page.goBack()
-  await composerOf(page).waitFor()
-  expect(await position()).toBe(before)
+  for (const [goes, title, place] of [
+    ['goBack', other, second],
+    ['goBack', topic, first],
+    ['goForward', other, second],
+  ] as const) {
+    await page[goes]()
+    await titleIs(title)
+    await composerOf(page).waitFor()
+    expect(await position()).toBe(place)
+  }
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
 })
 
 test('47. permalinks of all forms open', async () => {

@@ -101,3 +101,36 @@ test('the menu of a message offers what the user may do with it', async () => {
   expect(await offered(gus, 'Where to?')).toEqual(['Move messages', 'Delete'])
   expect(await offered('ben', 'by gus')).toEqual(['Move messages', 'Delete'])
 })
+
+test('a channel is archived while its reader writes: the view says so, and leads to the draft', async () => {
+  const gus = await newPerson()
+  const { stream_id, hash } = await newChannel([gus])
+  const page = await opens(gus, {}, `${hash}/topic/last`)
+  await composerOf(page).fill('half a sentence')
+  await asks('ada', `DELETE /streams/${stream_id}`)
+  await page.getByText('You cannot write here.').waitFor()
+  const view = page.locator('.layer:not([inert])')
+  await view.getByText('This conversation does not exist, or you cannot see it.').waitFor()
+  await view.getByRole('link', { name: 'Drafts' }).click()
+  await page.locator('.planned-entry', { hasText: 'half a sentence' }).waitFor()
+})
+
+test('a direct message to a user who left has no field to write in', async () => {
+  const [gus, gone] = [await newPerson(), await newPerson()]
+  const page = await opens(gus, {}, `#narrow/dm/${userId(gone)}-Gus`)
+  await composerOf(page).waitFor()
+  await asks('ada', `DELETE /users/${userId(gone)}`)
+  await page.getByText('You cannot write here.').waitFor()
+  expect(await composerOf(page).count()).toBe(0)
+})
+
+test('a key for what the menu does not offer says why, and opens nothing', async () => {
+  const gus = await newPerson()
+  const topic = newTopic()
+  await sends('ada', topic, ['by ada'])
+  const page = await opens(gus, {}, topicHash(topic))
+  await rowOf(page, 'by ada').focus()
+  await page.keyboard.press('H')
+  await page.getByText('This message was never edited.').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})

@@ -55,6 +55,10 @@ test.each([
     },
   ],
   ['#settings/profile', { view: 'settings', section: 'profile' }],
+  ['#groups/all', { view: 'settings', section: 'organization/groups' }],
+  ['#stats', { view: 'settings', section: 'organization/usage' }],
+  ['#groups/12', undefined],
+  ['#no-such-place', undefined],
 ])('%s', (hash, expected) => {
   expect(parseRoute(hash)).toEqual(expected)
 })

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** Makes the page save its snapshot now, as when the user turns to another program. */
+export const savesNow = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
 /** Waits until the snapshot of the browser has a text. */
 export async function saved(page: Page, text: string): Promise<void> {
   const stored = () =>
@@ -17,5 +26,27 @@ export async function saved(page: Page, text: string): Promise<void> {
           })
         }),
     )
-  await expect.poll(stored, { timeout: 20_000 }).toContain(text)
+  // After a save that took long, the next one waits fifty times as long.
+  await expect.poll(stored, { timeout: 60_000 }).toContain(text)
 }
+
+/** Returns all text that a script of the page can read: cookies, storages, databases and caches. */
+export const readableIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      const database = await finished(indexedDB.open(name!))
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await finished(database.transaction(store).objectStore(store).getAll())))
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) texts.push(url, await (await cache.match(url))!.text())
+    }
+    return texts.join('\n')
+  })

@@ -59,3 +59,9 @@ test('a term is excluded with a minus sign, and removed with its button', async 
   await page.locator(active).getByRole('combobox').press('Enter')
   await rowOf(page, 'linked').waitFor()
 })
+
+test('a search that the server refuses says why, and does not blame the connection', async () => {
+  const page = await opens('ada', {}, '#narrow/is/nonsense')
+  await page.locator('.layer:not([inert]) .empty', { hasText: 'nonsense' }).waitFor()
+  expect(await page.getByText('The server cannot be reached').count()).toBe(0)
+})

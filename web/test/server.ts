@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { CHROMIUM, FIREFOX = '', WEBKIT_DRIVER = '', WEBKIT_BROWSER = '' } = process.env
   const others = engine === 'firefox' ? FIREFOX : ''
   const browser = engine === 'chromium' ? (CHROMIUM ?? BROWSERS.find((file) => existsSync(file))) : others
-  if (browser === undefined)
+  if (browser === undefined || (browser !== '' && !existsSync(browser)))
     throw new Error(
       'The tests of the web client need a browser. On Debian: apt-get install chromium. Elsewhere, install Chromium or Chrome and set CHROMIUM to its program.',
     )
@@ -69,10 +69,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('engine', engine)
   project.provide('webdriver', { driver: WEBKIT_DRIVER, browser: WEBKIT_BROWSER })
   return async () => {
+    failWithoutResult(project)
     child.kill('SIGTERM')
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
+}
+
+/** A run that only skipped tests has shown nothing about the browser. */
+function failWithoutResult(project: TestProject): void {
+  const modules = project.vitest.state.getTestModules().filter((module) => module.project === project)
+  const results = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result()))
+  const reasons = new Set(results.flatMap((result) => (result.state === 'skipped' && result.note) || []))
+  if (reasons.size === 0 || results.some(({ state }) => state === 'passed')) return
+  project.vitest.logger.error(`No test of the web client ran in this browser. ${[...reasons].join(' ')}`)
+  process.exitCode = 1
 }
 
 const engineIn = (name: string | undefined): Engine => ENGINES.find((engine) => engine === name) ?? 'chromium'

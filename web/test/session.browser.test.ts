@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { passOn } from './launch'
 import {
   asks,
   composerOf,
@@ -12,7 +13,8 @@ import {
   sends,
   topicHash,
 } from './person'
-import { saved } from './saved'
+import { readableIn, saved } from './saved'
+import { stopsTimers } from './views'
 
 test('without a session the client asks for the address and the password, and says why it refuses', async () => {
   const page = await openClient()
@@ -34,24 +36,7 @@ test('31. no script can read the credential', async () => {
   const { api_key } = inject('server').people[0]!
   const cookies = await page.context().cookies()
   const { value: token } = cookies.find(({ httpOnly }) => httpOnly)!
-  const readable = await page.evaluate(async () => {
-    const texts = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
-    const finished = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve) => {
-        request.addEventListener('success', () => resolve(request.result))
-      })
-    for (const { name } of await indexedDB.databases()) {
-      const database = await finished(indexedDB.open(name!))
-      for (const store of database.objectStoreNames)
-        texts.push(JSON.stringify(await finished(database.transaction(store).objectStore(store).getAll())))
-      database.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const { url } of await cache.keys()) texts.push(url, await (await cache.match(url))!.text())
-    }
-    return texts.join('\n')
-  })
+  const readable = await readableIn(page)
   // What was looked through has the snapshot.
   expect(readable).toContain(topic)
   expect(readable).not.toContain(api_key)
@@ -60,30 +45,19 @@ test('31. no script can read the credential', async () => {
   expect(await page.evaluate(() => document.cookie)).toMatch(/^session_number_\d+=\d+$/)
 })
 
-test('33. a log-out on another device closes this client, and deletes what it stored', async () => {
+test('33. a log-out on another device closes this client before any timer ends, and what it stored is gone', async () => {
   const [topic, name] = [newTopic(), await newPerson()]
-  await sends('ben', topic, ['hello'])
+  await sends('ben', topic, ['for this user alone'])
   const page = await opens(name, {}, topicHash(topic))
-  await rowOf(page, 'hello').waitFor()
-  await saved(page, topic)
+  await rowOf(page, 'for this user alone').waitFor()
+  await saved(page, 'for this user alone')
+  await page.getByText('Connecting…').waitFor({ state: 'detached' })
   const number = await page.evaluate(() => /session_number_\d+=(\d+)/.exec(document.cookie)![1])
+  await stopsTimers(page)
   await asks(name, `DELETE /parley/sessions/${number}`)
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
-  const snapshots = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const opening = indexedDB.open('parley')
-          opening.addEventListener('success', () => {
-            const count = opening.result.transaction('snapshot').objectStore('snapshot').count()
-            count.addEventListener('success', () => {
-              opening.result.close()
-              resolve(count.result)
-            })
-          })
-        }),
-    )
-  await expect.poll(snapshots).toBe(0)
+  await expect.poll(() => readableIn(page)).not.toContain('for this user alone')
+  expect(await readableIn(page)).not.toContain(topic)
 })
 
 test('37. an ended session asks for the password above the client, and nothing is lost', async () => {
@@ -146,7 +120,7 @@ test('a log-out deletes what the client stored, also in a browser that does not 
     await (await caches.open('of-the-user')).put('/', new Response(''))
   })
   await page.route('**/json/logout', async (route) => {
-    const response = await route.fetch()
+    const response = await passOn(route)
     const { 'clear-site-data': directive, ...headers } = response.headers()
     expect(directive).toContain('storage')
     await route.fulfill({ response, headers })
@@ -194,7 +168,7 @@ test('34. the client asks no other site, whatever it shows', async () => {
   expect([...origins]).toEqual([inject('server').url])
 })
 
-test('60. the server of `npm run dev` leads from its login to conversations that one can answer', async () => {
+test('60. the server of `npm run dev` leads from its login to conversations, and others read the answer', async () => {
   // The server of these tests is that of the command, with a new folder.
   const { url, people } = inject('server')
   const page = await openClient()
@@ -205,7 +179,16 @@ test('60. the server of `npm run dev` leads from its login to conversations that
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.goto(`${url}/#narrow/channel/1-general`)
   await page.locator('.layer:not([inert]) article.msg').last().waitFor()
-  await composerOf(page).waitFor()
+  // A topic that the command has filled.
+  await page.evaluate((hash) => (location.hash = hash), topicHash('lunch'))
+  await page.getByRole('heading', { name: 'lunch' }).waitFor()
+  await page.locator('.layer:not([inert]) article.msg').last().waitFor()
+  const text = `an answer in ${newTopic()}`
+  await composerOf(page).fill(text)
+  await composerOf(page).press('Control+Enter')
+  await page.locator('article[data-id]', { hasText: text }).first().waitFor()
+  const ben = await opens('ben', {}, topicHash('lunch'))
+  await rowOf(ben, text).waitFor()
 })
 
 test('messages arrive at once although a proxy refuses WebSockets', async () => {

@@ -116,3 +116,16 @@ test('58. an old tab without a worker learns of a newer build when it connects a
   await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
   await rowOf(page, 'hello').waitFor()
 })
+
+test('an address that leads to no view says so, and the last view stays', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['still here'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'still here').waitFor()
+  const goTo = (hash: string) => page.evaluate((next) => void (location.hash = next), hash)
+  await goTo('#no-such-place')
+  await page.getByText('This address leads to no view.').waitFor()
+  expect(await rowOf(page, 'still here').isVisible()).toBe(true)
+  await goTo('#groups/all')
+  await page.getByRole('heading', { name: 'Groups', exact: true }).waitFor()
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { testWith } from './launch'
+import { bodyOf, passOn } from './launch'
 import { asks, composerOf, logIn, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { saved } from './saved'
 
@@ -43,60 +43,57 @@ test('1. the queue of the last page is resumed: what was sent meanwhile follows,
   expect(requests).not.toContain('/json/messages')
 })
 
-testWith('bodies')(
-  '1. an expired queue registers in the background: no row moves, and what was missed follows',
-  async () => {
-    const topic = newTopic()
-    await sends(
-      'ben',
-      topic,
-      Array.from({ length: 40 }, (_, at) => `line ${at}`),
-    )
-    const page = await opens('ada', {}, topicHash(topic))
-    await rowOf(page, 'line 39').waitFor()
-    await page.locator('.layer:not([inert]) .list').press('End')
-    await saved(page, 'line 39')
-    const { queue_id } = await page.evaluate(
-      () =>
-        new Promise<{ queue_id: string }>((resolve) => {
-          const opening = indexedDB.open('parley')
-          opening.addEventListener('success', () => {
-            const row = opening.result.transaction('snapshot').objectStore('snapshot').get('core')
-            row.addEventListener('success', () => resolve(JSON.parse(row.result.text).queue))
-          })
-        }),
-    )
-    await page.goto('about:blank')
-    await asks('ada', 'DELETE /events', { queue_id })
-    await sends('ben', topic, ['missed'])
-    let release = () => {}
-    const isReleased = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let digest: string | null = null
-    await page.route('**/json/register', async (route) => {
-      await isReleased
-      digest = new URLSearchParams(route.request().postData() ?? '').get('parley_users_digest')
-      const response = await route.fetch()
-      const { realm_users, realm_non_active_users, cross_realm_bots, ...state } = await response.json()
-      // As for users who have not changed, although other tests create some. After such an event, the client asks for all.
-      const lists = digest === '' ? { realm_users, realm_non_active_users, cross_realm_bots } : {}
-      await route.fulfill({ response, json: { ...state, ...lists } })
-    })
-    await page.goto(`${inject('server').url}/${topicHash(topic)}`)
-    const last = rowOf(page, 'line 39')
-    await last.waitFor()
-    const top = () => last.evaluate((row) => Math.round(row.getBoundingClientRect().top))
-    const before = await top()
-    release()
-    await rowOf(page, 'missed').waitFor({ state: 'attached' })
-    expect(await top()).toBe(before)
-    expect(await rowOf(page, 'line 39').count()).toBe(1)
-    expect(digest).toMatch(/^([0-9a-f]{64})?$/)
-    await page.evaluate((hash) => (location.hash = hash), `#user/${userId('ben')}`)
-    await page.getByRole('dialog', { name: 'Ben Lindqvist' }).waitFor()
-  },
-)
+test('1. an expired queue registers in the background: no row moves, and what was missed follows', async () => {
+  const topic = newTopic()
+  await sends(
+    'ben',
+    topic,
+    Array.from({ length: 40 }, (_, at) => `line ${at}`),
+  )
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'line 39').waitFor()
+  await page.locator('.layer:not([inert]) .list').press('End')
+  await saved(page, 'line 39')
+  const { queue_id } = await page.evaluate(
+    () =>
+      new Promise<{ queue_id: string }>((resolve) => {
+        const opening = indexedDB.open('parley')
+        opening.addEventListener('success', () => {
+          const row = opening.result.transaction('snapshot').objectStore('snapshot').get('core')
+          row.addEventListener('success', () => resolve(JSON.parse(row.result.text).queue))
+        })
+      }),
+  )
+  await page.goto('about:blank')
+  await asks('ada', 'DELETE /events', { queue_id })
+  await sends('ben', topic, ['missed'])
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let digest: string | null = null
+  await page.route('**/json/register', async (route) => {
+    await isReleased
+    digest = new URLSearchParams((await bodyOf(route)) ?? '').get('parley_users_digest')
+    const response = await passOn(route)
+    const { realm_users, realm_non_active_users, cross_realm_bots, ...state } = await response.json()
+    // As for users who have not changed, although other tests create some. After such an event, the client asks for all.
+    const lists = digest === '' ? { realm_users, realm_non_active_users, cross_realm_bots } : {}
+    await route.fulfill({ response, json: { ...state, ...lists } })
+  })
+  await page.goto(`${inject('server').url}/${topicHash(topic)}`)
+  const last = rowOf(page, 'line 39')
+  await last.waitFor()
+  const top = () => last.evaluate((row) => Math.round(row.getBoundingClientRect().top))
+  const before = await top()
+  release()
+  await rowOf(page, 'missed').waitFor({ state: 'attached' })
+  expect(await top()).toBe(before)
+  expect(await rowOf(page, 'line 39').count()).toBe(1)
+  expect(digest).toMatch(/^([0-9a-f]{64})?$/)
+  await page.evaluate((hash) => (location.hash = hash), `#user/${userId('ben')}`)
+  await page.getByRole('dialog', { name: 'Ben Lindqvist' }).waitFor()
+})
 
 test('2. a start from the snapshot marks nothing as read', async () => {
   const [topic, other] = [newTopic(), newTopic()]

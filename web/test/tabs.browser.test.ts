@@ -1,7 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asks, composerOf, logIn, newPerson, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
+import {
+  composerOf,
+  logIn,
+  newPerson,
+  newPersonAlone,
+  newTopic,
+  openClient,
+  opens,
+  rowOf,
+  sends,
+  topicHash,
+} from './person'
 import { saved } from './saved'
+import { stopsTimers } from './views'
 
 /** Opens the address in another tab of the same browser. Returns the tab and the requests that it sent. */
 async function secondTab(first: Page, hash: string): Promise<{ page: Page; requests: string[] }> {
@@ -113,22 +125,30 @@ test('1. the user turns back to the first tab: its views are saved from then on,
   await saved(second, 'meanwhile')
 })
 
-test('6. marking a conversation as read in one tab changes the other', async () => {
-  const topic = newTopic()
-  await sends('ben', topic, ['unread'])
-  const first = await opens('cleo', {}, '#inbox')
+test('6. marking a conversation as read in one tab changes the other before any timer ends', async () => {
+  const [topic, { name, channel }] = [newTopic(), await newPersonAlone()]
+  await sends('ben', topic, ['unread'], { channel })
+  const first = await opens(name, {}, '#inbox')
   const row = (page: Page) => page.locator('.layer:not([inert]) .conv', { hasText: topic })
   await row(first).waitFor()
-  const { page: second } = await secondTab(first, '#inbox')
+  const { page: second, requests } = await secondTab(first, '#inbox')
   await row(second).waitFor()
-  const { messages } = await asks('cleo', 'GET /messages', {
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-    narrow: [{ operator: 'topic', operand: topic }],
-  })
-  await asks('cleo', 'POST /messages/flags', { messages: [messages[0].id], op: 'add', flag: 'read' })
-  for (const page of [first, second]) await expect.poll(() => row(page).count()).toBe(0)
+  await second.getByText('Connecting…').waitFor({ state: 'detached' })
+  for (const page of [first, second]) await stopsTimers(page)
+  requests.length = 0
+  // The first tab holds the connection. Each of them marks once.
+  for (const [marks, follows] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    await marks.bringToFront()
+    await row(marks).focus()
+    await marks.keyboard.press('e')
+    await row(follows).waitFor({ state: 'detached' })
+    await sends('ben', topic, ['the next one'], { channel })
+    for (const page of [first, second]) await row(page).waitFor()
+  }
+  expect(requests.filter((path) => /register|events|socket/.test(path))).toEqual([])
 })
 
 test('33. logging out in one tab closes the others, and a login in one opens the others', async () => {

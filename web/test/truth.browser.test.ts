@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, userId, type Channel } from './person'
+import { savesNow } from './saved'
 
 // A thousand actions take longer when all tests run.
 vi.setConfig({ testTimeout: 240_000 })
@@ -134,13 +135,14 @@ test('4. after 1,000 random events, the state of a client equals that of a new r
   await manyAct(reader, 1000)
   const fresh = await opens(reader.name)
   const differences = async () => {
+    for (const page of [old, fresh]) await savesNow(page)
     const [before, after] = [await stateIn(old), await stateIn(fresh)]
     const names = new Set([...Object.keys(before), ...Object.keys(after)])
     for (const name of OF_THE_REQUEST) names.delete(name)
     expect(names.size).toBeGreaterThan(50)
     return [...names].filter((name) => comparable(before[name]) !== comparable(after[name]))
   }
-  await expect.poll(() => differences().catch(String)).toEqual([])
+  await expect.poll(() => differences().catch(String), { timeout: 60_000 }).toEqual([])
   const rowsOf = (page: Page, selector: string) =>
     page.$$eval(selector, (rows) => rows.map((row) => row.textContent?.replaceAll(/\s+/g, ' ')))
   for (const selector of ['.rail a', '.layer:not([inert]) a.conv'])

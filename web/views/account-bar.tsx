@@ -12,16 +12,18 @@ export function AccountBar() {
       <button class="act name" dir="auto" aria-haspopup="dialog" onClick={() => openOverlay({ kind: 'status' })}>
         {ownName()}
       </button>
-      <a
-        class="act"
-        href={hrefOf({ view: 'settings', section: '' })}
-        aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
-      >
-        {words.settings}
-      </a>
-      <button class="act" onClick={() => void logOutSafely()}>
-        {words.logOut}
-      </button>
+      <span class="account-acts">
+        <a
+          class="act"
+          href={hrefOf({ view: 'settings', section: '' })}
+          aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
+        >
+          {words.settings}
+        </a>
+        <button class="act" onClick={() => void logOutSafely()}>
+          {words.logOut}
+        </button>
+      </span>
     </footer>
   )
 }

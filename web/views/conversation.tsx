@@ -1,5 +1,18 @@
 import { createMemo, Show } from 'solid-js'
-import { channelOf, choosePlace, go, hrefOf, report, route, setNotice, store, unread, names } from '../app'
+import {
+  channelOf,
+  choosePlace,
+  drafts,
+  go,
+  hrefOf,
+  report,
+  route,
+  setNotice,
+  store,
+  unread,
+  userOf,
+  names,
+} from '../app'
 import { Composer } from '../compose/composer'
 import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
@@ -25,8 +38,11 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   const writable = (): Writable | undefined => own ?? answer.to()
   const isReadOnly = (to: Writable) => {
     watch('groups')
-    return 'stream_id' in to && !mayPost(store.state, channelOf(to.stream_id))
+    return 'stream_id' in to ? !mayPost(store.state, channelOf(to.stream_id)) : !to.user_ids.every(isActive)
   }
+  /** A user who left, or whom the user cannot see, receives nothing. */
+  const isActive = (user_id: number) =>
+    userOf(user_id) !== undefined && !store.state.realm_non_active_users.has(user_id)
   function reply(message: Message | undefined) {
     if (own === undefined && message !== undefined) answer.replyTo(message)
     layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
@@ -44,7 +60,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
       <header class="head">
         <Title route={props.route} />
         <p>{descriptionOf(props.route)}</p>
-        <Show when={props.route.view === 'topic' ? props.route : undefined}>
+        <Show when={place.view === 'topic' && channelOf(place.stream_id) !== undefined ? place : undefined}>
           {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
         </Show>
         <MarkRead route={props.route} />
@@ -62,10 +78,11 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         isActive={props.isActive}
         reply={reply}
         chosen={(message) => answer.chose(message)}
+        empty={own !== undefined && isReadOnly(own) ? emptyText(own) : undefined}
       />
       <Show when={writable()} keyed fallback={<NoDestination />}>
         {(to) => (
-          <Show when={!isReadOnly(to)} fallback={<ReadOnly />}>
+          <Show when={!isReadOnly(to)} fallback={<ReadOnly route={to} />}>
             <Composer route={to} answers={own === undefined} />
           </Show>
         )}
@@ -86,18 +103,33 @@ function NoDestination() {
   )
 }
 
-/** The channel is archived, or only other people write in it. */
-const ReadOnly = () => (
-  <div class="composer no-destination">
-    <p>{words.composer.notPermitted}</p>
-  </div>
-)
+/** The channel is archived or gone, only other people write in it, or a recipient has left. A text that was begun stays. */
+function ReadOnly(props: { route: Writable }) {
+  const hasDraft = () => {
+    watch('drafts')
+    return (drafts.read(keyOfRoute(props.route))?.text ?? '').trim() !== ''
+  }
+  return (
+    <div class="composer no-destination">
+      <p>{words.composer.notPermitted}</p>
+      <Show when={hasDraft()}>
+        <a class="act" href={hrefOf({ view: 'drafts' })}>
+          {words.drafts}
+        </a>
+      </Show>
+    </div>
+  )
+}
+
+/** What stands where there are no messages, and the user cannot write the first one. */
+const emptyText = (place: Writable): string =>
+  'stream_id' in place && channelOf(place.stream_id) === undefined ? words.noConversation : words.emptyView
 
 function Title(props: { route: Route }) {
   const { route: place } = props
   if (place.view === 'topic')
     return (
-      <h1>
+      <h1 class="of-topic">
         <a class="ch" href={hrefOf({ view: 'channel', stream_id: place.stream_id })}>
           # {names.channel(place.stream_id)}
         </a>
@@ -126,7 +158,7 @@ function FollowButton(props: { stream_id: number; topic: string }) {
   }
   const toggle = () => setTopicPolicy(props, isFollowed() ? INHERIT : FOLLOWED)
   return (
-    <button class="act" aria-pressed={isFollowed()} onClick={toggle}>
+    <button class="act in-menu" aria-pressed={isFollowed()} onClick={toggle}>
       {isFollowed() ? words.unfollow : words.follow}
     </button>
   )
@@ -138,7 +170,7 @@ function MarkRead(props: { route: Route }) {
   return (
     <Show when={entry()}>
       {(conversation) => (
-        <button class="act" onClick={() => markConversationRead(conversation().ids)}>
+        <button class="act in-menu" onClick={() => markConversationRead(conversation().ids)}>
           {words.markRead}
         </button>
       )}

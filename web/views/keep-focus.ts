@@ -9,12 +9,24 @@ export function keepFocus(): void {
   waitForTitle(MAX_FRAMES)
 }
 
+/** Keeps the focus also when what had it is removed: a dialog, a row that was deleted, a button that did its work. */
+export function watchFocus(): void {
+  let last: EventTarget | null = null
+  document.addEventListener('focusin', ({ target }) => (last = target))
+  new MutationObserver(() => {
+    if (!(last instanceof Node) || last.isConnected) return
+    last = null
+    keepFocus()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
 function waitForTitle(frames: number): void {
   // A view that has a better place for the focus takes it before.
   requestAnimationFrame(() => {
     const { activeElement } = document
     if (activeElement !== null && activeElement !== document.body && activeElement.closest('[inert]') === null) return
-    const title = document.querySelector<HTMLElement>('.layer:not([inert]) h1')
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const title = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not([inert]) h1')
     if (title === null) {
       if (frames > 0) waitForTitle(frames - 1)
       return

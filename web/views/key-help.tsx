@@ -5,7 +5,16 @@ import { words as general } from '../words/en'
 import { keyWords as words } from '../words/en-keys'
 import './key-help.css'
 
-/** All keys, from the table that handles them. */
+const WRITING_KEYS: [name: keyof typeof words.writingKeys, keys: string[]][] = [
+  ['send', ['Ctrl-Enter']],
+  ['preview', ['Alt-P']],
+  ['snippet', ["Ctrl-'"]],
+  ['bold', ['Ctrl-b']],
+  ['italic', ['Ctrl-i']],
+  ['editLast', ['ArrowUp']],
+]
+
+/** All keys, from the table that handles them, and those of the field to write in. */
 export function KeyHelp(props: { close: () => void }) {
   let dialog!: HTMLDialogElement
   onMount(() => dialog.showModal())
@@ -13,16 +22,11 @@ export function KeyHelp(props: { close: () => void }) {
     <dialog class="key-help" ref={dialog} aria-labelledby="key-help" onClose={() => props.close()}>
       <h2 id="key-help">{words.keyHelp}</h2>
       <dl>
-        <For each={KEYMAP}>
-          {({ keys, command }) => (
-            <div>
-              <dt>
-                <For each={keys}>{(key) => <kbd>{nameOf(key)}</kbd>}</For>
-              </dt>
-              <dd>{words.keys[command]}</dd>
-            </div>
-          )}
-        </For>
+        <For each={KEYMAP}>{({ keys, command }) => <Keys keys={keys} text={words.keys[command]} />}</For>
+      </dl>
+      <h3>{words.writing}</h3>
+      <dl>
+        <For each={WRITING_KEYS}>{([name, keys]) => <Keys keys={keys} text={words.writingKeys[name]} />}</For>
       </dl>
       <label class="choice">
         <input
@@ -38,6 +42,15 @@ export function KeyHelp(props: { close: () => void }) {
     </dialog>
   )
 }
+
+const Keys = (props: { keys: string[]; text: string }) => (
+  <div>
+    <dt>
+      <For each={props.keys}>{(key) => <kbd>{nameOf(key)}</kbd>}</For>
+    </dt>
+    <dd>{props.text}</dd>
+  </div>
+)
 
 const MODIFIERS = /^(?:Alt-)(?:Shift-)?/
 

@@ -23,7 +23,7 @@ import { words } from '../words/en'
 import { ConversationView } from './conversation'
 import { PictureViewer } from '../list/media'
 import { Count, InboxView } from './inbox'
-import { keepFocus } from './keep-focus'
+import { keepFocus, watchFocus } from './keep-focus'
 import { labelOf } from './labels'
 import { LoginView } from './login'
 import { Notices } from './notices'
@@ -39,7 +39,7 @@ const MILLISECONDS_BEFORE_PROPOSAL = 3000
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
 const ScheduledView = lazyView(async () => (await import('./planned')).ScheduledView)
 
-const MAX_PARKED = 6
+const MAX_PARKED = 8
 
 const RecentView = lazyView(async () => (await import('./recent')).RecentView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
@@ -53,6 +53,7 @@ const runLater = (command: LaterCommand): void =>
 
 /** The whole client: the login view without a session, and the chat with one. */
 export function Shell() {
+  watchFocus()
   return (
     <Switch>
       <Match when={isReady()}>
@@ -71,17 +72,18 @@ export function Shell() {
 }
 
 function Chat() {
-  /** The list of places that is open. The browser tells late that one closed, when the next one may be open already. */
-  const [switching, setSwitching] = createSignal<{ begin: string }>()
-  const openSwitcher = (begin: string) => void setSwitching({ begin })
-  const [isHelping, setHelping] = createSignal(false)
+  const switcher = createOpened<{ begin: string }>()
+  const openSwitcher = (begin: string) => switcher.open({ begin })
+  const help = createOpened<object>()
   const [isRailOpen, setRailOpen] = createSignal(false)
+  /** The views in the document, the one that was used last at the end. */
+  let used: string[] = []
   const parked = createMemo<Route[]>((before) => {
     const key = keyOfRoute(route())
-    const existing = before.find((other) => keyOfRoute(other) === key)
+    used = [...used.filter((other) => other !== key), key].slice(-MAX_PARKED)
+    const kept = before.filter((other) => used.includes(keyOfRoute(other)))
     // The order of the document does not change, so that the views keep their place.
-    if (existing !== undefined) return before
-    return [...before, route()].slice(-MAX_PARKED)
+    return kept.some((other) => keyOfRoute(other) === key) ? before : [...kept, route()]
   }, [])
 
   createEffect(() => {
@@ -116,7 +118,7 @@ function Chat() {
       goAnywhere: () => openSwitcher(''),
       goToChannel: () => openSwitcher('#'),
       goToPerson: () => openSwitcher('@'),
-      help: () => void setHelping(true),
+      help: () => help.open({}),
       inbox: () => go({ view: 'inbox' }),
       recent: () => go({ view: 'recent' }),
       search: () => go({ view: 'search', terms: [] }),
@@ -166,23 +168,32 @@ function Chat() {
       <Tabs openRail={() => setRailOpen(!isRailOpen())} isRailOpen={isRailOpen()} />
       <Notices />
       <PictureViewer />
-      <Show when={switching()} keyed>
-        {(open) => (
-          <Switcher
-            begin={open.begin}
-            close={() => setSwitching((current) => (current === open ? undefined : current))}
-          />
+      <Show when={switcher.opened()} keyed>
+        {(open) => <Switcher begin={open.begin} close={() => switcher.close(open)} />}
+      </Show>
+      <Show when={choice()} keyed>
+        {(choose) => (
+          <Switcher choose={choose} close={() => setChoice((current) => (current === choose ? undefined : current))} />
         )}
       </Show>
-      <Show when={choice()}>{(choose) => <Switcher choose={choose()} close={() => setChoice(undefined)} />}</Show>
-      <Show when={isHelping()}>
-        <KeyHelp close={() => setHelping(false)} />
+      <Show when={help.opened()} keyed>
+        {(open) => <KeyHelp close={() => help.close(open)} />}
       </Show>
       <Show when={status() === 'loggedOut'}>
         <LoginSheet />
       </Show>
     </div>
   )
+}
+
+/** What is open above the view. The browser tells late that it closed, when the next one may be open already. */
+function createOpened<T extends object>() {
+  const [opened, setOpened] = createSignal<T>()
+  return {
+    opened,
+    open: (next: T) => void setOpened(() => next),
+    close: (closed: T) => void setOpened((current) => (current === closed ? undefined : current)),
+  }
 }
 
 /** Asks for the password above the open view. The view and all written text stay. */

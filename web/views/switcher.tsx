@@ -24,6 +24,8 @@ const VIEWS: Route[] = [
  */
 export function Switcher(props: { begin?: string; close: () => void; choose?: (to: Route) => void }) {
   let frame!: HTMLDivElement
+  let field!: HTMLInputElement
+  const hadFocus = document.activeElement !== document.body
   const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
   const labels = {
@@ -68,9 +70,12 @@ export function Switcher(props: { begin?: string; close: () => void; choose?: (t
       aria-label={words.goTo}
       // Other keys of the client wait until it closes. The browser closes it with Escape.
       onKeyDown={(event) => event.stopPropagation()}
+      // The browser gives the focus back to an element. Without one, the next key would still go to the hidden field.
+      on:beforetoggle={({ newState }: ToggleEvent) => newState === 'closed' && !hadFocus && field.blur()}
       on:toggle={({ newState }: ToggleEvent) => newState === 'closed' && props.close()}
     >
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-expanded="true"

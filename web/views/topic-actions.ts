@@ -1,5 +1,6 @@
-import { names, report, setNotice, store } from '../app'
+import { channelOf, names, report, setNotice, store } from '../app'
 import { policyOf } from '../store/conversations'
+import { maySubscribe } from '../store/may-act'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { topicName } from './labels'
@@ -68,9 +69,12 @@ export async function subscribe(stream_id: number): Promise<void> {
 
 export async function unsubscribe(stream_id: number): Promise<void> {
   const name = names.channel(stream_id)
+  // The channel may be hidden from the user afterwards.
+  const mayReturn = maySubscribe(store.state, channelOf(stream_id))
   try {
     await ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
-    setNotice({ text: words.unsubscribed(name), undo: () => void subscribe(stream_id) })
+    const undo = mayReturn ? { undo: () => void subscribe(stream_id) } : {}
+    setNotice({ text: words.unsubscribed(name), ...undo })
   } catch (error) {
     report(error)
   }

@@ -7,6 +7,8 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** The other fields of the response. */
+    readonly fields: Json = {},
   ) {
     super(translate(code, message))
   }
@@ -54,7 +56,7 @@ export async function ask(
     await pause(wait * 1000)
     return ask(call, params, { keepalive, session })
   }
-  throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText))
+  throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText), body)
 }
 
 async function attempt(url: string, init: RequestInit): Promise<Response> {

@@ -11,6 +11,7 @@ export const laterWords = translated('laterWords', {
   emojiOften: 'Often used',
   emojiFound: 'Emoji',
   emojiNone: 'No emoji has this name.',
+  editedWasDeleted: 'The message was deleted. Your text is now in the field to write in.',
   onlyUnread: 'Only unread',
   olderConversations: 'Older conversations are in their channels. Search finds them too.',
   switcher: {

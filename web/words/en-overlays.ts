@@ -92,6 +92,10 @@ export const overlayWords = translated('overlayWords', {
   merges: 'This topic exists. The messages join it.',
   moveButton: 'Move',
   moved: 'The messages have moved.',
+  mayNotMove: 'You cannot move messages of this channel.',
+  receiptsAreOff: 'This organization has no read receipts.',
+  historyIsOff: 'This organization shows no edit history.',
+  neverEdited: 'This message was never edited.',
 
   ownStatus: 'Your status',
   statusText: 'What are you doing?',

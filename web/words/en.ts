@@ -60,6 +60,7 @@ export const words = translated('words', {
   moreConversations: (number: number) => `Show more: ${count(number, 'conversation', 'conversations')}`,
   openFeed: 'Open the combined feed',
   unreachable: 'The server cannot be reached.',
+  noSuchView: 'This address leads to no view.',
 
   unreadIn: (messages: number, conversations: number) =>
     messages === 0 ? '' : `${messages} unread in ${count(conversations, 'conversation', 'conversations')}`,

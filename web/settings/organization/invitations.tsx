@@ -4,7 +4,7 @@ import { names, setNotice, store, userOf } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { fullTime } from '../../parts/time'
 import { channelsInOrder } from '../../store/conversations'
-import { ask } from '../../wire/requests'
+import { ask, Refusal } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
@@ -18,6 +18,7 @@ export function Invitations() {
   const [channels, setChannels] = createSignal<number[]>([])
   const [groups, setGroups] = createSignal<number[]>([])
   const [link, setLink] = createSignal('')
+  const [refused, setRefused] = createSignal<string[]>([])
 
   const options = (fields: FormData) => ({
     stream_ids: channels(),
@@ -30,9 +31,17 @@ export function Invitations() {
     const addresses = textOf(fields, 'addresses')
     if (addresses === '') setLink((await ask('POST /invites/multiuse', options(fields))).invite_link)
     else {
-      await ask('POST /invites', { invitee_emails: addresses, ...options(fields) })
+      setRefused([])
+      await ask('POST /invites', { invitee_emails: addresses, ...options(fields) }).catch((error: unknown) => {
+        setRefused(refusedAddresses(error))
+        void refresh()
+        throw error
+      })
       setNotice({ text: words.invitationsSent })
       form.reset()
+      setIsLink(true)
+      setChannels([])
+      setGroups([])
     }
     await refresh()
   }
@@ -40,8 +49,9 @@ export function Invitations() {
   const mayLink = () => isPermitted('create_multiuse_invite_group')
   const mayMail = () => isPermitted('can_invite_users_group')
   const mayInvite = () => mayLink() || mayMail()
-  // No user invites to a higher role.
-  const ownRole = (): number => userOf(store.state.user_id).role
+  const allRoles = Object.entries(overlayWords.role)
+  // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
+  const roles = () => allRoles.filter(([role]) => Number(role) >= userOf(store.state.user_id).role)
   const allChannels = () => channelsInOrder(store.state).map(({ stream_id, name }) => ({ id: stream_id, name }))
   const allGroups = () =>
     [...store.state.realm_user_groups].filter(
@@ -68,7 +78,7 @@ export function Invitations() {
             <label>
               {words.inviteAs}
               <select name="role">
-                <For each={Object.entries(overlayWords.role).filter(([role]) => Number(role) >= ownRole())}>
+                <For each={roles()}>
                   {([role, name]) => (
                     <option value={role} selected={role === '400'}>
                       {name}
@@ -107,6 +117,11 @@ export function Invitations() {
               />
             </Show>
           </SettingsForm>
+          <Show when={refused().length > 0}>
+            <ul class="fail" aria-label={words.addresses}>
+              <For each={refused()}>{(address) => <li dir="auto">{address}</li>}</For>
+            </ul>
+          </Show>
           <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
         </Part>
       </Show>
@@ -121,6 +136,12 @@ export function Invitations() {
     </>
   )
 }
+
+/** Returns the addresses that are wrong or have an account. The server lists them when it refuses. */
+const refusedAddresses = (error: unknown): string[] =>
+  error instanceof Refusal && Array.isArray(error.fields.errors)
+    ? error.fields.errors.map(([address]: [string]) => address)
+    : []
 
 function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
   const { id, is_multiuse, email, invited_by_user_id, invited_as, expiry_date } = props.invite

@@ -17,6 +17,7 @@ export const laterWords: typeof English = {
   emojiOften: 'كثيرة الاستخدام',
   emojiFound: 'الرموز التعبيرية',
   emojiNone: 'لا رمز تعبيري بهذا الاسم.',
+  editedWasDeleted: 'حُذفت الرسالة. نصك موجود الآن في حقل الكتابة.',
   onlyUnread: 'غير المقروء فقط',
   olderConversations: 'المحادثات الأقدم موجودة في قنواتها، ويمكن العثور عليها بالبحث أيضًا.',
   switcher: {

@@ -112,6 +112,10 @@ export const overlayWords: typeof English = {
   merges: 'هذا الموضوع موجود، وستنضم الرسائل إليه.',
   moveButton: 'نقل',
   moved: 'تم نقل الرسائل.',
+  mayNotMove: 'لا يمكنك نقل رسائل هذه القناة.',
+  receiptsAreOff: 'لا توجد مؤشرات قراءة في هذه المؤسسة.',
+  historyIsOff: 'لا تعرض هذه المؤسسة سجل التعديلات.',
+  neverEdited: 'لم يعدّل أحد هذه الرسالة.',
 
   ownStatus: 'حالتك',
   statusText: 'ماذا تفعل الآن؟',

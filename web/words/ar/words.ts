@@ -115,6 +115,7 @@ export const words: typeof English = {
   moreConversations: (number) => `عرض المزيد من المحادثات (${number})`,
   openFeed: 'فتح الخلاصة الموحّدة',
   unreachable: 'تعذر الوصول إلى الخادم.',
+  noSuchView: 'لا يؤدي هذا العنوان إلى أي عرض.',
 
   unreadIn: (number, conversations) => (number === 0 ? '' : `${unread(number)} في ${ofConversations(conversations)}`),
   unreadCount: (number, mentioned) => (mentioned > 0 ? `${unread(number)}، ${mentions(mentioned)}` : unread(number)),

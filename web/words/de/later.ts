@@ -6,6 +6,7 @@ export const laterWords: typeof English = {
   emojiOften: 'Oft benutzt',
   emojiFound: 'Emoji',
   emojiNone: 'Kein Emoji heißt so.',
+  editedWasDeleted: 'Die Nachricht wurde gelöscht. Ihr Text steht jetzt im Feld zum Schreiben.',
   onlyUnread: 'Nur ungelesene',
   olderConversations: 'Ältere Unterhaltungen stehen in ihren Kanälen. Auch die Suche findet sie.',
   switcher: {

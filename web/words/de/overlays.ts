@@ -85,6 +85,10 @@ export const overlayWords: typeof English = {
   merges: 'Dieses Thema gibt es. Die Nachrichten kommen hinzu.',
   moveButton: 'Verschieben',
   moved: 'Die Nachrichten sind verschoben.',
+  mayNotMove: 'Sie können Nachrichten dieses Kanals nicht verschieben.',
+  receiptsAreOff: 'Diese Organisation hat keine Lesebestätigungen.',
+  historyIsOff: 'Diese Organisation zeigt keinen Bearbeitungsverlauf.',
+  neverEdited: 'Niemand hat diese Nachricht bearbeitet.',
 
   ownStatus: 'Ihr Status',
   statusText: 'Was tun Sie gerade?',

@@ -48,6 +48,7 @@ export const words: typeof English = {
   moreConversations: (number) => `Mehr zeigen: ${count(number, 'Unterhaltung', 'Unterhaltungen')}`,
   openFeed: 'Alle Nachrichten öffnen',
   unreachable: 'Der Server ist nicht erreichbar.',
+  noSuchView: 'Diese Adresse führt zu keiner Ansicht.',
 
   unreadIn: (messages, conversations) =>
     messages === 0 ? '' : `${messages} ungelesen in ${count(conversations, 'Unterhaltung', 'Unterhaltungen')}`,

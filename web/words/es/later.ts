@@ -8,6 +8,7 @@ export const laterWords: typeof English = {
   emojiOften: 'Más usados',
   emojiFound: 'Emojis',
   emojiNone: 'Ningún emoji se llama así.',
+  editedWasDeleted: 'Se eliminó el mensaje. Su texto está ahora en el campo de escritura.',
   onlyUnread: 'Solo sin leer',
   olderConversations:
     'Las conversaciones más antiguas están en sus canales. También puedes encontrarlas con la búsqueda.',

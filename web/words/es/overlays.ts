@@ -87,6 +87,10 @@ export const overlayWords: typeof English = {
   merges: 'Este tema ya existe. Los mensajes se unirán a él.',
   moveButton: 'Mover',
   moved: 'Mensajes movidos.',
+  mayNotMove: 'No puede mover mensajes de este canal.',
+  receiptsAreOff: 'Esta organización no tiene confirmaciones de lectura.',
+  historyIsOff: 'Esta organización no muestra el historial de ediciones.',
+  neverEdited: 'Nadie ha editado este mensaje.',
 
   ownStatus: 'Su estado',
   statusText: '¿Qué está haciendo?',

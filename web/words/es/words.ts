@@ -50,6 +50,7 @@ export const words: typeof English = {
   moreConversations: (number) => `Mostrar más: ${count(number, 'conversación', 'conversaciones')}`,
   openFeed: 'Abrir el feed combinado',
   unreachable: 'No se puede conectar con el servidor.',
+  noSuchView: 'Esta dirección no lleva a ninguna vista.',
 
   unreadIn: (messages, conversations) =>
     messages === 0 ? '' : `${messages} sin leer en ${count(conversations, 'conversación', 'conversaciones')}`,

@@ -8,6 +8,7 @@ export const laterWords: typeof English = {
   emojiOften: 'Souvent utilisés',
   emojiFound: 'Émojis',
   emojiNone: 'Aucun émoji ne porte ce nom.',
+  editedWasDeleted: 'Le message a été supprimé. Votre texte est maintenant dans le champ de saisie.',
   onlyUnread: 'Non lus seulement',
   olderConversations: 'Les conversations plus anciennes sont dans leurs canaux. La recherche les trouve aussi.',
   switcher: {

@@ -87,6 +87,10 @@ export const overlayWords: typeof English = {
   merges: 'Ce sujet existe déjà. Les messages le rejoindront.',
   moveButton: 'Déplacer',
   moved: 'Messages déplacés.',
+  mayNotMove: 'Vous ne pouvez pas déplacer les messages de ce canal.',
+  receiptsAreOff: 'Cette organisation n’a pas de confirmations de lecture.',
+  historyIsOff: 'Cette organisation n’affiche pas l’historique des modifications.',
+  neverEdited: 'Personne n’a modifié ce message.',
 
   ownStatus: 'Votre statut',
   statusText: 'Que faites-vous ?',

@@ -50,6 +50,7 @@ export const words: typeof English = {
   moreConversations: (number) => `Afficher plus : ${count(number, 'conversation', 'conversations')}`,
   openFeed: 'Ouvrir le flux combiné',
   unreachable: 'Le serveur est injoignable.',
+  noSuchView: 'Cette adresse ne mène à aucune vue.',
 
   unreadIn: (messages, conversations) =>
     messages === 0

@@ -7,6 +7,7 @@ export const laterWords: typeof English = {
   emojiOften: 'अक्सर इस्तेमाल होने वाले',
   emojiFound: 'इमोजी',
   emojiNone: 'इस नाम का कोई इमोजी नहीं है।',
+  editedWasDeleted: 'मैसेज हटा दिया गया है। आपका टेक्स्ट अब लिखने की जगह पर है।',
   onlyUnread: 'सिर्फ़ बिना पढ़े',
   olderConversations: 'पुरानी बातचीत अपने चैनलों में है। वह खोज में भी मिलती है।',
   switcher: {

@@ -87,6 +87,10 @@ export const overlayWords: typeof English = {
   merges: 'यह विषय पहले से है। मैसेज उसमें जुड़ जाएंगे।',
   moveButton: 'ले जाएं',
   moved: 'मैसेज ले जाए गए।',
+  mayNotMove: 'आप इस चैनल के मैसेज नहीं ले जा सकते।',
+  receiptsAreOff: 'इस संगठन में रीड रिसीट नहीं हैं।',
+  historyIsOff: 'यह संगठन एडिट का इतिहास नहीं दिखाता।',
+  neverEdited: 'इस मैसेज को किसी ने एडिट नहीं किया है।',
 
   ownStatus: 'आपका स्टेटस',
   statusText: 'आप क्या कर रहे हैं?',

@@ -50,6 +50,7 @@ export const words: typeof English = {
   moreConversations: (number) => `और दिखाएं: ${number} बातचीत`,
   openFeed: 'संयुक्त फ़ीड खोलें',
   unreachable: 'सर्वर से कनेक्ट नहीं हो पा रहा है।',
+  noSuchView: 'इस पते पर कोई व्यू नहीं है।',
 
   unreadIn: (messages, conversations) =>
     messages === 0 ? '' : `${conversations} बातचीत में ${count(messages, 'बिना पढ़ा मैसेज', 'बिना पढ़े मैसेज')}`,

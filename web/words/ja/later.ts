@@ -7,6 +7,7 @@ export const laterWords: typeof English = {
   emojiOften: 'よく使う絵文字',
   emojiFound: '絵文字',
   emojiNone: 'この名前の絵文字はありません。',
+  editedWasDeleted: 'メッセージは削除されました。書いた文章は入力欄に移しました。',
   onlyUnread: '未読のみ',
   olderConversations: 'これより古い会話は各チャンネルにあります。検索でも見つかります。',
   switcher: {

@@ -86,6 +86,10 @@ export const overlayWords: typeof English = {
   merges: 'このトピックはすでにあります。メッセージはそこに加わります。',
   moveButton: '移動',
   moved: 'メッセージを移動しました。',
+  mayNotMove: 'このチャンネルのメッセージは移動できません。',
+  receiptsAreOff: 'この組織では既読確認を使用していません。',
+  historyIsOff: 'この組織では編集履歴を表示しません。',
+  neverEdited: 'このメッセージは編集されていません。',
 
   ownStatus: 'あなたのステータス',
   statusText: '今何をしていますか?',

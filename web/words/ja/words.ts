@@ -50,6 +50,7 @@ export const words: typeof English = {
   moreConversations: (number) => `ほか${number}件の会話を表示`,
   openFeed: '統合フィードを開く',
   unreachable: 'サーバーに接続できません。',
+  noSuchView: 'このアドレスに対応する画面はありません。',
 
   unreadIn: (messages, conversations) => (messages === 0 ? '' : `${conversations}件の会話に未読${messages}件`),
   unreadCount: (messages, mentions) =>

@@ -7,6 +7,7 @@ export const laterWords: typeof English = {
   emojiOften: '常用',
   emojiFound: '表情符号',
   emojiNone: '没有这个名称的表情符号。',
+  editedWasDeleted: '该消息已被删除。你的文字现在在输入框中。',
   onlyUnread: '仅未读',
   olderConversations: '更早的会话在各自的频道中，也可以通过搜索找到。',
   switcher: {

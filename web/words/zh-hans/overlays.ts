@@ -86,6 +86,10 @@ export const overlayWords: typeof English = {
   merges: '此话题已存在。消息将并入其中。',
   moveButton: '移动',
   moved: '消息已移动。',
+  mayNotMove: '你无法移动此频道的消息。',
+  receiptsAreOff: '此组织没有已读回执。',
+  historyIsOff: '此组织不显示编辑历史。',
+  neverEdited: '没有人编辑过这条消息。',
 
   ownStatus: '您的状态',
   statusText: '您在做什么？',

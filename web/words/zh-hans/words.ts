@@ -50,6 +50,7 @@ export const words: typeof English = {
   moreConversations: (number) => `显示其余 ${number} 个会话`,
   openFeed: '打开综合动态',
   unreachable: '无法连接服务器。',
+  noSuchView: '此地址没有对应的视图。',
 
   unreadIn: (messages, conversations) => (messages === 0 ? '' : `${conversations} 个会话中有 ${messages} 条未读消息`),
   unreadCount: (messages, mentions) => (mentions > 0 ? `${messages} 条未读，${mentions} 次提及` : `${messages} 条未读`),

@@ -1,0 +1,45 @@
+import { createUniqueId, Show } from 'solid-js'
+import { drafts } from '../app'
+import type { Writable } from '../routes/route'
+import { labelOf } from '../views/labels'
+import { words } from '../words/en'
+import { TopicField } from './topic-field'
+
+type Props = {
+  route: Writable
+  topic: string
+  done: () => void
+  leave: () => void
+  ref: (element: HTMLInputElement) => void
+}
+
+/** Where a message goes. In a channel, it asks for the topic. */
+export function ToLine(props: Props) {
+  const { route } = props
+  const id = createUniqueId()
+  return (
+    <div class="to">
+      <Show
+        when={route.view === 'channel' ? route : undefined}
+        fallback={
+          <span class="name">
+            {words.composer.to} <b>{labelOf(route)}</b>
+          </span>
+        }
+      >
+        {(channel) => (
+          <TopicField
+            id={`topic-${id}`}
+            label={words.composer.topicIn(labelOf(channel()))}
+            stream_id={channel().stream_id}
+            value={props.topic}
+            input={(name) => drafts.write(route, { topic: name })}
+            done={props.done}
+            leave={props.leave}
+            ref={props.ref}
+          />
+        )}
+      </Show>
+    </div>
+  )
+}
