@@ -8,6 +8,7 @@ import { recoverRestoredState } from './domain/organization/restores/due-work'
 import { clientOptions } from './domain/organization/event-queues/client-options'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import gatewayTables from './events/gateways/realm-tables.sql'
+import queueIndexes from './events/queue-indexes.sql'
 import eventTables from './events/tables.sql'
 import type { Realm } from './realm'
 import type { Migrations } from './store/migrate'
@@ -21,7 +22,7 @@ export type { User as Actor } from './domain/people/users/user'
 export { authenticate } from './domain/organization/realm-copies/authentication'
 export { renewAfterRoleChange } from './domain/people/sessions/actions'
 export { beginTimeline, confirmTimeline, requireNewestState } from './domain/organization/restores/timeline'
-export { exchangePresences, pingFactsOf } from './domain/people/presence/gateway-pings'
+export { admittedCaller, exchangePresences } from './domain/people/presence/gateway-pings'
 export { PresenceMemory } from './domain/people/presence/presence-memory'
 export { removeExpiredQueues } from './domain/organization/event-queues/absent-users'
 export { deleteUnneededTexts } from './domain/organization/restores/sweep'
@@ -90,7 +91,7 @@ export const d1Tables = collect((concept) => concept.d1Tables)
 /** The SQL of all tables: those of the machinery first, then those of each concept in order. */
 export const migrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables, generationTables] },
-  { owner: 'events', steps: [eventTables, gatewayTables] },
+  { owner: 'events', steps: [eventTables, gatewayTables, queueIndexes] },
   ...concepts.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
 ]
 

@@ -1,4 +1,4 @@
-import { RateLimitExceeded } from './api/admission'
+import { counterOf, RateLimitExceeded } from './api/admission'
 import { isSession } from './api/callers'
 import { ApiError } from './api/errors'
 import { RecentRequests, type RateLimitStatus } from './api/rate-limit'
@@ -140,8 +140,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   #answerPing(pinger: Pinger | RealmRefusal, call: RealmCall): RealmResult | undefined {
     if ('ok' in pinger) return pinger
     if (pinger.isOfRealm) return undefined
-    const kind = isSession(call.credential) ? 'browsers of user' : 'user'
-    const rateLimit = this.#count(`${kind} ${pinger.user_id}`, call)
+    const rateLimit = this.#count(counterOf(pinger.user_id, call.credential), call)
     const answer = this.#pings.answer(pinger, call)
     return answer && { ...answer, rateLimit }
   }
@@ -165,11 +164,11 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     const revocations = this.#revocations
     const answer = await this.#realm.admitCaller(call)
     if (!answer.ok) throw new ApiError(answer.refusal)
-    const { user_id, session_id } = answer
+    const { user_id, session_id, until } = answer
     const ownsQueues = this.#gateway?.queues.idsOf(user_id).length
     // Other credentials than API keys change by themselves, so the realm is asked each time.
     if (revocations === this.#revocations && ownsQueues && !isSession(call.credential))
-      this.#credentials.add(call.credential, { user_id }, this.clock() / 1000 + ADMITTED_SECONDS)
+      this.#credentials.add(call.credential, { user_id }, until)
     return { user_id, session_id }
   }
 
@@ -240,8 +239,6 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
 }
 
 const MAX_ADMITTED = 20_000
-/** The realm notes once an hour that a key is used. */
-const ADMITTED_SECONDS = 3600
 /** The realm's log keeps events until the gateway has stored them. */
 const STORE_AFTER_MILLISECONDS = 30_000
 const MAINTENANCE_MILLISECONDS = 600_000

@@ -35,9 +35,9 @@ export class GatewayPings {
     if (existing) return existing
     const answer = await this.context.realm().admitCaller(call)
     if (!answer.ok) return answer
-    const { until = 0, isOfRealm = true, showsPresence = false } = answer.ping ?? {}
+    const { isOfRealm = true, showsPresence = false } = answer.ping ?? {}
     const pinger = { user_id: answer.user_id, isOfRealm, showsPresence }
-    if (isCurrent()) this.#pingers.add(call.credential, pinger, until)
+    if (isCurrent()) this.#pingers.add(call.credential, pinger, answer.until)
     return pinger
   }
 
@@ -59,7 +59,7 @@ export class GatewayPings {
     return { ok: true, decision }
   }
 
-  /** Tells the realm which presences changed, and receives those that changed there. */
+  /** Sends the presences that changed in the gateway to the realm, and receives the presences that changed in the realm. */
   async exchange(): Promise<void> {
     const presences = this.#presences
     if (presences === undefined) return

@@ -137,8 +137,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     try {
       await catalogue.confirmTimeline(this.#realm)
       const { endpoint, realm, actor } = this.#admit({ ...call, is_counted: true })
-      const ping = endpoint.isAnsweredByGateway ? catalogue.pingFactsOf(realm, actor!, call.credential!) : undefined
-      return { ok: true, user_id: actor!.user_id, session_id: realm.session.id, ping }
+      return catalogue.admittedCaller(realm, actor!, call.credential!, endpoint.isAnsweredByGateway === true)
     } catch (error) {
       return refusalFrom(error, call)
     }
@@ -150,7 +149,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     return this.#realm?.timeline.state === 'newest' && (await this.#realm.gateways.contact(number))
   }
 
-  /** Takes presences that changed in the gateway for pings. Returns those that it lacks. */
+  /** Records the presences that changed in the gateway for pings. Returns the presences that this gateway lacks. */
   exchangePresences(changed: UserPresence[], lacksAll: boolean): UserPresence[] {
     return this.#realm ? catalogue.exchangePresences(this.#realm, changed, lacksAll) : []
   }

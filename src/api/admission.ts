@@ -40,11 +40,8 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     }
     const refusal = refusalOfAgent(realm.session, endpoint)
     if (refusal) throw refusal
-    if (!isSession(credential))
-      return this.#authorize(realm, endpoint, { actor, rateLimit: this.#count(`user ${actor.user_id}`, by_user) })
-    // The browsers of a user count apart, so a bot cannot use up the limit of its owner.
-    const limits = endpoint.isPartOfPages ? [] : by_user
-    const rateLimit = this.#count(`browsers of user ${actor.user_id}`, limits)
+    const limits = isSession(credential) && endpoint.isPartOfPages ? [] : by_user
+    const rateLimit = this.#count(counterOf(actor.user_id, credential), limits)
     return this.#authorize(realm, endpoint, { actor, rateLimit })
   }
 
@@ -79,6 +76,10 @@ export class Admission<Realm extends { session: CallSession }, Actor extends { u
     return rateLimit
   }
 }
+
+/** Returns the name under which requests of a user count. Browsers count apart, so a bot cannot use up the limit of its owner. */
+export const counterOf = (user_id: number, credential: Credential | undefined): string =>
+  isSession(credential) ? `browsers of user ${user_id}` : `user ${user_id}`
 
 /** A browser keeps the cookie of a session that has ended. Its user can still log in, and see what spectators see. */
 const isNotLoggedIn = (error: unknown) => error instanceof ApiError && error.refusal.msg === NOT_LOGGED_IN

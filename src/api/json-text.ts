@@ -1,13 +1,15 @@
-import { SharedText, type NamedText, type NamedTexts } from './shared-text'
+import type { NamedText, NamedTexts, SharedPart, SharedText } from './shared-text'
+
+type JsonPiece = string | SharedText | SharedPart
 
 /**
  * A JSON value that is text already. Large parts of answers are encoded once, and shared by many answers. It has no name of
  * `vendor-names.ts`: the Worker does not search it for them.
  */
 export class JsonText {
-  readonly pieces: readonly (string | SharedText)[]
+  readonly pieces: readonly JsonPiece[]
 
-  constructor(...pieces: (string | SharedText)[]) {
+  constructor(...pieces: JsonPiece[]) {
     this.pieces = pieces
   }
 
@@ -22,8 +24,8 @@ export class JsonText {
 }
 
 /** Returns the list of these JSON values. An item may be several values with commas, or none. */
-export function jsonList(items: readonly (string | SharedText | JsonText)[]): JsonText {
-  const pieces: (string | SharedText)[] = []
+export function jsonList(items: readonly (JsonPiece | JsonText)[]): JsonText {
+  const pieces: JsonPiece[] = []
   let text = '['
   for (const [nth, item] of items.filter((one) => one !== '').entries()) {
     if (nth > 0) text += ','
@@ -71,7 +73,7 @@ export function encodeMembers(fields: object, texts: NamedTexts): Piece[] {
     if (values[0] === undefined) continue
     text += `${pieces.length === 0 && text === '' ? '' : ','}${JSON.stringify(name)}:`
     for (const json of values)
-      if (json instanceof SharedText) add(texts.name(json))
+      if (typeof json === 'object') add(texts.name(json))
       else if (json!.length < PIECE_CHARACTERS_MIN || !(value instanceof JsonText)) text += json!
       else add({ json: json! })
   }

@@ -13,10 +13,22 @@ type AskForText = (digest: string) => Promise<RealmResult>
  * Returns the pieces with a way to load each text that the realm named: from the memory of this isolate, from the platform's cache, or
  * else from the realm. The realm decided that the client may have these texts, so nothing here decides.
  */
-export const loadable = (pieces: readonly Piece[], realm_name: string, ask: AskForText): LoadablePiece[] =>
-  pieces.map((piece) =>
-    typeof piece === 'string' || 'json' in piece ? piece : () => load(realm_name, piece.digest, ask),
+export function loadable(pieces: readonly Piece[], realm_name: string, ask: AskForText): LoadablePiece[] {
+  // Several parts of a text may be loaded at the same time.
+  const loading = new Map<string, Promise<Uint8Array>>()
+  const loadOnce = (digest: string): Promise<Uint8Array> => {
+    const found = loading.get(digest)
+    if (found !== undefined) return found
+    const loaded = load(realm_name, digest, ask).finally(() => loading.delete(digest))
+    loading.set(digest, loaded)
+    return loaded
+  }
+  return pieces.map((piece) =>
+    typeof piece === 'string' || 'json' in piece
+      ? piece
+      : async () => (await loadOnce(piece.digest)).subarray(piece.from, piece.to),
   )
+}
 
 /** Returns the whole text of an answer. */
 export async function textOf(pieces: readonly LoadablePiece[]): Promise<string> {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
 
 /**
@@ -20,6 +21,28 @@ export class SharedText {
     this.digest = hash('sha256', text, 'hex')
     this.characters = text.length
   }
+
+  /** Different for different texts. */
+  get key(): string {
+    return this.digest
+  }
+}
+
+/** Neighbouring bytes of a shared text, as a piece of an answer. */
+export class SharedPart {
+  constructor(
+    readonly text: SharedText,
+    readonly from: number,
+    readonly to: number,
+  ) {}
+
+  encode(): string {
+    return Buffer.from(this.text.encode()).toString('utf8', this.from, this.to)
+  }
+
+  get key(): string {
+    return `${this.text.digest} ${this.from} ${this.to}`
+  }
 }
 
 /** Shorter texts are in the answer itself, so small realms share nothing. */
@@ -35,8 +58,8 @@ export function sharedIfLong(
   return text.length < characters_min ? text : new SharedText(encode, memoryBytes(text), text)
 }
 
-/** A shared text in the answer of the realm. Only the Worker of such an answer knows the digest. */
-export type NamedText = { digest: string }
+/** A shared text, or a part of it in bytes, in the answer of the realm. Only the Worker of such an answer knows the digest. */
+export type NamedText = { digest: string; from?: number; to?: number }
 
 const MAX_NAMES = 4000
 const MAX_MEMORY_BYTES = 16 * 1024 * 1024
@@ -46,8 +69,14 @@ export class NamedTexts {
   readonly #texts = new Map<string, SharedText>()
   #memoryBytes = 0
 
-  /** Returns the name of a text, and keeps the text for Workers that ask for it. */
-  name(text: SharedText): NamedText {
+  /** Returns the name of a text or of a part, and keeps the text for Workers that ask for it. */
+  name(piece: SharedText | SharedPart): NamedText {
+    if (piece instanceof SharedText) return this.#nameText(piece)
+    const { text, from, to } = piece
+    return { ...this.#nameText(text), from, to }
+  }
+
+  #nameText(text: SharedText): NamedText {
     this.#remove(text.digest)
     this.#texts.set(text.digest, text)
     this.#memoryBytes += text.memory_bytes

@@ -63,6 +63,12 @@ export class EventReader {
     return kind.variant?.(realm, facts, queue, id) ?? ''
   }
 
+  /** Reads in pieces what the tests of queues need. */
+  *load({ kind, facts, audience }: Pick<PublishedEvent, 'kind' | 'facts' | 'audience'>): Generator<void> {
+    for (const part of audience.parts) yield* this.audiences.get(part.kind)?.load?.(this.realm(), part.facts) ?? []
+    yield* kind.load?.(this.realm(), facts) ?? []
+  }
+
   /** Returns how an event repeats the recipients of others, or undefined if it does not. */
   repetitionOf(event: PublishedEvent): Repetition | undefined {
     return this.#orElse(undefined, event, () => this.#repetitionOf(event))

@@ -4,7 +4,7 @@ import type { Queue } from './queue'
  * The declaration of an event: its type, its fields on the wire, and how they differ between clients. The log stores facts.
  * The server encodes them once for each variant, not once for each client.
  */
-export type EventKind<Realm, Facts> = {
+export type EventKind<Realm, Facts> = Loaded<Realm, Facts> & {
   type: string
   op?: string
   /** One sentence about the change, for the API's documentation. */
@@ -44,6 +44,11 @@ type Repeated = {
   isException?(queue: Queue): boolean
 }
 
+type Loaded<Realm, Facts> = {
+  /** Reads in pieces what the tests of queues need, if it may be much. Without this function, the first test reads it. */
+  load?(realm: Realm, facts: Facts): Generator<void>
+}
+
 /** Any kind of event. Methods are compared loosely, so each kind is one. Only its own declaration has the type of its facts. */
 export type AnyEventKind = EventKind<unknown, object>
 
@@ -51,7 +56,7 @@ export type AnyEventKind = EventKind<unknown, object>
  * A rule that selects the recipients of events. It depends only on facts and on the history at the event, so a client that
  * returns later receives the same events.
  */
-export type AudienceKind<Realm, Facts extends object> = {
+export type AudienceKind<Realm, Facts extends object> = Loaded<Realm, Facts> & {
   name: string
   /** The users in it, for the API's documentation: "The subscribers of the channel." */
   description: string

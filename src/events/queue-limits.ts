@@ -13,3 +13,6 @@ export const readQueueLimits = ({ QUEUES_PER_REALM, QUEUES_PER_GATEWAY }: QueueV
   queues_of_realm: Number(QUEUES_PER_REALM ?? 10_000),
   queues_of_gateway: Number(QUEUES_PER_GATEWAY) || 3000,
 })
+
+/** An organization is large while its gateways have so many times the queues that the realm may serve. */
+export const LARGE_TIMES = 2

@@ -17,6 +17,7 @@ import {
   refusalOfDescription,
   refusalToRename,
   refusalToUnarchive,
+  seesAllPublicChannels,
   type Requirement,
   type ViewerAccess,
 } from '../../src/domain/channels/channels/rules'
@@ -121,6 +122,18 @@ describe('canSeeMetadata, canSeeContent, canSeeHistory and canSeeSubscribers', (
             const visible = access(channel, { user_id: 7, role, is_subscribed, groupIds })
             expect(['-', 'MS', 'MC', 'MCH', 'MCS', 'MCHS']).toContain(visible)
           }
+  })
+
+  test('a viewer sees all public channels with their subscribers, or shares no text about them', () => {
+    const publicChannels = Object.values(KINDS).filter(({ invite_only }) => !invite_only)
+    for (const role of [OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST])
+      for (const limited_to of [undefined, new Set<number>()]) {
+        const viewer = { user_id: 7, role, is_subscribed: false, groupIds: new Set<number>(), limited_to }
+        const seesAll = publicChannels.every(
+          (channel) => canSeeMetadata(channel, viewer) && canSeeSubscribers(channel, viewer),
+        )
+        expect(seesAllPublicChannels(viewer)).toBe(seesAll)
+      }
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
 import { refusalOfTopic, resolveTopicName, topicNameFor } from '../../src/domain/channels/topics/rules'
 import { recipientId } from '../../src/domain/channels/topics/conversation'
-import { topicKey } from '../../src/domain/channels/topics/storage'
+import { topicKey } from '../../src/domain/channels/topics/topic-key'
 
 const channelWith = (topics_policy: Channel['topics_policy']) => ({ topics_policy }) as Channel
 

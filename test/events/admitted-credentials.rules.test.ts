@@ -34,6 +34,23 @@ test('credentials of a user, or of all, are forgotten', () => {
   expect(credentials.find(key('a'))).toBe(undefined)
 })
 
+test('a credential that is admitted again after its user was forgotten counts again', () => {
+  const { credentials } = remembering(10)
+  credentials.add(key('a'), { user_id: 1 }, 100)
+  credentials.forget(new Set([1]))
+  credentials.add(key('a'), { user_id: 1 }, 100)
+  expect(credentials.find(key('a'))).toEqual({ user_id: 1 })
+})
+
+test('if more users are forgotten than there may be credentials, all are forgotten', () => {
+  const { credentials } = remembering(2)
+  credentials.add(key('a'), { user_id: 9 }, 100)
+  credentials.forget(new Set([1, 2]))
+  expect(credentials.find(key('a'))).toEqual({ user_id: 9 })
+  credentials.forget(new Set([3]))
+  expect(credentials.find(key('a'))).toBe(undefined)
+})
+
 test('tickets and tokens are never remembered', () => {
   const { credentials } = remembering(10)
   const others = [

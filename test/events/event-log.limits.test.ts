@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Variables } from '../../src/config'
-import { alarmTime, preventAlarms, postponeAlarm, runAlarm, doDueWork } from '../support/alarms'
+import { alarmTime, disableAllAlarms, preventAlarms, postponeAlarm, runAlarm, doDueWork } from '../support/alarms'
 import { advanceClock, secondsFromNow, stopClock } from '../support/clock'
 import { crash, evict, captureConsole, inStorage, untilParked } from '../support/faults'
 import { ALL_QUEUES_ARE_IN_GATEWAYS } from '../support/gateways'
@@ -64,6 +64,7 @@ describe('a poll without events for its queue', () => {
   })
 
   test('does not read again the events of a time in which a poll waited', async () => {
+    disableAllAlarms()
     const { realm, ada, ben, dov } = await freshRealm()
     const queue = await dov.registers()
     const leaving = new AbortController()

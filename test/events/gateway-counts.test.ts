@@ -1,40 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { EventReader } from '../../src/events/event-reader'
+import { expect, test } from 'vitest'
+import { countTests } from '../support/counted-tests'
 import { realmWithUncheckedGateways } from '../support/gateways'
-import { copyUser, FIRST_COPY, subscribeCopies } from '../support/many-users'
-import { succeeded, type Json, type Person, type Queue } from '../support/person'
-import { executeSql } from '../support/tables'
-import type { Channel, TestRealm } from '../support/realm'
-
-/** Returns how often the realm tests whether a queue receives an event, from now on. */
-function countTests(): () => number {
-  let tests = 0
-  const acceptanceOf = Object.getOwnPropertyDescriptor(EventReader.prototype, 'acceptanceOf')!
-  const original = acceptanceOf.value as EventReader['acceptanceOf']
-  function counting(this: EventReader, event: Parameters<typeof original>[0]): ReturnType<typeof original> {
-    const accepts = original.call(this, event)
-    return (queue) => {
-      tests++
-      return accepts(queue)
-    }
-  }
-  Object.defineProperty(EventReader.prototype, 'acceptanceOf', { ...acceptanceOf, value: counting })
-  onTestFinished(() => void Object.defineProperty(EventReader.prototype, 'acceptanceOf', acceptanceOf))
-  return () => tests
-}
-
-/** Gives each copy of a user a copy of a queue in the first gateway. */
-const copyQueue = (realm: TestRealm, { id }: Queue): Promise<void> =>
-  executeSql(
-    realm,
-    `INSERT INTO queues (queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at,
-                         lifespan_seconds, options)
-     SELECT 'g1-' || (1000000 + u.user_id) || '-copy', u.user_id, NULL, registered_after, acknowledged, searched_up_to, last_seen_at,
-            lifespan_seconds, options
-     FROM users u, queues q WHERE q.queue_id = ? AND u.user_id >= ?`,
-    id,
-    FIRST_COPY,
-  )
+import { copyQueue, copyUser, subscribeCopies } from '../support/many-users'
+import { succeeded, type Json, type Person } from '../support/person'
+import { newChannel, type Channel } from '../support/realm'
 
 /** One event of each kind to a channel or to all users. Each is done four times, with other values. */
 const actions: Record<string, (world: World, nth: number) => Promise<Json>> = {
@@ -48,6 +17,13 @@ const actions: Record<string, (world: World, nth: number) => Promise<Json>> = {
       msg_type: 'widget',
       content: JSON.stringify({ type: 'vote', key: 'canned,0', vote: nth % 2 === 0 ? 1 : -1 }),
     }),
+  edit: ({ dov, ids }, nth) => dov.patch(`/messages/${ids[5]}`, { content: `Edited ${nth}` }),
+  'move to another topic': ({ ada, ids }, nth) =>
+    ada.patch(`/messages/${ids[5]}`, { topic: `dinner ${nth}`, ...ALONE }),
+  'move to another channel': ({ ada, kitchen, ids }, nth) =>
+    ada.patch(`/messages/${ids[6 + nth]}`, { stream_id: kitchen.stream_id, ...ALONE }),
+  'edit of a moved message': ({ dov, ids }, nth) =>
+    dov.patch(`/messages/${ids[6 + nth]}`, { content: `Edited ${nth}` }),
   deletion: ({ ada, ids }, nth) => ada.delete(`/messages/${ids[1 + nth]}`),
   status: ({ dov }, nth) => dov.post('/users/me/status', { status_text: `busy ${nth}` }),
   presence: ({ people }, nth) => people[nth]!.post('/users/me/presence', { status: 'active' }),
@@ -79,6 +55,11 @@ const actions: Record<string, (world: World, nth: number) => Promise<Json>> = {
     ada.post('/realm/filters', { pattern: `#${nth}(?P<id>[0-9]+)`, url_template: 'https://tracker.example/{id}' }),
 }
 
+const ALONE = {
+  propagate_mode: 'change_one',
+  send_notification_to_new_thread: false,
+  send_notification_to_old_thread: false,
+}
 const EMOJI = ['tada', 'heart', 'smile', 'eyes']
 
 type World = {
@@ -88,6 +69,7 @@ type World = {
   fig: Person
   people: Person[]
   general: Channel
+  kitchen: Channel
   ids: number[]
   group_id: number
 }
@@ -101,10 +83,11 @@ async function testsWith(subscribers: number, count: () => number): Promise<Reco
   await subscribeCopies(realm, general.stream_id)
   await copyQueue(realm, queue)
   const ids: number[] = []
-  for (const content of ['/poll Lunch?\nPizza\nSalad', 'one', 'two', 'three', 'four'])
+  for (const content of ['/poll Lunch?\nPizza\nSalad', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'])
     ids.push((await dov.sends(general, 'lunch', content)).id)
   const { group_id } = succeeded(await ada.post('/user_groups/create', { name: 'cooks', description: '', members: [] }))
-  const world = { ...cast, general, ids, group_id, people: [ben, ezra, cleo, ada] }
+  const kitchen = await newChannel(ada, 'kitchen', [ada])
+  const world = { ...cast, general, kitchen, ids, group_id, people: [ben, ezra, cleo, ada] }
   const own = await ada.registers({ fetch_event_types: [] })
   const tests: Record<string, number> = {}
   for (const [name, act] of Object.entries(actions))

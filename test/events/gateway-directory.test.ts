@@ -10,12 +10,17 @@ import { TestRealm } from '../support/realm'
 const QUEUES = 1200
 const USERS = 100
 
+/** Returns the queues of an object without a realm. */
+function openQueues(storage: DurableObjectStorage) {
+  const sql = realmSql(storage.sql)
+  storage.sql.exec(eventTables)
+  const size = { written: { rows: 0, bytes: 0 }, shareSince: () => 0 }
+  return { sql, queues: new Queues(sql, () => 0, size, 'g') }
+}
+
 test('the queues of gateways are read in pieces, and what is asked meanwhile is right', async () => {
   await inStorage(new TestRealm('gateway-directory'), ({ storage }) => {
-    const sql = realmSql(storage.sql)
-    storage.sql.exec(eventTables)
-    const size = { written: { rows: 0, bytes: 0 }, shareSince: () => 0 }
-    const queues = new Queues(sql, () => 0, size, 'g')
+    const { sql, queues } = openQueues(storage)
     const register = (number: number) => {
       const options = { ...NO_OPTIONS, lifespan_seconds: 600 }
       return queues.register(
@@ -58,10 +63,7 @@ test('the queues of gateways are read in pieces, and what is asked meanwhile is 
 
 test('after a rollback the queues are those of the table, also if an earlier part of the transaction stays', async () => {
   await inStorage(new TestRealm('gateway-directory-rollback'), ({ storage }) => {
-    const sql = realmSql(storage.sql)
-    storage.sql.exec(eventTables)
-    const size = { written: { rows: 0, bytes: 0 }, shareSince: () => 0 }
-    const queues = new Queues(sql, () => 0, size, 'g')
+    const { sql, queues } = openQueues(storage)
     const directory = new Directory(queues, sql)
     const change = (number: number) => {
       const options = { ...NO_OPTIONS, lifespan_seconds: 600 }

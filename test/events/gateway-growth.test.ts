@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { gatewayOf } from '../../src/events/gateways/queue-ids'
 import { runAlarmAfter } from '../support/alarms'
 import { captureConsole, until } from '../support/faults'
 import { crashGateway, evictGateway, gatewaysOf, realmWithGateways } from '../support/gateways'
@@ -113,4 +114,22 @@ test('a realm that grows from no gateway to sixteen and back loses and doubles n
     expect(client.received).toEqual(sent.slice(sentBefore))
     expect(client.idsRise).toBe(true)
   }
+})
+
+test('a realm whose gateways have more than twice the queues that it may serve serves no new queue itself', async () => {
+  const { realm, ben } = await realmWithGateways(5, 2)
+  const register = () => ben.registers(ONLY_MESSAGES)
+  const end = async ({ id }: Queue) => succeeded(await ben.delete('/events', { queue_id: id }))
+  const isInGateway = ({ id }: Queue) => gatewayOf(id) !== undefined
+  const [first] = [await register(), await register()]
+  const others: Queue[] = []
+  for (let nth = 0; nth < 5; nth++) others.push(await register())
+  expect(others.every(isInGateway)).toBe(true)
+
+  await end(first)
+  expect(isInGateway(await register())).toBe(true)
+  for (const queue of others.slice(0, 2)) await end(queue)
+  const last = await register()
+  expect(isInGateway(last)).toBe(false)
+  expect(await gatewaysOf(realm)).toHaveLength(2)
 })

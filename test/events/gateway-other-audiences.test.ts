@@ -92,7 +92,7 @@ describe('the reactions to messages of a channel', () => {
 })
 
 describe('the deletions of messages', () => {
-  test('have the form that each client knows, for those who can read the channel', async () => {
+  test('have the form that each client knows, for the users who can read the channel', async () => {
     const { dov, ezra, ben, ada, general } = await realmWithGateways(2)
     const options = { event_types: ['delete_message'], fetch_event_types: [] }
     const bulk = { ...options, client_capabilities: { bulk_message_deletion: true } }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { GatewayBatch } from '../../src/events/gateways/protocol'
 import type { GatewayObject } from '../../src/gateway-object'
 import { crash, until } from '../support/faults'
-import { hostOf, realmWithGateways, replaceDeliver } from '../support/gateways'
+import { hostOf, realmWithGateways, recordCalls, replaceDeliver } from '../support/gateways'
 import { contentsIn } from '../support/received-events'
 
 const ONLY_MESSAGES = { event_types: ['message'], fetch_event_types: [] }
@@ -23,6 +23,18 @@ test('a call with all queues of a gateway that comes late removes no queue that 
   expect(reply.applied).toBeGreaterThan(late!.version)
   await dov.sends(general, 'lunch', 'one')
   for (const queue of [first, second]) expect(contentsIn(await queue.events())).toEqual(['one'])
+})
+
+test('a call that continues after events which the gateway lacks adds nothing, and the answer says what it has', async () => {
+  const { realm, dov, ezra, general } = await realmWithGateways(10)
+  const queue = await ezra.registers(ONLY_MESSAGES)
+  const batches = recordCalls(realm, 1)
+  await dov.sends(general, 'lunch', 'one')
+  await queue.events()
+  const { upTo, ...last } = batches.at(-1)!
+  const late: GatewayBatch = { ...last, from: upTo + 10, upTo: upTo + 20, events: [] }
+  const reply = await runInDurableObject(hostOf(realm, queue.id), (object) => (object as GatewayObject).deliver(late))
+  expect(reply.position).toBe(upTo)
 })
 
 test('a realm that has just woken asks who listens, before a user with a hundred queues registers another one', async () => {

@@ -5,6 +5,7 @@ import { advanceClock } from '../support/clock'
 import { crash, evict, inStorage, parkedPolls, until, untilParked } from '../support/faults'
 import {
   crashGateway,
+  evictGateway,
   gatewaysOf,
   realmWithoutGateways,
   realmWithGateways,
@@ -146,6 +147,18 @@ describe('a gateway that fails', () => {
     expect(contentsIn(await queue.events())).toEqual(['one'])
   })
 
+  test('when it loses its memory alone, it gets the events again that it had not stored', async () => {
+    const { realm, dov, ezra, general } = await realmWithGateways(2)
+    const queue = await ezra.registers(ONLY_MESSAGES)
+    const pending = () =>
+      ezra.get('/events', { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true })
+    await dov.sends(general, 'lunch', 'one')
+    await until(async () => (await pending()).events.length === 1)
+    await evictGateway(realm, 1)
+    await dov.sends(general, 'lunch', 'two')
+    expect(contentsIn(await queue.events())).toEqual(['one', 'two'])
+  })
+
   test('when a call is lost, the next one brings its events', async () => {
     const { realm, dov, ezra, general } = await realmWithGateways(2)
     const queue = await ezra.registers(ONLY_MESSAGES)
@@ -157,6 +170,18 @@ describe('a gateway that fails', () => {
     })
     await dov.sends(general, 'lunch', 'one')
     await untilTrue(realm, () => lost > 0)
+    await dov.sends(general, 'lunch', 'two')
+    expect(contentsIn(await queue.events())).toEqual(['one', 'two'])
+  })
+
+  test('when a call arrives twice, no event comes twice', async () => {
+    const { realm, dov, ezra, general } = await realmWithGateways(2)
+    const queue = await ezra.registers(ONLY_MESSAGES)
+    replaceDeliver(realm, 1, (deliver, batch) => {
+      deliver(structuredClone(batch))
+      return deliver(batch)
+    })
+    await dov.sends(general, 'lunch', 'one')
     await dov.sends(general, 'lunch', 'two')
     expect(contentsIn(await queue.events())).toEqual(['one', 'two'])
   })

@@ -93,6 +93,21 @@ describe('the lists of users, channels and groups at registration', () => {
     },
   )
 
+  test('a user who joins a channel is in its subscribers, and one who leaves it is not', async () => {
+    const { ada, dov, ezra, general } = await freshRealm()
+    const subscribers = async (): Promise<number[]> => {
+      const { subscriptions } = (await ada.registers({ include_subscribers: true })).state
+      return subscriptions.find(({ stream_id }: Json) => stream_id === general.stream_id).subscribers
+    }
+    expect(await subscribers()).toEqual(expect.arrayContaining([dov.id, ezra.id]))
+    succeeded(await ezra.delete('/users/me/subscriptions', { subscriptions: ['general'] }))
+    expect(await subscribers()).not.toContain(ezra.id)
+    succeeded(await ada.delete(`/users/${dov.id}`))
+    expect(await subscribers()).not.toContain(dov.id)
+    await ada.subscribes(general, { principals: [ezra.id] })
+    expect(await subscribers()).toContain(ezra.id)
+  })
+
   test('a deactivated user is in no permission of a channel', async () => {
     const { ada, ben, dov } = await freshRealm()
     const holders = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] })

@@ -5,7 +5,6 @@ import { audienceKinds, eventKinds } from '../../src/catalogue'
 const NOT_REPEATED: Record<string, string> = {
   clients_without_archived_channel: 'a channel is rarely restored',
   'subscription/add': 'it is for named users, or for the audience above',
-  update_message: 'its flags are those of each user',
 }
 
 test('the realm keeps lists of recipients for all events that go to more than some named users', () => {

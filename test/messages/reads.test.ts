@@ -44,6 +44,13 @@ const BOUNDED: Record<string, [number: number, why: string]> = {
   'events/event-log': [1, 'the latest events of one kind, so many at most'],
 }
 
+const textsIn = (source: string, pattern: RegExp): [string, string][] =>
+  [...source.matchAll(pattern)].map(([, name, text]) => [name!, text!])
+
+const exportedTexts = Object.values(sources).flatMap((source) =>
+  textsIn(source, /export const (\w+) = sqlText`([^`]*)`/g),
+)
+
 /** The reads of these columns that have no limit in bytes. */
 const reads = Object.entries(sources).flatMap(([path, source]) =>
   [...withSharedTexts(source).matchAll(/\.all(?:<[^`]*?>)?\s*`([^`]*)`/g)]
@@ -51,9 +58,9 @@ const reads = Object.entries(sources).flatMap(([path, source]) =>
     .map(([, statement]) => ({ place: placeOf(path), statement: statement!.replace(/\s+/g, ' ') })),
 )
 
-/** A module with its own lists of columns, which it writes with `sqlText`, put into its statements. */
+/** A module with its lists of columns, which it or another module writes with `sqlText`, put into its statements. */
 function withSharedTexts(source: string): string {
-  const texts = new Map([...source.matchAll(/const (\w+) = sqlText`([^`]*)`/g)].map(([, name, text]) => [name!, text!]))
+  const texts = new Map([...exportedTexts, ...textsIn(source, /const (\w+) = sqlText`([^`]*)`/g)])
   return source.replaceAll(/\$\{(\w+)\}/g, (part, name: string) => texts.get(name) ?? part)
 }
 

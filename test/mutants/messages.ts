@@ -332,4 +332,25 @@ export const mutants: Mutant[] = [
     reason: 'The bot message about a move names a topic to later subscribers.',
     tests: ['test/writing/moves.visibility.test.ts'],
   },
+  {
+    file: 'src/domain/channels/subscriptions/storage.ts',
+    search: '  forgetSubscriptionsOf(realm, user_ids)\n',
+    replace: '',
+    reason: 'A user who was removed from a private channel fetches its messages from memory.',
+    tests: ['test/messages/repeated-reads.test.ts'],
+  },
+  {
+    file: 'src/domain/channels/topics/storage.ts',
+    search: '  if (conversation) forgetPlace(realm, conversation)\n',
+    replace: '',
+    reason: 'A message that is sent to a topic by its former name joins the renamed topic.',
+    tests: ['test/messages/repeated-reads.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/flag-sets/storage.ts',
+    search: '  if (cache.find(cached)) cache.set(cached, runs)\n',
+    replace: '',
+    reason: 'A fetched message has the flags from before a change.',
+    tests: ['test/messages/repeated-reads.test.ts'],
+  },
 ]

@@ -195,8 +195,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admission.ts',
-    search: '`browsers of user ${actor.user_id}`',
-    replace: '`user ${actor.user_id}`',
+    search: '? `browsers of user ${user_id}`',
+    replace: '? `user ${user_id}`',
     reason: 'A bot uses up the rate limit of its owner’s browser.',
     tests: [ENDS],
   },

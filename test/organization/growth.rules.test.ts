@@ -6,7 +6,7 @@ import { growthPage, MEASURED_FILE } from '../../bench/saturation-report.mjs'
 import * as thread from '../../bench/thread.mjs'
 import { TIMES } from '../../bench/working-day.mjs'
 import { pauseOf } from '../../src/events/gateways/call-pause'
-import { readQueueLimits } from '../../src/events/queue-limits'
+import { LARGE_TIMES, readQueueLimits } from '../../src/events/queue-limits'
 
 const { gatewayCalls, gatewaysFor, QUEUES_PER_GATEWAY, QUEUES_PER_REALM, threadOf } = thread
 
@@ -33,6 +33,7 @@ test.each([1, 4, 11, 100])('the pause between calls of a gateway is that of the 
 
 test('the limits of queues are those of the server', () => {
   expect(readQueueLimits({})).toEqual({ queues_of_realm: QUEUES_PER_REALM, queues_of_gateway: QUEUES_PER_GATEWAY })
+  expect(thread.LARGE_TIMES).toBe(LARGE_TIMES)
 })
 
 describe('threadOf', () => {

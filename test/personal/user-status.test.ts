@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { preventAlarms } from '../support/alarms'
 import { refusal, SUCCESS } from '../support/answers'
 import { changesNothing, receivedBy } from '../support/received-events'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm } from '../support/realm'
 import { replays } from '../support/replays'
+import { rowsRead } from '../support/tables'
 
 const OWN = '/users/me/status'
 const statusPath = (user: Person): string => `/users/${user.id}/status`
@@ -221,4 +223,20 @@ describe('GET /users/:user_id/status', () => {
     const { dov } = await freshRealm()
     expect(await dov.get('/users/987/status')).toEqual(refusal('No such user'))
   })
+})
+
+test('registering reads as many rows with few statuses and hidden presences as with many', async () => {
+  const { realm, ada, ben, cleo, dov, ezra } = await freshRealm()
+  await preventAlarms(realm)
+  const register = () => ada.registers({ fetch_event_types: ['user_status'] })
+  const rowsToRegister = async () => {
+    await register()
+    return rowsRead(realm, register)
+  }
+  // Each registration reads the user's own queues, which become more.
+  const [first, second] = [await rowsToRegister(), await rowsToRegister()]
+  for (const person of [ben, cleo, dov, ezra]) succeeded(await person.post(OWN, { status_text: 'busy', away: true }))
+  expect((await rowsToRegister()) - second).toBe(second - first)
+  const { state } = await register()
+  expect(Object.keys(state.user_status).map(Number)).toEqual([ben.id, cleo.id, dov.id, ezra.id])
 })

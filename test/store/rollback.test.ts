@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { alarmTime, runAlarm } from '../support/alarms'
 import { captureConsole, crash, evict, inStorage } from '../support/faults'
 import { socketListener } from '../support/listening'
-import { newestMessages } from '../support/messages'
+import { contentsInTopic, newestMessages } from '../support/messages'
 import { bodiesOf, messagesInD1, realmWithEmptyOutbox, sendAll } from '../support/outbox'
 import type { Json } from '../support/person'
 import { newChannel, type TestRealm } from '../support/realm'
@@ -133,6 +133,17 @@ describe('a request that fails after a write', () => {
     await expectFailure(dov.patch(`/messages/${message!.id}`, { content: 'after' }))
     await mend()
     expect(bodiesOf(await newestMessages(ezra, 1))).toEqual([message])
+  })
+
+  test('leaves the message in its topic', async () => {
+    const { realm, dov, ezra, general } = await realmWithEmptyOutbox()
+    const [message] = await sendAll(dov, general, ['here'])
+    const [{ subject }] = await newestMessages(ezra, 1)
+    const mend = await breakEvents(realm, 'update_message')
+    await expectFailure(dov.patch(`/messages/${message!.id}`, { topic: 'elsewhere' }))
+    await mend()
+    expect(await newestMessages(ezra, 1)).toMatchObject([{ id: message!.id, subject }])
+    expect(await contentsInTopic(ezra, general, 'elsewhere')).toEqual([])
   })
 
   test('uses no event id twice, even if the realm crashes afterwards', async () => {

@@ -1,4 +1,4 @@
-import type { Person } from './person'
+import type { Person, Queue } from './person'
 import type { TestRealm } from './realm'
 import { executeSql } from './tables'
 
@@ -36,3 +36,16 @@ export async function subscribeCopies(realm: TestRealm, stream_id: number): Prom
     FIRST_COPY,
   )
 }
+
+/** Gives each copy of a user a copy of a queue in the first gateway. */
+export const copyQueue = (realm: TestRealm, { id }: Queue): Promise<void> =>
+  executeSql(
+    realm,
+    `INSERT INTO queues (queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at,
+                         lifespan_seconds, options)
+     SELECT 'g1-' || (1000000 + u.user_id) || '-copy', u.user_id, NULL, registered_after, acknowledged, searched_up_to, last_seen_at,
+            lifespan_seconds, options
+     FROM users u, queues q WHERE q.queue_id = ? AND u.user_id >= ?`,
+    id,
+    FIRST_COPY,
+  )

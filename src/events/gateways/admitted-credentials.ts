@@ -1,10 +1,14 @@
 import { isSession, type Credential } from '../../api/callers'
 
-type Admitted<Facts> = { facts: Facts; until: number }
+/** `nth`: the number of this step among all additions and all times that a user was forgotten. */
+type Admitted<Facts> = { facts: Facts; until: number; nth: number }
 
 /** The credentials that the realm admitted. They live until the realm changes something about their user, and at most as long as it allowed. */
 export class AdmittedCredentials<Facts extends { user_id: number }> {
   readonly #admitted = new Map<string, Admitted<Facts>>()
+  /** When a user was forgotten last. Earlier credentials of the user do not count. */
+  readonly #forgotten = new Map<number, number>()
+  #steps = 0
 
   constructor(
     readonly seconds: () => number,
@@ -14,7 +18,8 @@ export class AdmittedCredentials<Facts extends { user_id: number }> {
   /** Returns what the realm answered about a credential, or undefined if it must be asked. */
   find(credential: Credential | undefined): Facts | undefined {
     const admitted = this.#admitted.get(nameOf(credential) ?? '')
-    return admitted && admitted.until > this.seconds() ? admitted.facts : undefined
+    if (admitted === undefined || admitted.until <= this.seconds()) return undefined
+    return admitted.nth > (this.#forgotten.get(admitted.facts.user_id) ?? 0) ? admitted.facts : undefined
   }
 
   add(credential: Credential | undefined, facts: Facts, until: number): void {
@@ -25,13 +30,14 @@ export class AdmittedCredentials<Facts extends { user_id: number }> {
       if (this.#admitted.size < this.most) break
       this.#admitted.delete(oldest)
     }
-    this.#admitted.set(name, { facts, until })
+    this.#admitted.set(name, { facts, until, nth: ++this.#steps })
   }
 
   forget(users: ReadonlySet<number> | 'all'): void {
-    if (users === 'all') return this.#admitted.clear()
-    if (users.size === 0) return
-    for (const [name, { facts }] of this.#admitted) if (users.has(facts.user_id)) this.#admitted.delete(name)
+    if (users !== 'all') for (const user_id of users) this.#forgotten.set(user_id, ++this.#steps)
+    if (users !== 'all' && this.#forgotten.size <= this.most) return
+    this.#admitted.clear()
+    this.#forgotten.clear()
   }
 }
 

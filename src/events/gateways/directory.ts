@@ -61,9 +61,14 @@ export class Directory {
       else yield* this.#find(this.queues.idsOf(user_id))
   }
 
-  /** Returns the users with at least so many queues, of those that memory has. */
-  *usersWithMany(most: number): Generator<number> {
-    for (const [user_id, queues] of this.#byUser) if (queues.size >= most) yield user_id
+  /** Returns the users who have at least so many queues in memory. */
+  *usersWithMany(least: number): Generator<number> {
+    for (const [user_id, queues] of this.#byUser) if (queues.size >= least) yield user_id
+  }
+
+  /** How many queues memory has. */
+  get size(): number {
+    return this.#byNumber.size
   }
 
   /** Returns all queues that memory has. */

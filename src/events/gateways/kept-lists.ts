@@ -8,7 +8,9 @@ import { gatewayOf, numberOf } from './queue-ids'
 import {
   assignRecipients,
   emptyEvent,
+  pause,
   requireSameRecipients,
+  TESTS_PER_TURN,
   type AssignedEvent,
   type EventByGateway,
 } from './recipients'
@@ -37,6 +39,7 @@ export class KeptLists {
   *assign(event: PublishedEvent): Generator<void, EventByGateway> {
     const { reader, directory, isChecked } = this.context
     yield* directory.load()
+    yield* reader.load(event)
     if (isChecked || reader.candidatesOf(event, FEW_USERS) === undefined) {
       const repetition = reader.repetitionOf(event)
       const byGateway = repetition && (yield* this.#assignByList(event, repetition))
@@ -47,7 +50,7 @@ export class KeptLists {
 
   #candidateQueues(event: PublishedEvent): Iterable<Queue> {
     const { reader, directory } = this.context
-    const user_ids = reader.candidatesOf(event)
+    const user_ids = reader.candidatesOf(event, directory.size * SHARE_OF_QUEUES)
     return user_ids === undefined ? directory.all() : directory.queuesOf(user_ids)
   }
 
@@ -93,7 +96,7 @@ export class KeptLists {
     list.unplaced = new Set([...user_ids].filter((user_id) => exceptions.has(user_id)))
     let tests = 0
     for (const queue of directory.queuesOf(user_ids)) {
-      if (++tests % TESTS_PER_TURN === 0) yield
+      if (++tests % TESTS_PER_TURN === 0) yield* pause(event, this.context.reader)
       list.move(queue, exceptions.has(queue.user_id) ? undefined : placeOf(queue))
     }
     if (user_ids.size > 0) list.shorten((number) => directory.queueWith(number) !== undefined)
@@ -107,7 +110,7 @@ export class KeptLists {
     const byVariant = new Map<string, Map<number, number[]>>()
     let tests = 0
     for (const queue of this.#candidateQueues(event)) {
-      if (++tests % TESTS_PER_TURN === 0) yield
+      if (++tests % TESTS_PER_TURN === 0) yield* pause(event, this.context.reader)
       const isException = repetition.exceptions.has(queue.user_id)
       if (isException) list.unplaced.add(queue.user_id)
       const place = isException ? undefined : placeOf(queue)
@@ -149,7 +152,7 @@ export class KeptLists {
     }
   }
 
-  /** The numbers in memory. Those that lists share count once. */
+  /** How many numbers of queues are in memory. Numbers that several lists share count once. */
   get #size(): number {
     const shared = new Set<readonly number[]>()
     let size = 0
@@ -194,8 +197,8 @@ export class KeptLists {
 }
 
 const FEW_USERS = 100
-/** No request waits long: a test may have to load the groups of a user. */
-const TESTS_PER_TURN = 1000
+/** To list more users takes longer than to test some more queues, and it is one turn. */
+const SHARE_OF_QUEUES = 1 / 4
 /** For more queues that are decided for each event, a list saves nothing. */
 const MOST_DECIDED = 2000
 const MAX_NUMBERS = 2_000_000

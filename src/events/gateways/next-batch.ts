@@ -100,6 +100,7 @@ async function findInLog({ number }: RemoteGateway, after: number, context: Cont
     // The realm published it meanwhile. The next call brings it.
     if (header.id > lastId) break
     const published = publishedFrom(header, log)
+    if (published) await inTurns(reader.load(published))
     const queues = directory.queuesIn(number)
     const byGateway = published && (await inTurns(assignRecipients(published, queues, reader)))
     const event = byGateway?.get(number)

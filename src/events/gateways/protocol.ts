@@ -78,13 +78,20 @@ export type GatewayReply = {
 /** The gateway as the realm calls it. */
 export type GatewayStub = { deliver(batch: GatewayBatch): Promise<GatewayReply> }
 
-/** The caller of a gateway, as the realm admitted it. `ping`: the request is a ping. */
-export type AdmittedCaller = { ok: true; user_id: number; session_id: CallSession['id']; ping?: PingFacts }
+/**
+ * The caller of a gateway, as the realm admitted it. The gateway may admit the credential until then, in seconds. `ping`: the request is
+ * a ping.
+ */
+export type AdmittedCaller = {
+  ok: true
+  user_id: number
+  session_id: CallSession['id']
+  until: number
+  ping?: PingFacts
+}
 
 /** What a gateway must know to answer the pings of a user. */
 export type PingFacts = {
-  /** The gateway may admit the credential until then, in seconds. */
-  until: number
   /** Only the realm can answer: it knows whom the user can see, or presences are hidden. */
   isOfRealm: boolean
   showsPresence: boolean
@@ -101,7 +108,7 @@ export type GatewayRealm = {
   /** Delivers what the gateway lacks, which renews its lease. Returns false if the realm has no such gateway. */
   contactGateway(number: number): Promise<boolean>
   admitCaller(call: RealmCall): Promise<AdmittedCaller | RealmRefusal>
-  /** Takes presences that changed in the gateway. Returns those that changed in the realm, or those of the last hour if `lacksAll`. */
+  /** Records the presences that changed in the gateway. Returns the presences that changed in the realm. `lacksAll`: all of the last hour. */
   exchangePresences(changed: UserPresence[], lacksAll: boolean): Promise<UserPresence[]>
   /** The queues expired in the gateway. */
   removeExpiredQueues(number: number, expired: ExpiredQueue[]): Promise<void>

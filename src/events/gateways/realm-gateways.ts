@@ -1,6 +1,7 @@
 import { logLine } from '../../api/log-line'
 import type { PublishedEvent } from '../event-log'
 import type { Queue } from '../queue'
+import { LARGE_TIMES } from '../queue-limits'
 import { AudienceChanges } from './audience-changes'
 import { callWhileWork, untilConfirmed } from './calls'
 import { Directory } from './directory'
@@ -59,10 +60,14 @@ export class RealmGateways {
     return [...this.#remotes.values()].reduce((sum, { listeners }) => sum + listeners, 0)
   }
 
-  /** Returns an id for a new queue of a client in this region, or undefined if the realm itself is to serve it. */
+  /**
+   * Returns an id for a new queue of a client in this region, or undefined if the realm itself is to serve it. The realm of a large
+   * organization serves no new queue, because its thread is for decisions.
+   */
   newQueueId(region: string, random: string): string | undefined {
     const { queues, limits, log } = this.context
-    if (!queues.hasAtLeast(limits.queues_of_realm)) return undefined
+    const isLarge = this.directory.size > LARGE_TIMES * limits.queues_of_realm
+    if (!isLarge && !queues.hasAtLeast(limits.queues_of_realm)) return undefined
     const remote = this.#opened.forQueue(region)
     return gatewayQueueId(remote.number, log.takeId(), random)
   }
@@ -216,7 +221,7 @@ export class RealmGateways {
     return [...this.#remotes.values()].reduce((least, { stored }) => Math.min(least, stored), newestId)
   }
 
-  /** Writes the progress of the gateways, and ends those that are not needed. Opens one for pings if the realm needs it. */
+  /** Writes the progress of the gateways, ends gateways that the realm does not need, and opens one for pings if the realm needs it. */
   maintain({ mayAnswerPings }: { mayAnswerPings: boolean }): void {
     const { sql } = this.context
     if (this.pings.decide(mayAnswerPings)) this.#opened.openForPings()

@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import { defaultChannels } from '../../channels/channels/storage'
-import { isSubscribed } from '../../channels/subscriptions/storage'
+import { isSubscribed } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { User } from '../../people/users/user'
 import type { Invitation } from '../invitations/invitation'
 
@@ -11,6 +11,6 @@ import type { Invitation } from '../invitations/invitation'
 export function firstPageOf(realm: ReadOnlyRealm, { user_id }: User, invitation: Invitation | undefined): string {
   const defaults = defaultChannels(realm).map(({ stream_id }) => stream_id)
   const candidates = [...(invitation?.stream_ids ?? []), ...defaults]
-  const first = candidates.find((stream_id) => isSubscribed(realm.sql, user_id, stream_id))
+  const first = candidates.find((stream_id) => isSubscribed(realm, user_id, stream_id))
   return first === undefined ? '/' : `/#narrow/channel/${first}`
 }

@@ -14,13 +14,14 @@ const encodedChannels = new WeakMap<Channel, Encoded>()
 /** Returns the JSON of a channel, with more fields. */
 export function encodedChannel(realm: ReadOnlyRealm, channel: Channel, more: object = {}): string {
   const added = JSON.stringify(more)
-  return `${openingOf(realm, channel)}${added === '{}' ? '}' : `,${added.slice(1)}`}`
+  return `${encodedOpening(realm, channel)}${added === '{}' ? '}' : `,${added.slice(1)}`}`
 }
 
-function openingOf(realm: ReadOnlyRealm, channel: Channel): string {
+/** Returns the JSON of a channel without the closing brace. */
+export function encodedOpening(realm: ReadOnlyRealm, channel: Channel): string {
   const cached = encodedChannels.get(channel)
   const holders = cached?.holders ?? holdersOf(channel)
-  const deactivated = holders.filter((user_id) => findUser(realm, user_id)?.is_active === false).join()
+  const deactivated = deactivatedAmong(realm, holders)
   if (cached?.deactivated === deactivated) return cached.opening
   const opening = JSON.stringify(wireChannel(realm, channel)).slice(0, -1)
   encodedChannels.set(channel, { holders, deactivated, opening })
@@ -28,6 +29,10 @@ function openingOf(realm: ReadOnlyRealm, channel: Channel): string {
 }
 
 /** Returns the users whom the permissions of the channel name. */
-const holdersOf = ({ permissions }: Channel): number[] => [
+export const holdersOf = ({ permissions }: Channel): number[] => [
   ...new Set(Object.values(permissions).flatMap((value) => (typeof value === 'number' ? [] : value.direct_members))),
 ]
+
+/** Returns which of these users are deactivated, as text. */
+export const deactivatedAmong = (realm: ReadOnlyRealm, user_ids: readonly number[]): string =>
+  user_ids.filter((user_id) => findUser(realm, user_id)?.is_active === false).join()

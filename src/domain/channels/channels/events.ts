@@ -176,7 +176,7 @@ export const channelsDeleted = event<{ streams: { stream_id: number }[]; stream_
   encode: (_, { streams, stream_ids }) => ({ streams, stream_ids }),
 })
 
-export const defaultChannelsChanged = event<{ default_streams: number[] }>({
+export const defaultChannelsChanged = event<{ default_streams: readonly number[] }>({
   type: 'default_streams',
   summary: 'The default channels for new users changed. The event lists all of them.',
   recipients: { role_at_least: 'all users except guests', users: 'the user who became a guest, or is no longer one' },

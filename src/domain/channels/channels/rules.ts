@@ -41,6 +41,10 @@ export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =
       (isPermitted(channel.permissions.can_add_subscribers_group, viewer) ||
         isPermitted(channel.permissions.can_subscribe_group, viewer))))
 
+/** Whether the viewer sees every channel that is not private. Their lists then share the texts of those channels. */
+export const seesAllPublicChannels = ({ role, limited_to }: ViewerAccess): boolean =>
+  role < GUEST && limited_to === undefined
+
 /** Whether the viewer can read messages that they did not receive. With protected history, no user can. */
 export const canSeeHistory = (channel: Channel, viewer: ViewerAccess): boolean =>
   canSeeContent(channel, viewer) && channel.history_public_to_subscribers

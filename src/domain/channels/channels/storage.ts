@@ -41,8 +41,30 @@ export function findChannelByName(realm: ReadOnlyRealm, name: string): Channel |
   return row && findChannel(realm, row.stream_id)
 }
 
-export const allChannels = (realm: ReadOnlyRealm): Channel[] =>
-  allChannelIds(realm).map(({ stream_id }) => getChannel(realm, stream_id))
+/** The list of all channels, and the ids of the channels that have changed since the realm made the list. */
+const channelListCache = cacheKey<{ channels: readonly Channel[]; changed: Set<number> }>()
+
+/** Returns all channels in the order of their ids. The same list until one of them changes. */
+export function allChannels(realm: ReadOnlyRealm): readonly Channel[] {
+  const list = realm.cache.get(channelListCache, () => ({
+    channels: allChannelIds(realm).map(({ stream_id }) => getChannel(realm, stream_id)),
+    changed: new Set<number>(),
+  }))
+  const { channels, changed } = list
+  if (changed.size > 0) {
+    // Ids only grow, so a new channel is behind all others.
+    list.channels = allChannelIds(realm).map(({ stream_id }, nth) =>
+      changed.has(stream_id) ? getChannel(realm, stream_id) : channels[nth]!,
+    )
+    changed.clear()
+  }
+  return list.channels
+}
+
+function forgetChannel(realm: Realm, stream_id: number): void {
+  realm.cache.invalidate(channelCache(stream_id))
+  realm.cache.find(channelListCache)?.changed.add(stream_id)
+}
 
 /** Returns the same list until a channel is added or removed. */
 export const allChannelIds = (realm: ReadOnlyRealm): readonly { stream_id: number }[] =>
@@ -55,8 +77,15 @@ export const allChannelIds = (realm: ReadOnlyRealm): readonly { stream_id: numbe
 export const defaultChannels = (realm: ReadOnlyRealm): Channel[] =>
   allChannels(realm).filter((channel) => channel.is_default && !channel.is_archived)
 
-export const defaultChannelIds = (realm: ReadOnlyRealm): number[] =>
-  allChannels(realm).flatMap(({ stream_id, is_default }) => (is_default ? [stream_id] : []))
+export function defaultChannelIds(realm: ReadOnlyRealm): readonly number[] {
+  const channels = allChannels(realm)
+  const ids =
+    defaultIds.get(channels) ?? channels.flatMap(({ stream_id, is_default }) => (is_default ? [stream_id] : []))
+  defaultIds.set(channels, ids)
+  return ids
+}
+
+const defaultIds = new WeakMap<readonly Channel[], readonly number[]>()
 
 const channelOf = (row: ChannelRow): Channel => ({
   ...row,
@@ -86,7 +115,7 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
   // A request may create hundreds of channels, and asks for their number each time.
   const cached = realm.cache.find(channelIdsCache)
   if (cached) realm.cache.set(channelIdsCache, [...cached, { stream_id }])
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
   return getChannel(realm, stream_id)
 }
 
@@ -101,23 +130,23 @@ export function writeChannel(realm: Realm, channel: Channel): void {
                         folder_id = ${channel.folder_id},
                         permissions = ${JSON.stringify(channel.permissions)}
     WHERE stream_id = ${channel.stream_id}`
-  realm.cache.invalidate(channelCache(channel.stream_id))
+  forgetChannel(realm, channel.stream_id)
 }
 
 /** Archives a channel. An archived channel is not a default channel. */
 export function writeArchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 1, is_default = 0 WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
 }
 
 export function writeUnarchived(realm: Realm, stream_id: number): void {
   realm.sql.run`UPDATE channels SET is_archived = 0 WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
 }
 
 export function writeFirstMessage(realm: Realm, stream_id: number, first_message_id: number | null): void {
   realm.sql.run`UPDATE channels SET first_message_id = ${first_message_id} WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
 }
 
 export function writeChannelActivity(
@@ -128,11 +157,11 @@ export function writeChannelActivity(
   realm.sql.run`
     UPDATE channels SET is_recently_active = ${is_recently_active}, weekly_traffic = ${weekly_traffic}
     WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
 }
 
 /** Adds `difference` to the number of subscribers. */
 export function writeSubscriberCount(realm: Realm, stream_id: number, difference: number): void {
   realm.sql.run`UPDATE channels SET subscriber_count = subscriber_count + ${difference} WHERE stream_id = ${stream_id}`
-  realm.cache.invalidate(channelCache(stream_id))
+  forgetChannel(realm, stream_id)
 }

@@ -13,8 +13,10 @@ import type { Channel } from '../channels/channel'
 import { groupMembershipAtEvent, groupMembershipOf } from '../../people/groups/membership'
 import { userAtEvent } from '../../people/users/role-history-storage'
 import { GUEST, type User } from '../../people/users/user'
+import { loadPeriods } from './periods-storage'
 import { repeatsByAccess } from './repeated-access'
-import { isSubscribed, subscriptionsOf, usersEverSubscribed, wasSubscribedAt } from './storage'
+import { subscriptionsOf, usersEverSubscribed, wasSubscribedAt } from './storage'
+import { isSubscribed } from './user-subscriptions-storage'
 
 /** Loads the facts about a user and a channel that the rules of `channels/rules.ts` need. Reads one row. */
 export const loadViewerAccess = (realm: ReadOnlyRealm, user: User, channel: Channel): ViewerAccess =>
@@ -22,14 +24,17 @@ export const loadViewerAccess = (realm: ReadOnlyRealm, user: User, channel: Chan
 
 const withSubscription = (realm: ReadOnlyRealm, access: ViewerAccess, { stream_id }: Channel): ViewerAccess => ({
   ...access,
-  is_subscribed: isSubscribed(realm.sql, access.user_id, stream_id),
+  is_subscribed: isSubscribed(realm, access.user_id, stream_id),
 })
 
-/** Returns the same as `loadViewerAccess` for many channels. Reads the subscriptions of the user once. */
-export function viewerAccessTo(realm: ReadOnlyRealm, user: User): (channel: Channel) => ViewerAccess {
+/** Returns the same as `loadViewerAccess` for many channels. `own` is all subscriptions of the user. */
+export function viewerAccessTo(
+  realm: ReadOnlyRealm,
+  user: User,
+  own = subscriptionsOf(realm.sql, user.user_id),
+): (channel: Channel) => ViewerAccess {
   const access = accessWithoutSubscription(realm, user)
-  const own = subscriptionsOf(realm.sql, user.user_id).filter(({ is_active }) => is_active)
-  const subscribed = new Set(own.map(({ stream_id }) => stream_id))
+  const subscribed = new Set(own.flatMap(({ stream_id, is_active }) => (is_active ? [stream_id] : [])))
   return ({ stream_id }) => ({ ...access, is_subscribed: subscribed.has(stream_id) })
 }
 
@@ -95,6 +100,7 @@ export function visibleSubscriptionsOf(realm: ReadOnlyRealm, viewer: User, { use
 export const channelSubscribers = audience<{ stream_id: number }>({
   name: 'subscribers',
   description: 'The subscribers of the channel.',
+  load: loadPeriods,
   includes:
     (realm, { stream_id }) =>
     (queue, event_id) =>
@@ -116,6 +122,7 @@ export const queuesOfAllPublicChannels = audience<object>({
 export const channelViewers = audience<{ stream_id: number }>({
   name: 'channel_viewers',
   description: 'The users who can see the channel.',
+  load: loadPeriods,
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeMetadata),
   repeats: repeatsByAccess,
 })
@@ -128,6 +135,7 @@ export const clientsWithoutArchivedChannel = audience<{ stream_id: number; insid
   name: 'clients_without_archived_channel',
   description: 'Clients that do not know archived channels, when the channel is restored.',
   dependsOn: ['archived_channels'],
+  load: loadPeriods,
   includes: (realm, { stream_id, inside }) => {
     const canSee = recipientTest(realm, stream_id, canSeeSubscribers)
     return (queue, event_id) =>
@@ -140,6 +148,7 @@ export const clientsWithoutArchivedChannel = audience<{ stream_id: number; insid
 export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_without_subscriber_access',
   description: 'The users who can see the channel but not its subscribers.',
+  load: loadPeriods,
   includes: (realm, { stream_id }) =>
     recipientTest(
       realm,
@@ -152,6 +161,7 @@ export const viewersWithoutSubscriberAccess = audience<{ stream_id: number }>({
 export const viewersWithSubscriberAccess = audience<{ stream_id: number }>({
   name: 'channel_viewers_with_subscriber_access',
   description: 'The users who can see the subscribers of the channel.',
+  load: loadPeriods,
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeSubscribers),
   repeats: repeatsByAccess,
 })

@@ -7,7 +7,8 @@ import { viewersWithSubscriberAccess } from './access'
 import { peersAdded, peersRemoved, subscriptionUpdated } from './events'
 import { CHANNELS_PER_EVENT, filterByChannel } from './new-subscribers'
 import { notificationDefaultedBy } from './notification-defaults'
-import { endPeriods, openSubscriptions, periodsOfUser, subscriptionsOf } from './storage'
+import { endPeriods, openSubscriptions, subscriptionsOf } from './storage'
+import { periodsOfUser } from './user-subscriptions-storage'
 import { publishSubscriberCount } from './subscriber-count'
 
 /**
@@ -15,7 +16,8 @@ import { publishSubscriberCount } from './subscriber-count'
  * The subscriptions stay active in the table, so that `resumeSubscriptions` can continue them.
  */
 export function suspendSubscriptions(realm: Realm, user_id: number): void {
-  const open = periodsOfUser(realm.sql, user_id).filter((period) => period.to_message === null)
+  const periods = [...periodsOfUser(realm, user_id).values()].flat()
+  const open = periods.filter((period) => period.to_message === null)
   for (const { stream_id } of open) endPeriods(realm, stream_id, [user_id], realm.messageIds.last)
   publishPeer(realm, peersRemoved, open, user_id)
 }

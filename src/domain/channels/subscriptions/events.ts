@@ -181,7 +181,11 @@ const visibleChannelIds = (realm: ReadOnlyRealm, { stream_ids, at_event }: Peers
     ? stream_ids
     : stream_ids.filter((stream_id) => recipientTest(realm, stream_id, canSeeSubscribers)(queue, at_event))
 
-const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
+export const MIN_SUBSCRIBERS_FOR_PARTIAL = 250
+
+/** Whether the lists of channels at registration have subscribers. */
+export const listsSubscribers = ({ include_subscribers }: Pick<ClientOptions, 'include_subscribers'>): boolean =>
+  include_subscribers === 'true' || include_subscribers === 'partial'
 
 /** Returns the field with a channel's subscribers that the client requested: all, a part, or none. */
 export function subscriberFieldsFor(
@@ -189,7 +193,7 @@ export function subscriberFieldsFor(
   { include_subscribers }: ClientOptions,
   find: () => number[],
 ) {
-  if (include_subscribers === 'false' || include_subscribers === 'undecided') return {}
+  if (!listsSubscribers({ include_subscribers })) return {}
   const subscribers = find()
   if (include_subscribers === 'true' || subscribers.length < MIN_SUBSCRIBERS_FOR_PARTIAL) return { subscribers }
   const omitted = usersOmittedFromPartial(realm)
@@ -203,7 +207,7 @@ export function encodedSubscriberFields(
   { stream_id }: Pick<Channel, 'stream_id'>,
   canSee: boolean,
 ): (string | SharedText)[] {
-  if (include_subscribers === 'false' || include_subscribers === 'undecided') return []
+  if (!listsSubscribers({ include_subscribers })) return []
   if (!canSee) return [',"subscribers":[]']
   const count = cachedSubscribers(realm, stream_id).ids.length
   const isPartial = include_subscribers === 'partial' && count >= MIN_SUBSCRIBERS_FOR_PARTIAL

@@ -1,7 +1,8 @@
-import type { ClientOptions } from '../../../events/queue'
 import type { ReadOnlyRealm } from '../../../realm'
+import type { User } from '../../people/users/user'
 import { encodedChannel } from '../channels/encoded-channels'
 import { allChannelIds, findChannel } from '../channels/storage'
+import { encodeBlocks, type ChannelForm } from './channel-blocks'
 import { cachedSubscribers } from './storage'
 
 const CHANNELS_PER_PART = 50
@@ -9,17 +10,18 @@ const CHANNELS_PER_PART = 50
 const loadedLists = new WeakMap<object, Set<boolean>>()
 
 /** Reads and encodes all channels. Yields after each part, so that the realm can serve other requests. */
-export function* loadChannels(realm: ReadOnlyRealm, { include_subscribers }: ClientOptions): Generator<void> {
-  const withSubscribers = include_subscribers === 'true' || include_subscribers === 'partial'
+export function* loadChannels(realm: ReadOnlyRealm, viewer: User, form: ChannelForm): Generator<void> {
+  const { withSubscribers } = form
   const ids = allChannelIds(realm)
   const loaded = loadedLists.get(ids) ?? new Set<boolean>()
   loadedLists.set(ids, loaded)
-  if (loaded.has(withSubscribers)) return
-  for (const [nth, { stream_id }] of ids.entries()) {
-    const channel = findChannel(realm, stream_id)
-    if (channel) encodedChannel(realm, channel)
-    if (channel && withSubscribers) cachedSubscribers(realm, stream_id)
-    if ((nth + 1) % CHANNELS_PER_PART === 0) yield
-  }
+  if (!loaded.has(withSubscribers))
+    for (const [nth, { stream_id }] of ids.entries()) {
+      const channel = findChannel(realm, stream_id)
+      if (channel) encodedChannel(realm, channel)
+      if (channel && withSubscribers) cachedSubscribers(realm, stream_id)
+      if ((nth + 1) % CHANNELS_PER_PART === 0) yield
+    }
   loaded.add(withSubscribers)
+  yield* encodeBlocks(realm, viewer, form)
 }

@@ -10,7 +10,15 @@ import { allChannels, defaultChannelIds, findChannel } from '../channels/storage
 import { isGuest } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { viewerAccessTo } from './access'
-import { encodedSubscriberFields, subscriberFields, subscriptionShape, wirePersonalSettings } from './events'
+import type { ChannelForm } from './channel-blocks'
+import { encodedChannelList } from './channel-lists'
+import {
+  encodedSubscriberFields,
+  listsSubscribers,
+  subscriberFields,
+  subscriptionShape,
+  wirePersonalSettings,
+} from './events'
 import { loadChannels } from './load-channels'
 import { notificationDefaultsFor } from './notification-defaults'
 import { subscriptionsOf } from './storage'
@@ -23,29 +31,32 @@ export const subscriptionsState = stateSlice({
     unsubscribed: v.array(subscriptionShape),
     never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
   },
-  load: (realm, _actor, client) => loadChannels(realm, client),
+  load: (realm, actor: User, client) => loadChannels(realm, actor, formFor(client, listsSubscribers(client))),
   read: (realm, actor: User, client) => {
     const own = subscriptionsOf(realm.sql, actor.user_id)
     const defaults = notificationDefaultsFor(realm, actor.user_id, client)
-    const accessTo = viewerAccessTo(realm, actor)
-    const encoded = (channel: Channel, more?: object): JsonText[] => {
+    const accessTo = viewerAccessTo(realm, actor, own)
+    const encoded = (channel: Channel, more?: object): JsonText | '' => {
       const access = accessTo(channel)
-      if (!isVisible(channel, access, client)) return []
+      if (!isVisible(channel, access, client)) return ''
       const subscribers = encodedSubscriberFields(realm, client, channel, canSeeSubscribers(channel, access))
-      return [new JsonText(encodedChannel(realm, channel, more).slice(0, -1), ...subscribers, '}')]
+      return new JsonText(encodedChannel(realm, channel, more).slice(0, -1), ...subscribers, '}')
     }
     const subscriptions = (active: boolean) =>
       own.flatMap((subscription) => {
         const channel = findChannel(realm, subscription.stream_id)
         if (channel === undefined || subscription.is_active !== active) return []
-        return encoded(channel, wirePersonalSettings(personalSettingsOf(subscription), defaults))
+        return [encoded(channel, wirePersonalSettings(personalSettingsOf(subscription), defaults))]
       })
     const everSubscribed = new Set(own.map(({ stream_id }) => stream_id))
-    const others = allChannels(realm).filter(({ stream_id }) => !everSubscribed.has(stream_id))
     return {
       subscriptions: jsonList(subscriptions(true)),
       unsubscribed: jsonList(subscriptions(false)),
-      never_subscribed: jsonList(others.flatMap((channel) => encoded(channel))),
+      never_subscribed: encodedChannelList(realm, actor, {
+        form: formFor(client, listsSubscribers(client)),
+        without: [...everSubscribed],
+        encode: (channel) => (everSubscribed.has(channel.stream_id) ? '' : encoded(channel)),
+      }),
     }
   },
   readInPublic: (realm) => ({
@@ -57,16 +68,29 @@ export const subscriptionsState = stateSlice({
   }),
 })
 
-const isVisible = (channel: Channel, access: ViewerAccess, { capabilities }: ClientOptions) =>
-  (!channel.is_archived || capabilities.archived_channels === true) && canSeeMetadata(channel, access)
+const isVisible = (channel: Channel, access: ViewerAccess, client: ClientOptions) =>
+  (!channel.is_archived || knowsArchived(client)) && canSeeMetadata(channel, access)
+
+const knowsArchived = ({ capabilities }: ClientOptions): boolean => capabilities.archived_channels === true
+
+const formFor = (client: ClientOptions, withSubscribers: boolean): ChannelForm => ({
+  withArchived: knowsArchived(client),
+  withSubscribers,
+})
 
 export const channelsState = stateSlice({
   fetchedFor: ['stream'],
   fields: { streams: v.array(channelShape) },
+  load: (realm, actor: User, client) => loadChannels(realm, actor, formFor(client, false)),
   read: (realm, actor: User, client) => {
     const accessTo = viewerAccessTo(realm, actor)
-    const visible = allChannels(realm).filter((channel) => isVisible(channel, accessTo(channel), client))
-    return { streams: jsonList(visible.map((channel) => encodedChannel(realm, channel))) }
+    return {
+      streams: encodedChannelList(realm, actor, {
+        form: formFor(client, false),
+        encode: (channel) =>
+          isVisible(channel, accessTo(channel), client) ? new JsonText(encodedChannel(realm, channel)) : '',
+      }),
+    }
   },
 })
 

@@ -2,7 +2,10 @@ import { splitIntoBatches } from '../../../api/batches'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
+import { recentChanges } from '../../../store/recent-changes'
 import { writeSubscriberCount } from '../channels/storage'
+import { addCachedPeriods, endCachedPeriods, periodsByUser } from './periods-storage'
+import { forgetSubscriptionsOf } from './user-subscriptions-storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
 import type { CachedSubscribers, Subscription } from './subscription'
 import { subscriptionOf, type SubscriptionRow } from './subscription-row'
@@ -50,11 +53,6 @@ export function writePersonalSettings(realm: Realm, { user_id, stream_id, ...set
     WHERE user_id = ${user_id} AND stream_id = ${stream_id}`
 }
 
-export const isSubscribed = (sql: SqlReader, user_id: number, stream_id: number): boolean =>
-  sql.maybe<{
-    is_active: number
-  }>`SELECT is_active FROM subscriptions WHERE user_id = ${user_id} AND stream_id = ${stream_id}`?.is_active === 1
-
 /** Returns the users who enabled push or email notifications for this channel in particular. */
 export const usersWithNotifications = (realm: ReadOnlyRealm, stream_id: number): readonly number[] =>
   realm.cache.get(notifiedUsersCache(stream_id), () =>
@@ -93,24 +91,6 @@ export const mutedChannelIds = (realm: ReadOnlyRealm, user_id: number): Readonly
   })
 
 const mutedChannelsCache = cacheKeyById<number, ReadonlySet<number>>()
-
-const periodsCache = cacheKeyById<number, Map<number, SubscriptionPeriod[]>>()
-
-/** Returns all periods of a channel, by user. Cached, because each message tests them for each connected user. */
-const periodsByUser = (realm: ReadOnlyRealm, stream_id: number): Map<number, SubscriptionPeriod[]> =>
-  realm.cache.get(periodsCache(stream_id), () => {
-    const periods = new Map<number, SubscriptionPeriod[]>()
-    for (const period of realm.sql.all<SubscriptionPeriod>`
-      SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods WHERE stream_id = ${stream_id}`)
-      addTo(periods, period)
-    return periods
-  })
-
-function addTo(periods: Map<number, SubscriptionPeriod[]>, period: SubscriptionPeriod) {
-  const others = periods.get(period.user_id)
-  if (others) others.push(period)
-  else periods.set(period.user_id, [period])
-}
 
 /** Returns all periods of a channel, user after user. */
 export const allPeriodsOf = (realm: ReadOnlyRealm, stream_id: number): SubscriptionPeriod[] =>
@@ -167,13 +147,6 @@ export const subscribersAndUsers = (
   ]),
 ]
 
-/** Returns the periods of this user in all channels. */
-export const periodsOfUser = (sql: SqlReader, user_id: number): SubscriptionPeriod[] =>
-  sql.all<SubscriptionPeriod>`
-    SELECT p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
-    FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
-    WHERE s.user_id = ${user_id}`
-
 const USERS_PER_STATEMENT = 10_000
 
 /** Subscribes users to a channel from the next message on. Writes two rows for each user, and one for the channel. */
@@ -194,13 +167,24 @@ export function openSubscriptions(
       INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)
       SELECT ${stream_id}, value ->> 'user_id', ${lastMessageId}, NULL, ${from_event}, NULL FROM json_each(${json})`
   }
-  realm.listeners.noteChangedUsers(subscribers.map(({ user_id }) => user_id))
+  noteChangedSubscribers(
+    realm,
+    stream_id,
+    subscribers.map(({ user_id }) => user_id),
+  )
   writeSubscriberCount(realm, stream_id, subscribers.length)
-  realm.cache.invalidate(subscribersCache(stream_id))
-  const cached = realm.cache.find(periodsCache(stream_id))
-  if (cached)
-    for (const { user_id } of subscribers)
-      addTo(cached, { stream_id, user_id, from_message: lastMessageId, to_message: null, from_event, to_event: null })
+  addCachedPeriods(
+    realm,
+    stream_id,
+    subscribers.map(({ user_id }) => ({
+      stream_id,
+      user_id,
+      from_message: lastMessageId,
+      to_message: null,
+      from_event,
+      to_event: null,
+    })),
+  )
 }
 
 /** Unsubscribes users from a channel after the last message. */
@@ -221,11 +205,16 @@ export function endPeriods(realm: Realm, stream_id: number, user_ids: readonly n
   realm.sql.run`
     UPDATE subscription_periods SET to_message = ${lastMessageId}, to_event = ${to_event}
     WHERE stream_id = ${stream_id} AND to_message IS NULL AND user_id IN (SELECT value FROM json_each(${user_ids}))`
-  realm.listeners.noteChangedUsers(user_ids)
+  noteChangedSubscribers(realm, stream_id, user_ids)
   writeSubscriberCount(realm, stream_id, -user_ids.length)
+  endCachedPeriods(realm, stream_id, user_ids, { to_message: lastMessageId, to_event })
+}
+
+/** The users received other messages, or have other messages unread, than if they had not begun or ended to be subscribed. */
+function noteChangedSubscribers(realm: Realm, stream_id: number, user_ids: readonly number[]) {
+  const { last } = realm.messageIds
+  realm.listeners.noteChangedUsers(user_ids)
   realm.cache.invalidate(subscribersCache(stream_id))
-  const cached = realm.cache.find(periodsCache(stream_id))
-  for (const user_id of user_ids)
-    for (const period of cached?.get(user_id) ?? [])
-      if (period.to_message === null) Object.assign(period, { to_message: lastMessageId, to_event })
+  forgetSubscriptionsOf(realm, user_ids)
+  recentChanges(realm).note({ user_ids, stream_id, from: 0, to: last, last })
 }

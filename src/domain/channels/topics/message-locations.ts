@@ -5,7 +5,7 @@ import type { EarlierChannel } from './move'
 import { earlierChannelsOf } from './move-storage'
 import type { Segment } from './segment-rules'
 import { segmentsOfOrigin } from './segment-storage'
-import { conversationsWithIds, findConversation } from './storage'
+import { conversationsWithIds, findConversation } from './lookup-storage'
 
 /** The conversation that a message is in, the channels that it left, and the ids of its moves. The oldest is the first. */
 export type MessageLocation = {
@@ -32,7 +32,7 @@ export class MessageLocations {
     const ids = new Set(messages.map(({ conversation_id }) => conversation_id))
     const unknown = [...ids].filter((id) => !this.#origins.has(id)).slice(0, CONVERSATIONS_PER_READ)
     if (unknown.length < 2) return
-    for (const conversation of conversationsWithIds(this.realm.sql, unknown))
+    for (const conversation of conversationsWithIds(this.realm, unknown))
       if (conversation.moved === 'never') this.#origins.set(conversation.id, { location: unmovedIn(conversation) })
   }
 
@@ -58,7 +58,7 @@ export class MessageLocations {
   #origin(id: number): Origin {
     let origin = this.#origins.get(id)
     if (origin === undefined) {
-      const conversation = findConversation(this.realm.sql, id)
+      const conversation = findConversation(this.realm, id)
       origin =
         conversation?.moved === 'never'
           ? { location: unmovedIn(conversation) }
@@ -69,7 +69,7 @@ export class MessageLocations {
   }
 
   #locationOf({ conversation_id, moves }: Segment): MessageLocation {
-    const conversation = findConversation(this.realm.sql, conversation_id)
+    const conversation = findConversation(this.realm, conversation_id)
     if (conversation === undefined) throw new Error(`Conversation ${conversation_id} has messages but no row`)
     return { conversation, earlier_channels: earlierChannelsOf(this.realm.sql, moves), moves }
   }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
 import type { Moved } from './conversation'
-import { invalidateCachedTopics } from './topic-cache'
+import { forgetConversation } from './conversation-cache'
 import { segmentsAfterMove, mustBeStored, completeSegments, type Segment } from './segment-rules'
 
 type SegmentRow = Omit<Segment, 'moves'> & { moves: string } // JSON: the ids of moves
@@ -43,7 +43,7 @@ export function moveSegments(realm: Realm, parts: readonly Segment[], to: Destin
                 WHERE moved = 'never' AND id IN (SELECT value FROM json_each(${changed}))`
   if (to.isFromOtherChannel)
     realm.sql.run`UPDATE conversations SET moved = 'across_channels' WHERE id = ${to.conversation_id}`
-  invalidateCachedTopics(realm)
+  for (const id of changed) forgetConversation(realm, id)
 }
 
 /** Writes the segments that are not in `before`, and deletes the rows that no segment replaces. */

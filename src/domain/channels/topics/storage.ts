@@ -1,51 +1,31 @@
-import type { ReadOnlyRealm, Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import type { SqlReader, Sql } from '../../../store/realm-sql'
-import { sqlText } from '../../../store/sql'
 import { newestDeletedId, writeNewestDeletedId } from '../../../store/deleted-ids'
 import type { Conversation, DirectConversation, Topic } from './conversation'
-import { invalidateCachedTopics, updateCachedTopic, cachedTopic } from './topic-cache'
+import { forgetConversation, forgetPlace, peopleKey, updateCachedConversation } from './conversation-cache'
+import {
+  CONVERSATION_COLUMNS,
+  directOf,
+  findConversation,
+  findDirectConversation,
+  findTopic,
+  topicOf,
+  type ConversationRow,
+} from './lookup-storage'
 import { deleteSegmentsIn } from './segment-storage'
-
-type ConversationRow = Omit<Conversation, 'stream_id' | 'topic' | 'people'> & {
-  stream_id: number | null // null: direct messages
-  topic: string | null // as the last message spelled it. '' is the general chat of the channel
-  people: string | null // JSON: the ascending ids of all users of the conversation
-}
-
-const COLUMNS = sqlText`id, stream_id, topic, people, min_id, max_id, moved`
-
-/** Returns the form of a topic name by which topics are compared: case does not matter. */
-export const topicKey = (topic: string) => topic.toLowerCase()
-
-export const findConversation = (sql: SqlReader, id: number): Conversation | undefined => {
-  const row = sql.maybe<ConversationRow>`SELECT ${COLUMNS} FROM conversations WHERE id = ${id}`
-  return row && conversationOf(row)
-}
-
-export const conversationsWithIds = (sql: SqlReader, ids: readonly number[]): Conversation[] =>
-  sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations WHERE id IN (SELECT value FROM json_each(${ids}))`.map(conversationOf)
-
-export function findTopic(realm: ReadOnlyRealm, stream_id: number, topic: string): Topic | undefined {
-  const key = topicKey(topic)
-  return cachedTopic(realm, { stream_id, key }, () => {
-    const row = realm.sql.maybe<ConversationRow>`
-      SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND topic_key = ${key}`
-    return row && topicOf(row)
-  })
-}
+import { topicKey } from './topic-key'
 
 /** Returns the topics of a channel, the one with the latest message first. */
 export const topicsOf = (sql: SqlReader, stream_id: number): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
     (row) => topicOf(row) ?? [],
   )
 
 /** Returns the topics of a channel whose newest message is before an id, the most recent first. */
 export const newestTopics = (sql: SqlReader, { stream_id, before }: TopicsBefore, most: number): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND max_id < ${before}
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE stream_id = ${stream_id} AND max_id < ${before}
     ORDER BY max_id DESC LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
 
 type TopicsBefore = { stream_id: number; before: number }
@@ -58,7 +38,7 @@ export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>
 /** Returns the topics of a channel whose name has this prefix and at least one more character. */
 export const topicsWithPrefix = (sql: SqlReader, stream_id: number, prefix: string): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations
     WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
     (row) => topicOf(row) ?? [],
   )
@@ -76,33 +56,12 @@ export const topicsContaining = (
     WHERE stream_id IS NOT NULL AND (topic_key GLOB '*[^ -~]*'
       OR EXISTS (SELECT 1 FROM json_each(${parts}) WHERE instr(topic_key, value) > 0))`
 
-export const findDirectConversation = (sql: SqlReader, people: readonly number[]): DirectConversation | undefined => {
-  const row = sql.maybe<ConversationRow>`SELECT ${COLUMNS} FROM conversations WHERE people = ${peopleKey(people)}`
-  return row && directOf(row)
-}
-
 /** Returns the user's direct conversations, the one with the latest message first. */
 export const directConversationsOf = (sql: SqlReader, user_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS}
+    SELECT ${CONVERSATION_COLUMNS}
     FROM participants p JOIN conversations c ON c.id = p.conversation_id
     WHERE p.user_id = ${user_id} ORDER BY c.max_id DESC`.flatMap((row) => directOf(row) ?? [])
-
-const peopleKey = (people: readonly number[]) => JSON.stringify([...new Set(people)].sort((a, b) => a - b))
-
-function conversationOf(row: ConversationRow): Conversation {
-  const conversation = topicOf(row) ?? directOf(row)
-  if (conversation === undefined) throw new Error(`Conversation ${row.id} is neither a topic nor direct`)
-  return conversation
-}
-
-function topicOf({ stream_id, topic, ...row }: ConversationRow): Topic | undefined {
-  return stream_id === null || topic === null ? undefined : { ...row, stream_id, topic, people: null }
-}
-
-function directOf(row: ConversationRow): DirectConversation | undefined {
-  return row.people === null ? undefined : { ...row, stream_id: null, topic: null, people: JSON.parse(row.people) }
-}
 
 /** Returns the users who share a direct conversation with this user. */
 export const usersInConversationsWith = (sql: SqlReader, user_id: number): number[] =>
@@ -130,9 +89,7 @@ export function addMessageToTopic(
 ): Topic {
   if (existing === undefined)
     return createTopic(realm.sql, stream_id, topic, { min_id: message_id, max_id: message_id })
-  const updated = writeLastMessage(realm.sql, withSpelling(realm, existing, topic), message_id)
-  updateCachedTopic(realm, { stream_id, key: topicKey(updated.topic) }, updated)
-  return updated
+  return writeLastMessage(realm, withSpelling(realm, existing, topic), message_id)
 }
 
 export function createTopic(
@@ -161,18 +118,19 @@ function insertConversation(sql: Sql, { id, stream_id, topic, people, min_id, ma
 }
 
 export function renameTopic(realm: Realm, id: number, topic: string): void {
+  forgetWithPlace(realm, id)
   realm.sql.run`UPDATE conversations SET topic = ${topic}, topic_key = ${topicKey(topic)} WHERE id = ${id}`
-  invalidateCachedTopics(realm)
 }
 
 /** Adds a new message to the direct conversation of these users, and returns the conversation. Creates it for its first message. */
 export function addMessageToDirectConversation(
-  sql: Sql,
+  realm: Realm,
   people: readonly number[],
   message_id: number,
 ): DirectConversation {
-  const existing = findDirectConversation(sql, people)
-  if (existing) return writeLastMessage(sql, existing, message_id)
+  const { sql } = realm
+  const existing = findDirectConversation(realm, people)
+  if (existing) return writeLastMessage(realm, existing, message_id)
   const created: DirectConversation = {
     id: nextConversationId(sql),
     stream_id: null,
@@ -195,9 +153,18 @@ function withSpelling(realm: Realm, topic: Topic, spelling: string): Topic {
   return { ...topic, topic: spelling }
 }
 
-function writeLastMessage<Kind extends Conversation>(sql: Sql, conversation: Kind, message_id: number): Kind {
-  sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${conversation.id}`
-  return { ...conversation, max_id: message_id }
+function writeLastMessage<Kind extends Conversation>(realm: Realm, conversation: Kind, message_id: number): Kind {
+  realm.sql.run`UPDATE conversations SET max_id = ${message_id} WHERE id = ${conversation.id}`
+  const updated = { ...conversation, max_id: message_id }
+  updateCachedConversation(realm, updated)
+  return updated
+}
+
+/** Makes the cache forget a conversation that leaves its place. */
+function forgetWithPlace(realm: Realm, id: number): void {
+  const conversation = findConversation(realm, id)
+  if (conversation) forgetPlace(realm, conversation)
+  forgetConversation(realm, id)
 }
 
 function nextConversationId(sql: Sql): number {
@@ -216,24 +183,26 @@ export function writeMessageRange(
   id: number,
   { min_id, max_id }: { min_id: number; max_id: number },
 ): void {
+  forgetConversation(realm, id)
   realm.sql.run`UPDATE conversations SET min_id = ${min_id}, max_id = ${max_id} WHERE id = ${id}`
-  invalidateCachedTopics(realm)
 }
 
 /** Deletes a conversation without messages. Clients may still know its id, so no later conversation gets it. */
 export function deleteConversation(realm: Realm, id: number): void {
+  forgetWithPlace(realm, id)
   writeNewestDeletedId(realm.sql, COUNTER, id)
   realm.sql.run`DELETE FROM participants WHERE conversation_id = ${id}
                 AND user_id IN (SELECT value FROM conversations, json_each(conversations.people) WHERE conversations.id = ${id})`
   deleteSegmentsIn(realm.sql, id)
   realm.sql.run`DELETE FROM conversations WHERE id = ${id}`
-  invalidateCachedTopics(realm)
 }
 
 /** Returns the topics with messages that were moved from another channel. */
 export const topicsWithMovedInMessages = (sql: SqlReader): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations WHERE moved = 'across_channels'`.flatMap((row) => topicOf(row) ?? [])
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE moved = 'across_channels'`.flatMap(
+    (row) => topicOf(row) ?? [],
+  )
 
 /** Returns the id of a channel's first message; null if it has no message. */
 export const firstMessageIn = (sql: SqlReader, stream_id: number): number | null =>
@@ -246,5 +215,5 @@ export const topicsStartedUpTo = (sql: SqlReader, stream_id: number, message_id:
 /** Returns the direct conversations whose first message has this id or a lower one. */
 export const directConversationsStartedUpTo = (sql: SqlReader, message_id: number): DirectConversation[] =>
   sql.all<ConversationRow>`
-    SELECT ${COLUMNS} FROM conversations
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations
     WHERE people IS NOT NULL AND min_id <= ${message_id}`.flatMap((row) => directOf(row) ?? [])

@@ -1,6 +1,7 @@
 import { withChanges } from '../../../api/table'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { isSubscribed, mutedChannelIds, subscribedAmong } from '../subscriptions/storage'
+import { mutedChannelIds, subscribedAmong } from '../subscriptions/storage'
+import { isSubscribed } from '../subscriptions/user-subscriptions-storage'
 import type { Topic } from '../topics/conversation'
 import { userSettings } from '../../people/user-settings/settings'
 import { changedSettingsOf, usersWithSettingOff } from '../../people/user-settings/storage'
@@ -32,7 +33,7 @@ export function applyAutomaticVisibility(
   if (
     user.is_bot ||
     !canChangePolicy(activity, settings, isChannelMuted) ||
-    !isSubscribed(realm.sql, user.user_id, stream_id)
+    !isSubscribed(realm, user.user_id, stream_id)
   )
     return undefined
   const existing = findUserTopic(realm.sql, { user_id: user.user_id, stream_id, topic_name: topic })

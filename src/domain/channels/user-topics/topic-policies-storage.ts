@@ -1,7 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
-import { topicKey } from '../topics/storage'
-import { topicKeyInRealm } from '../topics/topic-key'
+import { topicKey, topicKeyInRealm } from '../topics/topic-key'
 import type { VisibilityPolicy } from './rules'
 
 /** All users' policies of a topic, by user. Users without a policy are missing. */

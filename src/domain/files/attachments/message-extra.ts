@@ -15,11 +15,12 @@ import { attachmentsInMessages, attachmentsWithPaths, deleteReferences, insertRe
 export const attachmentsOfMessages = messageExtra({
   field: 'attachments',
   initialize: (realm, message) => {
-    if (message.upload_paths.length > 0) addReferences(realm, message)
+    addReferences(realm, message, [])
   },
   update: (realm, message) => {
-    const current = new Set(addReferences(realm, message).map(({ id }) => id))
-    const removed = attachmentsInMessages(realm.sql, [message.id]).filter(({ id }) => !current.has(id))
+    const before = attachmentsInMessages(realm.sql, [message.id])
+    const current = new Set(addReferences(realm, message, before).map(({ id }) => id))
+    const removed = before.filter(({ id }) => !current.has(id))
     const detached = removed.filter(
       (file) => removeReferences(realm, file, [message.id]) && file.owner_id === message.sender_id,
     )
@@ -31,10 +32,15 @@ export const attachmentsOfMessages = messageExtra({
 })
 
 /** Adds the references of a message to the files in its text, and returns these files. */
-function addReferences(realm: Realm, { id, sender_id, upload_paths }: MessageWithUploads): Attachment[] {
+function addReferences(
+  realm: Realm,
+  { id, sender_id, upload_paths }: MessageWithUploads,
+  referenced: readonly Attachment[],
+): Attachment[] {
+  if (upload_paths.length === 0) return []
   const { sql } = realm
   const paths = new Set(upload_paths.flatMap((path) => findLinkedPath(path) ?? []))
-  const before = new Set(attachmentsInMessages(sql, [id]).map((file) => file.id))
+  const before = new Set(referenced.map((file) => file.id))
   const author = findUser(realm, sender_id)
   const files = attachmentsWithPaths(sql, [...paths]).filter(
     (file) => before.has(file.id) || (author !== undefined && canReadFile(realm, author, file)),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { jsonList, JsonText } from '../../../api/json-text'
+import { JsonText } from '../../../api/json-text'
 import { alias, boolean, ids, integer, naturalNumber, oneOf, optional, shortText, text } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint, type Edge } from '../../../edge'
@@ -33,13 +33,13 @@ import {
   NOTE_ON_TAKEN_NAMES,
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
-import { allChannels } from '../../channels/channels/storage'
 import {
   requireVisibleChannel,
   findVisibleChannelByName,
   loadViewerAccess,
   viewerAccessTo,
 } from '../../channels/subscriptions/access'
+import { encodedChannelList } from '../../channels/subscriptions/channel-lists'
 import { encodedSubscribers } from '../../channels/subscriptions/encoded-subscribers'
 import { defaultChannelCannotBePrivate, invalidParameters } from '../../channels/subscriptions/rules'
 import {
@@ -93,13 +93,13 @@ export const getChannels = endpoint.decision({
         ownerAccessTo?.(channel).is_subscribed === true
       )
     }
-    const streams = allChannels(realm).filter(isIncluded)
+    const more = ({ is_default }: Channel) => (params.include_default ? { is_default } : {})
+    const hasAllPublic = (params.include_public || params.include_all) && !params.include_default
     return {
-      streams: jsonList(
-        streams.map((channel) =>
-          encodedChannel(realm, channel, params.include_default ? { is_default: channel.is_default } : {}),
-        ),
-      ),
+      streams: encodedChannelList(realm, actor, {
+        form: hasAllPublic ? { withArchived: !params.exclude_archived, withSubscribers: false } : undefined,
+        encode: (channel) => (isIncluded(channel) ? new JsonText(encodedChannel(realm, channel, more(channel))) : ''),
+      }),
     }
   },
 })

@@ -22,7 +22,7 @@ import {
   tooManySubscriptions,
 } from '../../channels/subscriptions/rules'
 import { subscriptionsState } from '../../channels/subscriptions/state'
-import { isSubscribed } from '../../channels/subscriptions/storage'
+import { isSubscribed } from '../../channels/subscriptions/user-subscriptions-storage'
 import { anyUser } from '../../people/users/callers'
 import { findVisibleUser } from '../../people/users/find-visible-user'
 import { insufficientPermission, noSuchUser, notForGuests, userIsDeactivated } from '../../people/users/rules'
@@ -205,7 +205,7 @@ export const getSubscriptionStatus = endpoint.decision({
     if (user === undefined || user.is_system_bot) throw noSuchUser({})
     const channel = findChannel(realm, stream_id)
     if (!channel || !canSeeSubscribers(channel, loadViewerAccess(realm, actor, channel))) throw invalidChannelId({})
-    return { is_subscribed: isSubscribed(realm.sql, user_id, stream_id) }
+    return { is_subscribed: isSubscribed(realm, user_id, stream_id) }
   },
 })
 

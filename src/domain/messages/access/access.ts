@@ -10,7 +10,7 @@ import { invalidMessage } from '../message-index/rules'
 import { findMessage } from '../message-index/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
-import { periodsOfUser } from '../../channels/subscriptions/storage'
+import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import {
   MessageLocations,
   type LocatedRuns,
@@ -39,7 +39,7 @@ export type FormerLocation = { stream_id: number; moved_in_at_event: number | nu
 export class MessageAccess {
   readonly #locations: MessageLocations
   readonly #channels = new Map<number, { channel: Channel; viewer: ViewerAccess } | undefined>()
-  #periods: Map<number, SubscriptionPeriod[]> | undefined
+  #periods: ReturnType<typeof periodsOfUser> | undefined
   readonly #historical: FlagSet
   readonly #manuallyUnread: ManuallyUnread
 
@@ -170,8 +170,8 @@ export class MessageAccess {
     return this.#channels.get(stream_id)
   }
 
-  readonly #periodsIn = (stream_id: number): SubscriptionPeriod[] => {
-    this.#periods ??= Map.groupBy(periodsOfUser(this.realm.sql, this.reader.user_id), (period) => period.stream_id)
+  readonly #periodsIn = (stream_id: number): readonly SubscriptionPeriod[] => {
+    this.#periods ??= periodsOfUser(this.realm, this.reader.user_id)
     return this.#periods.get(stream_id) ?? []
   }
 }

@@ -4,6 +4,7 @@ import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
 import type { IndexedMessage } from '../message-index/message'
 import { findChannel } from '../../channels/channels/storage'
 import { recipientTest } from '../../channels/subscriptions/access'
+import { loadPeriods } from '../../channels/subscriptions/periods-storage'
 import { candidateReaders, repeatsByAccess } from '../../channels/subscriptions/repeated-access'
 import { periodsOf, usersEverSubscribed } from '../../channels/subscriptions/storage'
 import type { EarlierChannel } from '../../channels/topics/move'
@@ -21,6 +22,7 @@ type ReadInChannel = { stream_id: number; message_id: number; earlier_channels: 
 export const readersInChannel = audience<ReadInChannel>({
   name: 'channel_message_readers',
   description: 'The users who can read the channel message.',
+  load: loadPeriods,
   includes: (realm, { stream_id, message_id, earlier_channels }) => {
     const seesContent = recipientTest(realm, stream_id, canSeeContent)
     const seesHistory = recipientTest(realm, stream_id, canSeeHistory)

@@ -9,6 +9,9 @@ export type ChannelMessage = { id: number; stream_id: number; earlier_channels: 
 
 type ChannelPath = Omit<ChannelMessage, 'id'>
 
+/** After all events. */
+const NOW = Infinity
+
 /** Returns a user's subscription periods in a channel. */
 type PeriodsIn = (stream_id: number) => readonly SubscriptionPeriod[]
 
@@ -37,11 +40,14 @@ export function isReceivedInProtectedHistory(
 }
 
 /**
- * Returns whether the user received the message and has been subscribed wherever it was since. Users who leave its channel, or
- * are not subscribed where it is moved, no longer have it unread.
+ * Returns whether the user received the message and has been subscribed wherever it was since, until an event. Users who leave its
+ * channel, or are not subscribed where it is moved, no longer have it unread.
  */
-export const receivedAndSubscribedSince = (periodsIn: PeriodsIn, { id, ...path }: ChannelMessage): boolean =>
-  staysSubscribed(periodsIn, path, ({ from_message }) => from_message < id)
+export const receivedAndSubscribedSince = (
+  periodsIn: PeriodsIn,
+  { id, ...path }: ChannelMessage,
+  until = NOW,
+): boolean => staysSubscribed(periodsIn, { ...path, until }, ({ from_message }) => from_message < id)
 
 /**
  * Returns the id above which `receivedAndSubscribedSince` is true for all messages of a path; Infinity if it is true for none.
@@ -64,13 +70,13 @@ export const subscribedSince = (
 ): boolean =>
   staysSubscribed(
     periodsIn,
-    { stream_id, earlier_channels: earlier_channels.filter(({ until_event }) => until_event > at_event) },
+    { stream_id, earlier_channels: earlier_channels.filter(({ until_event }) => until_event > at_event), until: NOW },
     ({ from_event }) => from_event <= at_event,
   )
 
 function staysSubscribed(
   periodsIn: PeriodsIn,
-  { stream_id, earlier_channels }: ChannelPath,
+  { stream_id, earlier_channels, until }: ChannelPath & { until: number },
   startsWith: (period: SubscriptionPeriod) => boolean,
 ): boolean {
   let continues = startsWith
@@ -80,5 +86,5 @@ function staysSubscribed(
       return false
     continues = ({ from_event }) => from_event < until_event
   }
-  return periodsIn(stream_id).some((period) => period.to_message === null && continues(period))
+  return periodsIn(stream_id).some((period) => coversEvent(period, until) && continues(period))
 }

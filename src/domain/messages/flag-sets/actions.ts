@@ -1,7 +1,8 @@
 import type { Realm } from '../../../realm'
 import { difference, runsOf, union, type Run } from '../../../store/id-set'
+import { recentChanges } from '../../../store/recent-changes'
 import { addSentMessage, recentlySent, setStoredUpTo } from './read-by-sender'
-import { ALL_USERS, forgetReadForAll, isReadForAll, flaggedRuns } from './flagged-runs'
+import { ALL_USERS, isReadForAll, flaggedRuns } from './flagged-runs'
 import { chunkOf, offsetInChunk, writeRuns, type StoredFlag, type FlagSetKey } from './storage'
 
 export const addStoredFlag = (realm: Realm, user_id: number, flag: StoredFlag, ids: readonly number[]): void =>
@@ -19,12 +20,12 @@ export function removeStoredFlag(realm: Realm, user_id: number, flag: StoredFlag
 /** Marks a message as read for all users except these. Rows: one, and one for each of these users. */
 export function markReadForAllExcept(realm: Realm, id: number, people: readonly number[]): void {
   addStoredFlag(realm, ALL_USERS, 'read', [id])
-  forgetReadForAll(realm, id)
   for (const user_id of people) addStoredFlag(realm, user_id, 'read_exempt', [id])
 }
 
 /** Records a sent message. It is read for its sender if the sender's client says so. */
 export function recordSentMessage(realm: Realm, sender_id: number, id: number, isRead: boolean): void {
+  recentChanges(realm, id - 1)
   if (addSentMessage(realm, sender_id, id, isRead)) storeReadBySenders(realm)
 }
 
@@ -33,9 +34,17 @@ function storeReadBySenders(realm: Realm) {
   setStoredUpTo(realm, realm.messageIds.last)
 }
 
-type Change = (stored: Run[], changed: Run[]) => Run[]
+type Change = (stored: readonly Run[], changed: readonly Run[]) => Run[]
 
 function changeFlagSet(realm: Realm, key: FlagSetKey, ids: readonly number[], change: Change): void {
+  noteChangedFlags(realm, key.user_id, ids)
   for (const [chunk, changed] of Map.groupBy(ids, chunkOf))
-    writeRuns(realm.sql, key, chunk, change(flaggedRuns(realm, key, chunk), runsOf(changed.map(offsetInChunk))))
+    writeRuns(realm, key, chunk, change(flaggedRuns(realm, key, chunk), runsOf(changed.map(offsetInChunk))))
+}
+
+function noteChangedFlags(realm: Realm, user_id: number, ids: readonly number[]) {
+  if (user_id === ALL_USERS || ids.length === 0) return
+  const from = ids.reduce((least, id) => Math.min(least, id))
+  const to = ids.reduce((most, id) => Math.max(most, id))
+  recentChanges(realm).note({ user_ids: [user_id], from, to, last: realm.messageIds.last })
 }

@@ -6,7 +6,7 @@ import { chunkOf, firstIdIn, usersWithStoredFlag, offsetInChunk, type StoredFlag
 
 /** The messages on which one user has a flag. Loads a chunk when a message of it is looked up. */
 export class FlagSet {
-  readonly #chunks = new Map<number, Run[]>()
+  readonly #chunks = new Map<number, readonly Run[]>()
 
   constructor(
     readonly realm: Realm,
@@ -25,7 +25,7 @@ export class FlagSet {
     return run && { from: run.from + first, to: run.to + first }
   }
 
-  #chunk(chunk: number): Run[] {
+  #chunk(chunk: number): readonly Run[] {
     const loaded = this.#chunks.get(chunk)
     if (loaded) return loaded
     const runs = flaggedRuns(this.realm, this, chunk)

@@ -1,6 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { difference, includesId, intersection, runsOf, union, type Run } from '../../../store/id-set'
-import { cacheKeyById } from '../../../store/realm-cache'
 import { recentlySent } from './read-by-sender'
 import { chunkOf, firstIdIn, storedRuns, offsetInChunk, type FlagSetKey } from './storage'
 
@@ -11,15 +10,15 @@ import { chunkOf, firstIdIn, storedRuns, offsetInChunk, type FlagSetKey } from '
 export const ALL_USERS = 0
 
 /** Returns the offsets in a chunk that have the flag. For `read`, adds own messages, and messages that are read for all. */
-export function flaggedRuns(realm: Realm, key: FlagSetKey, chunk: number): Run[] {
+export function flaggedRuns(realm: Realm, key: FlagSetKey, chunk: number): readonly Run[] {
   const { user_id, flag } = key
-  const runs = storedRuns(realm.sql, key, chunk)
+  const runs = storedRuns(realm, key, chunk)
   if (flag !== 'read' || user_id === ALL_USERS) return runs
   const sent = recentlySent(realm).bySender.get(user_id)
   const own = sent ? union(runs, runsOf(offsetsIn(chunk, sent))) : runs
   const forAll = readForAll(realm, chunk)
   if (forAll.length === 0) return own
-  return union(own, difference(forAll, storedRuns(realm.sql, { user_id, flag: 'read_exempt' }, chunk)))
+  return union(own, difference(forAll, storedRuns(realm, { user_id, flag: 'read_exempt' }, chunk)))
 }
 
 /** Returns the messages of a range that the user has read. The range must be within one chunk. */
@@ -35,13 +34,8 @@ export function readRunsBetween(realm: Realm, user_id: number, { from, to }: Run
 export const isReadForAll = (realm: ReadOnlyRealm, id: number): boolean =>
   includesId(readForAll(realm, chunkOf(id)), offsetInChunk(id))
 
-const readForAllCache = cacheKeyById<number, Run[]>() // by chunk
-
-const readForAll = (realm: ReadOnlyRealm, chunk: number): Run[] =>
-  realm.cache.get(readForAllCache(chunk), () => storedRuns(realm.sql, { user_id: ALL_USERS, flag: 'read' }, chunk))
-
-/** Invalidates the cached messages that are read for all users. */
-export const forgetReadForAll = (realm: Realm, id: number): void => realm.cache.invalidate(readForAllCache(chunkOf(id)))
+const readForAll = (realm: ReadOnlyRealm, chunk: number): readonly Run[] =>
+  storedRuns(realm, { user_id: ALL_USERS, flag: 'read' }, chunk)
 
 const offsetsIn = (chunk: number, ids: readonly number[]): number[] =>
   ids.filter((id) => chunkOf(id) === chunk).map(offsetInChunk)

@@ -1,4 +1,6 @@
-import type { SqlReader, Sql } from '../../../store/realm-sql'
+import type { ReadOnlyRealm, Realm } from '../../../realm'
+import { cacheKeyById } from '../../../store/realm-cache'
+import type { SqlReader } from '../../../store/realm-sql'
 import { decodeRuns, encodeRuns, includesId, type Run } from '../../../store/id-set'
 
 /**
@@ -19,15 +21,23 @@ export const chunkOf = (id: number): number => Math.floor(id / IDS_PER_CHUNK)
 export const firstIdIn = (chunk: number): number => chunk * IDS_PER_CHUNK
 export const offsetInChunk = (id: number): number => id - firstIdIn(chunkOf(id))
 
-/** Returns the stored offsets of a chunk. The flag `read` has more: see `flaggedRuns`. */
-export function storedRuns(sql: SqlReader, { user_id, flag }: FlagSetKey, chunk: number): Run[] {
-  const row = sql.maybe<{
-    ids: ArrayBuffer
-  }>`SELECT ids FROM message_flags WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
-  return row ? decodeRuns(new Uint8Array(row.ids)) : []
-}
+// A user who reads, or marks messages as read, needs the newest chunks again and again.
+const runsCache = cacheKeyById<string, readonly Run[]>()
 
-export function writeRuns(sql: Sql, { user_id, flag }: FlagSetKey, chunk: number, runs: readonly Run[]): void {
+const runsKey = ({ user_id, flag }: FlagSetKey, chunk: number) => runsCache(`${user_id} ${flag} ${chunk}`)
+
+/** Returns the stored offsets of a chunk. The flag `read` has more: see `flaggedRuns`. */
+export const storedRuns = (realm: ReadOnlyRealm, key: FlagSetKey, chunk: number): readonly Run[] =>
+  realm.cache.get(runsKey(key, chunk), () => {
+    const row = realm.sql.maybe<{ ids: ArrayBuffer }>`
+      SELECT ids FROM message_flags WHERE user_id = ${key.user_id} AND flag = ${key.flag} AND chunk = ${chunk}`
+    return row ? decodeRuns(new Uint8Array(row.ids)) : []
+  })
+
+export function writeRuns({ sql, cache }: Realm, key: FlagSetKey, chunk: number, runs: readonly Run[]): void {
+  const { user_id, flag } = key
+  const cached = runsKey(key, chunk)
+  if (cache.find(cached)) cache.set(cached, runs)
   if (runs.length === 0)
     sql.run`DELETE FROM message_flags WHERE user_id = ${user_id} AND flag = ${flag} AND chunk = ${chunk}`
   else

@@ -1,5 +1,5 @@
 import type { SqlReader, Sql } from '../../../store/realm-sql'
-import { decodeRuns, encodeRuns, includesId, runsOf, type Run } from '../../../store/id-set'
+import { decodeRuns, encodeRuns, idsOfRuns, includesId, runsOf, type Run } from '../../../store/id-set'
 import { IndexFlag, type IndexRow } from './message'
 
 /** Stores the mentions of a message. Rows: one for each mentioned user, and one for all users of the mentioned groups. */
@@ -54,6 +54,15 @@ export function isMentionedByTopic(sql: SqlReader, message: IndexRow, user_id: n
     : includesId(topicMention(sql, message.id), user_id)
 }
 
+/** Returns the users whom `@**topic**` mentions. */
+export function usersMentionedByTopic(sql: SqlReader, message: IndexRow): number[] {
+  if ((message.index_flags & IndexFlag.topicWildcard) === 0) return []
+  if ((message.index_flags & IndexFlag.topicMentionStored) !== 0) return idsOfRuns(topicMention(sql, message.id))
+  return sql.all<{ user_id: number }>`
+    SELECT DISTINCT sender_id AS user_id FROM message_index
+    WHERE conversation_id = ${message.conversation_id} AND id <= ${message.id}`.map(({ user_id }) => user_id)
+}
+
 const topicMention = (sql: SqlReader, message_id: number): Run[] =>
   runsIn(sql.maybe<UserIds>`SELECT user_ids FROM topic_mentions WHERE message_id = ${message_id}`)
 
@@ -70,6 +79,13 @@ const hasSentUpTo = (sql: SqlReader, message: IndexRow, user_id: number): boolea
 type UserIds = { user_ids: ArrayBuffer }
 
 const runsIn = (row: UserIds | undefined): Run[] => (row === undefined ? [] : decodeRuns(new Uint8Array(row.user_ids)))
+
+/** Deletes the mentions of a message that is edited. Only the tables in which it has a row are read. */
+export function deleteMentionsOf(sql: Sql, { id, index_flags }: IndexRow): void {
+  if ((index_flags & IndexFlag.userMentioned) !== 0) sql.run`DELETE FROM mentions WHERE message_id = ${id}`
+  if ((index_flags & IndexFlag.groupMentioned) !== 0) sql.run`DELETE FROM group_mentions WHERE message_id = ${id}`
+  if ((index_flags & IndexFlag.topicMentionStored) !== 0) sql.run`DELETE FROM topic_mentions WHERE message_id = ${id}`
+}
 
 export function deleteMentions(sql: Sql, message_ids: readonly number[]): void {
   sql.run`DELETE FROM mentions WHERE message_id IN (SELECT value FROM json_each(${message_ids}))`

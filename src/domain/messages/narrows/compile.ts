@@ -1,7 +1,7 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
-import { periodsOfUser } from '../../channels/subscriptions/storage'
+import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Topic } from '../../channels/topics/conversation'
 import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
 import { messagesOfConversations, type ConversationPart } from './merged-conversations'
@@ -68,9 +68,9 @@ function ownHistory({ realm, reader }: MessageAccess): Source {
   const { user_id } = reader
   const received = () => [
     ...joinParts([
-      ...periodsOfUser(realm.sql, user_id).flatMap((period) =>
-        topicsOf(realm.sql, period.stream_id).flatMap(partWithin(period)),
-      ),
+      ...[...periodsOfUser(realm, user_id).values()]
+        .flat()
+        .flatMap((period) => topicsOf(realm.sql, period.stream_id).flatMap(partWithin(period))),
       ...topicsWithMovedInMessages(realm.sql),
     ]),
     ...directConversationsOf(realm.sql, user_id),

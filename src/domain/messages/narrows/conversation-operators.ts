@@ -5,7 +5,9 @@ import type { MessageAccess } from '../access/access'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { resolveTopicName } from '../../channels/topics/rules'
 import type { DirectConversation } from '../../channels/topics/conversation'
-import { directConversationsOf, findDirectConversation, findTopic, topicKey } from '../../channels/topics/storage'
+import { findDirectConversation, findTopic } from '../../channels/topics/lookup-storage'
+import { directConversationsOf } from '../../channels/topics/storage'
+import { topicKey } from '../../channels/topics/topic-key'
 import { isSpectator } from '../../people/users/spectator'
 import { GUEST } from '../../people/users/user'
 import { messagesOfChannels, messagesOfConversations } from './merged-conversations'
@@ -76,7 +78,7 @@ export function compileTopic(access: MessageAccess, operand: Operand, terms: rea
 /** The direct conversation of exactly these users. Without other users, it has the reader's messages to themselves. */
 export function compileDirect(access: MessageAccess, operand: Operand): CompiledTerm {
   const { realm } = access
-  const conversation = findDirectConversation(realm.sql, getUserIdsByOperand(access, operand))
+  const conversation = findDirectConversation(realm, getUserIdsByOperand(access, operand))
   if (conversation === undefined) return { sources: [messagesWithIds(realm, () => [])], matches: () => false }
   return {
     sources: [messagesOfConversation(realm, conversation.id)],

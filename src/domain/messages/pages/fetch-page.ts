@@ -27,11 +27,14 @@ export function fetchPage(realm: Realm, reader: User, terms: readonly Term[], ra
     { anchor, num_before, num_after },
     {
       before: take('before', num_before),
-      at: include_anchor ? rowsWithIds(realm.sql, [anchor]).filter(isIncluded) : [],
+      at: include_anchor && isMessageId(realm, anchor) ? rowsWithIds(realm.sql, [anchor]).filter(isIncluded) : [],
       after: take('after', num_after),
     },
   )
 }
+
+// `newest` and `oldest` are anchors at which there is no message.
+const isMessageId = (realm: Realm, id: number) => id > 0 && id <= realm.messageIds.last
 
 /** Returns those of these messages that the reader can read and that match the narrow, ascending. */
 export function fetchByIds(realm: Realm, reader: User, terms: readonly Term[], ids: readonly number[]): IndexRow[] {

@@ -1,7 +1,7 @@
 import type { DueWork } from '../../../events/due-work'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import type { Realm } from '../../../realm'
-import { findConversation, findDirectConversation } from '../../channels/topics/storage'
+import { findConversation, findDirectConversation } from '../../channels/topics/lookup-storage'
 import { removeAttachment } from '../../files/attachments/actions'
 import { attachmentsOfOwner } from '../../files/attachments/storage'
 import { OLD_VERSIONS } from '../../messages/history/storage'
@@ -76,7 +76,7 @@ function deleteOwnMessages(realm: Realm, { user_id, deletes_messages }: Work): n
     for (const [id, messages] of byConversation)
       deleteMessages(
         realm,
-        findConversation(realm.sql, id)!,
+        findConversation(realm, id)!,
         messages.map((row) => row.id),
       )
     return rows.length > 0 ? 0 : undefined
@@ -84,7 +84,7 @@ function deleteOwnMessages(realm: Realm, { user_id, deletes_messages }: Work): n
 }
 
 function notesOf(realm: Realm, user_id: number): IndexRow[] {
-  const notes = findDirectConversation(realm.sql, [user_id])
+  const notes = findDirectConversation(realm, [user_id])
   return notes === undefined ? [] : rowsOfConversationAfter(realm.sql, notes.id, 0, MESSAGES_PER_BATCH)
 }
 

@@ -30,7 +30,7 @@ function digestOf(lists: readonly unknown[]): string {
   const hash = createHash('sha256')
   for (const list of lists) {
     const pieces = list instanceof JsonText ? list.pieces : [JSON.stringify(list)]
-    for (const piece of pieces) hash.update(typeof piece === 'string' ? piece : piece.digest)
+    for (const piece of pieces) hash.update(typeof piece === 'string' ? piece : piece.key)
     hash.update('\n')
   }
   return hash.digest('hex')

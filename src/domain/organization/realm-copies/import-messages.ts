@@ -9,7 +9,7 @@ import { normalizeContent } from '../../messages/message-index/rules'
 import { replaceMessage } from '../../messages/message-index/storage'
 import { findUser } from '../../people/users/storage'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
-import { findConversation } from '../../channels/topics/storage'
+import { findConversation } from '../../channels/topics/lookup-storage'
 import { indexFlagsOf } from '../../writing/sending/index-flags'
 import { mentionedUsersIn } from '../../writing/sending/mentions'
 import { renderForAuthor } from '../../writing/sending/render'
@@ -66,7 +66,7 @@ function importMessage(realm: Realm, { row, parsed, fault }: PreparedMessage, ve
   }
   const sender = findUser(realm, sender_id)
   if (sender === undefined) throw new Error(`There is no user ${sender_id}`)
-  const conversation = findConversation(realm.sql, conversation_id)
+  const conversation = findConversation(realm, conversation_id)
   if (conversation === undefined) throw new Error(`There is no conversation ${conversation_id}`)
   const rendered = renderForAuthor(realm, sender, parsed.template)
   const index_flags = indexFlagsOf(parsed.references, rendered, conversation) | row.index_flags

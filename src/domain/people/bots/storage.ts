@@ -56,9 +56,15 @@ export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bo
   return bot
 }
 
-/** Returns all bots, also deactivated ones, except the system bots. */
-export const allBots = (realm: ReadOnlyRealm): User[] =>
-  allUsers(realm).filter((user) => user.is_bot && !user.is_system_bot)
+const botsOfLists = new WeakMap<readonly User[], readonly User[]>()
+
+/** Returns all bots, also deactivated ones, except the system bots. The same list until a user changes. */
+export function allBots(realm: ReadOnlyRealm): readonly User[] {
+  const users = allUsers(realm)
+  const bots = botsOfLists.get(users) ?? users.filter((user) => user.is_bot && !user.is_system_bot)
+  botsOfLists.set(users, bots)
+  return bots
+}
 
 /** Returns the number of bots of a user, deactivated ones among them. */
 export const countBotsOf = (realm: ReadOnlyRealm, owner: User): number =>

@@ -1,3 +1,4 @@
+import type { UserPresence } from '../../../events/gateways/protocol'
 import type { Realm } from '../../../realm'
 import { realmUpdated } from '../../realm/settings/events'
 import { usersWithHiddenPresence, userSettingsOf } from '../user-settings/storage'
@@ -8,7 +9,6 @@ import { userCameOnline } from './events'
 import {
   hiddenPresence,
   isArrival,
-  hasPresenceEvents,
   isByRequestWith,
   MAX_LISTED_PEOPLE,
   presenceAfter,
@@ -16,7 +16,15 @@ import {
   type Presence,
   type PresenceStatus,
 } from './rules'
-import { isByRequest, setPresence, setPresences, presenceOf, writeByRequest, writePresences } from './storage'
+import {
+  hasEvents,
+  isByRequest,
+  setPresence,
+  setPresences,
+  presenceOf,
+  writeByRequest,
+  writePresences,
+} from './storage'
 import { hidesPresences } from './visible-presences'
 
 /** Records that a client of the user is there, unless the user hides their presence. */
@@ -38,11 +46,8 @@ export function applyPresenceSetting(realm: Realm, user: User, isEnabled: boolea
 }
 
 /** Records the presences of users who pinged a gateway, unless they hide them or were deactivated meanwhile. */
-export function recordPresences(
-  realm: Realm,
-  changed: readonly (readonly [user_id: number, presence: Presence])[],
-): void {
-  const hidden = new Set(usersWithHiddenPresence(realm.sql))
+export function recordPresences(realm: Realm, changed: readonly UserPresence[]): void {
+  const hidden = new Set(usersWithHiddenPresence(realm))
   for (const { user_id, is_active } of allUsers(realm)) if (!is_active) hidden.add(user_id)
   setPresences(
     realm,
@@ -63,7 +68,7 @@ export function decideHowToShow(realm: Realm): void {
 
 function publishPresence(realm: Realm, { user_id }: User, presence: Presence) {
   if (hidesPresences(realm)) return
-  if (!hasPresenceEvents(allUsers(realm).filter((other) => other.is_active && !other.is_bot).length)) return
+  if (!hasEvents(realm)) return
   writePresences(realm)
   realm.publish(userCameOnline({ user_id, server_timestamp: realm.now(), presence }), usersWhoCanSee({ user_id }))
 }

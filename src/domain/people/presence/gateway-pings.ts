@@ -1,5 +1,5 @@
 import type { Credential } from '../../../api/callers'
-import type { PingFacts, UserPresence } from '../../../events/gateways/protocol'
+import type { AdmittedCaller, PingFacts, UserPresence } from '../../../events/gateways/protocol'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { settingsOf } from '../../realm/settings/storage'
 import { credentialHoldsUntil } from '../sessions/authentication'
@@ -15,11 +15,21 @@ import { allPresences, isByRequest, presenceOf, takeChangedHere } from './storag
 export const mayAnswerPings = (realm: ReadOnlyRealm): boolean =>
   isByRequest(realm) && !settingsOf(realm).presence_disabled
 
-/** Returns what a gateway must know to answer the pings of a user whom the realm has admitted with this credential. */
-export function pingFactsOf(realm: ReadOnlyRealm, user: User, credential: Credential): PingFacts {
+/** Returns what a gateway must know about a user whom the realm has admitted with this credential. */
+export function admittedCaller(
+  realm: ReadOnlyRealm,
+  user: User,
+  credential: Credential,
+  isPing: boolean,
+): AdmittedCaller {
+  const { user_id } = user
   const until = credentialHoldsUntil(realm, credential)
+  const caller = { ok: true, user_id, session_id: realm.session.id, until } as const
+  return isPing ? { ...caller, ping: pingFactsOf(realm, user, until) } : caller
+}
+
+function pingFactsOf(realm: ReadOnlyRealm, user: User, until: number): PingFacts {
   return {
-    until,
     // The realm gives a session another token in the answer.
     isOfRealm: until <= realm.now() || !mayAnswerPings(realm) || isLimited(realm, user),
     showsPresence: userSettingsOf(realm, user).presence_enabled,
@@ -29,8 +39,8 @@ export function pingFactsOf(realm: ReadOnlyRealm, user: User, credential: Creden
 const RECENT_SECONDS = 3600
 
 /**
- * Takes presences that changed in a gateway. Returns those that changed here: the realm answers some pings itself. A gateway that has
- * none receives all of the last hour.
+ * Records the presences that changed in a gateway. Returns the presences that changed in the realm, which answers some pings itself. A
+ * gateway without presences receives all of the last hour.
  */
 export function exchangePresences(realm: Realm, changed: readonly UserPresence[], lacksAll: boolean): UserPresence[] {
   if (realm.timeline.state !== 'newest') return []

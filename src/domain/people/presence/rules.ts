@@ -24,7 +24,7 @@ const NEW_AFTER_SECONDS = 130
 const STILL_ACTIVE_SECONDS = 70
 const HIDDEN_SINCE_SECONDS = OFFLINE_AFTER_SECONDS + 120
 export const HISTORY_DAYS = 14
-const MAX_USERS_WITH_PRESENCE_EVENTS = 100
+export const MAX_USERS_WITH_PRESENCE_EVENTS = 100
 /** With more people, clients do not receive the presence of all users, but ask for that of the users whom they show. */
 export const MAX_LISTED_PEOPLE = 3000
 /** With so few people again, clients receive the presence of all users again. */

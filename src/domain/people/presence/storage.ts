@@ -1,8 +1,10 @@
+import type { UserPresence } from '../../../events/gateways/protocol'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findCounter, writeCounter } from '../../../store/counters'
 import { cacheKey } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
-import type { Presence } from './rules'
+import { countActivePeople, userCache } from '../users/storage'
+import { hasPresenceEvents, MAX_USERS_WITH_PRESENCE_EVENTS, type Presence } from './rules'
 
 /**
  * Presences are in memory first. Thousands of users ping every minute, and each ping that changes something would be a row. So
@@ -80,7 +82,7 @@ export function takeChangedHere(realm: Realm): ReadonlySet<number> {
 }
 
 /** Sets presences that changed together. */
-export function setPresences(realm: Realm, changed: readonly (readonly [user_id: number, presence: Presence])[]): void {
+export function setPresences(realm: Realm, changed: readonly UserPresence[]): void {
   if (changed.length === 0) return
   const { presences, unwrittenChunks } = cachedPresences(realm)
   const update_id = realm.log.takeId()
@@ -127,6 +129,14 @@ export function writePresences(realm: Realm): void {
   unwrittenChunks.clear()
   cachedPresences(realm).writtenAt = realm.now()
 }
+
+const hasEventsCache = cacheKey<boolean>({ invalidatedBy: [userCache] })
+
+/** Whether the realm has presence events. Cached, because each user who arrives asks. */
+export const hasEvents = (realm: ReadOnlyRealm): boolean =>
+  realm.cache.get(hasEventsCache, () =>
+    hasPresenceEvents(countActivePeople(realm.sql, MAX_USERS_WITH_PRESENCE_EVENTS + 1)),
+  )
 
 const BY_REQUEST = 'presence_by_request'
 const byRequestCache = cacheKey<boolean>()

@@ -121,6 +121,10 @@ export const usersWithChannelEmails = (realm: ReadOnlyRealm): readonly number[] 
 export const usersWithExportConsent = (realm: ReadOnlyRealm): readonly number[] =>
   usersWhoChanged(realm, 'allow_private_data_export')
 
+/** Returns the users who hide their presence. */
+export const usersWithHiddenPresence = (realm: ReadOnlyRealm): readonly number[] =>
+  usersWhoChanged(realm, 'presence_enabled')
+
 /** Returns the users whose setting is not the initial value. They are cached: each message and each batch of an export needs some. */
 const usersWhoChanged = ({ sql, cache }: ReadOnlyRealm, name: UserSettingName): readonly number[] =>
   cache.get(changersCache(name), () =>
@@ -130,9 +134,3 @@ const usersWhoChanged = ({ sql, cache }: ReadOnlyRealm, name: UserSettingName): 
   )
 
 const changersCache = cacheKeyById<string, readonly number[]>()
-
-/** Returns the users who hide their presence. */
-export const usersWithHiddenPresence = (sql: SqlReader): number[] =>
-  sql.all<{
-    user_id: number
-  }>`SELECT user_id FROM user_settings WHERE name = 'presence_enabled' ORDER BY user_id`.map(({ user_id }) => user_id)

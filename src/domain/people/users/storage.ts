@@ -69,7 +69,7 @@ export const allUsers = (realm: ReadOnlyRealm): readonly User[] =>
       SELECT ${COLUMNS} FROM users ORDER BY user_id`.map((row) => userOf(realm, row)),
   )
 
-/** Returns the number of people, without those who were deactivated. Counts at most to `most`. */
+/** Returns the number of active people, at most `most`. */
 export const countActivePeople = (sql: SqlReader, most: number): number =>
   sql.one<{ people: number }>`
     SELECT count(*) AS people FROM (SELECT 1 FROM users WHERE is_active = 1 AND bot_type IS NULL LIMIT ${most})`.people

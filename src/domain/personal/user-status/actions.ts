@@ -22,7 +22,7 @@ export function setStatus(realm: Realm, user: User, request: StatusRequest): voi
     const settingChanges = changeSettings(realm, user, { presence_enabled: !change.away })
     if (settingChanges.length > 0) applyPresenceSetting(realm, user, !change.away)
   }
-  writeStatus(realm.sql, user_id, statusAfter(statusOf(realm.sql, user_id), change))
+  writeStatus(realm, user_id, statusAfter(statusOf(realm.sql, user_id), change))
   realm.publish(userStatusChanged({ user_id, ...change }), usersWhoCanSee({ user_id }))
 }
 

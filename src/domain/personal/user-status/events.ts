@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { event, stateSlice } from '../../../realm'
 import { EMOJI_TYPES } from '../../customization/emoji/rules'
 import { usersWithHiddenPresence } from '../../people/user-settings/storage'
-import { visibilityFilter } from '../../people/users/visible-users'
+import { isLimited, visibilityFilter } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { NO_STATUS, visibleStatus, type StatusFields } from './rules'
@@ -30,12 +30,11 @@ export const userStatusState = stateSlice({
   fetchedFor: ['user_status'],
   fields: { user_status: v.record(v.string(), statusShape) },
   read: (realm, actor: User) => {
-    const { sql } = realm
     const isVisible = visibilityFilter(realm, actor)
-    const statuses = allStatuses(sql)
-    const away = new Set(usersWithHiddenPresence(sql))
-    const ids = new Set([...statuses.keys(), ...away])
-    const visibleIds = [...ids].filter((id) => isVisible(findUser(realm, id)!))
+    const statuses = allStatuses(realm)
+    const away = new Set(usersWithHiddenPresence(realm))
+    const ids = [...new Set([...statuses.keys(), ...away])]
+    const visibleIds = isLimited(realm, actor) ? ids.filter((id) => isVisible(findUser(realm, id)!)) : ids
     const entries = visibleIds.map((id) => [id, visibleStatus(statuses.get(id) ?? NO_STATUS, away.has(id))])
     return { user_status: Object.fromEntries(entries) }
   },

@@ -1,7 +1,7 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { getChannel } from '../../channels/channels/storage'
-import { isSubscribed } from '../../channels/subscriptions/storage'
+import { isSubscribed } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { canSeeUser, limitsGuests } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
@@ -18,7 +18,7 @@ export const actorNameFor = (realm: ReadOnlyRealm, reader: User, actor: User): s
  * limited guest among them may not be able to see an actor who is not subscribed.
  */
 export const actorNameIn = (realm: ReadOnlyRealm, { stream_id }: Pick<Channel, 'stream_id'>, actor: User): string =>
-  actor.is_bot || !limitsGuests(realm) || isSubscribed(realm.sql, actor.user_id, stream_id)
+  actor.is_bot || !limitsGuests(realm) || isSubscribed(realm, actor.user_id, stream_id)
     ? silentMention(actor)
     : wordsOf(realm).unnamed
 

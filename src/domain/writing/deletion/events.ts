@@ -4,6 +4,7 @@ import { audience, event, type ReadOnlyRealm } from '../../../realm'
 import { canSeeContent } from '../../channels/channels/rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
+import { loadPeriods } from '../../channels/subscriptions/periods-storage'
 import { candidateReaders, repeatsByAccess } from '../../channels/subscriptions/repeated-access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 
@@ -11,6 +12,7 @@ import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 export const channelReaders = audience<{ stream_id: number }>({
   name: 'channel_readers',
   description: 'The users who can read the messages of the channel.',
+  load: loadPeriods,
   includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
   candidates: candidateReaders,
   repeats: repeatsByAccess,

@@ -20,8 +20,8 @@ export type MessageEdit = Omit<RequestedMove, 'move_id'> &
 
 /**
  * Changes the content of a message, or moves it, alone or with other messages of its topic. Returns the actor's files that no
- * message contains any more. The old content is needed for the history. It may have to be read from D1, and other requests
- * run meanwhile. So all permissions are checked again after that, and the change is one transaction.
+ * message contains any more. The change is one transaction. The old content is needed for the history. If it must be read from D1,
+ * other requests run meanwhile, so all permissions are checked again after that.
  */
 export function editMessage(
   realm: Realm,
@@ -33,9 +33,11 @@ export function editMessage(
   const isDirect = message.conversation.stream_id === null
   const refusal = refusalOfRequest({ ...move, content: newContent !== undefined }, isDirect)
   if (refusal) throw refusal
-  if (newContent === undefined) return applyEdit(realm, actor, message, edit)
-  requireContentEditPermission(realm, actor, message)
-  return loadAndEdit(realm, actor, edit)
+  if (newContent) requireContentEditPermission(realm, actor, message)
+  const before = newContent && realm.bodies.findAvailable(message.id)
+  if (newContent && before === undefined) return loadAndEdit(realm, actor, edit)
+  // The caller awaits the result, so an error would not undo what was written in the caller's transaction.
+  return realm.transaction(() => applyEdit(realm, actor, message, { ...edit, before }))
 }
 
 async function loadAndEdit(realm: Realm, { user_id }: User, edit: MessageEdit): Promise<WireAttachment[]> {

@@ -1,11 +1,12 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { sizeOf } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
-import { isSubscribed, subscribersOf } from '../../channels/subscriptions/storage'
+import { subscribersOf } from '../../channels/subscriptions/storage'
+import { isSubscribed } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Topic } from '../../channels/topics/conversation'
 import { movesWithIds, writeBotMessageId } from '../../channels/topics/move-storage'
 import { segmentsIn } from '../../channels/topics/segment-storage'
-import { findTopic } from '../../channels/topics/storage'
+import { findTopic } from '../../channels/topics/lookup-storage'
 import { Visibility } from '../../channels/user-topics/rules'
 import { policiesOf } from '../../channels/user-topics/topic-policies-storage'
 import { receivedAny } from '../../messages/access/protected-messages'
@@ -64,7 +65,7 @@ function isVisibleToReadersOf(
   const readers = readChannel.is_web_public
     ? allUsers(realm)
     : subscribersOf(realm, readChannel.stream_id).flatMap((id) => findUser(realm, id) ?? [])
-  return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm.sql, user_id, stream_id))
+  return readers.filter(isGuest).every(({ user_id }) => isSubscribed(realm, user_id, stream_id))
 }
 
 /** Posts that a topic was resolved or unresolved. If the actor undoes this soon, deletes the first bot message instead. */

@@ -8,7 +8,7 @@ import {
   insertMentions,
   insertTopicMention,
   mentionedUserIds,
-  deleteMentions,
+  deleteMentionsOf,
 } from '../../messages/message-index/mention-storage'
 import { IndexFlag, type IndexedMessage } from '../../messages/message-index/message'
 import { participantsOf } from '../../messages/message-index/participants'
@@ -82,7 +82,7 @@ function writeIndex(realm: Realm, author: User, { message, before, newContent }:
   const index_flags = indexFlagsOf(references, rendered, conversation)
   const hasTopicWildcard = (index_flags & IndexFlag.topicWildcard) !== 0
   const mentionedBefore = mentionedUserIds(realm.sql, message)
-  deleteMentions(realm.sql, [id])
+  deleteMentionsOf(realm.sql, message)
   insertMentions(realm.sql, id, byName, byGroup)
   const newlyMentioned = [...byName, ...byGroup].filter((user_id) => !mentionedBefore.has(user_id))
   queueLaterMentions(realm, { message_id: id, conversation, sender: author }, newlyMentioned)

@@ -6,8 +6,10 @@ import type { TopicLink } from '../../../markdown/topic-links'
 import { canSeeHistory, canSeeMetadata } from '../../channels/channels/rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
+import { loadPeriods } from '../../channels/subscriptions/periods-storage'
+import { repeatsByAccess } from '../../channels/subscriptions/repeated-access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
-import { flagsOfUser, type FlagSnapshot } from './flag-snapshot'
+import { channelsOf, flagsOfUser, usersWithOtherFlags, usualFlags, type FlagSnapshot } from './flag-snapshot'
 import { PROPAGATE_MODES, type PropagateMode } from './move-rules'
 
 /** The list of ids must fit into one row of the event log. */
@@ -78,11 +80,15 @@ export const messagesUpdated = event<UpdateFacts>({
     topic_links: v.optional(v.array(v.strictObject({ text: v.string(), url: v.string() }))),
     new_stream_id: v.optional(v.number()),
   },
+  *load(realm, { flags }) {
+    for (const stream_id of channelsOf(flags)) yield* loadPeriods(realm, { stream_id })
+  },
   accepts: (realm, facts, queue) => !facts.move?.protectedMessages || idsFor(realm, facts, queue).length > 0,
-  variant: (realm, facts, queue) => {
+  variant: (realm, facts, queue, event_id) => {
+    const { isReceived, canBeUnread } = usualFlags(realm, facts.flags, queue.user_id, event_id)
     const ids = facts.move?.protectedMessages ? idsFor(realm, facts, queue).join() : ''
     const names = `${canNameChannel(realm, facts, queue)} ${canNameTopic(realm, facts, queue)}`
-    return `${supportsEmptyTopic(queue.client)} ${names} ${ids}`
+    return `${supportsEmptyTopic(queue.client)} ${names} ${isReceived} ${canBeUnread} ${ids}`
   },
   encode: (realm, facts, queue) => {
     const { user_id, edit_timestamp, stream, content, move } = facts
@@ -101,11 +107,24 @@ export const messagesUpdated = event<UpdateFacts>({
         moveFields(canNameTopic(realm, facts, queue) ? move : withoutOldTopic(move), supportsEmptyTopic(queue.client))),
     }
   },
-  personal: (realm, facts, queue) => {
+  repeats: (realm, facts) => {
+    const { flags, move } = facts
+    const exceptions = usersWithOtherFlags(realm, flags)
+    const ofNames = repeatsByNames(realm, facts)
+    if (move?.protectedMessages || exceptions === undefined || ofNames === undefined) return undefined
+    return { ...ofNames, group: JSON.stringify([channelsOf(flags), ofNames.group]), exceptions }
+  },
+  personal: (realm, facts, queue, event_id) => {
     const hasFlags = !facts.move?.protectedMessages || idsFor(realm, facts, queue).includes(facts.message_id)
-    return { flags: hasFlags ? flagsOfUser(facts.flags, queue.user_id) : [] }
+    return { flags: hasFlags ? flagsOfUser(realm, facts.flags, queue.user_id, event_id) : [] }
   },
 })
+
+/** Returns which events tell the same users the names of the old channel and of the old topic. */
+function repeatsByNames(realm: ReadOnlyRealm, { stream, move, as_of }: UpdateFacts) {
+  if (!stream || move?.new_stream_id === undefined) return { group: '' }
+  return move.had_messages === undefined ? repeatsByAccess(realm, stream, as_of) : undefined
+}
 
 function idsFor(realm: ReadOnlyRealm, { message_ids, stream, move }: UpdateFacts, { user_id }: Queue): number[] {
   if (!move?.protectedMessages || !stream) return idsOfList(message_ids)

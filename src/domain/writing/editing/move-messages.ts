@@ -10,13 +10,8 @@ import { earlierChannelsOf, insertMove } from '../../channels/topics/move-storag
 import { isResolveToggle, refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import { segmentsWithout } from '../../channels/topics/segment-rules'
 import { moveSegments, segmentsIn } from '../../channels/topics/segment-storage'
-import {
-  createTopic,
-  deleteConversation,
-  findTopic,
-  renameTopic,
-  writeMessageRange,
-} from '../../channels/topics/storage'
+import { findTopic } from '../../channels/topics/lookup-storage'
+import { createTopic, deleteConversation, renameTopic, writeMessageRange } from '../../channels/topics/storage'
 import { protectedMessagesIn, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { findIdRange, newestIdInSegments } from '../../messages/message-index/conversation-storage'
 import { isPermitted } from '../../people/groups/rules'

@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findReadableChannel } from '../../channels/subscriptions/access'
-import { topicKey } from '../../channels/topics/storage'
+import { topicKey } from '../../channels/topics/topic-key'
 import { removeVisibilityPolicies, writeVisibilityPolicy } from '../../channels/user-topics/actions'
 import { Visibility } from '../../channels/user-topics/rules'
 import { policiesOf } from '../../channels/user-topics/topic-policies-storage'

@@ -1,7 +1,8 @@
 import type { AudiencePart } from '../../../events/event'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { queuesOfAllPublicChannels, channelSubscribers } from '../../channels/subscriptions/access'
-import { findTopic, addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
+import { findTopic } from '../../channels/topics/lookup-storage'
+import { addMessageToDirectConversation, addMessageToTopic } from '../../channels/topics/storage'
 import { TopicActivity } from '../../channels/user-topics/automatic-visibility-rules'
 import { applyAutomaticVisibility } from '../../channels/user-topics/automatic-visibility'
 import type { VisibilityPolicy } from '../../channels/user-topics/rules'
@@ -74,7 +75,7 @@ export function sendDirectMessage(realm: Realm, sender: User, message: NewMessag
   const conversation = withVisibilityChanges(
     realm,
     () => user_ids,
-    () => addMessageToDirectConversation(realm.sql, user_ids, id),
+    () => addMessageToDirectConversation(realm, user_ids, id),
   )
   return deliverMessage(realm, sender, message, { id, conversation, audience: [onlyUsers({ user_ids })] })
 }

@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import { isTopicResolved, resolveTopicName } from '../../channels/topics/rules'
-import { topicKey } from '../../channels/topics/storage'
+import { topicKey } from '../../channels/topics/topic-key'
 import type { SentFacts } from './sent-facts'
 
 /**

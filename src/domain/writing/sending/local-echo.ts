@@ -4,7 +4,7 @@ import { cacheKey } from '../../../store/realm-cache'
 import { rowsBySenderBefore } from '../../messages/message-index/storage'
 import type { MessageFacts } from '../../messages/wire-format/message'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
-import { topicKey } from '../../channels/topics/storage'
+import { topicKey } from '../../channels/topics/topic-key'
 import type { User } from '../../people/users/user'
 import type { SentFacts } from './sent-facts'
 

@@ -5,7 +5,7 @@ import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { groupMembershipOf } from '../../people/groups/membership'
 import { permissionsOf } from '../../realm/settings/storage'
 import { loadContentAccess } from '../../channels/subscriptions/access'
-import { findDirectConversation } from '../../channels/topics/storage'
+import { findDirectConversation } from '../../channels/topics/lookup-storage'
 import { findVisibleUserByEmail } from '../../people/users/find-visible-user'
 import { canSeeUser } from '../../people/users/visible-users'
 import { findUser } from '../../people/users/storage'
@@ -96,7 +96,7 @@ const addressesIn = (to: string) =>
 export function requireDirectMessagePermission(realm: ReadOnlyRealm, sender: User, users: readonly User[]): void {
   if (sender.limited_to !== undefined) throw agentIsLimited({})
   const ids = users.map((user) => user.user_id)
-  const isNew = findDirectConversation(realm.sql, ids) === undefined
+  const isNew = findDirectConversation(realm, ids) === undefined
   const permissions = permissionsOf(realm)
   const policy = {
     permission: permissions.direct_message_permission_group,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BYTES_PER_BATCH } from '../../../../store/bodies'
-import { findDirectConversation } from '../../../channels/topics/storage'
+import { findDirectConversation } from '../../../channels/topics/lookup-storage'
 import { IndexFlag } from '../../../messages/message-index/message'
 import { loadMessageExtras } from '../../../messages/message-index/message-extras'
 import { rowsAfter } from '../../../messages/message-index/storage'
@@ -101,6 +101,6 @@ function placeOf({ realm }: Scope, sender: number, to: number | number[]) {
   if (typeof to === 'number') return { recipient: channelRecipient(to), stream: to }
   const people = [...new Set([...to, sender])].sort((a, b) => a - b)
   if (people.length <= 2) return { recipient: personalRecipient(to[0] ?? sender), stream: null }
-  const conversation = findDirectConversation(realm.sql, people)
+  const conversation = findDirectConversation(realm, people)
   return conversation && { recipient: groupRecipient(conversation.id), stream: null }
 }

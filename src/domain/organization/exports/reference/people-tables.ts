@@ -73,7 +73,7 @@ export const peopleTables: readonly ReferenceTable[] = [
   table(
     'zerver_userstatus',
     rowsOfItems(
-      ({ realm }) => [...allStatuses(realm.sql)].toSorted(([a], [b]) => a - b),
+      ({ realm }) => [...allStatuses(realm)].toSorted(([a], [b]) => a - b),
       ([user_id]) => user_id,
       ({ dataExport }, [user_id, status]) => [
         { id: user_id, user_profile: user_id, ...status, timestamp: dataExport.export_time, client: CLIENT },
