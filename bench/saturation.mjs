@@ -2,7 +2,15 @@
 
 import { AWAKE_GB_SECONDS, averageOf, monthOf, WAYS } from './month.mjs'
 import { bill } from './prices.mjs'
-import { admissionsOf, gatewayCalls, gatewaysFor, listenersOf, QUEUES_PER_REALM, SENDING, threadOf } from './thread.mjs'
+import {
+  admissionsOf,
+  gatewayCalls,
+  gatewaysFor,
+  listenersInGateways,
+  listenersOf,
+  SENDING,
+  threadOf,
+} from './thread.mjs'
 import { HOURS, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
 
 /** Sockets of one object. Each poll and each WebSocket is one. */
@@ -23,12 +31,11 @@ export const BUSY = 0.6
 export function saturationOf({ actions, cpu, bytes }, people, way) {
   const month = monthOf(actions, people, way)
   const messages = people * PRESENT * WORKING_DAYS * SENDING.reduce((sum, name) => sum + TIMES[name], 0)
-  const listeners = listenersOf(people)
   const gateways = gatewaysFor(people)
   const thread = threadOf(cpu, people, way)
   const shares = {
     "the realm's thread": thread.share,
-    "the realm's sockets": Math.min(listeners, QUEUES_PER_REALM) / SOCKETS,
+    "the realm's sockets": (listenersOf(people) - listenersInGateways(people)) / SOCKETS,
   }
   const used = withGateways(month.used, people, { way, gateways })
   const months = {
@@ -54,7 +61,7 @@ export function saturationOf({ actions, cpu, bytes }, people, way) {
 /** Returns what a month uses with its gateways. They are awake while the realm is, it calls them, and they ask it who listens. */
 function withGateways(used, people, { way, gateways }) {
   const calls = gatewayCalls(people, gateways, averageOf) * HOURS * 3600 * WORKING_DAYS
-  const inGateways = gateways === 0 ? 0 : 1 - QUEUES_PER_REALM / listenersOf(people)
+  const inGateways = listenersInGateways(people) / listenersOf(people)
   const admissions = people * PRESENT * WORKING_DAYS * inGateways * admissionsOf(way)
   return {
     ...used,

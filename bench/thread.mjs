@@ -6,6 +6,8 @@ import { EVENTS_RECEIVED, HOURS, KEYS_IN_USE, PRESENT, RECONNECTS, TIMES } from 
 /** What `QUEUES_PER_REALM` and `QUEUES_PER_GATEWAY` are by default. */
 export const QUEUES_PER_REALM = 10_000
 export const QUEUES_PER_GATEWAY = 3000
+/** An organization is large while its gateways have so many times the queues of the realm. */
+export const LARGE_TIMES = 2
 /** The CPU of the whole process, by `npm run polls` and `npm run deliveries`: to answer a poll and park the next one; to send a frame. */
 const MS_PER_POLL = 0.4
 const MS_PER_FRAME = 0.04
@@ -31,9 +33,15 @@ const msOf = ({ own, call, later }) => own + call + later
 
 export const listenersOf = (people) => people * PRESENT * KEYS_IN_USE
 
+/** Returns how many listeners are in gateways. The realm of a large organization serves none itself. */
+export function listenersInGateways(people) {
+  const listeners = listenersOf(people)
+  const isLarge = listeners > (1 + LARGE_TIMES) * QUEUES_PER_REALM
+  return isLarge ? listeners : Math.max(0, listeners - QUEUES_PER_REALM)
+}
+
 /** Returns how many gateways the listeners need whom the realm does not serve itself. */
-export const gatewaysFor = (people) =>
-  Math.ceil(Math.max(0, listenersOf(people) - QUEUES_PER_REALM) / QUEUES_PER_GATEWAY)
+export const gatewaysFor = (people) => Math.ceil(listenersInGateways(people) / QUEUES_PER_GATEWAY)
 
 /**
  * Returns what takes the realm's thread in the busiest hour: how often in a second, the milliseconds of CPU each time, and the share of the
@@ -41,7 +49,7 @@ export const gatewaysFor = (people) =>
  */
 export function threadOf(measured, people, way, gateways = gatewaysFor(people)) {
   const hasPingGateway = gateways > 0 && people > PEOPLE_IN_LISTS
-  const inRealm = gateways === 0 ? 1 : Math.min(1, QUEUES_PER_REALM / listenersOf(people))
+  const inRealm = gateways === 0 ? 1 : 1 - listenersInGateways(people) / listenersOf(people)
   const actions = Object.entries(measured.actions).map(([name, figures]) => ({
     name,
     perSecond: name === PING && hasPingGateway ? 0 : busiestOf(TIMES[name], people),
@@ -87,7 +95,7 @@ export const admissionsOf = (way) => HOURS * KEYS_IN_USE + (way === 'sockets' ? 
  */
 export function gatewayCalls(people, gateways, rateOf) {
   if (gateways === 0) return 0
-  const inGateways = Math.max(0, 1 - QUEUES_PER_REALM / listenersOf(people))
+  const inGateways = listenersInGateways(people) / listenersOf(people)
   const queuesOfEvent = ((KEYS_IN_USE * EVENTS_RECEIVED) / PUBLISHED) * inGateways
   const events = rateOf(PUBLISHED, people) * (1 - (1 - 1 / gateways) ** queuesOfEvent)
   const seconds = Math.max(SECONDS_PER_CALL, pauseOf(gateways))

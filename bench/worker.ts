@@ -9,7 +9,7 @@ import { counted, newMeter } from './counted-d1'
 import { writeBodies } from './history'
 import { MeteredRealm } from './realm'
 
-export { GatewayObject } from './gateway'
+export { GatewayObject } from '../src/gateway-object'
 export { MeteredRealm as RealmObject }
 
 type BenchEnv = RealmEnv & { REALM: DurableObjectNamespace<MeteredRealm> }
