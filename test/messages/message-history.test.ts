@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runAlarm } from '../support/alarms'
 import { stopClock } from '../support/clock'
 import { evict } from '../support/faults'
-import { selectRows } from '../support/tables'
+import { executeSql, selectRows } from '../support/tables'
 import { refusal } from '../support/answers'
 import { succeeded, type FieldValue, type Json, type Person } from '../support/person'
 import { freshRealm, newChannel } from '../support/realm'
@@ -34,6 +34,17 @@ describe('GET /messages/:message_id/history', () => {
     expect(await historyFor(ada, message)).toEqual([first])
     for (const key of ['edit_history', 'last_edit_timestamp', 'last_moved_timestamp'])
       expect(await fetchMessage(ada, message)).not.toHaveProperty(key)
+  })
+
+  test('a realm that stored edits before it marked the edited messages still has them when it wakes', async () => {
+    const { realm, ada, general } = await freshRealm()
+    const [edited, other] = [await ada.sends(general, 'lunch', 'Pizza?'), await ada.sends(general, 'lunch', 'Tea?')]
+    await changeMessage(ada, edited, { content: 'Pasta?' })
+    await selectRows(realm, "DELETE FROM migrations WHERE owner = 'messages/history' AND step = 2")
+    await executeSql(realm, 'UPDATE message_index SET index_flags = index_flags & ~2048')
+    expect(await historyFor(ada, edited)).toHaveLength(2)
+    expect(await fetchMessage(ada, edited)).toHaveProperty('last_edit_timestamp')
+    expect(await fetchMessage(ada, other)).not.toHaveProperty('last_edit_timestamp')
   })
 
   test.for(['from memory', 'from D1'])(

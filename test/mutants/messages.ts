@@ -2,6 +2,28 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/domain/writing/editing/content.ts',
+    search: ' | IndexFlag.edited)',
+    replace: ')',
+    reason: 'Fetched messages do not show that they were edited.',
+    tests: ['test/messages/message-history.test.ts'],
+  },
+  {
+    file: 'src/domain/organization/realm-copies/import-messages.ts',
+    search: 'newestEditOf(realm.sql, id) > 0',
+    replace: 'false',
+    reason: 'An import loses the edit history of messages of other servers.',
+    tests: ['test/organization/realm-copies.import.test.ts'],
+    only: 'edit history',
+  },
+  {
+    file: 'src/domain/messages/pages/packed-messages.ts',
+    search: 'const known = this.#indexOf.get(key)',
+    replace: 'const known = this.values.length > 0 ? 0 : this.#indexOf.get(key)',
+    reason: 'All messages of a page have the sender, the conversation and the flags of its first message.',
+    tests: ['test/messages/message-history.test.ts', 'test/messages/repeated-reads.test.ts'],
+  },
+  {
     file: 'src/domain/channels/user-topics/storage.ts',
     search: '  const { sql } = realm\n  invalidateTopicPolicies(realm)\n',
     replace: '  const { sql } = realm\n',

@@ -2,6 +2,7 @@ import { inVendorSpelling } from '../../../api/vendor-names'
 import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { loadMessages } from '../../messages/pages/load-messages'
+import { unpackMessages } from '../../messages/pages/packed-messages'
 import { bodyFields } from '../../messages/wire-format/message'
 import { tokenOfBot } from '../../people/bots/secrets'
 import { botOf } from '../../people/bots/storage'
@@ -25,7 +26,8 @@ const jsonFor = ({ config }: ReadOnlyRealm, payload: object) => inVendorSpelling
 
 function payloadFor(realm: Realm, { bot, message, body, trigger }: DeliveredMessage) {
   const options = { client_gravatar: false, knowsEmptyTopic: true }
-  const { flags: _, ...facts } = loadMessages(realm, bot, [message], options).messages[0]!
+  const [loaded] = unpackMessages(loadMessages(realm, bot, [message], options).messages)
+  const { flags: _, ...facts } = loaded!
   return {
     bot_email: bot.email,
     bot_full_name: bot.full_name,

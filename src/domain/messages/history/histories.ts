@@ -2,6 +2,7 @@ import { badRequest } from '../../../api/errors'
 import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import { MEBIBYTE, type Batch } from '../../../store/memory-size'
 import { getVisibleMessage, MessageAccess, type FormerLocation } from '../access/access'
+import { IndexFlag } from '../message-index/message'
 import { settingsOf } from '../../realm/settings/storage'
 import type { EarlierChannel, Move } from '../../channels/topics/move'
 import { movesWithIds } from '../../channels/topics/move-storage'
@@ -23,7 +24,12 @@ export type HistoryReader = {
   canKnowLocation(message: { id: number }, location: FormerLocation): boolean
 }
 
-type MovedMessage = { id: number; moves: readonly number[]; earlier_channels: readonly EarlierChannel[] }
+type MovedMessage = {
+  id: number
+  index_flags: number
+  moves: readonly number[]
+  earlier_channels: readonly EarlierChannel[]
+}
 
 // A page of messages has less history of each message than a request for one history.
 const IN_PAGES = { most: 100, bytes: MEBIBYTE }
@@ -41,20 +47,19 @@ export function historiesOf(
 ): Batch<(message: MovedMessage) => History | undefined> {
   const { realm } = access
   const policy = settingsOf(realm).message_edit_history_visibility_policy
-  const edits = editsOf(
-    realm.sql,
-    messages.map(({ id }) => id),
-    limits,
-  )
+  const edited = messages.flatMap(({ id, index_flags }) => ((index_flags & IndexFlag.edited) !== 0 ? [id] : []))
+  const edits = editsOf(realm.sql, edited, limits)
+  const firstOmitted = edited[edits.within]
   const newestMoves = new Map(messages.map(({ id, moves }) => [id, moves.slice(-limits.most - 1)]))
   const moveIds = new Set<number>()
-  let within = edits.within
+  let within = firstOmitted === undefined ? messages.length : messages.findIndex(({ id }) => id === firstOmitted)
   for (const [i, { id }] of messages.entries()) {
     for (const move of newestMoves.get(id) ?? []) moveIds.add(move)
     if (moveIds.size > MAX_MOVES && i > 0) within = Math.min(within, i)
     if (i >= within) break
   }
-  const moves = new Map(movesWithIds(realm.sql, [...moveIds]).map((move) => [move.id, move]))
+  const read = moveIds.size === 0 ? [] : movesWithIds(realm.sql, [...moveIds])
+  const moves = new Map(read.map((move) => [move.id, move]))
   const found = (message: MovedMessage) => {
     const moved = (newestMoves.get(message.id) ?? []).flatMap((move) => moves.get(move) ?? [])
     const changed = { ...message, edits: edits.found.get(message.id) ?? [], moved }
@@ -147,11 +152,11 @@ export type MessageHistory = Histories & {
 
 /** Returns the history of a message. Throws if the reader cannot read the message, or the realm hides histories. */
 export function historyFor(realm: Realm, reader: User, id: number, knowsEmptyTopic: boolean): MessageHistory {
-  const { sender_id, sent_at, conversation, moves, earlier_channels } = getVisibleMessage(realm, reader, id)
+  const found = getVisibleMessage(realm, reader, id)
+  const { sender_id, sent_at, conversation } = found
   if (settingsOf(realm).message_edit_history_visibility_policy === 'none') throw historyDisabled({})
   const topic = conversation.topic === null ? '' : topicNameFor(conversation.topic, knowsEmptyTopic)
-  const message = { id, moves, earlier_channels }
-  const history = historiesOf(new MessageAccess(realm, reader), [message], knowsEmptyTopic, ALONE).found(message)
+  const history = historiesOf(new MessageAccess(realm, reader), [found], knowsEmptyTopic, ALONE).found(found)
   return {
     message: { id, sender_id, sent_at, topic },
     body: realm.bodies.findAvailable(id),

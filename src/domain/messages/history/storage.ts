@@ -26,6 +26,7 @@ export function editsOf(
   message_ids: readonly number[],
   { most, bytes }: HistoryLimits,
 ): Batch<Map<number, MessageEdit[]>> {
+  if (message_ids.length === 0) return { found: new Map(), within: 0 }
   // CROSS makes SQLite read the messages in the order of the list.
   const { rows, isCut } = sql.cutAt<MessageEdit>(bytes)`
     SELECT e.id, e.message_id, e.user_id, e.edited_at

@@ -4,13 +4,13 @@ import type { IndexRow } from './message'
 
 /**
  * Returns the fields that other concepts add to the first of these messages, such as reactions: one read for each concept.
- * `within` counts the messages for which the values of each concept hold at most `most` bytes.
+ * A message may have none of them. `within` counts the messages for which the values of each concept hold at most `most` bytes.
  */
 export function loadMessageExtras(
   realm: ReadOnlyRealm,
   rows: readonly IndexRow[],
   most: number,
-): Batch<(id: number) => Record<string, unknown>> {
+): Batch<(id: number) => Record<string, unknown> | undefined> {
   let within = rows.length
   const extras = realm.messageExtras.flatMap((extra) => {
     const { field, indexFlag = 0 } = extra
@@ -25,7 +25,9 @@ export function loadMessageExtras(
       )
     return [{ field, values: batch.found }]
   })
-  const found = (id: number) =>
-    Object.fromEntries(extras.flatMap(({ field, values }) => (values.has(id) ? [[field, values.get(id)]] : [])))
+  const found = (id: number) => {
+    const ofMessage = extras.flatMap(({ field, values }) => (values.has(id) ? [[field, values.get(id)]] : []))
+    return ofMessage.length === 0 ? undefined : Object.fromEntries(ofMessage)
+  }
   return { found, within }
 }

@@ -24,6 +24,7 @@ export const IndexFlag = {
   readBySender: 256,
   topicMentionStored: 512, // `topic_mentions` has the users whom `@**topic**` mentions
   submessage: 1024,
+  edited: 2048, // `message_edits` has a row of it. Histories are read of these messages only
 } as const
 
 /** The index flags that follow from the content. An edit computes them again. */

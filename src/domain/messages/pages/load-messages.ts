@@ -4,18 +4,18 @@ import { historiesOf, loadPendingVersions, type Histories } from '../history/his
 import type { History } from '../history/history-rules'
 import { loadMessageExtras } from '../message-index/message-extras'
 import type { IndexRow } from '../message-index/message'
-import { messageFacts, messageForReader, type DisplayOptions } from '../wire-format/message'
+import type { DisplayOptions } from '../wire-format/message'
 import { MessageAccess } from '../access/access'
 import { flagsFor } from '../access/flags'
-import { visibilityFilter } from '../../people/users/visible-users'
 import type { User } from '../../people/users/user'
+import { MessagePacker, type PackedMessages } from './packed-messages'
 
 /**
  * Messages for the Worker, with the bodies and old versions that the realm has. Messages and their extras can be large, so only
  * the first requested messages are loaded, as many as fit. The others are in `left_out`.
  */
 export type LoadedMessages = {
-  messages: (ReturnType<typeof messageForReader> & { flags: string[] })[]
+  messages: PackedMessages
   bodies: Map<number, MessageBody>
   left_out: number[]
 } & Histories
@@ -32,32 +32,28 @@ export function loadMessages(
   rows: readonly IndexRow[],
   options: DisplayOptions,
 ): LoadedMessages {
-  const canSee = visibilityFilter(realm, reader)
   const access = new MessageAccess(realm, reader)
   const flags = flagsFor(access)
   const ids = rows.map((row) => row.id)
   const extras = loadMessageExtras(realm, rows, BYTES_OF_EXTRAS)
   const bodies = realm.bodies.available(ids, BYTES_OF_BODIES)
-  const located = rows.map((row) => ({ id: row.id, ...access.locationOf(row) }))
+  const located = rows.map((row) => ({ ...row, ...access.locationOf(row) }))
   const historyBatch = historiesOf(access, located, options.knowsEmptyTopic)
   const histories = new Map<number, History>()
-  const messages: LoadedMessages['messages'] = []
+  const packer = new MessagePacker(realm, reader, options)
+  let count = 0
   let bytes = 0
-  for (const row of rows.slice(0, Math.min(extras.within, bodies.within, historyBatch.within))) {
-    const message = {
-      ...messageForReader(realm, reader, messageFacts(realm, row, access.conversationOf(row)), { ...options, canSee }),
-      ...extras.found(row.id),
-      flags: flags(row),
-    }
-    const history = historyBatch.found({ id: row.id, ...access.locationOf(row) })
-    bytes += memorySize(message) + memorySize(history) + memorySize(bodies.found.get(row.id))
-    if (bytes > BYTES_OF_PAGE && messages.length > 0) break
-    messages.push(message)
+  for (const row of located.slice(0, Math.min(extras.within, bodies.within, historyBatch.within))) {
+    packer.add({ row, conversation: row.conversation, flags: flags(row), extras: extras.found(row.id) })
+    const history = historyBatch.found(row)
+    bytes += memorySize(history) + memorySize(bodies.found.get(row.id))
+    if (bytes + packer.bytes > BYTES_OF_PAGE && count > 0) break
+    count++
     if (history) histories.set(row.id, history)
   }
-  const versions = loadPendingVersions(realm, histories, ids.slice(0, messages.length))
-  const complete = messages.slice(0, versions.within)
-  const left_out = ids.slice(complete.length)
+  const versions = loadPendingVersions(realm, histories, ids.slice(0, count))
+  const complete = Math.min(count, versions.within)
+  const left_out = ids.slice(complete)
   for (const id of left_out) bodies.found.delete(id)
-  return { messages: complete, bodies: bodies.found, left_out, ...versions.found }
+  return { messages: packer.packed(complete), bodies: bodies.found, left_out, ...versions.found }
 }

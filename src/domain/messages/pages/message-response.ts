@@ -5,6 +5,7 @@ import { countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historyFields, historyFieldsFor } from '../history/history-response'
 import { messageShape } from '../wire-format/message'
 import type { LoadedMessages } from './load-messages'
+import { unpackMessages, type FetchedMessage } from './packed-messages'
 
 /** A fetched message: with its edit history and its reader's flags. */
 export const fetchedMessageShape = v.strictObject({
@@ -15,7 +16,7 @@ export const fetchedMessageShape = v.strictObject({
 
 const BYTES_OF_BODIES = 4 * MEBIBYTE
 
-type WithBody = { message: LoadedMessages['messages'][number]; body: MessageBody }
+type WithBody = { message: FetchedMessage; body: MessageBody }
 
 /**
  * Adds the bodies and the edit history to the messages. The realm has some bodies. One read of D1 gets the others. A message
@@ -23,9 +24,9 @@ type WithBody = { message: LoadedMessages['messages'][number]; body: MessageBody
  */
 export async function addBodies(
   edge: Edge,
-  { messages, bodies, left_out, ...histories }: LoadedMessages,
+  { messages: packed, bodies, left_out, ...histories }: LoadedMessages,
 ): Promise<{ messages: WithBody[]; left_out: number[] }> {
-  const ids = messages.map(({ id }) => id)
+  const { ids } = packed
   const toLoad = ids.filter((id) => !bodies.has(id))
   const [loaded, history] = await Promise.all([
     toLoad.length > 0 ? edge.loadBodies(toLoad, BYTES_OF_BODIES) : { found: bodies, within: 0 },
@@ -33,10 +34,12 @@ export async function addBodies(
   ])
   const firstOmitted = toLoad[loaded.within]
   const within = Math.min(history.within, firstOmitted === undefined ? ids.length : ids.indexOf(firstOmitted))
-  const found = messages.slice(0, within).flatMap((message) => {
-    const body = bodies.get(message.id) ?? loaded.found.get(message.id)
-    return body ? [{ message: { ...message, ...history.found(message.id) }, body }] : []
-  })
+  const found = unpackMessages(packed)
+    .slice(0, within)
+    .flatMap((message) => {
+      const body = bodies.get(message.id) ?? loaded.found.get(message.id)
+      return body ? [{ message: { ...message, ...history.found(message.id) }, body }] : []
+    })
   return { messages: found, left_out: [...left_out, ...ids.slice(within)] }
 }
 

@@ -62,26 +62,29 @@ export const messageShape = v.strictObject(messageFields)
 export type MessageFacts = ReturnType<typeof messageFacts>
 
 /** Returns the fields of a message that are the same for all readers, without the body. */
-export function messageFacts(
+export const messageFacts = (
   realm: ReadOnlyRealm,
   message: { id: number; sender_id: number; sent_at: number },
   conversation: Conversation,
-) {
-  const sender = findUser(realm, message.sender_id)!
-  return {
-    id: message.id,
-    sender_id: sender.user_id,
-    sender_email: sender.email,
-    sender_full_name: sender.full_name,
-    sender_realm_str: realm.name,
-    recipient_id: recipientId(conversation),
-    ...conversationFields(realm, conversation),
-    timestamp: message.sent_at,
-    topic_links: conversation.stream_id === null ? [] : topicLinks(realm, conversation.topic),
-    reactions: [],
-    submessages: NO_SUBMESSAGES,
-  }
+) => ({
+  id: message.id,
+  ...senderFacts(realm, message.sender_id),
+  ...conversationFacts(realm, conversation),
+  timestamp: message.sent_at,
+  reactions: [],
+  submessages: NO_SUBMESSAGES,
+})
+
+function senderFacts(realm: ReadOnlyRealm, user_id: number) {
+  const { email, full_name } = findUser(realm, user_id)!
+  return { sender_id: user_id, sender_email: email, sender_full_name: full_name, sender_realm_str: realm.name }
 }
+
+const conversationFacts = (realm: ReadOnlyRealm, conversation: Conversation) => ({
+  recipient_id: recipientId(conversation),
+  ...conversationFields(realm, conversation),
+  topic_links: conversation.stream_id === null ? [] : topicLinks(realm, conversation.topic),
+})
 
 const NO_SUBMESSAGES: Submessage[] = []
 
@@ -108,13 +111,39 @@ export type DisplayOptions = { client_gravatar: boolean; knowsEmptyTopic: boolea
 type ReaderOptions = DisplayOptions & { canSee: (user: User) => boolean }
 
 /** Returns the fields of a message for one reader, who may not be allowed to see the sender. */
-export function messageForReader(realm: ReadOnlyRealm, reader: User, facts: MessageFacts, options: ReaderOptions) {
-  const { client_gravatar, knowsEmptyTopic, canSee } = options
-  const sender = findUser(realm, facts.sender_id)!
-  const subject = facts.type === 'stream' ? topicNameFor(facts.subject, knowsEmptyTopic) : ''
-  if (isSpectator(reader)) return { ...facts, subject, ...senderForSpectator(realm, sender) }
-  if (!canSee(sender)) return { ...facts, subject, ...unknownSender(realm, facts) }
-  return { ...facts, subject, avatar_url: avatarUrlFor(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
+export const messageForReader = (realm: ReadOnlyRealm, reader: User, facts: MessageFacts, options: ReaderOptions) => ({
+  ...facts,
+  subject: subjectFor(facts, options),
+  ...senderSeenBy(realm, reader, facts.sender_id, options),
+})
+
+/** Returns the fields that all messages of a sender have for one reader. */
+export const senderForReader = (realm: ReadOnlyRealm, reader: User, user_id: number, options: ReaderOptions) => ({
+  ...senderFacts(realm, user_id),
+  ...senderSeenBy(realm, reader, user_id, options),
+})
+
+/** Returns the fields that all messages of a conversation have for one reader. */
+export function conversationForReader(realm: ReadOnlyRealm, conversation: Conversation, options: DisplayOptions) {
+  const facts = conversationFacts(realm, conversation)
+  return { ...facts, subject: subjectFor(facts, options) }
+}
+
+const subjectFor = ({ type, subject }: { type: string; subject: string }, { knowsEmptyTopic }: DisplayOptions) =>
+  type === 'stream' ? topicNameFor(subject, knowsEmptyTopic) : ''
+
+type SeenSender = Partial<ReturnType<typeof senderFacts>> & { avatar_url: string | null }
+
+function senderSeenBy(
+  realm: ReadOnlyRealm,
+  reader: User,
+  user_id: number,
+  { client_gravatar, canSee }: ReaderOptions,
+): SeenSender {
+  const sender = findUser(realm, user_id)!
+  if (isSpectator(reader)) return senderForSpectator(realm, sender)
+  if (!canSee(sender)) return unknownSender(realm, user_id)
+  return { avatar_url: avatarUrlFor(sender, client_gravatar && canSeeRealEmail(reader, sender)) }
 }
 
 // Spectators see the sender's name, but not the email address.
@@ -124,7 +153,7 @@ const senderForSpectator = (realm: ReadOnlyRealm, sender: User) => ({
 })
 
 // Limited guests can read messages of users whom they cannot see.
-function unknownSender(realm: ReadOnlyRealm, { sender_id }: MessageFacts) {
+function unknownSender(realm: ReadOnlyRealm, sender_id: number) {
   const { email, full_name, avatar_url } = unknownUserProfile(realm, sender_id)
   return { sender_email: email, sender_full_name: full_name, avatar_url: avatar_url ?? null }
 }

@@ -6,6 +6,7 @@ import { isTopicResolved, isResolveToggle } from '../../channels/topics/rules'
 import { MessageAccess } from '../../messages/access/access'
 import { findMessage } from '../../messages/message-index/storage'
 import { loadMessages } from '../../messages/pages/load-messages'
+import { unpackMessages } from '../../messages/pages/packed-messages'
 import { bodyFields } from '../../messages/wire-format/message'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -104,6 +105,7 @@ export async function messageAgain(realm: Realm, bot: User, message_id: number):
   const row = findMessage(realm, message_id)
   if (body === undefined || row === undefined || !canRead(realm, bot, message_id)) return undefined
   const { messages } = loadMessages(realm, bot, [row], { client_gravatar: false, knowsEmptyTopic: true })
-  const { flags: _, ...facts } = messages[0]!
+  const [loaded] = unpackMessages(messages)
+  const { flags: _, ...facts } = loaded!
   return { message: { ...facts, ...bodyFields(body, false) } }
 }

@@ -49,6 +49,6 @@ export function changesOf(scope: Scope, row: IndexRow, versions: LoadedHistories
 
 function historyOf(scope: Scope, row: IndexRow): History | undefined {
   const { moves, earlier_channels } = scope.locationOf(row)
-  const message = { id: row.id, moves, earlier_channels }
+  const message = { id: row.id, index_flags: row.index_flags, moves, earlier_channels }
   return historiesOf(scope, [message], true, CHANGES).found(message)
 }

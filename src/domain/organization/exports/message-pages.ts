@@ -15,7 +15,7 @@ const BODIES_PER_READ = 100
 export type ReadMessage = {
   row: IndexRow
   body: MessageBody
-  extras: Record<string, unknown>
+  extras: Record<string, unknown> | undefined
   histories: LoadedHistories
 }
 

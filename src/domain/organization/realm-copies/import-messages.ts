@@ -5,6 +5,8 @@ import type { MessageReferences } from '../../../markdown/message-references'
 import type { Template } from '../../../markdown/template'
 import type { MessageBody, Realm } from '../../../realm'
 import { insertMentions, deleteMentions } from '../../messages/message-index/mention-storage'
+import { newestEditOf } from '../../messages/history/storage'
+import { IndexFlag } from '../../messages/message-index/message'
 import { normalizeContent } from '../../messages/message-index/rules'
 import { replaceMessage } from '../../messages/message-index/storage'
 import { findUser } from '../../people/users/storage'
@@ -59,8 +61,10 @@ function importMessage(realm: Realm, { row, parsed, fault }: PreparedMessage, ve
   if (fault !== undefined) throw new Error(fault)
   const { id, conversation_id, sender_id, sent_at, client, is_me_message, rendered_content } = row
   const index = { id, conversation_id, sender_id, sent_at }
+  // The rows of edits come before the messages. Another server, or an earlier Parley, does not mark edited messages.
+  const copied_flags = row.index_flags | (newestEditOf(realm.sql, id) > 0 ? IndexFlag.edited : 0)
   if (parsed === undefined) {
-    replaceMessage(realm.sql, { ...index, index_flags: row.index_flags })
+    replaceMessage(realm.sql, { ...index, index_flags: copied_flags })
     const body = { content: row.content, rendered_content: rendered_content ?? '', client, is_me_message }
     return realm.bodies.put(id, version, body)
   }
@@ -69,7 +73,7 @@ function importMessage(realm: Realm, { row, parsed, fault }: PreparedMessage, ve
   const conversation = findConversation(realm, conversation_id)
   if (conversation === undefined) throw new Error(`There is no conversation ${conversation_id}`)
   const rendered = renderForAuthor(realm, sender, parsed.template)
-  const index_flags = indexFlagsOf(parsed.references, rendered, conversation) | row.index_flags
+  const index_flags = indexFlagsOf(parsed.references, rendered, conversation) | copied_flags
   replaceMessage(realm.sql, { ...index, index_flags })
   deleteMentions(realm.sql, [id])
   const { byName, byGroup } = mentionedUsersIn(realm, rendered)

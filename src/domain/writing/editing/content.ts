@@ -91,6 +91,7 @@ function writeIndex(realm: Realm, author: User, { message, before, newContent }:
     ? participantsOf(realm, conversation.id)
     : { senders: [], otherUsers: [] }
   if (hasTopicWildcard) insertTopicMention(realm.sql, id, [...senders, ...otherUsers])
-  writeContentFlags(realm.sql, id, hasTopicWildcard ? index_flags | IndexFlag.topicMentionStored : index_flags)
+  const topicMention = hasTopicWildcard ? IndexFlag.topicMentionStored : 0
+  writeContentFlags(realm.sql, id, index_flags | topicMention | IndexFlag.edited)
   return { content, rendered_content: rendered.html, client: before.client, is_me_message: references.is_me_message }
 }

@@ -20,7 +20,7 @@ const ofMessages =
     const found = rowsAfter(realm.sql, after, MESSAGES_PER_READ)
     const marked = found.filter((row) => (row.index_flags & flag) !== 0 && scope.hasMessage(row))
     const extras = loadMessageExtras(realm, marked, BYTES_PER_BATCH)
-    const rows = marked.slice(0, extras.within).flatMap(({ id }) => numbered(id, rowsOf(id, extras.found(id))))
+    const rows = marked.slice(0, extras.within).flatMap(({ id }) => numbered(id, rowsOf(id, extras.found(id) ?? {})))
     const omitted = marked[extras.within]
     const last = omitted === undefined ? found.at(-1)?.id : omitted.id - 1
     const isLast =
