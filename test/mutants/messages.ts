@@ -18,8 +18,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/pages/packed-messages.ts',
-    search: 'const known = this.#indexOf.get(key)',
-    replace: 'const known = this.values.length > 0 ? 0 : this.#indexOf.get(key)',
+    search: 'const earlier = this.#indexOf.get(key)',
+    replace: 'const earlier = this.values.length > 0 ? 0 : this.#indexOf.get(key)',
     reason: 'All messages of a page have the sender, the conversation and the flags of its first message.',
     tests: ['test/messages/message-history.test.ts', 'test/messages/repeated-reads.test.ts'],
   },

@@ -114,9 +114,9 @@ class Distinct<Item, Value, Key> {
   /** Returns the bytes that the item adds. */
   add(item: Item): number {
     const key = this.keyOf(item)
-    const known = this.#indexOf.get(key)
-    this.indexes.push(known ?? this.values.length)
-    if (known !== undefined) return 0
+    const earlier = this.#indexOf.get(key)
+    this.indexes.push(earlier ?? this.values.length)
+    if (earlier !== undefined) return 0
     this.#indexOf.set(key, this.values.length)
     const value = this.make(item)
     this.values.push(value)
