@@ -9,29 +9,41 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { firefox, webkit } from 'playwright-core'
 
-const FIREFOX = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox']
-const DRIVERS = [process.env.WEBKIT_DRIVER, '/usr/bin/WebKitWebDriver']
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
+const DRIVERS = ['/usr/bin/WebKitWebDriver']
 const LIBRARIES = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
-const BROWSERS = [process.env.WEBKIT_BROWSER, ...LIBRARIES.map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)]
+const BROWSERS = LIBRARIES.map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
 
-const there = (files) => files.find((file) => file !== undefined && existsSync(file))
+/** A program that a variable names is the only one that counts: the tests of another one would prove nothing about it. */
+const find = (variable, files) => [process.env[variable] || files].flat().find((file) => existsSync(file))
 
 /** How each engine runs here: the variables of the run and the program before it. Undefined if it is not installed. */
 const ENGINES = {
   firefox() {
-    if (existsSync(firefox.executablePath())) return { ENGINE: 'firefox', FIREFOX: '' }
-    const program = there(FIREFOX)
+    if (!process.env.FIREFOX && existsSync(firefox.executablePath())) return { ENGINE: 'firefox', FIREFOX: '' }
+    const program = find('FIREFOX', FIREFOX)
     return program && { ENGINE: 'firefox', FIREFOX: program }
   },
   // Without playwright's build, only the statements of *.webdriver.test.ts run.
   webkit() {
-    if (existsSync(webkit.executablePath())) return { ENGINE: 'webkit' }
-    const [driver, browser] = [there(DRIVERS), there(BROWSERS)]
+    const isNamed = process.env.WEBKIT_DRIVER || process.env.WEBKIT_BROWSER
+    if (!isNamed && existsSync(webkit.executablePath())) return { ENGINE: 'webkit' }
+    const [driver, browser] = [find('WEBKIT_DRIVER', DRIVERS), find('WEBKIT_BROWSER', BROWSERS)]
     return driver && browser && { ENGINE: 'webkitgtk', WEBKIT_DRIVER: driver, WEBKIT_BROWSER: browser }
   },
 }
 
 const DEBIAN = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' }
+const NAMED = { firefox: ['FIREFOX'], webkit: ['WEBKIT_DRIVER', 'WEBKIT_BROWSER'] }
+
+/** What to do about an engine that is not there. */
+function adviceFor(name) {
+  const missing = NAMED[name].filter((variable) => process.env[variable] && !existsSync(process.env[variable]))
+  if (missing.length > 0)
+    return missing.map((variable) => `${variable} names ${process.env[variable]}, which is not there.`).join(' ')
+  const debian = `On Debian: apt-get install ${DEBIAN[name]}.`
+  return `${name} is not installed. ${debian} Elsewhere: npx playwright-core install --with-deps ${name}`
+}
 
 const [first, ...others] = process.argv.slice(2)
 const isNamed = first in ENGINES
@@ -40,10 +52,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'parley-browsers-'))
 for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
   const variables = ENGINES[name]()
   if (!variables) {
-    console.error(
-      `${name} is not installed. On Debian: apt-get install ${DEBIAN[name]}. Elsewhere: npx playwright-core install --with-deps ${name}`,
-    )
-    outcomes.push({ line: `${name}: not installed, so nothing was tested`, isGood: false })
+    console.error(adviceFor(name))
+    outcomes.push({ line: `${name}: not found, so nothing was tested`, isGood: false })
     continue
   }
   const { ENGINE, ...programs } = variables
@@ -67,7 +77,8 @@ for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
   // WebKitGTK has no mode without a screen.
   const needsScreen = ENGINE === 'webkitgtk' && process.env.DISPLAY === undefined
   const [program, ...args] = needsScreen ? ['xvfb-run', '-a', ...run] : run
-  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } })
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } })
+  if (error) console.error(`${program} does not start (${error.message}). On Debian: apt-get install ${DEBIAN[name]}.`)
   outcomes.push(outcomeOf(ENGINE, status, report))
 }
 rmSync(scratch, { recursive: true })

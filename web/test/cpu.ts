@@ -1,18 +1,35 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+
+/** Returns the CPU seconds of the page's own thread for these purposes. */
+type Counter = (counted: ReadonlySet<string>) => Promise<number>
+
+/** Chromium counts by purpose, and from the start of each page. */
+async function counterOfChromium(page: Page): Promise<Counter> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async (counted) => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.reduce((sum, { name, value }) => sum + (counted.has(name) ? value : 0), 0)
+  }
+}
+
+/**
+ * Linux counts what a thread does, whatever the purpose: in Firefox, also memory, drawing and the commands of the driver. The
+ * first thread of a process has the number of the process.
+ */
+export const counterOfLinux =
+  (processId: number): Counter =>
+  async () =>
+    Number(readFileSync(`/proc/${processId}/schedstat`, 'utf8').split(' ')[0]) / 1e9
 
 /**
  * CPU time of the page's own thread, which does not grow while other programs run. `frames` is relative to a fixed calculation
  * in the same page, which takes as long as a frame (16 ms) on the machine where the limits were chosen. So a slower machine
  * gives the same number.
  */
-export async function metersCpu(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-
-  const read = async (counted: ReadonlySet<string>): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.reduce((sum, { name, value }) => sum + (counted.has(name) ? value : 0), 0)
-  }
+export async function metersCpu(page: Page, counter?: Counter) {
+  const read = counter ?? (await counterOfChromium(page))
 
   const spent = async (counted: ReadonlySet<string>, act: () => Promise<unknown>): Promise<number> => {
     const before = await read(counted)
@@ -41,10 +58,14 @@ export async function metersCpu(page: Page) {
   const frames = async (runs: number, act: (turn: number) => Promise<unknown>): Promise<number[]> =>
     (await costs(runs, act)).map((cost) => cost.frames).sort((a, b) => a - b)
 
-  /** The CPU time since the page began to load, in seconds. */
-  const sinceStart = () => read(WORK)
+  /** Returns the CPU seconds of a page that `act` loads. Chromium counts from zero then. */
+  async function start(act: () => Promise<unknown>): Promise<number> {
+    if (counter !== undefined) return seconds(act)
+    await act()
+    return read(WORK)
+  }
 
-  return { sinceStart, frame, costs, frames }
+  return { start, frame, costs, frames }
 }
 
 export const median = (sorted: number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0

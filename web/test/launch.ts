@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chromium, firefox, webkit, type APIResponse, type Browser, type Page, type Route } from 'playwright-core'
 import { inject, test } from 'vitest'
 
@@ -79,16 +80,28 @@ export async function inFirefox(browser: Browser, expression: string): Promise<u
 /** The name of the page in WebDriver BiDi. */
 export const contextOf = (page: Page): string => Object(behind(page).delegate)._session.sessionId
 
+/** Returns the number of the process that has the page. */
+export const processOf = async (page: Page): Promise<number> =>
+  Number(
+    await inFirefox(
+      page.context().browser()!,
+      `ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs')
+        .NavigableManager.getBrowsingContextById('${contextOf(page)}').currentWindowGlobal.osPid`,
+    ),
+  )
+
 /** Returns what the request sends. playwright-core does not ask Firefox for it. */
 export async function bodyOf(route: Route): Promise<string | undefined> {
   const request = route.request()
   if (!isStockFirefox() || request.method() === 'GET') return request.postData() ?? undefined
   const session = sessionOf(request.frame().page().context().browser()!)
-  const { bytes } = await session.send('network.getData', {
-    request: behind(route)._delegate!._requestId,
-    dataType: 'request',
-  })
-  const { type, value } = Object(bytes)
+  const found = await session
+    .send('network.getData', { request: behind(route)._delegate!._requestId, dataType: 'request' })
+    .catch((error: unknown) => {
+      // Firefox keeps nothing of a request without a body.
+      if (!String(error).includes('no such network data')) throw error
+    })
+  const { type, value } = Object(found?.bytes)
   return type === 'base64' ? Buffer.from(value, 'base64').toString() : value
 }
 
@@ -103,9 +116,17 @@ const LIMITS = {
   strangePasskeys: 'The driver has no device that chooses a passkey by itself, or that signs wrongly.',
 }
 
+/** What a Firefox of the operating system can do, which takes commands outside of its pages. */
+const FIREFOX_HAS: Record<keyof typeof LIMITS, () => boolean> = {
+  cpu: () => existsSync('/proc/self/schedstat'),
+  worker: () => false,
+  passkeys: () => true,
+  strangePasskeys: () => false,
+}
+
 /** A test that needs something that not all drivers can do. */
 export function testWith(need: keyof typeof LIMITS) {
-  if (inject('engine') === 'chromium' || (need === 'passkeys' && isStockFirefox())) return test
+  if (inject('engine') === 'chromium' || (isStockFirefox() && FIREFOX_HAS[need]())) return test
   return (name: string, _run: () => Promise<void>, _timeout?: number) =>
     test(name, ({ skip }) => {
       skip(LIMITS[need])

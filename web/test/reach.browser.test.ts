@@ -71,7 +71,8 @@ async function presses(page: Page, key: string): Promise<void> {
         const { outlineStyle, outlineWidth } = getComputedStyle(element)
         return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || shows(element.parentElement)
       }
-      const isField = focused.matches('textarea, input, article, .settings-page, .list, dialog, h2')
+      // If what has the focus is removed, as with a message of another test, the focus goes to the title.
+      const isField = focused.matches('textarea, input, article, .settings-page, .list, dialog, h1, h2')
       if (!isField && !shows(focused)) found.push(`no ring: ${focused.outerHTML.slice(0, 120)}`)
       return remaining.size === 0
     })

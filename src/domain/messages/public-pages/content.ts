@@ -36,6 +36,9 @@ function withSpoilers(rendered: string, name: string): string {
 
 const EMOJI = /(<span aria-label="[^"<>]*" class="emoji emoji-([0-9a-f-]+)"[^<>]*>)[^<]*<\/span>/g
 
+/** A character that is black without the selector for colours, such as the heart. A skin tone after it selects them too. */
+const BLACK = /(?!\p{Emoji_Presentation})\p{Emoji}(?![\uFE0F\p{Emoji_Modifier}])/gu
+
 const glyphOf = (code: string): string =>
   code
     .split('-')
@@ -43,3 +46,4 @@ const glyphOf = (code: string): string =>
     .filter((point) => point <= 0x10ffff)
     .map((point) => String.fromCodePoint(point))
     .join('')
+    .replace(BLACK, '$&\uFE0F')
