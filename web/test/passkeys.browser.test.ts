@@ -120,16 +120,27 @@ test('a passkey is the second factor after a password', async () => {
   await isAtHome(page)
 })
 
-testOfStrange('a signature that is wrong and a user who is not verified are refused, with the reason', async () => {
-  const { page, setVerified, signWrongly } = await withPasskey()
+/** Opens the page to log in as a user with a passkey, and returns the button that asks for it. */
+async function atLogin() {
+  const { page, ...device } = await withPasskey()
   await logOut(page)
   await withoutAutofill(page)
   await page.goto(`${inject('server').url}/login`)
-  const button = page.getByRole('button', { name: 'Log in with a passkey' })
+  return { page, button: page.getByRole('button', { name: 'Log in with a passkey' }), ...device }
+}
+
+testOfStrange('a signature that is wrong is refused, with the reason', async () => {
+  const { page, button, signWrongly } = await atLogin()
   await signWrongly!(true)
   await button.click()
   await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted' }).waitFor()
   await signWrongly!(false)
+  await button.click()
+  await isAtHome(page)
+})
+
+test('a user whom the device does not verify is refused, with the reason', async () => {
+  const { page, button, setVerified } = await atLogin()
   await setVerified(false)
   await button.click()
   await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor()
