@@ -40,7 +40,9 @@ async function giveDeviceOfFirefox(browser: Browser): Promise<Device> {
   const ask = (call: string) =>
     inFirefox(browser, `Cc['@mozilla.org/webauthn/service;1'].getService(Ci.nsIWebAuthnService).${call}`)
   const id = String(await ask(`addVirtualAuthenticator('ctap2', 'internal', true, true, true, true)`))
-  onTestFinished(() => void ask(`removeVirtualAuthenticator('${id}')`))
+  onTestFinished(async () => {
+    await ask(`removeVirtualAuthenticator('${id}')`)
+  })
   return { setVerified: (isVerified) => ask(`setUserVerified('${id}', ${isVerified})`) }
 }
 
