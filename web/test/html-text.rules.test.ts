@@ -22,7 +22,7 @@ describe('the words of rendered HTML', () => {
       ['a heart in a sequence is red', '2764-fe0f-200d-1f525', '\u2764\uFE0F\u200D\u{1F525}'],
       ['a key has its colours', '0031-20e3', '1\uFE0F\u20E3'],
       ['a hand has its tone', '270c-1f3fd', '\u270C\u{1F3FD}'],
-      ['a flag has its two letters', '1f1e9-1f1ea', '\u{1F1E9}\u{1F1EA}'],
+      ['a flag has its two halves', '1f1e9-1f1ea', '\u{1F1E9}\u{1F1EA}'],
     ].map(([name, code, glyph]): [string, string, string] => [
       name!,
       `<p><span aria-label="x" class="emoji emoji-${code}" role="img">:x:</span></p>`,
