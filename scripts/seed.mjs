@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { askAt, askWithSecret } from './api-client.mjs'
 import { readConversations } from './seed-conversations.mjs'
+import { reactAndVote, saveOwnThings } from './seed-extras.mjs'
 
 const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
 const DOMAIN = 'parley.example'
@@ -45,6 +46,8 @@ export async function seed(url, { realm, secret }) {
   await openChannels(ask.ada, people)
   const sent = await sendMessages(ask, people)
   await readAndStar(ask, sent)
+  await reactAndVote(ask, sent)
+  await saveOwnThings(ask, people, sent)
   const { streams } = await ask.ada('GET /streams')
   const attic = streams.find(({ name }) => name === 'attic')
   await ask.ada(`DELETE /streams/${attic.stream_id}`)
@@ -81,14 +84,15 @@ async function openChannels(ada, people) {
 async function sendMessages(ask, people) {
   const text = readFileSync(join(import.meta.dirname, 'seed-conversations.txt'), 'utf8')
   const sent = []
-  for (const { channel, topic, to, who, content, starred_by } of readConversations(text)) {
+  for (const message of readConversations(text)) {
+    const { channel, topic, to, who, content } = message
     const place = to
       ? { type: 'direct', to: to.map((name) => people[name].user_id) }
       : { type: 'channel', to: channel, topic }
     // The client name of a human's client: the server marks the message as read for its sender.
     const client = who === 'fig' ? 'fig' : 'website'
     const { id } = await ask[who]('POST /messages', { ...place, content, client })
-    sent.push({ id, channel, starred_by })
+    sent.push({ ...message, id })
   }
   return sent
 }
@@ -98,7 +102,7 @@ async function readAndStar(ask, sent) {
   const idsOf = (messages) => messages.map(({ id }) => id)
   const flag = (who, messages, name) =>
     ask[who]('POST /messages/flags', { op: 'add', flag: name, messages: idsOf(messages) })
-  await flag('ada', sent.slice(0, -20), 'read')
+  await flag('ada', sent.slice(0, -25), 'read')
   await flag('ben', sent.slice(0, sent.length / 2), 'read')
   await flag(
     'dov',
