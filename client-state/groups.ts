@@ -56,10 +56,10 @@ export function updateOwnPermissions(state: Json) {
   state.can_invite_others_to_realm = isAllowed('can_invite_users_group')
 }
 
-/** Returns whether the user has one of the permissions with these values: a group, or users and groups. */
-export function isOneOf(state: Json, values: readonly Json[]): boolean {
-  const groups = groupIdsOf(state, state.user_id)
-  return values.some((value) => isInValue(state.user_id, groups, value))
+/** Returns whether a user has one of the permissions with these values: a group, or users and groups. */
+export function isOneOf(state: Json, values: readonly Json[], user_id: number = state.user_id): boolean {
+  const groups = groupIdsOf(state, user_id)
+  return values.some((value) => isInValue(user_id, groups, value))
 }
 
 const isInValue = (user_id: number, groups: ReadonlySet<number>, value: Json): boolean =>

@@ -1,8 +1,10 @@
 import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
 import { store } from '../app'
 import { showServerHtml } from '../list/server-html'
+import { printCard } from '../routes/card'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
+import { formattingWords } from '../words/en-formatting'
 
 /** Shows what the message will look like. The server renders it. */
 export function Preview(props: { text: string }) {
@@ -33,6 +35,9 @@ export function Preview(props: { text: string }) {
     // The content can be longer than the box, so the keyboard must be able to scroll it.
     <div class="preview" ref={frame} role="region" aria-label={words.composer.preview} tabindex="0">
       <div class="body" dir="auto" ref={body} />
+      <a class="act" href={printCard({ card: 'formatting' })}>
+        {formattingWords.title}
+      </a>
       <Show when={error()}>
         <span class="fail" role="alert">
           {error()}

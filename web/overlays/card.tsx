@@ -7,6 +7,8 @@ import { UserCard } from './user-card'
 import './card.css'
 
 const ChannelSettings = lazyView(async () => (await import('../settings/channel/channel-settings')).ChannelSettings)
+const KeyHelp = lazyView(async () => (await import('../views/key-help')).KeyHelp)
+const FormattingHelp = lazyView(async () => (await import('./formatting-help')).FormattingHelp)
 const NewChannel = lazyView(async () => (await import('../settings/channel/new-channel')).NewChannel)
 
 /** What the client knows about a user, a group or a channel, or the list of all channels. */
@@ -23,6 +25,10 @@ export function Card(props: { card: CardAddress; close: () => void }) {
       return <ChannelSettings stream_id={card.id} close={close} />
     case 'newChannel':
       return <NewChannel close={close} />
+    case 'keys':
+      return <KeyHelp close={close} />
+    case 'formatting':
+      return <FormattingHelp close={close} />
     case 'directory':
       return <Directory close={close} />
   }

@@ -30,6 +30,8 @@ export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
   const { route, anchor } = props.overlay
   const groups = () => {
     if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(route)]]
+    if ('stream_id' in route && channelOf(route.stream_id).is_archived === true)
+      return [commonItems(route), aboutItems(route.stream_id)]
     if (route.view === 'topic') return [topicItems(route), commonItems(route), channelItems(route.stream_id)]
     if (route.view === 'channel') return [commonItems(route), channelItems(route.stream_id)]
     if (route.view === 'direct') return [commonItems(route), directItems(route.user_ids)]
@@ -95,21 +97,24 @@ function topicItems(route: Extract<MenuOverlay['route'], { view: 'topic' }>): Me
   ]
 }
 
-function channelItems(stream_id: number): MenuItem[] {
-  const subscription = store.state.subscriptions.find((row: { stream_id: number }) => row.stream_id === stream_id)
-  const about: MenuItem = {
+const aboutItems = (stream_id: number): MenuItem[] => [
+  {
     label: words.aboutChannel,
     run: () => openOverlay({ kind: 'card', card: { card: 'channel', id: stream_id } }),
-  }
-  const topics: MenuItem = { label: words.allTopics, key: 'y', run: () => openOverlay({ kind: 'topics', stream_id }) }
+  },
+  { label: words.allTopics, key: 'y', run: () => openOverlay({ kind: 'topics', stream_id }) },
+]
+
+function channelItems(stream_id: number): MenuItem[] {
+  const subscription = store.state.subscriptions.find((row: { stream_id: number }) => row.stream_id === stream_id)
+  const about = aboutItems(stream_id)
   if (subscription === undefined)
     return maySubscribe(store.state, channelOf(stream_id))
-      ? [about, topics, { label: words.subscribe, run: () => void subscribe(stream_id) }]
-      : [about, topics]
+      ? [...about, { label: words.subscribe, run: () => void subscribe(stream_id) }]
+      : about
   const { is_muted, pin_to_top } = subscription
   return [
-    about,
-    topics,
+    ...about,
     {
       label: words.muteChannel,
       isChecked: is_muted,

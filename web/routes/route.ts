@@ -26,6 +26,7 @@ const FIXED: Record<string, Route> = {
   feed: { view: 'feed' },
   all_messages: { view: 'feed' },
   search: { view: 'search', terms: [] },
+  'search-operators': { view: 'search', terms: [] },
   drafts: { view: 'drafts' },
   scheduled: { view: 'scheduled' },
   reminders: { view: 'scheduled' },

@@ -31,15 +31,15 @@ export type UnreadConversation = {
 
 const FOLLOWED = 3
 
-/**
- * Returns all conversations with unread messages. Every count in the client comes from this list. The server also lists
- * archived channels, which the client does not show.
- */
+/** The server also lists unread messages of archived channels. Lists and counts do not have them. */
+const isShown = (subscription: Json): boolean => subscription !== undefined && !subscription.is_archived
+
+/** Returns all conversations with unread messages. Every count in the client comes from this list. */
 export function unreadConversations(state: Json): UnreadConversation[] {
   const unread: Unread = state.unread_msgs
   const conversations: UnreadConversation[] = []
   for (const { location, ids, mentions } of unread.conversations) {
-    if (location.type === 'stream' && !state.subscriptions.has(location.stream_id)) continue
+    if (location.type === 'stream' && !isShown(state.subscriptions.get(location.stream_id))) continue
     const route = routeOf(location, state.user_id)
     conversations.push({
       route,

@@ -11,6 +11,7 @@ type Labels = {
   views: { route: Route; name: string }[]
   channel: string
   otherChannel: string
+  archivedChannel: string
   group: string
   directory: string
   person: string
@@ -52,16 +53,21 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
     ...state.realm_users.map(({ user_id, full_name }: Json): Destination => {
       return { route: { view: 'direct', user_ids: [user_id] }, name: full_name, detail: labels.person }
     }),
-    ...[...state.unsubscribed, ...state.never_subscribed].map(({ stream_id, name }: Json): Destination => {
-      return { route: { view: 'channel', stream_id }, name, detail: labels.otherChannel }
-    }),
+    ...[...state.unsubscribed, ...state.never_subscribed]
+      .filter(({ is_archived }) => !is_archived)
+      .map(channelNamed(labels.otherChannel)),
     ...state.realm_user_groups.flatMap(({ id, name, is_system_group, deactivated }: Json): Destination[] =>
       is_system_group || deactivated
         ? []
         : [{ route: { view: 'inbox' }, card: { card: 'group', id }, name, detail: labels.group }],
     ),
+    ...state.streams.filter(({ is_archived }: Json) => is_archived).map(channelNamed(labels.archivedChannel)),
   ]
 }
+
+const channelNamed =
+  (detail: string) =>
+  ({ stream_id, name }: Json): Destination => ({ route: { view: 'channel', stream_id }, name, detail })
 
 /**
  * Returns the destinations that match the query, in this order: the name begins with it; a word of the name begins with it; the

@@ -1,5 +1,6 @@
 import { isOneOf } from '../../client-state/groups'
 import type { Json } from '../../client-state/reducer'
+import type { Writable } from '../routes/route'
 import type { Message } from './messages'
 
 // What the user may write. The rules are those of the server, so the client offers nothing that the server refuses.
@@ -14,3 +15,40 @@ export function mayEdit(state: Json, { sender_id, timestamp, submessages }: Mess
   if (sender_id !== user_id || submessages.length > 0 || !realm_allow_message_editing) return false
   return limit === null || nowSeconds - timestamp <= limit
 }
+
+/** Why nobody can write in a place, or why the user cannot. The catalogue has a sentence for each. */
+export type WritingRefusal =
+  | 'noPlace'
+  | 'archived'
+  | 'notPermitted'
+  | 'left'
+  | 'directOff'
+  | 'directRefused'
+  | 'noAnswer'
+
+/** Returns why the user cannot write here, or undefined if the server accepts messages. */
+export function refusalToWrite(state: Json, to: Writable): WritingRefusal | undefined {
+  if (to.view === 'direct') return refusalToWriteTo(state, to.user_ids)
+  const channel = state.subscriptions.get(to.stream_id) ?? state.streams.get(to.stream_id)
+  if (channel === undefined) return 'noPlace'
+  if (channel.is_archived) return 'archived'
+  return mayPost(state, channel) ? undefined : 'notPermitted'
+}
+
+/** Anyone may write to bots and to themselves. One of the others, or the user, must have the permission of the realm. */
+function refusalToWriteTo(state: Json, user_ids: number[]): WritingRefusal | undefined {
+  const people = user_ids.filter((id) => state.realm_users.get(id)?.is_bot === false && id !== state.user_id)
+  // A user who left, or whom the user cannot see, receives nothing.
+  if (!user_ids.every((id) => state.realm_users.has(id) || state.cross_realm_bots.has(id))) return 'left'
+  const { realm_direct_message_permission_group: permission, realm_direct_message_initiator_group: initiators } = state
+  if (people.length === 0) return undefined
+  if (nameOf(state, permission) === 'role:nobody') return 'directOff'
+  if (![state.user_id, ...people].some((id) => isOneOf(state, [permission], id))) return 'directRefused'
+  return isOneOf(state, [initiators]) || hasConversation(state, user_ids) ? undefined : 'noAnswer'
+}
+
+const nameOf = (state: Json, group: Json): string | undefined => state.realm_user_groups.get(group)?.name
+
+/** The list may be unknown after a deletion. Then the server decides. */
+const hasConversation = (state: Json, user_ids: number[]): boolean =>
+  state.recent_private_conversations?.some((other: Json) => String(other.user_ids) === String(user_ids)) ?? true

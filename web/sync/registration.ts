@@ -24,6 +24,7 @@ export const REGISTRATION = {
     user_settings_object: true,
     empty_topic_name: true,
     bulk_message_deletion: true,
+    archived_channels: true,
     stream_typing_notifications: true,
     simplified_presence_events: true,
     linkifier_url_template: true,

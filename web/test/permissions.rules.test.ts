@@ -10,7 +10,7 @@ import {
   mayRemoveSubscribers,
   mayResolve,
 } from '../store/may-act'
-import { mayEdit, mayPost } from '../store/may-write'
+import { mayEdit, mayPost, refusalToWrite } from '../store/may-write'
 
 const OWN_ID = 10
 const OTHER_ID = 11
@@ -131,4 +131,51 @@ test('a user deletes own messages, and those of own bots, within the time limit;
   expect(mayDelete(own, channelWith(), messageBy(OWN_ID, old), NOW)).toBe(false)
   const any = channelWith({ can_delete_any_message_group: EVERYONE })
   expect(mayDelete(stateWith(), any, messageBy(OTHER_ID, old), NOW)).toBe(true)
+})
+
+const BOT_ID = 12
+const MODERATORS = 3
+const direct = (...user_ids: number[]) => ({ view: 'direct' as const, user_ids })
+
+/** The other user is a moderator. */
+const withPolicy = (permission: Json, initiators: Json, known: number[][] = []): Json =>
+  stateWith({
+    realm_users: [
+      { user_id: OWN_ID, is_bot: false },
+      { user_id: OTHER_ID, is_bot: false },
+      { user_id: BOT_ID, is_bot: true },
+      { user_id: 13, is_bot: false },
+    ],
+    cross_realm_bots: [],
+    realm_user_groups: [
+      { id: NO_USER, name: 'role:nobody', members: [], direct_subgroup_ids: [] },
+      { id: EVERYONE, name: 'role:everyone', members: [OWN_ID, 13], direct_subgroup_ids: [MODERATORS] },
+      { id: MODERATORS, name: 'role:moderators', members: [OTHER_ID], direct_subgroup_ids: [] },
+    ],
+    realm_direct_message_permission_group: permission,
+    realm_direct_message_initiator_group: initiators,
+    recent_private_conversations: known.map((user_ids) => ({ max_message_id: 1, user_ids })),
+  })
+
+test.each([
+  ['all may', withPolicy(EVERYONE, EVERYONE), direct(OTHER_ID), undefined],
+  ['a user has left', withPolicy(EVERYONE, EVERYONE), direct(OTHER_ID, 99), 'left'],
+  ['no one may', withPolicy(NO_USER, EVERYONE), direct(OTHER_ID), 'directOff'],
+  ['no one may, to a bot', withPolicy(NO_USER, NO_USER), direct(BOT_ID), undefined],
+  ['no one may, to oneself', withPolicy(NO_USER, NO_USER), direct(OWN_ID), undefined],
+  ['moderators may, and one is there', withPolicy(MODERATORS, EVERYONE), direct(OTHER_ID, 13), undefined],
+  ['moderators may, and none is there', withPolicy(MODERATORS, EVERYONE), direct(13), 'directRefused'],
+  ['moderators begin, and none did', withPolicy(EVERYONE, MODERATORS), direct(OTHER_ID), 'noAnswer'],
+  ['moderators begin, and one did', withPolicy(EVERYONE, MODERATORS, [[OTHER_ID]]), direct(OTHER_ID), undefined],
+] as const)('direct messages: %s', (_, state, to, refusal) => {
+  expect(refusalToWrite(state, to)).toBe(refusal)
+})
+
+test('the reason why a channel takes no message is named', () => {
+  const to = { view: 'channel' as const, stream_id: 1 }
+  const stateOfChannel = (changes: Json) => stateWith({ streams: [channelWith(changes)] })
+  expect(refusalToWrite(stateOfChannel({ can_send_message_group: EVERYONE }), to)).toBe(undefined)
+  expect(refusalToWrite(stateOfChannel({}), to)).toBe('notPermitted')
+  expect(refusalToWrite(stateOfChannel({ is_archived: true }), to)).toBe('archived')
+  expect(refusalToWrite(stateWith({ streams: [] }), to)).toBe('noPlace')
 })

@@ -10,7 +10,7 @@ async function newChannel(people: string[], options: Record<string, unknown> = {
   const principals = people.map(userId)
   await asks('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name }], principals, ...options })
   const { stream_id } = await asks('ada', 'GET /get_stream_id', { stream: name })
-  return { stream_id, hash: `#narrow/channel/${stream_id}` }
+  return { stream_id, name, hash: `#narrow/channel/${stream_id}` }
 }
 
 test('a guest reads the settings of a channel, and has no control that the server would refuse', async () => {
@@ -75,7 +75,7 @@ test('where only administrators write, a member has no field to write in, and a 
   const allow = (group: string) =>
     asks('ada', `PATCH /streams/${stream_id}`, { can_send_message_group: { new: idOf(group) } })
   await allow('role:administrators')
-  await page.getByText('You cannot write here.').waitFor()
+  await page.getByText('You can read this channel. Only some people write in it.').waitFor()
   expect(await composerOf(page).count()).toBe(0)
   await allow('role:everyone')
   await composerOf(page).waitFor()
@@ -104,13 +104,17 @@ test('the menu of a message offers what the user may do with it', async () => {
 
 test('a channel is archived while its reader writes: the view says so, and leads to the draft', async () => {
   const gus = await newPerson()
-  const { stream_id, hash } = await newChannel([gus])
+  const channel = await newChannel([gus])
+  const { stream_id, hash } = channel
+  await sends('ada', 'last', ['before the end'], { channel })
   const page = await opens(gus, {}, `${hash}/topic/last`)
   await composerOf(page).fill('half a sentence')
   await asks('ada', `DELETE /streams/${stream_id}`)
-  await page.getByText('You cannot write here.').waitFor()
+  await page.getByText('Nobody writes here any more: the channel is archived.').waitFor()
   const view = page.locator('.layer:not([inert])')
-  await view.getByText('This conversation does not exist, or you cannot see it.').waitFor()
+  await view.getByRole('heading', { name: `# ${channel.name} last archived` }).waitFor()
+  await rowOf(page, 'before the end').waitFor()
+  expect(await page.locator('.rail').getByText(channel.name).count()).toBe(0)
   await view.getByRole('link', { name: 'Drafts' }).click()
   await page.locator('.planned-entry', { hasText: 'half a sentence' }).waitFor()
 })
@@ -120,8 +124,22 @@ test('a direct message to a user who left has no field to write in', async () =>
   const page = await opens(gus, {}, `#narrow/dm/${userId(gone)}-Gus`)
   await composerOf(page).waitFor()
   await asks('ada', `DELETE /users/${userId(gone)}`)
-  await page.getByText('You cannot write here.').waitFor()
+  await page.getByText('You cannot write here: an account is deactivated or unknown.').waitFor()
   expect(await composerOf(page).count()).toBe(0)
+})
+
+test('the conversation of a channel that was archived before has its name, its messages, and only what can be done', async () => {
+  const page = await opens('ada', {}, '#narrow/channel/6-attic/topic/the.20old.20website')
+  const view = page.locator('.layer:not([inert])')
+  await view.getByRole('heading', { name: '# attic the old website archived' }).waitFor()
+  await rowOf(page, 'Three people in a year, and all three were us.').waitFor()
+  await view.getByText('Nobody writes here any more: the channel is archived.').waitFor()
+  expect(await composerOf(page).count()).toBe(0)
+  expect(await view.getByRole('button', { name: 'Follow' }).count()).toBe(0)
+  await view.getByRole('button', { name: 'More' }).last().click()
+  await page.getByRole('menuitem', { name: 'About the channel' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Subscribe' }).count()).toBe(0)
+  expect(await page.getByRole('menuitem', { name: 'Resolve' }).count()).toBe(0)
 })
 
 test('a key for what the menu does not offer says why, and opens nothing', async () => {

@@ -57,6 +57,7 @@ test.each([
   ['#settings/profile', { view: 'settings', section: 'profile' }],
   ['#groups/all', { view: 'settings', section: 'organization/groups' }],
   ['#stats', { view: 'settings', section: 'organization/usage' }],
+  ['#search-operators', { view: 'search', terms: [] }],
   ['#groups/12', undefined],
   ['#no-such-place', undefined],
 ])('%s', (hash, expected) => {

@@ -1,18 +1,5 @@
 import { createMemo, Show } from 'solid-js'
-import {
-  channelOf,
-  choosePlace,
-  drafts,
-  go,
-  hrefOf,
-  report,
-  route,
-  setNotice,
-  store,
-  unread,
-  userOf,
-  names,
-} from '../app'
+import { channelOf, choosePlace, drafts, go, hrefOf, report, route, setNotice, store, unread, names } from '../app'
 import { Composer } from '../compose/composer'
 import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
@@ -22,7 +9,7 @@ import { createAnswer } from './answer'
 import { openOverlay } from '../overlays/overlay'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { policyOf } from '../store/conversations'
-import { mayPost } from '../store/may-write'
+import { refusalToWrite, type WritingRefusal } from '../store/may-write'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { directName, labelOf, topicName } from './labels'
@@ -36,13 +23,10 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   const own = place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
   const answer = createAnswer()
   const writable = (): Writable | undefined => own ?? answer.to()
-  const isReadOnly = (to: Writable) => {
-    watch('groups')
-    return 'stream_id' in to ? !mayPost(store.state, channelOf(to.stream_id)) : !to.user_ids.every(isActive)
+  const refusalTo = (to: Writable) => {
+    for (const part of ['groups', 'realm', 'channels', 'people', 'unread'] as const) watch(part)
+    return refusalToWrite(store.state, to)
   }
-  /** A user who left, or whom the user cannot see, receives nothing. */
-  const isActive = (user_id: number) =>
-    userOf(user_id) !== undefined && !store.state.realm_non_active_users.has(user_id)
   function reply(message: Message | undefined) {
     if (own === undefined && message !== undefined) answer.replyTo(message)
     layer.querySelector<HTMLTextAreaElement>('.write textarea')?.focus()
@@ -60,7 +44,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
       <header class="head">
         <Title route={props.route} />
         <p>{descriptionOf(props.route)}</p>
-        <Show when={place.view === 'topic' && channelOf(place.stream_id) !== undefined ? place : undefined}>
+        <Show when={place.view === 'topic' && channelOf(place.stream_id)?.is_archived === false ? place : undefined}>
           {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
         </Show>
         <MarkRead route={props.route} />
@@ -78,12 +62,12 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         isActive={props.isActive}
         reply={reply}
         chosen={(message) => answer.chose(message)}
-        empty={own !== undefined && isReadOnly(own) ? emptyText(own) : undefined}
+        empty={own !== undefined && refusalTo(own) !== undefined ? emptyText(own) : undefined}
       />
       <Show when={writable()} keyed fallback={<NoDestination />}>
         {(to) => (
-          <Show when={!isReadOnly(to)} fallback={<ReadOnly route={to} />}>
-            <Composer route={to} answers={own === undefined} />
+          <Show when={refusalTo(to)} fallback={<Composer route={to} answers={own === undefined} />}>
+            {(refusal) => <ReadOnly route={to} refusal={refusal()} />}
           </Show>
         )}
       </Show>
@@ -103,15 +87,15 @@ function NoDestination() {
   )
 }
 
-/** The channel is archived or gone, only other people write in it, or a recipient has left. A text that was begun stays. */
-function ReadOnly(props: { route: Writable }) {
+/** Says why the user cannot write here. A text that was begun stays. */
+function ReadOnly(props: { route: Writable; refusal: WritingRefusal }) {
   const hasDraft = () => {
     watch('drafts')
     return (drafts.read(keyOfRoute(props.route))?.text ?? '').trim() !== ''
   }
   return (
     <div class="composer no-destination">
-      <p>{words.composer.notPermitted}</p>
+      <p>{words.writingRefusals[props.refusal]}</p>
       <Show when={hasDraft()}>
         <a class="act" href={hrefOf({ view: 'drafts' })}>
           {words.drafts}
@@ -137,14 +121,26 @@ function Title(props: { route: Route }) {
           ›
         </span>
         <span class="name">{topicName(place.topic)}</span>
+        <ArchivedMark stream_id={place.stream_id} />
       </h1>
     )
   return (
     <h1>
       <span class="name">{place.view === 'direct' ? directName(place.user_ids) : labelOf(place)}</span>
+      <ArchivedMark stream_id={place.view === 'channel' ? place.stream_id : undefined} />
     </h1>
   )
 }
+
+const ArchivedMark = (props: { stream_id: number | undefined }) => (
+  <Show when={isArchived(props.stream_id)}>
+    {' '}
+    <span class="state">{words.archived}</span>
+  </Show>
+)
+
+const isArchived = (stream_id: number | undefined): boolean =>
+  stream_id !== undefined && channelOf(stream_id)?.is_archived === true
 
 const descriptionOf = (place: Route): string =>
   place.view === 'channel' || place.view === 'topic'

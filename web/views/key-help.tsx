@@ -1,7 +1,9 @@
 import { For, onMount } from 'solid-js'
 import { KEYMAP } from '../keys/keymap'
+import { printCard } from '../routes/card'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
 import { words as general } from '../words/en'
+import { formattingWords } from '../words/en-formatting'
 import { keyWords as words } from '../words/en-keys'
 import './key-help.css'
 
@@ -24,7 +26,9 @@ export function KeyHelp(props: { close: () => void }) {
       <dl>
         <For each={KEYMAP}>{({ keys, command }) => <Keys keys={keys} text={words.keys[command]} />}</For>
       </dl>
-      <h3>{words.writing}</h3>
+      <h3>
+        {words.writing} · <a href={printCard({ card: 'formatting' })}>{formattingWords.title}</a>
+      </h3>
       <dl>
         <For each={WRITING_KEYS}>{([name, keys]) => <Keys keys={keys} text={words.writingKeys[name]} />}</For>
       </dl>

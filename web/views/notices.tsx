@@ -11,6 +11,8 @@ export function Notices() {
     const timer = setTimeout(() => setNotice(undefined), MILLISECONDS)
     onCleanup(() => clearTimeout(timer))
   })
+  /** Without a connection, the first line says already that the server cannot be reached. */
+  const current = () => (status() === 'waiting' && notice()?.text === words.unreachable ? undefined : notice())
   const actionOf = ({ undo, action }: NonNullable<ReturnType<typeof notice>>) =>
     undo === undefined ? action : { label: words.undo, run: undo }
   return (
@@ -26,11 +28,11 @@ export function Notices() {
           </button>
         </p>
       </Show>
-      <Show when={notice()}>
-        {(current) => (
+      <Show when={current()}>
+        {(shown) => (
           <p class="notice">
-            {current().text}
-            <Show when={actionOf(current())} keyed>
+            {shown().text}
+            <Show when={actionOf(shown())} keyed>
               {({ label, run }) => (
                 <button
                   class="act"

@@ -37,8 +37,8 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   const [onlyUnread, setOnlyUnread] = createSignal(false)
   const conversations = createMemo(() => {
     if (props.onlyDirect) return withOlder(fetched().filter(({ route }) => route.view === 'direct'))
-    // The client has no archived channels, so it cannot show their conversations.
-    return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id) !== undefined)
+    // In archived channels nothing goes on.
+    return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id)?.is_archived === false)
   })
   const byKey = createMemo(() => new Map(conversations().map((entry) => [entry.key, entry])))
   const visible = createMemo(() =>

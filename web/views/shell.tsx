@@ -27,7 +27,7 @@ import { keepFocus, watchFocus } from './keep-focus'
 import { labelOf } from './labels'
 import { LoginView } from './login'
 import { Notices } from './notices'
-import { overlay } from '../overlays/overlay'
+import { openOverlay, overlay } from '../overlays/overlay'
 import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
 import { ownSettings } from './own-settings'
@@ -45,7 +45,6 @@ const RecentView = lazyView(async () => (await import('./recent')).RecentView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
 const SearchView = lazyView(async () => (await import('./search')).SearchView)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
-const KeyHelp = lazyView(async () => (await import('./key-help')).KeyHelp)
 const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
 
 const runLater = (command: LaterCommand): void =>
@@ -74,7 +73,6 @@ export function Shell() {
 function Chat() {
   const switcher = createOpened<{ begin: string }>()
   const openSwitcher = (begin: string) => switcher.open({ begin })
-  const help = createOpened<object>()
   const [isRailOpen, setRailOpen] = createSignal(false)
   /** The views in the document, the one that was used last at the end. */
   let used: string[] = []
@@ -118,7 +116,7 @@ function Chat() {
       goAnywhere: () => openSwitcher(''),
       goToChannel: () => openSwitcher('#'),
       goToPerson: () => openSwitcher('@'),
-      help: () => help.open({}),
+      help: () => openOverlay({ kind: 'card', card: { card: 'keys' } }),
       inbox: () => go({ view: 'inbox' }),
       recent: () => go({ view: 'recent' }),
       search: () => go({ view: 'search', terms: [] }),
@@ -175,9 +173,6 @@ function Chat() {
         {(choose) => (
           <Switcher choose={choose} close={() => setChoice((current) => (current === choose ? undefined : current))} />
         )}
-      </Show>
-      <Show when={help.opened()} keyed>
-        {(open) => <KeyHelp close={() => help.close(open)} />}
       </Show>
       <Show when={status() === 'loggedOut'}>
         <LoginSheet />

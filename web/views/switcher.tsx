@@ -32,6 +32,7 @@ export function Switcher(props: { begin?: string; close: () => void; choose?: (t
     views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
     channel: laterWords.switcher.channel,
     otherChannel: laterWords.switcher.otherChannel,
+    archivedChannel: laterWords.switcher.archivedChannel,
     group: laterWords.switcher.group,
     directory: words.allChannels,
     person: laterWords.switcher.person,

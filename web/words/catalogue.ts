@@ -7,6 +7,7 @@ import type { channelWords } from './en-channels'
 import type { commandWords } from './en-commands'
 import type { directoryWords } from './en-directory'
 import type { folderWords } from './en-folders'
+import type { formattingWords } from './en-formatting'
 import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
 import type { keyWords } from './en-keys'
@@ -41,6 +42,7 @@ export type Rest = {
   commandWords: typeof commandWords
   directoryWords: typeof directoryWords
   folderWords: typeof folderWords
+  formattingWords: typeof formattingWords
   importWords: typeof importWords
   integrationWords: typeof integrationWords
   keyWords: typeof keyWords

@@ -23,6 +23,7 @@ export const laterWords = translated('laterWords', {
     search: (text: string) => `Messages with “${text}”`,
     group: 'group',
     otherChannel: 'channel, not subscribed',
+    archivedChannel: 'archived channel',
     nothing: 'Nothing has this name.',
   },
   viewer: {

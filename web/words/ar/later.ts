@@ -29,6 +29,7 @@ export const laterWords: typeof English = {
     search: (text) => `رسائل تحتوي على «${isolated(text)}»`,
     group: 'مجموعة',
     otherChannel: 'قناة بلا اشتراك',
+    archivedChannel: 'قناة مؤرشفة',
     nothing: 'لا شيء بهذا الاسم.',
   },
   viewer: {

@@ -18,6 +18,7 @@ export const laterWords: typeof English = {
     search: (text) => `Nachrichten mit „${text}“`,
     group: 'Gruppe',
     otherChannel: 'Kanal, nicht abonniert',
+    archivedChannel: 'archivierter Kanal',
     nothing: 'Nichts heißt so.',
   },
   viewer: {

@@ -24,6 +24,7 @@ export const words: typeof English = {
   noTopic: 'allgemeiner Chat',
   presence: { active: 'Gerade aktiv', idle: 'Abwesend', offline: 'Offline' },
   unknownChannel: 'unbekannter Kanal',
+  archived: 'archiviert',
   unknownUser: 'Unbekannte Person',
 
   goTo: 'Gehe zu …',
@@ -126,7 +127,6 @@ export const words: typeof English = {
     placeholder: 'Nachricht schreiben',
     messageTo: (place) => `Nachricht an ${place}`,
     chooseMessage: 'Wählen Sie eine Nachricht, um darauf zu antworten.',
-    notPermitted: 'Sie können hier nicht schreiben.',
     newMessage: 'Neue Nachricht',
     sentTo: (place) => `An ${place} gesendet.`,
     openSent: 'Öffnen',
@@ -144,6 +144,16 @@ export const words: typeof English = {
     nothingToPreview: 'Es gibt noch nichts zu zeigen.',
     uploading: 'Eine Datei ist noch unterwegs.',
     running: (name) => `/${name} läuft …`,
+  },
+  writingRefusals: {
+    noPlace: 'Sie können hier nicht schreiben.',
+    archived: 'Hier schreibt niemand mehr: Der Kanal ist archiviert.',
+    notPermitted: 'Sie können diesen Kanal lesen. Nur manche schreiben darin.',
+    left: 'Sie können hier nicht schreiben: Ein Konto ist deaktiviert oder unbekannt.',
+    directOff: 'Direktnachrichten sind in dieser Organisation abgeschaltet.',
+    directRefused:
+      'In dieser Organisation dürfen manche Direktnachrichten senden. Niemand davon ist in diesem Gespräch.',
+    noAnswer: 'In dieser Organisation dürfen Sie Direktnachrichten beantworten, aber kein Gespräch beginnen.',
   },
   suggestions: 'Vorschläge',
   suggestionCount: (number) => `${count(number, 'Vorschlag', 'Vorschläge')}. Wählen Sie mit den Pfeiltasten.`,

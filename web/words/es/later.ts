@@ -21,6 +21,7 @@ export const laterWords: typeof English = {
     search: (text) => `Mensajes con “${text}”`,
     group: 'grupo',
     otherChannel: 'canal, sin suscripción',
+    archivedChannel: 'canal archivado',
     nothing: 'Nada se llama así.',
   },
   viewer: {

@@ -26,6 +26,7 @@ export const words: typeof English = {
   noTopic: 'chat general',
   presence: { active: 'En línea', idle: 'Ausente', offline: 'Sin conexión' },
   unknownChannel: 'canal desconocido',
+  archived: 'archivado',
   unknownUser: 'Usuario desconocido',
 
   goTo: 'Ir a…',
@@ -127,7 +128,6 @@ export const words: typeof English = {
     placeholder: 'Escribe un mensaje',
     messageTo: (place) => `Mensaje para ${place}`,
     chooseMessage: 'Elige un mensaje para responderlo.',
-    notPermitted: 'No puedes escribir aquí.',
     newMessage: 'Nuevo mensaje',
     sentTo: (place) => `Enviado a ${place}.`,
     openSent: 'Abrir',
@@ -145,6 +145,16 @@ export const words: typeof English = {
     nothingToPreview: 'No hay nada que previsualizar.',
     uploading: 'Todavía se está subiendo un archivo.',
     running: (name) => `Ejecutando /${name}…`,
+  },
+  writingRefusals: {
+    noPlace: 'No puedes escribir aquí.',
+    archived: 'Aquí ya nadie escribe: el canal está archivado.',
+    notPermitted: 'Puede leer este canal. Solo algunas personas escriben en él.',
+    left: 'No puede escribir aquí: una cuenta está desactivada o es desconocida.',
+    directOff: 'Los mensajes directos están desactivados en esta organización.',
+    directRefused:
+      'En esta organización, solo algunas personas pueden enviar mensajes directos. Ninguna está en esta conversación.',
+    noAnswer: 'En esta organización puede responder a mensajes directos, pero no iniciar una conversación.',
   },
   suggestions: 'Sugerencias',
   suggestionCount: (number) => `${count(number, 'sugerencia', 'sugerencias')}. Elige con las teclas de flecha.`,

@@ -20,6 +20,7 @@ export const laterWords: typeof English = {
     search: (text) => `Messages contenant « ${text} »`,
     group: 'groupe',
     otherChannel: 'canal, non abonné',
+    archivedChannel: 'canal archivé',
     nothing: 'Rien ne porte ce nom.',
   },
   viewer: {

@@ -26,6 +26,7 @@ export const words: typeof English = {
   noTopic: 'discussion générale',
   presence: { active: 'En ligne', idle: 'Absent', offline: 'Hors ligne' },
   unknownChannel: 'canal inconnu',
+  archived: 'archivé',
   unknownUser: 'Utilisateur inconnu',
 
   goTo: 'Aller à…',
@@ -132,7 +133,6 @@ export const words: typeof English = {
     placeholder: 'Écrivez un message',
     messageTo: (place) => `Message pour ${place}`,
     chooseMessage: 'Choisissez un message pour y répondre.',
-    notPermitted: 'Vous ne pouvez pas écrire ici.',
     newMessage: 'Nouveau message',
     sentTo: (place) => `Envoyé à ${place}.`,
     openSent: 'Ouvrir',
@@ -150,6 +150,17 @@ export const words: typeof English = {
     nothingToPreview: 'Rien à prévisualiser.',
     uploading: 'Un fichier est encore en cours d’envoi.',
     running: (name) => `Exécution de /${name}…`,
+  },
+  writingRefusals: {
+    noPlace: 'Vous ne pouvez pas écrire ici.',
+    archived: 'Plus personne n’écrit ici : le canal est archivé.',
+    notPermitted: 'Vous pouvez lire ce canal. Seules certaines personnes y écrivent.',
+    left: 'Vous ne pouvez pas écrire ici : un compte est désactivé ou inconnu.',
+    directOff: 'Les messages directs sont désactivés dans cette organisation.',
+    directRefused:
+      'Dans cette organisation, certaines personnes peuvent envoyer des messages directs. Aucune n’est dans cette conversation.',
+    noAnswer:
+      'Dans cette organisation, vous pouvez répondre aux messages directs, mais pas commencer une conversation.',
   },
   suggestions: 'Suggestions',
   suggestionCount: (number) => `${count(number, 'suggestion', 'suggestions')}. Choisissez avec les touches fléchées.`,

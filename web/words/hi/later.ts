@@ -19,6 +19,7 @@ export const laterWords: typeof English = {
     search: (text) => `“${text}” वाले मैसेज`,
     group: 'ग्रुप',
     otherChannel: 'चैनल, सब्सक्राइब नहीं किया',
+    archivedChannel: 'संग्रहीत चैनल',
     nothing: 'इस नाम का कुछ नहीं मिला।',
   },
   viewer: {

@@ -19,6 +19,7 @@ export const laterWords: typeof English = {
     search: (text) => `「${text}」を含むメッセージ`,
     group: 'グループ',
     otherChannel: '未参加のチャンネル',
+    archivedChannel: 'アーカイブ済みのチャンネル',
     nothing: 'この名前のものはありません。',
   },
   viewer: {

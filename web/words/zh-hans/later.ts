@@ -19,6 +19,7 @@ export const laterWords: typeof English = {
     search: (text) => `包含“${text}”的消息`,
     group: '群组',
     otherChannel: '未订阅的频道',
+    archivedChannel: '已归档的频道',
     nothing: '没有匹配的名称。',
   },
   viewer: {
