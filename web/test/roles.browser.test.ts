@@ -136,7 +136,7 @@ test('the conversation of a channel that was archived before has its name, its m
   await view.getByText('Nobody writes here any more: the channel is archived.').waitFor()
   expect(await composerOf(page).count()).toBe(0)
   expect(await view.getByRole('button', { name: 'Follow' }).count()).toBe(0)
-  await view.getByRole('button', { name: 'More' }).last().click()
+  await view.locator('.head').getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'About the channel' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Subscribe' }).count()).toBe(0)
   expect(await page.getByRole('menuitem', { name: 'Resolve' }).count()).toBe(0)

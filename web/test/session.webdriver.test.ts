@@ -100,10 +100,10 @@ test('15, 43, 44. keys keep what is written, can be switched off, and work on ot
     await titleIs(page, title)
   }
   await presses('?', 'Slash')
-  await page.waits(() => document.querySelector('dialog.key-help[open]') !== null)
+  await page.waits(() => document.querySelector('dialog[open] .key-help') !== null)
   await page.run(() => document.querySelector<HTMLInputElement>('.key-help input')!.click())
   await page.press('Escape')
-  await page.waits(() => document.querySelector('dialog.key-help') === null)
+  await page.waits(() => document.querySelector('.key-help') === null)
   await presses('t', 'KeyT')
   await page.press('Control+k')
   await page.waits(() => document.activeElement?.matches('[role="combobox"]'))

@@ -1,8 +1,8 @@
-import { For, onMount } from 'solid-js'
+import { For } from 'solid-js'
 import { KEYMAP } from '../keys/keymap'
+import { Dialog } from '../parts/dialog'
 import { printCard } from '../routes/card'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
-import { words as general } from '../words/en'
 import { formattingWords } from '../words/en-formatting'
 import { keyWords as words } from '../words/en-keys'
 import './key-help.css'
@@ -18,32 +18,28 @@ const WRITING_KEYS: [name: keyof typeof words.writingKeys, keys: string[]][] = [
 
 /** All keys, from the table that handles them, and those of the field to write in. */
 export function KeyHelp(props: { close: () => void }) {
-  let dialog!: HTMLDialogElement
-  onMount(() => dialog.showModal())
   return (
-    <dialog class="key-help" ref={dialog} aria-labelledby="key-help" onClose={() => props.close()}>
-      <h2 id="key-help">{words.keyHelp}</h2>
-      <dl>
-        <For each={KEYMAP}>{({ keys, command }) => <Keys keys={keys} text={words.keys[command]} />}</For>
-      </dl>
-      <h3>
-        {words.writing} · <a href={printCard({ card: 'formatting' })}>{formattingWords.title}</a>
-      </h3>
-      <dl>
-        <For each={WRITING_KEYS}>{([name, keys]) => <Keys keys={keys} text={words.writingKeys[name]} />}</For>
-      </dl>
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={!areSingleKeysOff()}
-          onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
-        />
-        {words.singleKeys}
-      </label>
-      <button class="act" autofocus onClick={() => dialog.close()}>
-        {general.close}
-      </button>
-    </dialog>
+    <Dialog title={words.keyHelp} size="wide" close={props.close}>
+      <div class="key-help">
+        <dl>
+          <For each={KEYMAP}>{({ keys, command }) => <Keys keys={keys} text={words.keys[command]} />}</For>
+        </dl>
+        <h3>
+          {words.writing} · <a href={printCard({ card: 'formatting' })}>{formattingWords.title}</a>
+        </h3>
+        <dl>
+          <For each={WRITING_KEYS}>{([name, keys]) => <Keys keys={keys} text={words.writingKeys[name]} />}</For>
+        </dl>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={!areSingleKeysOff()}
+            onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+          />
+          {words.singleKeys}
+        </label>
+      </div>
+    </Dialog>
   )
 }
 
