@@ -64,7 +64,7 @@ type Binding = {
   command: Command
   /** As `event.key`, with `Ctrl-` before it for the control or command key, and `Alt-`. */
   keys: string[]
-  /** Single keys do nothing while the user writes. The others always work. */
+  /** Single keys do nothing while the user writes, or below a dialog. The others always work. */
   isGlobal?: boolean
 }
 
@@ -159,6 +159,7 @@ export function createKeys() {
     const binding = bindingOf(event)
     if (binding === undefined) return
     if (!binding.isGlobal && (isWriting(event.target) || (isCharacter(event) && areSingleKeysOff()))) return
+    if (!binding.isGlobal && document.querySelector('dialog:modal') !== null) return
     // A focused button or link keeps its own keys.
     if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target)) return
     const called = handlers.get(binding.command)?.toReversed() ?? []

@@ -24,7 +24,14 @@ export function Tools(props: Props) {
   const [isShowingAll, setShowingAll] = createSignal(false)
   // An emoji takes no focus: a click on it moves the focus to the message around it.
   const isInside = (node: Node) => frame.contains(node) || (isShowingAll() && node.contains(frame))
+  const [begin, setBegin] = createSignal('')
+  /** Who writes looks for an emoji. Its code may still load. */
+  const search = (text: string) => {
+    setBegin(begin() + text)
+    setShowingAll(true)
+  }
   const close = () => {
+    setBegin('')
     props.setPicking(false)
     frame.closest<HTMLElement>('.msg')?.focus({ preventScroll: true })
   }
@@ -38,9 +45,11 @@ export function Tools(props: Props) {
             role="group"
             aria-label={words.react}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
+              if (event.key === 'Escape') close()
+              else if (event.target instanceof HTMLButtonElement && isLetter(event)) search(event.key)
+              else return
               event.preventDefault()
-              close()
+              event.stopPropagation()
             }}
             onFocusOut={({ relatedTarget }) => {
               if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
@@ -69,6 +78,7 @@ export function Tools(props: Props) {
             <Show when={isShowingAll()}>
               <EmojiPicker
                 label={words.react}
+                begin={begin()}
                 choose={(emoji) => toggleReaction(props.message, emoji)}
                 close={() => {
                   setShowingAll(false)
@@ -94,3 +104,6 @@ export function Tools(props: Props) {
     </div>
   )
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  /^[^\s\p{C}]$/u.test(key) && !ctrlKey && !metaKey && !altKey

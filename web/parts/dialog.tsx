@@ -8,7 +8,11 @@ type Props = { title: string; size?: 'narrow' | 'wide'; close: () => void; child
 export function Dialog(props: Props) {
   let dialog!: HTMLDialogElement
   const id = createUniqueId()
-  onMount(() => dialog.showModal())
+  onMount(() => {
+    dialog.showModal()
+    // The title takes the focus, unless there is a field to write in: the browser chooses the first of both.
+    dialog.querySelector<HTMLElement>('.sheet-body [autofocus]')?.focus()
+  })
   return (
     <dialog
       class={`sheet ${props.size ?? 'narrow'}`}

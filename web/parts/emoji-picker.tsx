@@ -8,7 +8,7 @@ import { emojiGroups } from './emoji-groups'
 import { recentEmoji, rememberEmoji } from './recent-emoji'
 import './emoji-picker.css'
 
-type Props = { label: string; choose: (emoji: Emoji) => void; close: () => void }
+type Props = { label: string; begin?: string; choose: (emoji: Emoji) => void; close: () => void }
 type Section = { name: string; emoji: Emoji[] }
 
 const MAX_FOUND = 120
@@ -17,12 +17,13 @@ const MAX_FOUND = 120
 export function EmojiPicker(props: Props) {
   let frame!: HTMLDivElement
   let search!: HTMLInputElement
-  const [query, setQuery] = createSignal('')
+  const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
   const [all, setAll] = createSignal<Emoji[]>(knownEmoji())
   onMount(() => {
     // The keyboard of a phone would cover the emoji.
     if (!matchMedia('(pointer: coarse)').matches) search.focus()
+    search.setSelectionRange(search.value.length, search.value.length)
     loadEmoji().then(() => setAll(knownEmoji()), report)
     const leave = ({ target }: Event) => {
       const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')
@@ -105,6 +106,7 @@ export function EmojiPicker(props: Props) {
         placeholder={laterWords.emojiSearch}
         autocomplete="off"
         spellcheck={false}
+        value={props.begin ?? ''}
         onInput={({ currentTarget }) => {
           setQuery(currentTarget.value)
           setChosen(0)
