@@ -4,7 +4,7 @@ import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { insertText } from './insert-text'
 
-type Upload = { file: File; sent: number; reason?: string; cancel: () => void }
+type Upload = { file: File; sent: number; reason?: string; isTooLarge?: boolean; cancel: () => void }
 
 const MEBIBYTE = 1024 * 1024
 
@@ -23,7 +23,7 @@ export function createUploads(field: () => HTMLTextAreaElement) {
     }
     setUploads((all) => [...all.filter((upload) => upload.file !== file), { file, sent: 0, cancel }])
     const most = store.state.max_file_upload_size_mib
-    if (file.size > most * MEBIBYTE) return change(file, { reason: words.uploads.tooLarge(most) })
+    if (file.size > most * MEBIBYTE) return change(file, { reason: words.uploads.tooLarge(most), isTooLarge: true })
     try {
       const { uploadFile } = await import('../wire/upload')
       abort.signal.throwIfAborted()
@@ -72,7 +72,7 @@ export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => v
     <Show when={props.uploads.length > 0}>
       <ul class="uploads" aria-label={words.uploads.title}>
         <For each={props.uploads}>
-          {({ file, sent, reason, cancel }) => (
+          {({ file, sent, reason, isTooLarge, cancel }) => (
             <li>
               <span class="name" dir="auto">
                 {file.name}
@@ -89,9 +89,11 @@ export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => v
                 <span class="fail" role="alert">
                   {reason}
                 </span>
-                <button class="act" type="button" onClick={() => props.add([file])}>
-                  {words.tryAgain}
-                </button>
+                <Show when={!isTooLarge}>
+                  <button class="act" type="button" onClick={() => props.add([file])}>
+                    {words.tryAgain}
+                  </button>
+                </Show>
               </Show>
               <button class="act" type="button" aria-label={words.uploads.cancel(file.name)} onClick={cancel}>
                 {words.cancel}

@@ -73,7 +73,13 @@ export function SettingsForm(props: {
     setBusy(false)
   }
   return (
-    <form class="fields settings-form" ref={keepFirstChoices} onSubmit={(event) => void send(event)}>
+    <form
+      class="fields settings-form"
+      ref={keepFirstChoices}
+      // What was refused changes.
+      onInput={() => setError('')}
+      onSubmit={(event) => void send(event)}
+    >
       {props.children}
       <Show when={error()}>
         <p class="fail" role="alert">

@@ -59,6 +59,26 @@ function largeFile(size: number): string {
   return path
 }
 
+test('an empty file becomes a link; a file above the limit says so, and there is nothing to try again', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  const attach = async (files: string | { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.locator('.layer:not([inert])').getByRole('button', { name: 'Attach' }).click()
+    await (await chooser).setFiles(files)
+  }
+  await composerOf(page).waitFor()
+  await attach({ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
+  await expect.poll(() => composerOf(page).inputValue()).toMatch(/^\[empty\.txt\]\(\/user_uploads\/.+empty\.txt\)\n$/)
+  const { max_file_upload_size_mib: most } = await asks('ada', 'POST /register', { event_types: [] })
+  await attach(largeFile(most * MEBIBYTE + 1))
+  await page.getByText(`A file has at most ${most} MiB.`).waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Cancel the upload of large.bin' }).click()
+  await page.getByText(`A file has at most ${most} MiB.`).waitFor({ state: 'detached' })
+})
+
 test(
   '19. a file of 100 MB resumes after a cut, from the byte that the server has',
   async () => {

@@ -82,6 +82,13 @@ test('linkifiers and playgrounds are changed in their list, with a field to try 
     .getByRole('button', { name: `Remove ${pattern}` })
     .click()
   await page.locator('li', { hasText: pattern }).waitFor({ state: 'detached' })
+  // A refusal is of what was sent: it goes when that changes.
+  await page.getByLabel('Pattern (regular expression)').fill('(#[0-9')
+  await page.getByLabel(/^Address/).fill('https://example.com/{id}')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alert').getByText('Bad regular expression').waitFor()
+  await page.getByLabel('Pattern (regular expression)').fill('#(?P<id>[0-9]+)')
+  expect(await page.getByRole('alert').count()).toBe(0)
 
   const name = `Runner ${newTopic().slice(-4)}`
   const url_template = 'https://run.example.com/?code={code}'

@@ -70,6 +70,8 @@ test('37. an ended session asks for the password above the client, and nothing i
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
   await logIn(page, 'ada')
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
+  // 40. Whoever wrote goes on writing.
+  await expect.poll(() => composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('a log-out that fails says so, and the client goes on', async () => {

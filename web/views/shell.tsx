@@ -193,6 +193,8 @@ function createOpened<T extends object>() {
 
 /** Asks for the password above the open view. The view and all written text stay. */
 function LoginSheet() {
+  const before = document.activeElement
+  onCleanup(() => queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true })))
   return (
     <dialog
       class="login-sheet"

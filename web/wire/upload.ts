@@ -16,7 +16,11 @@ type Request = { method: string; url: string; headers: Record<string, string>; b
  */
 export async function uploadFile(file: File, progress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {
   const common = { ...VERSION, ...sessionHeader() }
-  const url = await create(file, common, signal)
+  const created = await create(file, common, signal)
+  // An empty file is complete without a piece.
+  if (created.body !== '') return JSON.parse(created.body)
+  // The server names its own address. The page may be open at another one.
+  const url = new URL(created.location, location.href).pathname
   signal.addEventListener('abort', () => void send({ method: 'DELETE', url, headers: common }).catch(() => {}))
   let offset = 0
   for (let failures = 0; ;) {
@@ -43,7 +47,7 @@ export async function uploadFile(file: File, progress: (sent: number) => void, s
   }
 }
 
-async function create(file: File, common: Record<string, string>, signal: AbortSignal): Promise<string> {
+async function create(file: File, common: Record<string, string>, signal: AbortSignal): Promise<Response> {
   const headers = {
     ...common,
     'Upload-Length': String(file.size),
@@ -51,8 +55,7 @@ async function create(file: File, common: Record<string, string>, signal: AbortS
   }
   const response = await send({ method: 'POST', url: '/json/tus', headers }, signal)
   if (response.status !== 201) throw refusalOf(response)
-  // The server names its own address. The page may be open at another one.
-  return new URL(response.location, location.href).pathname
+  return response
 }
 
 async function offsetOf(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<number> {
