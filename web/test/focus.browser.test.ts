@@ -151,7 +151,9 @@ test('a dialog with a field to write in has the focus there, and the keys of the
     await page.keyboard.press(key)
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    await expect.poll(() => dialog.getByLabel(field).evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => dialog.getByLabel(field, { exact: true }).evaluate((input) => input === document.activeElement))
+      .toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
