@@ -71,7 +71,7 @@ test('an empty file becomes a link; a file above the limit says so, and there is
   await composerOf(page).waitFor()
   await attach({ name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
   await expect.poll(() => composerOf(page).inputValue()).toMatch(/^\[empty\.txt\]\(\/user_uploads\/.+empty\.txt\)\n$/)
-  const { max_file_upload_size_mib: most } = await asks('ada', 'POST /register', { event_types: [] })
+  const { max_file_upload_size_mib: most } = await asks('ada', 'POST /register', { fetch_event_types: ['realm'] })
   await attach(largeFile(most * MEBIBYTE + 1))
   await page.getByText(`A file has at most ${most} MiB.`).waitFor()
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
