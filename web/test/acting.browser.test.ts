@@ -206,3 +206,13 @@ test('28. the list of 2,000 channels opens, and finds one of them, with few rows
   await page.getByRole('searchbox').fill('number 1999')
   await page.getByRole('link', { name: '# channel number 1999' }).waitFor()
 })
+
+test('the names beside a reaction have their place on a narrow screen', async () => {
+  const topic = newTopic()
+  const [id] = await sends('ada', topic, ['hello'])
+  for (const name of ['ada', 'ben', 'cleo']) await asks(name, `POST /messages/${id}/reactions`, { emoji_name: 'tada' })
+  const page = await opens('ada', { viewport: { width: 320, height: 640 } }, topicHash(topic))
+  const reaction = rowOf(page, 'hello').locator('.reactions button')
+  await reaction.getByText('Ada Okafor, Ben Lindqvist, and Cleo Marchetti').waitFor()
+  expect(await reaction.evaluate((button) => button.scrollHeight - button.clientHeight)).toBeLessThanOrEqual(0)
+})
