@@ -22,12 +22,18 @@ async function newRealm(): Promise<Realm> {
 /** Sends a request as the owner, from a page of the realm: not all systems know the names of realms on this machine. */
 const owners = (page: Page, { email, api_key }: Realm, call: string, fields: Record<string, string> = {}) =>
   page.evaluate(
-    async ([authorization, method, path, parameters]) => {
-      const body = method === 'GET' ? undefined : new URLSearchParams(parameters)
-      const response = await fetch(`/api/v1${path}`, { method, headers: { authorization }, body })
+    async ({ authorization, method, path, parameters }) => {
+      const headers = { authorization }
+      const sent = { method, headers, body: new URLSearchParams(parameters) }
+      const response = await fetch(`/api/v1${path}`, method === 'GET' ? { headers } : sent)
       return response.json()
     },
-    [`Basic ${btoa(`${email}:${api_key}`)}`, ...(call.split(' ') as [string, string]), fields] as const,
+    {
+      authorization: `Basic ${btoa(`${email}:${api_key}`)}`,
+      method: call.split(' ')[0],
+      path: call.split(' ')[1],
+      parameters: fields,
+    },
   )
 
 async function allowDirectMessages(page: Page, realm: Realm, role: string): Promise<void> {
