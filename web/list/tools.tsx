@@ -46,7 +46,7 @@ export function Tools(props: Props) {
             aria-label={words.react}
             onKeyDown={(event) => {
               if (event.key === 'Escape') close()
-              else if (event.target instanceof HTMLButtonElement && isLetter(event)) search(event.key)
+              else if (event.target instanceof HTMLButtonElement && isCharacter(event)) search(event.key)
               else return
               event.preventDefault()
               event.stopPropagation()
@@ -105,5 +105,5 @@ export function Tools(props: Props) {
   )
 }
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[^\s\p{C}]$/u.test(key) && !ctrlKey && !metaKey && !altKey

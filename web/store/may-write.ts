@@ -16,7 +16,7 @@ export function mayEdit(state: Json, { sender_id, timestamp, submessages }: Mess
   return limit === null || nowSeconds - timestamp <= limit
 }
 
-/** Why nobody can write in a place, or why the user cannot. The catalogue has a sentence for each. */
+/** Why a place takes no messages, or none of this user. The catalogue has a sentence for each. */
 export type WritingRefusal =
   | 'noPlace'
   | 'archived'

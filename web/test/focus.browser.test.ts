@@ -168,7 +168,7 @@ test('a dialog with a field to write in has the focus there, and the keys of the
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#drafts')
 })
 
-test('after the key to react, letters search all emoji, and Enter reacts', async () => {
+test('after the key to react, writing searches all emoji, and Enter reacts', async () => {
   const { name, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends(name, topic, ['first'], { channel, client: 'website' })

@@ -138,7 +138,7 @@ const MODERATORS = 3
 const direct = (...user_ids: number[]) => ({ view: 'direct' as const, user_ids })
 
 /** The other user is a moderator. */
-const withPolicy = (permission: Json, initiators: Json, known: number[][] = []): Json =>
+const withPolicy = (permission: Json, initiators: Json, existing: number[][] = []): Json =>
   stateWith({
     realm_users: [
       { user_id: OWN_ID, is_bot: false },
@@ -154,7 +154,7 @@ const withPolicy = (permission: Json, initiators: Json, known: number[][] = []):
     ],
     realm_direct_message_permission_group: permission,
     realm_direct_message_initiator_group: initiators,
-    recent_private_conversations: known.map((user_ids) => ({ max_message_id: 1, user_ids })),
+    recent_private_conversations: existing.map((user_ids) => ({ max_message_id: 1, user_ids })),
   })
 
 test.each([

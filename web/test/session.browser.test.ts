@@ -70,7 +70,7 @@ test('37. an ended session asks for the password above the client, and nothing i
   await page.getByRole('dialog', { name: 'Log in' }).waitFor()
   await logIn(page, 'ada')
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
-  // 40. Whoever wrote goes on writing.
+  // 40. The user goes on writing.
   await expect.poll(() => composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 

@@ -29,10 +29,10 @@ export function Notices() {
         </p>
       </Show>
       <Show when={current()}>
-        {(shown) => (
+        {(visible) => (
           <p class="notice">
-            {shown().text}
-            <Show when={actionOf(shown())} keyed>
+            {visible().text}
+            <Show when={actionOf(visible())} keyed>
               {({ label, run }) => (
                 <button
                   class="act"

@@ -158,7 +158,7 @@ export const words = translated('words', {
   },
   writingRefusals: {
     noPlace: 'You cannot write here.',
-    archived: 'Nobody writes here any more: the channel is archived.',
+    archived: 'The channel is archived. It takes no more messages.',
     notPermitted: 'You can read this channel. Only some people write in it.',
     left: 'You cannot write here: an account is deactivated or unknown.',
     directOff: 'Direct messages are disabled in this organization.',
