@@ -147,7 +147,7 @@ test('a dialog with a field to write in has the focus there, and the keys of the
   await sends(name, topic, ['first'], { channel, client: 'website' })
   const page = await opens(name, {}, topicHash(topic, channel))
   await rowOf(page, 'first').focus()
-  for (const [key, field] of Object.entries({ Y: 'What are you doing?', m: 'Topic', c: 'A channel or people' })) {
+  for (const [key, field] of Object.entries({ Y: 'What are you doing?', m: 'Topic', x: 'People' })) {
     await page.keyboard.press(key)
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
