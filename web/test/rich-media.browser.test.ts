@@ -100,3 +100,21 @@ test('a wide table scrolls inside of its message, by keyboard too', async () => 
   await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
+
+test('each paragraph of a message begins on the side of its own script', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['on the left\n\nשלום'])
+  const page = await opens('ada', {}, topicHash(topic))
+  /** Whether the text touches the left side of its paragraph, and the right side. */
+  const sidesOf = (text: string) =>
+    rowOf(page, 'on the left')
+      .locator('.body p', { hasText: text })
+      .evaluate((paragraph) => {
+        const range = document.createRange()
+        range.selectNodeContents(paragraph)
+        const [inner, outer] = [range.getBoundingClientRect(), paragraph.getBoundingClientRect()]
+        return { left: inner.left - outer.left < 1, right: outer.right - inner.right < 1 }
+      })
+  expect(await sidesOf('on the left')).toEqual({ left: true, right: false })
+  expect(await sidesOf('שלום')).toEqual({ left: false, right: true })
+})
