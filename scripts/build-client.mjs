@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion']
 // It lies among the built files, because each copy of the project has its own.
 const VERSION = join(ROOT, 'web/dist/version.txt')
+/** A build makes `npm run dev` start anew, and what runs against it waits. So the change of a test makes none. */
+const OTHERS = new Set(['web/dist', 'web/test'])
 
 export async function buildClient() {
   const sources = hashOfSources()
@@ -28,7 +30,7 @@ function hashOfSources() {
 const filesIn = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return file === 'web/dist' ? [] : filesIn(file)
+    if (entry.isDirectory()) return OTHERS.has(file) ? [] : filesIn(file)
     return [file]
   })
 
