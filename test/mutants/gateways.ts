@@ -244,6 +244,13 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/store/recent-changes.ts',
+    search: '[partOf(id), WIDE, ',
+    replace: '[partOf(id), ',
+    reason: 'After a user has marked many messages as read, an edit of one of them shows it as unread.',
+    tests: ['test/store/recent-changes.rules.test.ts'],
+  },
+  {
+    file: 'src/store/recent-changes.ts',
     search: 'if (id <= this.#since) return undefined',
     replace: 'if (id < 0) return undefined',
     reason: 'After the realm has woken, an edit shows messages as unread to users who have read them.',

@@ -48,3 +48,34 @@ test('a change of a message that is newer than the last one counts until that me
   for (let count = 0; count <= 100_000; count++) changes.note({ user_ids: [5], from: 9, to: 9, last: 8 })
   expect([foundIn(changes, 9), foundIn(changes, 10)]).toEqual([undefined, []])
 })
+
+test('changes of few and of many messages, of channels and of all, are found as by a look at each of them', () => {
+  const next = pseudoRandom(7)
+  const changes = new RecentChanges(0)
+  const noted: { user_id: number; stream_id: number | null; from: number; to: number }[] = []
+  for (let user_id = 1; user_id <= 3000; user_id++) {
+    const from = next(6000)
+    const change = {
+      stream_id: [null, null, GENERAL, KITCHEN][next(4)]!,
+      from,
+      to: from + next(next(4) === 0 ? 5000 : 300),
+    }
+    changes.note({ ...change, user_ids: [user_id], last: 6000 })
+    noted.push({ ...change, user_id })
+  }
+  for (let id = 1; id <= 7000; id += 13) {
+    const inChannel = (stream_id: number | null) => stream_id === null || stream_id === KITCHEN
+    const expected = noted.filter(({ stream_id, from, to }) => inChannel(stream_id) && from <= id && id <= to)
+    const found = foundIn(changes, id, [KITCHEN])!
+    expect(found.sort((a, b) => a - b)).toEqual(expected.map(({ user_id }) => user_id))
+  }
+})
+
+/** Returns a generator of the same whole numbers each time. */
+function pseudoRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
