@@ -88,7 +88,7 @@ const inBlocks = (): Sample[] => [
       <li>{words.item}</li>
     </ol>,
   ],
-  [`\`\`\`python\nprint("${words.code}")\n\`\`\``, <pre>print("{words.code}")</pre>],
+  [`\`\`\`python\nprint("${words.code}")\n\`\`\``, <pre>{`print("${words.code}")`}</pre>],
   [
     `\`\`\`spoiler ${words.spoilerTitle}\n${words.spoiler}\n\`\`\``,
     <details>

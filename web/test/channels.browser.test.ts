@@ -53,7 +53,7 @@ test('a private channel is created with a description, a person and a permission
   await dialog.getByLabel('Description').fill('Plans')
   await dialog.getByLabel('Who can read it').selectOption('Its subscribers, from when they join')
   await dialog.getByRole('combobox', { name: 'Subscribe a person' }).fill('dov')
-  await dialog.getByRole('option', { name: 'Dov' }).waitFor()
+  await dialog.getByRole('option', { name: 'Dov Peretz' }).waitFor()
   await page.keyboard.press('Enter')
   await dialog.locator('summary').click()
   await dialog.getByRole('combobox', { name: 'Write', exact: true }).selectOption('Moderators')

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { launch, mediaKey } from './launch'
+import { randomDigits } from './random'
 
 const browsers = new Map<string, Promise<Browser>>()
 const closing: (() => Promise<void>)[] = []
@@ -81,7 +82,7 @@ const personOf = (name: Name): Person => {
 
 /** Creates a user for a test that changes what belongs to the user. Returns the name. */
 export async function newPerson(): Promise<Name> {
-  const name = `gus${Math.random().toString(36).slice(2, 8)}`
+  const name = `gus${randomDigits()}`
   const account = {
     email: `${name}@parley.example`,
     password: `${name}-tandem-kiwi`,

@@ -127,5 +127,5 @@ test('an address that leads to no view says so, and the last view stays', async 
   await page.getByText('This address leads to no view.').waitFor()
   expect(await rowOf(page, 'still here').isVisible()).toBe(true)
   await goTo('#groups/all')
-  await page.getByRole('heading', { name: 'Groups', exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Groups' }).getByRole('heading', { name: 'Groups' }).waitFor()
 })
