@@ -79,7 +79,15 @@ test('without a connection, one sentence says so, also after an action that fail
   await page.keyboard.press('+')
   await failed
   // What the page does about the failure, it has done two frames later.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const drawFrame = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(done)
+        }),
+    )
+  await drawFrame()
+  await drawFrame()
   expect((await texts.jsonValue()).join()).not.toContain('cannot be reached')
   expect(await page.locator('.notice').allTextContents()).toEqual([
     'Offline. New messages wait until the connection is back.',
