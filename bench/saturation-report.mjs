@@ -147,7 +147,7 @@ ${assumptions()}
   20 ms.
 - **Not in the table:** what the platform does outside the object, such as replication of its storage. The processor is one of a small machine,
   and the platform's may be faster or slower. One commit for each action, both sides of each call and D1 make the figures
-  upper bounds on this machine.
+  upper bounds on this machine. Fetching was measured later than the rest, on a day when the machine was about a third slower.
 
 A realm at more than ${Math.round(BUSY * 100)} % does not serve this organization well. Nothing else in the deployment saturates: the Worker
 and R2 have no object, and other realms have objects of their own.
@@ -158,6 +158,6 @@ user, not with the realm.
 
 **The first event of a kind** after the realm woke is not in the table. With gateways the realm then makes the list of queues that receive
 it, in pieces: for the readers of a public channel of 100,000 users, about two seconds of CPU. An edit of a message from before the realm
-woke has no list, and tests all these queues each time, which takes about six seconds in pieces. Other requests are served in between.
+woke has no list, and tests all these queues each time, which takes six to ten seconds in pieces. Other requests are served in between.
 `
 }
