@@ -27,11 +27,15 @@ const NAMES = values.actions?.split(',') ?? Object.keys(TIMES)
 const API = '/api/v1'
 const INVITED = 1000
 const TEAM = 20
-const [MESSAGES, OFFICE_MESSAGES] = [400, 120]
+const [MESSAGES, OFFICE_MESSAGES] = [800, 120]
 const CHANNELS_PER_CALL = 100
+/** The number of an action that is not repeated. */
+const LAST = TEAM * MESSAGES - 1
 /** An organization can have 10,000 channels. */
 const MOST_CHANNELS = 9900
 const [ROUNDS, EACH] = [5, 40]
+/** Each pass measures all actions, some seconds apart. What else the machine does makes a pass slower and never faster, so the least counts. */
+const PASSES = 3
 /** The realm is asked several times for one of these, so they are captured once. */
 const IN_STEPS = ['search', 'log in']
 /** Logins of an account are limited, and an edit takes long in a large realm. */
@@ -61,10 +65,12 @@ async function measureRealm(people) {
   })
   say(`${people} due work ${dueWork}`)
   const found = { gateways, dueWork, actions: {} }
-  for (const name of NAMES) {
-    found.actions[name] = await measureAction(server, cast, { name, requestOf: actions[name] })
-    say(`${people} ${name} ${JSON.stringify(found.actions[name])}`)
-  }
+  for (let pass = 0; pass < PASSES; pass++)
+    for (const name of NAMES) {
+      const figures = await measureAction(server, cast, { name, requestOf: actions[name], pass })
+      say(`${people} ${name} ${JSON.stringify(figures)}`)
+      found.actions[name] = least(figures, found.actions[name])
+    }
   found.admission = await measureAdmission(server, cast, actions['send a presence ping'])
   await server.stop()
   return found
@@ -84,9 +90,13 @@ async function createRealm(cast, size, gateways) {
     const subscriptions = JSON.stringify(names.map((nth) => ({ name: `team ${nth}` })))
     await cast.succeed(post(`${API}/users/me/subscriptions`, { subscriptions }, cast.owner))
   }
-  const sent = []
-  for (let nth = 0; nth < MESSAGES; nth++) sent.push((await cast.json(send(team[0], channel, `topic ${nth % 8}`))).id)
-  for (let nth = 0; nth < OFFICE_MESSAGES; nth++) await cast.json(send(team[0], office, `topic ${nth % 8}`))
+  const sendAll = async () => {
+    const sent = []
+    for (let nth = 0; nth < MESSAGES; nth++) sent.push((await cast.json(send(team[0], channel, `topic ${nth % 8}`))).id)
+    for (let nth = 0; nth < OFFICE_MESSAGES; nth++) await cast.json(send(team[0], office, `topic ${nth % 8}`))
+    return sent
+  }
+  const sent = await sendAll()
   if (size > INVITED) {
     say('copying users')
     const first = await copyUsers(cast, size - INVITED)
@@ -96,7 +106,11 @@ async function createRealm(cast, size, gateways) {
     if (gateways > 1) await copyQueues(cast, queue_id, range)
     await cast.die()
   }
-  return distinctActions(cast, { team, channel, sent })
+  if (size <= INVITED) return distinctActions(cast, { team, channel, sent })
+  // People react to messages and edit them soon after they were sent: since the realm woke. The first event of each kind lists its queues.
+  const actions = distinctActions(cast, { team, channel, sent: await sendAll() })
+  for (const name of NAMES) if (!IN_STEPS.includes(name)) await cast.succeed(actions[name](LAST))
+  return actions
 }
 
 /** Returns the actions of a working day, each time by another user or with another message. */
@@ -136,11 +150,11 @@ function distinctActions({ owner, people }, { team, channel, sent }) {
 }
 
 /** Returns the milliseconds of CPU of one action: the realm's own, of its calls, and later. */
-async function measureAction(server, cast, { name, requestOf }) {
+async function measureAction(server, cast, { name, requestOf, pass }) {
   const isInSteps = IN_STEPS.includes(name)
   const each = FEW[name] ?? EACH
   const own = []
-  let first = 0
+  let first = pass * each * (ROUNDS + 1)
   let steps = 1
   for (let round = 0; round <= ROUNDS; round++) {
     const count = isInSteps ? 1 : each
@@ -156,6 +170,10 @@ async function measureAction(server, cast, { name, requestOf }) {
   const call = await callCpu(server, cast, steps)
   const later = await cpuOf(server, each * (ROUNDS + 1), () => cast.ringNow(CARE_SECONDS))
   return { calls: steps, own: rounded(spread(own).median), call, later }
+}
+
+function least(figures, earlier = figures) {
+  return Object.fromEntries(Object.entries(figures).map(([name, ms]) => [name, Math.min(ms, earlier[name])]))
 }
 
 /** Returns the milliseconds of CPU of the calls of one action, of both sides. */

@@ -1,5 +1,5 @@
 import { pendingBodies, pendingSizes, newestPendingBodies } from './pending-rows'
-import { countFitting, MEBIBYTE, type Batch } from './memory-size'
+import { countCovered, countFitting, MEBIBYTE, type Batch } from './memory-size'
 import type { Outbox } from './outbox'
 
 /** How bodies are stored in D1. */
@@ -94,8 +94,7 @@ export class Bodies<Body extends object> {
     const elsewhere = ids.slice(0, local.within).filter((id) => !local.found.has(id))
     if (elsewhere.length === 0) return local
     const loaded = await this.storage.load(elsewhere, most)
-    const next = elsewhere[loaded.within]
-    const within = next === undefined ? local.within : ids.indexOf(next)
+    const within = countCovered(ids.slice(0, local.within), elsewhere, loaded.within)
     return { found: new Map([...loaded.found, ...local.found]), within }
   }
 

@@ -29,6 +29,15 @@ export function checkMemorySize(ceiling: number, rows: readonly unknown[], state
 /** A part of a list that is too large to hold at once: the values for its first `within` items. */
 export type Batch<Found> = { found: Found; within: number }
 
+/**
+ * Returns how many of all ids, from the first one on, have their values in a batch. `ids` are those of `all` that need a value, and the
+ * batch has the values of the first `within` of them.
+ */
+export function countCovered(all: readonly number[], ids: readonly number[], within: number): number {
+  const firstOmitted = ids[within]
+  return firstOmitted === undefined ? all.length : all.indexOf(firstOmitted)
+}
+
 /** Returns how many items, from the first one on, hold at most `most` bytes. The first item counts in any case. */
 export function countFitting<Item>(items: readonly Item[], bytesOf: (item: Item) => number, most: number): number {
   let bytes = 0

@@ -63,13 +63,13 @@ const IDS_PER_PART = 256
 const MAX_PARTS = 8
 const WIDE = 'wide'
 
-const partOf = (id: number): Part => Math.floor(id / IDS_PER_PART)
+const partOf = (id: number): number => Math.floor(id / IDS_PER_PART)
 const partOfChannel = (stream_id: number): Part => `channel ${stream_id}`
 
 function partsWith({ stream_id, from, to }: Change): Part[] {
   if (stream_id !== null) return [partOfChannel(stream_id)]
-  const first = Math.floor(from / IDS_PER_PART)
-  const count = Math.floor(to / IDS_PER_PART) - first + 1
+  const first = partOf(from)
+  const count = partOf(to) - first + 1
   return count > MAX_PARTS ? [WIDE] : Array.from({ length: count }, (_, nth) => first + nth)
 }
 

@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { startOutage } from './outage'
 import { asks, newPerson, newTopic, sends, sendsMany, topicHash } from './person'
+import { storedSnapshot } from './saved'
 import { COMPOSER, contentsOf, goesTo, opens, shows, titleIs, writes } from './webdriver-client'
 
 // The statements on which all others rest, over W3C WebDriver: `npm run test:browsers` runs them in WebKitGTK.
@@ -106,7 +107,7 @@ test('13, 56. without the network the client starts, shows what was opened, and 
   await shows(page, 'read me on the train')
   await page.waits(() => navigator.serviceWorker.controller !== null)
   // The snapshot follows a second after what changed last.
-  await page.runs(snapshotExists)
+  await expect.poll(() => page.runs(storedSnapshot)).toContain('read me on the train')
   await network.cut()
   await page.reload()
   await shows(page, 'read me on the train')
@@ -116,25 +117,6 @@ test('13, 56. without the network the client starts, shows what was opened, and 
   await shows(page, 'two')
   expect(await contentsOf(topic)).toEqual(['read me on the train', 'one', 'two'])
 })
-
-/** Runs in the page, and waits until the browser has a snapshot with the message. */
-async function snapshotExists() {
-  const stored = () =>
-    new Promise<string>((resolve) => {
-      const opening = indexedDB.open('parley')
-      opening.addEventListener('success', () => {
-        const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-        rows.addEventListener('success', () => {
-          opening.result.close()
-          resolve(JSON.stringify(rows.result))
-        })
-      })
-    })
-  while (!(await stored()).includes('read me on the train'))
-    await new Promise((resolve) => {
-      setTimeout(resolve, 200)
-    })
-}
 
 const NARROWEST = 450
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { organizationSections } from '../words/en-sections'
 import { faultsOn } from './accessibility'
 import { asks, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { randomDigits } from './random'
 
 const page$ = '.layer:not([inert]) .settings-page'
 
@@ -168,7 +169,7 @@ test('after an invitation was sent, the form invites members again, and not admi
   const administrator = await newPerson()
   await asks('ada', `PATCH /users/${userId(administrator)}`, { role: 200 })
   const page = await opens(administrator, {}, '#organization/invitations')
-  const address = `invited-${Math.random().toString(36).slice(2, 8)}@parley.example`
+  const address = `invited-${randomDigits()}@parley.example`
   await page.locator('select[name=role]').selectOption('Guest')
   const chosen = (name: string) =>
     page.locator(`select[name=${name}]`).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)

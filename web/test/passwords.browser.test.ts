@@ -1,12 +1,13 @@
 import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { openClient } from './person'
+import { randomDigits } from './random'
 
 const { url } = inject('server')
 
 /** Creates a user, and returns the link with which the user chooses another password. */
 async function linkOfNewUser(): Promise<string> {
-  const email = `reset-${Math.random().toString(36).slice(2, 8)}@parley.example`
+  const email = `reset-${randomDigits()}@parley.example`
   const account = { email, full_name: 'Robin', password: 'tangled violin moth' }
   await fetch(`${url}/api/v1/dev_create_user`, { method: 'POST', body: new URLSearchParams(account) })
   const headers = { 'sec-fetch-site': 'same-origin' }

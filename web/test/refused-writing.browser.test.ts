@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { composerOf, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
+import { randomDigits } from './random'
 
 // The client says what does not work before the user meets a refusal, once, and where help is.
 
@@ -8,7 +9,7 @@ type Realm = { realm_url: string; email: string; password: string; api_key: stri
 
 /** Creates a realm for one test. */
 async function newRealm(): Promise<Realm> {
-  const name = `direct${Math.random().toString(36).slice(2, 10)}`
+  const name = `direct${randomDigits()}`
   const [email, password] = [`owner@${name}.example.com`, `${name}-tandem-kiwi`]
   const fields = { name, owner_email: email, owner_full_name: 'Ola Owner', owner_password: password }
   const response = await fetch(`${inject('server').url}/api/v1/realms`, {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { randomDigits } from './random'
 
 // The client offers what the server permits, and nothing else.
 
@@ -33,7 +34,7 @@ test('a guest reads the settings of a channel, and has no control that the serve
 
 test('a guest names their bot, and has no button for its keys, which the server would refuse', async () => {
   const [gina, owner] = [await newPerson(), await newPerson()]
-  const short_name = `gina-${Math.random().toString(36).slice(2, 8)}`
+  const short_name = `gina-${randomDigits()}`
   const { user_id } = await asks(owner, 'POST /bots', { full_name: 'Bot of a guest', short_name })
   await asks('ada', `PATCH /bots/${user_id}`, { bot_owner_id: userId(gina) })
   await asks('ada', `PATCH /users/${userId(gina)}`, { role: 600 })

@@ -10,22 +10,23 @@ export const savesNow = (page: Page): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
+/** Runs in the page. Returns its snapshot as text. */
+export function storedSnapshot(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('parley')
+    opening.addEventListener('success', () => {
+      const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
+      rows.addEventListener('success', () => {
+        opening.result.close()
+        resolve(JSON.stringify(rows.result))
+      })
+    })
+  })
+}
+
 /** Waits until the snapshot of the browser has a text. */
 export async function saved(page: Page, text: string): Promise<void> {
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('parley')
-          opening.addEventListener('success', () => {
-            const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-            rows.addEventListener('success', () => {
-              opening.result.close()
-              resolve(JSON.stringify(rows.result))
-            })
-          })
-        }),
-    )
+  const stored = () => page.evaluate(storedSnapshot)
   // After a save that took long, the next one waits fifty times as long.
   await expect.poll(stored, { timeout: 60_000 }).toContain(text)
 }

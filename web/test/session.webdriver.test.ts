@@ -2,6 +2,7 @@ import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { asks, newPersonAlone, newTopic, passwordOf, sends, topicHash, userId } from './person'
 import { foreignScripts, PAYLOADS } from './payloads'
+import { storedSnapshot } from './saved'
 import { COMPOSER, goesTo, opens, shows, titleIs } from './webdriver-client'
 
 const text = (page: Awaited<ReturnType<typeof opens>>) =>
@@ -16,7 +17,7 @@ test('31, 33, 37. no script reads the credential, and an ended session asks for 
   const cookies: { value: string; httpOnly: boolean }[] = await page.send('GET', '/cookie')
   const { value: token } = cookies.find(({ httpOnly }) => httpOnly)!
   const readable = () => page.run(() => [document.cookie, JSON.stringify(Object.entries(localStorage))].join('\n'))
-  const stored = () => page.runs(storedRows)
+  const stored = () => page.runs(storedSnapshot)
   await expect.poll(stored).toContain(topic)
   expect(`${await readable()} ${await stored()}`).not.toContain(token)
   await page.type(COMPOSER, 'half a sentence')
@@ -30,20 +31,6 @@ test('31, 33, 37. no script reads the credential, and an ended session asks for 
   await page.waits(() => document.querySelector('.login-sheet') === null)
   expect(await text(page)).toBe('half a sentence')
 })
-
-/** Runs in the page. Returns what its database has. */
-function storedRows(): Promise<string> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('parley')
-    opening.addEventListener('success', () => {
-      const rows = opening.result.transaction('snapshot').objectStore('snapshot').getAll()
-      rows.addEventListener('success', () => {
-        opening.result.close()
-        resolve(JSON.stringify(rows.result))
-      })
-    })
-  })
-}
 
 test('36. markup in messages, topics and names runs nothing', async () => {
   const { name, channel } = await newPersonAlone()

@@ -1,8 +1,7 @@
 import { inVendorSpelling } from '../../../api/vendor-names'
 import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
 import type { IndexedMessage } from '../../messages/message-index/message'
-import { loadMessages } from '../../messages/pages/load-messages'
-import { unpackMessages } from '../../messages/pages/packed-messages'
+import { messageForBot } from '../../messages/pages/load-messages'
 import { bodyFields } from '../../messages/wire-format/message'
 import { tokenOfBot } from '../../people/bots/secrets'
 import { botOf } from '../../people/bots/storage'
@@ -25,16 +24,17 @@ export function requestFor(realm: Realm, delivered: DeliveredMessage): WebhookRe
 const jsonFor = ({ config }: ReadOnlyRealm, payload: object) => inVendorSpelling(JSON.stringify(payload), config.vendor)
 
 function payloadFor(realm: Realm, { bot, message, body, trigger }: DeliveredMessage) {
-  const options = { client_gravatar: false, knowsEmptyTopic: true }
-  const [loaded] = unpackMessages(loadMessages(realm, bot, [message], options).messages)
-  const { flags: _, ...facts } = loaded!
   return {
     bot_email: bot.email,
     bot_full_name: bot.full_name,
     data: body.content,
     trigger,
     token: tokenOfBot(realm, bot.user_id),
-    message: { ...facts, ...bodyFields(body, false), rendered_content: body.rendered_content },
+    message: {
+      ...messageForBot(realm, bot, message),
+      ...bodyFields(body, false),
+      rendered_content: body.rendered_content,
+    },
   }
 }
 

@@ -1,8 +1,11 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import { cacheKey, cacheKeyById } from '../../../store/realm-cache'
+import { sqlText } from '../../../store/sql'
 import type { SubscriptionPeriod } from './subscription-period'
 
 type Tables = Pick<ReadOnlyRealm, 'sql' | 'cache'>
+export const PERIOD_COLUMNS = sqlText`stream_id, user_id, from_message, to_message, from_event, to_event`
+
 type PeriodsByUser = Map<number, SubscriptionPeriod[]>
 
 const periodsCache = cacheKeyById<number, PeriodsByUser>()
@@ -11,7 +14,7 @@ const periodsCache = cacheKeyById<number, PeriodsByUser>()
 export const periodsByUser = (realm: Tables, stream_id: number): PeriodsByUser =>
   realm.cache.get(periodsCache(stream_id), () =>
     byUser(realm.sql.all<SubscriptionPeriod>`
-      SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods WHERE stream_id = ${stream_id}`),
+      SELECT ${PERIOD_COLUMNS} FROM subscription_periods WHERE stream_id = ${stream_id}`),
   )
 
 function byUser(rows: readonly SubscriptionPeriod[]): PeriodsByUser {
@@ -60,13 +63,13 @@ export const PERIODS_PER_PAGE = 1000
 
 const pageAfter = ({ sql }: Tables, stream_id: number, { user_id, from_message, from_event }: Position) =>
   sql.all<SubscriptionPeriod>`
-    SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods
+    SELECT ${PERIOD_COLUMNS} FROM subscription_periods
     WHERE stream_id = ${stream_id} AND (user_id, from_message, from_event) > (${user_id}, ${from_message}, ${from_event})
     ORDER BY user_id, from_message, from_event LIMIT ${PERIODS_PER_PAGE}`
 
 const periodsOfUsers = ({ sql }: Tables, stream_id: number, user_ids: readonly number[]) =>
   sql.all<SubscriptionPeriod>`
-    SELECT stream_id, user_id, from_message, to_message, from_event, to_event FROM subscription_periods
+    SELECT ${PERIOD_COLUMNS} FROM subscription_periods
     WHERE stream_id = ${stream_id} AND user_id IN (SELECT value FROM json_each(${user_ids}))`
 
 /** Called after periods were written. */

@@ -1,5 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
+import { PERIOD_COLUMNS } from './periods-storage'
 import type { SubscriptionPeriod } from './subscription-period'
 
 /** The channels to which one user is subscribed, and the user's periods in each channel. */
@@ -16,9 +17,8 @@ export const periodsOfUser = (realm: ReadOnlyRealm, user_id: number): UserSubscr
 
 function readSubscriptions({ sql }: ReadOnlyRealm, user_id: number): UserSubscriptions {
   const rows = sql.all<SubscriptionPeriod & { is_active: number }>`
-    SELECT s.is_active, p.stream_id, p.user_id, p.from_message, p.to_message, p.from_event, p.to_event
-    FROM subscriptions s JOIN subscription_periods p ON p.stream_id = s.stream_id AND p.user_id = s.user_id
-    WHERE s.user_id = ${user_id}`
+    SELECT is_active, ${PERIOD_COLUMNS} FROM subscriptions JOIN subscription_periods USING (stream_id, user_id)
+    WHERE user_id = ${user_id}`
   return {
     active: new Set(rows.flatMap(({ stream_id, is_active }) => (is_active === 1 ? [stream_id] : []))),
     periods: Map.groupBy(

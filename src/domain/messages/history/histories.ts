@@ -1,6 +1,6 @@
 import { badRequest } from '../../../api/errors'
 import type { MessageBody, ReadOnlyRealm, Realm } from '../../../realm'
-import { MEBIBYTE, type Batch } from '../../../store/memory-size'
+import { countCovered, MEBIBYTE, type Batch } from '../../../store/memory-size'
 import { getVisibleMessage, MessageAccess, type FormerLocation } from '../access/access'
 import { IndexFlag } from '../message-index/message'
 import { settingsOf } from '../../realm/settings/storage'
@@ -49,10 +49,10 @@ export function historiesOf(
   const policy = settingsOf(realm).message_edit_history_visibility_policy
   const edited = messages.flatMap(({ id, index_flags }) => ((index_flags & IndexFlag.edited) !== 0 ? [id] : []))
   const edits = editsOf(realm.sql, edited, limits)
-  const firstOmitted = edited[edits.within]
   const newestMoves = new Map(messages.map(({ id, moves }) => [id, moves.slice(-limits.most - 1)]))
   const moveIds = new Set<number>()
-  let within = firstOmitted === undefined ? messages.length : messages.findIndex(({ id }) => id === firstOmitted)
+  const ids = messages.map(({ id }) => id)
+  let within = countCovered(ids, edited, edits.within)
   for (const [i, { id }] of messages.entries()) {
     for (const move of newestMoves.get(id) ?? []) moveIds.add(move)
     if (moveIds.size > MAX_MOVES && i > 0) within = Math.min(within, i)

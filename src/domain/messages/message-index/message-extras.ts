@@ -1,5 +1,5 @@
 import type { ReadOnlyRealm } from '../../../realm'
-import type { Batch } from '../../../store/memory-size'
+import { countCovered, type Batch } from '../../../store/memory-size'
 import type { IndexRow } from './message'
 
 /**
@@ -11,18 +11,14 @@ export function loadMessageExtras(
   rows: readonly IndexRow[],
   most: number,
 ): Batch<(id: number) => Record<string, unknown> | undefined> {
+  const all = rows.map(({ id }) => id)
   let within = rows.length
   const extras = realm.messageExtras.flatMap((extra) => {
     const { field, indexFlag = 0 } = extra
     const ids = rows.flatMap(({ id, index_flags }) => ((index_flags & indexFlag) === indexFlag ? [id] : []))
     const batch = ids.length > 0 ? extra.read?.(realm, ids, most) : undefined
     if (batch === undefined) return []
-    const firstOmitted = ids[batch.within]
-    if (firstOmitted !== undefined)
-      within = Math.min(
-        within,
-        rows.findIndex(({ id }) => id === firstOmitted),
-      )
+    within = Math.min(within, countCovered(all, ids, batch.within))
     return [{ field, values: batch.found }]
   })
   const found = (id: number) => {

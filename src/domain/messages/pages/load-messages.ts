@@ -8,7 +8,7 @@ import type { DisplayOptions } from '../wire-format/message'
 import { MessageAccess } from '../access/access'
 import { flagsFor } from '../access/flags'
 import type { User } from '../../people/users/user'
-import { MessagePacker, type PackedMessages } from './packed-messages'
+import { MessagePacker, unpackMessages, type FetchedMessage, type PackedMessages } from './packed-messages'
 
 /**
  * Messages for the Worker, with the bodies and old versions that the realm has. Messages and their extras can be large, so only
@@ -56,4 +56,11 @@ export function loadMessages(
   const left_out = ids.slice(complete)
   for (const id of left_out) bodies.found.delete(id)
   return { messages: packer.packed(complete), bodies: bodies.found, left_out, ...versions.found }
+}
+
+/** Returns a message as a request to the server of a bot has it: without flags, which are personal, and without its body. */
+export function messageForBot(realm: Realm, bot: User, row: IndexRow): Omit<FetchedMessage, 'flags'> {
+  const { messages } = loadMessages(realm, bot, [row], { client_gravatar: false, knowsEmptyTopic: true })
+  const { flags: _, ...message } = unpackMessages(messages)[0]!
+  return message
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
-import { countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
+import { countCovered, countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historyFields, historyFieldsFor } from '../history/history-response'
 import { messageShape } from '../wire-format/message'
 import type { LoadedMessages } from './load-messages'
@@ -32,8 +32,7 @@ export async function addBodies(
     toLoad.length > 0 ? edge.loadBodies(toLoad, BYTES_OF_BODIES) : { found: bodies, within: 0 },
     historyFieldsFor(edge, histories, ids),
   ])
-  const firstOmitted = toLoad[loaded.within]
-  const within = Math.min(history.within, firstOmitted === undefined ? ids.length : ids.indexOf(firstOmitted))
+  const within = Math.min(history.within, countCovered(ids, toLoad, loaded.within))
   const found = unpackMessages(packed)
     .slice(0, within)
     .flatMap((message) => {

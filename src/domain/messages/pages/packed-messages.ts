@@ -20,7 +20,7 @@ export type PackedMessages = {
   conversationIndexes: number[]
   conversations: InConversation[]
   flagIndexes: number[]
-  flags: (readonly string[])[]
+  flags: string[][]
   extras: ReadonlyMap<number, Record<string, unknown>>
 }
 
@@ -36,13 +36,13 @@ export const unpackMessages = (packed: PackedMessages) =>
     reactions: [],
     submessages: [],
     ...packed.extras.get(id),
-    flags: [...packed.flags[packed.flagIndexes[nth]!]!],
+    flags: packed.flags[packed.flagIndexes[nth]!]!,
   }))
 
 type Added = {
   row: { id: number; sender_id: number; sent_at: number }
   conversation: Conversation
-  flags: readonly string[]
+  flags: string[]
   extras: Record<string, unknown> | undefined
 }
 
@@ -55,7 +55,7 @@ export class MessagePacker {
   readonly #timestamps: number[] = []
   readonly #senders: Distinct<number, Sender, number>
   readonly #conversations: Distinct<Conversation, InConversation, number>
-  readonly #flags = new Distinct((flags: readonly string[]) => flags, String)
+  readonly #flags = new Distinct((flags: string[]) => flags, String)
   readonly #extras = new Map<number, Record<string, unknown>>()
   bytes = 0
 

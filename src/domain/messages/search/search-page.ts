@@ -1,7 +1,7 @@
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
-import { memorySize } from '../../../store/memory-size'
+import { countCovered, memorySize } from '../../../store/memory-size'
 import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
 import type { Scan } from '../narrows/scan'
@@ -138,8 +138,8 @@ async function addMatches(
   for (let left = candidates; left.length > 0;) {
     const toLoad = left.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
     const loaded = toLoad.length > 0 ? await edge.loadBodies(toLoad, bytes) : { found: bodies, within: 0 }
-    const firstOmitted = toLoad[loaded.within]
-    const within = firstOmitted === undefined ? left.length : left.findIndex(({ id }) => id === firstOmitted)
+    const ids = left.map(({ id }) => id)
+    const within = countCovered(ids, toLoad, loaded.within)
     for (const { id, topic } of left.slice(0, within)) {
       const body = bodies.get(id) ?? loaded.found.get(id)
       if (body === undefined || !matchesSearch(search, topic, body)) continue

@@ -5,8 +5,7 @@ import { findReadableChannel, findVisibleChannel } from '../../channels/subscrip
 import { isTopicResolved, isResolveToggle } from '../../channels/topics/rules'
 import { MessageAccess } from '../../messages/access/access'
 import { findMessage } from '../../messages/message-index/storage'
-import { loadMessages } from '../../messages/pages/load-messages'
-import { unpackMessages } from '../../messages/pages/packed-messages'
+import { messageForBot } from '../../messages/pages/load-messages'
 import { bodyFields } from '../../messages/wire-format/message'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -104,8 +103,5 @@ export async function messageAgain(realm: Realm, bot: User, message_id: number):
   const body = await realm.bodies.loadOne(message_id)
   const row = findMessage(realm, message_id)
   if (body === undefined || row === undefined || !canRead(realm, bot, message_id)) return undefined
-  const { messages } = loadMessages(realm, bot, [row], { client_gravatar: false, knowsEmptyTopic: true })
-  const [loaded] = unpackMessages(messages)
-  const { flags: _, ...facts } = loaded!
-  return { message: { ...facts, ...bodyFields(body, false) } }
+  return { message: { ...messageForBot(realm, bot, row), ...bodyFields(body, false) } }
 }
