@@ -131,6 +131,27 @@ export const KEYMAP: Binding[] = [
   { command: 'help', keys: ['?'] },
 ]
 
+/** Keys that act on the message with the focus. */
+export const MESSAGE_COMMANDS = [
+  'star',
+  'react',
+  'thumbsUp',
+  'markUnread',
+  'quote',
+  'forward',
+  'replyToAuthor',
+  'mention',
+  'sameReaction',
+  'edit',
+  'menu',
+  'card',
+  'move',
+  'history',
+  'receipts',
+  'collapse',
+  'inContext',
+] as const satisfies Command[]
+
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Returns the binding of a key press. On keyboards with other scripts, the place of the key counts. */
@@ -153,6 +174,10 @@ type Handler = () => boolean | void
 /** Calls the newest handler of a command. A handler that returns false leaves the key to the handler before it. */
 export function createKeys() {
   const handlers = new Map<Command, Handler[]>()
+  const call = (command: Command): boolean => {
+    const called = handlers.get(command)?.toReversed() ?? []
+    return called.some((handler) => handler() !== false)
+  }
 
   globalThis.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isComposing(event)) return
@@ -162,11 +187,12 @@ export function createKeys() {
     if (!binding.isGlobal && document.querySelector('dialog:modal') !== null) return
     // A focused button or link keeps its own keys.
     if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target)) return
-    const called = handlers.get(binding.command)?.toReversed() ?? []
-    if (called.some((handler) => handler() !== false)) event.preventDefault()
+    if (call(binding.command)) event.preventDefault()
   })
 
   return {
+    /** Runs a command, as its key does. Returns whether a handler took it. */
+    call,
     /** Adds handlers, and returns a function that removes them. */
     handle(added: Partial<Record<Command, Handler>>): () => void {
       const entries = KEYMAP.flatMap(({ command }) => {

@@ -3,6 +3,7 @@ import { history, isCaughtUp, keys, report, store } from '../app'
 import type { Route } from '../routes/route'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
+import { MESSAGE_COMMANDS } from '../keys/keymap'
 import { words } from '../words/en'
 import { createCatchUp } from './catch-up'
 import { createFocusedRow } from './focused-row'
@@ -48,9 +49,10 @@ export function MessageList(props: Props) {
     unreadIds,
     endsInSight: () => place.endsInSight(),
   })
-  const { focused, setFocused, focus, step } = createFocusedRow({
+  const { focused, setFocused, focus, step, choose } = createFocusedRow({
     ids,
     place: () => place,
+    firstNew: data.firstNew,
     moved: () => marker.moved(),
   })
 
@@ -132,6 +134,10 @@ export function MessageList(props: Props) {
       first: whenActive(() => place.toStart()),
       newest: whenActive(() => void toNewest()),
       reply: whenActive(() => props.reply(store.messages.get(focused() ?? -1))),
+      // A key that acts on a message chooses one first. Then the row has the handler, and the key acts on it.
+      ...Object.fromEntries(
+        MESSAGE_COMMANDS.map((command) => [command, () => props.isActive && choose() && keys.call(command)]),
+      ),
     }),
   )
 
@@ -157,7 +163,11 @@ export function MessageList(props: Props) {
   createEffect(() => {
     if (!props.isActive) return
     untrack(() => {
-      if (isLoaded() && unreadIds().length > 0) data.setFirstNew(unreadIds()[0])
+      if (isLoaded() && unreadIds().length > 0) {
+        data.setFirstNew(unreadIds()[0])
+        // The keys begin with what is new, not with the message of the last visit.
+        setFocused(undefined)
+      }
       marker.opened()
     })
   })

@@ -119,6 +119,8 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
     },
     rowOf: (id: number) => content.querySelector<HTMLElement>(`[data-id="${id}"]`) ?? undefined,
     firstVisible,
+    /** Whether a part of the row is in sight. */
+    isInSight: (row: HTMLElement) => sideOf(row, 'bottom') > 0 && topOf(row) < scroller.clientHeight,
     /** Returns the ids of the rows whose end is in sight. */
     endsInSight(): number[] {
       const { top, bottom } = scroller.getBoundingClientRect()

@@ -28,6 +28,48 @@ test('40. when a key opens another view, the focus moves to its title', async ()
   await expect.poll(() => focusedText(page)).toMatch(new RegExp(`›${second}$`))
 })
 
+test('after n, keys that act on a message begin with the first unread one, and with the newest one if all are read', async () => {
+  const { name, channel } = await newPersonAlone()
+  const [first, second] = [newTopic(), newTopic()]
+  await sends('ben', second, ['elsewhere'], { channel })
+  const [read] = await sends('ben', first, ['an old one'], { channel })
+  await asks(name, 'POST /messages/flags', { messages: [read], op: 'add', flag: 'read' })
+  await sends('ben', first, ['a new one', 'a newer one'], { channel })
+  const page = await opens(name, {}, '#inbox')
+  await page.locator('.conv', { hasText: first }).waitFor()
+  const opensWith = async (key: string, topic: string, text: string) => {
+    await page.keyboard.press(key)
+    await page.locator('.layer:not([inert]) h1', { hasText: topic }).waitFor()
+    await rowOf(page, text).waitFor()
+  }
+  const thumbsOf = (text: string) => rowOf(page, text).locator('.reactions button[aria-pressed="true"]')
+
+  await opensWith('n', first, 'a newer one')
+  await page.keyboard.press('+')
+  await thumbsOf('a new one').waitFor()
+  expect(await hasFocus(rowOf(page, 'a new one'))).toBe(true)
+  expect(await page.locator('.layer:not([inert]) .reactions button').count()).toBe(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('i')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await hasFocus(rowOf(page, 'a newer one'))).toBe(true)
+
+  // What comes meanwhile is where the keys begin then, not where they were.
+  await opensWith('n', second, 'elsewhere')
+  await sends('ben', first, ['the newest one'], { channel })
+  await opensWith('n', first, 'the newest one')
+  await page.keyboard.press('+')
+  await thumbsOf('the newest one').waitFor()
+
+  await page.reload()
+  await rowOf(page, 'the newest one').waitFor()
+  await page.keyboard.press('i')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(rowOf(page, 'the newest one'))).toBe(true)
+})
+
 test('40. a view that takes the focus itself keeps it', async () => {
   const { name, channel } = await newPersonAlone()
   const topic = newTopic()
