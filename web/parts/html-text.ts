@@ -16,6 +16,7 @@ const SEPARATORS = /<\/?(?:p|br|li|ul|ol|div|blockquote|pre|tr|td|th|h[1-6]|hr)\
 export const textOfHtml = (html: string, most: number): string =>
   html
     .replaceAll(/<span[^>]* class="emoji emoji-([0-9a-f-]+)"[^>]*>[^<]*/g, (_, code: string) => glyphOf(code))
+    .replaceAll(/<img alt="(:[^"]*:)" class="emoji"[^>]*>/g, '$1')
     .replaceAll(SEPARATORS, ' ')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&[a-z#0-9]+;/g, (entity) => ENTITIES[entity] ?? ' ')

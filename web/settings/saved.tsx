@@ -1,6 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../client-state/reducer'
 import { hrefOf, report } from '../app'
+import { EmojiText } from '../parts/emoji-text'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
@@ -43,7 +44,9 @@ export function Saved() {
               <li>
                 <div class="grow" dir="auto">
                   <b>{snippet.title}</b>
-                  <p class="quiet">{snippet.content.slice(0, 200)}</p>
+                  <p class="quiet">
+                    <EmojiText text={snippet.content.slice(0, 200)} />
+                  </p>
                 </div>
                 <button class="act" onClick={() => setEdited(snippet)}>
                   {words.change}

@@ -17,6 +17,11 @@ describe('the words of rendered HTML', () => {
       '<p><span aria-label="tada" class="emoji emoji-1f389" role="img">:tada:</span>!</p>',
       '🎉!',
     ],
+    [
+      'an emoji of the organization is its name',
+      '<p>so <img alt=":parley:" class="emoji" src="/p.png" title="parley"></p>',
+      'so :parley:',
+    ],
     ...[
       ['a heart is red', '2764', '\u2764\uFE0F'],
       ['a heart in a sequence is red', '2764-fe0f-200d-1f525', '\u2764\uFE0F\u200D\u{1F525}'],

@@ -2,6 +2,7 @@ import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import type { Json } from '../../client-state/reducer'
 import { drafts, go, hrefOf, report, setNotice, store } from '../app'
 import { TimeMenu } from '../compose/time-menu'
+import { EmojiText } from '../parts/emoji-text'
 import { textOfHtml } from '../parts/html-text'
 import { agoText, fullTime } from '../parts/time'
 import { directConversation } from '../store/conversations'
@@ -203,7 +204,7 @@ function Entry(props: EntryProps) {
         <b dir="auto">{props.place}</b> <time>{props.time}</time>
       </p>
       <p class="planned-text" dir="auto">
-        {props.text.slice(0, MAX_CHARACTERS)}
+        <EmojiText text={props.text.slice(0, MAX_CHARACTERS)} />
       </p>
       <Show when={props.problem}>
         <p class="fail">{props.problem}</p>

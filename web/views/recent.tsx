@@ -3,7 +3,7 @@ import type { Json } from '../../client-state/reducer'
 import { channelOf, hrefOf, keys, names, report, store, unread } from '../app'
 import { Avatar } from '../parts/avatar'
 import { openOverlay } from '../overlays/overlay'
-import { knownEmoji, loadEmoji } from '../parts/emoji-data'
+import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
 import { excerptText } from '../parts/excerpt'
 import { shortTime } from '../parts/time'
 import { keyOfRoute } from '../routes/route'
@@ -55,8 +55,7 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
     try {
       const answer = await ask('GET /parley/recent_conversations', { allow_empty_topic_name: true })
       const listed: Recent[] = answer.conversations.map(recentOf)
-      if (listed.some(({ excerpt }) => EMOJI_NAME.test(excerpt)))
-        void loadEmoji().then(() => setNamesLoaded(true), report)
+      for (const { excerpt } of listed) loadNamesFor(excerpt)
       setFetched(listed)
       setComplete(answer.is_complete)
     } catch (error) {
@@ -133,16 +132,6 @@ function recentOf(row: Json): Recent {
   return { ...row, route, key: keyOfRoute(route) }
 }
 
-const EMOJI_NAME = /:[\w+-]+:/
-
-/** Changes when the names of emoji are there. They load only if a text has one. */
-const [areNamesLoaded, setNamesLoaded] = createSignal(false)
-
-function emojiNamed(name: string): string | undefined {
-  areNamesLoaded()
-  return knownEmoji().find(({ names: all }) => all.includes(name))?.glyph || undefined
-}
-
 function Entry(props: { entry: Recent }) {
   const { route, key } = props.entry
   const entry = () => unread().byKey.get(key)
@@ -160,7 +149,8 @@ function Entry(props: { entry: Recent }) {
       </span>
       <Show when={props.entry.timestamp > 0}>
         <p dir="auto">
-          <b>{names.user(props.entry.sender_id)}</b> {excerptText(props.entry.excerpt, emojiNamed)}
+          <b>{names.user(props.entry.sender_id)}</b>{' '}
+          {excerptText(props.entry.excerpt, (name) => emojiNamed(name)?.glyph || undefined)}
         </p>
         <time>{shortTime(props.entry.timestamp)}</time>
       </Show>
