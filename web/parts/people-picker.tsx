@@ -3,6 +3,7 @@ import { store } from '../app'
 import { bestMatches, foldedName } from '../compose/best-matches'
 import { isComposing } from '../keys/composing'
 import { watch } from '../views/watched'
+import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import './people-picker.css'
 
@@ -54,6 +55,7 @@ export function Picker(props: {
     const others = props.all.filter((item) => !used.has(item.id))
     return bestMatches(others, query(), { nameOf: ({ name }) => foldedName(name), most: MOST })
   })
+  const isMissing = () => query().trim() !== '' && found().length === 0
   function add(item: PickerItem | undefined) {
     if (item === undefined) return
     props.change([...ids(), item.id])
@@ -104,6 +106,14 @@ export function Picker(props: {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setQuery(''), 150)}
       />
+      <span class="visually-hidden" role="status">
+        {isMissing() ? laterWords.switcher.nothing : ''}
+      </span>
+      <Show when={isMissing()}>
+        <p class="picker-list missing" aria-hidden="true">
+          {laterWords.switcher.nothing}
+        </p>
+      </Show>
       <Show when={found().length > 0}>
         <div class="picker-list" role="listbox" id={id} aria-label={props.label}>
           <For each={found()}>
