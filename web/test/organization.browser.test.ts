@@ -180,7 +180,7 @@ test('after an invitation was sent, the form invites members again, and not admi
   expect(await chosen('role')).toBe('Guest')
   await page.getByLabel('Email addresses').first().fill(`${address}, not-an-address`)
   await page.getByRole('button', { name: 'Send invitations' }).click()
-  await page.locator('ul.fail', { hasText: 'not-an-address' }).waitFor()
+  await page.locator('.fail li', { hasText: 'not-an-address' }).waitFor()
   await page.getByLabel('Email addresses').first().fill(address)
   await page.getByRole('button', { name: 'Send invitations' }).click()
   await page.locator('.items b', { hasText: address }).waitFor()
@@ -190,6 +190,46 @@ test('after an invitation was sent, the form invites members again, and not admi
   await page.getByRole('button', { name: 'Create a link' }).waitFor()
   const { invites } = await asks('ada', 'GET /invites')
   expect(invites.find(({ email }: { email: string }) => email === address)).toMatchObject({ invited_as: 600 })
+})
+
+test('of several addresses, the form tells which were not invited, and why, and keeps those', async () => {
+  const administrator = await newPerson()
+  await asks('ada', `PATCH /users/${userId(administrator)}`, { role: 200 })
+  const page = await opens(administrator, {}, '#organization/invitations')
+  const [first, second] = [`one-${randomDigits()}@parley.example`, `two-${randomDigits()}@parley.example`]
+  const field = page.getByLabel('Email addresses').first()
+  const alert = page.getByRole('alert')
+  const send = page.getByRole('button', { name: 'Send invitations' })
+  const invited = async () => {
+    const { invites } = await asks(administrator, 'GET /invites')
+    return invites
+      .map(({ email }: { email: string }) => email)
+      .filter((email: string) => [first, second].includes(email))
+  }
+  const all = `${first}, not-an-address\n${second}, ben@parley.example`
+  await field.fill(all)
+  await send.click()
+  await alert.getByText('Nobody was invited.').waitFor()
+  expect(await alert.locator('li').allInnerTexts()).toEqual([
+    'not-an-address Invalid address.',
+    'ben@parley.example Already has an account.',
+  ])
+  expect(await field.inputValue()).toBe(all)
+  expect(await invited()).toEqual([])
+
+  await field.fill(all.replace('not-an-address', ''))
+  await send.click()
+  await alert.getByText('The others are invited.').waitFor()
+  expect(await alert.locator('li').allInnerTexts()).toEqual(['ben@parley.example Already has an account.'])
+  await page.locator('.items b', { hasText: second }).waitFor()
+  expect(await invited()).toEqual([first, second])
+  expect(await field.inputValue()).toBe('ben@parley.example')
+
+  // What is still there is refused again, and nobody is invited twice.
+  await send.click()
+  await alert.getByText('Nobody was invited.').waitFor()
+  expect(await alert.locator('li').allInnerTexts()).toEqual(['ben@parley.example Already has an account.'])
+  expect(await invited()).toEqual([first, second])
 })
 
 test('a group is made, gets a member, and is deactivated', async () => {
@@ -265,5 +305,11 @@ test('the audit log tells who changed what', async () => {
   const entry = page.locator('tr', { hasText: 'Day of the digest' }).first()
   await entry.getByText('Ada Okafor').waitFor()
   await entry.getByText('→ Thursday').waitFor()
+  const gus = await newPerson()
+  await opens(gus)
+  await asks('ada', `DELETE /parley/users/${userId(gus)}/sessions`)
+  await page.reload()
+  await page.getByLabel('What happened').selectOption('Sessions ended')
+  await page.locator('tr', { hasText: 'Gus Novak' }).first().getByText('1 session', { exact: true }).waitFor()
   await asks('ada', 'PATCH /realm', { digest_weekday: 1 })
 })

@@ -20,6 +20,9 @@ let translate: Translate = (_, message) => message
 /** From now on, refusals have the text that this function returns. `message` is the server's English text. */
 export const translateRefusals = (next: Translate): void => void (translate = next)
 
+/** Returns a text of the server, which is no message of a refusal, in the language of the user. */
+export const textOfServer = (text: string): string => translate('', text)
+
 /** No response arrived: the browser is offline, or the server cannot be reached. */
 class Unreachable extends Error {}
 

@@ -73,6 +73,17 @@ export const refusalTexts = translated(
     widgetFixed: 'Widgets cannot be edited.',
     generalChatOpen: 'General chat cannot be marked as resolved',
     oneLoginMethod: 'At least one authentication method must be enabled.',
+    notAnAddress: 'Invalid address.',
+    hasAccount: 'Already has an account.',
+    accountClosed: 'Account has been deactivated.',
+    tooManyEmails: 'Was sent too many emails recently.',
+    throwAwayAddress: 'Please use your real email address.',
+    plusInAddress: 'Email addresses containing + are not allowed.',
+    outsideDomain: 'Outside your domain.',
+    invitationsPerDay:
+      'To protect people from unwanted mail, only so many can be invited in one day. No invitations were sent.',
+    tooNewToInvite:
+      'Your account is too new to send invites for this organization. Ask an organization admin, or a more experienced user.',
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
 import { words as general } from '../../words/en'
+import { organizationWords } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { channelPermissionWords, groupPermissionWords, realmPermissionWords } from '../../words/en-permissions'
 import { realmSettingWords } from '../../words/en-realm-settings'
@@ -51,6 +52,8 @@ function textOfOther(key: string, value: Json): string[] {
   if (value === null) return []
   if (key === 'stream_id') return [`# ${names.channel(value)}`]
   if (key === 'group_id') return [groupName(value)]
+  // Numbers of sessions mean nothing to people.
+  if (key === 'session_ids') return [organizationWords.sessions(value.length)]
   return [`${key}: ${plain(value)}`]
 }
 

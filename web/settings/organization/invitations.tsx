@@ -4,7 +4,7 @@ import { names, setNotice, store, userOf } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { fullTime } from '../../parts/time'
 import { channelsInOrder } from '../../store/conversations'
-import { ask, Refusal } from '../../wire/requests'
+import { ask, Refusal, textOfServer } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
@@ -18,7 +18,7 @@ export function Invitations() {
   const [channels, setChannels] = createSignal<number[]>([])
   const [groups, setGroups] = createSignal<number[]>([])
   const [link, setLink] = createSignal('')
-  const [refused, setRefused] = createSignal<string[]>([])
+  const [outcome, setOutcome] = createSignal<Outcome>()
 
   const options = (fields: FormData) => ({
     stream_ids: channels(),
@@ -29,19 +29,21 @@ export function Invitations() {
   })
   async function submit(fields: FormData, form: HTMLFormElement) {
     const addresses = textOf(fields, 'addresses')
+    setOutcome(undefined)
     if (addresses === '') setLink((await ask('POST /invites/multiuse', options(fields))).invite_link)
     else {
-      setRefused([])
-      await ask('POST /invites', { invitee_emails: addresses, ...options(fields) }).catch((error: unknown) => {
-        setRefused(refusedAddresses(error))
-        void refresh()
-        throw error
-      })
-      setNotice({ text: words.invitationsSent })
-      form.reset()
-      setIsLink(true)
-      setChannels([])
-      setGroups([])
+      const failed = await ask('POST /invites', { invitee_emails: addresses, ...options(fields) }).then(
+        () => undefined,
+        outcomeOf,
+      )
+      setOutcome(failed)
+      if (failed === undefined) {
+        setNotice({ text: words.invitationsSent })
+        form.reset()
+        setIsLink(true)
+        setChannels([])
+        setGroups([])
+      } else if (failed.areOthersInvited) keepRefused(form, failed)
     }
     await refresh()
   }
@@ -116,12 +118,8 @@ export function Invitations() {
                 change={setGroups}
               />
             </Show>
+            <Show when={outcome()}>{(failed) => <NotInvited outcome={failed()} />}</Show>
           </SettingsForm>
-          <Show when={refused().length > 0}>
-            <ul class="fail" aria-label={words.addresses}>
-              <For each={refused()}>{(address) => <li dir="auto">{address}</li>}</For>
-            </ul>
-          </Show>
           <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
         </Part>
       </Show>
@@ -137,11 +135,40 @@ export function Invitations() {
   )
 }
 
-/** Returns the addresses that are wrong or have an account. The server lists them when it refuses. */
-const refusedAddresses = (error: unknown): string[] =>
-  error instanceof Refusal && Array.isArray(error.fields.errors)
-    ? error.fields.errors.map(([address]: [string]) => address)
-    : []
+/** Addresses that were not invited, each with the reason, and whether the others were. */
+type Outcome = { refused: { address: string; reason: string }[]; areOthersInvited: boolean }
+
+/** Returns what the server says of each address. Throws any other error. */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof Refusal)) throw error
+  const { errors = [], sent_invitations } = error.fields
+  if (errors.length === 0) throw error
+  const refused = errors.map(([address, reason]: [string, string]) => ({ address, reason: textOfServer(reason) }))
+  return { refused, areOthersInvited: sent_invitations === true }
+}
+
+/** The other addresses would be invited once more. */
+function keepRefused(form: HTMLFormElement, { refused }: Outcome) {
+  const field = form.querySelector('textarea')
+  if (field !== null) field.value = refused.map(({ address }) => address).join('\n')
+}
+
+function NotInvited(props: { outcome: Outcome }) {
+  return (
+    <div class="fail" role="alert">
+      <p>{props.outcome.areOthersInvited ? words.othersInvited : words.noneInvited}</p>
+      <ul>
+        <For each={props.outcome.refused}>
+          {({ address, reason }) => (
+            <li>
+              <b dir="auto">{address}</b> {reason}
+            </li>
+          )}
+        </For>
+      </ul>
+    </div>
+  )
+}
 
 function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
   const { id, is_multiuse, email, invited_by_user_id, invited_as, expiry_date } = props.invite

@@ -26,6 +26,14 @@ export const people = counted({
   many: '# شخصًا',
   other: '# شخص',
 })
+export const endedSessions = counted({
+  zero: 'لا جلسات',
+  one: 'جلسة واحدة',
+  two: 'جلستان',
+  few: '# جلسات',
+  many: '# جلسة',
+  other: '# جلسة',
+})
 export const otherPeople = counted({
   zero: 'لا أحد آخر',
   one: 'شخص آخر',

@@ -1,7 +1,7 @@
 // The text of the settings of the organization, in Arabic.
 
 import type { organizationWords as English } from '../en-organization'
-import { isolated, members, people } from './grammar'
+import { endedSessions, isolated, members, people } from './grammar'
 import { organizationSections } from './sections'
 
 export const organizationWords: typeof English = {
@@ -63,6 +63,8 @@ export const organizationWords: typeof English = {
   addGroup: 'إضافة مجموعة',
   sendInvitations: 'إرسال الدعوات',
   invitationsSent: 'الدعوات في الطريق.',
+  noneInvited: 'لم تتم دعوة أحد. صحّح هذه العناوين أو أزلها:',
+  othersInvited: 'تمت دعوة الآخرين. لم تتم دعوة هذه العناوين، وما زالت في الحقل:',
   createLink: 'إنشاء رابط',
   linkTitle: 'رابط الدعوة',
   openInvitations: 'الدعوات المفتوحة',
@@ -202,6 +204,7 @@ export const organizationWords: typeof English = {
   actor: 'الفاعل',
   subject: 'المعني',
   when: 'الوقت',
+  sessions: endedSessions,
   details: 'التفاصيل',
   older: 'سجلات أقدم',
   theServer: 'الخادم',

@@ -63,6 +63,15 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: 'لا يمكن تعديل التصويتات والقوائم.',
   generalChatOpen: 'لا يمكن وضع علامة «محلول» على الدردشة العامة.',
   oneLoginMethod: 'يجب أن تبقى طريقة دخول واحدة على الأقل مفعّلة.',
+  notAnAddress: 'عنوان غير صالح.',
+  hasAccount: 'لديه حساب بالفعل.',
+  accountClosed: 'الحساب معطّل.',
+  tooManyEmails: 'أُرسلت إليه رسائل بريد كثيرة مؤخرًا.',
+  throwAwayAddress: 'لا يُسمح بعناوين البريد المؤقتة.',
+  plusInAddress: 'لا يُسمح بالعناوين التي تحتوي على +.',
+  outsideDomain: 'لا ينتمي إلى نطاق مسموح به.',
+  invitationsPerDay: 'لحماية الناس من البريد غير المرغوب فيه، عدد الدعوات في اليوم محدود. لم تتم دعوة أحد.',
+  tooNewToInvite: 'حسابك أحدث من أن يدعو الآخرين. اسأل أحد المديرين.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

@@ -65,6 +65,16 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: 'Umfragen und Aufgabenlisten lassen sich nicht bearbeiten.',
   generalChatOpen: 'Der allgemeine Chat lässt sich nicht als erledigt markieren.',
   oneLoginMethod: 'Mindestens eine Art der Anmeldung muss eingeschaltet bleiben.',
+  notAnAddress: 'Keine gültige Adresse.',
+  hasAccount: 'Hat schon ein Konto.',
+  accountClosed: 'Das Konto ist deaktiviert.',
+  tooManyEmails: 'Hat in letzter Zeit zu viele E-Mails erhalten.',
+  throwAwayAddress: 'Wegwerfadressen sind nicht erlaubt.',
+  plusInAddress: 'Adressen mit + sind nicht erlaubt.',
+  outsideDomain: 'Gehört zu keiner erlaubten Domain.',
+  invitationsPerDay:
+    'Zum Schutz vor unerwünschter Post lassen sich an einem Tag nur begrenzt viele Personen einladen. Niemand wurde eingeladen.',
+  tooNewToInvite: 'Ihr Konto ist zu neu, um andere einzuladen. Fragen Sie einen Administrator.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

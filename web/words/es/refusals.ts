@@ -65,6 +65,16 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: 'Las encuestas y las listas de tareas no se pueden editar.',
   generalChatOpen: 'El chat general no se puede marcar como resuelto.',
   oneLoginMethod: 'Al menos una forma de entrar debe seguir activada.',
+  notAnAddress: 'Dirección no válida.',
+  hasAccount: 'Ya tiene una cuenta.',
+  accountClosed: 'La cuenta está desactivada.',
+  tooManyEmails: 'Ha recibido demasiados correos hace poco.',
+  throwAwayAddress: 'No se permiten direcciones desechables.',
+  plusInAddress: 'No se permiten direcciones con +.',
+  outsideDomain: 'No pertenece a un dominio permitido.',
+  invitationsPerDay:
+    'Para proteger a la gente del correo no deseado, el número de invitaciones al día es limitado. No se ha invitado a nadie.',
+  tooNewToInvite: 'Tu cuenta es demasiado nueva para invitar a otras personas. Pregunta a un administrador.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

@@ -64,6 +64,16 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: 'Les sondages et les listes de tâches ne peuvent pas être modifiés.',
   generalChatOpen: 'La discussion générale ne peut pas être marquée comme résolue.',
   oneLoginMethod: 'Au moins un moyen de connexion doit rester activé.',
+  notAnAddress: 'Adresse non valide.',
+  hasAccount: 'A déjà un compte.',
+  accountClosed: 'Le compte est désactivé.',
+  tooManyEmails: 'A reçu trop d’e-mails récemment.',
+  throwAwayAddress: 'Les adresses jetables ne sont pas autorisées.',
+  plusInAddress: 'Les adresses avec + ne sont pas autorisées.',
+  outsideDomain: 'N’appartient à aucun domaine autorisé.',
+  invitationsPerDay:
+    'Pour protéger du courrier indésirable, le nombre d’invitations par jour est limité. Personne n’a été invité.',
+  tooNewToInvite: 'Votre compte est trop récent pour inviter d’autres personnes. Demandez à un administrateur.',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

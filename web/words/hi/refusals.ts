@@ -63,6 +63,15 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: 'मतदान और कार्य सूचियाँ संपादित नहीं की जा सकतीं।',
   generalChatOpen: 'सामान्य चैट को हल किया हुआ नहीं माना जा सकता।',
   oneLoginMethod: 'लॉग इन का कम से कम एक तरीका चालू रहना चाहिए।',
+  notAnAddress: 'पता मान्य नहीं है।',
+  hasAccount: 'पहले से खाता है।',
+  accountClosed: 'खाता निष्क्रिय है।',
+  tooManyEmails: 'हाल में बहुत ज़्यादा ईमेल भेजे गए।',
+  throwAwayAddress: 'अस्थायी ईमेल पतों की अनुमति नहीं है।',
+  plusInAddress: '+ वाले पतों की अनुमति नहीं है।',
+  outsideDomain: 'अनुमति वाले किसी डोमेन का नहीं है।',
+  invitationsPerDay: 'अनचाहे ईमेल से बचाने के लिए एक दिन में सीमित लोगों को ही न्योता भेजा जा सकता है। किसी को न्योता नहीं भेजा गया।',
+  tooNewToInvite: 'आपका खाता न्योता भेजने के लिए बहुत नया है। किसी एडमिन से कहें।',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

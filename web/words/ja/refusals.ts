@@ -63,6 +63,15 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: '投票とToDoリストは編集できません。',
   generalChatOpen: '全般チャットは解決済みにできません。',
   oneLoginMethod: '少なくとも1つのログイン方法を有効にしておく必要があります。',
+  notAnAddress: 'アドレスが正しくありません。',
+  hasAccount: 'すでにアカウントがあります。',
+  accountClosed: 'アカウントは無効になっています。',
+  tooManyEmails: '最近送られたメールが多すぎます。',
+  throwAwayAddress: '使い捨てのメールアドレスは使えません。',
+  plusInAddress: '+ を含むアドレスは使えません。',
+  outsideDomain: '許可されたドメインではありません。',
+  invitationsPerDay: '迷惑メールを防ぐため、1日に招待できる人数には限りがあります。誰も招待していません。',
+  tooNewToInvite: 'アカウントが新しすぎるため、招待できません。管理者に頼んでください。',
 }
 
 export const refusalCodes: typeof EnglishCodes = {

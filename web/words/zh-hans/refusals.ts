@@ -63,6 +63,15 @@ export const refusalTexts: typeof EnglishTexts = {
   widgetFixed: '投票和待办清单无法编辑。',
   generalChatOpen: '综合聊天无法标记为已解决。',
   oneLoginMethod: '至少要保留一种登录方式。',
+  notAnAddress: '地址无效。',
+  hasAccount: '已有账号。',
+  accountClosed: '账号已停用。',
+  tooManyEmails: '最近收到的邮件太多。',
+  throwAwayAddress: '不允许使用一次性邮箱地址。',
+  plusInAddress: '不允许使用含 + 的地址。',
+  outsideDomain: '不属于允许的域名。',
+  invitationsPerDay: '为避免垃圾邮件，每天可邀请的人数有限。没有邀请任何人。',
+  tooNewToInvite: '你的账号太新，还不能邀请他人。请联系管理员。',
 }
 
 export const refusalCodes: typeof EnglishCodes = {
