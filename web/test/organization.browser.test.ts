@@ -209,7 +209,7 @@ test('of several addresses, the form tells which were not invited, and why, and 
   const all = `${first}, not-an-address\n${second}, ben@parley.example`
   await field.fill(all)
   await send.click()
-  await alert.getByText('Nobody was invited.').waitFor()
+  await alert.getByText('No one was invited.').waitFor()
   expect(await alert.locator('li').allInnerTexts()).toEqual([
     'not-an-address Invalid address.',
     'ben@parley.example Already has an account.',
@@ -225,9 +225,9 @@ test('of several addresses, the form tells which were not invited, and why, and 
   expect(await invited()).toEqual([first, second])
   expect(await field.inputValue()).toBe('ben@parley.example')
 
-  // What is still there is refused again, and nobody is invited twice.
+  // What is still there is refused again, and no address is invited twice.
   await send.click()
-  await alert.getByText('Nobody was invited.').waitFor()
+  await alert.getByText('No one was invited.').waitFor()
   expect(await alert.locator('li').allInnerTexts()).toEqual(['ben@parley.example Already has an account.'])
   expect(await invited()).toEqual([first, second])
 })

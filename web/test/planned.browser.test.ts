@@ -26,7 +26,7 @@ test('drafts, scheduled messages, reminders and snippets show emoji, and names i
   const own = await newEmoji()
   const topic = newTopic()
   const text = `cake :birthday: :${own}: \`:tada:\` :no_such_emoji: at 12:30:15`
-  const shown = 'cake 🎂  `:tada:` :no_such_emoji: at 12:30:15'
+  const drawn = 'cake 🎂  `:tada:` :no_such_emoji: at 12:30:15'
   const at = Math.floor(Date.now() / 1000) + IN_TWO_HOURS
   const [id] = await sends('ben', topic, ['hello'], { channel })
   const to = { type: 'channel', to: channel.stream_id, topic }
@@ -42,7 +42,7 @@ test('drafts, scheduled messages, reminders and snippets show emoji, and names i
   ] as const) {
     await page.evaluate((next) => (location.hash = next), hash)
     const entry = page.locator(`.layer:not([inert]) ${place}`, { hasText: 'cake' }).first()
-    await expect.poll(() => entry.textContent(), { message: hash }).toBe(shown)
+    await expect.poll(() => entry.textContent(), { message: hash }).toBe(drawn)
     expect(await entry.locator('img').getAttribute('alt')).toBe(`:${own}:`)
     await expect.poll(() => entry.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
   }

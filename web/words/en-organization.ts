@@ -68,7 +68,7 @@ export const organizationWords = translated('organizationWords', {
   addGroup: 'Add a group',
   sendInvitations: 'Send invitations',
   invitationsSent: 'The invitations are on their way.',
-  noneInvited: 'Nobody was invited. Correct or remove these addresses:',
+  noneInvited: 'No one was invited. Correct or remove these addresses:',
   othersInvited: 'The others are invited. These addresses were not, and are still in the field:',
   createLink: 'Create a link',
   linkTitle: 'Invitation link',
