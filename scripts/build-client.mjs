@@ -2,23 +2,53 @@
 // `wrangler dev` and `wrangler deploy` ([build] in wrangler.toml), and vitest runs it before the tests.
 
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { moveFiles, removeOldFiles, versionIn } from './built-files.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion']
-// It lies among the built files, because each copy of the project has its own.
-const VERSION = join(ROOT, 'web/dist/version.txt')
+const CLIENT = join(ROOT, 'web/dist')
 /** A build makes `npm run dev` start anew, and what runs against it waits. So the change of a test makes none. */
 const OTHERS = new Set(['web/dist', 'web/test'])
+/** A build begins here, because wrangler watches web/. It is on the same disk, so that files move. */
+const WORK = join(ROOT, '.wrangler')
+const WORK_PREFIX = 'client-'
+const MAX_BUILD_MILLISECONDS = 3_600_000
 
+/** Builds the client, and removes the files of earlier builds. */
 export async function buildClient() {
-  const sources = hashOfSources()
-  if (existsSync(VERSION) && readFileSync(VERSION, 'utf8') === sources) return
+  await addFilesOfClient()
+  removeOldFilesOfClient()
+}
+
+/** `npm run dev` does this before its server runs, and builds add files meanwhile. */
+export const removeOldFilesOfClient = () => removeOldFiles(CLIENT)
+
+async function addFilesOfClient() {
+  const version = hashOfSources()
+  if (versionIn(CLIENT) === version) return
   const { build } = await import('vite')
-  await build({ configFile: join(ROOT, 'web/vite.config.ts'), logLevel: 'warn' })
-  writeFileSync(VERSION, sources)
+  const outDir = newFolder()
+  await build({
+    configFile: join(ROOT, 'web/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+  // The page names the other files, and the service worker fetches them.
+  moveFiles(outDir, CLIENT, { version, last: ['service-worker.js', 'index.html'] })
+}
+
+/** Returns a new folder. Those of builds that were ended before they moved their files are removed. */
+function newFolder() {
+  mkdirSync(WORK, { recursive: true })
+  for (const name of readdirSync(WORK)) {
+    const folder = join(WORK, name)
+    if (name.startsWith(WORK_PREFIX) && Date.now() - statSync(folder).mtimeMs > MAX_BUILD_MILLISECONDS)
+      rmSync(folder, { recursive: true, force: true })
+  }
+  return mkdtempSync(join(WORK, WORK_PREFIX))
 }
 
 function hashOfSources() {
@@ -34,4 +64,6 @@ const filesIn = (folder) =>
     return [file]
   })
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildClient()
+// While wrangler serves the files, none is removed.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await (process.env.WRANGLER_COMMAND === 'dev' ? addFilesOfClient() : buildClient())

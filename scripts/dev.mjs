@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { askAt } from './api-client.mjs'
+import { removeOldFilesOfClient } from './build-client.mjs'
 import { refuseCorrupt } from './check-state.mjs'
 import { isUsedBy, readNotes, usersWithKeys, writeNotes } from './dev-people.mjs'
 import {
@@ -72,6 +73,7 @@ async function start() {
     throw new Error(`The server at ${before.url} uses ${server.folder}: choose another folder with --persist-to`)
   await refuseCorrupt(server)
   for (const binding of databaseBindings()) await run(applyMigrations({ ...server, binding })).ended
+  removeOldFilesOfClient()
   const { ended } = run(startServer(server))
   void ended.then((status) => {
     lock.release()
