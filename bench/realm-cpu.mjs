@@ -31,6 +31,8 @@ const [MESSAGES, OFFICE_MESSAGES] = [800, 120]
 const CHANNELS_PER_CALL = 100
 /** The number of an action that is not repeated. */
 const LAST = TEAM * MESSAGES - 1
+/** So many users fetch messages. */
+const READERS = 240
 /** An organization can have 10,000 channels. */
 const MOST_CHANNELS = 9900
 const [ROUNDS, EACH] = [5, 40]
@@ -110,6 +112,8 @@ async function createRealm(cast, size, gateways) {
   // People react to messages and edit them soon after they were sent: since the realm woke. The first event of each kind lists its queues.
   const actions = distinctActions(cast, { team, channel, sent: await sendAll() })
   for (const name of NAMES) if (!IN_STEPS.includes(name)) await cast.succeed(actions[name](LAST))
+  // In a day, each user fetches messages many times.
+  for (let nth = 0; nth < READERS; nth++) await cast.succeed(newestMessages(cast.people[nth], 100))
   return actions
 }
 
@@ -117,12 +121,13 @@ async function createRealm(cast, size, gateways) {
 function distinctActions({ owner, people }, { team, channel, sent }) {
   const user = (nth) => people[nth % people.length]
   const member = (nth) => team[nth % team.length]
-  const reader = (nth) => team[1 + (nth % (team.length - 1))]
+  const colleague = (nth) => team[1 + (nth % (team.length - 1))]
+  const reader = (nth) => user(nth % READERS)
   const message = (nth) => sent[nth % sent.length]
   return {
     ...actionsIn({ owner, people, channel, sent }),
     'register a queue': (nth) => register(user(nth), {}),
-    'fetch 100 messages': (nth) => newestMessages(user(nth), 100),
+    'fetch 100 messages': (nth) => newestMessages(reader(nth), 100),
     'send to a channel': (nth) => send(member(nth), channel, 'lunch'),
     'send a direct message': (nth) => {
       const to = JSON.stringify([user(nth + 1).user_id])
@@ -138,7 +143,7 @@ function distinctActions({ owner, people }, { team, channel, sent }) {
       post(`${API}/messages/${sent[Math.floor(nth / TEAM)]}/reactions`, { emoji_name: 'tada' }, member(nth)),
     'mark 20 messages as read': (nth) => {
       const from = 20 * (Math.floor(nth / (TEAM - 1)) % (MESSAGES / 20))
-      return markRead(reader(nth), sent.slice(from, from + 20))
+      return markRead(colleague(nth), sent.slice(from, from + 20))
     },
     'send a typing notification': (nth) =>
       post(`${API}/typing`, { type: 'stream', stream_id: channel, topic: 'lunch', op: 'start' }, member(nth)),

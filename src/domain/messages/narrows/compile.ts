@@ -1,18 +1,16 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
-import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
-import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
-import type { Topic } from '../../channels/topics/conversation'
-import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
-import { messagesOfConversations, type ConversationPart } from './merged-conversations'
 import { compileTerm } from './operators'
-import { allMessages, flaggedMessages, unionOf, type Source } from './sources'
+import { OwnHistoryInMemory, ownHistory } from './own-history'
+import { allMessages, type Source } from './sources'
 import { badNarrow, type CompiledTerm, type Term } from './term'
 import { resolveWith } from './with-operator'
 
 export type CompiledNarrow = {
   /** At least one of them can start at once. */
   sources: readonly Source[]
+  /** What memory has of the messages, for a narrow without terms. */
+  inMemory?: OwnHistoryInMemory | undefined
   /** Whether a message has all terms. The caller also checks whether the reader can read it. */
   matches: (row: IndexRow) => boolean
   /** The narrow has a channel's whole history, not only the messages that the reader received. */
@@ -30,6 +28,7 @@ export function compileNarrow(access: MessageAccess, narrow: readonly Term[]): C
   const positive = compiled.filter(({ term }) => !term.negated)
   return {
     sources: chooseSources(access, positive),
+    inMemory: terms.length === 0 ? new OwnHistoryInMemory(access) : undefined,
     matches: (row) => compiled.every(({ term, matches }) => matches(row) !== term.negated),
     wholeHistory: positive.some(({ history }) => history === true) && !terms.some(isAboutReader),
     namesChannel: positive.some(({ term }) => term.operator === 'channel'),
@@ -58,44 +57,4 @@ function chooseSources(access: MessageAccess, terms: readonly CompiledTerm[]): S
   if (sources.some(({ startAfterRows }) => startAfterRows === 0)) return sources
   const all = allMessages(access.realm)
   return sources.length > 0 ? [all, ...sources] : [all, ownHistory(access)]
-}
-
-// A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
-const ROWS_BEFORE_OWN_HISTORY = 1000
-
-/** Contains the messages that the reader received, by conversation, and older messages on which the reader acted. */
-function ownHistory({ realm, reader }: MessageAccess): Source {
-  const { user_id } = reader
-  const received = () => [
-    ...joinParts([
-      ...[...periodsOfUser(realm, user_id).values()]
-        .flat()
-        .flatMap((period) => topicsOf(realm.sql, period.stream_id).flatMap(partWithin(period))),
-      ...topicsWithMovedInMessages(realm.sql),
-    ]),
-    ...directConversationsOf(realm.sql, user_id),
-  ]
-  return unionOf(
-    messagesOfConversations(realm, received, ROWS_BEFORE_OWN_HISTORY),
-    flaggedMessages(realm, user_id, 'historical'),
-  )
-}
-
-// The part of a topic that was sent during a subscription period.
-const partWithin =
-  ({ from_message, to_message }: SubscriptionPeriod) =>
-  ({ id, min_id, max_id }: Topic) => {
-    const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
-    return part.min_id <= part.max_id ? [part] : []
-  }
-
-// A user can have several periods in a channel, and moved messages can lie outside of them.
-function joinParts(parts: readonly ConversationPart[]): ConversationPart[] {
-  const joined = new Map<number, ConversationPart>()
-  for (const part of parts) {
-    const other = joined.get(part.id) ?? part
-    const { id, min_id, max_id } = part
-    joined.set(id, { id, min_id: Math.min(min_id, other.min_id), max_id: Math.max(max_id, other.max_id) })
-  }
-  return [...joined.values()]
 }

@@ -54,6 +54,8 @@ export function importMessages(realm: Realm, messages: readonly PreparedMessage[
     }),
   )
   realm.messageIds.recount()
+  // What is cached about the newest messages does not have these.
+  realm.cache.invalidateAll()
   return imported
 }
 

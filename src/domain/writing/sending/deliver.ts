@@ -2,6 +2,7 @@ import type { AudiencePart } from '../../../events/event'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { addStoredFlag, markReadForAllExcept, recordSentMessage } from '../../messages/flag-sets/actions'
 import { insertMessage } from '../../messages/message-index/storage'
+import { noteNewMessage } from '../../messages/narrows/newest-received'
 import { messageFacts } from '../../messages/wire-format/message'
 import { mutersOf } from '../../people/muted-users/storage'
 import { queueNotifications } from '../../messages/notifications/actions'
@@ -49,6 +50,7 @@ export function deliverMessage(
   }
 
   insertMessage(realm.sql, message)
+  noteNewMessage(realm, id, conversation)
   writeMentions(realm, id, conversation, mentions)
   const { client_id } = newMessage
   if (client_id !== undefined) insertClientId(realm, id, { sender_id: sender.user_id, client_id })

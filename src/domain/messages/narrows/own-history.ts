@@ -1,0 +1,89 @@
+import type { IndexRow } from '../message-index/message'
+import type { MessageAccess } from '../access/access'
+import { flaggedIds } from '../flag-sets/storage'
+import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
+import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
+import type { Topic } from '../../channels/topics/conversation'
+import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
+import { messagesOfConversations, type ConversationPart } from './merged-conversations'
+import { findNewest, keepNewest } from './newest-received'
+import type { Scan } from './scan'
+import { flaggedMessages, messagesWithIds, unionOf, type Source } from './sources'
+
+// A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
+const ROWS_BEFORE_OWN_HISTORY = 1000
+
+/** Contains the messages that the reader received, by conversation, and older messages on which the reader acted. */
+export function ownHistory(access: MessageAccess): Source {
+  const { realm, reader } = access
+  const { user_id } = reader
+  return unionOf(
+    messagesOfConversations(realm, () => receivedParts(access), ROWS_BEFORE_OWN_HISTORY),
+    flaggedMessages(realm, user_id, 'historical'),
+  )
+}
+
+function receivedParts({ realm, reader }: MessageAccess): ConversationPart[] {
+  const { user_id } = reader
+  return [
+    ...joinParts([
+      ...[...periodsOfUser(realm, user_id).values()]
+        .flat()
+        .flatMap((period) => topicsOf(realm.sql, period.stream_id).flatMap(partWithin(period))),
+      ...topicsWithMovedInMessages(realm.sql),
+    ]),
+    ...directConversationsOf(realm.sql, user_id),
+  ]
+}
+
+// The part of a topic that was sent during a subscription period.
+const partWithin =
+  ({ from_message, to_message }: SubscriptionPeriod) =>
+  ({ id, min_id, max_id }: Topic) => {
+    const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
+    return part.min_id <= part.max_id ? [part] : []
+  }
+
+// A user can have several periods in a channel, and moved messages can lie outside of them.
+function joinParts(parts: readonly ConversationPart[]): ConversationPart[] {
+  const joined = new Map<number, ConversationPart>()
+  for (const part of parts) {
+    const other = joined.get(part.id) ?? part
+    const { id, min_id, max_id } = part
+    joined.set(id, { id, min_id: Math.min(min_id, other.min_id), max_id: Math.max(max_id, other.max_id) })
+  }
+  return [...joined.values()]
+}
+
+/** The candidates nearest below a bound, nearest first, and whether they are all. */
+type Newest = { rows: IndexRow[]; isAll: boolean }
+
+/** What memory has of a reader's own history: the newest messages of the reader's channels and direct conversations. */
+export class OwnHistoryInMemory {
+  constructor(readonly access: MessageAccess) {}
+
+  /** Returns at most so many messages below the bound. Undefined if memory has none there. */
+  find(bound: number, most: number): Newest | undefined {
+    const { realm, reader } = this.access
+    const newest = findNewest(realm, reader.user_id)
+    if (newest === undefined || newest.from >= bound) return undefined
+    const scan: Scan = { direction: 'before', bound, most }
+    const moved = messagesOfConversations(realm, () => topicsWithMovedInMessages(realm.sql)).read(scan)
+    const all = new Set(newest.ids)
+    for (const { id } of moved) all.add(id)
+    for (const id of flaggedIds(realm.sql, reader.user_id, 'historical')) all.add(id)
+    const ids = [...all].filter((id) => id >= newest.from).sort((a, b) => a - b)
+    const rows = messagesWithIds(realm, () => ids).read(scan)
+    return { rows, isAll: newest.from === 0 && rows.length < most }
+  }
+
+  /** Keeps the newest messages of the own history, nearest first: all of them, or all down to the last of these. */
+  keep(rows: readonly IndexRow[], isAll: boolean): void {
+    const { access } = this
+    const { realm, reader } = access
+    // An agent has fewer channels than its user.
+    if (reader.limited_to !== undefined) return
+    const messages = rows.map((row) => ({ id: row.id, stream_id: access.conversationOf(row).stream_id })).reverse()
+    keepNewest(realm, reader.user_id, { from: isAll ? 0 : (messages[0]?.id ?? Infinity), messages })
+  }
+}

@@ -1,0 +1,53 @@
+import type { Mutant } from './mutant'
+
+export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/messages/narrows/newest-received.ts',
+    search: 'Math.max(from, open.from_message + 1)',
+    replace: 'from',
+    reason: 'A user misses what others wrote before the subscription of the user who read first.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/newest-received.ts',
+    search: 'if (newest) append(newest, id)',
+    replace: '',
+    reason: 'A page from memory misses new messages.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/newest-received.ts',
+    search: 'newest.from = newest.ids[1]!',
+    replace: '',
+    reason: 'A page from memory misses what memory dropped.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/own-history.ts',
+    search: 'for (const { id } of moved) all.add(id)',
+    replace: '',
+    reason: 'A page from memory misses messages that were moved into protected history.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/own-history.ts',
+    search: `for (const id of flaggedIds(realm.sql, reader.user_id, 'historical')) all.add(id)`,
+    replace: '',
+    reason: 'A page from memory misses older messages on which the reader acted.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/own-history.ts',
+    search: 'filter((id) => id >= newest.from)',
+    replace: 'filter((id) => id > 0)',
+    reason: 'A page from memory skips messages below those that memory has.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/narrows/take-messages.ts',
+    search: 'query.inMemory?.keep(found, found.length < scan.most)',
+    replace: '{}',
+    reason: 'Each page of the newest messages reads those of others again.',
+    tests: ['test/messages/narrows.own-history.test.ts'],
+  },
+]
