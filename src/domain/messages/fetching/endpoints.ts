@@ -92,14 +92,15 @@ export const getMessages = endpoint.decision({
     return { page, search, ...loadMessages(realm, actor, rows, options) }
   },
   present: async (edge, decision, params) => {
-    const { page, search, ...loaded } = decision.request ? await searchMessages(edge, decision, params) : decision
-    const { messages: withBodies, left_out } = await addBodies(edge, loaded)
-    const found = withBodies.filter(matchTest(search)).map(({ message, body }) => ({
+    const found = decision.request ? await searchMessages(edge, decision, params) : { ...decision, searched: undefined }
+    const { page, search, searched, ...loaded } = found
+    const { messages: withBodies, left_out } = await addBodies(edge, loaded, searched)
+    const responses = withBodies.filter(matchTest(search)).map(({ message, body }) => ({
       ...message,
       ...bodyFields(body, params.apply_markdown),
       ...(search ? highlightMatches(search, { message, body }) : {}),
     }))
-    const { messages, left_out: tooLarge } = limitResponse(found)
+    const { messages, left_out: tooLarge } = limitResponse(responses)
     const omitted = [...left_out, ...tooLarge]
     // A client cannot continue a list of ids as it continues a range, so it must request fewer messages.
     if (params.message_ids !== undefined && omitted.length > 0) throw messagesTooLarge({})
@@ -120,8 +121,8 @@ async function searchMessages(edge: Edge, { request, range }: SearchParams, para
   const { narrow, search } = request
   const { items, ...page } = await searchPage(edge, request, range)
   const loaded = await edge.ask(loadFound, { narrow, ids: items.map(({ id }) => id), ...displayOptions(params) })
-  const searchedBodies = items.flatMap(({ id, body }): [number, MessageBody][] => (body ? [[id, body]] : []))
-  return { page, search, ...loaded, bodies: new Map([...searchedBodies, ...loaded.bodies]) }
+  const searched = new Map(items.flatMap(({ id, body }): [number, MessageBody][] => (body ? [[id, body]] : [])))
+  return { page, search, searched, ...loaded }
 }
 
 export const getMessage = endpoint.decision({

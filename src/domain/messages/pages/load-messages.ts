@@ -1,4 +1,4 @@
-import type { MessageBody, Realm } from '../../../realm'
+import type { Realm } from '../../../realm'
 import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historiesOf, loadPendingVersions, type Histories } from '../history/histories'
 import type { History } from '../history/history-rules'
@@ -8,6 +8,7 @@ import type { DisplayOptions } from '../wire-format/message'
 import { MessageAccess } from '../access/access'
 import { flagsFor } from '../access/flags'
 import type { User } from '../../people/users/user'
+import { packBodies, type PackedBodies } from './packed-bodies'
 import { MessagePacker, unpackMessages, type FetchedMessage, type PackedMessages } from './packed-messages'
 
 /**
@@ -16,7 +17,7 @@ import { MessagePacker, unpackMessages, type FetchedMessage, type PackedMessages
  */
 export type LoadedMessages = {
   messages: PackedMessages
-  bodies: Map<number, MessageBody>
+  bodies: PackedBodies
   left_out: number[]
 } & Histories
 
@@ -55,7 +56,7 @@ export function loadMessages(
   const complete = Math.min(count, versions.within)
   const left_out = ids.slice(complete)
   for (const id of left_out) bodies.found.delete(id)
-  return { messages: packer.packed(complete), bodies: bodies.found, left_out, ...versions.found }
+  return { messages: packer.packed(complete), bodies: packBodies(bodies.found), left_out, ...versions.found }
 }
 
 /** Returns a message as a request to the server of a bot has it: without flags, which are personal, and without its body. */

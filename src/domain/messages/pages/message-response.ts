@@ -5,6 +5,7 @@ import { countCovered, countFitting, memorySize, MEBIBYTE } from '../../../store
 import { historyFields, historyFieldsFor } from '../history/history-response'
 import { messageShape } from '../wire-format/message'
 import type { LoadedMessages } from './load-messages'
+import { unpackBodies } from './packed-bodies'
 import { unpackMessages, type FetchedMessage } from './packed-messages'
 
 /** A fetched message: with its edit history and its reader's flags. */
@@ -19,14 +20,16 @@ const BYTES_OF_BODIES = 4 * MEBIBYTE
 type WithBody = { message: FetchedMessage; body: MessageBody }
 
 /**
- * Adds the bodies and the edit history to the messages. The realm has some bodies. One read of D1 gets the others. A message
+ * Adds the bodies and the edit history to the messages. The realm has some bodies, and a search has read some. One read of D1 gets the others. A message
  * that was deleted meanwhile is missing. If all bodies are too large to hold, the last messages are in `left_out`.
  */
 export async function addBodies(
   edge: Edge,
-  { messages: packed, bodies, left_out, ...histories }: LoadedMessages,
+  { messages: packed, bodies: packedBodies, left_out, ...histories }: LoadedMessages,
+  searched: ReadonlyMap<number, MessageBody> = new Map(),
 ): Promise<{ messages: WithBody[]; left_out: number[] }> {
   const { ids } = packed
+  const bodies = new Map([...searched, ...unpackBodies(packedBodies)])
   const toLoad = ids.filter((id) => !bodies.has(id))
   const [loaded, history] = await Promise.all([
     toLoad.length > 0 ? edge.loadBodies(toLoad, BYTES_OF_BODIES) : { found: bodies, within: 0 },
