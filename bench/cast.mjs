@@ -1,5 +1,6 @@
 // A realm with users, created through the server's own endpoints, and the requests of the bench.
 
+import { createHash } from 'node:crypto'
 import { Connection } from './connection.mjs'
 import { get, post, postText, postWithSecret } from './requests.mjs'
 import { DEPLOYMENT_SECRET } from './runtime.mjs'
@@ -7,7 +8,8 @@ import { DEPLOYMENT_SECRET } from './runtime.mjs'
 const API = '/api/v1'
 const PEOPLE_PER_CALL = 500
 
-export async function openCast(server, realm) {
+/** `gateways`: how many gateways have the realm's queues. */
+export async function openCast(server, realm, gateways = 0) {
   let connection = await Connection.open(server.port)
   // The server closes idle connections after some seconds, and all connections when it is killed.
   const connected = async () => (connection.isClosed ? (connection = await Connection.open(server.port)) : connection)
@@ -34,7 +36,7 @@ export async function openCast(server, realm) {
     people,
     meters: () => json(get(path('meters'))),
     bytes: () => json(get(path('bytes'))),
-    parked: () => json(get(path('parked'))),
+    parked: () => json(get(path('parked', { gateways }))),
     hold: (isHeld) => ask(get(path('hold', { on: isHeld ? 1 : 0 }))),
     ringNow: (secondsLater = 0) => ask(get(path('ring', { later: secondsLater }))),
     die: () => json(get(path('die'))),
@@ -89,5 +91,26 @@ export const deleteQueue = (person, queue_id) =>
   Buffer.from(get(`${API}/events?queue_id=${queue_id}`, person).toString().replace(/^GET/, 'DELETE'))
 export const poll = (person, queue_id, last_event_id) =>
   get(`${API}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, person)
+/** Polls a gateway with the call that the Worker would make. */
+export function pollOfGateway(person, queue_id, last_event_id) {
+  const key_hash = createHash('sha256').update(person.api_key).digest('hex')
+  const call = {
+    endpoint: 'GET /events',
+    params: { queue_id, last_event_id: Number(last_event_id), dont_block: false },
+    credential: { email: person.email, key_hash },
+    client: {
+      request_id: 'bench',
+      address: 'bench',
+      name: 'website',
+      vendor: '',
+      realm_url: 'http://bench',
+      realm_name: person.realm,
+    },
+  }
+  const [gateway] = /\d+/.exec(queue_id)
+  const path = `/bench/gateway?name=${person.realm}/${gateway}`
+  const headers = `host: 127.0.0.1\r\nx-transport: poll\r\nx-call: ${JSON.stringify(call)}\r\n`
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)
+}
 export const socketPath = (person, queue_id, last_event_id) =>
   `/bench/socket?${new URLSearchParams({ realm: person.realm, queue_id, last_event_id, email: person.email, key: person.api_key })}`

@@ -1,19 +1,17 @@
-// npm run deliveries                                      1,000 WebSockets of one channel
+// npm run deliveries                                      1,000 WebSockets of one channel, on the server and on the floor
 // npm run deliveries -- --listeners 5000 --way stream     server-sent events
-// npm run deliveries -- --gateways 4                      the queues are in four gateways
+// npm run deliveries -- --gateways 4                      also on a server whose four gateways have the queues
 //
-// Senders send as fast as they can, and every listener receives every message. Prints deliveries a second, the server's CPU
-// for each delivery, and how long the last listener waits: for a single message, and for the last message of the load.
+// Every listener receives every message. Prints the CPU of the process for each delivery and how long the last listener waits: for a
+// single message, and when senders send as fast as they can. The floor has WebSockets only.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openCast, send } from './cast.mjs'
-import { registerAll } from './fan-out.mjs'
+import { inRounds, openCrowds, printFigure, sendingCpu } from './crowds.mjs'
 import { closedLoop } from './load.mjs'
 import { get } from './requests.mjs'
-import { openServer } from './runtime.mjs'
 import { say } from './say.mjs'
 import { quantile } from './statistics.mjs'
 
@@ -23,15 +21,16 @@ const { values } = parseArgs({
     way: { type: 'string', default: 'socket' },
     gateways: { type: 'string', default: '0' },
     senders: { type: 'string', default: '8' },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '7' },
+    loads: { type: 'string', default: '3' },
   },
 })
 const LISTENERS = Number(values.listeners)
+const SENDERS = Number(values.senders)
 const GATEWAYS = Number(values.gateways)
-const SECONDS = Number(values.seconds)
-const ROUNDS = Number(values.rounds)
-const MARK = Buffer.from('"type":"message"')
+/** How a message begins in a frame of the server, and how a frame of the floor begins: a text of 900 bytes without a mask. */
+const MARKS = { server: Buffer.from('"type":"message"'), floor: Buffer.from([0x81, 126, 3, 132]) }
 const HEADERS = {
   stream: 'accept: text/event-stream\r\n',
   socket:
@@ -39,91 +38,97 @@ const HEADERS = {
 }
 const PATIENCE_MILLISECONDS = 120_000
 
-const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(Math.ceil(LISTENERS / GATEWAYS)) }
-const server = await openServer(GATEWAYS === 0 ? {} : inGateways)
-const cast = await openCast(server, 'crowded')
-say(`creating ${LISTENERS} users`)
-await cast.invite(LISTENERS)
-const channel = await cast.channel('square', cast.people)
-const queues = await registerAll(cast, cast.people)
+const all = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS })
+const crowds = all.filter(({ name }) => name !== 'floor' || values.way === 'socket')
 say('listening')
-const listeners = await Promise.all(queues.map(listen))
-while (GATEWAYS === 0 && (await cast.parked()) < LISTENERS) await setTimeout(50)
-// Each queue has this message, so who has received it listens.
-await cast.json(send(cast.people[0], channel, 'news'))
-await until(() => listeners.every(({ count }) => count >= 1))
-
-const single = []
-for (let round = 0; round < ROUNDS; round++) {
-  await setTimeout(300)
-  const before = server.cpuSeconds()
-  const sentAt = performance.now()
-  const expected = listeners[0].count + 1
-  await cast.json(send(cast.people[0], channel, 'news'))
-  await until(() => listeners.every(({ count }) => count >= expected))
-  const times = listeners.map(({ at }) => at - sentAt).toSorted((a, b) => a - b)
-  single.push({ median: quantile(times, 0.5), last: times.at(-1), cpu: server.cpuSeconds() - before })
+for (const crowd of crowds) {
+  crowd.listeners = await Promise.all(Array.from({ length: LISTENERS }, (_, nth) => listen(crowd, nth)))
+  while ((await crowd.parked()) < LISTENERS) await setTimeout(50)
 }
-
+const single = await inRounds(crowds, Number(values.rounds), sendOne)
 say('sending')
-const sends = cast.people
-  .slice(0, Number(values.senders))
-  .map((person, sender) => send(person, channel, `topic ${sender}`))
-const countBefore = listeners[0].count
-const cpuBefore = server.cpuSeconds()
-const began = performance.now()
-const { count: sent, perSecond } = await closedLoop(server, {
-  clients: sends.length,
-  seconds: SECONDS,
-  requestOf: (client) => sends[client],
-})
-const lastSentAt = performance.now()
-await until(() => listeners.every(({ count }) => count >= countBefore + sent))
-const elapsed = (Math.max(...listeners.map(({ at }) => at)) - began) / 1000
-const deliveries = sent * LISTENERS
-const lost = listeners.filter(({ count }) => count !== countBefore + sent).length
-const middle = (name) =>
-  quantile(
-    single.map((one) => one[name]).toSorted((a, b) => a - b),
-    0.5,
-  )
+const loads = await inRounds(crowds, Number(values.loads), sendMany)
 
-console.log(`${LISTENERS} listeners by ${values.way}, ${sends.length} senders, ${GATEWAYS} gateways`)
-console.log(`a single message: median listener ${middle('median').toFixed(0)} ms, last ${middle('last').toFixed(0)} ms`)
-console.log(`                  ${((middle('cpu') / LISTENERS) * 1e6).toFixed(0)} µs of CPU a delivery`)
-console.log(`at saturation:    ${Math.round(deliveries / elapsed).toLocaleString('en')} deliveries a second`)
-console.log(
-  `                  ${(((server.cpuSeconds() - cpuBefore) / deliveries) * 1e6).toFixed(1)} µs of CPU a delivery`,
-)
-console.log(`                  ${perSecond.toFixed(0)} sends a second; the last listener waits`)
-console.log(
-  `                  ${(Math.max(...listeners.map(({ at }) => at)) - lastSentAt).toFixed(0)} ms after the last send`,
-)
+console.log(`${LISTENERS} listeners by ${values.way}, ${SENDERS} senders, ${GATEWAYS} gateways: median (least..most)`)
+printFigure(single, 'a single message: µs of CPU a delivery', ({ all }) => all)
+printFigure(single, 'the same without what a message without listeners takes', ({ cpu }) => cpu)
+printFigure(single, 'ms until the median listener has it', ({ median }) => median)
+printFigure(single, 'ms until the last listener has it', ({ last }) => last)
+printFigure(loads, 'at saturation: µs of CPU a delivery', ({ cpu }) => cpu)
+printFigure(loads, 'deliveries in a second', ({ perSecond }) => perSecond)
+printFigure(loads, 'messages in a second', ({ sends }) => sends)
+printFigure(loads, 'ms until the last listener has the last message', ({ last }) => last)
+const lost = [...single, ...loads].flatMap((figures) => Object.values(figures)).reduce((sum, one) => sum + one.lost, 0)
 console.log(lost === 0 ? 'every listener received every message once' : `${lost} listeners lost or doubled messages`)
 process.exit(lost === 0 ? 0 : 1)
 
+async function sendOne(crowd) {
+  const { program, listeners, send } = crowd
+  const sending = await sendingCpu(crowd)
+  await setTimeout(300)
+  const before = program.cpuSeconds()
+  const sentAt = performance.now()
+  const expected = listeners[0].count + 1
+  await send()
+  const lost = await received(listeners, expected)
+  const times = listeners.map(({ at }) => at - sentAt).toSorted((a, b) => a - b)
+  await setTimeout(50)
+  const cpu = (program.cpuSeconds() - before) * 1e6
+  const figures = { all: cpu / LISTENERS, cpu: (cpu - sending) / LISTENERS }
+  return { median: quantile(times, 0.5), last: times.at(-1), lost, ...figures }
+}
+
+async function sendMany({ program, listeners, requestOf }) {
+  await setTimeout(300)
+  const requests = Array.from({ length: SENDERS }, (_, sender) => requestOf(sender))
+  const countBefore = listeners[0].count
+  const before = program.cpuSeconds()
+  const began = performance.now()
+  const { count, perSecond: sends } = await closedLoop(program, {
+    clients: SENDERS,
+    seconds: Number(values.seconds),
+    requestOf: (client) => requests[client],
+  })
+  const lastSentAt = performance.now()
+  const lost = await received(listeners, countBefore + count)
+  const lastAt = Math.max(...listeners.map(({ at }) => at))
+  await setTimeout(50)
+  const deliveries = count * LISTENERS
+  const cpu = ((program.cpuSeconds() - before) * 1e6) / deliveries
+  return { cpu, perSecond: (deliveries * 1000) / (lastAt - began), sends, last: lastAt - lastSentAt, lost }
+}
+
+/** Waits until all listeners have so many messages. Returns how many listeners have another number. */
+async function received(listeners, expected) {
+  const isSo = () => listeners.every(({ count }) => count >= expected)
+  for (const end = performance.now() + PATIENCE_MILLISECONDS; !isSo() && performance.now() < end;) await setTimeout(2)
+  return listeners.filter(({ count }) => count !== expected).length
+}
+
 /** Listens without end, and counts messages without parsing them. */
-async function listen({ person, queue_id, last_event_id }) {
+async function listen({ name, program, queues }, nth) {
+  const mark = name === 'floor' ? MARKS.floor : MARKS.server
   const listener = { count: 0, at: 0 }
-  const socket = connect(server.port, '127.0.0.1')
+  const socket = connect(program.port, '127.0.0.1')
   let rest = Buffer.alloc(0)
   socket.on('data', (bytes) => {
-    const received = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    const buffered = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     let from = 0
-    for (let at = received.indexOf(MARK); at >= 0; at = received.indexOf(MARK, from)) {
+    for (let at = buffered.indexOf(mark); at >= 0; at = buffered.indexOf(mark, from)) {
       listener.count++
-      from = at + MARK.length
+      from = at + mark.length
     }
     listener.at = performance.now()
-    rest = received.subarray(Math.max(from, received.length - MARK.length + 1))
+    rest = buffered.subarray(Math.max(from, buffered.length - mark.length + 1))
   })
   socket.on('error', (error) => say(error.message))
-  const path = `/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`
   await once(socket, 'connect')
-  socket.write(get(path, person).toString().replace('\r\n', `\r\n${HEADERS[values.way]}`))
+  socket.write(requestFor(queues?.[nth]).toString().replace('\r\n', `\r\n${HEADERS[values.way]}`))
   return listener
 }
 
-async function until(isSo) {
-  for (const end = performance.now() + PATIENCE_MILLISECONDS; !isSo() && performance.now() < end;) await setTimeout(2)
+/** Returns the request of a listener of the server, or of the floor, which has no queues. */
+function requestFor(queue) {
+  if (queue === undefined) return get('/listen')
+  return get(`/api/v1/events?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}`, queue.person)
 }

@@ -1,104 +1,87 @@
 // npm run polls                         1,000 long polls of one channel, on the server and on the floor
 // npm run polls -- --listeners 5000
+// npm run polls -- --gateways 4         also on a server whose four gateways have the queues, with the Worker and without it
 //
 // Each client keeps its connection, and polls again as soon as it has the answer. Prints how long the last listener waits for
 // a message, the CPU to answer one poll and park the next, and the memory of a parked poll.
 
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openCast, poll, send } from './cast.mjs'
+import { poll, pollOfGateway } from './cast.mjs'
 import { openMany } from './connection.mjs'
-import { registerAll } from './fan-out.mjs'
-import { get, postText } from './requests.mjs'
-import { openServerAndFloor } from './runtime.mjs'
-import { say } from './say.mjs'
-import { figure } from './ratios.mjs'
+import { GATEWAYS_ALONE, inRounds, openCrowds, printFigure, sendingCpu } from './crowds.mjs'
+import { get } from './requests.mjs'
 
 const { values } = parseArgs({
-  options: { listeners: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '7' } },
+  options: {
+    listeners: { type: 'string', default: '1000' },
+    gateways: { type: 'string', default: '0' },
+    rounds: { type: 'string', default: '7' },
+  },
 })
 const LISTENERS = Number(values.listeners)
+const GATEWAYS = Number(values.gateways)
+/** To count the polls takes CPU of the measured process, so it happens rarely. */
+const PROBE_MILLISECONDS = 25
 
-const { server, floor } = await openServerAndFloor()
-const cast = await openCast(server, 'crowded')
-say(`creating ${LISTENERS} users`)
-await cast.invite(LISTENERS)
-const channel = await cast.channel('square', cast.people)
-const queues = await registerAll(cast, cast.people)
-const floorCast = await openFloor()
+const crowds = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS, alone: true })
+for (const crowd of crowds) await listenOn(crowd)
+const found = await inRounds(crowds, Number(values.rounds), publish)
 
-const programs = {
-  floor: await listenOn(floor, floorCast, () => get('/listen')),
-  server: await listenOn(
-    server,
-    { ...cast, send: () => cast.json(send(cast.people[0], channel, 'news')) },
-    (listener, last) =>
-      poll(queues[listener].person, queues[listener].queue_id, last ?? queues[listener].last_event_id),
-  ),
-}
-const pairs = []
-for (let round = 0; round <= Number(values.rounds); round++) {
-  const pair = { floor: await publish(programs.floor), server: await publish(programs.server) }
-  if (round > 0) pairs.push(pair)
-}
-console.log(`${LISTENERS} long polls: median (least..most) of ${pairs.length} rounds`)
-for (const [name, of, unit] of [
-  ['the last listener has the message', ({ last }) => last, 'ms'],
-  ['the median listener has it', ({ median }) => median, 'ms'],
-  ['all listeners wait again', ({ parked }) => parked, 'ms'],
-  ['CPU to answer one and park it again', ({ cpu }) => cpu, 'ms'],
-]) {
-  const { floor: least, server: ours, ratio } = figure(pairs, of)
-  const text = ({ median, min, max }) => `${median.toFixed(3)} (${min.toFixed(3)}..${max.toFixed(3)})`
-  console.log(`${name.padEnd(36)} floor ${text(least)} ${unit}, server ${text(ours)} ${unit}, ratio ${text(ratio)}`)
-}
-console.log(`memory of one parked poll: floor ${programs.floor.kib} KiB, server ${programs.server.kib} KiB`)
+console.log(`${LISTENERS} long polls, ${GATEWAYS} gateways: median (least..most) of ${found.length} rounds`)
+printFigure(found, 'ms until the last listener has the message', ({ last }) => last)
+printFigure(found, 'ms until the median listener has it', ({ median }) => median)
+printFigure(found, 'ms until all listeners wait again', ({ parked }) => parked)
+printFigure(found, 'µs of CPU to answer one and park it again', ({ all }) => all)
+printFigure(found, 'the same without what a message without listeners takes', ({ cpu }) => cpu)
+console.log(`KiB of one parked poll: ${crowds.map(({ name, kib }) => `${name} ${kib}`).join(', ')}`)
 process.exit(0)
 
-async function openFloor() {
-  const [connection] = await openMany(floor.port, 1)
-  return {
-    parked: () => connection.json(get('/parked')),
-    send: () => connection.json(postText('/release', 'x'.repeat(900))),
-  }
-}
-
 /** Opens a connection for each listener, and lets all of them wait. */
-async function listenOn(program, operations, requestOf) {
+async function listenOn(crowd) {
+  const { name, program, queues } = crowd
+  const requestOf = (queue, last) => {
+    if (queue === undefined) return get('/listen')
+    // The gateway answers the first polls with sockets, which need the Worker.
+    const pollOf = name === GATEWAYS_ALONE && last !== undefined ? pollOfGateway : poll
+    return pollOf(queue.person, queue.queue_id, last ?? queue.last_event_id)
+  }
   const connections = await openMany(program.port, LISTENERS)
-  const state = { program, ...operations, at: Array.from({ length: LISTENERS }, () => 0), count: 0 }
+  Object.assign(crowd, { at: Array.from({ length: LISTENERS }, () => 0), count: 0 })
   const before = program.residentMebibytes()
   for (const [listener, connection] of connections.entries())
     void (async () => {
+      const queue = queues?.[listener]
       for (let last; ;) {
-        const { body, status } = await connection.ask(requestOf(listener, last))
+        const { body, status } = await connection.ask(requestOf(queue, last))
         if (status !== 200) throw new Error(`${status} ${body.toString()}`)
-        state.at[listener] = performance.now()
-        state.count++
+        crowd.at[listener] = performance.now()
+        crowd.count++
         last = /\{"type":"message","id":(\d+)/.exec(body.toString())?.[1]
       }
     })()
-  await allParked(state)
-  state.kib = Math.round(((program.residentMebibytes() - before) * 1024) / LISTENERS)
-  return state
+  await allParked(crowd)
+  crowd.kib = Math.round(((program.residentMebibytes() - before) * 1024) / LISTENERS)
 }
 
 async function allParked({ parked }) {
-  while ((await parked()) < LISTENERS) await setTimeout(5)
+  while ((await parked()) < LISTENERS) await setTimeout(PROBE_MILLISECONDS)
 }
 
 /** Publishes one message. Returns when the listeners received it, and when all of them waited again. */
-async function publish(state) {
+async function publish(crowd) {
+  const sending = await sendingCpu(crowd)
   await setTimeout(300)
-  const before = state.program.cpuSeconds()
-  const count = state.count
+  const { program, count, send } = crowd
+  const before = program.cpuSeconds()
   const publishedAt = performance.now()
-  await state.send()
-  while (state.count < count + LISTENERS) await setTimeout(2)
-  const receivedAt = state.at.map((at) => at - publishedAt).toSorted((a, b) => a - b)
-  await allParked(state)
+  await send()
+  while (crowd.count < count + LISTENERS) await setTimeout(2)
+  const receivedAt = crowd.at.map((at) => at - publishedAt).toSorted((a, b) => a - b)
+  await allParked(crowd)
   const parked = performance.now() - publishedAt
   await setTimeout(50)
-  const cpu = ((state.program.cpuSeconds() - before) * 1000) / LISTENERS
-  return { last: receivedAt.at(-1), median: receivedAt[LISTENERS >> 1], parked, cpu }
+  const all = (program.cpuSeconds() - before) * 1e6
+  const figures = { all: all / LISTENERS, cpu: (all - sending) / LISTENERS }
+  return { last: receivedAt.at(-1), median: receivedAt[LISTENERS >> 1], parked, ...figures }
 }

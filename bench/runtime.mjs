@@ -42,12 +42,15 @@ export async function openServer(variables = {}) {
   return startServer(directory, await build('worker.ts', directory), variables)
 }
 
-/** Starts the server and the floor. */
-export async function openServerAndFloor() {
+/** Starts the server and the floor, and for each of `more` another server with these variables. */
+export async function openServerAndFloor(...more) {
   const directory = scratch()
   const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
   const server = await startServer(directory, serverModules)
-  return { server, floor: await start('floor', directory, floorModules) }
+  const floor = await start('floor', directory, floorModules)
+  const others = []
+  for (const variables of more) others.push(await startServer(scratch(), serverModules, variables))
+  return { server, floor, others }
 }
 
 async function startServer(directory, modules, variables = {}) {

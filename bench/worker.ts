@@ -1,18 +1,22 @@
 import * as v from 'valibot'
 import { hashApiKey } from '../src/api/callers'
 import type { RealmCall } from '../src/api/realm-call'
+import { gatewayName } from '../src/api/realm-locator'
 import { CALL_HEADER, TRANSPORT_HEADER } from '../src/events/realm-listening'
 import type { RealmEnv } from '../src/listening-realm'
 import server from '../src/worker'
 import { CAPTURES } from './captured-calls'
 import { counted, newMeter } from './counted-d1'
+import { MeteredGateway } from './gateway'
 import { writeBodies } from './history'
 import { MeteredRealm } from './realm'
 
-export { GatewayObject } from '../src/gateway-object'
-export { MeteredRealm as RealmObject }
+export { MeteredGateway as GatewayObject, MeteredRealm as RealmObject }
 
-type BenchEnv = RealmEnv & { REALM: DurableObjectNamespace<MeteredRealm> }
+type BenchEnv = Omit<RealmEnv, 'GATEWAY'> & {
+  REALM: DurableObjectNamespace<MeteredRealm>
+  GATEWAY: DurableObjectNamespace<MeteredGateway>
+}
 
 const edgeD1 = newMeter()
 let metered: BenchEnv | undefined
@@ -21,6 +25,8 @@ let metered: BenchEnv | undefined
 export default {
   async fetch(request, env): Promise<Response> {
     const url = new URL(request.url)
+    if (url.pathname === '/bench/gateway')
+      return env.GATEWAY.get(env.GATEWAY.idFromName(url.searchParams.get('name') ?? '')).fetch(request)
     if (url.pathname.startsWith('/bench/')) return benchOperation(url, request, env)
     metered ??= { ...env, DB: counted(env.DB, edgeD1) }
     return server.fetch(request, metered)
@@ -38,7 +44,7 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
       return Response.json({ realm: await realm.bytes(), database: meta.size_after })
     }
     case '/bench/parked':
-      return Response.json(await realm.parked())
+      return Response.json((await realm.parked()) + (await parkedInGateways(env, url, number('gateways'))))
     case '/bench/hold':
       return Response.json(await realm.hold(number('on') === 1))
     case '/bench/ring':
@@ -70,6 +76,13 @@ async function benchOperation(url: URL, request: Request, env: BenchEnv): Promis
     default:
       return new Response(null, { status: 404 })
   }
+}
+
+/** Returns the number of listeners that wait in the first gateways of a realm. */
+async function parkedInGateways({ GATEWAY }: BenchEnv, { searchParams }: URL, gateways: number): Promise<number> {
+  const names = Array.from({ length: gateways }, (_, nth) => gatewayName(searchParams.get('realm') ?? '', nth + 1))
+  const counts = await Promise.all(names.map((name) => GATEWAY.get(GATEWAY.idFromName(name)).parked()))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** Calls the realm as the first requests did that it decided last, and the realm decides nothing. */
