@@ -1,7 +1,7 @@
 import { counterOf, RateLimitExceeded } from './api/admission'
 import { isSession } from './api/callers'
 import { ApiError } from './api/errors'
-import { RecentRequests, type RateLimitStatus } from './api/rate-limit'
+import { RecentRequests, type RateLimit, type RateLimitStatus } from './api/rate-limit'
 import type { RealmCall, RealmRefusal, RealmResult } from './api/realm-call'
 import { stubBeside } from './api/realm-locator'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
@@ -37,6 +37,8 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   readonly #config: Config
   readonly #alarm: AlarmClock
   readonly #requests = new RecentRequests()
+  /** Read once: each poll is counted. */
+  readonly #limitsByUser: readonly RateLimit[]
   readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000, MAX_ADMITTED)
   readonly #pings = new GatewayPings({
     realm: () => this.#realm,
@@ -55,6 +57,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   constructor(ctx: DurableObjectState, env: GatewayEnv) {
     super(ctx, env)
     this.#config = readConfig(env)
+    this.#limitsByUser = this.#config.rate_limits.by_user
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     void ctx.blockConcurrencyWhile(() => this.#alarm.load())
@@ -154,7 +157,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   }
 
   #count(key: string, { is_counted }: RealmCall): RateLimitStatus | undefined {
-    const limits = is_counted ? [] : this.#config.rate_limits.by_user
+    const limits = is_counted ? [] : this.#limitsByUser
     const rateLimit = this.#requests.count(key, limits, this.clock() / 1000)
     if (rateLimit && !rateLimit.allowed) throw new RateLimitExceeded(rateLimit)
     return rateLimit

@@ -61,8 +61,9 @@ const UPLOAD_PATH = new RegExp(`^(?:${API_ROOT}|${JSON_ROOT})/tus/[^/]+/*$`)
  * Other requests ignore the header.
  */
 export function withMethodOverride(request: Request): Request {
+  if (request.method !== 'POST') return request
   const method = request.headers.get('x-http-method-override')?.toUpperCase()
-  if (request.method !== 'POST' || (method !== 'PATCH' && method !== 'DELETE')) return request
+  if (method !== 'PATCH' && method !== 'DELETE') return request
   const isTus = request.headers.has('tus-resumable') && UPLOAD_PATH.test(new URL(request.url).pathname)
   return isTus ? new Request(request, { method }) : request
 }

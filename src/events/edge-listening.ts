@@ -86,9 +86,11 @@ async function openListener(
   return { refused, response }
 }
 
-/** Returns JSON with only the characters that a header can have. */
+/** Returns JSON with only the characters that a header can have. Nearly each call has only these. */
 const inAscii = (json: string): string =>
-  json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  /[^ -~]/.test(json)
+    ? json.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : json
 
 function rateLimitIn(response: Response): RateLimitStatus | undefined {
   const header = response.headers.get('x-rateLimit')
