@@ -122,6 +122,30 @@ describe('a client that names users', () => {
   })
 })
 
+test('clients learn what a large organization chose, and not only what they must show', async () => {
+  const cast = await largeRealm()
+  const { ada, dov } = cast
+  const [hides, shows] = [true, false].map((value) => ({ property: 'parley_presence_disabled', value }))
+  expect(await stateOf(cast)).toMatchObject({
+    realm_presence_disabled: true,
+    realm_parley_presence_disabled: false,
+  })
+  await replays([ada, dov], async () => {
+    const [events] = await receivedBy([dov], async () =>
+      succeeded(await ada.patch('/realm', { presence_disabled: true })),
+    )
+    expect(events!.able).toContainEqual({ type: 'realm', op: 'update', ...hides })
+  })
+  expect(await stateOf(cast)).toMatchObject({ realm_presence_disabled: true, realm_parley_presence_disabled: true })
+  await replays([ada, dov], async () => {
+    const [events] = await receivedBy([dov], async () =>
+      succeeded(await ada.patch('/realm', { presence_disabled: false })),
+    )
+    expect(events!.able).toContainEqual({ type: 'realm', op: 'update', ...shows })
+  })
+  expect(await stateOf(cast)).toMatchObject({ realm_presence_disabled: true, realm_parley_presence_disabled: false })
+})
+
 test('the other ways to ask return no list of all users either', async () => {
   const cast = await largeRealm()
   const { ada, ben } = cast

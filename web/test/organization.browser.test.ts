@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { organizationSections } from '../words/en-sections'
 import { faultsOn } from './accessibility'
-import { asks, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { passOn } from './launch'
+import { asks, logIn, newPerson, openClient, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { randomDigits } from './random'
 
 const page$ = '.layer:not([inert]) .settings-page'
@@ -36,6 +37,23 @@ test('a member reads the rules and cannot change them; an administrator changes 
   await expect.poll(() => member.getByLabel('Mark guests').isChecked()).toBe(true)
   expect(await admin.getByLabel('Only with an invitation').isDisabled()).toBe(true)
   await admin.getByText('Only owners can change this.').first().waitFor()
+})
+
+test('the page says what a large organization chose about presences, and not what other clients must show', async () => {
+  const page = await openClient({}, '#organization/settings')
+  await page.route('**/json/register', async (route) => {
+    const response = await passOn(route)
+    if (!response.ok()) return route.fulfill({ response })
+    await route.fulfill({ response, json: { ...(await response.json()), realm_presence_disabled: true } })
+  })
+  await logIn(page, 'ben')
+  const field = page.getByLabel('Hide who is active')
+  await field.waitFor()
+  expect(await field.isChecked()).toBe(false)
+  await asks('ada', 'PATCH /realm', { presence_disabled: true })
+  await expect.poll(() => field.isChecked()).toBe(true)
+  await asks('ada', 'PATCH /realm', { presence_disabled: false })
+  await expect.poll(() => field.isChecked()).toBe(false)
 })
 
 test('a user sees only the controls that the permissions allow', async () => {

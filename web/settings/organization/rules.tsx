@@ -18,7 +18,9 @@ type Lines = Record<string, Line & { usual: unknown }>
 export function realmValues(): Record<string, unknown> {
   watch('realm')
   const entries = Object.entries<unknown>(store.state).filter(([name]) => name.startsWith('realm_'))
-  return Object.fromEntries(entries.map(([name, value]) => [name.slice('realm_'.length), value]))
+  const values = Object.fromEntries(entries.map(([name, value]) => [name.slice('realm_'.length), value]))
+  // In a large organization, the server tells other clients to show no presences, whatever the organization chose.
+  return { ...values, presence_disabled: values.parley_presence_disabled }
 }
 
 /** Whether the user may not change a setting. Members only read them. */

@@ -82,7 +82,14 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
   for (const property of alone)
     realm.publish(realmUpdated({ property, value: shownSettingsOf(realm)[property] }), everyone({}))
   for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
+  if (changed.includes('presence_disabled')) publishOwnPresenceSetting(realm)
   return Object.fromEntries(changed.map((name) => [name, requested[name]]))
+}
+
+/** In a large organization the usual event has another value, because clients that ask for no presences must show none. */
+function publishOwnPresenceSetting(realm: Realm): void {
+  const value = settingsOf(realm).presence_disabled
+  realm.publish(realmUpdated({ property: 'parley_presence_disabled', value }), everyone({}))
 }
 
 /** An owner who locks themselves out could not undo it. Development servers log in without a proof. */

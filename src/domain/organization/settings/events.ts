@@ -102,6 +102,7 @@ export const realmState = stateSlice({
     ...withPrefix(mapTable(realmSettings, ({ schema }): v.GenericSchema => schema)),
     ...withPrefix(mapTable(realmPermissions, () => groupSetting)),
     ...withPrefix(mapTable(LEGACY_POLICIES, () => v.number())),
+    realm_parley_presence_disabled: v.boolean(),
     realm_authentication_methods: v.record(v.string(), authenticationMethodShape),
     realm_email_auth_enabled: v.boolean(),
     realm_password_auth_enabled: v.boolean(),
@@ -124,6 +125,8 @@ export const realmState = stateSlice({
       realm_available_video_chat_providers: availableCallProviders(realm.config),
       server_web_public_streams_enabled: realm.config.web_public_channels,
       ...withPrefix(settings),
+      // What the organization chose. `realm_presence_disabled` is also true in a large organization that hides nothing.
+      realm_parley_presence_disabled: settingsOf(realm).presence_disabled,
       ...withPrefix(permissionsWithActiveHolders(realm, permissionsOf(realm))),
       ...withPrefix(legacyPolicies(permissionsOf(realm))),
       realm_authentication_methods: methodStates(settings.authentication_methods, availableMethods(realm.config)),
