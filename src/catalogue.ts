@@ -6,6 +6,7 @@ import { wings } from './concepts'
 import { confirmTimeline } from './domain/organization/restores/timeline'
 import { recoverRestoredState } from './domain/organization/restores/due-work'
 import { clientOptions } from './domain/organization/event-queues/client-options'
+import { readUsers } from './domain/people/users/storage'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import gatewayTables from './events/gateways/realm-tables.sql'
 import queueIndexes from './events/queue-indexes.sql'
@@ -51,6 +52,7 @@ export const realmDeclarations = {
   messageExtras: collect((concept) => concept.messageExtras),
   sharedContexts: collect((concept) => concept.sharedContexts),
   initialUserData: collect((concept) => concept.initialUserData),
+  readUsers,
 }
 
 /** The API as its documentation shows it. */

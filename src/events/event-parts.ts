@@ -1,7 +1,7 @@
 import type { Sql } from '../store/realm-sql'
 import type { AnyAudienceKind, AnyEventKind } from './event'
 import { EventLog } from './event-log'
-import { EventReader } from './event-reader'
+import { EventReader, type ReadUsers } from './event-reader'
 import { FIRST_GATEWAY_QUEUE_ID } from './gateways/queue-ids'
 import type { GatewayContext } from './gateways/gateway-context'
 import { RealmGateways } from './gateways/realm-gateways'
@@ -18,6 +18,7 @@ type Context = {
   catalogue: {
     eventKinds: ReadonlyMap<string, AnyEventKind>
     audienceKinds: ReadonlyMap<string, AnyAudienceKind>
+    realmDeclarations: { readUsers: ReadUsers }
   }
   limit: Amount
   milliseconds: () => number
@@ -31,7 +32,7 @@ export function eventParts({ catalogue, sql, sockets, limit, milliseconds, realm
   const now = () => Math.floor(milliseconds() / 1000)
   const log = new EventLog(sql, catalogue.eventKinds, now, limit)
   const queues = new Queues(sql, now, log.size, FIRST_GATEWAY_QUEUE_ID)
-  const reader = new EventReader(realm, log, catalogue.audienceKinds)
+  const reader = new EventReader(realm, log, catalogue.audienceKinds, catalogue.realmDeclarations.readUsers)
   const tickets = new Tickets(sql, now)
   const gateways = new RealmGateways({ sql, log, queues, reader, milliseconds, ...context.gateways })
   return {

@@ -16,6 +16,7 @@ export class EventReader {
     readonly realm: () => Checking,
     readonly log: EventLog,
     readonly audiences: ReadonlyMap<string, AnyAudienceKind>,
+    readonly readUsers: ReadUsers = () => {},
   ) {}
 
   /** Returns a test of queues. It is built once for each event and called once for each queue. */
@@ -23,9 +24,7 @@ export class EventReader {
     const { id, kind, audience } = event
     const none = () => false
     const inAudience = this.#orElse(none, event, () => this.#audience(audience))
-    return (queue) =>
-      (queue.event_types === null || queue.event_types.includes(kind.type)) &&
-      this.#orElse(false, event, () => inAudience(queue, id))
+    return (queue) => isRequested(kind, queue) && this.#orElse(false, event, () => inAudience(queue, id))
   }
 
   /** Returns the event in the client's variant, as JSON text, or undefined if the kind of event does not accept the client. */
@@ -67,6 +66,15 @@ export class EventReader {
   *load({ kind, facts, audience }: Pick<PublishedEvent, 'kind' | 'facts' | 'audience'>): Generator<void> {
     for (const part of audience.parts) yield* this.audiences.get(part.kind)?.load?.(this.realm(), part.facts) ?? []
     yield* kind.load?.(this.realm(), facts) ?? []
+  }
+
+  /** Reads the users of queues at once, without those whose clients do not want the event: the tests of the others need them. */
+  loadUsersOf(queues: readonly Queue[], { kind }: Pick<PublishedEvent, 'kind'>): void {
+    const wanting = queues.filter((queue) => isRequested(kind, queue))
+    this.readUsers(
+      this.realm(),
+      wanting.map(({ user_id }) => user_id),
+    )
   }
 
   /** Returns how an event repeats the recipients of others, or undefined if it does not. */
@@ -228,5 +236,12 @@ type InAudience = (queue: Queue, event_id: number) => boolean
 
 const MAX_AUDIENCES_PARSED = 1000
 
+/** Whether the client requested events of this type. */
+const isRequested = ({ type }: AnyEventKind, { event_types }: Queue): boolean =>
+  event_types === null || event_types.includes(type)
+
 /** What the reader needs of a realm: whether events are compared with their declarations. */
 type Checking = { config: { check_declarations: boolean } }
+
+/** Reads users into memory. A method, so that the realm's own function may need more of it than this file knows. */
+export type ReadUsers = { readUsers(realm: Checking, user_ids: readonly number[]): void }['readUsers']

@@ -1,6 +1,8 @@
+import { sqlText } from '../store/sql'
 import type { Amount, LogSize } from './log-size'
 import type { Queue, QueueOptions } from './queue'
 import type { QueuePosition } from './queue-position'
+import type { SharedOptions } from './shared-options'
 
 export type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
   lifespan_seconds: number
@@ -15,6 +17,9 @@ export type CachedQueue = {
   writtenWith: Amount // the size of the log then
   isActive: boolean // the client sent a request since the object woke, so `last_seen_at` is exact
 }
+
+export const QUEUE_COLUMNS = sqlText`
+  queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at, lifespan_seconds, options`
 
 // Rare enough that polls cost almost nothing, and frequent enough that a long-lived queue does not keep old events.
 const MAX_SECONDS_BEHIND = 300
@@ -36,8 +41,8 @@ export function isRowBehind(
   )
 }
 
-export function queueOf({ options: optionsJson, searched_up_to, ...columns }: QueueRow): Queue {
-  const options: QueueOptions = JSON.parse(optionsJson)
+export function queueOf({ options: optionsJson, searched_up_to, ...columns }: QueueRow, shared: SharedOptions): Queue {
+  const options = shared.parse(optionsJson)
   return { ...options, ...columns, searchedUpTo: searched_up_to, pendingIds: [], rowsSearched: 0 }
 }
 

@@ -10,15 +10,18 @@ import {
   isExpired,
   isRowBehind,
   LIFESPAN_FACTOR_AFTER_WAKING,
+  QUEUE_COLUMNS,
   queueOf,
   type CachedQueue,
   type QueueRow,
 } from './queue-row'
+import { SharedOptions } from './shared-options'
 
 /** The realm's queues: rows, and what memory knows better. */
 export class Queues {
   readonly #cached = new Map<string, CachedQueue>()
   readonly receivers: MessageReceivers
+  readonly options = new SharedOptions()
   #servedCount: number | undefined
   /** The last time that expired queues were removed. */
   maintainedAt = 0
@@ -227,12 +230,14 @@ export class Queues {
   #find(queue_id: string): CachedQueue | undefined {
     const cached = this.#cached.get(queue_id)
     if (cached) return cached
-    const row = this.sql.maybe<QueueRow>`
-      SELECT queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at,
-             lifespan_seconds, options
-      FROM queues WHERE queue_id = ${queue_id}`
+    const row = this.sql.maybe<QueueRow>`SELECT ${QUEUE_COLUMNS} FROM queues WHERE queue_id = ${queue_id}`
     if (row === undefined) return undefined
-    const loaded = { queue: queueOf(row), writtenAt: row.last_seen_at, writtenWith: this.size.written, isActive: false }
+    const loaded = {
+      queue: queueOf(row, this.options),
+      writtenAt: row.last_seen_at,
+      writtenWith: this.size.written,
+      isActive: false,
+    }
     this.#cached.set(queue_id, loaded)
     return loaded
   }

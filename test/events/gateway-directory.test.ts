@@ -56,6 +56,8 @@ test('the queues of gateways are read in pieces, and what is asked meanwhile is 
     expect(seen()).toEqual(before)
     expect([directory.queueWith(7), directory.queueWith(QUEUES + 7)?.user_id]).toEqual([undefined, 7])
     expect([...directory.all()]).toHaveLength(QUEUES)
+    // Clients that registered in the same way share their parsed options.
+    expect(new Set([...directory.all()].map(({ client }) => client))).toEqual(new Set([directory.queueWith(8)!.client]))
     expect([...directory.usersWithMany(13)]).toEqual([])
     expect([...directory.usersWithMany(12)]).toHaveLength(USERS)
   })

@@ -4,7 +4,7 @@ import { TESTS_PER_TURN } from '../../src/events/gateways/recipients'
 import type { RealmObject } from '../../src/realm-object'
 import { disableAllAlarms } from '../support/alarms'
 import { countTests } from '../support/counted-tests'
-import { evict, instanceOf } from '../support/faults'
+import { evict, inStorage, instanceOf } from '../support/faults'
 import { realmWithUncheckedGateways, runGatewayAlarms } from '../support/gateways'
 import { copyQueue, copyUser, subscribeCopies } from '../support/many-users'
 import { succeeded } from '../support/person'
@@ -59,3 +59,35 @@ for (const [what, settings] of [
     expect(largest.tests).toBeLessThan(2 * TESTS_PER_TURN)
     expect(largest.rows).toBeLessThan(USERS / 2)
   })
+
+/** Returns the statements that read users from now on: how many read one user, and how many read several. */
+async function countUserStatements(realm: TestRealm) {
+  const count = { one: 0, several: 0 }
+  await inStorage(realm, ({ storage: { sql } }) => {
+    const exec = sql.exec.bind(sql)
+    sql.exec = (text, ...values) => {
+      if (/FROM users WHERE user_id = /.test(text)) count.one++
+      if (/FROM users WHERE user_id IN /.test(text)) count.several++
+      return exec(text, ...values)
+    }
+  })
+  return count
+}
+
+test('the queues that a realm tests for the first time after it woke have their users read in pages', async () => {
+  disableAllAlarms()
+  const { realm, ada, dov } = await realmWithUncheckedGateways(2 * USERS)
+  const queue = await ada.registers({ event_types: ['user_status'], fetch_event_types: [] })
+  await copyUser(realm, dov, USERS)
+  await copyQueue(realm, queue)
+  await queue.events()
+  await runGatewayAlarms(realm)
+  await evict(realm)
+  const endTurn = await watchTurns(realm, countTests())
+  const statements = await countUserStatements(realm)
+  succeeded(await dov.post('/users/me/status', { status_text: 'busy' }))
+  expect(await queue.events()).toMatchObject([{ type: 'user_status', status_text: 'busy' }])
+  // The copies have a queue each, and so has ada.
+  expect(statements).toEqual({ one: 1, several: USERS / TESTS_PER_TURN + 1 })
+  expect(endTurn().rows).toBeLessThan(USERS / 2)
+})

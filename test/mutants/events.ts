@@ -3,8 +3,8 @@ import type { Mutant } from './mutant'
 export const mutants: Mutant[] = [
   {
     file: 'src/events/event-reader.ts',
-    search: '(queue.event_types === null || queue.event_types.includes(kind.type)) &&\n      this',
-    replace: 'this',
+    search: 'isRequested(kind, queue) && this.#orElse',
+    replace: 'this.#orElse',
     reason: 'A queue receives events of types that it did not request.',
     tests: ['test/events/listening.test.ts'],
   },

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant'
 
 const PINGS = 'test/events/ping-gateway.test.ts'
+const TURNS = 'test/events/recipient-turns.rules.test.ts'
 
 export const mutants: Mutant[] = [
   {
@@ -23,6 +24,21 @@ export const mutants: Mutant[] = [
     replace: 'directory.queueWith(number)',
     reason: 'All subscribers receive the text that only the sender may see.',
     tests: ['test/events/gateway-audiences.test.ts'],
+  },
+  {
+    file: 'src/events/gateways/kept-lists.ts',
+    search: '    yield* reader.load(event)\n    if (isChecked',
+    replace: '    if (isChecked',
+    reason:
+      'After the realm woke, the first event in a large channel reads all subscribers at once, and all requests wait.',
+    tests: [TURNS],
+  },
+  {
+    file: 'src/events/gateways/recipients.ts',
+    search: '    reader.loadUsersOf(turn, event)\n',
+    replace: '',
+    reason: 'After the realm woke, each test of a queue reads its user by a statement of its own.',
+    tests: [TURNS],
   },
   {
     file: 'src/events/gateways/audience-changes.ts',

@@ -28,7 +28,7 @@ export class Directory {
   /** Reads all queues. Several callers can do so at once. */
   *load(): Generator<void> {
     while (this.#loadedUpTo !== undefined) {
-      const { page, hasMore } = queuesAfter(this.sql, this.#loadedUpTo)
+      const { page, hasMore } = queuesAfter(this.sql, this.#loadedUpTo, this.queues.options)
       for (const queue of page) this.#put(queue)
       this.#loadedUpTo = hasMore ? page.at(-1)!.queue_id : undefined
       if (hasMore) yield

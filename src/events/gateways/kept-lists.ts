@@ -8,9 +8,8 @@ import { gatewayOf, numberOf } from './queue-ids'
 import {
   assignRecipients,
   emptyEvent,
-  pause,
   requireSameRecipients,
-  TESTS_PER_TURN,
+  testInTurns,
   type AssignedEvent,
   type EventByGateway,
 } from './recipients'
@@ -89,34 +88,30 @@ export class KeptLists {
 
   /** Places the queues of users who changed, and of users who were exceptions of an earlier event. */
   *#apply(changed: readonly number[], { event, repetition, list }: Listing): Generator<void> {
-    const { directory } = this.context
+    const { directory, reader } = this.context
     const { exceptions } = repetition
     const placeOf = this.#placesFor(event, repetition)
     const user_ids = new Set([...changed, ...list.unplaced])
     list.unplaced = new Set([...user_ids].filter((user_id) => exceptions.has(user_id)))
-    let tests = 0
-    for (const queue of directory.queuesOf(user_ids)) {
-      if (++tests % TESTS_PER_TURN === 0) yield* pause(event, this.context.reader)
-      list.move(queue, exceptions.has(queue.user_id) ? undefined : placeOf(queue))
-    }
+    yield* testInTurns(directory.queuesOf(user_ids), { event, reader }, (queue) =>
+      list.move(queue, exceptions.has(queue.user_id) ? undefined : placeOf(queue)),
+    )
     if (user_ids.size > 0) list.shorten((number) => directory.queueWith(number) !== undefined)
   }
 
   /** Tests all queues. What an exception receives says nothing about later events. */
   *#make(event: PublishedEvent, repetition: Repetition): Generator<void, KeptList> {
-    const { changes } = this.context
+    const { changes, reader } = this.context
     const list = new KeptList(changes.positionAt(event.id), (gateway, numbers) => this.#named(gateway, numbers))
     const placeOf = this.#placesFor(event, repetition)
     const byVariant = new Map<string, Map<number, number[]>>()
-    let tests = 0
-    for (const queue of this.#candidateQueues(event)) {
-      if (++tests % TESTS_PER_TURN === 0) yield* pause(event, this.context.reader)
+    yield* testInTurns(this.#candidateQueues(event), { event, reader }, (queue) => {
       const isException = repetition.exceptions.has(queue.user_id)
       if (isException) list.unplaced.add(queue.user_id)
       const place = isException ? undefined : placeOf(queue)
       if (place === 'decided') list.decided.set(numberOf(queue.queue_id), queue)
       else if (place) addTo(byVariant, place.variant, queue)
-    }
+    })
     yield* list.fill(byVariant)
     return list
   }

@@ -1,15 +1,18 @@
 import type { SqlReader } from '../../store/realm-sql'
 import type { Queue } from '../queue'
-import { queueOf, type QueueRow } from '../queue-row'
+import { QUEUE_COLUMNS, queueOf, type QueueRow } from '../queue-row'
+import type { SharedOptions } from '../shared-options'
 import { AFTER_ALL_QUEUE_IDS } from './queue-ids'
 
 /** Returns some of the queues after an id, in the order of their ids, and whether there are more. */
-export function queuesAfter(sql: SqlReader, queue_id: string): { page: Queue[]; hasMore: boolean } {
+export function queuesAfter(
+  sql: SqlReader,
+  queue_id: string,
+  options: SharedOptions,
+): { page: Queue[]; hasMore: boolean } {
   const { rows, isCut } = sql.cutAt<QueueRow>(BYTES_PER_PAGE)`
-    SELECT queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at,
-           lifespan_seconds, options
-    FROM queues WHERE queue_id > ${queue_id} ORDER BY queue_id LIMIT ${QUEUES_PER_PAGE}`
-  return { page: rows.map(queueOf), hasMore: isCut || rows.length === QUEUES_PER_PAGE }
+    SELECT ${QUEUE_COLUMNS} FROM queues WHERE queue_id > ${queue_id} ORDER BY queue_id LIMIT ${QUEUES_PER_PAGE}`
+  return { page: rows.map((row) => queueOf(row, options)), hasMore: isCut || rows.length === QUEUES_PER_PAGE }
 }
 
 const BYTES_PER_PAGE = 2 ** 20

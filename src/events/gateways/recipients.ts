@@ -29,20 +29,18 @@ export function* assignRecipients(
 ): Generator<void, EventByGateway> {
   const accepts = reader.acceptanceOf(event)
   const byGateway = new Map<number, Map<string, number[]>>()
-  let tests = 0
-  for (const queue of queues) {
-    if (++tests % TESTS_PER_TURN === 0) yield* pause(event, reader)
+  yield* testInTurns(queues, { event, reader }, (queue) => {
     // The client's initial state includes the events up to its registration.
-    if (event.id <= queue.registered_after || !accepts(queue)) continue
+    if (event.id <= queue.registered_after || !accepts(queue)) return
     const text = reader.encode(event, queue)
-    if (text === undefined) continue
+    if (text === undefined) return
     const gateway = gatewayOf(queue.queue_id)!
     let texts = byGateway.get(gateway)
     if (texts === undefined) byGateway.set(gateway, (texts = new Map()))
     const numbers = texts.get(text)
     if (numbers) numbers.push(numberOf(queue.queue_id))
     else texts.set(text, [numberOf(queue.queue_id)])
-  }
+  })
   return new Map(
     [...byGateway].map(([gateway, texts]) => {
       const recipients = [...texts.values()].map((numbers) => numbers.sort((a, b) => a - b))
@@ -51,14 +49,40 @@ export function* assignRecipients(
   )
 }
 
-/** Lets the realm serve other requests. After it, a cache may be empty, because one of them undid its writes. */
-export function* pause(event: PublishedEvent, reader: EventReader): Generator<void> {
-  yield
-  yield* reader.load(event)
+type Tested = { event: PublishedEvent; reader: EventReader }
+
+/**
+ * Tests queues for an event. Yields after a limited number of tests: the realm serves other requests in between. The users of the queues of
+ * a turn are read at once.
+ */
+export function* testInTurns(
+  queues: Iterable<Queue>,
+  { event, reader }: Tested,
+  test: (queue: Queue) => void,
+): Generator<void> {
+  const iterator = queues[Symbol.iterator]()
+  for (let turn = take(iterator); turn.length > 0; turn = take(iterator)) {
+    reader.loadUsersOf(turn, event)
+    for (const queue of turn) test(queue)
+    if (turn.length < TESTS_PER_TURN) return
+    yield
+    // The cache may be empty now, because another request undid its writes.
+    yield* reader.load(event)
+  }
+}
+
+function take(queues: Iterator<Queue>): Queue[] {
+  const taken: Queue[] = []
+  while (taken.length < TESTS_PER_TURN) {
+    const { done, value } = queues.next()
+    if (done) break
+    taken.push(value)
+  }
+  return taken
 }
 
 /** No request waits long: a test may have to load the groups of a user. */
-export const TESTS_PER_TURN = 250
+export const TESTS_PER_TURN = 500
 
 /** Throws if two ways to find the recipients of an event differ in the queues that exist. */
 export function requireSameRecipients(

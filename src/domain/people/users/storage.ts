@@ -41,6 +41,15 @@ export const findUser = (realm: ReadOnlyRealm, user_id: number): User | undefine
     return row && userOf(realm, row)
   })
 
+/** Reads these users at once, as far as memory does not have them: `findUser` then reads no row for each of them. */
+export function readUsers(realm: Realm, user_ids: Iterable<number>): void {
+  const unread = new Set([...user_ids].filter((user_id) => realm.cache.find(userCache(user_id)) === undefined))
+  if (unread.size === 0) return
+  const rows = realm.sql.all<UserRow>`
+    SELECT ${COLUMNS} FROM users WHERE user_id IN (SELECT value FROM json_each(${[...unread]}))`
+  for (const row of rows) realm.cache.set(userCache(row.user_id), userOf(realm, row))
+}
+
 /** Returns the user with this real or dummy address. The caller checks whether the viewer can see the address. */
 export function findUserByEmail(realm: ReadOnlyRealm, email: string): User | undefined {
   const id = findUserIdByEmail(realm, email)
