@@ -32,17 +32,10 @@ export function growthPage() {
 /** Returns the CPU of the realm of this size: measured, or continued from the two largest sizes. */
 function cpuAt(people) {
   const measured = JSON.parse(readFileSync(MEASURED_FILE, 'utf8'))
-  // What was not measured at a size is that of the size below.
-  const sizes = []
-  for (const [size, figures] of Object.entries(measured)) {
-    const below = sizes.at(-1)
-    const actions = { ...below?.actions, ...figures.actions }
-    const assumed = Object.keys(below?.actions ?? {}).filter((name) => !(name in figures.actions))
-    sizes.push({ ...below, ...figures, people: Number(size), actions, assumed })
-  }
+  const sizes = Object.entries(measured).map(([size, figures]) => ({ ...figures, people: Number(size) }))
   const [smaller, largest] = sizes.slice(-2)
   const found = sizes.find((size) => size.people === people)
-  return { ...largest, ...(found ?? { actions: continuedTo(people, smaller, largest) }) }
+  return found ?? { ...largest, actions: continuedTo(people, smaller, largest) }
 }
 
 /** Returns how many users one realm serves in its busiest hour, in thousands. */
@@ -75,12 +68,6 @@ function threadTable() {
     sums('together', ({ share }) => share),
     sums('if the realm answered the presence pings', ({ share, pings }) => share + pings),
   ])
-}
-
-/** Returns a line about the actions of the table that were measured in a smaller realm. */
-function assumptions() {
-  const { assumed } = cpuAt(DETAILED)
-  return assumed.length === 0 ? '' : `\nMeasured with 10,000 users only: ${assumed.join(', ')}.\n`
 }
 
 function text(bytes, rows) {
@@ -130,12 +117,13 @@ measured at 1,000, 10,000 and 100,000 users, and that of a million is computed.
 ## What takes the thread of ${DETAILED.toLocaleString('en')} users
 
 \`npm run realm-cpu -- write\` measures the realm object apart from the Worker. It captures the calls that the Worker makes for an action,
-and repeats them inside the object, each by another user or about another message. The figures are milliseconds of CPU.
+and repeats them inside the object, each by another user or about another message. The figures are milliseconds of CPU: the least of three
+passes, because what else the machine does makes a pass slower and never faster.
 
 | what | in a second | own | its calls | later | together | share, ${WAYS.polls} | share, ${WAYS.sockets} |
 | --- | --: | --: | --: | --: | --: | --: | --: |
 ${threadTable()}
-${assumptions()}
+
 - **In a second** of the busiest hour. If polls and sockets differ, this is the number for polls.
 - **Own:** the CPU of the whole process while the realm decides: admission, statements, the choice of recipients in its gateways, the batches
   for these gateways, and a commit of its own for each action. Under load, [several actions share a commit](decisions/shared-commits.md). The channel
@@ -147,7 +135,10 @@ ${assumptions()}
   20 ms.
 - **Not in the table:** what the platform does outside the object, such as replication of its storage. The processor is one of a small machine,
   and the platform's may be faster or slower. One commit for each action, both sides of each call and D1 make the figures
-  upper bounds on this machine. Fetching was measured later than the rest, on a day when the machine was about a third slower.
+  upper bounds on this machine.
+- **Fetching:** each user has fetched messages before, and hundreds of messages of other channels are newer than the user's own. [Memory
+  has the newest messages of each channel](decisions/newest-messages.md).
+- **Reacting and editing** are about messages that were sent since the realm woke.
 
 A realm at more than ${Math.round(BUSY * 100)} % does not serve this organization well. Nothing else in the deployment saturates: the Worker
 and R2 have no object, and other realms have objects of their own.
