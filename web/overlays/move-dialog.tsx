@@ -1,5 +1,6 @@
 import { createEffect, createSignal, For, on, Show } from 'solid-js'
 import { go, report, setNotice, store } from '../app'
+import { isComposing } from '../keys/composing'
 import { Dialog } from '../parts/dialog'
 import { channelsInOrder, type Conversation } from '../store/conversations'
 import type { Message } from '../store/messages'
@@ -71,6 +72,12 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
             autocomplete="off"
             autofocus
             onInput={({ currentTarget }) => setTopic(currentTarget.value)}
+            onKeyDown={(event) => {
+              // Firefox keeps Escape for the list of a field. Until the user writes, there is nothing to choose from it.
+              if (event.key !== 'Escape' || isComposing(event) || topic() !== from.topic) return
+              event.preventDefault()
+              event.currentTarget.closest('dialog')?.close()
+            }}
           />
         </label>
         <datalist id="move-topics">
