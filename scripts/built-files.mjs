@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Its first line is the version of a build, and the others are the files. It lies among them: each copy of the project has its own. */
+/** Its first line is the version of a build, the others are the files. It lies among them: each copy of the project has its own. */
 const VERSION = 'version.txt'
 
 /** Returns the version of the build in a folder; undefined if there is none. */
