@@ -5,7 +5,7 @@ import { EVENTS_RECEIVED, HOURS, KEYS_IN_USE, PRESENT, RECONNECTS, TIMES } from 
 
 /** What `QUEUES_PER_REALM` and `QUEUES_PER_GATEWAY` are by default. */
 export const QUEUES_PER_REALM = 10_000
-export const QUEUES_PER_GATEWAY = 3000
+export const QUEUES_PER_GATEWAY = 5000
 /** An organization is large while its gateways have so many times the queues of the realm. */
 export const LARGE_TIMES = 2
 /** The CPU of the whole process, by `npm run polls` and `npm run deliveries`: to answer a poll and park the next one; to send a frame. */
