@@ -32,7 +32,7 @@ test('38, 40. the menu of a message works by keyboard alone, and closing it retu
   await rowOf(page, 'second').focus()
   await page.keyboard.press('i')
   await page.getByRole('menu', { name: 'Message actions' }).waitFor()
-  expect(await focusedText(page)).toContain('React')
+  await expect.poll(() => focusedText(page)).toContain('React')
   await page.keyboard.press('ArrowDown')
   expect(await focusedText(page)).toContain('Star')
   await page.keyboard.press('End')

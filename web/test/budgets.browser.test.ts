@@ -183,6 +183,8 @@ budget('28. the directory of 2,000 channels opens within six frames, and its fil
     await painted(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    // A step back that ends later would close the next dialog.
+    await page.waitForURL('**/#inbox')
   })
   await visit(page, '#channels/all')
   await dialog.getByRole('searchbox').focus()
