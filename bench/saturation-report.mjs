@@ -117,8 +117,9 @@ measured at 1,000, 10,000 and 100,000 users, and that of a million is computed.
 ## What takes the thread of ${DETAILED.toLocaleString('en')} users
 
 \`npm run realm-cpu -- write\` measures the realm object apart from the Worker. It captures the calls that the Worker makes for an action,
-and repeats them inside the object, each by another user or about another message. The figures are milliseconds of CPU: the least of three
-passes, because what else the machine does makes a pass slower and never faster.
+and repeats them inside the object, each by another user or about another message. The figures are milliseconds of CPU: the least of
+the passes of four runs, because what else the machine does makes a pass slower and never faster. In its slowest run the same machine
+needed 1.25 times as much in all.
 
 | what | in a second | own | its calls | later | together | share, ${WAYS.polls} | share, ${WAYS.sockets} |
 | --- | --: | --: | --: | --: | --: | --: | --: |
