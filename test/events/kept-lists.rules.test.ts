@@ -3,22 +3,7 @@ import { AudienceChanges } from '../../src/events/gateways/audience-changes'
 import { KeptList, listedWithout, numbersIn } from '../../src/events/gateways/kept-list'
 import { ReceivedLists } from '../../src/events/gateways/received-lists'
 import { MAX_LISTS, SentLists } from '../../src/events/gateways/sent-lists'
-import { NO_OPTIONS } from '../../src/events/gateways/gateway-queue'
-import type { Queue } from '../../src/events/queue'
-
-const queueWith = (number: number, gateway = 1): Queue => ({
-  ...NO_OPTIONS,
-  lifespan_seconds: 600,
-  queue_id: `g${gateway}-${number}-x`,
-  user_id: number,
-  session_id: null,
-  registered_after: 0,
-  acknowledged: 0,
-  last_seen_at: 0,
-  searchedUpTo: 0,
-  pendingIds: [],
-  rowsSearched: 0,
-})
+import { gatewayQueue } from '../support/gateway-queues'
 
 const HTML = { variant: 'html' }
 const MARKDOWN = { variant: 'markdown' }
@@ -47,20 +32,20 @@ const received = (sent: SentLists, lists: ReceivedLists, list: KeptList, without
 describe('a list of recipients', () => {
   test('has each queue in the variant in which it was put last', () => {
     const list = listOf([5, 3, 8])
-    list.move(queueWith(3), MARKDOWN)
-    list.move(queueWith(9), HTML)
-    list.move(queueWith(8), undefined)
-    list.move(queueWith(4, 2), HTML)
+    list.move(gatewayQueue(3), MARKDOWN)
+    list.move(gatewayQueue(9), HTML)
+    list.move(gatewayQueue(8), undefined)
+    list.move(gatewayQueue(4, 2), HTML)
     expect([numbersOf(list), numbersOf(list, 'markdown'), numbersOf(list, 'html', 2)]).toEqual([[5, 9], [3], [4]])
-    list.move(queueWith(3), HTML)
-    list.move(queueWith(9), undefined)
-    list.move(queueWith(5), 'decided')
+    list.move(gatewayQueue(3), HTML)
+    list.move(gatewayQueue(9), undefined)
+    list.move(gatewayQueue(5), 'decided')
     expect([numbersOf(list), numbersOf(list, 'markdown'), [...list.decided.keys()]]).toEqual([[3], [], [5]])
   })
 
   test('to move a queue twice to the same place changes nothing', () => {
     const list = listOf([1, 2])
-    for (const place of [HTML, HTML, undefined, undefined, HTML, HTML]) list.move(queueWith(2), place)
+    for (const place of [HTML, HTML, undefined, undefined, HTML, HTML]) list.move(gatewayQueue(2), place)
     expect(numbersOf(list)).toEqual([1, 2])
   })
 
@@ -68,14 +53,14 @@ describe('a list of recipients', () => {
     const list = listOf([1, 2])
     for (let number = 0; number < 64; number++) {
       expect(list.isScattered).toBe(false)
-      list.move(queueWith(10 + number), { variant: `of event ${number}` })
+      list.move(gatewayQueue(10 + number), { variant: `of event ${number}` })
     }
     expect(list.isScattered).toBe(true)
   })
 
   test('begins anew when it differs much, without queues that are gone', () => {
     const list = listOf([1, 2])
-    for (let number = 10; number < 100; number++) list.move(queueWith(number), HTML)
+    for (let number = 10; number < 100; number++) list.move(gatewayQueue(number), HTML)
     const before = new Map(list.variants).get('html')!.get(1)!.list
     list.shorten((number) => number !== 2 && number < 50)
     const part = new Map(list.variants).get('html')!.get(1)!
@@ -89,8 +74,8 @@ describe('a list on its way to a gateway', () => {
   test('is sent once, and then named with its differences', () => {
     const [sent, lists, list] = [new SentLists(() => 1), new ReceivedLists(), listOf([1, 2, 3])]
     expect(received(sent, lists, list)).toMatchObject({ recipients: { numbers: [1, 2, 3] }, numbers: [1, 2, 3] })
-    list.move(queueWith(2), undefined)
-    list.move(queueWith(7), HTML)
+    list.move(gatewayQueue(2), undefined)
+    list.move(gatewayQueue(7), HTML)
     const later = received(sent, lists, list)
     expect(later.recipients).toEqual({ list: 1000, joined: [7], left: [2] })
     expect(later.numbers).toEqual([1, 3, 7])
@@ -99,7 +84,7 @@ describe('a list on its way to a gateway', () => {
 
   test('is named without the queues that receive another text, also if they joined it later', () => {
     const [sent, lists, list] = [new SentLists(() => 1), new ReceivedLists(), listOf([1, 2, 3])]
-    list.move(queueWith(7), HTML)
+    list.move(gatewayQueue(7), HTML)
     const without = received(sent, lists, list, [2, 7, 99])
     expect(without.numbers).toEqual([1, 3])
     expect([2, 7].map((number) => without.has(number))).toEqual([false, false])
@@ -111,8 +96,8 @@ describe('a list on its way to a gateway', () => {
   test('events that name it earlier keep their recipients when it changes', () => {
     const [sent, lists, list] = [new SentLists(() => 1), new ReceivedLists(), listOf([1, 2])]
     const earlier = received(sent, lists, list)
-    list.move(queueWith(2), undefined)
-    list.move(queueWith(5), HTML)
+    list.move(gatewayQueue(2), undefined)
+    list.move(gatewayQueue(5), HTML)
     received(sent, lists, list)
     expect([earlier.has(2), earlier.has(5)]).toEqual([true, false])
   })

@@ -3,11 +3,11 @@ import type { EventLog, PublishedEvent } from '../../src/events/event-log'
 import { EventReader } from '../../src/events/event-reader'
 import { AudienceChanges } from '../../src/events/gateways/audience-changes'
 import { Directory } from '../../src/events/gateways/directory'
-import { NO_OPTIONS } from '../../src/events/gateways/gateway-queue'
 import { KeptLists } from '../../src/events/gateways/kept-lists'
 import type { Queue } from '../../src/events/queue'
 import type { Queues } from '../../src/events/queues'
 import type { SqlReader } from '../../src/store/realm-sql'
+import { gatewayQueue } from '../support/gateway-queues'
 
 const ROWS = 300
 const ROWS_PER_TURN = 100
@@ -61,29 +61,14 @@ const EVENT: PublishedEvent = {
   encodings: new Map(),
 }
 
-const queueOf = (user_id: number, event_types: string[] | null): Queue => ({
-  ...NO_OPTIONS,
-  event_types,
-  lifespan_seconds: 600,
-  queue_id: `g1-${user_id}-x`,
-  user_id,
-  session_id: null,
-  registered_after: 0,
-  acknowledged: 0,
-  last_seen_at: 0,
-  searchedUpTo: 0,
-  pendingIds: [],
-  rowsSearched: 0,
-})
-
-/** Assigns an event to the queues of so many users, of whom every second one wants its type. Returns what each turn did. */
+/** Assigns an event to the queues of 1,200 users. Every second queue wants events of this type. Returns what each turn did. */
 function assign(candidates?: ReadonlySet<number>) {
   const reader = new CountingReader(candidates)
   const noRows = { cutAt: () => () => ({ rows: [], isCut: false }) } as unknown as SqlReader
   const directory = new Directory({} as Queues, noRows)
   for (const _ of directory.load());
   for (let user_id = 1; user_id <= QUEUES; user_id++)
-    directory.add(queueOf(user_id, user_id % 2 === 0 ? ['other'] : null))
+    directory.add({ ...gatewayQueue(user_id), event_types: user_id % 2 === 0 ? ['other'] : null })
   const lists = new KeptLists({ reader, directory, changes: new AudienceChanges(), takeId: () => 1, isChecked: false })
   const turns: { rows: number; users: number; tests: number }[] = []
   const before = { rows: 0, users: 0, tests: 0 }
@@ -109,7 +94,7 @@ describe('the recipients of an event are found in turns', () => {
     expect(recipients).toEqual([[7]])
   })
 
-  test('all queues are tested 500 at a time, after the users of those that want the event were read', () => {
+  test('a turn reads the users of the queues that want the event, and then tests 500 queues', () => {
     const { turns, recipients } = assign()
     expect(turns.slice(3)).toEqual([
       { rows: 0, users: 250, tests: 500 },

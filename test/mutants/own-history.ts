@@ -40,7 +40,7 @@ export const mutants: Mutant[] = [
     file: 'src/domain/messages/narrows/own-history.ts',
     search: 'filter((id) => id >= newest.from)',
     replace: 'filter((id) => id > 0)',
-    reason: 'A page from memory skips messages below those that memory has.',
+    reason: 'Memory returns old messages, and leaves out newer ones that it does not have.',
     tests: ['test/messages/narrows.own-history.test.ts'],
   },
   {

@@ -16,10 +16,9 @@ const ROWS_BEFORE_OWN_HISTORY = 1000
 /** Contains the messages that the reader received, by conversation, and older messages on which the reader acted. */
 export function ownHistory(access: MessageAccess): Source {
   const { realm, reader } = access
-  const { user_id } = reader
   return unionOf(
     messagesOfConversations(realm, () => receivedParts(access), ROWS_BEFORE_OWN_HISTORY),
-    flaggedMessages(realm, user_id, 'historical'),
+    flaggedMessages(realm, reader.user_id, 'historical'),
   )
 }
 
