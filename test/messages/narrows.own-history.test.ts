@@ -136,6 +136,20 @@ test('is kept in memory after a read of hundreds of messages of others', async (
   expect(await rowsRead(realm, async () => expect(await read()).toEqual([id]))).toBeLessThan(20)
 })
 
+test('is not kept for a user of more than 500 channels', async () => {
+  const history = await randomHistory(5)
+  const { realm, ben, cleo } = history
+  for (let first = 0; first <= 500; first += 100) {
+    const subscriptions = Array.from({ length: 100 }, (_, nth) => ({ name: `pond ${first + nth}` }))
+    succeeded(await cleo.post('/users/me/subscriptions', { subscriptions, send_new_subscription_messages: false }))
+  }
+  const { id } = await ben.sendsDirectly([cleo], 'Hi')
+  await addBusyTopic(history, 500)
+  const read = () => idsWithTerms(cleo, [], { anchor: 'newest', num_before: 1 })
+  for (let i = 0; i < 2; i++)
+    expect(await rowsRead(realm, async () => expect(await read()).toEqual([id]))).toBeGreaterThan(500)
+})
+
 test('has more messages than memory keeps', async () => {
   captureConsole('error')
   const history = await randomHistory(5)

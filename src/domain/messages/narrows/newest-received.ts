@@ -12,6 +12,8 @@ type NewestIds = { ids: Float64Array; size: number; from: number }
 
 /** Most pages of messages have fewer. */
 const MOST = 128
+/** A page looks at the lists of all channels of its reader. Who is in more channels receives many of the realm's messages anyway. */
+const MAX_CHANNELS = 500
 
 const channelCache = cacheKeyById<number, NewestIds>()
 const directCache = cacheKeyById<number, NewestIds>()
@@ -39,6 +41,8 @@ type Received = { from: number; messages: readonly { id: number; stream_id: numb
 
 /** Keeps the newest messages of a user for all who are in the same channels. */
 export function keepNewest(realm: Realm, user_id: number, { from, messages }: Received): void {
+  const channels = periodsOfUser(realm, user_id)
+  if (channels.size > MAX_CHANNELS) return
   const byChannel = Map.groupBy(messages, ({ stream_id }) => stream_id)
   const keep = (key: CacheKey<NewestIds>, found: Received['messages'], from: number) => {
     const earlier = realm.cache.find(key)
@@ -48,7 +52,7 @@ export function keepNewest(realm: Realm, user_id: number, { from, messages }: Re
     realm.cache.set(key, newest)
   }
   keep(directCache(user_id), byChannel.get(null) ?? [], from)
-  for (const [stream_id, periods] of periodsOfUser(realm, user_id)) {
+  for (const [stream_id, periods] of channels) {
     const open = periods.find(({ to_message }) => to_message === null)
     if (open) keep(channelCache(stream_id), byChannel.get(stream_id) ?? [], Math.max(from, open.from_message + 1))
   }
@@ -57,10 +61,11 @@ export function keepNewest(realm: Realm, user_id: number, { from, messages }: Re
 /** Returns the newest messages that a user received, all from `from` on. Undefined if memory does not have those of each channel. */
 export function findNewest(realm: ReadOnlyRealm, user_id: number): { from: number; ids: number[] } | undefined {
   const direct = realm.cache.find(directCache(user_id))
-  if (direct === undefined) return undefined
+  const channels = periodsOfUser(realm, user_id)
+  if (direct === undefined || channels.size > MAX_CHANNELS) return undefined
   const ids = [...direct.ids.subarray(0, direct.size)]
   let { from } = direct
-  for (const [stream_id, periods] of periodsOfUser(realm, user_id)) {
+  for (const [stream_id, periods] of channels) {
     const { first, last } = rangeOf(periods)
     const newest = realm.cache.find(channelCache(stream_id))
     if (newest === undefined && last === Infinity) return undefined
