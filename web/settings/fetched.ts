@@ -3,13 +3,22 @@ import type { Json } from '../../client-state/reducer'
 import { report } from '../app'
 import { ask } from '../wire/requests'
 
-/** Returns what a request answers, and a function that asks again. Undefined until the answer is there. */
+/**
+ * Returns what a request answers, and functions that ask again and that set a newer value. Undefined until the answer is there. An
+ * answer that arrives after a newer value is dropped.
+ */
 export function fetched<Value = Json>(load: () => Promise<Value>) {
-  const [value, setValue] = createSignal<Value>()
+  const [value, keep] = createSignal<Value>()
+  let newest = 0
+  const setValue = (next: (before: Value | undefined) => Value): void => {
+    newest += 1
+    keep(next)
+  }
   const refresh = async () => {
+    const asked = (newest += 1)
     try {
       const next = await load()
-      setValue(() => next)
+      if (asked === newest) keep(() => next)
     } catch (error) {
       report(error)
     }

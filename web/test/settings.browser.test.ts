@@ -87,15 +87,35 @@ test('a picture is cropped by keyboard and becomes the avatar', async () => {
   await page.locator(`${page$} span.av`).waitFor()
 })
 
-test('an alert word is added and removed, and a muted person is unmuted', async () => {
+test('an alert word is added and removed, also if the list of words arrives late', async () => {
   const word = newTopic().replaceAll(' ', '')
-  await asks('dov', `POST /users/me/muted_users/${userId('ezra')}`)
-  const page = await opens('dov', {}, '#settings/alert-words')
+  const page = await opens('dov')
+  let release = () => {}
+  const added = new Promise<void>((resolve) => (release = resolve))
+  let hasList = false
+  await page.route('**/json/users/me/alert_words', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await added
+    await route.fulfill({ response })
+    hasList = true
+  })
+  await page.evaluate(() => (location.hash = '#settings/alert-words'))
   await page.getByLabel('New word').fill(word)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: `Remove ${word}` }).click()
+  const remove = page.getByRole('button', { name: `Remove ${word}` })
+  await remove.waitFor()
+  release()
+  await expect.poll(() => hasList).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  await remove.click()
   await page.locator('li', { hasText: word }).waitFor({ state: 'detached' })
-  await page.evaluate(() => (location.hash = '#settings/muted'))
+})
+
+test('a muted person is unmuted', async () => {
+  await asks('dov', `DELETE /users/me/muted_users/${userId('ezra')}`).catch(() => {})
+  await asks('dov', `POST /users/me/muted_users/${userId('ezra')}`)
+  const page = await opens('dov', {}, '#settings/muted')
   await page.locator(page$).getByRole('button', { name: 'Unmute' }).click()
   await page.getByText('You have muted no one.').waitFor()
 })
