@@ -15,10 +15,10 @@ export function fetched<Value = Json>(load: () => Promise<Value>) {
     keep(next)
   }
   const refresh = async () => {
-    const asked = (newest += 1)
+    const number = (newest += 1)
     try {
       const next = await load()
-      if (asked === newest) keep(() => next)
+      if (number === newest) keep(() => next)
     } catch (error) {
       report(error)
     }

@@ -34,15 +34,15 @@ test('a guest reads the settings of a channel, and has no control that the serve
 
 test('a guest names their bot, and has no button for its keys, which the server would refuse', async () => {
   const [gina, owner] = [await newPerson(), await newPerson()]
-  const short_name = `gina-${randomDigits()}`
+  const [short_name, renamed] = [`gina-${randomDigits()}`, `Renamed ${randomDigits()}`]
   const { user_id } = await asks(owner, 'POST /bots', { full_name: 'Bot of a guest', short_name })
   await asks('ada', `PATCH /bots/${user_id}`, { bot_owner_id: userId(gina) })
   await asks('ada', `PATCH /users/${userId(gina)}`, { role: 600 })
   const page = await opens(gina, {}, '#settings/bots')
   await page.getByRole('button', { name: 'Manage' }).click()
-  await page.locator('.bot').getByLabel('Name', { exact: true }).fill('Renamed')
+  await page.locator('.bot').getByLabel('Name', { exact: true }).fill(renamed)
   await page.locator('.bot').getByRole('button', { name: 'Save' }).click()
-  await page.locator('.bot b', { hasText: 'Renamed' }).waitFor()
+  await page.locator('.bot b', { hasText: renamed }).waitFor()
   expect(await page.getByRole('button', { name: 'Show the key' }).count()).toBe(0)
   expect(await page.locator('.bot h4').count()).toBe(0)
 })

@@ -90,8 +90,7 @@ test('a picture is cropped by keyboard and becomes the avatar', async () => {
 test('an alert word is added and removed, also if the list of words arrives late', async () => {
   const word = newTopic().replaceAll(' ', '')
   const page = await opens('dov')
-  let release = () => {}
-  const added = new Promise<void>((resolve) => (release = resolve))
+  const { promise: added, resolve: release } = Promise.withResolvers<void>()
   let hasList = false
   await page.route('**/json/users/me/alert_words', async (route) => {
     if (route.request().method() !== 'GET') return route.continue()
@@ -107,7 +106,7 @@ test('an alert word is added and removed, also if the list of words arrives late
   await remove.waitFor()
   release()
   await expect.poll(() => hasList).toBe(true)
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  await page.waitForTimeout(100) // for the client to read it
   await remove.click()
   await page.locator('li', { hasText: word }).waitFor({ state: 'detached' })
 })
