@@ -2,7 +2,16 @@
 
 import { WAYS } from './month.mjs'
 import { PLAN } from './prices.mjs'
-import { EVENTS_RECEIVED, HOURS, KEYS_IN_USE, PRESENT, TIMES, WORKING_DAYS } from './working-day.mjs'
+import {
+  DUE_WORK_SECONDS,
+  EVENTS_RECEIVED,
+  HOURS,
+  KEYS_IN_USE,
+  PRESENT,
+  ROWS_OF_DUE_WORK,
+  TIMES,
+  WORKING_DAYS,
+} from './working-day.mjs'
 
 /** Returns the table of actions: one row for each name in `actions`. */
 export function actionTable(actions) {
@@ -84,7 +93,9 @@ ${largest.toLocaleString('en')} users were not measured: a figure that doubled b
 others stay.
 
 "Later" is what follows: the outbox sends rows to D1, and the event log is trimmed. Fractions are work that several actions
-share. CPU time is the time of the Worker and the realm together, on one small machine.
+share. An event takes a row of the log that [no queue needs any more](decisions/spare-rows.md), so trimming writes nothing. Due work
+without tasks writes at most ${ROWS_OF_DUE_WORK} rows, at most once in ${DUE_WORK_SECONDS} seconds: a month counts these apart. It reads up to 4,000 rows each
+minute, which the plan includes. CPU time is the time of the Worker and the realm together, on one small machine.
 
 A month has ${WORKING_DAYS} working days. On each of them, ${PRESENT * 100} of 100 users work for ${HOURS} hours. Each of these users receives
 ${EVENTS_RECEIVED} events, uses ${KEYS_IN_USE} API keys in each hour (a row for each), and does this:

@@ -2,12 +2,14 @@
 
 import { bill } from './prices.mjs'
 import {
+  DUE_WORK_SECONDS,
   EVENTS_RECEIVED,
   HEARTBEAT_SECONDS,
   HOURS,
   KEYS_IN_USE,
   PRESENT,
   RECONNECTS,
+  ROWS_OF_DUE_WORK,
   TIMES,
   WORKING_DAYS,
 } from './working-day.mjs'
@@ -40,11 +42,13 @@ export function monthOf(actions, people, way) {
   }
   const used = Object.fromEntries(Object.entries(perDay).map(([name, each]) => [name, each * personDays]))
   used.realmGbSeconds = AWAKE_GB_SECONDS
+  used.realmRowsWritten += (AWAKE_SECONDS / DUE_WORK_SECONDS) * ROWS_OF_DUE_WORK
   return { people, used, busiest: busiestOf(perDay.realmRequests, people), ...bill(used) }
 }
 
 /** An object is awake during working hours, and hibernates at night. */
-export const AWAKE_GB_SECONDS = WORKING_DAYS * SECONDS_A_DAY * 1.5 * REALM_GB
+const AWAKE_SECONDS = WORKING_DAYS * SECONDS_A_DAY * 1.5
+export const AWAKE_GB_SECONDS = AWAKE_SECONDS * REALM_GB
 
 /** Returns the requests per second on average, from those of one user in a day. */
 export const averageOf = (requests, people) => (requests * people * PRESENT) / SECONDS_A_DAY

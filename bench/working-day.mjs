@@ -32,3 +32,7 @@ export const EVENTS_RECEIVED = 600
 export const HEARTBEAT_SECONDS = 50
 /** How often a socket reconnects in a day. */
 export const RECONNECTS = 20
+
+/** While people work, due work runs this often, and writes at most this many rows, whatever the number of people: its alarm and its notes. */
+export const DUE_WORK_SECONDS = 2
+export const ROWS_OF_DUE_WORK = 3

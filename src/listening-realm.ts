@@ -45,11 +45,12 @@ export function rollBackMemory(realm: ListeningRealm): void {
   realm.cache.invalidateAll()
   realm.bodies.rollBackPut()
   realm.queues.rewriteOnNextUse()
-  realm.log.reserveOnNextUse()
   realm.gateways.rollBack()
   realm.messageIds.recount()
   realm.outbox.recount()
   realm.databases.generations.reread()
+  // The last step, because it may write.
+  realm.log.rollBack()
 }
 
 /** Returns the metrics of a realm that woke. */

@@ -4,6 +4,7 @@ import { nameOfKind, type NewEvent, type AnyEventKind, type Audience } from './e
 import { EphemeralEvents } from './ephemeral-events'
 import { LogSize, type Amount } from './log-size'
 import { RecentEvents } from './recent-events'
+import { SpareRows } from './spare-rows'
 
 /**
  * The realm's log of events: one row for each event, whatever the number of its recipients. Ids come from a counter that is
@@ -32,13 +33,13 @@ type ValueAtPath = { path: string; value: string }
 
 const COUNTER = 'event'
 const IDS_PER_BLOCK = 1000
-const EVENTS_PER_TRIM = 10_000
 
 export class EventLog {
   /** The events without a row. */
   readonly ephemeral: EphemeralEvents
   readonly size: LogSize
   readonly #recent: RecentEvents
+  readonly #spare: SpareRows
   #next: number
   #reserved: number
 
@@ -49,7 +50,8 @@ export class EventLog {
     limit: Amount,
   ) {
     this.ephemeral = new EphemeralEvents(now)
-    this.size = new LogSize(sql, limit)
+    this.#spare = new SpareRows(sql)
+    this.size = new LogSize(sql, limit, this.#spare)
     this.#reserved = findCounter(this.sql, COUNTER) ?? 0
     this.#next = this.#reserved
     this.#recent = new RecentEvents(this.lastId)
@@ -60,18 +62,23 @@ export class EventLog {
     return this.#next - 1
   }
 
-  /** The id of the oldest event in the log. */
+  /** The id of the oldest event that a queue may need. */
   get oldestId(): number {
-    return this.sql.one<{ id: number | null }>`SELECT min(id) AS id FROM events`.id ?? this.lastId
+    return (
+      this.sql.one<{ id: number | null }>`SELECT min(id) AS id FROM events WHERE id > ${this.#spare.upTo}`.id ??
+      this.lastId
+    )
   }
 
   /** Returns a new id. */
   takeId(): number {
-    if (this.#next >= this.#reserved) {
-      this.#reserved = this.#next + IDS_PER_BLOCK
-      writeCounter(this.sql, COUNTER, this.#reserved)
-    }
+    if (this.#next >= this.#reserved) this.#reserveBlock()
     return this.#next++
+  }
+
+  #reserveBlock() {
+    this.#reserved = this.#next + IDS_PER_BLOCK
+    writeCounter(this.sql, COUNTER, this.#reserved)
   }
 
   heartbeatId(): number {
@@ -98,8 +105,15 @@ export class EventLog {
     if (kind.isEphemeral) return published
     const [name, audienceJson, factsJson] = [nameOfKind(kind), JSON.stringify(audience), JSON.stringify(facts)]
     const { rows, bytes } = this.size.grow(name, audienceJson, factsJson)
-    this.sql.run`INSERT INTO events (id, rows_so_far, bytes_so_far, kind, audience, facts)
-                 VALUES (${id}, ${rows}, ${bytes}, ${name}, ${audienceJson}, ${factsJson})`
+    if (this.#spare.take())
+      this.sql.run`
+        UPDATE events SET id = ${id}, rows_so_far = ${rows}, bytes_so_far = ${bytes}, kind = ${name},
+                          audience = ${audienceJson}, facts = ${factsJson}
+        WHERE id = (SELECT min(id) FROM events)`
+    else
+      this.sql.run`
+        INSERT INTO events (id, rows_so_far, bytes_so_far, kind, audience, facts)
+        VALUES (${id}, ${rows}, ${bytes}, ${name}, ${audienceJson}, ${factsJson})`
     this.#recent.add({ id, kind: name, audience: audienceJson, facts: factsJson })
     return { ...published, characters: audienceJson.length + factsJson.length }
   }
@@ -114,7 +128,7 @@ export class EventLog {
     const kinds = types === null ? null : [...this.kinds.keys()].filter(isRequested)
     const ephemeral = this.ephemeral.after(id).filter(({ kind }) => isRequested(kind))
     const recent = this.#recent.eventsAfter(id)?.filter(({ kind }) => isRequested(kind))
-    for (const row of recent ?? this.#written(id, kinds)) {
+    for (const row of recent ?? this.#written(Math.max(id, this.#spare.upTo), kinds)) {
       while (ephemeral[0] !== undefined && ephemeral[0].id < row.id) yield ephemeral.shift()!
       yield row
     }
@@ -141,7 +155,8 @@ export class EventLog {
   eventsWithIds(ids: readonly number[]): EventHeader[] {
     if (ids.length === 0) return []
     const rows = this.sql.all<EventHeader>`
-      SELECT id, kind, audience FROM events WHERE id IN (SELECT value FROM json_each(${ids}))`
+      SELECT id, kind, audience FROM events
+      WHERE id IN (SELECT value FROM json_each(${ids})) AND id > ${this.#spare.upTo}`
     const requested = new Set(ids)
     const ephemeral = this.ephemeral.after(ids[0]! - 1).filter(({ id }) => requested.has(id))
     return [...rows, ...ephemeral].sort((a, b) => a.id - b.id)
@@ -159,7 +174,9 @@ export class EventLog {
     { upTo, most }: { upTo: number; most: number },
   ): Facts[] {
     const rows = this.sql.all<{ facts: string }>`
-      SELECT facts FROM (SELECT id, kind, facts FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT ${most})
+      SELECT facts FROM (
+        SELECT id, kind, facts FROM events WHERE id <= ${upTo} AND id > ${this.#spare.upTo} ORDER BY id DESC LIMIT ${most}
+      )
       WHERE kind = ${kind} AND facts ->> ${path} = ${value} ORDER BY id`
     return rows.map(({ facts }): Facts => JSON.parse(facts))
   }
@@ -167,23 +184,28 @@ export class EventLog {
   /** Returns a number in the facts of the oldest event of a kind after an id; undefined if there is none. */
   firstNumberAfter(id: number, kind: string, path: string): number | undefined {
     return this.sql.maybe<{ value: number }>`
-      SELECT facts ->> ${path} AS value FROM events WHERE id > ${id} AND kind = ${kind} ORDER BY id LIMIT 1`?.value
+      SELECT facts ->> ${path} AS value FROM events WHERE id > ${Math.max(id, this.#spare.upTo)} AND kind = ${kind} ORDER BY id LIMIT 1`
+      ?.value
   }
 
-  /** Deletes a batch of the oldest events, which no queue needs. Returns whether more are left. */
-  trim(upTo: number): boolean {
-    this.sql.run`
-      DELETE FROM events WHERE id IN (
-        SELECT id FROM events WHERE id <= ${upTo} ORDER BY id LIMIT ${EVENTS_PER_TRIM}
-      )`
+  /**
+   * Deletes a batch of the oldest events, which no queue needs. Returns whether more are left. `keepsSpare`: as many rows stay for
+   * new events as are likely to come soon.
+   */
+  trim(upTo: number, { keepsSpare = false } = {}): boolean {
+    const hasMore = this.#spare.trim(upTo, keepsSpare)
     this.size.shrink()
-    return this.sql.maybe`SELECT 1 AS found FROM events WHERE id <= ${upTo} LIMIT 1` !== undefined
+    return hasMore
   }
 
-  /** Called after a rollback, which may have undone the last reservation. Clients may have its ids, so none is used again. */
-  reserveOnNextUse(): void {
-    this.#reserved = this.#next
+  /**
+   * Called after a rollback, which may have undone the last reservation. Clients and rows may have its ids, so it is made again: no
+   * restart uses them for other events.
+   */
+  rollBack(): void {
+    this.#spare.clear()
     this.size.recount()
     this.#recent.clear(this.lastId)
+    if ((findCounter(this.sql, COUNTER) ?? 0) < this.#next) this.#reserveBlock()
   }
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Sql } from '../store/realm-sql'
+import type { SpareRows } from './spare-rows'
 
 /** A number of rows and of the bytes of text in them: a size or a limit. */
 export type Amount = { rows: number; bytes: number }
@@ -8,7 +9,7 @@ export type Amount = { rows: number; bytes: number }
 const SHARE_AFTER_CUT = 0.8
 
 /**
- * The size of the event log. Each row has the total that was written up to and including it, so the size is the difference
+ * The size of the event log, without its spare rows. Each row has the total that was written up to and including it, so the size is the difference
  * between the newest row and the oldest. Both are read once after the realm object wakes.
  */
 export class LogSize {
@@ -18,6 +19,7 @@ export class LogSize {
   constructor(
     readonly sql: Sql,
     readonly limit: Amount,
+    readonly spare: Pick<SpareRows, 'upTo'>,
   ) {}
 
   /** The total that was written up to and including the newest event. */
@@ -69,7 +71,7 @@ export class LogSize {
     return Math.max(rows / this.limit.rows, bytes / this.limit.bytes)
   }
 
-  /** Called when the oldest events were deleted. */
+  /** Called when queues need fewer events than before. */
   shrink(): void {
     this.#deleted = undefined
   }
@@ -86,7 +88,7 @@ export class LogSize {
         SELECT
           rows_so_far - 1 AS rows,
           bytes_so_far - octet_length(kind) - octet_length(audience) - octet_length(facts) AS bytes
-        FROM events ORDER BY id LIMIT 1` ?? this.written)
+        FROM events WHERE id > ${this.spare.upTo} ORDER BY id LIMIT 1` ?? this.written)
   }
 }
 

@@ -22,7 +22,7 @@ CREATE TABLE tickets (
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The event log. Rows are deleted when no queue needs them.
+-- The event log. Rows that no queue needs are deleted, or written anew for other events.
 CREATE TABLE events (
   id INTEGER PRIMARY KEY,
   rows_so_far INTEGER NOT NULL, -- the rows of the log up to this one, since the realm was created

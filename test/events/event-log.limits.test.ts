@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Variables } from '../../src/config'
-import { alarmTime, disableAllAlarms, preventAlarms, postponeAlarm, runAlarm, doDueWork } from '../support/alarms'
+import {
+  alarmTime,
+  disableAllAlarms,
+  doDueWork,
+  postponeAlarm,
+  preventAlarms,
+  runAlarm,
+  trimWhole,
+} from '../support/alarms'
 import { advanceClock, secondsFromNow, stopClock } from '../support/clock'
 import { crash, evict, captureConsole, inStorage, untilParked } from '../support/faults'
 import { ALL_QUEUES_ARE_IN_GATEWAYS } from '../support/gateways'
@@ -102,8 +110,7 @@ describe('a WebSocket', () => {
     await newChannel(ada, 'kitchen', [ada, dov, ezra]) // the same transaction publishes more events, for other users
     await sentEvents(realm, queue, socket)
     await acknowledge(realm, queue, socket)
-    await advanceClock(realm, 120)
-    await runAlarm(realm)
+    await trimWhole(realm)
     expect(await countRows(realm, 'events')).toBe(0)
   })
 
@@ -134,8 +141,7 @@ describe('a WebSocket', () => {
     await socket.next()
     await acknowledge(realm, queue, socket)
     await ada.sendsDirectly([ben], 'psst')
-    await advanceClock(realm, 120)
-    await runAlarm(realm)
+    await trimWhole(realm)
     expect(await countRows(realm, 'events')).toBe(0)
     socket.leave()
     await untilParked(realm, 0)

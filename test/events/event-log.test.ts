@@ -163,7 +163,7 @@ describe('the size of the log', () => {
       (bare) => {
         times(10, () => bare.publish('plain'))
         bare.sql.run`DELETE FROM events WHERE id = ${bare.log.lastId}` // as a rollback does
-        bare.log.reserveOnNextUse()
+        bare.log.rollBack()
         bare.publish('plain')
         expect(bare.log.size.isOverLimit).toBe(false)
         bare.publish('plain')
@@ -237,7 +237,8 @@ describe('any sequence of steps', () => {
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('trim' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('trim' as const), keepsSpare: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), count: fc.integer({ min: 1, max: 30 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(5, 400) }) },
   )
 
@@ -265,7 +266,8 @@ describe('any sequence of steps', () => {
                 queue.last = ids.at(-1)!
                 queue.due = queue.due.slice(ids.length)
               } else if (next.kind === 'restart') bare.restart()
-              else if (next.kind === 'trim') bare.log.trim(bare.queues.unneededUpTo(bare.log.lastId))
+              else if (next.kind === 'trim') bare.log.trim(bare.queues.unneededUpTo(bare.log.lastId), next)
+              else if (next.kind === 'undo') bare.undoes(() => times(next.count, () => bare.publish('plain')))
               else bare.clock.now += next.seconds
             expect(received).toEqual(due)
           }),
@@ -283,5 +285,14 @@ describe('an id of an event', () => {
         const id = log.takeId()
         expect(findCounter(sql, 'event')).toBeGreaterThan(id)
       }
+    }))
+
+  test('is not used again by a restart after a transaction that failed', () =>
+    withBareLog('undone-ids', (bare) => {
+      bare.undoes(() => bare.publish('plain'))
+      const { lastId } = bare.log
+      bare.register(1) // from this position on
+      bare.restart()
+      expect(bare.publish('plain')).toBeGreaterThan(lastId)
     }))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runAlarm } from '../support/alarms'
+import { runAlarm, trimWhole } from '../support/alarms'
 import { advanceClock } from '../support/clock'
 import { evict, parkedPolls, untilParked } from '../support/faults'
 import { messagesInLogs } from '../support/gateways'
@@ -143,7 +143,7 @@ describe('a WebSocket', () => {
     expect(await storedMessages()).toHaveLength(2)
     await advanceClock(realm, 120)
     await acknowledge(realm, active, socket)
-    await runAlarm(realm)
+    await trimWhole(realm)
     expect(await storedMessages()).toEqual([])
     await dov.sends(general, 'lunch', 'three')
     await socket.next()

@@ -42,7 +42,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/listening-realm.ts',
-    search: 'realm.log.reserveOnNextUse()\n',
+    search: 'realm.log.rollBack()\n',
     replace: '',
     reason: 'After a rollback and a crash, two events have the same id.',
     tests: ['test/store/rollback.test.ts'],

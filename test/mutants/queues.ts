@@ -123,8 +123,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/event-log.ts',
-    search: 'if (this.#next >= this.#reserved) {',
-    replace: 'if (this.#next > this.#reserved) {',
+    search: 'if (this.#next >= this.#reserved)',
+    replace: 'if (this.#next > this.#reserved)',
     reason: 'Two events have the first id after a block.',
     tests: ['test/events/event-log.test.ts'],
   },

@@ -63,3 +63,11 @@ export async function runAlarmAfter(realm: TestRealm, seconds: number): Promise<
   await advanceClock(realm, seconds)
   await runAlarm(realm)
 }
+
+/** Trims the event log twice: the first time keeps rows for new events. */
+export async function trimWhole(realm: TestRealm): Promise<void> {
+  await runAlarmAfter(realm, TRIM_PAUSE_SECONDS)
+  await runAlarmAfter(realm, TRIM_PAUSE_SECONDS)
+}
+
+const TRIM_PAUSE_SECONDS = 120

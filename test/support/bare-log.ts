@@ -20,6 +20,8 @@ export type BareLog = {
   clock: { now: number }
   restart(): void
   publish(type: string, user_id?: number): number
+  /** Does this in a transaction that fails. */
+  undoes(act: () => void): void
   register(user_id: number, event_types?: string[] | null): string
   /** Returns the ids of the events that a poll gets, and how many rows it reads and writes. */
   poll(queue_id: string, last_event_id: number, maxRows?: number): Poll
@@ -72,6 +74,19 @@ export const withBareLog = (name: string, act: (bare: BareLog) => void, limit = 
         const published = bare.log.append({ kind: kinds.find((kind) => kind.type === type)!, facts: {} }, audience)
         bare.log.ephemeral.add([published])
         return published.id
+      },
+      undoes(act) {
+        const failed = new Error('undone')
+        try {
+          storage.transactionSync(() => {
+            act()
+            throw failed
+          })
+        } catch (error) {
+          if (error !== failed) throw error
+        }
+        bare.log.rollBack()
+        bare.queues.rewriteOnNextUse()
       },
       register(user_id, event_types = null) {
         const options = {

@@ -49,7 +49,8 @@ function maintain(realm: ListeningRealm): boolean {
   const expired = queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)
   // Before the log is trimmed: it says which messages these clients did not receive.
   notifyAbsentUsers(realm, expired)
-  const hasMore = log.trim(gateways.unneededUpTo(queues.unneededUpTo(log.lastId))) || expired.length === QUEUES_PER_TURN
+  const unneeded = gateways.unneededUpTo(queues.unneededUpTo(log.lastId))
+  const hasMore = log.trim(unneeded, { keepsSpare: queues.hasAny }) || expired.length === QUEUES_PER_TURN
   return log.size.isOverLimit && !hasMore ? cutLog(realm) : hasMore
 }
 

@@ -41,6 +41,9 @@ const HEARTBEAT_SECONDS = 50
 const RECONNECTS = 20
 const CPU_MS_PER_POLL = 0.3
 const REALM_GB = 0.128
+/** While people work, due work runs this often, and writes at most this many rows besides those of the actions. */
+const DUE_WORK_SECONDS = 2
+const ROWS_OF_DUE_WORK = 3
 
 const SENDING: ReadonlySet<string> = new Set(['send to a channel', 'send a direct message', 'mention a user'])
 
@@ -81,13 +84,14 @@ function listeningOf(listening: Listening, personDays: number): Used {
   const daySeconds = HOURS * 3600
   const each = listening === 'long_polls' ? EVENTS_RECEIVED + daySeconds / HEARTBEAT_SECONDS : RECONNECTS
   const requests = each * personDays
+  // The realm is awake in working hours, and hibernates at night.
+  const awakeSeconds = personDays === 0 ? 0 : WORKING_DAYS * daySeconds * 1.5
   return {
     worker_requests: requests,
     worker_cpu_ms: requests * CPU_MS_PER_POLL,
     realm_requests: requests,
-    // The realm is awake in working hours, and hibernates at night.
-    realm_gb_seconds: personDays === 0 ? 0 : WORKING_DAYS * daySeconds * 1.5 * REALM_GB,
-    realm_rows_written: 0,
+    realm_gb_seconds: awakeSeconds * REALM_GB,
+    realm_rows_written: (awakeSeconds / DUE_WORK_SECONDS) * ROWS_OF_DUE_WORK,
     realm_rows_read: 0,
     d1_rows_written: 0,
     d1_rows_read: 0,
