@@ -41,7 +41,7 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
   }
   const rows = <Row>(strings: TemplateStringsArray, parts: SqlPart[]): Row[] => {
     const cursor = execute(strings, parts)
-    const found = cursor.toArray() as Row[]
+    const found = [...rowsOf<Row>(cursor)]
     count(cursor)
     checkMemorySize(ceiling, found, strings)
     return found
@@ -52,11 +52,11 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
     const found: Row[] = []
     let bytes = 0
     let isCut = false
-    for (const row of cursor) {
+    for (const row of rowsOf<Row>(cursor)) {
       bytes += memorySize(row)
       isCut = found.length > 0 && bytes > most_bytes
       if (isCut) break
-      found.push(row as Row)
+      found.push(row)
     }
     count(cursor)
     return { rows: found, isCut }
@@ -84,5 +84,15 @@ export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
     },
     // A statement that only writes is complete without reading its cursor.
     run: (strings, ...parts) => count(execute(strings, parts)),
+  }
+}
+
+/** Returns rows as objects. The platform makes arrays of values in half the time that it takes for objects. */
+function* rowsOf<Row>(cursor: SqlStorageCursor<Record<string, SqlStorageValue>>): Generator<Row> {
+  const names = cursor.columnNames
+  for (const values of cursor.raw()) {
+    const row: Record<string, SqlStorageValue> = {}
+    for (let column = 0; column < names.length; column++) row[names[column]!] = values[column]!
+    yield row as Row
   }
 }

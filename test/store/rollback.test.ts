@@ -16,7 +16,8 @@ describe('a request that fails after a write', () => {
         countRows(realm, table),
       ),
     ),
-    counters: await selectRows(realm, 'SELECT * FROM counters'),
+    // Clients may have the ids of events, so a failed request uses some up.
+    counters: await selectRows(realm, "SELECT * FROM counters WHERE name <> 'event'"),
     alarm: await alarmTime(realm),
   })
 
