@@ -103,19 +103,14 @@ export class EventLog {
     const id = this.takeId()
     const published = { id, kind, audience, facts, characters: 0, encodings: new Map() }
     if (kind.isEphemeral) return published
-    const [name, audienceJson, factsJson] = [nameOfKind(kind), JSON.stringify(audience), JSON.stringify(facts)]
-    const { rows, bytes } = this.size.grow(name, audienceJson, factsJson)
-    if (this.#spare.take())
-      this.sql.run`
-        UPDATE events SET id = ${id}, rows_so_far = ${rows}, bytes_so_far = ${bytes}, kind = ${name},
-                          audience = ${audienceJson}, facts = ${factsJson}
-        WHERE id = (SELECT min(id) FROM events)`
-    else
+    const texts = { kind: nameOfKind(kind), audience: JSON.stringify(audience), facts: JSON.stringify(facts) }
+    const row = { id, ...this.size.grow(texts.kind, texts.audience, texts.facts), ...texts }
+    if (!this.#spare.replaceOldest(row))
       this.sql.run`
         INSERT INTO events (id, rows_so_far, bytes_so_far, kind, audience, facts)
-        VALUES (${id}, ${rows}, ${bytes}, ${name}, ${audienceJson}, ${factsJson})`
-    this.#recent.add({ id, kind: name, audience: audienceJson, facts: factsJson })
-    return { ...published, characters: audienceJson.length + factsJson.length }
+        VALUES (${id}, ${row.rows}, ${row.bytes}, ${row.kind}, ${row.audience}, ${row.facts})`
+    this.#recent.add({ id, ...texts })
+    return { ...published, characters: texts.audience.length + texts.facts.length }
   }
 
   /**

@@ -1,5 +1,15 @@
 import type { Sql } from '../store/realm-sql'
 
+/** A row of the event log. */
+export type LogRow = {
+  id: number
+  rows: number // of the log up to this one, since the realm was created
+  bytes: number
+  kind: string
+  audience: string
+  facts: string
+}
+
 /**
  * The rows of the event log that no queue needs any more. A new event takes the place of the oldest of them: that writes one row, and to
  * delete the one and to insert the other would write two. After a restart, or a rollback, all rows count as needed until the log
@@ -7,9 +17,8 @@ import type { Sql } from '../store/realm-sql'
  */
 export class SpareRows {
   /** The rows with ids up to this one are spare. */
-  #upTo = -1
-  #count = 0
-  /** How many events were written since all rows were found that no queue needs. */
+  #upTo = NONE
+  /** How many events were written since the log was trimmed completely. */
   #written = 0
 
   constructor(readonly sql: Sql) {}
@@ -18,12 +27,18 @@ export class SpareRows {
     return this.#upTo
   }
 
-  /** Called for each event that is written. Returns whether it takes the place of the oldest row. */
-  take(): boolean {
+  /** Called for each event. Writes it in the place of the oldest spare row. Returns false if there is none. */
+  replaceOldest({ id, rows, bytes, kind, audience, facts }: LogRow): boolean {
     this.#written++
-    if (this.#count === 0) return false
-    this.#count--
-    return true
+    if (this.#upTo === NONE) return false
+    const before = this.sql.meter.written
+    this.sql.run`
+      UPDATE events SET id = ${id}, rows_so_far = ${rows}, bytes_so_far = ${bytes}, kind = ${kind},
+                        audience = ${audience}, facts = ${facts}
+      WHERE id = (SELECT min(id) FROM events) AND id <= ${this.#upTo}`
+    if (this.sql.meter.written > before) return true
+    this.#upTo = NONE
+    return false
   }
 
   /**
@@ -31,28 +46,33 @@ export class SpareRows {
    * the newest of them, as many as events were written since the last time: as many are likely to follow.
    */
   trim(upTo: number, keeps: boolean): boolean {
-    const { sql } = this
-    const kept = keeps ? Math.min(this.#written, MAX_ROWS) : 0
-    const unneeded = sql.maybe<{ id: number }>`
-      SELECT id FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT 1 OFFSET ${kept}`?.id
-    if (unneeded !== undefined)
-      sql.run`
-        DELETE FROM events WHERE id IN (
-          SELECT id FROM events WHERE id <= ${unneeded} ORDER BY id LIMIT ${ROWS_PER_TRIM}
-        )`
     this.#upTo = upTo
-    this.#count = sql.one<{ rows: number }>`SELECT count(*) AS rows FROM events WHERE id <= ${upTo}`.rows
-    if (this.#count > kept) return true
+    const first = keeps ? this.#firstKept(upTo) : upTo + 1
+    this.sql.run`
+      DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ${first} ORDER BY id LIMIT ${ROWS_PER_TRIM})`
+    if (this.sql.maybe`SELECT 1 AS found FROM events WHERE id < ${first} LIMIT 1` !== undefined) return true
     this.#written = 0
     return false
   }
 
+  /** Returns the id of the first row to keep. Reads the rows before it, and not those that stay. */
+  #firstKept(upTo: number): number {
+    const last = this.sql.maybe<{ rows: number }>`
+      SELECT rows_so_far AS rows FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT 1`
+    if (last === undefined) return upTo + 1
+    const before = last.rows - Math.min(this.#written, MAX_ROWS)
+    const first = this.sql.maybe<{
+      id: number
+    }>`SELECT id FROM events WHERE rows_so_far > ${before} ORDER BY id LIMIT 1`
+    return Math.min(first?.id ?? Infinity, upTo + 1)
+  }
+
   /** Called after a rollback, which may have undone what was noted here. */
   clear(): void {
-    this.#upTo = -1
-    this.#count = 0
+    this.#upTo = NONE
   }
 }
 
+const NONE = -1
 const MAX_ROWS = 50_000
 const ROWS_PER_TRIM = 10_000

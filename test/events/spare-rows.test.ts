@@ -96,6 +96,16 @@ describe('rows of the event log that no queue needs', () => {
       expect(bare.poll(queue, before.at(-1)!).ids).toEqual([id])
     }))
 
+  test('are none if the transaction that trimmed the log failed', () =>
+    withBareLog('spare-rows-trim-undone', (bare) => {
+      const queue = bare.register(1)
+      const needed = [bare.publish('plain'), bare.publish('plain')]
+      bare.undoes(() => trim(bare))
+      needed.push(bare.publish('plain'))
+      bare.restart() // so events are read from the table
+      expect(bare.poll(queue, -1).ids).toEqual(needed)
+    }))
+
   test('are all deleted if the log keeps no spare rows', () =>
     withBareLog('spare-rows-none', (bare) => {
       times(10, () => bare.publish('plain'))

@@ -17,16 +17,16 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/events/spare-rows.ts',
-    search: 'this.#count--',
-    replace: '',
+    search: ' AND id <= ${this.#upTo}`',
+    replace: '`',
     reason: 'New events take the place of events that a queue needs.',
     tests: ['test/events/spare-rows.test.ts'],
   },
   {
     file: 'src/events/spare-rows.ts',
-    search: '    this.#count = 0\n  }\n}',
-    replace: '  }\n}',
-    reason: 'After a failed transaction, new events take the place of events that a queue needs.',
+    search: '  clear(): void {\n    this.#upTo = NONE',
+    replace: '  clear(): void {',
+    reason: 'After a failed transaction, a queue misses events that the log has trimmed in it.',
     tests: ['test/events/spare-rows.test.ts'],
   },
   {
