@@ -33,6 +33,6 @@ export const HEARTBEAT_SECONDS = 50
 /** How often a socket reconnects in a day. */
 export const RECONNECTS = 20
 
-/** While people work, due work runs this often, and writes at most this many rows, whatever the number of people: its alarm and its notes. */
+/** While people work, due work runs this often, and writes at most this many rows besides those of the actions, in a realm of any size. */
 export const DUE_WORK_SECONDS = 2
 export const ROWS_OF_DUE_WORK = 3

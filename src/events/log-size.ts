@@ -9,8 +9,8 @@ export type Amount = { rows: number; bytes: number }
 const SHARE_AFTER_CUT = 0.8
 
 /**
- * The size of the event log, without its spare rows. Each row has the total that was written up to and including it, so the size is the difference
- * between the newest row and the oldest. Both are read once after the realm object wakes.
+ * The size of the event log, without its spare rows. Each row has the total that was written up to and including it, so the
+ * size is the difference between the newest row and the oldest. Both are read once after the realm object wakes.
  */
 export class LogSize {
   #written: Amount | undefined

@@ -61,9 +61,8 @@ export class SpareRows {
       SELECT rows_so_far AS rows FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT 1`
     if (last === undefined) return upTo + 1
     const before = last.rows - Math.min(this.#written, MAX_ROWS)
-    const first = this.sql.maybe<{
-      id: number
-    }>`SELECT id FROM events WHERE rows_so_far > ${before} ORDER BY id LIMIT 1`
+    const first = this.sql.maybe<{ id: number }>`
+      SELECT id FROM events WHERE rows_so_far > ${before} ORDER BY id LIMIT 1`
     return Math.min(first?.id ?? Infinity, upTo + 1)
   }
 

@@ -39,8 +39,8 @@ export function usersWithFlag(realm: Realm, flag: StoredFlag, id: number, people
   const found = usersWithStoredFlag(realm.sql, flag, id, people)
   if (flag !== 'read') return found
   if (isReadForAll(realm, id)) {
-    const exempt = new Set(usersWithStoredFlag(realm.sql, 'read_exempt', id, people))
-    return people.filter((user_id) => !exempt.has(user_id) || found.includes(user_id))
+    const [read, exempt] = [new Set(found), new Set(usersWithStoredFlag(realm.sql, 'read_exempt', id, people))]
+    return people.filter((user_id) => !exempt.has(user_id) || read.has(user_id))
   }
   const sender = people.find((user_id) => recentlySent(realm).bySender.get(user_id)?.includes(id))
   return sender === undefined || found.includes(sender) ? found : [...found, sender]
