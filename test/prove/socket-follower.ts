@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import { eventKinds } from '../../src/catalogue'
 import { until } from '../support/faults'
 import { openSocket } from '../support/listening'
 import type { Json, Person, Queue } from '../support/person'
@@ -69,5 +70,10 @@ export class SocketFollower {
   }
 }
 
-/** Typing notifications are not stored: they are lost with the memory of an object. The other ids are those of heartbeats. */
-const lasting = (events: readonly Json[]) => events.filter(({ type }) => type !== 'typing' && type !== 'heartbeat')
+/** A poll misses ephemeral events that are over, or that the object lost with its memory. The other ids are those of heartbeats. */
+const ephemeralTypes = new Set(
+  [...eventKinds.values()].filter(({ isEphemeral }) => isEphemeral).map(({ type }) => type),
+)
+
+const lasting = (events: readonly Json[]) =>
+  events.filter(({ type }) => type !== 'heartbeat' && !ephemeralTypes.has(type))
