@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import type { Sql } from '../store/realm-sql'
-import type { SpareRows } from './spare-rows'
 
 /** A number of rows and of the bytes of text in them: a size or a limit. */
 export type Amount = { rows: number; bytes: number }
@@ -19,7 +18,8 @@ export class LogSize {
   constructor(
     readonly sql: Sql,
     readonly limit: Amount,
-    readonly spare: Pick<SpareRows, 'upTo'>,
+    /** The rows up to this id do not count. */
+    readonly spare: { readonly upTo: number },
   ) {}
 
   /** The total that was written up to and including the newest event. */

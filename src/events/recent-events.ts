@@ -1,5 +1,5 @@
 /** The fields of a row in the event log. */
-type LoggedEvent = { id: number; kind: string; audience: string; facts: string }
+export type LoggedEvent = { id: number; kind: string; audience: string; facts: string }
 
 const MAX_EVENTS = 500
 const MAX_CHARACTERS = 1_000_000

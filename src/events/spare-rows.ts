@@ -1,14 +1,9 @@
 import type { Sql } from '../store/realm-sql'
+import type { Amount } from './log-size'
+import type { LoggedEvent } from './recent-events'
 
-/** A row of the event log. */
-export type LogRow = {
-  id: number
-  rows: number // of the log up to this one, since the realm was created
-  bytes: number
-  kind: string
-  audience: string
-  facts: string
-}
+/** An event, and the size of the log up to it. */
+export type LogRow = LoggedEvent & Amount
 
 /**
  * The rows of the event log that no queue needs any more. A new event takes the place of the oldest of them: that writes one row, and to
@@ -55,7 +50,7 @@ export class SpareRows {
     return false
   }
 
-  /** Returns the id of the first row to keep. Reads the rows before it, and not those that stay. */
+  /** Returns the id of the oldest row that stays. The statement reads only the rows that will be deleted. */
   #firstKept(upTo: number): number {
     const last = this.sql.maybe<{ rows: number }>`
       SELECT rows_so_far AS rows FROM events WHERE id <= ${upTo} ORDER BY id DESC LIMIT 1`

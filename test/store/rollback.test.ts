@@ -16,8 +16,7 @@ describe('a request that fails after a write', () => {
         countRows(realm, table),
       ),
     ),
-    // Clients may have the ids of events, so a failed request uses some up.
-    counters: await selectRows(realm, "SELECT * FROM counters WHERE name <> 'event'"),
+    counters: await selectRows(realm, 'SELECT * FROM counters'),
     alarm: await alarmTime(realm),
   })
 
@@ -63,7 +62,10 @@ describe('a request that fails after a write', () => {
     })
     expect(logged.join()).toContain(answer.request_id)
     await inStorage(realm, ({ storage }) => storage.sql.exec('DROP TRIGGER bug'))
-    expect(await stateOf(realm)).toEqual(before)
+    // Clients may have the ids of events that the request took, so these stay reserved.
+    const [reserved] = before.counters as [Json]
+    const counters = [{ name: 'event', value: expect.toSatisfy((value: number) => value >= reserved.value) }]
+    expect(await stateOf(realm)).toEqual({ ...before, counters })
     expect(await newestMessages(ezra, 5)).toEqual([])
 
     const [sent] = await sendAll(dov, general, ['kept'])

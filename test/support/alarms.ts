@@ -65,9 +65,7 @@ export async function runAlarmAfter(realm: TestRealm, seconds: number): Promise<
 }
 
 /** Trims the event log twice: the first time keeps rows for new events. */
-export async function trimWhole(realm: TestRealm): Promise<void> {
-  await runAlarmAfter(realm, TRIM_PAUSE_SECONDS)
-  await runAlarmAfter(realm, TRIM_PAUSE_SECONDS)
+export async function trimWhole(realm: TestRealm, pauseSeconds = 120): Promise<void> {
+  await runAlarmAfter(realm, pauseSeconds)
+  await runAlarmAfter(realm, pauseSeconds)
 }
-
-const TRIM_PAUSE_SECONDS = 120
