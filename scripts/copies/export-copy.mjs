@@ -103,9 +103,8 @@ async function* keysOfFiles(storage, lists) {
 
 async function copyFile({ getFile, storage, report }, key) {
   const name = `files/${key}`
-  const path = join(folder, name)
+  const path = storage.path(name)
   if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true })
     const isFound = await persistently(() => download(getFile, key, `${path}.part`), report)
     if (!isFound) return undefined
     renameSync(`${path}.part`, path)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PNG } from '../support/pictures'
 import { newFolder, newSharedServer, runs } from './dev-process'
 import { exportFolder } from './import/exports'
 
@@ -8,8 +9,21 @@ let url: string
 beforeAll(async () => {
   const server = await newSharedServer()
   url = server.url
+  const { people } = JSON.parse(readFileSync(join(server.folder, 'dev.json'), 'utf8'))
+  await sendPictures(people[0])
   return server.stop
 }, 120_000)
+
+/** Files of each kind that a copy has: an attachment, an emoji, and an avatar. */
+async function sendPictures({ email, api_key }: { email: string; api_key: string }): Promise<void> {
+  const authorization = `Basic ${btoa(`${email}:${api_key}`)}`
+  for (const path of ['/user_uploads', '/realm/emoji/parley', '/users/me/avatar']) {
+    const body = new FormData()
+    body.set('file', new File([PNG], 'dot.png', { type: 'image/png' }))
+    const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers: { authorization } })
+    expect(await response.json(), path).toMatchObject({ result: 'success' })
+  }
+}
 
 /** Runs `npm run parley` as the operator. */
 async function parley(...args: string[]) {
@@ -46,6 +60,7 @@ describe('npm run parley -- export and import', () => {
     const marker = JSON.parse(readFileSync(join(first, 'export.json'), 'utf8'))
     expect(marker).toMatchObject({ format: 'parley-realm-copy', format_version: 1 })
     expect(marker.lists.messages.rows).toBeGreaterThan(10)
+    expect(marker.lists.files.rows).toBe(3)
     const parts = [
       'messages',
       'old_versions',
