@@ -139,7 +139,7 @@ describe('a user who hides their presence', () => {
     const before = (await ping(ada, ben)).presences[ben.id].idle_timestamp
     succeeded(await ben.patch('/settings', { presence_enabled: false }))
     const hidden = (await ping(ada, ben)).presences[ben.id]
-    expect(hidden.active_timestamp).toBe(undefined)
+    expect(hidden.active_timestamp).toBe(0)
     expect(hidden.idle_timestamp).toBeLessThan(before)
     await ping(ben)
     await runGatewayAlarms(realm)

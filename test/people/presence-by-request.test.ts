@@ -95,7 +95,10 @@ describe('a client that names users', () => {
     )
     expect(answer).toMatchObject({ presence_last_update_id: 7, parley_by_request: true, legacy_mirror_active: false })
     const active = { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) }
-    expect(answer.presences).toEqual({ [ada.id]: { idle_timestamp: expect.any(Number) }, [ben.id]: active })
+    expect(answer.presences).toEqual({
+      [ada.id]: { active_timestamp: 0, idle_timestamp: expect.any(Number) },
+      [ben.id]: active,
+    })
     const tooMany = Array.from({ length: 501 }, (_, index) => index + 1)
     expect(await dov.post(PING, { status: 'active', parley_user_ids: tooMany })).toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -57,9 +57,13 @@ describe('legacyPresence', () => {
 })
 
 describe('modernPresence', () => {
-  test('has no active_timestamp if the user was never active', () => {
-    expect(modernPresence(presence(null, 5))).toEqual({ idle_timestamp: NOW - 5 })
-    expect(modernPresence(presence(7, 5))).toEqual({ active_timestamp: NOW - 7, idle_timestamp: NOW - 5 })
+  test('a user who was never active counts as active when they joined, and not after they were connected', () => {
+    expect(modernPresence(presence(null, 5), NOW - 900)).toEqual({
+      active_timestamp: NOW - 900,
+      idle_timestamp: NOW - 5,
+    })
+    expect(modernPresence(presence(null, 5), NOW)).toEqual({ active_timestamp: NOW - 5, idle_timestamp: NOW - 5 })
+    expect(modernPresence(presence(7, 5), NOW - 900)).toEqual({ active_timestamp: NOW - 7, idle_timestamp: NOW - 5 })
   })
 })
 

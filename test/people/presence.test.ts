@@ -57,11 +57,27 @@ describe('POST /users/me/presence', () => {
     expect(adasEvents!.able).toEqual([{ type: 'presence', presences: { [dov.id]: activeAt(NOW + 299) } }])
   })
 
-  test('an idle user is not published, and has no active_timestamp', async () => {
+  test('a user who hides their presence has both times, in the list, the event and POST /register', async () => {
+    const { ada, dov } = await realmWithStoppedClock()
+    await ping(dov)
+    const [adasEvents] = await receivedBy([ada], async () =>
+      succeeded(await dov.patch('/settings', { presence_enabled: false })),
+    )
+    const hidden = { active_timestamp: expect.any(Number), idle_timestamp: NOW - 320 }
+    expect(adasEvents!.able).toContainEqual({ type: 'presence', presences: { [dov.id]: hidden } })
+    expect((await ping(ada)).presences[dov.id]).toEqual(hidden)
+    const registered = await ada.post('/register', { slim_presence: true, fetch_event_types: '["presence"]' })
+    expect(registered.presences[dov.id]).toEqual(hidden)
+  })
+
+  test('an idle user is not published, and was last active when they joined', async () => {
     const { realm, ada, dov } = await realmWithStoppedClock()
     const [adasEvents] = await receivedBy([ada], () => ping(dov, { status: 'idle' }))
     expect(adasEvents!.able).toEqual([])
-    expect((await ping(ada)).presences).toEqual({ [dov.id]: { idle_timestamp: NOW }, [ada.id]: activeAt(NOW) })
+    const { presences } = await ping(ada)
+    expect(presences[ada.id]).toEqual(activeAt(NOW))
+    const joined = Math.floor(Date.parse((await ada.get(`/users/${dov.id}`)).user.date_joined) / 1000)
+    expect(presences[dov.id]).toEqual({ active_timestamp: Math.min(joined, NOW), idle_timestamp: NOW })
     await stopClock(realm, NOW + 80)
     await ping(ada, { status: 'idle' })
     expect((await ping(dov, { slim_presence: true })).presences[ada.id]).toEqual({
@@ -214,7 +230,7 @@ describe('a user who hides their presence', () => {
     const { realm, ada, dov } = await realmWithStoppedClock()
     await ping(dov)
     await replays([ada, dov], async () => succeeded(await setPresenceEnabled(dov, false)))
-    const hidden = { idle_timestamp: NOW - 320 }
+    const hidden = { active_timestamp: expect.any(Number), idle_timestamp: NOW - 320 }
     expect((await ping(ada)).presences[dov.id]).toEqual(hidden)
     await stopClock(realm, NOW + 100)
     await changesNothing([ada], async () => {
@@ -229,7 +245,10 @@ describe('a user who hides their presence', () => {
     const { ada, dov } = await realmWithStoppedClock()
     await ping(dov)
     await replays([ada, dov], async () => succeeded(await dov.post('/users/me/status', { away: true })))
-    expect((await ping(ada)).presences[dov.id]).toEqual({ idle_timestamp: NOW - 320 })
+    expect((await ping(ada)).presences[dov.id]).toEqual({
+      active_timestamp: expect.any(Number),
+      idle_timestamp: NOW - 320,
+    })
     await replays([ada, dov], async () => succeeded(await dov.post('/users/me/status', { away: false })))
     expect((await ping(ada)).presences[dov.id]).toEqual(activeAt(NOW))
   })

@@ -20,6 +20,8 @@ describe('requireStatusChange', () => {
     [{ emoji_name: 'tada' }, TADA],
     [TADA, TADA],
     [{ emoji_name: '' }, NO_EMOJI],
+    [{ emoji_name: '', emoji_code: '', reaction_type: '' }, NO_EMOJI],
+    [{ emoji_name: 'tada', emoji_code: '', reaction_type: '' }, TADA],
     [
       { status_text: '', emoji_name: '', away: false },
       { away: false, status_text: '', ...NO_EMOJI },

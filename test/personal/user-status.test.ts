@@ -62,6 +62,9 @@ describe('POST /users/me/status', () => {
       [{ status_text: '' }, { status_text: '' }, TADA],
       [{ emoji_name: '' }, NO_EMOJI, {}],
       [TADA, TADA, TADA],
+      // Zulip's phone app removes an emoji like this.
+      [{ emoji_name: '', emoji_code: '', reaction_type: '' }, NO_EMOJI, {}],
+      [TADA, TADA, TADA],
       [{ status_text: '  ', emoji_name: '' }, { status_text: '', ...NO_EMOJI }, {}],
     ]
     for (const [params, changes, after] of steps) {

@@ -12,7 +12,7 @@ import {
 } from './rules'
 import { visiblePresences } from './visible-presences'
 
-const modernShape = v.strictObject({ active_timestamp: v.optional(v.number()), idle_timestamp: v.number() })
+const modernShape = v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() })
 const legacyEntry = { client: v.string(), status: v.picklist(PRESENCE_STATUSES), timestamp: v.number() }
 const websiteShape = v.strictObject({ ...legacyEntry, pushable: v.boolean() })
 const legacyShape = v.strictObject({ aggregated: v.strictObject(legacyEntry), website: websiteShape })
@@ -40,9 +40,10 @@ export const userCameOnline = event<{ user_id: number; server_timestamp: number;
   variant: (_, __, { client }) =>
     client.capabilities.simplified_presence_events ? 'simplified' : String(client.slim_presence),
   encode: (realm, { user_id, server_timestamp, presence }, { client }) => {
-    if (client.capabilities.simplified_presence_events) return { presences: { [user_id]: modernPresence(presence) } }
+    const { email, date_joined } = findUser(realm, user_id)!
+    if (client.capabilities.simplified_presence_events)
+      return { presences: { [user_id]: modernPresence(presence, date_joined) } }
     const { website } = legacyPresence(presence)
-    const { email } = findUser(realm, user_id)!
     return { user_id, ...(client.slim_presence ? {} : { email }), server_timestamp, presence: { website } }
   },
   repeats: () => ({ group: '' }),

@@ -70,10 +70,14 @@ export const currentPresence = (now: number): Presence => ({ active_timestamp: n
 export const isRecent = ({ idle_timestamp }: Presence, days: number, now: number): boolean =>
   idle_timestamp >= now - days * SECONDS_PER_DAY
 
-export type ModernPresence = { active_timestamp?: number; idle_timestamp: number }
+/** Both times are always there: Zulip's phone app refuses the whole answer of `POST /register` if one is absent. */
+export type ModernPresence = { active_timestamp: number; idle_timestamp: number }
 
-export const modernPresence = ({ active_timestamp, idle_timestamp }: Presence): ModernPresence =>
-  active_timestamp === null ? { idle_timestamp } : { active_timestamp, idle_timestamp }
+/** Returns the modern form. A user who was never active counts as last active at `neverActive`, if that is not later. */
+export const modernPresence = (
+  { active_timestamp, idle_timestamp }: Presence,
+  neverActive: number,
+): ModernPresence => ({ active_timestamp: active_timestamp ?? Math.min(neverActive, idle_timestamp), idle_timestamp })
 
 export const NO_UPDATE = -1
 
@@ -91,6 +95,9 @@ export const pingOnlyAnswer = ({ last_update_id = NO_UPDATE }: PingRequest) => (
   legacy_mirror_active: false,
 })
 
+// A gateway answers such requests too, and does not know when a user joined.
+const NEVER_ACTIVE_BY_REQUEST = 0
+
 /** Returns the presences of the users whom the client names, for a client that does not receive those of all users. */
 export function answerByRequest(
   request: PingRequest,
@@ -100,7 +107,7 @@ export function answerByRequest(
   const presences: Record<string, ModernPresence> = {}
   for (const user_id of request.parley_user_ids ?? []) {
     const presence = findPresence(user_id)
-    if (presence) presences[user_id] = modernPresence(presence)
+    if (presence) presences[user_id] = modernPresence(presence, NEVER_ACTIVE_BY_REQUEST)
   }
   return { ...pingOnlyAnswer(request), presences, server_timestamp: now, parley_by_request: true }
 }

@@ -45,7 +45,7 @@ export function visiblePresences(realm: ReadOnlyRealm, viewer: User, request: Pr
     if (isUpdate ? presence.update_id <= last_update_id : !isRecent(presence, history_limit_days, realm.now())) continue
     const user = findUser(realm, user_id)
     if (user === undefined || !isVisible(user)) continue
-    if (isModern) presences[user_id] = modernPresence(presence)
+    if (isModern) presences[user_id] = modernPresence(presence, user.date_joined)
     else presences[user.email] = legacyPresence(presence)
     newest = Math.max(newest, presence.update_id)
   }

@@ -19,7 +19,7 @@ export type StatusRequest = {
   status_text?: string
   emoji_name?: string
   emoji_code?: string
-  reaction_type?: EmojiType
+  reaction_type?: EmojiType | ''
   away?: boolean
 }
 
@@ -35,8 +35,8 @@ export const mayNotSetStatus = badRequest(() => 'Insufficient permission')
 const MAX_STATUS_LENGTH = 60
 
 /**
- * Returns the changes in a request. An empty `emoji_name` removes the emoji; clients expect a `reaction_type` even then. Throws an
- * error of the text or of the emoji.
+ * Returns the changes in a request. An empty `emoji_name` removes the emoji; clients expect a `reaction_type` even then. An empty
+ * code or type counts as absent. Throws an error of the text or of the emoji.
  */
 export function requireStatusChange(request: StatusRequest, custom: CustomEmojiById): StatusFields {
   const { away, emoji_name, emoji_code, reaction_type } = request
@@ -52,10 +52,14 @@ export function requireStatusChange(request: StatusRequest, custom: CustomEmojiB
   }
 }
 
-function requireStatusEmoji({ emoji_name, ...details }: StatusRequest, custom: CustomEmojiById): StatusFields {
+function requireStatusEmoji(
+  { emoji_name, emoji_code, reaction_type }: StatusRequest,
+  custom: CustomEmojiById,
+): StatusFields {
   if (emoji_name === undefined) return {}
   if (emoji_name === '') return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
-  const emoji = completeEmoji({ emoji_name, ...details }, custom)
+  const key = { emoji_code: emoji_code || undefined, reaction_type: reaction_type || undefined }
+  const emoji = completeEmoji({ emoji_name, ...key }, custom)
   if (emoji === undefined) throw emojiDoesNotExist({ emoji_name })
   const refusal = refusalOfEmoji(emoji, custom)
   if (refusal) throw refusal
