@@ -2,6 +2,8 @@ import type { Mutant } from './mutant'
 
 const THREATS = ['test/threats/received-mail.test.ts'] as const
 const RULES = ['test/integrations/received-mail.rules.test.ts'] as const
+const PROOF = ['test/integrations/received-mail.proof.rules.test.ts'] as const
+const PROOF_RULES = 'src/domain/integrations/received-mail/proof-rules.ts'
 
 export const mutants: Mutant[] = [
   {
@@ -33,10 +35,9 @@ export const mutants: Mutant[] = [
     tests: ['test/integrations/bounces.test.ts'],
   },
   {
-    file: 'src/domain/integrations/received-mail/read-email.ts',
-    search:
-      "return recipients !== undefined && isSignedBy({ domain, fields: ['from', recipients] }, entity, now, config)",
-    replace: "return isSignedBy({ domain, fields: ['from'] }, entity, now, config)",
+    file: PROOF_RULES,
+    search: "fields: ['from', recipients, ...ALWAYS",
+    replace: "fields: ['from', ...ALWAYS",
     reason: 'An email for other people is posted as its author.',
     tests: ['test/integrations/received-mail.test.ts'],
   },
@@ -99,11 +100,60 @@ export const mutants: Mutant[] = [
     tests: THREATS,
   },
   {
-    file: 'src/domain/integrations/received-mail/read-email.ts',
-    search: 'if (author === undefined || others.length > 0 || more.length > 0) return false',
-    replace: 'if (author === undefined) return false',
+    file: PROOF_RULES,
+    search: ' || more.length > 0',
+    replace: '',
     reason: 'An email with two senders proves the first one.',
     tests: THREATS,
+  },
+  {
+    file: PROOF_RULES,
+    search: 'return others.length === 0 ? field?.value : undefined',
+    replace: 'return others.length < 9 ? field?.value : undefined',
+    reason: 'A field that a reader added decides who sent an email, and what it says.',
+    tests: THREATS,
+  },
+  {
+    file: PROOF_RULES,
+    search: ', ...ALWAYS, ...contents]',
+    replace: ', ...contents]',
+    reason: 'A reader of an email posts it again with another topic.',
+    tests: PROOF,
+  },
+  {
+    file: PROOF_RULES,
+    search: ', ...ALWAYS, ...contents]',
+    replace: ', ...ALWAYS]',
+    reason: 'A reader of an email chooses which part of it is posted.',
+    tests: PROOF,
+  },
+  {
+    file: PROOF_RULES,
+    search: ' || !isRecent(header, now)',
+    replace: '',
+    reason: 'An email is posted again as soon as the server forgot it.',
+    tests: THREATS,
+  },
+  {
+    file: PROOF_RULES,
+    search: ' && sent_at < now + AHEAD_SECONDS_MAX',
+    replace: '',
+    reason: 'An email with a date in the future is posted twice.',
+    tests: PROOF,
+  },
+  {
+    file: PROOF_RULES,
+    search: "delimitsBody(email.body, boundary) ? [] : ['content-type']",
+    replace: '[]',
+    reason: 'A reader of an email chooses which part of it is posted.',
+    tests: PROOF,
+  },
+  {
+    file: 'src/outside/received/dkim.ts',
+    search: 'return bits >= RSA_BITS_MIN ? key : undefined',
+    replace: 'return key',
+    reason: 'A key that can be broken proves the sender.',
+    tests: PROOF,
   },
   {
     file: 'src/domain/integrations/received-mail/endpoints.ts',

@@ -32,7 +32,7 @@ export function signed(
 ) {
   const { header, body } = readEntity(bytes)
   const method = relaxed ? 'relaxed' : 'simple'
-  const h = fields ?? 'from:to:subject:date:message-id:content-type'
+  const h = fields ?? 'from:to:subject:date:message-id:content-type:content-transfer-encoding'
   const start = `DKIM-Signature: v=1; a=${algorithmOf(keys)}-sha256; c=${method}/${method}; d=${domain};\r\n s=${SELECTOR}; h=${h};${tags}\r\n bh=${bodyHash(body, relaxed)}; b=`
   const field: HeaderField = { name: 'dkim-signature', value: start.slice('DKIM-Signature: '.length), raw: start }
   const signature = {

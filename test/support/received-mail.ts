@@ -8,19 +8,30 @@ const programs = import.meta.glob<string>('../fixtures/emails/*.eml', { query: '
 
 export const domainOf = (address: string): string => address.split('@')[1]!
 
-type Written = { from: string; to: string; subject?: string; headers?: string; text?: string }
+type Written = { from: string; to: string; subject?: string; headers?: string; text?: string; date?: Date }
 
 let count = 0
 
 /** Returns an email that a person wrote by hand. */
-export const writtenEmail = ({ from, to, subject = 'Re: lunch', headers = '', text = 'Soup!' }: Written): Uint8Array =>
+export const writtenEmail = ({
+  from,
+  to,
+  subject = 'Re: lunch',
+  headers = '',
+  text = 'Soup!',
+  date = new Date(),
+}: Written): Uint8Array =>
   emailBytes(
-    `From: ${from}\nTo: <${to}>\nSubject: ${subject}\nMessage-ID: <${++count}@test>\n${headers}${headers && '\n'}Content-Type: text/plain; charset=utf-8\n\n${text}\n`,
+    `From: ${from}\nTo: <${to}>\nSubject: ${subject}\nDate: ${date.toUTCString()}\nMessage-ID: <${++count}@test>\n${headers}${headers && '\n'}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}\n`,
   )
 
-/** Returns an email of a mail program. */
+/** Returns an email of a mail program, as if it were written now. */
 export const emailOf = (program: string, { from, to }: Pick<Written, 'from' | 'to'>): Uint8Array =>
-  emailBytes(programs[`../fixtures/emails/${program}.eml`]!.replace('{{FROM}}', from).replace('{{TO}}', to))
+  emailBytes(
+    programs[`../fixtures/emails/${program}.eml`]!.replace('{{FROM}}', from)
+      .replace('{{TO}}', to)
+      .replace(/^Date: .*$/m, `Date: ${new Date().toUTCString()}`),
+  )
 
 /** Returns the email with a signature of the domain of this address. */
 export const signedBy = (address: string, email: Uint8Array): Uint8Array => signed(email, { domain: domainOf(address) })

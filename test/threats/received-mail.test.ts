@@ -99,6 +99,54 @@ describe('an email with a forged sender', () => {
     expect(await arrives(cast, signed(email(), { domain, tags: ' x=9000000000;' }), to)).toBe(true)
   })
 
+  test('is not sent as the user after another sender or recipient was added to the email of a colleague', async () => {
+    const cast = await realmWithEmail()
+    const { cleo, dov, to } = cast
+    expect(domainOf(cleo.email)).toBe(domainOf(dov.email))
+    const added = (line: string, email: Uint8Array) => new Uint8Array(Buffer.concat([Buffer.from(line), email]))
+    const ofColleague = signedBy(cleo.email, writtenEmail({ from: cleo.email, to }))
+    expect(await arrives(cast, added(`From: ${dov.email}\r\n`, ofColleague), to)).toBe(false)
+    const toFriend = signedBy(dov.email, writtenEmail({ from: dov.email, to: 'friend@example.com' }))
+    expect(await arrives(cast, added(`To: <${to}>\r\n`, toFriend), to)).toBe(false)
+    expect(await arrives(cast, signedBy(dov.email, writtenEmail({ from: dov.email, to })), to)).toBe(true)
+  })
+
+  test('is not sent as the user after a reader added fields, so that it has another topic or shows a part of its text', async () => {
+    const cast = await realmWithEmail()
+    const { ada, general } = cast
+    answerDns([domainOf(ada.email)])
+    const to = await addressOf(ada, general)
+    const text = 'Hello.\n\n> --evil\n--evil\nContent-Type: text/plain\n\nI resign.\n--evil--\n'
+    const original = signedBy(ada.email, writtenEmail({ from: ada.email, to, text }))
+    const sender = async (email: Uint8Array) => {
+      expect(await arrives(cast, email, to)).toBe(true)
+      return (await newestMessages(ada, 1))[0]?.sender_full_name
+    }
+    const added = (...lines: string[]) =>
+      new Uint8Array(Buffer.concat([Buffer.from([...lines, ''].join('\r\n')), original]))
+    const lines = [
+      'Subject: Resignation',
+      `Date: ${new Date().toUTCString()}`,
+      'Content-Type: multipart/mixed; boundary=evil',
+      'Content-Transfer-Encoding: 7bit',
+    ]
+    for (const [index, line] of lines.entries())
+      expect(await sender(added(`Message-ID: <new-${index}@test>`, line))).toBe('Email Gateway')
+    expect(await sender(original)).not.toBe('Email Gateway')
+  })
+
+  test('is sent as the user once, also when it comes back after the server forgot it', async () => {
+    const cast = await realmWithEmail()
+    const { realm, dov, to } = cast
+    const email = signedBy(dov.email, writtenEmail({ from: dov.email, to }))
+    expect(await arrives(cast, email, to)).toBe(true)
+    expect(await arrives(cast, email, to)).toBe(false)
+    await advanceClock(realm, 8 * DAY)
+    expect(await arrives(cast, email, to)).toBe(false)
+    const now = new Date(Date.now() + 8 * DAY * 1000)
+    expect(await arrives(cast, signedBy(dov.email, writtenEmail({ from: dov.email, to, date: now })), to)).toBe(true)
+  })
+
   test('to a channel is shown as an email from outside, and notifies no user by a wildcard', async () => {
     const cast = await realmWithEmail()
     const { ada, dov, general } = cast
@@ -158,10 +206,12 @@ describe('an address', () => {
   test('of a reply expires after 30 days', async () => {
     const cast = await realmWithEmail()
     const { realm, dov, to } = cast
+    const answerAfter = (days: number) =>
+      signedBy(dov.email, writtenEmail({ from: dov.email, to, date: new Date(Date.now() + days * DAY * 1000) }))
     await advanceClock(realm, 29 * DAY)
-    expect(await arrives(cast, signedBy(dov.email, writtenEmail({ from: dov.email, to })), to)).toBe(true)
+    expect(await arrives(cast, answerAfter(29), to)).toBe(true)
     await advanceClock(realm, 2 * DAY)
-    expect(await arrives(cast, signedBy(dov.email, writtenEmail({ from: dov.email, to })), to)).toBe(false)
+    expect(await arrives(cast, answerAfter(31), to)).toBe(false)
     expect((await noticesOf(dov))[0]).toContain('too old')
   })
 

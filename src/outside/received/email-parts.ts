@@ -1,5 +1,5 @@
 import { decodeText, decodeTransfer } from './decode-text'
-import { readEntity, UnreadableEmail, valueIn, type Entity } from './header-fields'
+import { latin1, readEntity, UnreadableEmail, valueIn, type Entity } from './header-fields'
 import { readParameters, type Parameters } from './header-parameters'
 
 /** A part of the text: as the author wrote it, in one form or in two. */
@@ -98,6 +98,17 @@ function unflowed(text: string, deletesSpace: boolean): string {
     continues = isFlowed ? `${marks} ` : ''
   }
   return lines.join('\n')
+}
+
+// White space that a server added after the last boundary.
+const SPACE_AFTER_BODY_MAX = 16
+
+/** Whether the first and the last line of a body are a boundary: then no other boundary fits this body. */
+export function delimitsBody(body: Uint8Array, boundary: string): boolean {
+  const mark = `--${boundary}`
+  const start = latin1(body.subarray(0, mark.length + 2))
+  const end = latin1(body.subarray(-(mark.length + 3 + SPACE_AFTER_BODY_MAX))).trimEnd()
+  return (start.startsWith(`${mark}\n`) || start === `${mark}\r\n`) && end.endsWith(`\n${mark}--`)
 }
 
 /** Returns the bytes between the boundaries. The last part may lack its end. */

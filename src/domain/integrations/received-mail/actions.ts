@@ -76,7 +76,7 @@ export function postEmail(realm: Realm, posting: Posting): { outcome: Outcome; m
   if (isIgnored(purpose, email) || wasReceived(realm.sql, email.email_hash))
     return { outcome: 'ignored', message_id: null }
   const now = realm.now()
-  const expires_at = now + REMEMBERED_DAYS[purpose.kind] * SECONDS_PER_DAY
+  const expires_at = now + REMEMBERED_DAYS * SECONDS_PER_DAY
   rememberEmail(realm.sql, { email_hash: email.email_hash, address: addressKey(purpose), received_at: now, expires_at })
   const author = authorOf(realm, purpose, email)
   if ('refusal' in author) return refuse(realm, ownerOfAddress(realm, purpose), email, author.refusal)

@@ -34,5 +34,5 @@ export const LIMIT_OF_ADDRESS = {
   bounce: { seconds: 3600, most: 30 },
 } as const
 
-/** How long an email is remembered. A reply address is valid for 30 days. */
-export const REMEMBERED_DAYS = { reply: 31, channel: 7 } as const
+/** How long an email is remembered. An older one is proven by no signature, so it never counts twice. */
+export const REMEMBERED_DAYS = 7

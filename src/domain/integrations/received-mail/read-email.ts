@@ -6,12 +6,13 @@ import { isAutomatic, isBounce, isLoop } from '../../../outside/received/automat
 import { headerText } from '../../../outside/received/decode-text'
 import { isSignedBy, type DkimConfig } from '../../../outside/received/dkim'
 import { readContents, type ReceivedFile, type TextPart } from '../../../outside/received/email-parts'
-import { fieldsIn, readEntity, valueIn, type Entity } from '../../../outside/received/header-fields'
+import { readEntity, valueIn, type Entity } from '../../../outside/received/header-fields'
 import { ownText, type Kept } from '../../../outside/received/quote-rules'
 import type { MailAddress, MailOption, MessagePurpose } from '../../../store/mail-addresses'
 import { addressKey } from './arrival-rules'
 import { isForwarded } from './content-rules'
 import type { ReceivedEmail } from './email'
+import { requiredSignature } from './proof-rules'
 
 type Arrival = {
   bytes: Uint8Array
@@ -54,29 +55,11 @@ const needsProof = (purpose: MessagePurpose): boolean =>
 
 type Proof = Pick<Arrival, 'to' | 'now' | 'config'>
 
-/**
- * Whether the domain of the only address in `From` signed the email, and that it is for this address. A second `From` would show
- * readers another sender. An email for other people, which one of them sends here, is not what its author wanted to post.
- */
+/** Whether the domain of the author signed the email for this address, with all fields that are read. */
 async function isProven(entity: Entity, { to, now, config }: Proof): Promise<boolean> {
-  const [field, ...others] = fieldsIn(entity.header, 'from')
-  const [author, ...more] = readAddresses(field?.value ?? '')
-  if (author === undefined || others.length > 0 || more.length > 0) return false
-  const domain = author.address.slice(author.address.lastIndexOf('@') + 1).toLowerCase()
-  const recipients = fieldWithAddress(entity, to)
-  return recipients !== undefined && isSignedBy({ domain, fields: ['from', recipients] }, entity, now, config)
+  const required = requiredSignature(entity, to, now)
+  return required !== undefined && isSignedBy(required, entity, now, config)
 }
-
-/** Returns which of the fields for recipients has an address. A field that occurs twice may have been added by another sender. */
-const fieldWithAddress = ({ header }: Entity, address: string): string | undefined =>
-  ['to', 'cc'].find((name) => {
-    const [field, ...others] = fieldsIn(header, name)
-    return (
-      others.length === 0 && readAddresses(field?.value ?? '').some((found) => isSameAddress(found.address, address))
-    )
-  })
-
-const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** The platform delivers an email again if the Worker failed. Two emails never have the same Message-ID. */
 function hashOf({ header }: Entity, bytes: Uint8Array, address: string): string {
