@@ -65,6 +65,20 @@ describe('a request of an older revision', () => {
   })
 })
 
+describe('a message that is no request', () => {
+  test.for<[string, unknown, unknown]>([
+    ['no object', [], null],
+    ['of another protocol', { jsonrpc: '1.0', id: 7, method: 'ping' }, 7],
+    ['without a method', { jsonrpc: '2.0', id: 7 }, 7],
+    ['with a method that is no text', { jsonrpc: '2.0', id: 7, method: 5 }, 7],
+    ['with parameters that are a list', { jsonrpc: '2.0', id: 7, method: 'ping', params: [] }, 7],
+    ['with parameters that are null', { jsonrpc: '2.0', id: 7, method: 'ping', params: null }, 7],
+    ['with an id that is no integer', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, null],
+  ])('is refused: %s', ([, message, id]) => {
+    expect(read(message)).toMatchObject({ refused: { code: -32_600 }, id })
+  })
+})
+
 describe('an answer', () => {
   test('has as many items as fit, and at least one', () => {
     const items = Array.from({ length: 10 }, () => 'x'.repeat(5000))

@@ -223,4 +223,18 @@ export const mutants: Mutant[] = [
     reason: 'An agent that a message misleads writes as fast as its user may.',
     tests: THREATS,
   },
+  {
+    file: 'src/domain/people/agents/authentication.ts',
+    search: ' || agent.resource !== resource',
+    replace: '',
+    reason: 'A token for one address of a realm is valid at all others.',
+    tests: ['test/threats/agent-grants.test.ts'],
+  },
+  {
+    file: 'src/domain/integrations/mcp/message-rules.ts',
+    search: "typeof method !== 'string' || !isObject(params)",
+    replace: "typeof method !== 'string'",
+    reason: 'A tool receives parameters that are no object.',
+    tests: ['test/integrations/mcp-messages.rules.test.ts'],
+  },
 ]

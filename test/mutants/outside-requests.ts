@@ -155,4 +155,11 @@ export const mutants: Mutant[] = [
     reason: 'The server calls itself.',
     tests: ['test/threats/outside-addresses.rules.test.ts'],
   },
+  {
+    file: 'src/outside/address-rules.ts',
+    search: " || url.password !== ''",
+    replace: '',
+    reason: 'An address carries a password to another server.',
+    tests: ['test/threats/outside-addresses.rules.test.ts'],
+  },
 ]

@@ -130,4 +130,11 @@ export const mutants: Mutant[] = [
     reason: 'A point that is not on the curve is stored as a key.',
     tests: [RULES],
   },
+  {
+    file: 'src/domain/people/passkeys/cbor-rules.ts',
+    search: "  if (size === undefined) throw new MalformedCbor('A number that is too large, or no length')\n",
+    replace: '',
+    reason: 'Data without a length is read as if it had one.',
+    tests: ['test/people/passkeys.rules.test.ts'],
+  },
 ]

@@ -263,4 +263,11 @@ export const mutants: Mutant[] = [
     reason: 'A user does not learn that a thief logged in.',
     tests: ['test/accounts/security-mail.test.ts'],
   },
+  {
+    file: 'src/domain/people/sessions/rules.ts',
+    search: 'return sameSecret(token_hash, session_hash) ? until : Math.min(until, previous_until)',
+    replace: 'return until',
+    reason: 'A gateway admits the previous token of a session for a quarter of an hour.',
+    tests: ['test/people/sessions.rules.test.ts'],
+  },
 ]

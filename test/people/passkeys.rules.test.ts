@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeCbor, MalformedCbor } from '../../src/domain/people/passkeys/cbor-rules'
+import { decodeCbor, MalformedCbor, readCbor } from '../../src/domain/people/passkeys/cbor-rules'
 import { bytesOf, readClientData } from '../../src/domain/people/passkeys/client-data-rules'
 import { publicKeyOf } from '../../src/domain/people/passkeys/cose-rules'
 import { readAuthenticatorData } from '../../src/domain/people/passkeys/authenticator-data-rules'
@@ -47,6 +47,16 @@ describe('CBOR', () => {
     ['bytes after the value', '0000'],
   ])('refuses %s', ([, bytes]) => {
     expect(() => decodeCbor(hex(bytes!))).toThrow(MalformedCbor)
+  })
+
+  test.for([
+    ['a number of 64 bits', '1b0000000000000001'],
+    ['a length of 64 bits', '5b0000000000000001aa'],
+    ['a reserved length', '5c01'],
+    ['a text without an end', '7f61616161ff'],
+    ['a map without an end', 'bf01ff'],
+  ])('refuses %s within other data, too', ([, bytes]) => {
+    expect(() => readCbor(hex(bytes!))).toThrow('A number that is too large, or no length')
   })
 })
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hasToken, isExpired, leastRecentlyUsed, storedUserAgent } from '../../src/domain/people/sessions/rules'
+import {
+  hasToken,
+  heldUntil,
+  isExpired,
+  leastRecentlyUsed,
+  storedUserAgent,
+} from '../../src/domain/people/sessions/rules'
 import type { Session } from '../../src/domain/people/sessions/session'
 
 const SESSION: Session = {
@@ -45,6 +51,23 @@ describe('hasToken', () => {
     const session = { ...SESSION, previous_hash: null }
     for (const session_hash of ['', 'null']) expect(hasToken(session, { session_id: 7, session_hash }, 0)).toBe(false)
   })
+})
+
+describe('heldUntil', () => {
+  const limits = { idle: 10_000, absolute: 20_000 }
+  test.for([
+    { session_hash: 'new', changes: {}, now: 50, expected: 950 },
+    { session_hash: 'old', changes: {}, now: 50, expected: 100 },
+    { session_hash: 'new', changes: {}, now: 9_500, expected: 10_000 },
+    { session_hash: 'new', changes: { used_at: 19_000 }, now: 19_500, expected: 20_000 },
+    { session_hash: 'new', changes: { renews: true }, now: 50, expected: 50 },
+  ])(
+    'a gateway admits $session_hash with $changes from $now until $expected',
+    ({ session_hash, changes, ...times }) => {
+      const session = { ...SESSION, ...changes }
+      expect(heldUntil(session, { session_id: 7, session_hash }, limits, times.now)).toBe(times.expected)
+    },
+  )
 })
 
 describe('storedUserAgent', () => {

@@ -28,6 +28,16 @@ describe('an access token', () => {
     expect((await realm.request('/users/me', { headers: basic })).status).toBe(401)
   })
 
+  test('is not valid at another address of the same realm', async () => {
+    const { realm, dov } = await freshRealm()
+    const { agent, tokens } = await connectedAgent(dov)
+    const elsewhere = new URL(realm.url)
+    elsewhere.port = '8443'
+    expect((await send(new Request(`${elsewhere.origin}/api/v1/server_settings`))).status).toBe(200)
+    expect(await isValid(new Agent(elsewhere.origin, tokens.access_token))).toBe(false)
+    expect(await isValid(agent)).toBe(true)
+  })
+
   test('is not issued for another server', async () => {
     const { realm, dov } = await freshRealm()
     const client = await OAuthClient.register(realm.url)

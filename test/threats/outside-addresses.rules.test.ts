@@ -86,6 +86,7 @@ const INVALID = [
   'https://',
   'https://a:b@example.com/',
   'https://a@example.com/',
+  'https://:b@example.com/',
   'https://example.com@127.0.0.1/',
   'https://exam ple.com/',
   'https://example.com/\n',
