@@ -37,24 +37,36 @@ export function readBson(bytes) {
   return readFields(bytes, 0, {}).value
 }
 
+/**
+ * Reads the fields of a document that begins at `start`. They end where the document says, and values are inside of it: bytes
+ * that several documents contain would be read twice for each of them.
+ */
 function readFields(bytes, start, into) {
-  const end = start + longAt(bytes, start)
+  const end = start + lengthAt(bytes, start, 5) - 1
+  const own = bytes.subarray(0, end)
   let at = start + 4
-  while (bytes[at] !== 0) {
-    const type = bytes[at]
-    const nameEnd = bytes.indexOf(0, at + 1)
+  while (at < end) {
+    const nameEnd = own.indexOf(0, at + 1)
     if (nameEnd === -1) throw new Error('a name has no end')
-    const name = textIn(bytes, at + 1, nameEnd)
-    const { value, next } = readValue(bytes, type, nameEnd + 1)
-    if (!(next > at)) throw new Error('a value has no length')
+    const name = textIn(own, at + 1, nameEnd)
+    const { value, next } = readValue(own, own[at], nameEnd + 1)
+    if (!(next > nameEnd && next <= end)) throw new Error('a value has no end')
     if (name !== '__proto__') into[name] = value
     at = next
   }
-  return { value: into, next: end }
+  if (bytes[end] !== 0) throw new Error('a document has no end')
+  return { value: into, next: end + 1 }
+}
+
+/** Returns the length that is stored at this place. Throws if fewer bytes follow it. */
+function lengthAt(bytes, at, least) {
+  const length = at + 4 <= bytes.length ? longAt(bytes, at) : -1
+  if (length < least || at + length > bytes.length) throw new Error('a value has no length')
+  return length
 }
 
 const text = (bytes, at) => {
-  const length = longAt(bytes, at)
+  const length = lengthAt(bytes, at, 1)
   return { value: textIn(bytes, at + 4, at + 3 + length), next: at + 4 + length }
 }
 
@@ -69,7 +81,7 @@ const READERS = {
     return { value: Object.values(value), next }
   },
   0x05: (bytes, at) => {
-    const length = longAt(bytes, at)
+    const length = lengthAt(bytes, at, 0)
     return { value: bytes.subarray(at + 5, at + 5 + length), next: at + 5 + length }
   },
   0x06: (_, at) => ({ value: undefined, next: at }),
@@ -80,6 +92,7 @@ const READERS = {
   0x0b: (bytes, at) => {
     const pattern = bytes.indexOf(0, at)
     const options = bytes.indexOf(0, pattern + 1)
+    if (pattern === -1 || options === -1) throw new Error('a pattern has no end')
     return { value: textIn(bytes, at, pattern), next: options + 1 }
   },
   0x0d: text,

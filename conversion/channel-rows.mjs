@@ -1,4 +1,5 @@
 import { receivedPeriods } from './receipts.mjs'
+import { wholeSeconds } from './times.mjs'
 
 /** Returns the row of a channel. Its first message is known when all messages are written. */
 export const channelRow = ({ stream_id, name, about, creator_id, people, first, ...channel }) => ({
@@ -7,7 +8,7 @@ export const channelRow = ({ stream_id, name, about, creator_id, people, first, 
   name_key: name.toLowerCase(),
   description: about,
   rendered_description: about === '' ? '' : `<p>${escapeHtml(about)}</p>`,
-  date_created: Math.floor(channel.created),
+  date_created: wholeSeconds(channel.created),
   creator_id,
   invite_only: channel.isPrivate ? 1 : 0,
   is_web_public: 0,

@@ -34,6 +34,8 @@ export type Storage = {
   /** Returns the bytes of a file, and its checksum if the copy can be moved. */
   describe: (name: string) => Promise<Described | undefined>
   truncate: (name: string, bytes: number) => Promise<void>
+  /** Deletes everything. */
+  clear: () => Promise<void>
   /** Deletes a file, or a folder. */
   remove: (name: string) => Promise<void>
   inflate: (chunks: Chunks) => Chunks

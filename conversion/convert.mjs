@@ -27,7 +27,8 @@ export const SOURCE_NAMES = Object.keys(SOURCES)
  * opens files that are not in the export, by their addresses.
  */
 export async function convert({ source, name, storage, from, emails = {}, download, show = () => undefined }) {
-  for (const old of ['tables', 'files', 'grid', 'export.json']) await storage.remove(old)
+  // What an interrupted conversion left would be read again.
+  await storage.clear()
   const files = await SourceFiles.of(source, storage)
   const server = from ?? SOURCE_NAMES.find((candidate) => SOURCES[candidate].is(files))
   if (server === undefined)

@@ -7,6 +7,7 @@ import { MessageRows } from './message-rows.mjs'
 import { description, UniqueNames } from './names.mjs'
 import { Parts, writeMarker } from './parts.mjs'
 import { Report } from './report.mjs'
+import { isTime } from './times.mjs'
 import { groupRow, userRow } from './user-rows.mjs'
 
 /** System bots and system groups have the ids before these. */
@@ -177,7 +178,10 @@ export class CopyWriter {
    * user ids). `reactions` have an emoji and a user id, `files` a name, a size and `open`, and `key` is by what links name it.
    */
   addMessage(message) {
-    this.messages.add(message.order ?? message.at, message)
+    const { at, order = at } = message
+    if (!isTime(at / 1e6)) throw new Error('it has no time')
+    if (!Number.isFinite(order)) throw new Error('it has no place among the messages')
+    this.messages.add(order, message)
     const read = this.report.count('messages')
     if (read % MESSAGES_PER_LOOK === 0) this.show(`messages: ${read} read`, { step: 'reading', done: read })
   }

@@ -26,6 +26,7 @@ export class GridFiles {
         name: `${FOLDER}/${this.#found.size + 1}`,
         chunkSize: Number(chunkSize ?? CHUNK_BYTES),
         length: Number(length ?? 0),
+        written: 0,
       })
     }
     for await (const bytes of bsonDocuments(files.open(chunks))) {
@@ -36,15 +37,20 @@ export class GridFiles {
   }
 
   /** A chunk beyond the stated length of its file would make a file of any size. */
-  async #writeAt({ name, chunkSize, length }, data, number) {
-    const at = number * chunkSize
-    if (at >= 0 && at + data.length <= length) await this.storage.writeAt(name, data, at)
+  async #writeAt(file, data, number) {
+    const at = number * file.chunkSize
+    if (!Number.isSafeInteger(at) || at < 0 || at + data.length > file.length) return
+    await this.storage.writeAt(file.name, data, at)
+    file.written += data.length
   }
 
-  /** Returns the bytes of a file as a sequence, or undefined. A file without chunks is empty. */
+  /**
+   * Returns the bytes of a file as a sequence, or undefined. A file without chunks is empty. One that lacks chunks is missing: the
+   * stated length alone would make a file of any size.
+   */
   open(bucket, id) {
     const file = this.#found.get(`${bucket} ${id}`)
-    if (file === undefined) return undefined
+    if (!(file?.written >= file?.length)) return undefined
     return this.storage.size(file.name) === undefined ? [] : this.storage.read(file.name)
   }
 

@@ -23,6 +23,7 @@ class Scanner {
   #isInText = false
   #isEscaped = false
   #hasName = false
+  #hasBracket = false
   #name = ''
   #kept = '' // the beginning of a piece that ends in a later chunk
   #most
@@ -58,8 +59,9 @@ class Scanner {
         }
         this.#depth--
       } else if (code === CODES.colon && this.#depth === 1 && !this.#isList && !this.#hasName) {
-        this.#name = JSON.parse(piece(at))
+        this.#name = nameIn(piece(at))
         this.#hasName = true
+        this.#hasBracket = false
         beginAfter(at)
       } else if (code === CODES.comma && this.#depth === this.#itemDepth) {
         yield* this.#item(piece(at))
@@ -83,13 +85,24 @@ class Scanner {
       this.#isList = code === CODES.list
       return true
     }
-    const isNamedList = this.#depth === 2 && !this.#isList && this.#itemDepth === 1 && code === CODES.list
-    if (!isNamedList || piece().trim() !== '') return false
+    if (this.#depth !== 2 || this.#isList || this.#hasBracket) return false
+    // Only the first bracket of a value can begin a list, so what is before it is read once.
+    this.#hasBracket = true
+    if (code !== CODES.list || piece().trim() !== '') return false
     this.#itemDepth = 2
     return true
   }
 
   *#item(text) {
     if (text.trim() !== '') yield { name: this.#name, text }
+  }
+}
+
+/** A file that is no JSON can have anything before a colon. */
+function nameIn(text) {
+  try {
+    return String(JSON.parse(text))
+  } catch {
+    return ''
   }
 }

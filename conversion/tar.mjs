@@ -46,13 +46,14 @@ async function entriesOf(archive) {
     const header = await archive.read(at, BLOCK)
     if (header[0] === 0) return files
     const { type, ...stored } = headerOf(header, archive.name)
-    const size = Number(extended.size ?? stored.size)
+    const size = extended.size === undefined ? stored.size : numberIn(extended.size, 10)
     const begin = at + BLOCK
-    if (!(begin + size <= archive.size)) throw new Failure(`${archive.name} is not complete.`, 'broken')
+    if (size === undefined) throw broken(archive.name)
+    if (begin + size > archive.size) throw new Failure(`${archive.name} is not complete.`, 'broken')
     if (type === EXTENDED || type === LONG_NAME) {
-      if (size > MAX_EXTENDED_BYTES) throw new Failure(`${archive.name} is a broken tar archive.`, 'broken')
+      if (size > MAX_EXTENDED_BYTES) throw broken(archive.name)
       const bytes = await archive.read(begin, size)
-      extended = type === EXTENDED ? recordsOf(bytes) : { path: textIn(bytes, 0, size) }
+      extended = type === EXTENDED ? recordsOf(bytes, archive.name) : { path: textIn(bytes, 0, size) }
     } else {
       const name = (extended.path ?? stored.name).replace(/^\.\//, '')
       requireInside(archive.name, name)
@@ -66,29 +67,43 @@ async function entriesOf(archive) {
   throw new Failure(`${archive.name} is not complete.`, 'broken')
 }
 
+const broken = (name) => new Failure(`${name} is a broken tar archive.`, 'broken')
+
+/** Returns a number of digits alone, or undefined: a size with a sign would lead back to the same header. */
+function numberIn(text, base) {
+  const digits = text.trim()
+  const number = (base === 8 ? /^[0-7]*$/ : /^\d+$/).test(digits) ? Number.parseInt(digits || '0', base) : undefined
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
 const textIn = (bytes, from, length) => decoder.decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, '')
 
 function headerOf(header, archive) {
   const text = (from, length) => textIn(header, from, length)
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0)
-  if (Number.parseInt(text(148, 8), 8) !== sum) throw new Failure(`${archive} is no tar archive.`, 'broken')
+  if (numberIn(text(148, 8), 8) !== sum) throw new Failure(`${archive} is no tar archive.`, 'broken')
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : ''
-  const isBinary = (header[124] & 0x80) !== 0
-  const view = new DataView(header.buffer, header.byteOffset, header.byteLength)
   return {
     name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`,
-    size: isBinary ? Number(view.getBigUint64(128)) : Number.parseInt(text(124, 12).trim() || '0', 8),
+    size: sizeIn(header),
     type: String.fromCharCode(header[156]),
   }
 }
 
+/** A size is octal digits, or a number of 95 bits after a first bit that is set. */
+function sizeIn(header) {
+  if ((header[124] & 0x80) === 0) return numberIn(textIn(header, 124, 12), 8)
+  const size = header.subarray(125, 136).reduce((number, byte) => number * 256 + byte, header[124] & 0x7f)
+  return Number.isSafeInteger(size) ? size : undefined
+}
+
 /** Each record is `LENGTH KEY=VALUE` and a line break. The length is in bytes. */
-function recordsOf(bytes) {
+function recordsOf(bytes, archive) {
   const records = {}
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(0x20, at)
-    const length = Number(decoder.decode(bytes.subarray(at, space)))
-    if (space === -1 || !(length > 0)) break
+    const length = space === -1 ? undefined : numberIn(decoder.decode(bytes.subarray(at, space)), 10)
+    if (length === undefined || at + length <= space || at + length > bytes.length) throw broken(archive)
     const [key, ...value] = decoder.decode(bytes.subarray(space + 1, at + length - 1)).split('=')
     records[key] = value.join('=')
     at += length

@@ -1,4 +1,5 @@
 import { userEmail, userName } from './names.mjs'
+import { wholeSeconds } from './times.mjs'
 
 /** Addresses that reach no user: an account with such an address is deactivated until an administrator gives it another one. */
 const UNREACHABLE = '@imported.invalid'
@@ -15,7 +16,7 @@ export function userRow(source, { key, email, name, role, isActive, isBot, joine
     bot_type: isBot ? 1 : null,
     bot_owner_id: null,
     is_system_bot: 0,
-    date_joined: Math.floor(joined),
+    date_joined: wholeSeconds(joined),
     timezone,
     can_create_users: 0,
     can_change_user_emails: 0,

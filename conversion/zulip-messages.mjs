@@ -1,5 +1,6 @@
 import { linkToFile } from './file-store.mjs'
 import { linkTo } from './message-rows.mjs'
+import { wholeSeconds } from './times.mjs'
 
 const PERSONAL = 1
 const CHANNEL = 2
@@ -136,7 +137,7 @@ function editsOf({ copy }, { sender, edit_history }) {
     .toReversed()
     .map(({ user_id, timestamp, prev_content, prev_rendered_content }) => ({
       user_id: copy.userFor(user_id ?? sender).user_id,
-      edited_at: Math.floor(timestamp),
+      edited_at: wholeSeconds(timestamp),
       content: prev_content,
       rendered_content: prev_rendered_content ?? '',
     }))

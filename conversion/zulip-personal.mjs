@@ -1,3 +1,4 @@
+import { wholeSeconds } from './times.mjs'
 import { bit, channelSettings } from './zulip-organization.mjs'
 
 const PERSONAL = 1
@@ -60,7 +61,7 @@ export const PERSONAL_ROWS = {
   },
   zerver_savedsnippet: (zulip, { id, user_profile, title, content, date_created }) => {
     const user_id = userIdOf(zulip, user_profile)
-    const row = { id, user_id, title, content, date_created: Math.floor(date_created ?? 0) }
+    const row = { id, user_id, title, content, date_created: wholeSeconds(date_created) }
     if (user_id !== undefined) zulip.copy.write('saved_snippets', [row])
   },
   zerver_navigationview: (zulip, { user, fragment, is_pinned, name }) => {
@@ -72,7 +73,7 @@ export const PERSONAL_ROWS = {
     const [user_id, channel] = [userIdOf(zulip, user_profile), zulip.copy.channels.get(stream)]
     if (user_id === undefined || channel === undefined || !visibility_policy) return
     const topic_key = topic_name.toLowerCase()
-    const updated = Math.floor(last_updated ?? 0)
+    const updated = wholeSeconds(last_updated)
     zulip.copy.write('user_topics', [
       { user_id, stream_id: channel.stream_id, topic_key, topic_name, visibility_policy, last_updated: updated },
     ])
@@ -84,7 +85,7 @@ export const PERSONAL_ROWS = {
   zerver_muteduser: (zulip, { user_profile, muted_user, date_muted }) => {
     const [user_id, muted_user_id] = [userIdOf(zulip, user_profile), userIdOf(zulip, muted_user)]
     if (user_id === undefined || muted_user_id === undefined) return
-    zulip.copy.write('muted_users', [{ user_id, muted_user_id, muted_at: Math.floor(date_muted ?? 0) }])
+    zulip.copy.write('muted_users', [{ user_id, muted_user_id, muted_at: wholeSeconds(date_muted) }])
   },
   zerver_userstatus: (zulip, row) => {
     const user_id = userIdOf(zulip, row.user_profile)

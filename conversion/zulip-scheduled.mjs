@@ -1,3 +1,4 @@
+import { isTime } from './times.mjs'
 import { bit } from './zulip-organization.mjs'
 import { placeOf, withMentions } from './zulip-messages.mjs'
 
@@ -14,6 +15,7 @@ export const SCHEDULED = {
     if (sender === undefined || row.delivered === true || (row.delivery_type ?? SEND_LATER) !== SEND_LATER) return
     const { channel, topic, people } = placeOf(zulip, row, sender)
     const others = [...new Set(people)].filter((user_id) => user_id !== sender.user_id)
+    if (!isTime(row.scheduled_timestamp)) throw new Error('it has no time')
     const at = Math.floor(row.scheduled_timestamp)
     copy.write('scheduled_messages', [
       {

@@ -1,5 +1,6 @@
 import { Failure } from './failure.mjs'
 import { ExternalSort } from './external-sort.mjs'
+import { wholeSeconds } from './times.mjs'
 import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.mjs'
 import { PERSONAL_ROWS } from './zulip-personal.mjs'
 import { zulipMessages } from './zulip-messages.mjs'
@@ -74,7 +75,7 @@ const isGroup = ({ name }) => name !== undefined
 const FIRST = {
   zerver_realm: ({ copy }, row) => {
     copy.setSettings(settingsIn(row, SETTINGS))
-    if (row.date_created) copy.write('realm', [{ singleton: 1, created_at: Math.floor(row.date_created) }])
+    if (row.date_created) copy.write('realm', [{ singleton: 1, created_at: wholeSeconds(row.date_created) }])
   },
   zerver_userprofile: ({ accounts }, { id }) => void accounts.push(id),
   zerver_userprofile_mirrordummy: ({ accounts }, { id }) => void accounts.push(id),
@@ -167,7 +168,7 @@ function addGroup({ copy, permissions }, group) {
     about: group.description,
     members: permissions.membersOf(key),
     extra: {
-      date_created: group.date_created ? Math.floor(group.date_created) : null,
+      date_created: group.date_created ? wholeSeconds(group.date_created) : null,
       creator_id: copy.users.get(group.creator)?.user_id ?? null,
       deactivated: bit(group.deactivated),
       permissions: JSON.stringify(given),
@@ -209,7 +210,7 @@ const PLACES = {
         name,
         description: description ?? '',
         rendered_description: rendered_description ?? '',
-        date_created: Math.floor(date_created ?? 0),
+        date_created: wholeSeconds(date_created),
         creator_id: copy.userFor(creator).user_id,
         order: order ?? id,
         is_archived: bit(is_archived),

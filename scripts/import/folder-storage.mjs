@@ -76,6 +76,11 @@ export class FolderStorage {
     truncateSync(this.path(name), bytes)
   }
 
+  async clear() {
+    rmSync(this.name, { recursive: true, force: true })
+    mkdirSync(this.name, { recursive: true, mode: 0o700 })
+  }
+
   async remove(name) {
     rmSync(join(this.name, name), { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { convert } from '../../conversion/convert.mjs'
 import { knowEmoji } from '../../conversion/emoji.mjs'
@@ -7,10 +7,25 @@ import { fileArchive, FolderStorage } from './folder-storage.mjs'
 
 const EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.url)
 
-/** Converts the export at `path`, a folder or an archive, into a copy in `folder`. */
-export function convertAt(path, folder, options) {
+/**
+ * Converts the export at `path`, a folder or an archive, into a copy in `folder`, which is new or empty. The folder has its name
+ * when it is complete: an interrupted conversion leaves another one, which the next conversion replaces.
+ */
+export async function convertAt(path, folder, options) {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new Failure(`${folder} has other files. Delete it, or name another folder with --folder.`)
   knowEmoji(JSON.parse(readFileSync(EMOJI, 'utf8')).emoji)
-  return convert({ ...options, source: sourceAt(path), name: path, storage: new FolderStorage(folder) })
+  const unfinished = `${folder}.unfinished`
+  const source = sourceAt(path)
+  try {
+    const report = await convert({ ...options, source, name: path, storage: new FolderStorage(unfinished) })
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(unfinished, folder)
+    return report
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** Returns the export at `path`, a folder or an archive. */

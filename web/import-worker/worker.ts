@@ -54,7 +54,6 @@ async function look(): Promise<News> {
 
 async function begin({ files, addresses }: Extract<Request, { kind: 'begin' }>): Promise<void> {
   const into = await opened()
-  await into.clear()
   notifyPage({ kind: 'working', progress: { step: 'reading', done: 0 }, isBegun })
   const emails = addresses === undefined ? {} : emailsIn(await addresses.text(), addresses.name)
   const { code_to_names } = await (await fetch('/static/emoji-names.json')).json()

@@ -13,9 +13,21 @@ const slack: Files = {
 }
 
 /** Packs the files into a tar archive with this name, with `tar`. */
-function tarOf(files: Files, name: string): string {
+function tarOf(files: Files, name: string, options: string[] = []): string {
   const path = join(newFolder(), name)
-  execFileSync('tar', [name.endsWith('gz') ? '-czf' : '-cf', path, '-C', exportFolder(files), '.'])
+  execFileSync('tar', [...options, name.endsWith('gz') ? '-czf' : '-cf', path, '-C', exportFolder(files), '.'])
+  return path
+}
+
+/** Changes the size in the first header of a tar archive, and the sum over the header. */
+function withHeader(path: string, { size }: { size: string | Buffer }): string {
+  const bytes = readFileSync(path)
+  bytes.fill(0, 124, 136)
+  bytes.set(Buffer.from(size), 124)
+  bytes.fill(' ', 148, 156)
+  const sum = bytes.subarray(0, 512).reduce((total, byte) => total + byte, 0)
+  bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  writeFileSync(path, bytes)
   return path
 }
 
@@ -112,6 +124,50 @@ describe('an archive', () => {
     writeFileSync(once, Buffer.concat([bytes.subarray(0, from), entry, entry, entry, end]))
     await expect(converted(once)).rejects.toThrow('has files that overlap')
   })
+
+  test.each([
+    ['a negative size', '-1000'],
+    ['a negative size in hexadecimal', '-0x200'],
+    ['a size that is no number', 'size'],
+    ['a size with a fraction', '1.5'],
+    ['a size of digits that are not octal', '99'],
+    ['a size with an exponent', '1e9'],
+    ['a negative size of base 256', Buffer.from('ff'.repeat(11) + '00', 'hex')],
+    ['a huge size of base 256', Buffer.from('ff7f'.padEnd(24, 'f'), 'hex')],
+  ])('whose tar has %s ends, and is refused', async (_, size) => {
+    await expect(converted(withHeader(tarOf(slack, 'export.tar'), { size }))).rejects.toThrow(
+      'export.tar is a broken tar archive.',
+    )
+  })
+
+  test.each(['-512', 'NaN', '0x10', '99999999999999999999'])(
+    'whose extended header says a size of %s is refused',
+    async (size) => {
+      const path = tarOf({ [`${'x'.repeat(200)}.json`]: [], ...slack }, 'export.tar', ['--format=pax'])
+      const bytes = readFileSync(path)
+      const at = bytes.indexOf(` path=./${'x'.repeat(20)}`)
+      // The record keeps its length: it names the size instead of the path.
+      const record = bytes.subarray(bytes.lastIndexOf('\0', at) + 1, bytes.indexOf('\n', at) + 1)
+      bytes.write(
+        `${record.length} size=${size.padEnd(record.length - `${record.length} size=\n`.length)}\n`,
+        bytes.indexOf(record),
+      )
+      writeFileSync(path, bytes)
+      await expect(converted(path)).rejects.toThrow('export.tar is a broken tar archive.')
+    },
+  )
+
+  test.each(['-9 path=x', '0 path=x', '9e9 path=x', 'path=x', '3 path=x', '400 path=x'])(
+    'whose extended header has the record %s is refused',
+    async (record) => {
+      const path = tarOf({ [`${'x'.repeat(200)}.json`]: [], ...slack }, 'export.tar', ['--format=pax'])
+      const bytes = readFileSync(path)
+      const at = bytes.indexOf(` path=./${'x'.repeat(20)}`)
+      bytes.write(`${record}\n`, bytes.lastIndexOf('\0', at) + 1)
+      writeFileSync(path, bytes)
+      await expect(converted(path)).rejects.toThrow(/export\.tar is (?:a broken tar archive|not complete)\./)
+    },
+  )
 
   test('with one file that cannot be unpacked loses only the rest of this file', async () => {
     const zip = zipOf({ ...slack, 'general/2019-01-02.json': slack['general/2019-01-01.json'] })

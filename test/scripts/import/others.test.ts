@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bson } from '../../support/exports/bson'
 import { converted, exportFolder, type Row } from './exports'
 
 const summary = (rows: Row[], conversations: Row[]) => {
@@ -267,38 +268,6 @@ describe('an export of Teams', () => {
     expect(report.skipped).toMatchObject({ 'a message of a channel that was left out': { number: 1 } })
   })
 })
-
-/** Writes the BSON of texts, bytes, numbers, times, lists and objects. */
-function bson(value: Row): Buffer {
-  const fields = Object.entries(value).map(([name, field]) => {
-    const head = (type: number) => Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`)])
-    if (typeof field === 'string') {
-      const length = Buffer.alloc(4)
-      length.writeInt32LE(Buffer.byteLength(field) + 1)
-      return Buffer.concat([head(2), length, Buffer.from(`${field}\0`)])
-    }
-    const number = Buffer.alloc(8)
-    if (field instanceof Uint8Array) {
-      const length = Buffer.alloc(5)
-      length.writeInt32LE(field.length)
-      return Buffer.concat([head(5), length, field])
-    }
-    if (field instanceof Date) {
-      number.writeBigInt64LE(BigInt(field.getTime()))
-      return Buffer.concat([head(9), number])
-    }
-    if (typeof field === 'number') {
-      number.writeDoubleLE(field)
-      return Buffer.concat([head(1), number])
-    }
-    if (typeof field === 'boolean') return Buffer.concat([head(8), Buffer.from([field ? 1 : 0])])
-    return Buffer.concat([head(Array.isArray(field) ? 4 : 3), bson({ ...(field as Row) })])
-  })
-  const body = Buffer.concat([...fields, Buffer.from([0])])
-  const length = Buffer.alloc(4)
-  length.writeInt32LE(body.length + 4)
-  return Buffer.concat([length, body])
-}
 
 describe('a dump of Rocket.Chat', () => {
   const documents = (...rows: Row[]) => Buffer.concat(rows.map(bson))
