@@ -10,9 +10,10 @@ const HIDDEN = new Set(['script', 'style'])
 /** Returns the HTML of a message as Markdown. `mentions` has the users by the ids in `<at id="…">`. */
 export function htmlToMarkdown(html, mentions = new Map()) {
   const state = { text: '', links: [], hidden: 0, isCode: false, lists: [], mentions, at: undefined }
-  const tokens = /<!--(?:[\s\S]*?-->|[\s\S]*$)|<(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)/g
-  for (const [, isEnd, tag, attributes, text] of html.matchAll(tokens)) {
-    if (text !== undefined) writeText(state, decode(text))
+  const tokens = /<!--(?:[\s\S]*?-->|[\s\S]*$)|<(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>?)|([^<]+|<)/g
+  for (const [whole, isEnd, tag, attributes, end, text] of html.matchAll(tokens)) {
+    // A tag without an end is text. It matches as well: to search for its end again from the next `<` would take quadratic time.
+    if (text !== undefined || end === '') writeText(state, decode(whole))
     else if (tag !== undefined) writeTag(state, { tag: tag.toLowerCase(), isEnd: isEnd === '/', attributes })
   }
   return state.text
@@ -34,6 +35,7 @@ function writeText(state, text) {
 }
 
 const attributeOf = (attributes, name) =>
+  // Linear: the name is a word of this program.
   decode(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(attributes)?.[1] ?? '')
 
 function writeTag(state, { tag, isEnd, attributes }) {

@@ -110,13 +110,13 @@ export function placeOf({ copy, recipients, huddles }, { recipient, subject }, s
 /** Replaces the ids in mentions and links, and the addresses of files. */
 function contentOf({ copy, attachments }, content, files) {
   return withMentions(copy, content)
-    .replaceAll(/\[([^\]\n]*)\]\(\/?user_uploads\/([^)\s]+)\)/g, (whole, label, path) => {
+    .replaceAll(/\[([^[\]\n]*)\]\(\/?user_uploads\/([^()\s]+)\)/g, (whole, label, path) => {
       const file = attachments.get(decodeURIComponent(path))
       if (file === undefined) return whole
       files.push(file)
       return linkToFile({ ...file, name: label || file.name })
     })
-    .replaceAll(/(?:https?:\/\/[^\s/)]+)?\/?#narrow\/(?:stream|channel)\/[^\s)]*\/near\/(\d+)/g, (address, id) => {
+    .replaceAll(/(?:https?:\/\/[^\s/)]+)?\/?#narrow\/(?:stream|channel)\/[^\s)#]*\/near\/(\d+)/g, (address, id) => {
       copy.linkedKeys.add(id)
       return linkTo(id, address)
     })

@@ -28,7 +28,7 @@ export const readCallServices = (env: CallVariables): CallServices => ({
   zoom: readZoom(env),
 })
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 function readBigBlueButton({ BIG_BLUE_BUTTON_URL: url = '', BIG_BLUE_BUTTON_SECRET: secret = '' }: CallVariables) {
   return url === '' || secret === '' ? undefined : { url: withoutSlash(url), secret }

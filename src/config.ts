@@ -161,7 +161,7 @@ export function readConfig(env: Variables): Config {
     event_log_limit: readEventLogLimit(env),
     queue_limits: readQueueLimits(env),
     push_bouncer: {
-      url: (env.PUSH_BOUNCER_URL ?? '').replace(/\/+$/, ''),
+      url: (env.PUSH_BOUNCER_URL ?? '').replace(/(?<!\/)\/+$/, ''),
       organization: env.PUSH_BOUNCER_ORGANIZATION ?? '',
       key: env.PUSH_BOUNCER_KEY ?? '',
     },

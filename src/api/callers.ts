@@ -99,10 +99,11 @@ export const ACCESS_TOKEN_PREFIX = 'parley_agent_'
 
 /** Returns the access token or the API key in an HTTP Bearer header, or undefined for another scheme. */
 export function readBearer(header: string | null, url: URL): Credential | undefined {
-  const [isBearer, token = ''] = /^bearer(?: +(.*))?$/i.exec(header ?? '') ?? []
+  const [isBearer, rest = ''] = /^bearer(?: (.*))?$/i.exec(header ?? '') ?? []
   if (isBearer === undefined) return undefined
+  const token = rest.trim()
   if (token.startsWith(ACCESS_TOKEN_PREFIX)) return { token_hash: hashApiKey(token), resource: url.origin + AGENT_PATH }
-  return { email: '', key_hash: hashApiKey(token.trim()), isKeyOnly: true }
+  return { email: '', key_hash: hashApiKey(token), isKeyOnly: true }
 }
 
 /** Returns the header `WWW-Authenticate` for an agent: it says where the agent gets a token, and which scopes it needs. */

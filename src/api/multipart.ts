@@ -124,14 +124,17 @@ function partHeaders(headers: string): Omit<FormPart, 'bytes'> {
 
 // Browsers encode a quote or a line break in a name as in a URL: %22, %0D, %0A.
 const parameter = (disposition: string, name: string): string | undefined =>
+  // Linear: the headers of a part are short, and the names are those of this file.
   new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, 'i')
     .exec(disposition)?.[1]
     ?.replace(/\\(["\\])/g, '$1')
     .replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))) ??
+  // Linear: as above.
   new RegExp(`;\\s*${name}=([^\\s;"]+)`, 'i').exec(disposition)?.[1]
 
 /** Returns a parameter in the encoding of RFC 5987, which some programs use for names that are not ASCII. */
 function encodedParameter(disposition: string, name: string): string | undefined {
+  // Linear: as above.
   const encoded = new RegExp(`;\\s*${name}\\*=utf-8'[^']*'([^\\s;]+)`, 'i').exec(disposition)?.[1]
   if (encoded === undefined) return undefined
   try {

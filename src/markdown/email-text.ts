@@ -31,7 +31,7 @@ function nodeText(node: HtmlElement | string, realm_url: string, words: Words): 
   if (tag === 'li') return `- ${text.trim()}\n`
   if (tag === 'td' || tag === 'th') return `${text.trim()}  `
   if (tag === 'blockquote') return `${quoted(tidy(text))}\n`
-  return BLOCKS.has(tag) ? `${text.replace(/\n+$/, '')}\n` : text
+  return BLOCKS.has(tag) ? `${text.replace(/(?<!\n)\n+$/, '')}\n` : text
 }
 
 /** Returns a link as its text and its address. Mail programs make the address a link again. */

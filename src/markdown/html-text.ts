@@ -14,7 +14,7 @@ export type HtmlTextPart = {
   isIndivisible: boolean
 }
 
-const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|[^<]+|</gi
+const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/](?:[^<>"]|"[^"<]*")*)?)>|[^<]+|</gi
 
 // Elements within a line. All others start and end a line.
 const INLINE_TAGS = new Set(

@@ -4,7 +4,7 @@ import { decodeEntities } from './html-text'
 /** An element of HTML of this library. Its texts are decoded. */
 export type HtmlElement = { tag: string; attributes: string; children: (HtmlElement | string)[] }
 
-const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|[^<]+/gi
+const PIECE = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/](?:[^<>"]|"[^"<]*")*)?)>|[^<]+/gi
 
 /** Parses HTML of this library: each element that needs an end tag has one. */
 export function parseHtml(html: string): HtmlElement {
@@ -25,6 +25,7 @@ export function parseHtml(html: string): HtmlElement {
 
 /** Returns the value of an attribute, or nothing. */
 export const attribute = (attributes: string, name: string): string =>
+  // Linear: the name is a word of this program.
   decodeEntities(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
 /** Returns the characters of an emoji's code. */

@@ -157,7 +157,7 @@ export class EmailQueue {
       const due_at = now + repeatedPause('email', failures + 1)
       const isRefused = error instanceof EmailRefusal
       // Logs and lists do not name the recipient.
-      const text = textOf(error).replaceAll(/\S+@\S+/g, '…')
+      const text = textOf(error).replaceAll(/(?<!\S)\S+@\S+/g, '…')
       logLine('warn', 'email_not_sent', {
         realm: this.secrets.realm_name,
         email: seq,

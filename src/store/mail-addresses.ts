@@ -53,7 +53,7 @@ export function mailAddress(
   const required = [token, ...options].join('.')
   const spare = MAX_LOCAL_PART - required.length - 1
   if (spare < -1) return undefined
-  const name = slug.slice(0, Math.max(0, spare)).replace(/-+$/, '')
+  const name = slug.slice(0, Math.max(0, spare)).replace(/(?<!-)-+$/, '')
   return `${name === '' ? required : `${name}.${required}`}@${mail_gateway}`
 }
 

@@ -40,7 +40,7 @@ async function newCall(name: string, isVideo: boolean): Promise<string> {
   if (provider === ZOOM_OF_USERS) return callOfOwnAccount(isVideo)
   const { realm_jitsi_server_url, server_jitsi_server_url } = store.state
   const server: string = realm_jitsi_server_url ?? server_jitsi_server_url
-  return `${server.replace(/\/+$/, '')}/${randomDigits()}#config.startWithVideoMuted=${!isVideo}`
+  return `${server.replace(/(?<!\/)\/+$/, '')}/${randomDigits()}#config.startWithVideoMuted=${!isVideo}`
 }
 
 const zoomCall = async (isVideo: boolean): Promise<string> =>

@@ -13,7 +13,7 @@ const OPERATORS: Record<string, (code: string) => string> = {
 
 /** Returns the address of a URL template of RFC 6570 with the only variable that playgrounds have: `code`. */
 export const addressOf = (template: string, code: string): string =>
-  template.replaceAll(/\{([+#./;?&]?)([^}]*)\}/g, (_, operator: string, names: string) =>
+  template.replaceAll(/\{([+#./;?&]?)([^{}]*)\}/g, (_, operator: string, names: string) =>
     names.split(',').some((name) => /^code(?:\*|:\d+)?$/.test(name)) ? (OPERATORS[operator]?.(code) ?? '') : '',
   )
 

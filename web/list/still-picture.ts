@@ -8,7 +8,8 @@ export function stillPicture(image: HTMLImageElement, policy: string, movingName
   if (link === null) return
   const always = policy === 'always' && !wantsLess
   if (image.dataset.animated === 'true') {
-    const moving = movingName === undefined ? link.href : image.src.replace(/[^/]*$/, movingName)
+    const moving =
+      movingName === undefined ? link.href : image.src.slice(0, image.src.lastIndexOf('/') + 1) + movingName
     moveThumbnail(image, moving, always ? 'always' : policy === 'never' ? 'never' : 'on_hover')
     return
   }

@@ -31,6 +31,7 @@ const titleIn = ({ topic }: Delivery, title: string) => (topic === undefined ? u
 const withoutHiddenComments = (description: string | null | undefined) =>
   description &&
   startOf(description)
+    // Linear: `startOf` returns at most 12,000 characters.
     .replaceAll(/<!--.*?-->/gs, '')
     .trimEnd()
 

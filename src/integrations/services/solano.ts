@@ -24,7 +24,7 @@ const body = one({
 })
 
 const updated: AnyEvent = on(body, ({ url, status, commit_id, committers, repository }) => {
-  const home = /@(.*)$/.exec(repository.url)?.[1] ?? repository.url
+  const home = repository.url.slice(repository.url.indexOf('@') + 1)
   const path = PATHS.find(([host]) => repository.url.includes(host))?.[1]
   return {
     topic: 'build update',

@@ -22,6 +22,7 @@ const ADDRESS = 'https?:\\/\\/[^\\s<>|]*[^\\s<>|*_~).,;:!?\'"\\]]'
  * emphasis only there, and mentions have other forms.
  */
 export function chatMarkdown(markdown: string, { pieces, piece, text = (same) => same }: ChatMarkdown): string {
+  // Linear: `converted` reads at most 12,000 characters, and the pieces are patterns of this folder.
   const pattern = new RegExp([FENCED, CODE, ESCAPED, LINK, ...pieces, ADDRESS].join('|'), 'gmu')
   return converted(markdown.replaceAll('\r\n', '\n'), {
     pieces: pattern,

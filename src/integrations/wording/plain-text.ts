@@ -12,12 +12,18 @@ const EMPHASIS = /\*(?=\S)|(?<=\S)\*|~~|`/g
 const LINK = /\](?=\()|!(?=\[)/g
 const HEADING = /^( {0,3})(#{1,6})(?=\s)/gm
 /** The second line of a table: without it, the lines are text. */
-const TABLE = /^([ \t|:-]*)(\|)(?=[ \t|:-]*$)/gm
+const TABLE = /^[ \t|:-]+$/gm
 const FENCE = /^( {0,3})(~~~)/gm
 const QUOTE = /^( {0,3})(>)/gm
 
 const atLineStart = (text: string, pattern: RegExp): string =>
   text.replaceAll(pattern, (_, before: string, mark: string) => before + entityOf(mark))
+
+/** Returns the line with an entity for its last bar. */
+function withoutBar(line: string): string {
+  const bar = line.lastIndexOf('|')
+  return bar < 0 ? line : line.slice(0, bar) + entityOf(line.slice(bar))
+}
 
 /** Returns Markdown of another server, in which markup that only this server has is text. */
 export const withoutOwnMarkup = (text: string): string =>
@@ -25,9 +31,12 @@ export const withoutOwnMarkup = (text: string): string =>
 
 /** Returns text in which nothing is markup, except quotes: some servers have them in the same form. */
 export const exceptQuotes = (text: string): string =>
-  [HEADING, TABLE, FENCE].reduce(
+  [HEADING, FENCE].reduce(
     atLineStart,
-    withoutOwnMarkup(text.replaceAll(ENTITY, '&amp;')).replaceAll(EMPHASIS, entityOf).replaceAll(LINK, entityOf),
+    withoutOwnMarkup(text.replaceAll(ENTITY, '&amp;'))
+      .replaceAll(EMPHASIS, entityOf)
+      .replaceAll(LINK, entityOf)
+      .replaceAll(TABLE, withoutBar),
   )
 
 /** Returns plain text as Markdown: each character stands for itself. */

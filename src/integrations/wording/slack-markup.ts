@@ -22,6 +22,7 @@ function pieceText(piece: string): string {
 const BORDER_BEFORE = String.raw`(?<![\p{L}\p{N}_*~@#])`
 const BORDER_AFTER = String.raw`(?![\p{L}\p{N}_*~])`
 const between = (mark: string) =>
+  // Linear: the mark is one character.
   new RegExp(`${BORDER_BEFORE}[${mark}](?!\\s)([^${mark}\\n]{1,2000})(?<!\\s)[${mark}]${BORDER_AFTER}`, 'gu')
 const [BOLD, ITALIC, STRUCK] = [between('*'), between('_'), between('~')]
 /** The marks of emphasis, while the other asterisks and tildes become text. */

@@ -89,6 +89,7 @@ function readRule(line: string, flags: string): LexerRule {
   const [prefix = '', ownFlags = ''] = /^\(\?([ims]+)\)/.exec(packedPattern) ?? []
   const allFlags = [...new Set(`${flags}${ownFlags}uy`)].join('')
   return {
+    // Linear: the patterns are ours, and longer code than 5000 characters is not highlighted.
     pattern: new RegExp(packedPattern.slice(prefix.length), allFlags),
     styles: styles.split(',').map(readStyle),
     stateChanges: changes === '' ? [] : changes.split(' ').map(readStateChange),

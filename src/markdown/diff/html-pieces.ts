@@ -18,7 +18,7 @@ export function splitHtml(html: string): HtmlPiece[] {
   const openElements: { name: string; href?: string }[] = []
   let preDepth = 0
   let formula: Formula | undefined
-  for (const { 0: token } of html.matchAll(/<[^>]*>|[^<\s]+|\s+/g)) {
+  for (const { 0: token } of html.matchAll(/<[^<>]*>|[^<\s]+|\s+/g)) {
     if (formula) {
       formula = continueFormula(formula, token, pieces)
       continue
@@ -48,6 +48,7 @@ const word = (html: string, text: string): Word => ({ kind: 'word', key: html, h
 /** Returns the word for the address of a link. It has no HTML, so a diff shows it only where it changes. */
 const addressWord = (href: string): Word => ({ kind: 'word', key: ` ${href}`, html: '', text: ` Link: ${href} .` })
 
+// Linear: the name is a word of this program.
 const findAttribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
 type Formula = { html: string; depth: number }
@@ -59,6 +60,6 @@ function continueFormula({ html, depth }: Formula, token: string, pieces: HtmlPi
   const whole = html + token
   const step = token.startsWith('</') ? -1 : token.startsWith('<') && !token.endsWith('/>') ? 1 : 0
   if (depth + step > 0) return { html: whole, depth: depth + step }
-  pieces.push(word(whole, /<annotation[^>]*>([^<]*)</.exec(whole)?.[1]?.trim() ?? ''))
+  pieces.push(word(whole, /<annotation[^<>]*>([^<]*)</.exec(whole)?.[1]?.trim() ?? ''))
   return undefined
 }

@@ -42,7 +42,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\u
 function elementDepth(html: string): number {
   let depth = 0
   let deepest = 0
-  for (const { 0: tag } of html.matchAll(/<[^>]*>/g)) {
+  for (const { 0: tag } of html.matchAll(/<[^<>]*>/g)) {
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) deepest = Math.max(deepest, (depth += 1))
   }

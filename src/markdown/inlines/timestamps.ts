@@ -17,6 +17,7 @@ export const timestamps: InlineConstruct = (text, { nodes }) => {
   )
 }
 
+// Linear: the text ends with `>`, so each `<time:` has an end.
 const TIMESTAMP = /<time:([^>]*)>/g
 
 function timeElement(text: string, children: Node[]): Element {

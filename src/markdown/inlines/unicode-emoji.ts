@@ -19,7 +19,8 @@ export const unicodeEmoji: InlineConstruct = (text, { nodes, message }) => {
 
 const MAY_HAVE_EMOJI = /[\u2000-\uffff]/
 
-const ELEMENT = '\\p{RI}\\p{RI}|\\p{Emoji}(?:\\p{EMod}|\\uFE0F\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?'
+const ELEMENT =
+  '\\p{Regional_Indicator}{2}|\\p{Emoji}(?:\\p{Emoji_Modifier}|\\uFE0F\\u20E3?|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?'
 const POSSIBLE_EMOJI = new RegExp(`(?:${ELEMENT})(?:\\u200D(?:${ELEMENT}))*`, 'gu')
 
 const TEXT_CHARACTER = /^\P{Emoji_Presentation}$/u

@@ -32,7 +32,7 @@ export function decodeTransfer(body: Uint8Array, encoding: string): Uint8Array {
 /** Returns the bytes of Base64. Other characters between them do not count, and an incomplete end is omitted. */
 export function decodeBase64(text: string): Uint8Array {
   // Node's decoder omits what is no Base64, but stops at a padding, which must be at the end.
-  return new Uint8Array(Buffer.from(text.replace(/=+\s*$/, ''), 'base64'))
+  return new Uint8Array(Buffer.from(text.trimEnd().replace(/(?<!=)=+$/, ''), 'base64'))
 }
 
 const [LF, CR, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]

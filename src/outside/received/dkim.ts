@@ -80,4 +80,4 @@ async function textRecords(name: string, { outside, dns_url }: DkimConfig): Prom
 
 /** A long record is several strings in quotes, which are one text. */
 const joinStrings = (data: string): string =>
-  data.startsWith('"') ? [...data.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text).join('') : data
+  data.startsWith('"') ? [...data.matchAll(/\s*"((?:[^"\\]|\\.)*)"/gy)].map(([, text]) => text).join('') : data

@@ -90,7 +90,8 @@ function unflowed(text: string, deletesSpace: boolean): string {
   const lines: string[] = []
   let continues = ''
   for (const line of text.split('\n')) {
-    const [, marks = '', rest = ''] = /^(>*) ?(.*)$/.exec(line) ?? []
+    const marks = /^>*/.exec(line)?.[0] ?? ''
+    const rest = line.slice(marks.length).replace(/^ /, '')
     const isFlowed = rest.endsWith(' ') && rest !== '-- '
     const content = isFlowed && deletesSpace ? rest.slice(0, -1) : rest
     if (continues === `${marks} `) lines[lines.length - 1] += content

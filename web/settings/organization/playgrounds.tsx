@@ -81,7 +81,7 @@ function PlaygroundForm(props: {
     if (sample() === '') return ''
     const tried = { name: '', pygments_language: SAMPLE_LANGUAGE, url_template: template() }
     const [found] = playgroundsFor([tried], SAMPLE_LANGUAGE, sample())
-    return found === undefined || !/[{,]?code\b.*\}/.test(template()) ? words.tryNoCode : words.tryResult(found.url)
+    return found === undefined || !/\{[^{}]*code\b/.test(template()) ? words.tryNoCode : words.tryResult(found.url)
   }
   return (
     <SettingsForm

@@ -34,4 +34,5 @@ const xor = (a: string, b: string) => (Number.parseInt(a, 16) ^ Number.parseInt(
 
 /** Whether the page is shown in the desktop app, in which no provider's page should open. */
 export const isDesktopApp = (user_agent: string, vendor: string): boolean =>
+  // Linear: the name of the vendor is configured.
   vendor !== '' && new RegExp(String.raw`(?:^|\s)${vendor}Electron/`, 'i').test(user_agent)

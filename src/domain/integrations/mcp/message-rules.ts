@@ -95,7 +95,7 @@ function decodedHeader(value: string): string | undefined {
   }
 }
 
-const trimmed = (header: string | null) => header?.replaceAll(/^[ \t]+|[ \t]+$/g, '')
+const trimmed = (header: string | null) => header?.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -21,7 +21,7 @@ export function noteBounce(realm: Realm, { purpose, bounce }: { purpose: BounceP
 /** Stops the emails to addresses, and counts their refusals. */
 export function suppress(realm: Realm, addresses: readonly string[], reason: string): void {
   // Lists do not name the recipient.
-  const error = reason.replaceAll(/\S+@\S+/g, '…')
+  const error = reason.replaceAll(/(?<!\S)\S+@\S+/g, '…')
   const now = realm.now()
   for (const address of addresses) suppressAddress(realm.sql, address, { now, error })
   countOutcome(realm.sql, now, { medium: 'email', outcome: 'refused', count: addresses.length })

@@ -15,6 +15,7 @@ export const mentionMark = (user_id: number): string => `data-user-id="${user_id
 
 /** Returns the texts of a message with the erased name in all mentions of the user. Other text stays as its writer wrote it. */
 export function withoutName({ content, rendered_content }: Texts, user_id: number): Texts {
+  // Linear: the mark is a fixed text and a number.
   const mention = new RegExp(`(<span class="user-mention[^"]*" ${mentionMark(user_id)}>@?)([^<]*)</span>`, 'g')
   const names = new Set([...rendered_content.matchAll(mention)].map(([, , name = '']) => decodeEntities(name)))
   const erased = erasedName(user_id)
@@ -29,4 +30,5 @@ export function withoutName({ content, rendered_content }: Texts, user_id: numbe
 }
 
 const mentionOf = (name: string, user_id: number): RegExp =>
+  // Linear: the name is escaped.
   new RegExp(`(@_?)\\*\\*${name.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?:\\|${user_id})?\\*\\*`, 'g')

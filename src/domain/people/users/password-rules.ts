@@ -41,7 +41,7 @@ function ownCharacters(text: string, words: readonly string[]): number {
   let rest = text
   for (const word of words) rest = rest.replaceAll(word, ' ')
   const left = withoutSequences(rest.replaceAll(YEARS, ' ')).replaceAll(/\s/g, '')
-  return new Set(left.replace(/[^\p{L}]+$/u, (end) => end.slice(0, 1))).size
+  return new Set(left.replace(/(?<!\P{L})\P{L}+$/u, (end) => end.slice(0, 1))).size
 }
 
 const YEARS = /(?:19|20)\d\d/g

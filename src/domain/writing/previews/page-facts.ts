@@ -86,7 +86,7 @@ function* headTags(html: string): Generator<Tag> {
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const start = String.fromCharCode(...bytes.subarray(0, 1024))
   const [, mark] = MARKS.find(([beginning]) => start.startsWith(beginning)) ?? []
-  const declared = /charset\s*=\s*["']?\s*([\w-]{1,40})/i
+  const declared = /charset\s*=[\s"']*([\w-]{1,40})/i
   const inHead = declared.exec(start)?.[1]
   // The head was read as ASCII, so it is not UTF-16, even if it says so.
   const readable = inHead && /^utf-?16/i.test(inHead) ? 'utf-8' : inHead

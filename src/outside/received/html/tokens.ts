@@ -78,6 +78,7 @@ function after(html: string, mark: string, from: number): number {
 }
 
 function afterEndTag(html: string, from: number, tag: string): number {
+  // Linear: the tag is a word of RAW.
   const pattern = new RegExp(`</${tag}[\\s>]`, 'gi')
   pattern.lastIndex = from
   const found = pattern.exec(html)
