@@ -1,0 +1,46 @@
+// Judges whether a regular expression can take more than linear time.
+
+import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { check } from 'recheck'
+
+const { version } = createRequire(import.meta.url)('recheck/package.json')
+/** The machine may be busy. A judgement without an end is no judgement. */
+const LIMITS = { timeout: 60_000 }
+const AT_ONCE = 4
+
+/**
+ * Returns, for each expression, how its time grows in the worst case (`2nd degree polynomial`, `exponential`), or undefined if
+ * it is linear; also why it cannot be judged. `recheck` decides with automata. With look-around and references to groups, it tries texts from a fixed seed.
+ * Also a search without an anchor counts, as programs search in whole texts. Judgements are kept in `cache`.
+ */
+export async function growthOf(expressions, cache) {
+  const judgements = readCache(cache)
+  const keys = [...new Set(expressions.map(keyOf))]
+  const missing = keys.filter((key) => !(key in judgements))
+  await Promise.all(Array.from({ length: AT_ONCE }, () => judgeAll(missing, judgements)))
+  if (cache !== undefined) writeCache(cache, Object.fromEntries(keys.map((key) => [key, judgements[key]])))
+  return expressions.map((expression) => judgements[keyOf(expression)] ?? undefined)
+}
+
+const keyOf = ({ pattern, flags }) => `/${pattern}/${flags}`
+
+async function judgeAll(keys, judgements) {
+  for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
+    const end = key.lastIndexOf('/')
+    const { status, complexity, error } = await check(key.slice(1, end), key.slice(end + 1), LIMITS)
+    judgements[key] = status === 'safe' ? null : (complexity?.summary ?? `not judged: ${error.kind}`)
+  }
+}
+
+function readCache(path) {
+  if (path === undefined || !existsSync(path)) return {}
+  const cached = JSON.parse(readFileSync(path, 'utf8'))
+  return cached.version === version ? cached.judgements : {}
+}
+
+function writeCache(path, judgements) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify({ version, judgements }))
+}
