@@ -42,6 +42,8 @@ export const typing = createTyping({ state: () => store.state, changed: (key) =>
 
 const [status, setStatus] = createSignal<Status>('starting')
 const [isReady, setReady] = createSignal(false)
+/** How often the client registered. A view that shows a list of the server fetches it again, because events may be lost. */
+const [registrations, setRegistrations] = createSignal(0)
 /** Whether the state has all events that the server had at the start. */
 const [isCaughtUp, setCaughtUp] = createSignal(false)
 const [route, setRoute] = createSignal<Route>(parseRoute(location.hash) ?? { view: 'inbox' })
@@ -57,7 +59,7 @@ const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 export const choosePlace = (choose: (to: Route) => void): void => void setChoice(() => choose)
 
 export { choice, setChoice, isUpdated, setUpdated }
-export { status, isReady, isCaughtUp, route, notice, setNotice }
+export { status, isReady, registrations, isCaughtUp, route, notice, setNotice }
 
 /** Parts that load after the first view, and receive the events from then on. The state has them already. */
 export const onEvents = new Set<(events: Json[]) => void>()
@@ -83,6 +85,7 @@ export const connection = createConnection({
     belongTo(state.user_id)
     show()
     if (wasReady) history.refresh().catch(report)
+    setRegistrations(registrations() + 1)
     return true
   },
   caughtUp() {

@@ -3,6 +3,8 @@ import { ask } from '../wire/requests'
 
 const PING_MILLISECONDS = 60_000
 const ASK_AFTER_MILLISECONDS = 500
+/** How long after an input a view shows others because of it, and not because of an event. */
+const INPUT_SHOWS_MILLISECONDS = 5000
 /** One ping may ask for so many users. */
 const MAX_REQUESTED = 500
 
@@ -23,10 +25,13 @@ export function createPresence({ isReady, lastUpdateId, visibleUsers, received }
   let requestedIds: ReadonlySet<number> = new Set()
   let isAsking = false
   let activeAt = performance.now()
+  let inputAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wasActive = () => void (activeAt = performance.now())
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
     globalThis.addEventListener(type, wasActive, { passive: true, capture: true })
+  for (const type of ['keydown', 'pointerdown', 'wheel'])
+    globalThis.addEventListener(type, () => (inputAt = performance.now()), { passive: true, capture: true })
 
   async function ping(isExtra = false) {
     clearTimeout(timer)
@@ -46,15 +51,20 @@ export function createPresence({ isReady, lastUpdateId, visibleUsers, received }
       const wasByRequest = isByRequest
       isByRequest = answer.parley_by_request === true
       received(answer.presences, answer.presence_last_update_id, answer.server_timestamp)
-      if (isByRequest && !wasByRequest) showsAnother()
+      if (!isByRequest || wasByRequest) return
+      inputAt = performance.now()
+      showsAnother()
     } catch {
       // The next ping tries again.
     }
   }
 
-  /** Asks soon for the users whom the views show since the last ping. */
+  /**
+   * Asks soon for the users whom the views show since the last ping, if the user did something. The sender of a new message waits
+   * for the next ping: each client of a channel would send this request.
+   */
   function showsAnother() {
-    if (!isByRequest || isAsking) return
+    if (!isByRequest || isAsking || performance.now() - inputAt > INPUT_SHOWS_MILLISECONDS) return
     isAsking = true
     setTimeout(() => {
       isAsking = false

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
-import { go, history, hrefOf, keys, names, report, store, unread } from '../app'
+import { go, history, hrefOf, keys, names, registrations, report, store, unread } from '../app'
 import { inReadingOrder, type UnreadConversation } from '../store/conversations'
 import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
@@ -60,22 +60,28 @@ export function InboxView(props: { isActive: boolean }) {
     return entry.isFollowed ? 'followed' : 'channels'
   }
 
-  // A request has a limit. The next conversations follow as the first ones are decided.
   const newest = createMemo(() =>
     entries()
       .slice(0, MAX_PREVIEWS)
       .map(({ ids }) => ids.at(-1) ?? 0),
   )
+  const addPreviews = (messages: readonly Message[]) => {
+    const found = new Map([...previews(), ...messages.map((message) => [message.id, message] as const)])
+    setPreviews(new Map(newest().flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : []))))
+  }
+  // The store has a message that an event brought.
   createEffect(
-    on([newest, () => props.isActive], ([ids, isActive]) => {
-      const missing = ids.filter((id) => !previews().has(id))
-      if (!isActive || missing.length === 0) return
-      history
-        .byIds(missing)
-        .then((messages: Message[]) =>
-          setPreviews((before) => new Map([...before, ...messages.map((message) => [message.id, message] as const)])),
-        )
-        .catch(report)
+    on(newest, (ids) => {
+      const arrived = ids.flatMap((id) => (previews().has(id) ? [] : (store.messages.get(id) ?? [])))
+      if (arrived.length > 0) addPreviews(arrived)
+    }),
+  )
+  // The user opens the inbox, or decides about a conversation: a request has a limit, and the next ones follow. An event causes
+  // no request: each client of a channel would send it for each message.
+  createEffect(
+    on([() => props.isActive, registrations, triage.decided], ([isActive]) => {
+      const missing = newest().filter((id) => !previews().has(id))
+      if (isActive && missing.length > 0) history.byIds(missing).then(addPreviews).catch(report)
     }),
   )
 

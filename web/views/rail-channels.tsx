@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
-import { hrefOf, isAt, report, route, store, unread } from '../app'
+import { hrefOf, isAt, registrations, report, route, store, unread } from '../app'
 import { keyOfRoute } from '../routes/route'
 import { channelsInOrder, type Conversation } from '../store/conversations'
 import { ask } from '../wire/requests'
@@ -105,37 +105,29 @@ function countBeside(counts: { count: number; all: number } | undefined, isMuted
   return policy === ALL_CHANNELS ? counts.all : 0
 }
 
-type Topic = { name: string; max_id: number }
-
 /** The newest topics of the open channel, those with unread messages, and the one that is open. */
 function Topics(props: { stream_id: number }) {
-  const [fetched, setFetched] = createSignal<Topic[]>([])
+  const [listed, setListed] = createSignal<string[]>([])
   const unreadTopics = createMemo(() =>
-    unread().conversations.flatMap(({ route: place, ids }) =>
-      place.view === 'topic' && place.stream_id === props.stream_id ? [{ name: place.topic, max_id: ids.at(-1)! }] : [],
+    unread().conversations.flatMap(({ route: place }) =>
+      place.view === 'topic' && place.stream_id === props.stream_id ? [place.topic] : [],
     ),
   )
-  // A new topic shows after its first message. A topic that the user opens may be new to the client.
+  // The user opens a conversation. An event causes no request: each client of a channel would send it for each message.
+  const openKey = createMemo(() => keyOfRoute(route()))
   createEffect(
-    on(
-      () => [unreadTopics().length, keyOfRoute(route())],
-      () => {
-        ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })
-          .then(({ topics }) => setFetched(topics))
-          .catch(report)
-      },
-    ),
+    on([openKey, registrations], () => {
+      ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })
+        .then(({ topics }) => setListed(topics.map(({ name }: { name: string }) => name)))
+        .catch(report)
+    }),
   )
+  // A topic that a message begins is listed from then on, also after it is read.
+  createEffect(on(unreadTopics, (names) => setListed((before) => firstOfEach([...before, ...names]))))
   const topics = steady(() => {
     const open = route()
-    const links = new Map<string, Topic>()
-    const newest = fetched().slice(0, MAX_TOPICS)
-    const opened = open.view === 'topic' ? [{ name: open.topic, max_id: 0 }] : []
-    for (const topic of [...newest, ...unreadTopics(), ...opened]) {
-      const key = topic.name.toLowerCase()
-      if (!links.has(key)) links.set(key, topic)
-    }
-    return [...links.values()].map(({ name }) => name)
+    const newest = listed().slice(0, MAX_TOPICS)
+    return firstOfEach([...newest, ...unreadTopics(), ...(open.view === 'topic' ? [open.topic] : [])])
   })
   return (
     <For each={topics()}>
@@ -162,4 +154,11 @@ function Topics(props: { stream_id: number }) {
       }}
     </For>
   )
+}
+
+/** Returns the names without those that differ from an earlier one only by upper and lower case. */
+function firstOfEach(topics: readonly string[]): string[] {
+  const names = new Map<string, string>()
+  for (const topic of topics) if (!names.has(topic.toLowerCase())) names.set(topic.toLowerCase(), topic)
+  return [...names.values()]
 }

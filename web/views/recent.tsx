@@ -1,13 +1,13 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
 import type { Json } from '../../client-state/reducer'
-import { channelOf, hrefOf, keys, names, report, store, unread } from '../app'
+import { channelOf, hrefOf, keys, names, onEvents, registrations, report, store, unread } from '../app'
 import { Avatar } from '../parts/avatar'
 import { openOverlay } from '../overlays/overlay'
 import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
 import { excerptText } from '../parts/excerpt'
+import { textOfHtml } from '../parts/html-text'
 import { shortTime } from '../parts/time'
-import { keyOfRoute } from '../routes/route'
-import { directConversation, type Conversation } from '../store/conversations'
+import { afterEvent, recentOf, withArrivals, type ListedConversation, type Recent } from '../store/recent-conversations'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
@@ -17,22 +17,12 @@ import { watch } from './watched'
 import './recent.css'
 
 const MAX_SENDERS = 4
-
-/** A conversation as the server lists it. */
-type Recent = {
-  route: Conversation
-  key: string
-  max_message_id: number
-  sender_id: number
-  timestamp: number
-  excerpt: string
-  sender_ids: number[]
-}
+const MAX_CHARACTERS = 160
 
 /** The conversations with the newest messages, read or not. `onlyDirect`: direct conversations only. */
 export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   let list!: HTMLDivElement
-  const [fetched, setFetched] = createSignal<Recent[]>([])
+  const [fetched, setFetched] = createSignal<readonly Recent[]>([])
   const [isComplete, setComplete] = createSignal(true)
   const [onlyUnread, setOnlyUnread] = createSignal(false)
   const conversations = createMemo(() => {
@@ -45,31 +35,28 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
     onlyUnread() ? conversations().filter(({ key }) => unread().byKey.has(key)) : conversations(),
   )
 
-  let isFetching = false
-  let isOutdated = false
-  /** Messages that arrive during a request need one more request, however many they are. */
   async function fetchAll(): Promise<void> {
-    isOutdated = isFetching
-    if (isFetching) return
-    isFetching = true
     try {
       const answer = await ask('GET /parley/recent_conversations', { allow_empty_topic_name: true })
-      const listed: Recent[] = answer.conversations.map(recentOf)
+      const listed: Recent[] = answer.conversations.map(listedConversation)
       for (const { excerpt } of listed) loadNamesFor(excerpt)
-      setFetched(listed)
+      setFetched((before) => withArrivals(listed, before))
       setComplete(answer.is_complete)
     } catch (error) {
       report(error)
     }
-    isFetching = false
-    if (isOutdated) await fetchAll()
   }
   // A view that is not active catches up when the user opens it.
   createEffect(
-    on([() => props.isActive, () => newestKnown()], ([isActive]) => {
+    on([() => props.isActive, registrations], ([isActive]) => {
       if (isActive) void fetchAll()
     }),
   )
+  // Events change the list. They cause no request: each client of a channel would send it for each message.
+  const receive = (events: Json[]) =>
+    setFetched((before) => events.reduce((list, event) => afterEvent(list, event, store.state.user_id), before))
+  onEvents.add(receive)
+  onCleanup(() => onEvents.delete(receive))
 
   const links = () => [...list.querySelectorAll<HTMLAnchorElement>('a.conv')]
   const step = (by: 1 | -1) => () => {
@@ -110,27 +97,22 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
 }
 
 /** Adds the direct conversations that are older than what the server lists. Their text is not known. */
-function withOlder(listed: Recent[]): Recent[] {
+function withOlder(listed: readonly Recent[]): Recent[] {
   watch('direct')
   const keys = new Set(listed.map(({ key }) => key))
   const all: Json[] = store.state.recent_private_conversations ?? []
   const older = all.map(({ user_ids, max_message_id }) =>
-    recentOf({ user_ids, max_message_id, sender_id: 0, timestamp: 0, excerpt: '', sender_ids: user_ids }),
+    listedConversation({ user_ids, max_message_id, sender_id: 0, timestamp: 0, excerpt: '', sender_ids: user_ids }),
   )
   return [...listed, ...older.filter(({ key }) => !keys.has(key))]
 }
 
-function newestKnown(): number {
-  watch('unread')
-  return store.state.max_message_id ?? 0
-}
+const listedConversation = (row: ListedConversation): Recent => recentOf(row, store.state.user_id)
 
-function recentOf(row: Json): Recent {
-  const { stream_id, topic, user_ids } = row
-  const route: Conversation =
-    stream_id === undefined ? directConversation(user_ids, store.state.user_id) : { view: 'topic', stream_id, topic }
-  return { ...row, route, key: keyOfRoute(route) }
-}
+const textOf = ({ html, excerpt }: Recent): string =>
+  html === undefined
+    ? excerptText(excerpt, (name) => emojiNamed(name)?.glyph || undefined)
+    : textOfHtml(html, MAX_CHARACTERS).replace(/^\/me /, '')
 
 function Entry(props: { entry: Recent }) {
   const { route, key } = props.entry
@@ -149,8 +131,7 @@ function Entry(props: { entry: Recent }) {
       </span>
       <Show when={props.entry.timestamp > 0}>
         <p dir="auto">
-          <b>{names.user(props.entry.sender_id)}</b>{' '}
-          {excerptText(props.entry.excerpt, (name) => emojiNamed(name)?.glyph || undefined)}
+          <b>{names.user(props.entry.sender_id)}</b> {textOf(props.entry)}
         </p>
         <time>{shortTime(props.entry.timestamp)}</time>
       </Show>

@@ -33,7 +33,9 @@ export function createTriage(entries: () => UnreadConversation[]) {
 
   return {
     isKept,
-    /** How many conversations the user has decided about, and of how many. */
+    /** How many conversations the user has decided about. */
+    decided,
+    /** The same, and of how many. */
     progress: () => ({ decided: decided(), all: decided() + waiting() }),
 
     done: (entry: UnreadConversation) => {

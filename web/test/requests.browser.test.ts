@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { organizationSections } from '../words/en-sections'
+import { settingsWords } from '../words/en-settings'
+import { asks, newTopic, opens, sends, topicHash, userId } from './person'
+
+const VIEWS = [
+  '#inbox',
+  '#recent',
+  '#direct-messages',
+  '#feed',
+  '#drafts',
+  '#scheduled',
+  '#search',
+  '#narrow/search/soup',
+  '#narrow/is/mentioned',
+  '#narrow/is/starred',
+  '#narrow/channel/1-general',
+  '#channels/1/general',
+  '#channels/all',
+  '#groups/3',
+]
+const SECTIONS = [
+  ...Object.keys(settingsWords.sections).map((name) => `#settings/${name}`),
+  ...Object.keys(organizationSections).map((name) => `#${name}`),
+]
+
+/** Collects what the page receives by its socket. */
+function receivedBy(page: Page): string[] {
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  return frames
+}
+
+/** Collects the requests of the page to the API, but not the reports that the user read a message or is there. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isReport = /\/(messages\/flags(\/narrow)?|users\/me\/presence|events)$/.test(pathname)
+    if (/^\/(json|api|parley)\//.test(pathname) && !isReport) requests.push(`${request.method()} ${pathname}`)
+  })
+  return requests
+}
+
+/** Makes events of many kinds, in the open conversation and elsewhere. Returns a text of the last one. */
+async function makeEvents(topic: string): Promise<string> {
+  const other = newTopic()
+  const [first, second] = await sends('ben', topic, ['soup @**Ada Okafor**', 'more soup'])
+  const [moved, deleted] = await sends('ben', other, ['to be moved', 'to be deleted'])
+  await asks('ben', `POST /messages/${first}/reactions`, { emoji_name: 'tada' })
+  await asks('ben', `PATCH /messages/${second}`, { content: 'much more soup' })
+  await asks('ben', `PATCH /messages/${moved}`, { topic: newTopic(), propagate_mode: 'change_one' })
+  await asks('ada', `DELETE /messages/${deleted}`)
+  await asks('ben', 'POST /typing', { op: 'start', to: [userId('ada')], type: 'direct' })
+  await asks('ben', 'POST /users/me/status', { status_text: newTopic() })
+  const last = newTopic()
+  await asks('ben', 'POST /messages', { type: 'direct', to: [userId('ada')], content: last })
+  return last
+}
+
+test('no view asks the server for anything because of an event', { timeout: 600_000 }, async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['the first message'])
+  const page = await opens('ada', {}, '#about')
+  const frames = receivedBy(page)
+  await page.reload()
+  await page.locator('.app').waitFor()
+  const requests = requestsOf(page)
+  const caused: Record<string, string[]> = {}
+  const receives = (text: string, hash: string) =>
+    expect.poll(() => frames.some((frame) => frame.includes(text)), { message: hash }).toBe(true)
+  for (const hash of [topicHash(topic), `#user/${userId('ben')}`, ...VIEWS, ...SECTIONS]) {
+    await page.evaluate((next) => (location.hash = next), hash)
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+    // A view loads its last parts while the first events arrive. The second ones find all of it.
+    await receives(await makeEvents(topic), hash)
+    const before = requests.length
+    await receives(await makeEvents(topic), hash)
+    await drawn(page)
+    if (requests.length > before) caused[hash] = requests.slice(before)
+  }
+  expect(caused).toEqual({})
+})
+
+/** Waits until the page has drawn what it received. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
