@@ -1,37 +1,63 @@
 import type { Sql } from './realm-sql'
+import { statementsOf } from './sql-tokens'
 
 /** The SQL of one owner of tables: a concept, or a part of the machinery. */
 export type Migrations = { owner: string; steps: readonly string[] }
 
+/** The tables were made by a version that does not fit this one. Nothing was changed. The message is a sentence for the operator. */
+export class UnfitTables extends Error {}
+
 /**
- * Brings a realm's SQLite up to date when the realm wakes. Each owner's list is append-only: the realm stores each step that
- * it ran. So a step that was changed or removed is found before anything is built on the difference.
+ * Brings the SQLite of an object up to date when it wakes. Each owner's list is append-only: the object stores each step that
+ * it ran. Throws `UnfitTables` if another version ran other steps, before anything is built on the difference. Steps are
+ * compared by their statements, because a comment changes nothing.
  */
 export function migrate(sql: Sql, storage: DurableObjectStorage, all: readonly Migrations[]): void {
   storage.transactionSync(() => {
     sql.run`CREATE TABLE IF NOT EXISTS migrations (
               owner TEXT NOT NULL, step INTEGER NOT NULL, sql TEXT NOT NULL, PRIMARY KEY (owner, step)
             ) STRICT, WITHOUT ROWID`
-    const applied = Map.groupBy(
-      sql.all<{ owner: string; sql: string }>`SELECT owner, sql FROM migrations ORDER BY owner, step`,
-      ({ owner }) => owner,
-    )
-    const owners = new Set(all.map(({ owner }) => owner))
-    for (const owner of applied.keys())
-      if (!owners.has(owner)) throw new Error(`Nothing declares the tables of ${owner}`)
+    const applied = appliedSteps(sql)
+    requireFit(applied, new Map(all.map(({ owner, steps }) => [owner, steps])))
     for (const { owner, steps } of all) {
-      const past = applied.get(owner) ?? []
-      past.forEach((step, index) => {
-        if (steps[index] !== step.sql)
-          throw new Error(`Step ${index + 1} of ${owner} was changed after this realm ran it: the list is append-only`)
-      })
-      steps.slice(past.length).forEach((step, index) => {
+      const past = applied.get(owner)?.length ?? 0
+      steps.slice(past).forEach((step, index) => {
         storage.sql.exec(step)
-        sql.run`INSERT INTO migrations (owner, step, sql) VALUES (${owner}, ${past.length + index + 1}, ${step})`
+        sql.run`INSERT INTO migrations (owner, step, sql) VALUES (${owner}, ${past + index + 1}, ${step})`
       })
     }
   })
 }
+
+type Step = { owner: string; sql: string }
+
+function appliedSteps(sql: Sql): Map<string, Step[]> {
+  const columns = sql.all<{ name: string }>`SELECT name FROM pragma_table_info('migrations')`.map(({ name }) => name)
+  // Early development versions stored the steps without an owner.
+  if (!['owner', 'step', 'sql'].every((name) => columns.includes(name))) throw madeBeforeFirstRelease()
+  return Map.groupBy(sql.all<Step>`SELECT owner, sql FROM migrations ORDER BY owner, step`, ({ owner }) => owner)
+}
+
+/** A changed step decides first: a newer release has all steps of this one. */
+function requireFit(applied: ReadonlyMap<string, Step[]>, known: ReadonlyMap<string, readonly string[]>): void {
+  for (const [owner, past] of applied)
+    for (const [index, step] of (known.get(owner) ?? []).entries())
+      if (past[index] !== undefined && !isSame(past[index].sql, step)) throw madeBeforeFirstRelease()
+  for (const [owner, past] of applied) {
+    const number = (known.get(owner)?.length ?? 0) + 1
+    if (past.length >= number) throw madeByNewerRelease(`step ${number} of ${owner}`)
+  }
+}
+
+const isSame = (one: string, other: string) => one === other || statementsOf(one) === statementsOf(other)
+
+const madeByNewerRelease = (step: string) =>
+  new UnfitTables(
+    `A newer release of Parley changed its tables: ${step} is not known here. Deploy that release, or a newer one.`,
+  )
+
+const madeBeforeFirstRelease = () =>
+  new UnfitTables('A development version before release 0.1.0 made its tables. No release reads them.')
 
 /** Returns whether the realm was created. Looking must not create tables. */
 export const hasTables = (sql: Sql): boolean =>

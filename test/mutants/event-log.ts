@@ -149,8 +149,8 @@ export const mutants: Mutant[] = [
     tests: ['test/events/event-log.test.ts'],
   },
   {
-    file: 'src/realm-object.ts',
-    search: 'if (events.log.size.isOverLimit) wakeAt(now())',
+    file: 'src/listening-realm.ts',
+    search: 'if (log.size.isOverLimit) wakeAt(now())',
     replace: '',
     reason: 'The log grows beyond its limit until other work comes due.',
     tests: ['test/events/event-log.limits.test.ts'],

@@ -1,13 +1,10 @@
-import { migrate } from '../../store/migrate'
 import type { Sql } from '../../store/realm-sql'
-import storeTables from '../../store/tables.sql'
 import { EventDelivery } from '../delivery'
 import { HeldPolls } from '../held-polls'
 import type { Amount } from '../log-size'
 import { needsAfter } from '../queue-position'
 import { Queues } from '../queues'
 import { Sockets } from '../sockets'
-import eventTables from '../tables.sql'
 import { GatewayLog, type ReceivedEvent } from './gateway-log'
 import { NO_OPTIONS } from './gateway-queue'
 import { GatewayReader } from './gateway-reader'
@@ -23,7 +20,6 @@ import {
 } from './protocol'
 import { numberOf } from './queue-ids'
 import { ReceivedLists, type Numbers } from './received-lists'
-import gatewayTables from './tables.sql'
 
 type Context = {
   ctx: DurableObjectState
@@ -36,21 +32,6 @@ type Context = {
 
 /** A realm, and the number of one of its gateways. */
 export type GatewayPlace = { realm_name: string; number: number }
-
-/** Creates the tables of a gateway, or brings them up to date. */
-export function openGatewayStorage(
-  { ctx, sql }: Pick<Context, 'ctx' | 'sql'>,
-  { realm_name, number }: GatewayBatch,
-): void {
-  const owners = { store: [storeTables], events: [eventTables], gateway: [gatewayTables] }
-  migrate(
-    sql,
-    ctx.storage,
-    Object.entries(owners).map(([owner, steps]) => ({ owner, steps })),
-  )
-  sql.run`INSERT INTO gateway (singleton, realm_name, number, applied, stored_up_to)
-          VALUES (1, ${realm_name}, ${number}, NULL, -1) ON CONFLICT DO NOTHING`
-}
 
 /** The queues of a gateway, their listeners and their events. Which events they receive is the realm's decision. */
 export class Gateway {
