@@ -3,11 +3,12 @@ import { isSession } from './api/callers'
 import { ApiError } from './api/errors'
 import { RecentRequests, type RateLimit, type RateLimitStatus } from './api/rate-limit'
 import type { RealmCall, RealmRefusal, RealmResult } from './api/realm-call'
-import { stubBeside } from './api/realm-locator'
+import { gatewayPlaceOf, stubBeside } from './api/realm-locator'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
 import { readConfig, type Config, type Variables } from './config'
 import { badEventQueueId } from './events/errors'
-import { Gateway, openGatewayStorage, type GatewayPlace } from './events/gateways/gateway'
+import { Gateway } from './events/gateways/gateway'
+import { migrateGateway, openGatewayStorage } from './events/gateways/gateway-tables'
 import { AdmittedCredentials } from './events/gateways/admitted-credentials'
 import {
   type GatewayBatch,
@@ -21,6 +22,7 @@ import { GatewayPings, type Pinger } from './gateway-pings'
 import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
 import { AlarmClock } from './store/alarm-clock'
 import { hasTables } from './store/migrate'
+import { ObjectStart } from './store/object-start'
 import { realmSql, type Sql } from './store/realm-sql'
 
 export type GatewayEnv = Variables & { REALM: DurableObjectNamespace }
@@ -39,12 +41,13 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   readonly #requests = new RecentRequests()
   /** Read once: each poll is counted. */
   readonly #limitsByUser: readonly RateLimit[]
-  readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000, MAX_ADMITTED)
+  readonly #credentials = new AdmittedCredentials(() => this.clock() / 1000, 20_000)
   readonly #pings = new GatewayPings({
     realm: () => this.#realm,
     seconds: () => this.clock() / 1000,
     wakeAfter: (milliseconds) => this.#alarm.fireBy(this.clock() + milliseconds),
   })
+  readonly #start: ObjectStart
   #gateway: Gateway | undefined
   #leaseUntil = -Infinity
   #contact: Promise<boolean> | undefined
@@ -61,7 +64,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     this.#sql = realmSql(ctx.storage.sql, this.#config.bytes_per_read)
     this.#alarm = new AlarmClock(ctx.storage, () => this.clock())
     void ctx.blockConcurrencyWhile(() => this.#alarm.load())
-    if (hasTables(this.#sql)) this.#gateway = new Gateway(this.#context)
+    const wake = () => void this.#open(() => migrateGateway(this.#context))
+    this.#start = new ObjectStart({ ctx, clock: () => this.clock(), wake })
+    if (hasTables(this.#sql)) this.#start.run()
   }
 
   protected override get host(): Gateway | undefined {
@@ -76,7 +81,8 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
 
   /** Takes changes and events from the realm. Returns what it has now. */
   deliver(batch: GatewayBatch): GatewayReply {
-    const gateway = (this.#gateway ??= this.#open(batch))
+    this.#start.requireSuccess()
+    const gateway = this.#gateway ?? this.#open(() => openGatewayStorage(this.#context, batch))
     const forgotten = gateway.applyChanges(batch)
     if (forgotten === 'all' || forgotten.size > 0) this.#revocations++
     this.#credentials.forget(forgotten)
@@ -88,9 +94,9 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     return reply
   }
 
-  #open(batch: GatewayBatch): Gateway {
-    openGatewayStorage(this.#context, batch)
-    return new Gateway(this.#context)
+  #open(bringUpToDate: () => void): Gateway {
+    bringUpToDate()
+    return (this.#gateway = new Gateway(this.#context))
   }
 
   /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
@@ -105,6 +111,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
 
   async #listen(request: Request, call: RealmCall): Promise<Response> {
     const params = eventsRequestOf(call.params)
+    this.#start.requireSuccess()
     this.#gateway?.heldPolls.noteRequest()
     for (;;) {
       const revocations = this.#revocations
@@ -202,11 +209,8 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   }
 
   /** The realm and the number, from the name by which the Worker and the realm find this object. */
-  get #place(): GatewayPlace {
-    if (this.#gateway) return this.#gateway.place
-    const name = this.ctx.id.name ?? ''
-    const slash = name.lastIndexOf('/')
-    return { realm_name: name.slice(0, slash), number: Number(name.slice(slash + 1)) }
+  get #place() {
+    return this.#gateway?.place ?? gatewayPlaceOf(this.ctx.id.name ?? '')
   }
 
   get #realm(): GatewayRealm {
@@ -241,7 +245,6 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
   }
 }
 
-const MAX_ADMITTED = 20_000
 /** The realm's log keeps events until the gateway has stored them. */
 const STORE_AFTER_MILLISECONDS = 30_000
 const MAINTENANCE_MILLISECONDS = 600_000

@@ -1,6 +1,7 @@
 import type { RealmCall, RealmResult } from './api/realm-call'
 import { gatewayName, stubBeside } from './api/realm-locator'
 import type { Variables } from './config'
+import { checkRecipients } from './events/check-event'
 import type { EventLog } from './events/event-log'
 import { eventParts } from './events/event-parts'
 import type { EventReader } from './events/event-reader'
@@ -11,6 +12,7 @@ import type { Queues } from './events/queues'
 import { Sockets } from './events/sockets'
 import type { AnyStateSlice } from './events/state-slice'
 import type { Tickets } from './events/tickets'
+import type { Transactions } from './events/transactions'
 import type { MessageBody, Realm } from './realm'
 import { Bodies } from './store/bodies'
 import { bodyStorage } from './store/bodies-in-d1'
@@ -112,6 +114,21 @@ export function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }:
     ...bucketsOf(env, name),
     ...historyOf(ctx, databases),
     bodies: new Bodies<MessageBody>(outbox, bodyStorage(databases.texts)),
+  }
+}
+
+/** Returns how actions publish events: into the log, and to the listeners when the transaction commits. */
+export function publisherFor(
+  transactions: Transactions,
+  log: EventLog,
+  { config, wakeAt, now }: Pick<Realm, 'config' | 'wakeAt' | 'now'>,
+): Realm['publish'] {
+  return (event, audience, except) => {
+    if (!transactions.isOpen) throw new Error(`${event.kind.type} was published outside a transaction`)
+    const recipients = [audience].flat()
+    if (config.check_declarations) checkRecipients(event, recipients)
+    transactions.add(log.append(event, { parts: recipients, except }))
+    if (log.size.isOverLimit) wakeAt(now())
   }
 }
 

@@ -7,7 +7,6 @@ import { refusalFrom, refusalResponse } from './api/refusal-from'
 import { NamedTexts } from './api/shared-text'
 import * as catalogue from './catalogue'
 import { readConfig, type Config } from './config'
-import { checkRecipients } from './events/check-event'
 import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
 import { ListeningObject } from './events/listening-object'
@@ -16,11 +15,12 @@ import type { PublishedEvent } from './events/event-log'
 import { Transactions } from './events/transactions'
 import { isListener } from './edge'
 import type { AdmittedCaller, ExpiredQueue, UserPresence } from './events/gateways/protocol'
-import { countCall, listeningPartsOf, metricsOf, rollBackMemory, storesOf } from './listening-realm'
+import { countCall, listeningPartsOf, metricsOf, publisherFor, rollBackMemory, storesOf } from './listening-realm'
 import type { ListeningRealm, RealmEnv } from './listening-realm'
-import { ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
+import { ALARM_AFTER_FAILED_START_SECONDS, ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { databaseForNewRealm } from './store/databases'
 import { hasTables, migrate } from './store/migrate'
+import { ObjectStart } from './store/object-start'
 import { realmSql, type Sql } from './store/realm-sql'
 import { SharedCommits } from './store/shared-commits'
 
@@ -34,6 +34,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   readonly #alarm: AlarmClock
   readonly #admission: Admission<ListeningRealm, catalogue.Actor>
   readonly #sharedCommits = new SharedCommits()
+  readonly #start: ObjectStart
   #realm: ListeningRealm | undefined
   #delivery: EventDelivery | undefined
   readonly #transactions: Transactions
@@ -54,11 +55,12 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       rollBack: () => this.#realm && rollBackMemory(this.#realm),
       commit: (published) => this.#commit(published),
     })
+    this.#start = new ObjectStart({ ctx, clock: () => this.clock(), database: env.DB, wake: () => this.#wake() })
     const { authenticate, refusalWithoutFactor: refusal } = catalogue
     this.#admission = new Admission(authenticate, this.#config.rate_limits, () => this.clock() / 1000, refusal)
     void ctx.blockConcurrencyWhile(async () => {
       await this.#alarm.load()
-      if (hasTables(this.#sql)) this.#wake()
+      if (hasTables(this.#sql)) this.#start.run()
       await catalogue.confirmTimeline(this.#realm).catch(() => undefined)
     })
   }
@@ -82,6 +84,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   async #decide(call: RealmCall): Promise<RealmResult> {
     let cookie: RealmResult['cookie']
     try {
+      this.#start.requireSuccess()
       const endpoint = catalogue.getEndpoint(call.endpoint)
       if (call.creating)
         return { ok: true, decision: this.#createRealm(endpoint, call, await databaseForNewRealm(this.env)) }
@@ -106,7 +109,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Returns whether a realm was created in this object. */
   exists(): boolean {
-    return this.#realm !== undefined
+    return this.#realm !== undefined || this.#start.hasFailed
   }
 
   /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
@@ -170,10 +173,11 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     this.#alarm.markFired()
     const realm = this.#realm
     if (realm) await runDueWork(await catalogue.dueWorkFor(realm), realm)
+    if (this.#start.hasFailed) this.#alarm.fireBy(this.clock() + ALARM_AFTER_FAILED_START_SECONDS * 1000)
     await realm?.metrics.saveIfDue()
   }
 
-  /** Returns the rows that were read and written since the object woke, and the polls that wait in it. For the bench. */
+  /** Returns the rows that it read and wrote since it woke, and the polls that wait in it. For the bench. */
   meter(): { read: number; written: number; heldPolls: number } {
     return { ...this.#sql.meter, heldPolls: this.#realm?.sockets.heldCount ?? 0 }
   }
@@ -212,13 +216,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       now,
       ...storesOf(parts),
       transaction: (change) => this.#transactions.run(change),
-      publish: (event, audience, except) => {
-        if (!this.#transactions.isOpen) throw new Error(`${event.kind.type} was published outside a transaction`)
-        const recipients = [audience].flat()
-        if (config.check_declarations) checkRecipients(event, recipients)
-        this.#transactions.add(events.log.append(event, { parts: recipients, except }))
-        if (events.log.size.isOverLimit) wakeAt(now())
-      },
+      publish: publisherFor(this.#transactions, events.log, parts),
       ...events,
       ...catalogue.realmDeclarations,
       wakeAt,
@@ -231,6 +229,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
 
   /** Returns the realm for the client of a call. Throws if no realm was created here, or if it is being restored. */
   #realmFor({ client }: RealmCall, endpoint: AnyEndpoint): ListeningRealm {
+    this.#start.requireSuccess()
     const realm = catalogue.requireNewestState(this.#realm, endpoint)
     realm.heldPolls.noteRequest()
     return { ...realm, client, session: {} }

@@ -90,11 +90,12 @@ const STATUS_BY_CODE: Record<string, number> = {
   REQUEST_TOO_LARGE: 413,
   RATE_LIMIT_HIT: 429,
   INTERNAL_SERVER_ERROR: 500,
-  SERVER_NOT_READY: 500,
   FAILED_TO_CONNECT_BOUNCER: 502,
   INTERNAL_SERVER_ERROR_ON_BOUNCER: 502,
   STORE_UNAVAILABLE: 503,
   REALM_IS_BEING_RESTORED: 503,
+  REALM_CANNOT_START: 503,
+  SERVER_NOT_READY: 503,
 }
 
 const statusOf = (code: string) => STATUS_BY_CODE[code] ?? 400
@@ -118,4 +119,9 @@ export const rateLimitHit = apiError(
 export const internalError = apiError('INTERNAL_SERVER_ERROR', (_: { request_id: string }) => 'Internal server error')
 /** D1 has the bodies of older messages, and does not respond. An empty answer would look like lost messages. */
 export const storeUnavailable = apiError('STORE_UNAVAILABLE', () => 'Older messages cannot be read right now')
+/** The tables of the realm do not fit this version of the server, or its object failed while it woke. */
+export const realmCannotStart = apiError(
+  'REALM_CANNOT_START',
+  (f: { reason: string }) => `This organization cannot start. ${f.reason}`,
+)
 export const realmAlreadyExists = apiError('REALM_ALREADY_EXISTS', () => 'A realm of this name already exists')

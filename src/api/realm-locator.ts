@@ -146,6 +146,12 @@ export function stubBeside<Stub>(
 /** Returns the name of a gateway of a realm. The name of a realm has no slash. */
 export const gatewayName = (realm_name: string, number: number): string => `${realm_name}/${number}`
 
+/** Returns what the name of a gateway says. */
+export function gatewayPlaceOf(name: string): { realm_name: string; number: number } {
+  const slash = name.lastIndexOf('/')
+  return { realm_name: name.slice(0, slash), number: Number(name.slice(slash + 1)) }
+}
+
 const isWithoutRealm = (answer: RealmResult) => !answer.ok && answer.refusal.code === realmDoesNotExist.code
 
 // The local runtime throws for a jurisdiction.

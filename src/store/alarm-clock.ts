@@ -3,6 +3,9 @@ import { logLine } from '../api/log-line'
 /** After an object woke, an alarm looks for due work whose alarm was lost. */
 export const ALARM_AFTER_WAKING_SECONDS = 5
 
+/** The due work of an object that cannot start waits for a version that can start it. */
+export const ALARM_AFTER_FAILED_START_SECONDS = 3600
+
 /**
  * The realm object's only alarm, set to the earliest time at which work is due. To set it writes a row, so an alarm that fires
  * early enough is not changed. An alarm that did not fire in time counts as lost, and the next call sets it again.

@@ -36,10 +36,3 @@ export const orUnavailable = <Result>(reading: Promise<Result>): Promise<Result>
     logLine('error', 'd1_unavailable', {}, error)
     throw storeUnavailable({})
   })
-
-/** Returns whether D1 responds. */
-export const isD1Available = (d1: D1): Promise<boolean> =>
-  d1.all`SELECT 1 AS ready`.then(
-    () => true,
-    () => false,
-  )

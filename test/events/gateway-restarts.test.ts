@@ -1,8 +1,8 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { GatewayBatch } from '../../src/events/gateways/protocol'
 import type { GatewayObject } from '../../src/gateway-object'
-import { crash, until } from '../support/faults'
+import { captureConsole, crash, until } from '../support/faults'
 import { hostOf, realmWithGateways, recordCalls, replaceDeliver } from '../support/gateways'
 import { contentsIn } from '../support/received-events'
 
@@ -57,4 +57,21 @@ test('a realm that has just woken asks who listens, before a user with a hundred
   await others.events()
   await dov.registers(ONLY_MESSAGES)
   expect([await oldest.isGone(), await connected.isGone()]).toEqual([true, false])
+})
+
+test('a gateway whose tables a newer release changed does not start, and says so', async () => {
+  captureConsole('error')
+  const { realm, dov } = await realmWithGateways(10)
+  const queue = await dov.registers(ONLY_MESSAGES)
+  await queue.events()
+  const gateway = hostOf(realm, queue.id)
+  await runInDurableObject(gateway, (_, { storage }) => {
+    storage.sql.exec("INSERT INTO migrations (owner, step, sql) VALUES ('gateway', 99, 'CREATE TABLE later (x)')")
+  })
+  await evictDurableObject(gateway)
+  const fields = { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true }
+  expect(await dov.get('/events', fields)).toMatchObject({
+    code: 'REALM_CANNOT_START',
+    msg: expect.stringContaining('step 2 of gateway is not known here'),
+  })
 })

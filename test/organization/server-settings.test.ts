@@ -170,14 +170,47 @@ describe('GET /server_settings', () => {
 })
 
 describe('GET /health', () => {
-  test('reports whether D1 is available', async () => {
+  async function checkHealth(more: object): Promise<object> {
     const { realm } = await emptyRealm()
-    const checkHealth = async (more: object) => {
-      const response = await worker.fetch(new Request(`${realm.url}/health`) as never, { ...env, ...more })
-      return { status: response.status, ...((await response.json()) as object) }
-    }
-    const unavailableD1 = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('away')) }) }) }
-    expect(await checkHealth({ DB: unavailableD1 })).toMatchObject({ status: 500, code: 'SERVER_NOT_READY' })
+    const response = await worker.fetch(new Request(`${realm.url}/health`) as never, { ...env, ...more })
+    return { status: response.status, ...((await response.json()) as object) }
+  }
+  const databaseWith = (all: () => Promise<object>) => ({ prepare: () => ({ bind: () => ({ all }) }) })
+  const databaseThatSays = (message: string) => databaseWith(() => Promise.reject(new Error(message)))
+
+  test('reports that all databases respond, and have all migrations', async () => {
     expect(await checkHealth({})).toEqual({ status: 200, result: 'success', msg: '' })
+  })
+
+  const unready: [string, object, string][] = [
+    ['does not respond', { DB: databaseThatSays('away') }, 'the database DB does not respond'],
+    [
+      'was never migrated',
+      { DB: databaseThatSays('D1_ERROR: no such table: d1_migrations: SQLITE_ERROR') },
+      'the database DB lacks the migration 0001_create_messages.sql',
+    ],
+    [
+      'lacks a migration, of several',
+      { DB_2: databaseWith(() => Promise.resolve({ results: [{ name: '0001_create_messages.sql' }] })) },
+      'the database DB_2 lacks the migration 0002_create_users.sql',
+    ],
+    ['is not bound', { DB: undefined }, 'the database DB does not respond'],
+  ]
+  test.each(unready)('answers 503 and the reason if a database %s', async (_, databases, reason) => {
+    expect(await checkHealth(databases)).toEqual({
+      status: 503,
+      result: 'error',
+      code: 'SERVER_NOT_READY',
+      msg: `The server is not ready: ${reason}`,
+      reason,
+    })
+  })
+
+  test('answers 503 if the deployment has no database', async () => {
+    const { realm } = await emptyRealm()
+    const { DB: _, ...without } = env
+    const response = await worker.fetch(new Request(`${realm.url}/health`) as never, without as never)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ reason: 'the binding DB is missing' })
   })
 })

@@ -66,22 +66,27 @@ describe('migrations', () => {
   })
 
   const earlier = [stepsOf('a', first, second)]
-  const changes: Record<string, Migrations[]> = {
-    changed: [stepsOf('a', `${first} `, second)],
-    removed: [stepsOf('a', second)],
-    'removed at the end': [stepsOf('a', first)],
-    'inserted in between': [stepsOf('a', first, broken, second)],
-    swapped: [stepsOf('a', second, first)],
-    'given to another owner': [stepsOf('b', first, second)],
+  const unfit: Record<string, [Migrations[], RegExp]> = {
+    changed: [[stepsOf('a', `${first}, (2)`, second)], /A development version before release 0\.1\.0/],
+    'inserted before others': [[stepsOf('a', first, broken, second)], /A development version/],
+    swapped: [[stepsOf('a', second, first)], /A development version/],
+    'added by a newer release': [[stepsOf('a', first)], /A newer release .*: step 2 of a is not known here/],
+    'added by a newer release for a new owner': [[stepsOf('b', first)], /A newer release .*: step 1 of a is not known/],
   }
-  for (const [change, lists] of Object.entries(changes))
-    test(`a realm does not start if a step that it ran was ${change}`, async () => {
+  for (const [change, [lists, text]] of Object.entries(unfit))
+    test(`a realm does not start, and nothing changes, if a step was ${change}`, async () => {
       const name = `migrations-${change.replaceAll(' ', '-')}`
       await startWith(name, earlier)
-      expect(await startWith(name, lists)).toMatch(/the list is append-only|Nothing declares the tables of a/)
+      expect(await startWith(name, lists)).toMatch(text)
       expect(await tablesIn(new TestRealm(name))).toEqual(['migrations', 'first', 'second'])
       expect(await startWith(name, earlier)).toBe('started')
     })
+
+  test('a realm starts if only comments and white space of a step changed', async () => {
+    await startWith('migrations-comment', earlier)
+    const commented = `-- The first table.\n${first.replaceAll(' ', '\n  ')} /* of all */;`
+    expect(await startWith('migrations-comment', [stepsOf('a', commented, second)])).toBe('started')
+  })
 
   test('roll back all steps of a start if one of them fails', async () => {
     const realm = new TestRealm('migrations-broken')
@@ -90,15 +95,65 @@ describe('migrations', () => {
     expect(await tablesIn(realm)).toEqual(['migrations', 'first'])
   })
 
-  test('a realm whose steps were changed answers no request', async () => {
-    captureConsole('error')
-    const { realm, ada } = await emptyRealm()
-    await loseAlarm(realm) // or the alarm would start it again and again
-    await inStorage(realm, ({ storage }) =>
-      storage.sql.exec("UPDATE migrations SET sql = sql || ' -- changed' WHERE owner = 'store'"),
-    )
+  /** Changes the steps that a realm stored, as another version would have, and returns how it then answers. */
+  async function answersAfter({ realm, ada }: Realm, change: (sql: SqlStorage) => void): Promise<[number, Json]> {
+    await loseAlarm(realm) // or the alarm would start it
+    await inStorage(realm, ({ storage }) => change(storage.sql))
     await evict(realm)
-    expect((await ada.request('/users/me')).status).toBe(500)
+    const response = await ada.request('/users/me')
+    return [response.status, await response.json()]
+  }
+  type Realm = Awaited<ReturnType<typeof emptyRealm>>
+
+  const others: Record<string, [string, RegExp]> = {
+    'by a newer release': [
+      "INSERT INTO migrations (owner, step, sql) VALUES ('people/users', 99, 'CREATE TABLE later (x)')",
+      /^This organization cannot start\. A newer release of Parley changed its tables: step 2 of people\/users is not known here\./,
+    ],
+    'by a development version': [
+      "UPDATE migrations SET sql = sql || '; SELECT 1' WHERE owner = 'store' AND step = 1",
+      /^This organization cannot start\. A development version before release 0\.1\.0 made its tables\./,
+    ],
+    'by the first development versions': [
+      'ALTER TABLE migrations RENAME COLUMN owner TO concept',
+      /^This organization cannot start\. A development version before release 0\.1\.0/,
+    ],
+    'and lacks one': [
+      "DELETE FROM migrations WHERE owner = 'store'",
+      /^This organization cannot start\. The log of the server has the reason\.$/,
+    ],
+  }
+  for (const [who, [change, text]] of Object.entries(others))
+    test(`a realm whose tables were made ${who} refuses requests with a sentence, and polls too`, async () => {
+      const logged = captureConsole('error')
+      const cast = await emptyRealm()
+      const [status, answer] = await answersAfter(cast, (sql) => void sql.exec(change))
+      expect(status).toBe(503)
+      expect(answer).toEqual({
+        result: 'error',
+        code: 'REALM_CANNOT_START',
+        msg: expect.stringMatching(text),
+        reason: expect.any(String),
+      })
+      expect(logged[0]).toContain('"event":"realm_cannot_start"')
+      const polled = await cast.ada.get('/events', { queue_id: 'any', last_event_id: -1 })
+      expect(polled.code).toBe('REALM_CANNOT_START')
+      expect(await createRealm(cast.realm)).toMatchObject({ code: 'REALM_CANNOT_START' })
+    })
+
+  test('a realm that could not start is tried again after a minute, and its alarm is set', async () => {
+    captureConsole('error')
+    const cast = await emptyRealm()
+    await answersAfter(cast, (sql) => void sql.exec("INSERT INTO migrations VALUES ('later/concept', 1, 'SELECT 1')"))
+    await inStorage(cast.realm, ({ storage }) => storage.setAlarm(Date.now() + 60_000))
+    await runAlarm(cast.realm)
+    expect(await alarmTime(cast.realm)).toBeGreaterThan(Date.now() + 3_000_000)
+    await inStorage(cast.realm, ({ storage }) =>
+      storage.sql.exec("DELETE FROM migrations WHERE owner = 'later/concept'"),
+    )
+    expect(await cast.ada.get('/users/me')).toMatchObject({ code: 'REALM_CANNOT_START' })
+    await advanceClock(cast.realm, 61)
+    succeeded(await cast.ada.get('/users/me'))
   })
 })
 

@@ -102,6 +102,7 @@ export const refusalCodes = translated(
     USER_DEACTIVATED: 'The account is deactivated.',
     REALM_DEACTIVATED: 'This organization has been deactivated.',
     REALM_IS_BEING_RESTORED: 'The organization is being restored. Try again in a few minutes.',
+    REALM_CANNOT_START: 'This server cannot start the organization. Its operator finds the reason in the log.',
     REQUEST_TOO_LARGE: 'This is too large for the server.',
     BAD_IMAGE: 'The server cannot read this picture.',
     BAD_NARROW: 'The server does not understand this search.',

@@ -86,6 +86,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'الحساب معطل.',
   REALM_DEACTIVATED: 'هذه المؤسسة معطلة.',
   REALM_IS_BEING_RESTORED: 'تجري استعادة المؤسسة. حاول بعد بضع دقائق.',
+  REALM_CANNOT_START: 'لا يستطيع هذا الخادم تشغيل المؤسسة. يجد المشغّل السبب في السجل.',
   REQUEST_TOO_LARGE: 'هذا أكبر مما يقبله الخادم.',
   BAD_IMAGE: 'يتعذر على الخادم قراءة هذه الصورة.',
   BAD_NARROW: 'لا يفهم الخادم هذا البحث.',

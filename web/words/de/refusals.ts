@@ -89,6 +89,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'Das Konto ist deaktiviert.',
   REALM_DEACTIVATED: 'Diese Organisation ist geschlossen.',
   REALM_IS_BEING_RESTORED: 'Die Organisation wird wiederhergestellt. Versuchen Sie es in einigen Minuten noch einmal.',
+  REALM_CANNOT_START: 'Dieser Server kann die Organisation nicht starten. Den Grund findet der Betreiber im Protokoll.',
   REQUEST_TOO_LARGE: 'Das ist zu groß für den Server.',
   BAD_IMAGE: 'Der Server kann dieses Bild nicht lesen.',
   BAD_NARROW: 'Der Server versteht diese Suche nicht.',

@@ -89,6 +89,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'La cuenta está desactivada.',
   REALM_DEACTIVATED: 'Esta organización está desactivada.',
   REALM_IS_BEING_RESTORED: 'La organización se está restaurando. Inténtelo en unos minutos.',
+  REALM_CANNOT_START: 'Este servidor no puede iniciar la organización. Su operador encuentra el motivo en el registro.',
   REQUEST_TOO_LARGE: 'Esto es demasiado grande para el servidor.',
   BAD_IMAGE: 'El servidor no puede leer esta imagen.',
   BAD_NARROW: 'El servidor no entiende esta búsqueda.',

@@ -88,6 +88,8 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'Le compte est désactivé.',
   REALM_DEACTIVATED: 'Cette organisation est désactivée.',
   REALM_IS_BEING_RESTORED: 'L’organisation est en cours de restauration. Réessayez dans quelques minutes.',
+  REALM_CANNOT_START:
+    'Ce serveur ne peut pas démarrer l’organisation. Son exploitant trouve la raison dans le journal.',
   REQUEST_TOO_LARGE: 'C’est trop volumineux pour le serveur.',
   BAD_IMAGE: 'Le serveur ne peut pas lire cette image.',
   BAD_NARROW: 'Le serveur ne comprend pas cette recherche.',

@@ -86,6 +86,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'खाता निष्क्रिय है।',
   REALM_DEACTIVATED: 'यह संगठन निष्क्रिय है।',
   REALM_IS_BEING_RESTORED: 'संगठन को बहाल किया जा रहा है। कुछ मिनट बाद कोशिश करें।',
+  REALM_CANNOT_START: 'यह सर्वर संगठन को शुरू नहीं कर पा रहा। संचालक को कारण लॉग में मिलेगा।',
   REQUEST_TOO_LARGE: 'यह सर्वर के लिए बहुत बड़ा है।',
   BAD_IMAGE: 'सर्वर यह तस्वीर नहीं पढ़ सकता।',
   BAD_NARROW: 'सर्वर यह खोज नहीं समझता।',

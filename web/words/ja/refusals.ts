@@ -86,6 +86,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: 'このアカウントは無効です。',
   REALM_DEACTIVATED: 'この組織は無効です。',
   REALM_IS_BEING_RESTORED: '組織を復元中です。数分後にお試しください。',
+  REALM_CANNOT_START: 'このサーバーは組織を起動できません。理由は運営者がログで確認できます。',
   REQUEST_TOO_LARGE: 'サーバーには大きすぎます。',
   BAD_IMAGE: 'サーバーはこの画像を読めません。',
   BAD_NARROW: 'サーバーはこの検索を理解できません。',

@@ -86,6 +86,7 @@ export const refusalCodes: typeof EnglishCodes = {
   USER_DEACTIVATED: '账户已停用。',
   REALM_DEACTIVATED: '此组织已停用。',
   REALM_IS_BEING_RESTORED: '组织正在恢复。请几分钟后再试。',
+  REALM_CANNOT_START: '此服务器无法启动该组织。运营者可在日志中找到原因。',
   REQUEST_TOO_LARGE: '超过了服务器的大小限制。',
   BAD_IMAGE: '服务器无法读取此图片。',
   BAD_NARROW: '服务器无法理解此搜索。',

@@ -4,11 +4,13 @@ import { storeUnavailable } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
 import { parseJson } from '../../../api/parse-json'
 import { endpoint } from '../../../edge'
+import { orUnavailable } from '../../../store/d1'
+import { appliedMigrations } from '../../../store/d1-migrations'
 import { spaceUsed } from '../../files/attachments/storage'
 import { theDeployment } from '../../people/users/callers'
 import { SVC_VERSION } from '../../realm/settings/limits'
 import { missingSecrets, unlimitedRequests } from './rules'
-import { appliedMigrations, realmsAfter } from './storage'
+import { realmsAfter } from './storage'
 
 const REALMS_PER_PAGE = 100
 /** What the platform stores for one Durable Object. */
@@ -87,7 +89,7 @@ export const getDeployment = endpoint.decision({
   },
   present: async (edge, facts) => ({
     ...facts,
-    migrations: await appliedMigrations(edge.databases),
+    migrations: await orUnavailable(appliedMigrations(edge.databases)),
     has_files: await edge.files.head('none').then(
       () => true,
       () => false,

@@ -1,5 +1,4 @@
-import { d1, orUnavailable, type D1 } from '../../../store/d1'
-import type { Databases } from '../../../store/databases'
+import { orUnavailable, type D1 } from '../../../store/d1'
 import { ALL_DAYS } from '../../../store/realm-metrics'
 
 type RealmRow = { name: string; saved_at: number | null; counts: string | null }
@@ -15,18 +14,3 @@ export const realmsAfter = (first: D1, name: string, most: number): Promise<Real
       SELECT names.name, m.saved_at, m.counts FROM names
       LEFT JOIN realm_metrics AS m ON m.realm_id = names.name AND m.day = ${ALL_DAYS} WHERE names.name IS NOT NULL`,
   )
-
-const MAX_MIGRATIONS = 1000
-
-/** Returns the names of the migrations that all databases have. */
-export async function appliedMigrations(databases: Databases): Promise<string[]> {
-  const lists = await Promise.all(databases.all().map(({ database }) => migrationsOf(d1(database))))
-  return (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)))
-}
-
-const migrationsOf = async (database: D1): Promise<string[]> =>
-  (
-    await orUnavailable(
-      database.all<{ name: string }>`SELECT name FROM d1_migrations ORDER BY id LIMIT ${MAX_MIGRATIONS}`,
-    )
-  ).map(({ name }) => name)

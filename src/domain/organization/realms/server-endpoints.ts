@@ -1,11 +1,11 @@
 import { apiError, badRequest } from '../../../api/errors'
 import { endpoint } from '../../../edge'
-import { isD1Available } from '../../../store/d1'
+import { whyUnready } from '../../../store/d1-migrations'
 import { anyone } from '../../people/users/callers'
 import { isTooOld } from './compatibility-rules'
 
 const clientTooOld = badRequest(() => 'This application is too old to talk to this server. Please update it.')
-const notReady = apiError('SERVER_NOT_READY', () => 'The server is not ready')
+const notReady = apiError('SERVER_NOT_READY', (f: { reason: string }) => `The server is not ready: ${f.reason}`)
 
 const successResponse = () => Response.json({ result: 'success', msg: '' })
 
@@ -23,12 +23,13 @@ export const checkCompatibility = endpoint.public({
 
 export const checkHealth = endpoint.public({
   route: 'GET site:/health',
-  summary: 'Check whether the server can serve requests.',
+  summary: 'Check whether the server can serve requests, and its databases have the tables that it needs.',
   caller: anyone,
   params: {},
   errors: [notReady],
-  serve: async ({ d1 }) => {
-    if (!(await isD1Available(d1))) throw notReady({})
+  serve: async ({ databases }) => {
+    const reason = await whyUnready(databases)
+    if (reason !== undefined) throw notReady({ reason })
     return successResponse()
   },
 })
