@@ -3,6 +3,7 @@ import { ExternalSort } from './external-sort.mjs'
 import { wholeSeconds } from './times.mjs'
 import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.mjs'
 import { PERSONAL_ROWS } from './zulip-personal.mjs'
+import { PROFILE_FIELDS, profileOf } from './zulip-profiles.mjs'
 import { zulipMessages } from './zulip-messages.mjs'
 import { SCHEDULED } from './zulip-scheduled.mjs'
 
@@ -23,6 +24,7 @@ export async function convertZulip(files, copy, { show }) {
     recipients: new Map(),
     huddles: new Map(),
     values: new Map(),
+    fieldsOfUsers: new Set(),
     permissions: new Permissions(),
     defaults: new Set(),
     avatars: new Map(),
@@ -91,23 +93,7 @@ const FIRST = {
   zerver_namedusergroup: noteGroup,
   zerver_groupgroupmembership: ({ permissions }, row) => permissions.addSubgroup(row),
   zerver_recipient: ({ recipients }, { id, type, type_id }) => recipients.set(id, { type, type_id }),
-  zerver_customprofilefield: ({ copy }, field) =>
-    copy.write('profile_fields', [
-      {
-        id: field.id,
-        position: field.order ?? field.id,
-        type: field.field_type,
-        name: field.name,
-        hint: field.hint ?? '',
-        field_data: field.field_data ?? '',
-        display_in_profile_summary: field.display_in_profile_summary ? 1 : 0,
-        required: field.required ? 1 : 0,
-        editable_by_user: field.editable_by_user === false ? 0 : 1,
-        use_for_user_matching: field.use_for_user_matching ? 1 : 0,
-      },
-    ]),
-  zerver_customprofilefieldvalue: ({ values }, { user_profile, field, value }) =>
-    values.set(user_profile, { ...values.get(user_profile), [field]: value }),
+  ...PROFILE_FIELDS,
   zerver_usergroupmembership: ({ permissions }, row) => permissions.addMember(row),
   zerver_defaultstream: ({ defaults }, { stream }) => defaults.add(stream),
 }
@@ -123,7 +109,8 @@ function noteGroup({ copy, permissions }, { usergroup_ptr, id = usergroup_ptr, n
   permissions.ids.set(id, systemGroupId(name) ?? copy.takeGroupId())
 }
 
-async function addUser({ files, copy, values, avatars }, user) {
+async function addUser(zulip, user) {
+  const { files, copy, avatars } = zulip
   const { id } = user
   const avatar = avatars.get(id)
   const token =
@@ -141,7 +128,7 @@ async function addUser({ files, copy, values, avatars }, user) {
       bot_type: user.is_bot ? (user.bot_type ?? 1) : null,
       bot_owner_id: copy.reservedId(user.bot_owner) ?? null,
       email_address_visibility: user.email_address_visibility ?? 1,
-      profile_data: JSON.stringify(values.get(id) ?? {}),
+      profile_data: profileOf(zulip, id),
       ...(token ? { avatar_source: 'U', avatar_hash: `2/${token}` } : {}),
     },
   })

@@ -4,7 +4,25 @@ const ARCHIVES = ['test/scripts/import/archives.test.ts'] as const
 const INTERRUPTIONS = ['test/scripts/import/interruptions.test.ts'] as const
 const NUMBERS = ['test/scripts/import/bson.test.ts'] as const
 
+const REALMS = ['test/organization/imported-realms.test.ts'] as const
+const OWNERS = ['test/organization/owner-imports.test.ts'] as const
+
 export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/organization/realm-copies/finish-import.ts',
+    search: '  seedBots(realm)\n',
+    replace: '',
+    reason: 'Bots of an import have no seed, and no administrator can register.',
+    tests: REALMS,
+    only: 'from an export of Slack',
+  },
+  {
+    file: 'src/domain/organization/realm-copies/uploaded-rows.ts',
+    search: "name === 'rendered_value' ? undefined : value",
+    replace: 'value',
+    reason: 'An owner writes HTML into the profiles of users with an import.',
+    tests: OWNERS,
+  },
   {
     file: 'conversion/tar.mjs',
     search: 'base === 8 ? /^[0-7]*$/ : /^\\d+$/',

@@ -131,7 +131,8 @@ describe('POST /parley/import', () => {
   test('what it sends has no HTML, and gives no account special rights', async () => {
     const { realm } = await begunImport()
     const rights = { can_create_users: 1, can_change_user_emails: 1, is_system_bot: 1 }
-    succeeded(await send(realm, 'tables/users', [{ ...users[0], ...rights }]))
+    const profile_data = JSON.stringify({ 1: { value: 'x', rendered_value: '<script>3</script>' } })
+    succeeded(await send(realm, 'tables/users', [{ ...users[0], ...rights, profile_data }]))
     succeeded(await send(realm, 'tables/channels', [channel]))
     succeeded(await send(realm, 'tables/conversations', [{ ...topic, moved: 'never' }]))
     succeeded(await send(realm, 'messages', [{ ...message, rendered_content: '<script>1</script>' }]))
@@ -140,6 +141,7 @@ describe('POST /parley/import', () => {
     const rows = async (list: string) => succeeded(await asOperator(realm, `GET /parley/copy/${list}`))
     const [una] = (await rows('tables/users')).rows.filter(({ user_id }: Json) => user_id === 11)
     expect(una).toMatchObject({ can_create_users: 0, can_change_user_emails: 0, is_system_bot: 0 })
+    expect(JSON.parse(una.profile_data)).toEqual({ 1: { value: 'x' } })
     const [kitchen] = (await rows('tables/channels')).rows
     expect(kitchen.rendered_description).toBe('<p>&#60;b&#62;pans&#60;/b&#62;</p>')
     expect((await rows('messages')).messages[0].rendered_content).toBe('<p><em>soup</em></p>')

@@ -53,7 +53,7 @@ export const fileOfCopy = (realm: TestRealm, key: string, headers: Record<string
 
 export const putFileOfCopy = async (
   realm: TestRealm,
-  { copy_id, key, body }: { copy_id: string; key: string; body: string },
+  { copy_id, key, body }: { copy_id: string; key: string; body: string | Uint8Array<ArrayBuffer> },
 ): Promise<Json> =>
   (
     await realm.request('/parley/copy/file', {

@@ -20,10 +20,14 @@ describe('an export of the reference server', () => {
     const { rows } = await converted(exportFolder(zulip()))
     expect(rows('tables/realm_settings')).toContainEqual({ name: 'name', value: '"Acme"' })
     expect(rows('tables/users')).toMatchObject([
-      { user_id: 11, full_name: 'Ada', role: 100, date_joined: 1_500_000_000, profile_data: '{"1":"123"}' },
+      { user_id: 11, full_name: 'Ada', role: 100, date_joined: 1_500_000_000 },
       { user_id: 12, full_name: 'Ben', avatar_source: 'U' },
       { user_id: 13, full_name: 'Fig', bot_type: 1, is_active: 1 },
     ])
+    expect(JSON.parse(String(rows('tables/users')[0]!.profile_data))).toEqual({
+      1: { value: '123' },
+      2: { value: '[12]' },
+    })
     expect(rows('tables/user_groups')).toMatchObject([{ name: 'cooks' }])
     expect(rows('tables/group_members')).toMatchObject([{ user_id: 12 }])
     expect(rows('tables/channels')).toMatchObject([{ name: 'general', is_default: 1, subscriber_count: 1 }])

@@ -34,8 +34,14 @@ export const zulipTables = {
     },
   ],
   zerver_userprofile_crossrealm: [{ id: 5, email: 'notification-bot@zulip.com' }],
-  zerver_customprofilefield: [{ id: 1, name: 'Phone', field_type: 1, order: 1 }],
-  zerver_customprofilefieldvalue: [{ id: 1, user_profile: 101, field: 1, value: '123' }],
+  zerver_customprofilefield: [
+    { id: 1, name: 'Phone', field_type: 1, order: 1 },
+    { id: 2, name: 'Mentor', field_type: 6, order: 2 },
+  ],
+  zerver_customprofilefieldvalue: [
+    { id: 1, user_profile: 101, field: 1, value: '123' },
+    { id: 2, user_profile: 101, field: 2, value: '[102, 999]' },
+  ],
   zerver_stream: [
     { id: 50, name: 'general', description: 'For all', invite_only: false, history_public_to_subscribers: true },
   ],

@@ -3,6 +3,7 @@ import { createAccount } from '../../accounts/users/actions'
 import { recordProof } from '../../accounts/identities/storage'
 import { insertOrMoveDeliveryPosition } from '../../accounts/outgoing-webhooks/storage'
 import { storeAllSentIds } from '../../messages/message-index/sent-ids-storage'
+import { seedBots } from '../../people/bots/storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { findUser, findUserByEmail, unclaimedUserIds, writePasswordHash, writeUser } from '../../people/users/storage'
 import { OWNER } from '../../people/users/user'
@@ -19,6 +20,7 @@ export function finishImport(
   // A client that did not get the response sends the request again.
   if (is_finished) return
   raiseSequences(realm.sql, highestIds)
+  seedBots(realm)
   realm.cache.invalidateAll()
   realm.messageIds.recount()
   storeAllSentIds(realm.sql, realm.messageIds.last)

@@ -34,10 +34,31 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
       ...row,
       delivery_email,
       delivery_email_key: emailKey(delivery_email),
+      profile_data: profileDataIn(row),
       role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : (row.role ?? null),
     }
   },
 }
+
+/** Returns the values of profile fields that can be read. Copies of an earlier version have texts without their names. */
+function profileDataIn({ profile_data }: CopiedRow): string {
+  const { output, success } = v.safeParse(
+    givenProfile,
+    parseJson(typeof profile_data === 'string' ? profile_data : '{}'),
+  )
+  return JSON.stringify(success ? output : {})
+}
+
+const givenProfile = v.record(
+  v.string(),
+  v.union([
+    v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
+    v.pipe(
+      v.string(),
+      v.transform((value) => ({ value })),
+    ),
+  ]),
+)
 
 /** An account of a copy is an owner only if its address is that of an owner of the realm, or if the operator confirmed all owners. */
 const mayBeOwner = ({ keeps_owners, owners }: StoredImport, email: string): boolean =>

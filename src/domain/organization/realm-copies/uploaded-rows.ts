@@ -1,4 +1,5 @@
 import { html } from '../../../api/html'
+import { parseJson } from '../../../api/parse-json'
 import { isImportKey } from '../../../api/callers'
 import type { Edge } from '../../../edge'
 import type { CopiedRow } from './rows'
@@ -15,10 +16,17 @@ export function uploadedRow({ rendered_content: _, parsed: __, ...row }: CopiedR
   return {
     ...row,
     ...('rendered_description' in row ? { rendered_description: plainHtml(row.description) } : {}),
+    ...('profile_data' in row ? { profile_data: plainProfile(row.profile_data) } : {}),
     ...('can_create_users' in row ? { can_create_users: 0 } : {}),
     ...('can_change_user_emails' in row ? { can_change_user_emails: 0 } : {}),
     ...('is_system_bot' in row ? { is_system_bot: 0 } : {}),
   }
+}
+
+/** Returns the values of profile fields without their HTML. */
+function plainProfile(profile_data: unknown): string {
+  const given = parseJson(typeof profile_data === 'string' ? profile_data : '{}')
+  return JSON.stringify(given ?? {}, (name: string, value: unknown) => (name === 'rendered_value' ? undefined : value))
 }
 
 /** Returns a text as HTML, without its Markdown. */

@@ -56,6 +56,16 @@ export function writeBot(realm: Realm, user_id: number, changed: Partial<Omit<Bo
   return bot
 }
 
+/** Gives each bot without a seed a new one, for the end of an import, which clears the cache: the bots of another server, whose copy has no settings of them. */
+export function seedBots(realm: Realm): void {
+  realm.sql.run`
+    INSERT INTO bots (user_id, key_seed, default_sending_stream, default_events_register_stream,
+                      default_all_public_streams, service_name, payload_url, interface, config_data)
+    SELECT user_id, hex(randomblob(32)), NULL, NULL, 0, '', '', 1, '{}' FROM users
+    WHERE bot_type IS NOT NULL AND is_system_bot = 0
+    ON CONFLICT (user_id) DO UPDATE SET key_seed = excluded.key_seed WHERE key_seed = ''`
+}
+
 const botsOfLists = new WeakMap<readonly User[], readonly User[]>()
 
 /** Returns all bots, also deactivated ones, except the system bots. The same list until a user changes. */

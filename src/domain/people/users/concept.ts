@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import profileValues from './profile-values.sql'
 import tables from './tables.sql'
 import { getUsers, getUser, getUserByEmail } from './endpoints'
 import {
@@ -18,7 +19,7 @@ import { usersState } from './state'
 export const users = concept({
   name: 'people/users',
   title: 'Users',
-  tables: [tables],
+  tables: [tables, profileValues],
   d1Tables: [usersInD1],
   endpoints: [getUsers, getUser, getUserByEmail],
   audiences: [everyone, usersWhoCanSee, onlyUsers, roleAtLeast, usersWithChangedEmailAccess, usersWhoCanSeeEmail],
