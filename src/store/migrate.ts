@@ -39,12 +39,12 @@ function appliedSteps(sql: Sql): Map<string, Step[]> {
 }
 
 /** A changed step decides first: a newer release has all steps of this one. */
-function requireFit(applied: ReadonlyMap<string, Step[]>, known: ReadonlyMap<string, readonly string[]>): void {
+function requireFit(applied: ReadonlyMap<string, Step[]>, listed: ReadonlyMap<string, readonly string[]>): void {
   for (const [owner, past] of applied)
-    for (const [index, step] of (known.get(owner) ?? []).entries())
+    for (const [index, step] of (listed.get(owner) ?? []).entries())
       if (past[index] !== undefined && !isSame(past[index].sql, step)) throw madeBeforeFirstRelease()
   for (const [owner, past] of applied) {
-    const number = (known.get(owner)?.length ?? 0) + 1
+    const number = (listed.get(owner)?.length ?? 0) + 1
     if (past.length >= number) throw madeByNewerRelease(`step ${number} of ${owner}`)
   }
 }
@@ -53,7 +53,7 @@ const isSame = (one: string, other: string) => one === other || statementsOf(one
 
 const madeByNewerRelease = (step: string) =>
   new UnfitTables(
-    `A newer release of Parley changed its tables: ${step} is not known here. Deploy that release, or a newer one.`,
+    `A newer release of Parley changed its tables: ${step} is not listed here. Deploy that release, or a newer one.`,
   )
 
 const madeBeforeFirstRelease = () =>

@@ -11,7 +11,7 @@ const message = (subject: string, id: number, sender_id = 2) => ({
   type: 'message',
   message: { id, sender_id, type: 'stream', stream_id: 3, subject, timestamp: 6, content: '<p>new</p>' },
 })
-const shown = (list: readonly { topic?: string; key: string; max_message_id: number; html?: string }[]) =>
+const rowsOf = (list: readonly { topic?: string; key: string; max_message_id: number; html?: string }[]) =>
   list.map(({ key, max_message_id, html }) => [key, max_message_id, html])
 
 describe('the recent conversations', () => {
@@ -20,7 +20,7 @@ describe('the recent conversations', () => {
 
   test('a message brings its conversation to the front, and its sender to the first of five', () => {
     const after = afterEvent(list, message('dinner', 21), OWN)
-    expect(shown(after)).toEqual([
+    expect(rowsOf(after)).toEqual([
       [dinner, 21, '<p>new</p>'],
       [lunch, 20, undefined],
     ])
@@ -51,12 +51,12 @@ describe('the recent conversations', () => {
 
   test('an edit and a deletion change the text of the newest message only', () => {
     const edit = { type: 'update_message', message_id: 20, rendered_content: '<p>soup</p>' }
-    expect(shown(afterEvent(list, edit, OWN))).toEqual([
+    expect(rowsOf(afterEvent(list, edit, OWN))).toEqual([
       [lunch, 20, '<p>soup</p>'],
       [dinner, 10, undefined],
     ])
     expect(afterEvent(list, { ...edit, message_id: 19 }, OWN)).toEqual(list)
-    expect(shown(afterEvent(list, { type: 'delete_message', message_ids: [9, 10] }, OWN))).toEqual([
+    expect(rowsOf(afterEvent(list, { type: 'delete_message', message_ids: [9, 10] }, OWN))).toEqual([
       [lunch, 20, undefined],
       [dinner, 10, ''],
     ])
@@ -64,7 +64,7 @@ describe('the recent conversations', () => {
 
   test('messages that arrive during a request stay in front of its answer', () => {
     const before = afterEvent(list, message('dinner', 21), OWN)
-    expect(shown(withArrivals(list, before))).toEqual([
+    expect(rowsOf(withArrivals(list, before))).toEqual([
       [dinner, 21, '<p>new</p>'],
       [lunch, 20, undefined],
     ])
