@@ -14,7 +14,6 @@ export const mutants: Mutant[] = [
     replace: '',
     reason: 'Bots of an import have no seed, and no administrator can register.',
     tests: REALMS,
-    only: 'from an export of Slack',
   },
   {
     file: 'src/domain/organization/realm-copies/uploaded-rows.ts',
