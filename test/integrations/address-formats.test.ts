@@ -150,7 +150,9 @@ describe('POST site:/api/webhooks/:address/:secret', () => {
     const waited = await sendForm(`${urls.discord}?wait=true`, {}, files.slice(1))
     expect(await waited.json()).toMatchObject({
       content: '',
-      attachments: [{ id: '0', filename: 'page.html', size: 3, url: expect.stringMatching(/^\/user_uploads\//) }],
+      attachments: [
+        { id: '0', filename: 'page.html', size: 3, url: expect.stringMatching(/^https?:\/\/[^/]+\/user_uploads\//) },
+      ],
     })
     expect((await newest()).content).toMatch(/^\[page\.html\]/)
   })

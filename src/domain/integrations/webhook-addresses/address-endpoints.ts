@@ -109,6 +109,7 @@ function addressEndpoint<Name extends string = never>(
         bot,
         timestamp: now,
         url: new URL(request.url),
+        realm_url: edge.realm_url,
         body: new TextDecoder().decode(bytes),
       })
     },

@@ -21,7 +21,7 @@ type Message = Omit<SentMessage, 'url' | 'body'>
 
 /** Returns a message as Discord returns it. */
 export const discordMessage = (
-  { message_id, address_id, stream_id, bot, timestamp }: Message,
+  { message_id, address_id, stream_id, bot, timestamp, realm_url }: Message,
   { content, embeds, files }: DiscordParts,
 ) => ({
   id: String(message_id ?? 0),
@@ -30,7 +30,7 @@ export const discordMessage = (
   webhook_id: String(address_id),
   author: { id: String(bot.user_id), username: bot.full_name, avatar: null, discriminator: '0000', bot: true },
   content,
-  attachments: files.flatMap(attachmentOf),
+  attachments: files.flatMap((file, index) => attachmentOf(file, index, realm_url)),
   embeds,
   components: [],
   mentions: [],
@@ -44,9 +44,10 @@ export const discordMessage = (
 })
 
 /** Returns a file of the message. A file of an earlier message has no address here. */
-function attachmentOf(file: unknown, index: number) {
-  const url = textAt(file, 'url')
-  if (!url?.startsWith('/user_uploads/')) return []
+function attachmentOf(file: unknown, index: number, realm_url: string) {
+  const path = textAt(file, 'url')
+  if (!path?.startsWith('/user_uploads/')) return []
+  const url = new URL(path, realm_url).href
   const [filename, content_type] = [textAt(file, 'filename') ?? '', textAt(file, 'content_type') ?? null]
   return [{ id: String(index), filename, content_type, size: Number(textAt(file, 'size') ?? 0), url, proxy_url: url }]
 }

@@ -60,7 +60,14 @@ function editEndpoint<Name extends string>(route: Route, ...others: Name[]) {
       const delivery = deliveryOf(integration, { headers: request.headers, parameters: new URLSearchParams(), now })
       const text = interpret(integration, raw, delivery, {}).texts.map(({ content }) => content)
       await edge.ask(edit, { address_hash, message_id, text: cutContent(text.join('\n\n')) })
-      const sent = { message_id, address_id: address.id, stream_id: address.stream_id, bot, timestamp: now }
+      const sent = {
+        message_id,
+        address_id: address.id,
+        stream_id: address.stream_id,
+        bot,
+        timestamp: now,
+        realm_url: edge.realm_url,
+      }
       const edited_timestamp = new Date(now * 1000).toISOString()
       return Response.json({ ...discordMessage(sent, discordParts(body)), edited_timestamp })
     },
@@ -93,7 +100,7 @@ function readEndpoint<Name extends string>(route: Route, ...others: Name[]) {
       const id = sent.message_id
       const { content } = body ?? (await edge.loadBodies([id], 0)).found.get(id) ?? {}
       if (content === undefined) throw invalidMessage({})
-      return Response.json(discordMessage(sent, { content, embeds: [], files: [] }))
+      return Response.json(discordMessage({ ...sent, realm_url: edge.realm_url }, { content, embeds: [], files: [] }))
     },
   })
 }

@@ -6,5 +6,6 @@ export type SentMessage = {
   bot: { user_id: number; full_name: string }
   timestamp: number
   url: URL
+  realm_url: string
   body: string
 }
