@@ -23,10 +23,10 @@ export const unsupportedEvent = okWithError(
     `The '${f.event_type}' event isn't currently supported by the ${f.webhook_name} webhook; ignoring`,
 )
 
-export const anomalousBody = apiError(
-  'ANOMALOUS_WEBHOOK_PAYLOAD',
-  (f: { webhook_name: string }) => `Unable to parse request: Did ${f.webhook_name} generate this event?`,
-)
+export const anomalousBody = apiError('ANOMALOUS_WEBHOOK_PAYLOAD', (f: { webhook_name: string; field?: string }) => {
+  const question = `Unable to parse request: Did ${f.webhook_name} generate this event?`
+  return f.field === undefined ? question : `${question} The message needs the field '${f.field}'.`
+})
 
 /** Errors of addresses for the clients of other chat servers. */
 export const nothingToShow = badRequest(() => 'The message has no text')

@@ -1,8 +1,9 @@
-import * as v from 'valibot'
 import { ApiError } from '../api/errors'
 import { anomalousBody, missingEventHeader, unsupportedEvent } from './errors'
 import { passes, type EventFilter } from './event-filter'
 import type { Delivery, Integration, RawBody, Text } from './integration'
+import { withoutMissingAddresses } from './missing-addresses'
+import { missingIn, readMissing } from './missing-fields'
 
 /** What a delivery says: its event, if the integration names its events, and its messages. */
 export type Interpretation = { event?: string; texts: readonly Text[] }
@@ -32,11 +33,18 @@ function write(integration: Integration, body: unknown, delivery: Delivery, filt
   const name = named ?? ONLY_EVENT
   const declared = Object.hasOwn(integration.events, name) ? integration.events[name] : integration.events['*']
   if (declared === undefined) throw unsupportedEvent({ webhook_name: integration.title, event_type: name })
-  const parsed = v.safeParse(declared.fields, body)
-  if (!parsed.success) throw anomalousBody({ webhook_name: integration.title })
-  const written = declared.write(parsed.output, delivery)
+  const read = readMissing(declared.fields, body)
+  if ('field' in read) throw anomalousBody({ webhook_name: integration.title, field: read.field })
+  const written = declared.write(read.body, delivery)
   const texts = written === undefined ? [] : 'content' in written ? [written] : written
-  return { event: named, texts: texts.filter((text) => passes(filter, namesOf(integration, text.event ?? named))) }
+  const field = texts.map(({ topic, content }) => missingIn(`${topic} ${content}`, read.missing)).find(Boolean)
+  if (field !== undefined) throw anomalousBody({ webhook_name: integration.title, field })
+  return {
+    event: named,
+    texts: texts
+      .filter((text) => passes(filter, namesOf(integration, text.event ?? named)))
+      .map((text) => ({ ...text, content: withoutMissingAddresses(text.content) })),
+  }
 }
 
 /** Returns the name of an event, and its older one. */

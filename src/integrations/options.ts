@@ -19,4 +19,6 @@ export const OPTIONS = [
   'reviewed',
   'email',
   'payload',
+  'ticket_id',
+  'ticket_title',
 ] as const

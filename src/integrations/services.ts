@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Integration>>> = {
   appveyor: async () => (await import('./services/appveyor')).appveyor,
   azuredevops: async () => (await import('./services/azuredevops')).azuredevops,
   basecamp: async () => (await import('./services/basecamp')).basecamp,
+  beanstalk: async () => (await import('./services/beanstalk')).beanstalk,
   beeminder: async () => (await import('./services/beeminder')).beeminder,
   bitbucket2: async () => (await import('./services/bitbucket2')).bitbucket2,
   bitbucket3: async () => (await import('./services/bitbucket3')).bitbucket3,
@@ -22,10 +23,12 @@ const LOADERS: Readonly<Record<string, () => Promise<Integration>>> = {
   codeship: async () => (await import('./services/codeship')).codeship,
   crashlytics: async () => (await import('./services/crashlytics')).crashlytics,
   delighted: async () => (await import('./services/delighted')).delighted,
+  deskdotcom: async () => (await import('./services/deskdotcom')).deskdotcom,
   dialogflow: async () => (await import('./services/dialogflow')).dialogflow,
   dropbox: async () => (await import('./services/dropbox')).dropbox,
   errbit: async () => (await import('./services/errbit')).errbit,
   flock: async () => (await import('./services/flock')).flock,
+  freshdesk: async () => (await import('./services/freshdesk')).freshdesk,
   freshping: async () => (await import('./services/freshping')).freshping,
   freshstatus: async () => (await import('./services/freshstatus')).freshstatus,
   front: async () => (await import('./services/front')).front,
@@ -91,12 +94,14 @@ const LOADERS: Readonly<Record<string, () => Promise<Integration>>> = {
   wordpress: async () => (await import('./services/wordpress')).wordpress,
   zabbix: async () => (await import('./services/zabbix')).zabbix,
   zapier: async () => (await import('./services/zapier')).zapier,
+  zendesk: async () => (await import('./services/zendesk')).zendesk,
 }
 
-/** Services that have another name since newer versions of Zulip. Both names work. */
+/** Further names: those of newer versions of Zulip, and that of a part of a service. */
 const NEWER_NAMES: Readonly<Record<string, string>> = {
   bitbucket: 'bitbucket2',
   dropboxsign: 'hellosign',
+  githubsponsors: 'github',
   shortcut: 'clubhouse',
 }
 

@@ -1,4 +1,4 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -9,7 +9,7 @@ export const airbrake = integration({
   reads: json,
   events: {
     message: on(
-      one({ error, airbrake_error_url: text }),
+      one({ error, airbrake_error_url: address }),
       ({ error: { error_message, error_class, project }, ...body }) => ({
         topic: project.name,
         content: `[${error_class}](${body.airbrake_error_url}): "${error_message}" occurred.`,

@@ -1,9 +1,9 @@
-import { many, maybe, one, text, texts } from '../fields'
+import { address, many, maybe, one, text, texts } from '../fields'
 import { integration, on, type Text } from '../integration'
 import { json } from '../read-body'
 
 const labels = maybe(texts)
-const alert = one({ status: text, labels, annotations: labels, generatorURL: maybe(text) })
+const alert = one({ status: text, labels, annotations: labels, generatorURL: address })
 
 /** The name and the description of an alert are labels or annotations, which the address names. */
 export const alertmanager = integration({
@@ -17,7 +17,7 @@ export const alertmanager = integration({
       for (const { status, labels: found, annotations, generatorURL } of alerts) {
         const value = (name: string) => found?.[name] ?? annotations?.[name]
         const name = value(nameField) ?? '(unknown)'
-        const source = (generatorURL ?? '').replace('tab=1', 'tab=0')
+        const source = generatorURL.replace('tab=1', 'tab=0')
         const byStatus = topics.get(name) ?? new Map<string, string[]>()
         const line = `${value(descriptionField) ?? `<missing field: ${descriptionField}>`} ([source](${source}))`
         const lines = byStatus.get(status) ?? []

@@ -1,4 +1,4 @@
-import { dictionary, flag, maybe, number, one, text } from '../fields'
+import { address, dictionary, flag, maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -13,7 +13,7 @@ const body = one({
   status: text,
   name: text,
   friendly_name: maybe(text),
-  url: text,
+  url: address,
   id: number,
   hosts: maybe(dictionary(host)),
 })

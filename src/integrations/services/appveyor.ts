@@ -1,4 +1,4 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -6,8 +6,8 @@ const eventData = one({
   projectName: text,
   buildVersion: text,
   status: text,
-  buildUrl: text,
-  commitUrl: text,
+  buildUrl: address,
+  commitUrl: address,
   commitId: text,
   commitMessage: text,
   committerName: text,

@@ -1,12 +1,12 @@
-import { at, many, maybe, number, one, text, textAt } from '../fields'
+import { address, at, firstOf, many, maybe, maybeAddress, number, one, text, textAt } from '../fields'
 import { integration, on, type Delivery } from '../integration'
 import { json } from '../read-body'
 import { branchOf, branchTopic, isDropped, itemText, itemTopic, pushText } from '../wording/git'
 
-const repository = one({ name: text, remoteUrl: maybe(text) })
+const repository = one({ name: text, remoteUrl: address })
 const commit = one({ commitId: text, comment: maybe(text), author: one({ name: text }) })
 const push = one({
-  refUpdates: many(one({ name: text, oldObjectId: text, newObjectId: text })),
+  refUpdates: firstOf(one({ name: text, oldObjectId: text, newObjectId: text })),
   repository,
   pushedBy: one({ displayName: text }),
   commits: maybe(many(commit)),
@@ -14,18 +14,18 @@ const push = one({
 const pull = one({
   pullRequestId: number,
   title: text,
-  repository: one({ name: text, webUrl: maybe(text), remoteUrl: maybe(text) }),
+  repository: one({ name: text, webUrl: maybeAddress, remoteUrl: address }),
   createdBy: one({ displayName: text }),
   description: maybe(text),
   sourceRefName: text,
   targetRefName: text,
-  _links: maybe(one({ web: maybe(one({ href: text })) })),
+  _links: maybe(one({ web: maybe(one({ href: maybeAddress })) })),
 })
 const message = maybe(one({ markdown: maybe(text) }))
 
-type Repository = { name: string; webUrl?: string | null; remoteUrl?: string | null }
+type Repository = { name: string; webUrl?: string | null; remoteUrl: string }
 // The address for git has the name of the organization before an @.
-const urlOf = ({ webUrl, remoteUrl }: Repository) => webUrl ?? (remoteUrl ?? '').replace(/\/\/[^/@]*@/, '//')
+const urlOf = ({ webUrl, remoteUrl }: Repository) => webUrl ?? remoteUrl.replace(/\/\/[^/@]*@/, '//')
 
 const pullRequestChanged = (action: string) =>
   on(one({ resource: pull, detailedMessage: message }), ({ resource, detailedMessage }) => {
@@ -62,11 +62,11 @@ export const azuredevops = integration({
   event: eventOf,
   events: {
     'git.push': on(one({ resource: push }), ({ resource }, { option }: Delivery) => {
-      const [update] = resource.refUpdates
-      const branch = branchOf(update!.name)
+      const update = resource.refUpdates
+      const branch = branchOf(update.name)
       if (isDropped(branch, option('branches'))) return undefined
       const url = urlOf(resource.repository)
-      const range = `baseVersion=GC${update!.oldObjectId}&targetVersion=GC${update!.newObjectId}`
+      const range = `baseVersion=GC${update.oldObjectId}&targetVersion=GC${update.newObjectId}`
       const commits = (resource.commits ?? []).map(({ commitId, comment, author: { name } }) => ({
         name,
         sha: commitId,

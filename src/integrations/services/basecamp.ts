@@ -1,13 +1,13 @@
-import { one, maybe, text, textAt } from '../fields'
+import { address, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { endedAfter } from '../wording/words'
 
 const recording = one({
   title: text,
-  app_url: text,
+  app_url: address,
   bucket: one({ name: text }),
-  parent: maybe(one({ title: text, app_url: text })),
+  parent: maybe(one({ title: text, app_url: address })),
 })
 const body = one({ kind: text, creator: one({ name: text }), recording })
 

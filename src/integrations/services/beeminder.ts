@@ -2,7 +2,7 @@ import { maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const goal = one({ slug: text, losedate: number, limsum: text, pledge: maybe(number), panic: maybe(number) })
+const goal = one({ slug: text, losedate: maybe(number), limsum: text, pledge: maybe(number), panic: maybe(number) })
 const SECONDS_PER_HOUR = 3600
 
 /** Returns hours to one decimal, the way people say them: `5.6`. */
@@ -13,9 +13,8 @@ export const beeminder = integration({
   reads: json,
   events: {
     message: on(one({ goal }), ({ goal: { slug, losedate, limsum, pledge } }, { now }) => {
-      const left = losedate - now
-      const isWorrying = left > 0
-      const when = isWorrying ? `in **${hours(left)} hours**` : '**now**'
+      const left = (losedate ?? now) - now
+      const when = left > 0 ? `in **${hours(left)} hours**` : '**now**'
       const smile = (pledge ?? 0) > 0 ? ':worried:' : ':relieved:'
       return {
         topic: 'beekeeper',

@@ -1,4 +1,4 @@
-import { anything, flag, many, maybe, number, one, text, textAt } from '../fields'
+import { address, anything, flag, many, maybe, number, one, text, textAt } from '../fields'
 import { on, type AnyEvent, type Delivery, type Text } from '../integration'
 import { forkedText, propertyChangedText } from '../wording/bitbucket'
 import {
@@ -14,9 +14,9 @@ import {
   tagText,
 } from '../wording/git'
 
-const links = one({ html: one({ href: text }) })
+const links = one({ html: one({ href: address }) })
 const user = one({ nickname: maybe(text), display_name: maybe(text), username: maybe(text) })
-const repository = one({ name: text, links: maybe(links) })
+const repository = one({ name: text, links })
 const fields = { actor: user, repository }
 
 type User = { nickname?: string | null; display_name?: string | null; username?: string | null }
@@ -24,13 +24,13 @@ const nameOf = ({ display_name, nickname, username }: User) => display_name ?? n
 const titleIn = ({ topic }: Delivery, title: string) => (topic === undefined ? undefined : title)
 
 const commit = one({ hash: text, message: text, links, author: one({ raw: text, user: maybe(user) }) })
-const ref = one({ type: text, name: text, links: maybe(links), target: maybe(one({ hash: text })) })
+const ref = one({ type: text, name: text, links, target: maybe(one({ hash: maybe(text) })) })
 const change = one({
   new: maybe(ref),
   old: maybe(ref),
   forced: maybe(flag),
   truncated: maybe(flag),
-  links: maybe(links),
+  links,
   commits: maybe(many(commit)),
 })
 
@@ -43,7 +43,7 @@ const pushed = on(one({ ...fields, push: one({ changes: many(change) }) }), (bod
       return [
         {
           topic: repo,
-          content: tagText(actor, each.new ? 'pushed' : 'removed', changed.name, changed.links?.html.href),
+          content: tagText(actor, each.new ? 'pushed' : 'removed', changed.name, changed.links.html.href),
         },
       ]
     if (isDropped(changed.name, option('branches') || undefined)) return []
@@ -52,10 +52,10 @@ const pushed = on(one({ ...fields, push: one({ changes: many(change) }) }), (bod
 })
 
 type Change = {
-  new?: { target?: { hash: string } | null } | null
+  new?: { target?: { hash?: string | null } | null } | null
   forced?: boolean | null
   truncated?: boolean | null
-  links?: { html: { href: string } } | null
+  links: { html: { href: string } }
   commits?:
     | {
         hash: string
@@ -68,9 +68,11 @@ type Change = {
 
 function branchText(actor: string, branch: string, { links: changeLinks, ...body }: Change): string {
   if (!body.new) return branchDeletedText(actor, branch)
-  const compare = changeLinks?.html.href
-  if (body.forced)
-    return `${actor} [force pushed](${compare}) to branch ${branch}. Head is now ${body.new.target?.hash}.`
+  const compare = changeLinks.html.href
+  if (body.forced) {
+    const head = body.new.target?.hash
+    return `${actor} [force pushed](${compare}) to branch ${branch}.${head ? ` Head is now ${head}.` : ''}`
+  }
   const commits = (body.commits ?? []).map(({ hash, message, author, links: { html } }) => ({
     name: author.user ? nameOf(author.user) : author.raw.split(/\s+/, 1)[0]!,
     sha: hash,
@@ -88,31 +90,28 @@ const issue = one({
   content: maybe(one({ raw: maybe(text) })),
 })
 const issueChanged = (action: string) =>
-  on(
-    one({ ...fields, issue, comment: maybe(one({ links: maybe(one({ html: maybe(one({ href: text })) })) })) }),
-    (body, delivery) => {
-      const {
-        id,
-        title,
-        assignee,
-        content,
-        links: { html },
-      } = body.issue
-      const comment = body.comment?.links?.html?.href
-      const isNew = action === 'created'
-      return {
-        topic: itemTopic(body.repository.name, 'issue', id, title),
-        content: issueText({
-          user: nameOf(body.actor),
-          action: action === 'commented' ? `[commented](${comment}) on` : action,
-          number: id,
-          url: html.href,
-          title: titleIn(delivery, title),
-          ...(isNew ? { text: content?.raw, assignees: assignee ? [nameOf(assignee)] : [] } : {}),
-        }),
-      }
-    },
-  )
+  on(one({ ...fields, issue, comment: one({ links }) }), (body, delivery) => {
+    const {
+      id,
+      title,
+      assignee,
+      content,
+      links: { html },
+    } = body.issue
+    const comment = body.comment.links.html.href
+    const isNew = action === 'created'
+    return {
+      topic: itemTopic(body.repository.name, 'issue', id, title),
+      content: issueText({
+        user: nameOf(body.actor),
+        action: action === 'commented' ? `[commented](${comment}) on` : action,
+        number: id,
+        url: html.href,
+        title: titleIn(delivery, title),
+        ...(isNew ? { text: content?.raw, assignees: assignee ? [nameOf(assignee)] : [] } : {}),
+      }),
+    }
+  })
 
 const branch = one({ branch: one({ name: text }) })
 const pullrequest = one({
@@ -161,7 +160,7 @@ const pullRequestCommented = (action: string) =>
   )
 
 const commented = one({ links, content: one({ raw: text }), commit: one({ hash: text, links }) })
-const commit_status = one({ key: text, url: text, state: text, links: one({ commit: one({ href: text }) }) })
+const commit_status = one({ key: text, url: address, state: text, links: one({ commit: one({ href: address }) }) })
 
 const PROPERTIES = ['website', 'name', 'links', 'language', 'full_name', 'description']
 const updated = on(one({ ...fields, changes: anything }), (body) => {
@@ -193,7 +192,7 @@ export const bitbucketEvents: Record<string, AnyEvent> = {
   })),
   change_commit_status: on(one({ repository, commit_status }), ({ commit_status: status, ...body }) => {
     const id = status.links.commit.href.split('/').at(-1) ?? ''
-    const url = `${body.repository.links?.html.href}/commits/${id}`
+    const url = `${body.repository.links.html.href}/commits/${id}`
     return {
       topic: body.repository.name,
       content: `[System ${status.key}](${status.url}) changed status of [${shortSha(id)}](${url}) to ${status.state}.`,

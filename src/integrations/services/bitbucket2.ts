@@ -20,7 +20,7 @@ function eventOf(body: unknown, { header }: Delivery): string | undefined {
   const has = (name: string) => at(body, name) !== undefined && at(body, name) !== null
   if (has('push')) return 'push'
   if (has('fork')) return 'fork'
-  if (has('comment') && has('commit')) return 'commit_comment'
+  if (has('commit') ? has('comment') : at(body, 'comment', 'commit') !== undefined) return 'commit_comment'
   if (has('commit_status')) return 'change_commit_status'
   if (has('issue')) return has('changes') ? 'issue_updated' : has('comment') ? 'issue_commented' : 'issue_created'
   // Only for pull requests and changes of the repository, the header says more than the body.

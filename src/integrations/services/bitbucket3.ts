@@ -1,4 +1,4 @@
-import { many, maybe, number, one, text, textAt } from '../fields'
+import { address, addressAt, many, maybe, number, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent, type Delivery, type Text } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -15,13 +15,13 @@ import {
 } from '../wording/git'
 import { listed } from '../wording/words'
 
-const links = one({ self: many(one({ href: text })) })
-const user = one({ name: text, displayName: text, links: maybe(links) })
-const repository = one({ name: text, links: maybe(links) })
+const links = one({ self: many(one({ href: address })) })
+const user = one({ name: text, displayName: text, links })
+const repository = one({ name: text, links })
 
-type Links = { self: { href: string }[] } | null | undefined
-const urlOf = (found: Links) => found?.self[0]?.href ?? ''
-const linkTo = ({ name, links: found }: { name: string; links?: Links }) => `[${name}](${urlOf(found)})`
+type Links = { self: { href: string }[] }
+const urlOf = (found: Links) => addressAt(found, 'self', 0, 'href')
+const linkTo = ({ name, links: found }: { name: string; links: Links }) => `[${name}](${urlOf(found)})`
 const titleIn = ({ topic }: Delivery, title: string) => (topic === undefined ? undefined : title)
 
 const commented = (action: string, isDeleted = false) =>
@@ -71,7 +71,7 @@ type PullRequest = {
   title: string
   links: Links
   toRef: { repository: { name: string } }
-  reviewers?: { user: { name: string; links?: Links } }[] | null
+  reviewers?: { user: { name: string; links: Links } }[] | null
 }
 const topicOf = ({ id, title, toRef }: PullRequest) => itemTopic(toRef.repository.name, 'PR', id, title)
 const reviewersOf = ({ reviewers }: PullRequest) => (reviewers ?? []).map((reviewer) => linkTo(reviewer.user))

@@ -1,9 +1,9 @@
-import { maybe, number, one, text, textAt } from '../fields'
+import { address, maybe, number, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
 const RESULTS = ['success', 'warnings', 'failure', 'skipped', 'exception', 'retry', 'cancelled']
-const body = one({ buildid: number, buildername: text, url: text, project: maybe(text), results: maybe(number) })
+const body = one({ buildid: number, buildername: text, url: address, project: maybe(text), results: maybe(number) })
 
 export const buildbot = integration({
   title: 'Buildbot',

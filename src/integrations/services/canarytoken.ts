@@ -1,4 +1,4 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -6,7 +6,7 @@ export const canarytoken = integration({
   title: 'Canarytokens',
   reads: json,
   events: {
-    message: on(one({ time: text, memo: text, manage_url: text }), ({ time, memo, manage_url }) => ({
+    message: on(one({ time: text, memo: text, manage_url: address }), ({ time, memo, manage_url }) => ({
       topic: 'canarytoken alert',
       content:
         `**:alert: Canarytoken has been triggered on ${time}!**\n\n${memo} \n\n` +

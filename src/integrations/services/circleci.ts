@@ -1,4 +1,4 @@
-import { maybe, number, one, text, textAt } from '../fields'
+import { address, maybe, number, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -7,14 +7,14 @@ import { shortSha } from '../wording/git'
 const commit = one({ subject: maybe(text), author: maybe(one({ name: maybe(text) })) })
 const vcs = one({
   provider_name: text,
-  target_repository_url: text,
+  target_repository_url: address,
   revision: text,
   branch: maybe(text),
   tag: maybe(text),
   commit: maybe(commit),
 })
 const gitlab = one({
-  web_url: text,
+  web_url: address,
   commit_title: maybe(text),
   commit_author_name: maybe(text),
   branch: maybe(text),
@@ -87,7 +87,10 @@ function triggerText(found: Pipeline): string {
   if (source === undefined) return ''
   const { url, sha, subject, author, branch, tag } = source
   if (subject)
-    return `\n\nTriggered on [\`${shortSha(sha)}: ${subject}\`](${url}) on branch \`${branch ?? tag ?? ''}\` by ${author}.`
+    return (
+      `\n\nTriggered on [\`${shortSha(sha)}: ${subject}\`](${url}) on branch \`${branch ?? tag ?? ''}\`` +
+      `${author ? ` by ${author}` : ''}.`
+    )
   if (!branch) return `\n\nTriggered on the latest tag on [${shortSha(sha)}](${url}).`
   return `\n\nTriggered on \`${branch}\`'s HEAD on [${shortSha(sha)}](${url}).`
 }
@@ -111,7 +114,7 @@ export const circleci = integration({
       }),
     ),
     'workflow-completed': on(
-      one({ workflow: one({ name: text, status: text, url: text }), pipeline, project }),
+      one({ workflow: one({ name: text, status: text, url: address }), pipeline, project }),
       ({ workflow, pipeline: found, project: { name } }) => ({
         topic: name,
         content:

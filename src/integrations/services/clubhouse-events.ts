@@ -23,7 +23,7 @@ const CHANGES: readonly [string, string][] = [
 
 /** Returns the event of an action: its thing, what happened, and the property that changed. */
 export function eventOf(body: Body, action: Action): string {
-  const event = `${textAt(action, 'entity_type')}_${textAt(action, 'action')}`
+  const event = `${textAt(action, 'entity_type') ?? ''}_${textAt(action, 'action') ?? ''}`
   // Without a primary action, several stories were changed together.
   if (event === 'story_update' && body.primary_id === undefined) return `${event}_batch`
   const change = CHANGES.find(([property]) => at(action, 'changes', property) !== undefined)

@@ -1,8 +1,8 @@
-import { at, textAt } from '../fields'
+import { addressAt, at, textAt } from '../fields'
 import { nameOfReference, type Action, type Body } from './clubhouse-events'
 
 export const linkTo = (story: Action | undefined): string =>
-  `[${textAt(story, 'name') ?? ''}](${textAt(story, 'app_url') ?? ''})`
+  `[${textAt(story, 'name') ?? ''}](${addressAt(story, 'app_url')})`
 
 /** Returns the labels that were added, in bold. New labels are actions of their own. */
 export function addedLabels(body: Body, action: Action): string[] {
@@ -16,6 +16,6 @@ export function addedLabels(body: Body, action: Action): string[] {
 /** Returns the change of the state of a story, to stand at the end of another text. */
 export function movedState(body: Body, story: Action): string {
   const state = at(story, 'changes', 'workflow_state_id')
-  if (state === undefined) return ''
-  return ` (${nameOfReference(body, at(state, 'old'))} -> ${nameOfReference(body, at(state, 'new'))})`
+  const [old, now] = [nameOfReference(body, at(state, 'old')), nameOfReference(body, at(state, 'new'))]
+  return old === undefined || now === undefined ? '' : ` (${old} -> ${now})`
 }

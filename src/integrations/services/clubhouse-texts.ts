@@ -1,4 +1,4 @@
-import { at, textAt } from '../fields'
+import { addressAt, at, textAt } from '../fields'
 import { quotedWithTicks } from '../wording/words'
 import { nameOfReference, type Action, type Body } from './clubhouse-events'
 import { batchText } from './clubhouse-batches'
@@ -14,6 +14,7 @@ const changeOf = (action: Action, property: string) => ({
   old: at(action, 'changes', property, 'old'),
   now: at(action, 'changes', property, 'new'),
 })
+const inBrackets = (value: string | undefined) => (value ? `(${value})` : '')
 const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const fromTo = (start: string, old: unknown, now: unknown) =>
   `${start} was changed from:\n${quotedWithTicks(plain(old))}\nto\n${quotedWithTicks(plain(now))}`
@@ -77,7 +78,7 @@ const taskChanged =
 const taskCompleted: Write = ({ references }, action) => {
   if (changeOf(action, 'complete').now !== true) return undefined
   const story = references.find(({ id }) => id === action.story_id)
-  return `Task ${bold(action.description)} (${linkTo(story)}) was completed. :tada:`
+  return `Task ${bold(action.description)}${story ? ` (${linkTo(story)})` : ''} was completed. :tada:`
 }
 
 const epicChanged: Write = (body, action) => {
@@ -100,7 +101,8 @@ const attached: Write = ({ references }, action) => {
   if (added === undefined) return undefined
   const file = references.find(({ id }) => id === added)
   const name = textAt(file, 'name')
-  return `A ${textAt(file, 'entity_type')} attachment \`${name}\` was added to the story ${linkTo(action)}.`
+  const attachment = `${textAt(file, 'entity_type') ?? 'new'} attachment${name ? ` \`${name}\`` : ''}`
+  return `A ${attachment} was added to the story ${linkTo(action)}.`
 }
 
 const labeled: Write = (body, action) => {
@@ -126,13 +128,14 @@ const linked =
   (start: string, middle: string, name: string): Write =>
   (body, story) => {
     const link = body.actions.find(({ id }) => id === body.primary_id)
-    const title = name === 'number' ? `#${textAt(link, 'number')}` : textAt(link, name)
-    return `${start} [${title}](${textAt(link, 'url')}) ${middle} story ${linkTo(story)}${movedState(body, story)}.`
+    const value = textAt(link, name)
+    const title = value === undefined ? '' : ` [${name === 'number' ? '#' : ''}${value}](${addressAt(link, 'url')})`
+    return `${start}${title} ${middle} story ${linkTo(story)}${movedState(body, story)}.`
   }
 
 export const TEXTS: Readonly<Record<string, Write>> = {
   story_create: storyCreated,
-  epic_create: (_, action) => `New epic ${bold(action.name)}(${textAt(action, 'state')}) was created.`,
+  epic_create: (_, action) => `New epic ${bold(action.name)}${inBrackets(textAt(action, 'state'))} was created.`,
   story_delete: deleted,
   epic_delete: deleted,
   story_update_archived: archived('story'),

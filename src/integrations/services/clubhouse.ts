@@ -1,4 +1,4 @@
-import { anything, at, dictionary, many, maybe, one } from '../fields'
+import { anything, at, many, maybe, one } from '../fields'
 import { unsupportedEvent } from '../errors'
 import { integration, on, type Text } from '../integration'
 import { json } from '../read-body'
@@ -31,7 +31,10 @@ function textsOf(body: Body, action: Action, title: string): Text[] {
   })
 }
 
-const things = many(dictionary(anything))
+const objectsIn = (list: readonly unknown[]): Action[] =>
+  list.filter((each) => typeof each === 'object' && each !== null).map((each) => ({ ...each }))
+
+const things = many(anything)
 
 export const clubhouse = integration({
   title: 'Clubhouse',
@@ -40,9 +43,13 @@ export const clubhouse = integration({
   event: (body) => (body === null ? undefined : 'actions'),
   events: {
     actions: on(
-      one({ primary_id: maybe(anything), actions: things, references: maybe(things) }),
+      one({ primary_id: maybe(anything), actions: things, references: things }),
       ({ primary_id, actions, references }, { title }) => {
-        const body: Body = { primary_id: primary_id ?? undefined, actions, references: references ?? [] }
+        const body: Body = {
+          primary_id: primary_id ?? undefined,
+          actions: objectsIn(actions),
+          references: objectsIn(references),
+        }
         return primaryActions(body).flatMap((action) => textsOf(body, action, title))
       },
     ),

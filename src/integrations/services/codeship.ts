@@ -1,9 +1,9 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
 const OUTCOMES: Readonly<Record<string, string>> = { success: 'succeeded', error: 'failed', testing: 'started' }
-const build = one({ build_url: text, project_name: text, committer: text, branch: text, status: text })
+const build = one({ build_url: address, project_name: text, committer: text, branch: text, status: text })
 
 export const codeship = integration({
   title: 'Codeship',

@@ -1,8 +1,8 @@
-import { at, number, one, text } from '../fields'
+import { address, at, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const issue = one({ display_id: number, title: text, url: text, impacted_devices_count: number })
+const issue = one({ display_id: number, title: text, url: address, impacted_devices_count: number })
 
 export const crashlytics = integration({
   title: 'Crashlytics',

@@ -1,8 +1,8 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
-const problem = one({ url: text, app_name: text, environment: text, error_class: text, message: text })
+const problem = one({ url: address, app_name: text, environment: text, error_class: text, message: text })
 
 export const errbit = integration({
   title: 'Errbit',

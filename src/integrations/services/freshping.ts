@@ -5,7 +5,7 @@ import { configured } from '../wording/words'
 
 const check = one({
   check_name: text,
-  request_url: text,
+  request_url: maybe(text),
   http_status_code: maybe(number),
   application_name: maybe(text),
 })
@@ -19,11 +19,11 @@ export const freshping = integration({
     Available: on(body, ({ webhook_event_data: { application_name, check_name, request_url } }, { title }) =>
       application_name === 'Webhook test'
         ? { topic: title, content: configured(title) }
-        : { topic: check_name, content: `${request_url} is back up and no longer unreachable.` },
+        : { topic: check_name, content: `${request_url || check_name} is back up and no longer unreachable.` },
     ),
     'Reporting Error': on(body, ({ webhook_event_data: { check_name, request_url, http_status_code } }) => ({
       topic: check_name,
-      content: `${request_url} has just become unreachable.\nError code: ${http_status_code}.`,
+      content: `${request_url || check_name} has just become unreachable.${http_status_code ? `\nError code: ${http_status_code}.` : ''}`,
     })),
   },
 })

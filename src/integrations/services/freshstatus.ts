@@ -30,12 +30,14 @@ function servicesOf(affected: string | null | undefined): string {
   return [...lines, ...(more > 0 ? [`[and ${more} more service(s)]`] : [])].join('\n')
 }
 
+const described = (text: string | null | undefined) => (text ? [`**Description:** ${text}`] : [])
+
 const opened = (verb: string): AnyEvent =>
   on(incident, (body) => ({
     topic: body.title,
     content: [
       `The following incident has been ${verb}: **${body.title}**`,
-      `**Description:** ${body.description}`,
+      ...described(body.description),
       `**Start Time:** ${minutesOf(body.start_time)}`,
       `**Affected Services:**\n${servicesOf(body.affected_services)}`,
     ].join('\n'),
@@ -46,7 +48,10 @@ const noted = (what: string): AnyEvent =>
     const title = body.title ?? body.incident_title ?? ''
     const isClosed = body.incident_status === 'Closed'
     const change = isClosed ? `${what} has been closed` : `note has been added to the ${what}`
-    return { topic: title, content: `The following ${change}: **${title}**\n**Note:** ${body.message}` }
+    return {
+      topic: title,
+      content: `The following ${change}: **${title}**${body.message ? `\n**Note:** ${body.message}` : ''}`,
+    }
   })
 
 export const freshstatus = integration({
@@ -64,7 +69,7 @@ export const freshstatus = integration({
       topic: body.title,
       content: [
         `The following scheduled maintenance has been opened: **${body.title}**`,
-        `**Description:** ${body.description}`,
+        ...described(body.description),
         `**Scheduled Start Time:** ${minutesOf(body.scheduled_start_time)}`,
         `**Scheduled End Time:** ${minutesOf(body.scheduled_end_time)}`,
         `**Affected Services:**\n${servicesOf(body.affected_services)}`,

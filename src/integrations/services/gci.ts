@@ -1,6 +1,7 @@
 import { flag, maybe, number, one, scalar, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { jsonWithDecimals } from '../read-body'
+import { link } from '../wording/words'
 
 const body = one({
   author: text,
@@ -17,8 +18,8 @@ const body = one({
 type Task = { author: string; task_claimed_by: string; task: string; days: string }
 const reported = (write: (task: Task) => string): AnyEvent =>
   on(body, (event) => {
-    const url = `https://codein.withgoogle.com/dashboard/task-instances/${event.task_instance}/`
-    const task = `[${event.task_definition_name}](${url})`
+    const url = `https://codein.withgoogle.com/dashboard/task-instances/${event.task_instance ?? ''}/`
+    const task = link(event.task_definition_name, event.task_instance && url)
     const days = event.extension_days ?? ''
     return { topic: event.task_claimed_by, content: write({ ...event, task, days }) }
   })

@@ -1,4 +1,4 @@
-import { anything, maybe, number, one, text } from '../fields'
+import { address, anything, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import { issueText, itemText, itemTopic } from '../wording/git'
 import { withQuote } from '../wording/words'
@@ -37,7 +37,7 @@ const changed = on(one({ ...fields, assignee: maybe(login) }), (body, delivery) 
   return { topic: topicOf(body), content }
 })
 
-const commented = on(one({ ...fields, comment: one({ html_url: text, body: text }) }), (body, delivery) => {
+const commented = on(one({ ...fields, comment: one({ html_url: address, body: text }) }), (body, delivery) => {
   const { issue: item, action, comment, sender: user } = body
   const { number: id, html_url: url, title } = item
   const content = itemText({
@@ -59,7 +59,7 @@ const labeled = on(one({ ...fields, label: one({ name: text }) }), (body, delive
   return { topic: topicOf(body), content }
 })
 
-const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: text }) }), (body, delivery) => {
+const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: address }) }), (body, delivery) => {
   const [verb, preposition] = body.action === 'milestoned' ? ['added', 'to'] : ['removed', 'from']
   const user = `[${body.sender.login}](${body.sender.html_url})`
   const milestone = `[${body.milestone.title}](${body.milestone.html_url})`
@@ -70,7 +70,7 @@ const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: t
 const discussionFields = {
   repository,
   sender,
-  discussion: one({ number, title: text, html_url: text, body: text, category: one({ name: text }) }),
+  discussion: one({ number, title: text, html_url: address, body: text, category: one({ name: text }) }),
 }
 type Discussion = { number: number; title: string }
 const discussionTopic = (name: string, { number: id, title }: Discussion) => `${name} discussion #${id}: ${title}`
@@ -86,7 +86,7 @@ const discussion = on(one({ ...discussionFields, action: maybe(text) }), ({ disc
 })
 
 const discussionComment = on(
-  one({ ...discussionFields, action: text, comment: one({ html_url: text, body: text }) }),
+  one({ ...discussionFields, action: text, comment: one({ html_url: address, body: text }) }),
   ({ discussion: about, comment, action, ...body }, delivery) => ({
     topic: discussionTopic(body.repository.name, about),
     content: itemText({
@@ -101,7 +101,7 @@ const discussionComment = on(
   }),
 )
 
-const other = { issue: one({ number, html_url: text }), repository: one({ full_name: text }) }
+const other = { issue: one({ number, html_url: address }), repository: one({ full_name: text }) }
 const issueTopic = (name: string, { number: id, title }: Issue) => itemTopic(name, 'issue', id, title)
 
 const transferred = on(

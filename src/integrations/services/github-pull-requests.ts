@@ -1,4 +1,4 @@
-import { anything, dictionary, flag, maybe, number, one, text } from '../fields'
+import { address, anything, dictionary, flag, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import { itemText, itemTopic } from '../wording/git'
 import { assignedText, linkedUser, login, numbered, repository } from './github-fields'
@@ -53,7 +53,7 @@ const assigned = on(one({ ...fields, assignee: maybe(login) }), (body, delivery)
   return { topic: topicOf(body), content: `${user.login} ${content}.` }
 })
 
-const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: text }) }), (body, delivery) => {
+const milestoned = on(one({ ...fields, milestone: one({ title: text, html_url: address }) }), (body, delivery) => {
   const change = body.action === 'milestoned' ? ['added', 'to'] : ['removed', 'from']
   const { title, html_url } = body.milestone
   const user = `[${body.sender.login}](${body.sender.html_url})`
@@ -76,7 +76,7 @@ const reviewRequested = on(
   one({
     ...fields,
     requested_reviewer: maybe(linkedUser),
-    requested_team: maybe(one({ name: text, html_url: text })),
+    requested_team: maybe(one({ name: text, html_url: address })),
   }),
   (body, delivery) => {
     const { requested_reviewer: person, requested_team: team, pull_request: pull } = body
@@ -113,7 +113,7 @@ const autoMerge = on(one(fields), (body) => {
 
 const commented = one({ number, title: text })
 const review = on(
-  one({ repository, sender, pull_request: commented, review: one({ html_url: text, body: maybe(text) }) }),
+  one({ repository, sender, pull_request: commented, review: one({ html_url: address, body: maybe(text) }) }),
   ({ pull_request: pull, ...body }, delivery) => ({
     topic: itemTopic(body.repository.name, 'PR', pull.number, pull.title),
     content: itemText({
@@ -129,7 +129,7 @@ const review = on(
 )
 
 const reviewComment = on(
-  one({ action: text, repository, sender, pull_request: commented, comment: one({ html_url: text, body: text }) }),
+  one({ action: text, repository, sender, pull_request: commented, comment: one({ html_url: address, body: text }) }),
   ({ pull_request: pull, ...body }, delivery) => ({
     topic: itemTopic(body.repository.name, 'PR', pull.number, pull.title),
     content: itemText({

@@ -1,4 +1,4 @@
-import { anything, dictionary, flag, many, maybe, one, text, textAt } from '../fields'
+import { address, anything, dictionary, flag, many, maybe, maybeAddress, one, text, textAt } from '../fields'
 import { on, type AnyEvent } from '../integration'
 import {
   branchOf,
@@ -22,12 +22,12 @@ const linkTo = (body: { repository: { full_name: string; html_url: string } }) =
 
 const commit = one({
   id: text,
-  url: text,
+  url: address,
   message: text,
   author: one({ name: text, username: maybe(text) }),
 })
 const pushed = on(
-  one({ ...fields, ref: text, compare: text, deleted: flag, forced: flag, commits: many(commit) }),
+  one({ ...fields, ref: text, compare: address, deleted: maybe(flag), forced: maybe(flag), commits: many(commit) }),
   (body) => {
     const branch = branchOf(body.ref)
     const commits = body.commits.map(({ id, url, message, author }) => ({
@@ -36,8 +36,15 @@ const pushed = on(
       url,
       message,
     }))
-    const { compare, deleted: isRemoved, forced: isForced } = body
-    const content = pushText({ user: body.sender.login, branch, commits, compare, isRemoved, isForced })
+    const { compare, deleted, forced } = body
+    const content = pushText({
+      user: body.sender.login,
+      branch,
+      commits,
+      compare,
+      isRemoved: deleted === true,
+      isForced: forced === true,
+    })
     return { topic: branchTopic(topicOf(body), branch), content }
   },
 )
@@ -63,8 +70,13 @@ const pageBuilt = on(one({ repository, build }), ({ build: { status, pusher, err
 
 const teamChanges = dictionary(anything)
 const teamEdited = on(
-  one({ sender, changes: teamChanges, team: one({ name: text, description: maybe(text), privacy: maybe(text) }) }),
-  ({ changes, team, ...body }) => {
+  one({
+    sender,
+    changes: maybe(teamChanges),
+    team: one({ name: text, description: maybe(text), privacy: maybe(text) }),
+  }),
+  ({ changes: found, team, ...body }) => {
+    const changes = found ?? {}
     const topic = `team ${team.name}`
     if (changes.description)
       return {
@@ -72,20 +84,24 @@ const teamEdited = on(
         content: `**${body.sender.login}** changed the team description to:\n\n${quoted(team.description ?? '')}`,
       }
     if (changes.name)
-      return { topic, content: `Team \`${textAt(changes, 'name', 'from')}\` was renamed to \`${team.name}\`.` }
-    if (changes.privacy) return { topic, content: `Team visibility changed to \`${team.privacy}\`` }
+      return { topic, content: `Team \`${textAt(changes, 'name', 'from') ?? ''}\` was renamed to \`${team.name}\`.` }
+    if (changes.privacy)
+      return {
+        topic,
+        content: team.privacy ? `Team visibility changed to \`${team.privacy}\`` : 'Team visibility changed.',
+      }
     return { topic, content: `Team has changes to \`${Object.keys(changes).sort().join('/')}\` data.` }
   },
 )
 
 const membership = one({ action: text, sender, member: linkedUser, team: one({ name: text }), organization: login })
-const checkRun = one({ name: text, html_url: text, status: text, conclusion: maybe(text), head_sha: text })
+const checkRun = one({ name: text, html_url: address, status: text, conclusion: maybe(text), head_sha: text })
 const status = one({
   ...fields,
   sha: text,
   state: text,
-  target_url: maybe(text),
-  commit: one({ html_url: text }),
+  target_url: maybeAddress,
+  commit: one({ html_url: address }),
 })
 
 export const repositoryEvents: Record<string, AnyEvent> = {
@@ -98,7 +114,7 @@ export const repositoryEvents: Record<string, AnyEvent> = {
   delete: createdOrDeleted('deleted'),
   page_build: pageBuilt,
   team: teamEdited,
-  commit_comment: on(one({ ...fields, comment: one({ html_url: text, commit_id: text, body: text }) }), (body) => ({
+  commit_comment: on(one({ ...fields, comment: one({ html_url: address, commit_id: text, body: text }) }), (body) => ({
     topic: topicOf(body),
     content: commitCommentText({
       user: body.sender.login,
@@ -125,11 +141,11 @@ export const repositoryEvents: Record<string, AnyEvent> = {
       content: `Deployment changed status to ${body.deployment_status.state}.`,
     }),
   ),
-  fork: on(one({ ...fields, forkee: one({ name: text, html_url: text }) }), (body) => ({
+  fork: on(one({ ...fields, forkee: one({ name: text, html_url: address }) }), (body) => ({
     topic: topicOf(body),
     content: `${body.sender.login} forked [${body.forkee.name}](${body.forkee.html_url}).`,
   })),
-  gollum: on(one({ ...fields, pages: many(one({ action: text, title: text, html_url: text })) }), (body) => ({
+  gollum: on(one({ ...fields, pages: many(one({ action: text, title: text, html_url: address })) }), (body) => ({
     topic: branchTopic(topicOf(body), 'wiki pages'),
     content: `${body.sender.login}:\n${body.pages
       .map((page) => `* ${page.action} [${page.title}](${page.html_url})`)
@@ -156,7 +172,7 @@ export const repositoryEvents: Record<string, AnyEvent> = {
     content: `${body.sender.login} made the repository ${linkTo(body)} public.`,
   })),
   release: on(
-    one({ ...fields, action: text, release: one({ name: maybe(text), tag_name: text, html_url: text }) }),
+    one({ ...fields, action: text, release: one({ name: maybe(text), tag_name: text, html_url: address }) }),
     ({ release, ...body }) => ({
       topic: topicOf(body),
       content: releaseText({

@@ -3,7 +3,7 @@ import { on, type AnyEvent } from '../integration'
 import { branchOf, branchTopic } from '../wording/git'
 import { homeOf, inProject, nameOf, project, repository } from './gitlab-fields'
 
-const place = { project: maybe(project), repository: maybe(repository) }
+const place = { project: maybe(project), repository }
 
 const buildChanged = on(
   one({ ...place, ref: text, build_name: text, build_stage: text, build_status: text }),

@@ -1,5 +1,6 @@
-import { many, maybe, number, one, text } from '../fields'
+import { address, many, maybe, maybeAddress, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
+import { NO_ADDRESS } from '../missing-addresses'
 import { itemText, itemTopic } from '../wording/git'
 import { startOf } from '../wording/words'
 import { inProject, nameOf, project, repository, user } from './gitlab-fields'
@@ -7,7 +8,7 @@ import { inProject, nameOf, project, repository, user } from './gitlab-fields'
 const attributes = one({
   iid: number,
   title: text,
-  url: text,
+  url: address,
   description: maybe(text),
   oldrev: maybe(text),
   source_branch: maybe(text),
@@ -15,7 +16,7 @@ const attributes = one({
 })
 const fields = one({
   project: maybe(project),
-  repository: maybe(repository),
+  repository,
   user,
   object_attributes: attributes,
   assignee: maybe(user),
@@ -77,9 +78,9 @@ const mergeRequestChanged = (action: string, details: Details = 'none') =>
     return { topic: mergeRequestTopic(nameOf(body), iid, title, delivery), content: inProject(body, delivery, content) }
   })
 
-const place = { project: maybe(project), repository: maybe(repository), user }
-const comment = one({ url: text, note: text })
-const item = one({ iid: number, title: text, url: maybe(text) })
+const place = { project: maybe(project), repository, user }
+const comment = one({ url: address, note: text })
+const item = one({ iid: number, title: text, url: maybeAddress })
 
 const issueCommented = on(one({ ...place, object_attributes: comment, issue: item }), (body, delivery) => {
   const { iid, title, url } = body.issue
@@ -97,7 +98,7 @@ const mergeRequestCommented = on(
 )
 
 const snippetCommented = on(
-  one({ ...place, object_attributes: comment, snippet: one({ id: number, title: text, url: maybe(text) }) }),
+  one({ ...place, object_attributes: comment, snippet: one({ id: number, title: text, url: maybeAddress }) }),
   (body, delivery) => {
     const { id, title, url } = body.snippet
     const content = commentText(body, delivery, { kind: 'snippet', path: 'snippets', id, title, url })
@@ -109,7 +110,7 @@ type Commented = {
   user: { name: string }
   object_attributes: { url: string; note: string }
   project?: { name: string; web_url: string } | null
-  repository?: { name: string } | null
+  repository: { name: string; homepage: string }
 }
 
 function commentText(
@@ -130,7 +131,7 @@ function commentText(
     action: `[commented](${url}) on`,
     number: id,
     // Only newer servers send the address of the item.
-    url: itemUrl ?? `${body.project?.web_url ?? ''}/-/${path}/${id}`,
+    url: itemUrl ?? `${body.project?.web_url ?? NO_ADDRESS}/-/${path}/${id}`,
     title: titleIn(delivery, title),
     text: note,
   })

@@ -1,4 +1,4 @@
-import { many, maybe, one, text } from '../fields'
+import { address, many, maybe, one, text } from '../fields'
 import { on, type AnyEvent } from '../integration'
 import {
   branchDeletedText,
@@ -12,8 +12,8 @@ import {
 } from '../wording/git'
 import { homeOf, inProject, nameOf, project, repository, user } from './gitlab-fields'
 
-const place = { project: maybe(project), repository: maybe(repository) }
-const commit = one({ id: text, url: text, message: text, author: one({ name: text }) })
+const place = { project: maybe(project), repository }
+const commit = one({ id: text, url: address, message: text, author: one({ name: text }) })
 
 const pushed = on(
   one({ ...place, ref: text, before: text, after: text, user_name: text, commits: many(commit) }),
@@ -42,7 +42,7 @@ const tagged = on(one({ ...place, ref: text, user_name: text, checkout_sha: mayb
 }))
 
 const wikiChanged = (verb: string) =>
-  on(one({ ...place, user, object_attributes: one({ title: text, url: text }) }), (body, delivery) => {
+  on(one({ ...place, user, object_attributes: one({ title: text, url: address }) }), (body, delivery) => {
     const page = body.object_attributes
     const content = `${body.user.name} ${verb} [wiki page "${page.title}"](${page.url}).`
     return { topic: nameOf(body), content: inProject(body, delivery, content) }
@@ -59,7 +59,12 @@ export const repositoryEvents: Record<string, AnyEvent> = {
   'Wiki Page Hook update': wikiChanged('updated'),
   'Wiki Page Hook delete': wikiChanged('deleted'),
   'Note Hook Commit': on(
-    one({ ...place, user, object_attributes: one({ url: text, note: text }), commit: one({ id: text, url: text }) }),
+    one({
+      ...place,
+      user,
+      object_attributes: one({ url: address, note: text }),
+      commit: one({ id: text, url: address }),
+    }),
     (body, delivery) => ({
       topic: nameOf(body),
       content: inProject(

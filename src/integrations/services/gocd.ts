@@ -1,28 +1,27 @@
-import { many, maybe, one, text, textAt } from '../fields'
+import { address, firstOf, many, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { shortSha } from '../wording/git'
 
 const modification = one({ user_name: text, comment: maybe(text) })
-const revision = one({ modifications: many(modification), material: one({ description: text }) })
+const revision = one({ modifications: firstOf(modification), material: one({ description: text }) })
 const result = maybe(text)
-const build_cause = one({ material_revisions: many(revision) })
+const build_cause = one({ material_revisions: firstOf(revision) })
 
 /** The pipelines of older plug-ins. A delivery does not say where the server is, but the address can. */
 const pipelineBuilt: AnyEvent = on(
   one({ build_cause, stages: many(one({ result })), name: text }),
   ({ name, build_cause: cause, stages }, { option }) => {
     const server = option('url')?.replace(/\/$/, '')
-    const { modifications, material } = cause.material_revisions[0]!
-    const [change] = modifications
+    const { modifications: change, material } = cause.material_revisions
     const outcome = stages[0]?.result ?? 'Unknown'
     return {
       topic: /URL: ([^,\s]+)/.exec(material.description)?.[1] ?? material.description,
       content: [
-        `Author: ${change!.user_name}`,
+        `Author: ${change.user_name}`,
         `Build status: ${outcome} ${outcome === 'Passed' ? ':thumbs_up:' : ':thumbs_down:'}`,
         ...(server ? [`Details: [build log](${server}/go/tab/pipeline/history/${name})`] : []),
-        `Comment: ${change!.comment ?? ''}`,
+        `Comment: ${change.comment ?? ''}`,
       ].join('\n'),
     }
   },
@@ -36,9 +35,9 @@ const stage = one({
   'last-transition-time': maybe(text),
   jobs: many(one({ name: text, result })),
 })
-const git = maybe(one({ url: text, branch: text }))
+const git = maybe(one({ url: address, branch: text }))
 const cause = one({ material: one({ 'git-configuration': git }), modifications: many(one({ revision: text })) })
-const data = one({ pipeline: one({ name: text, 'build-cause': many(cause), stage }) })
+const data = one({ pipeline: one({ name: text, 'build-cause': firstOf(cause), stage }) })
 
 type Cause = {
   material: { 'git-configuration'?: { url: string; branch: string } | null }
@@ -58,8 +57,8 @@ function jobLines(jobs: readonly { name: string; result?: string | null }[]): st
 }
 
 const stageChanged: AnyEvent = on(one({ data }), ({ data: { pipeline } }) => {
-  const { name, stage: about, 'build-cause': causes } = pipeline
-  const facts = [`- **Commit**: ${commitOf(causes[0]!)}`, `- **Started**: ${about['create-time']}`]
+  const { name, stage: about, 'build-cause': firstCause } = pipeline
+  const facts = [`- **Commit**: ${commitOf(firstCause)}`, `- **Started**: ${about['create-time']}`]
   const place = `${name} / ${about.name}`
   const state = about.state.toLowerCase()
   if (state === 'building') return { topic: place, content: [`**Pipeline building**: ${place}`, ...facts].join('\n') }

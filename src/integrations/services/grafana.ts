@@ -1,4 +1,4 @@
-import { at, many, maybe, number, one, scalar, text, textAt, texts } from '../fields'
+import { address, at, many, maybe, number, one, scalar, text, textAt, texts } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { jsonWithDecimals } from '../read-body'
 import { hmac } from '../signatures'
@@ -36,7 +36,7 @@ const stated = (mark: string, state: string): AnyEvent =>
 const legacy = one({
   title: text,
   ruleName: text,
-  ruleUrl: text,
+  ruleUrl: address,
   message: maybe(text),
   imageUrl: maybe(text),
   evalMatches: maybe(many(one({ metric: text, value: maybe(scalar) }))),

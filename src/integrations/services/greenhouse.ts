@@ -1,20 +1,19 @@
-import { many, maybe, number, one, text, textAt } from '../fields'
-import { anomalousBody } from '../errors'
+import { address, many, maybe, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
 import { capitalized } from '../wording/words'
 
 const candidate = one({
-  id: number,
+  id: text,
   first_name: text,
   last_name: text,
   email_addresses: maybe(many(one({ value: text, type: text }))),
-  attachments: maybe(many(one({ url: text, type: text }))),
+  attachments: maybe(many(one({ url: address, type: text }))),
 })
-const application = one({ candidate: maybe(candidate), jobs: maybe(many(one({ name: text }))) })
+const application = one({ candidate, jobs: maybe(many(one({ name: text }))) })
 
-const payload = one({ application: maybe(application), candidate: maybe(candidate) })
+const payload = one({ application, candidate: maybe(candidate) })
 
 const titled = (action: string) => action.split('_').map(capitalized).join(' ')
 const titleOfType = (type: string) => type.split('_').map(capitalized).join('_')
@@ -24,26 +23,22 @@ export const greenhouse = integration({
   reads: json,
   event: (body) => (textAt(body, 'action') === 'ping' ? undefined : 'message'),
   events: {
-    message: on(
-      one({ action: text, payload }),
-      ({ action, payload: { application: found, candidate: own } }, { title }) => {
-        // A change of a candidate has no application, or one without the candidate.
-        const person = own ?? found?.candidate
-        if (!person) throw anomalousBody({ webhook_name: title })
-        const { id, first_name, last_name, email_addresses, attachments } = person
-        const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
-        const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
-        return {
-          topic: `${titled(action)} - ${id}`,
-          content: [
-            `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
-            `* **Role**: ${found?.jobs?.[0]?.name ?? ''}`,
-            `* **Emails**: ${emails.join(', ')}`,
-            `* **Attachments**: ${files.join(', ')}`,
-          ].join('\n'),
-        }
-      },
-    ),
+    message: on(one({ action: text, payload }), ({ action, payload: { application: found, candidate: own } }) => {
+      // A change of a candidate has no application, or one without the candidate.
+      const person = own ?? found.candidate
+      const { id, first_name, last_name, email_addresses, attachments } = person
+      const emails = (email_addresses ?? []).map(({ value, type }) => `${value} (${titleOfType(type)})`)
+      const files = (attachments ?? []).map(({ url, type }) => `[${titleOfType(type)}](${url})`)
+      return {
+        topic: `${titled(action)} - ${id}`,
+        content: [
+          `${titled(action)} ${first_name} ${last_name} (ID: ${id}), applying for:`,
+          `* **Role**: ${found.jobs?.[0]?.name ?? ''}`,
+          `* **Emails**: ${emails.join(', ')}`,
+          `* **Attachments**: ${files.join(', ')}`,
+        ].join('\n'),
+      }
+    }),
   },
   signature: hmac({ header: 'signature', prefix: 'sha256 ' }),
 })

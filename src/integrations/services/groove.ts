@@ -1,11 +1,11 @@
-import { maybe, number, one, text } from '../fields'
+import { address, maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { quotedWithTicks } from '../wording/words'
 
 const topic = 'notifications'
-const href = maybe(one({ href: text }))
-const message = one({ plain_text_body: text, app_ticket_url: text, links: one({ author: href, ticket: href }) })
+const href = maybe(one({ href: address }))
+const message = one({ plain_text_body: text, app_ticket_url: address, links: one({ author: href, ticket: href }) })
 
 type Links = { author?: { href: string } | null; ticket?: { href: string } | null }
 const lastOf = (link: { href: string } | null | undefined) => link?.href.split('/').at(-1) ?? ''
@@ -32,7 +32,7 @@ const wrote = (verb: string) =>
 const ticket = one({
   number,
   title: text,
-  app_url: text,
+  app_url: address,
   state: text,
   customer_name: maybe(text),
   summary: maybe(text),
@@ -50,7 +50,7 @@ export const groove = integration({
     ticket_started: on(ticket, (body) => ({
       topic,
       content:
-        `${body.customer_name} submitted new ticket [#${body.number}: ${body.title}](${body.app_url}):\n\n` +
+        `${body.customer_name ?? 'A customer'} submitted new ticket [#${body.number}: ${body.title}](${body.app_url}):\n\n` +
         quotedWithTicks(body.summary ?? ''),
     })),
     ticket_assigned: on(ticket, (body) => {

@@ -1,4 +1,4 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -7,7 +7,7 @@ export const helloworld = integration({
   title: 'HelloWorld',
   reads: json,
   events: {
-    message: on(one({ featured_title: text, featured_url: text }), ({ featured_title, featured_url }) => ({
+    message: on(one({ featured_title: text, featured_url: address }), ({ featured_title, featured_url }) => ({
       topic: 'Hello World',
       content:
         'Hello! I am happy to be here! :smile:\n' +

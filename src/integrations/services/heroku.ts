@@ -1,4 +1,4 @@
-import { maybe, one, text } from '../fields'
+import { address, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { form } from '../read-body'
 import { quotedWithTicks } from '../wording/words'
@@ -8,7 +8,7 @@ export const heroku = integration({
   reads: form,
   isQuietAboutBodies: true,
   events: {
-    message: on(one({ app: text, user: text, head: text, url: text, git_log: maybe(text) }), (body) => ({
+    message: on(one({ app: text, user: text, head: text, url: address, git_log: maybe(text) }), (body) => ({
       topic: body.app,
       content:
         `${body.user} deployed version ${body.head} of [${body.app}](${body.url}):\n\n` +

@@ -5,7 +5,7 @@ import { longDate } from '../wording/times'
 
 const check = one({
   check_state_name: text,
-  request_url: text,
+  request_url: maybe(text),
   response_time: maybe(number),
   request_start_time: text,
   application_name: maybe(text),
@@ -18,8 +18,10 @@ export const insping = integration({
     message: on(one({ webhook_event_data: check }), ({ webhook_event_data: found }) => ({
       topic: 'insping',
       content:
-        `State changed to **${found.check_state_name}**:\n* **URL**: ${found.request_url}\n` +
-        `* **Response time**: ${found.response_time} ms\n* **Timestamp**: ${longDate(found.request_start_time)}`,
+        `State changed to **${found.check_state_name}**:` +
+        `${found.request_url ? `\n* **URL**: ${found.request_url}` : ''}` +
+        `${found.response_time ? `\n* **Response time**: ${found.response_time} ms` : ''}` +
+        `\n* **Timestamp**: ${longDate(found.request_start_time)}`,
     })),
   },
 })

@@ -12,13 +12,14 @@ const of = <Fields extends Parameters<typeof one>[0]>(fields: Fields) => one({ d
 
 type Contact = { type: string; name?: string | null; pseudonym?: string | null; email?: string | null }
 type Place = { city_name?: string | null; region_name?: string | null; country_name?: string | null } | null
-const nameOf = ({ name, pseudonym, email }: Contact) => name || pseudonym || email
+const nameOf = ({ name, pseudonym, email }: Contact) => name || pseudonym || email || 'Unknown'
 const topicOf = (person: Contact) => `${capitalized(person.type)}: ${nameOf(person)}`
-const locationOf = (found: Place | undefined) => `${found?.city_name}, ${found?.region_name}, ${found?.country_name}`
+const locationOf = (found: Place | undefined) =>
+  [found?.city_name, found?.region_name, found?.country_name].filter(Boolean).join(', ') || 'Unknown'
 
 const signedUp = on(one({ data: one({ item: located }) }), ({ data: { item } }) => ({
   topic: topicOf(item),
-  content: `Contact signed up:\n* **Email**: ${item.email}\n* **Location**: ${locationOf(item.location_data)}`,
+  content: `Contact signed up:\n* **Email**: ${item.email ?? 'Unknown'}\n* **Location**: ${locationOf(item.location_data)}`,
 }))
 
 const tagged = (write: (tag: string) => string, whose: 'contact' | 'user') =>
@@ -32,7 +33,7 @@ const conversation = { assignee: maybe(assignee), user: contact }
 const changed = (action: string) =>
   on(of(conversation), ({ data: { item } }) => ({
     topic: topicOf(item.user),
-    content: `${item.assignee?.name} ${action} the conversation.`,
+    content: `${item.assignee?.name ?? 'Someone'} ${action} the conversation.`,
   }))
 
 const parts = one({ conversation_parts: many(one({ body: maybe(text) })) })
@@ -41,13 +42,13 @@ const replied = (action: string, by: 'user' | 'assignee') =>
     const spoken = withoutTags(item.conversation_parts.conversation_parts[0]?.body ?? '')
     return {
       topic: topicOf(item.user),
-      content: `${item[by]?.name} ${action} the conversation:\n\n${quotedWithTicks(spoken)}`,
+      content: `${item[by]?.name ?? 'Someone'} ${action} the conversation:\n\n${quotedWithTicks(spoken)}`,
     }
   })
 const initiated = (by: 'user' | 'assignee') =>
   on(of({ ...conversation, conversation_message: one({ body: text }) }), ({ data: { item } }) => ({
     topic: topicOf(item.user),
-    content: `${item[by]?.name} initiated a conversation:\n\n${quotedWithTicks(withoutTags(item.conversation_message.body))}`,
+    content: `${item[by]?.name ?? 'Someone'} initiated a conversation:\n\n${quotedWithTicks(withoutTags(item.conversation_message.body))}`,
   }))
 
 const aboutUser = (write: (user: Contact) => string) =>
@@ -60,12 +61,12 @@ const events: Record<string, AnyEvent> = {
       `New company **${item.name}** created:\n* **User count**: ${item.user_count}\n` +
       `* **Monthly spending**: ${item.monthly_spend}`,
   })),
-  'contact.added_email': aboutUser(({ email }) => `New email ${email} added to contact.`),
+  'contact.added_email': aboutUser(({ email }) => `New email ${email ?? 'address'} added to contact.`),
   'contact.created': on(one({ data: one({ item: located }) }), ({ data: { item } }) => ({
     topic: topicOf(item),
     content:
-      `New contact created:\n* **Name (or pseudonym)**: ${item.name || item.pseudonym}\n` +
-      `* **Email**: ${item.email}\n* **Location**: ${locationOf(item.location_data)}`,
+      `New contact created:\n* **Name (or pseudonym)**: ${nameOf(item)}\n` +
+      `* **Email**: ${item.email ?? 'Unknown'}\n* **Location**: ${locationOf(item.location_data)}`,
   })),
   'contact.signed_up': signedUp,
   'visitor.signed_up': signedUp,
@@ -73,7 +74,7 @@ const events: Record<string, AnyEvent> = {
   'contact.tag.deleted': tagged((tag) => `The tag \`${tag}\` was removed from the contact.`, 'contact'),
   'conversation.admin.assigned': on(of(conversation), ({ data: { item } }) => ({
     topic: topicOf(item.user),
-    content: `${item.assignee?.name} assigned to conversation.`,
+    content: `${item.assignee?.name ?? 'Someone'} assigned to conversation.`,
   })),
   'conversation.admin.closed': changed('closed'),
   'conversation.admin.opened': changed('opened'),
@@ -88,9 +89,11 @@ const events: Record<string, AnyEvent> = {
     topic: 'Events',
     content: `New event **${item.event_name}** created.`,
   })),
-  'user.created': aboutUser(({ name, email }) => `New user created:\n* **Name**: ${name}\n* **Email**: ${email}`),
+  'user.created': aboutUser(
+    ({ name, email }) => `New user created:\n* **Name**: ${name ?? 'Unknown'}\n* **Email**: ${email ?? 'Unknown'}`,
+  ),
   'user.deleted': aboutUser(() => 'User deleted.'),
-  'user.email.updated': aboutUser(({ email }) => `User's email was updated to ${email}.`),
+  'user.email.updated': aboutUser(({ email }) => `User's email was updated${email ? ` to ${email}` : ''}.`),
   'user.tag.created': tagged((tag) => `The tag \`${tag}\` was added to the user.`, 'user'),
   'user.tag.deleted': tagged((tag) => `The tag \`${tag}\` was removed from the user.`, 'user'),
   'user.unsubscribed': aboutUser(() => 'User unsubscribed from emails.'),

@@ -62,10 +62,11 @@ const updated = on(
     const changes = (body.changelog?.items ?? []).map(({ field, fromString, toString }) => {
       const now = typeof toString === 'string' ? toString : 'None'
       const to = field === 'assignee' && assignee ? assignee : `**${now}**`
-      return `* Changed ${field}${fromString ? ` from **${fromString}**` : ''} to ${to}`
+      return `* Changed ${field ?? 'a field'}${fromString ? ` from **${fromString}**` : ''} to ${to}`
     })
-    if (body.changelog === undefined && body.transition)
-      changes.push(`* Changed status from **${body.transition.from_status}** to **${body.transition.to_status}**`)
+    const { from_status, to_status } = body.transition ?? {}
+    if (!body.changelog && to_status)
+      changes.push(`* Changed status${from_status ? ` from **${from_status}**` : ''} to **${to_status}**`)
     const lines = changes.length === 0 ? '.' : `:\n\n${changes.join('\n')}`
     return { topic: topicOf(body.issue), content: `${user} updated ${about}${lines}` }
   },
@@ -91,7 +92,7 @@ const commented = (verb: string, isDeleted = false) =>
     const found = body.issue ?? { key: body.comment.self?.split('/').at(-3) ?? '', fields: { summary: OLD_SERVER } }
     const spoken = body.comment.body.replaceAll('\\!', '!')
     const quote = quotedWithTicks(isDeleted ? `~~${spoken}~~` : spoken)
-    const content = `${body.comment.author?.displayName} ${verb} issue: *"${titleOf(found)}"*\n${quote}`
+    const content = `${body.comment.author?.displayName ?? 'Someone'} ${verb} issue: *"${titleOf(found)}"*\n${quote}`
     return { topic: topicOf(found), content }
   })
 

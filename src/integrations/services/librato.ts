@@ -1,4 +1,4 @@
-import { at, dictionary, many, maybe, number, one, text } from '../fields'
+import { address, at, dictionary, many, maybe, number, one, text } from '../fields'
 import { integration, on, type Delivery, type RawBody } from '../integration'
 import { formField, json } from '../read-body'
 import { plainTime } from '../wording/times'
@@ -32,12 +32,10 @@ export const librato = integration({
           .flat()
           .map(({ metric, recorded_at, condition_violated }) => {
             const rule = conditions.find((each) => each.id === condition_violated)
+            const limit = rule ? `, ${rule.summary_function} was ${rule.type} ${rule.threshold ?? ''}` : ''
             const by = rule?.duration ? ` by ${rule.duration}s` : ''
             const when = plainTime(recorded_at)
-            return (
-              ` * Metric \`${metric}\`, ${rule?.summary_function} was ${rule?.type} ${rule?.threshold ?? ''}${by}, ` +
-              `recorded at ${when} UTC.`
-            )
+            return ` * Metric \`${metric}\`${limit}${by}, ` + `recorded at ${when} UTC.`
           })
         const steps = runbook_url ? `[Reaction steps](${runbook_url}):` : ''
         return {
@@ -50,7 +48,7 @@ export const librato = integration({
       topic: `Alert ${name}`,
       content: `Alert ${linkTo(id)} has cleared at ${plainTime(trigger_time)} UTC!`,
     })),
-    snapshot: on(one({ attachments: many(one({ title: text, image_url: text, author_name: text })) }), (body) => ({
+    snapshot: on(one({ attachments: many(one({ title: text, image_url: address, author_name: text })) }), (body) => ({
       topic: 'Snapshots',
       content: body.attachments
         .map((each) => `**${each.author_name}** sent a [snapshot](${each.image_url}) of [metric](${each.title}).`)

@@ -1,4 +1,4 @@
-import { many, maybe, number, one, text, textAt } from '../fields'
+import { address, many, maybe, number, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -19,10 +19,10 @@ const issueData = one({
 })
 const VERBS: Readonly<Record<string, string>> = { create: 'was created', update: 'was updated', remove: 'was removed' }
 
-const issueChanged: AnyEvent = on(one({ action: text, url: maybe(text), data: issueData }), ({ action, url, data }) => {
+const issueChanged: AnyEvent = on(one({ action: text, url: address, data: issueData }), ({ action, url, data }) => {
   const kind = data.parentId ? 'Sub-Issue' : 'Issue'
   const topic = data.parentId ?? data.id
-  const name = url ? `[#${data.number} ${data.title}](${url})` : `**#${data.number} ${data.title}**`
+  const name = `[#${data.number} ${data.title}](${url})`
   const start = `${kind} ${name} ${VERBS[action] ?? action} in team ${data.team?.name ?? ''}`
   if (action === 'remove')
     return {
@@ -31,7 +31,9 @@ const issueChanged: AnyEvent = on(one({ action: text, url: maybe(text), data: is
     }
   const quote = data.description ? `:\n~~~ quote\n${data.description}\n~~~` : '.'
   const facts = [
-    data.priority && data.priorityLabel !== 'No priority' ? `Priority: ${data.priorityLabel}` : '',
+    data.priority && data.priorityLabel && data.priorityLabel !== 'No priority'
+      ? `Priority: ${data.priorityLabel}`
+      : '',
     data.assignee ? `Assignee: ${data.assignee.name}` : '',
     data.state ? `Status: ${data.state.name}` : '',
   ].filter((fact) => fact !== '')
@@ -44,7 +46,7 @@ const issueChanged: AnyEvent = on(one({ action: text, url: maybe(text), data: is
 const comment = one({ body: text, issueId: text, user: one({ name: text }), issue: one({ title: text }) })
 const COMMENT_VERBS: Readonly<Record<string, string>> = { create: 'commented', update: 'updated comment' }
 
-const commented: AnyEvent = on(one({ action: text, url: maybe(text), data: comment }), ({ action, url, data }) => {
+const commented: AnyEvent = on(one({ action: text, url: address, data: comment }), ({ action, url, data }) => {
   const topic = data.issueId
   if (action === 'remove') return { topic, content: `${data.user.name} has removed a comment.` }
   const verb = `[${COMMENT_VERBS[action] ?? action}](${url})`

@@ -1,4 +1,4 @@
-import { one, text } from '../fields'
+import { address, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { quotedWithTicks } from '../wording/words'
@@ -7,7 +7,7 @@ export const mention = integration({
   title: 'Mention',
   reads: json,
   events: {
-    message: on(one({ title: text, url: text, description: text }), ({ title, url, description }) => ({
+    message: on(one({ title: text, url: address, description: text }), ({ title, url, description }) => ({
       topic: 'news',
       content: `**[${title}](${url})**:\n\n${quotedWithTicks(description)}`,
     })),

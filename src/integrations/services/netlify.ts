@@ -1,9 +1,9 @@
-import { maybe, one, text } from '../fields'
+import { address, maybe, one, text } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { bodyToken } from '../signatures'
 
-const body = one({ name: text, url: text, branch: text, state: maybe(text), error_message: maybe(text) })
+const body = one({ name: text, url: address, branch: text, state: maybe(text), error_message: maybe(text) })
 const built = (outcome?: string): AnyEvent =>
   on(body, ({ name, url, branch, state }) => ({
     topic: branch,

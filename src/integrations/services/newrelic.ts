@@ -1,4 +1,4 @@
-import { many, maybe, number, one, scalar, text, textAt } from '../fields'
+import { many, maybe, maybeAddress, number, one, scalar, text, textAt } from '../fields'
 import { invalidBody } from '../errors'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
@@ -16,16 +16,18 @@ const body = one({
   condition_name: maybe(text),
   details: maybe(text),
   owner: maybe(text),
-  issueUrl: maybe(text),
-  incident_url: maybe(text),
+  issueUrl: maybeAddress,
+  incident_url: maybeAddress,
 })
 // Later times have more digits than the field of a date.
 const LAST_MILLISECOND = 253_402_300_799_999
 
+const isTime = (time: number | null | undefined) => typeof time === 'number' && time >= 0 && time <= LAST_MILLISECOND
+
 const changed = (state: string, isOpen = false): AnyEvent =>
   on(body, (incident) => {
     const time = incident.createdAt ?? incident.timestamp
-    if (time === undefined || time === null || time > LAST_MILLISECOND || time < 0) throw invalidBody({})
+    if (isOpen && !isTime(time)) throw invalidBody({})
     const id = incident.id ?? incident.incident_id ?? 'Unknown ID'
     const policy = incident.alertPolicyNames?.join(',') ?? incident.policy_name ?? 'Unknown Policy'
     const link = `[Incident](${incident.issueUrl ?? incident.incident_url ?? 'https://alerts.newrelic.com'})`
@@ -35,7 +37,7 @@ const changed = (state: string, isOpen = false): AnyEvent =>
     return {
       topic: `${policy} (${id})`,
       content: isOpen
-        ? `${start} at ${globalTime(time)}\n${quotedWithTicks(incident.details ?? 'No details.')}`
+        ? `${start} at ${globalTime(time ?? 0)}\n${quotedWithTicks(incident.details ?? 'No details.')}`
         : start,
     }
   })

@@ -1,4 +1,4 @@
-import { anything, at, dictionary, many, maybe, one, textAt } from '../fields'
+import { addressAt, anything, at, dictionary, many, maybe, one, textAt } from '../fields'
 import { integration, on, type AnyEvent, type Text } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -59,12 +59,15 @@ const textOf = (topic: string, event: string, incident: Incident): Text => ({
       : `${sentenceOf(incident)}\n\n${quotedWithTicks(incident.trigger)}`,
 })
 
-const linkTo = (thing: unknown, name = textAt(thing, 'summary') ?? textAt(thing, 'name') ?? '') =>
-  `[${name}](${textAt(thing, 'html_url') ?? ''})`
+const numberOf = (incident: unknown) => textAt(incident, 'incident_number') ?? 'without number'
+
+const linkTo = (thing: unknown, name = textAt(thing, 'summary') ?? textAt(thing, 'name') ?? 'unknown') =>
+  `[${name}](${addressAt(thing, 'html_url')})`
 const NO_ASSIGNEE = 'nobody'
 
 // The first generation names people by the start of their address.
-const userLink = (user: unknown) => linkTo(user, textAt(user, 'email')?.split('@')[0] ?? textAt(user, 'name') ?? '')
+const userLink = (user: unknown) =>
+  linkTo(user, textAt(user, 'email')?.split('@')[0] ?? textAt(user, 'name') ?? 'unknown')
 
 function firstGeneration(message: unknown): Text {
   const incident = at(message, 'data', 'incident')
@@ -75,10 +78,10 @@ function firstGeneration(message: unknown): Text {
   const by = verb === 'resolved' ? at(incident, 'resolved_by_user') : assignee
   const summary = at(incident, 'trigger_summary_data')
   const trigger = [textAt(summary, 'subject'), textAt(summary, 'description')].filter(Boolean)
-  return textOf(`Incident ${textAt(incident, 'incident_number')}`, verb, {
+  return textOf(`Incident ${numberOf(incident)}`, verb, {
     verb,
-    name: textAt(incident, 'incident_number') ?? '',
-    url: textAt(incident, 'html_url') ?? '',
+    name: numberOf(incident),
+    url: addressAt(incident, 'html_url'),
     service: linkTo(at(incident, 'service')),
     assignees: assignee ? userLink(assignee) : NO_ASSIGNEE,
     by: by ? userLink(by) : undefined,
@@ -94,10 +97,10 @@ function secondGeneration(message: unknown): Text {
   const [assignment] = list(at(incident, 'assignments'))
   const assignee = assignment && at(assignment, 'assignee')
   const by = verb === 'resolved' ? at(incident, 'last_status_change_by') : assignee
-  return textOf(`Incident ${textAt(incident, 'incident_number')}`, verb, {
+  return textOf(`Incident ${numberOf(incident)}`, verb, {
     verb,
-    name: textAt(incident, 'incident_number') ?? '',
-    url: textAt(incident, 'html_url') ?? '',
+    name: numberOf(incident),
+    url: addressAt(incident, 'html_url'),
     service: linkTo(at(incident, 'service')),
     assignees: assignee ? linkTo(assignee) : NO_ASSIGNEE,
     by: by ? linkTo(by) : undefined,
@@ -115,12 +118,13 @@ const single = (verb: string): AnyEvent =>
   on(
     one({ event: one({ data: dictionary(anything), agent: maybe(anything) }) }),
     ({ event: { data: incident, agent } }) => {
-      const name = `${textAt(incident, 'title')} (#${textAt(incident, 'number')})`
+      const [title, number] = [textAt(incident, 'title'), textAt(incident, 'number')]
+      const name = `${title ?? 'without title'}${number ? ` (#${number})` : ''}`
       const assignees = list(at(incident, 'assignees')).map((assignee) => linkTo(assignee))
       return textOf(`Incident ${name}`, verb, {
         verb,
         name,
-        url: textAt(incident, 'html_url') ?? '',
+        url: addressAt(incident, 'html_url'),
         service: linkTo(at(incident, 'service')),
         assignees: assignees.length === 0 ? NO_ASSIGNEE : listed(assignees),
         by: agent ? linkTo(agent) : undefined,

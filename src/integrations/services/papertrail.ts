@@ -1,4 +1,4 @@
-import { many, maybe, one, text } from '../fields'
+import { address, many, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { formField } from '../read-body'
 import { quotedWithTicks } from '../wording/words'
@@ -6,7 +6,7 @@ import { quotedWithTicks } from '../wording/words'
 const EVENTS_SHOWN = 4
 
 const logged = one({ display_received_at: text, source_name: text, message: text })
-const saved_search = one({ name: text, html_search_url: text, query: maybe(text) })
+const saved_search = one({ name: text, html_search_url: address, query: maybe(text) })
 
 export const papertrail = integration({
   title: 'Papertrail',

@@ -1,4 +1,4 @@
-import { anything, at, dictionary, many, maybe, number, one, text, textAt } from '../fields'
+import { address, anything, at, dictionary, firstOf, many, maybe, number, one, text, textAt } from '../fields'
 import { malformedBody } from '../errors'
 import { integration, on, type AnyEvent, type RawBody } from '../integration'
 import { json } from '../read-body'
@@ -51,7 +51,7 @@ const change = one({
 })
 const activity = one({
   project: one({ id: number, name: text }),
-  primary_resources: many(one({ id: number, name: text, url: text, story_type: maybe(text) })),
+  primary_resources: firstOf(one({ id: number, name: text, url: address, story_type: maybe(text) })),
   performed_by: maybe(one({ name: text })),
   changes: maybe(many(change)),
 })
@@ -60,16 +60,15 @@ type Change = { kind?: string | null; original_values?: unknown; new_values?: un
 type Activity = { user: string; story: string; type: string; changes: readonly Change[] }
 
 const acted = (write: (activity: Activity) => string): AnyEvent =>
-  on(activity, ({ project, primary_resources, performed_by, changes }) => {
-    const [resource] = primary_resources
-    const link = `[${resource!.name}](${resource!.url})`
+  on(activity, ({ project, primary_resources: resource, performed_by, changes }) => {
+    const link = `[${resource.name}](${resource.url})`
     const content = write({
       user: performed_by?.name ?? '',
       story: `[${project.name}](https://www.pivotaltracker.com/s/projects/${project.id}): ${link}`,
-      type: resource!.story_type ?? '',
+      type: resource.story_type ?? '',
       changes: changes ?? [],
     })
-    return content === '' ? undefined : { topic: `#${resource!.id}: ${resource!.name}`, content }
+    return content === '' ? undefined : { topic: `#${resource.id}: ${resource.name}`, content }
   })
 
 const commentOf = ({ kind, new_values }: Change) => (kind === 'comment' ? textAt(new_values, 'text') : undefined)
@@ -138,11 +137,10 @@ export const pivotal = integration({
       return `${user} created ${type}: ${link}\n${lines.join('\n')}`
     }),
     story_move_activity_v5: acted(({ user, story: link, changes }) => {
-      const moves = changes.flatMap(({ original_values: before, new_values: after }) =>
-        has(before, 'current_state') && has(after, 'current_state')
-          ? [` from **${textAt(before, 'current_state')}** to **${textAt(after, 'current_state')}**.`]
-          : [],
-      )
+      const moves = changes.flatMap(({ original_values: before, new_values: after }) => {
+        const [from, to] = [textAt(before, 'current_state'), textAt(after, 'current_state')]
+        return from && to ? [` from **${from}** to **${to}**.`] : []
+      })
       return `${user} moved ${link}${moves.join('')}`
     }),
   },

@@ -1,13 +1,13 @@
-import { anything, at, maybe, number, one, text, textAt } from '../fields'
+import { address, anything, at, maybe, number, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { longDate } from '../wording/times'
 import { shownValue } from '../wording/values'
 import { quotedWithTicks } from '../wording/words'
 
-const application = one({ name: text, url: text })
+const application = one({ name: text, url: address })
 const occurrence = one({
-  url: text,
+  url: address,
   firstOccurredOn: text,
   lastOccurredOn: text,
   usersAffected: number,
@@ -26,7 +26,7 @@ function instanceLines(instance: unknown): string[] {
   const user = textAt(instance, 'affectedUser', 'UUID') ?? textAt(instance, 'affectedUser', 'Identifier')
   const custom = at(instance, 'customData')
   return [
-    ...(Array.isArray(tags) ? [`* **Tags**: ${tags.join(', ')}`] : []),
+    ...(Array.isArray(tags) ? [`* **Tags**: ${tags.map(shownValue).join(', ')}`] : []),
     ...(user === undefined ? [] : [`* **Affected user**: ${shortUser(user)}`]),
     ...Object.entries(typeof custom === 'object' && custom !== null ? custom : {})
       .sort(byName)
@@ -60,7 +60,7 @@ const notified: AnyEvent = on(one({ eventType: text, error: occurrence, applicat
 })
 
 const activity = one({
-  url: text,
+  url: address,
   user: text,
   activityDate: text,
   status: maybe(text),
@@ -70,8 +70,8 @@ const activity = one({
 const acted: AnyEvent = on(one({ eventType: text, error: activity, application }), ({ eventType, error, ...body }) => {
   const link = `[Error](${error.url})`
   const starts: Record<string, string> = {
-    StatusChanged: `${link} status changed to **${error.status}** by ${error.user}:`,
-    AssignedToUser: `${error.user} assigned ${link} to ${error.assignedTo}:`,
+    StatusChanged: `${link} status changed${error.status ? ` to **${error.status}**` : ''} by ${error.user}:`,
+    AssignedToUser: `${error.user} assigned ${link}${error.assignedTo ? ` to ${error.assignedTo}` : ''}:`,
     CommentAdded: `${error.user} commented on ${link}:\n\n${quotedWithTicks(error.comment ?? '')}`,
   }
   const start = starts[eventType] ?? `${error.user} changed ${link}:`

@@ -1,5 +1,6 @@
-import { flag, many, maybe, number, one, text } from '../fields'
+import { address, flag, many, maybe, maybeAddress, number, one, text } from '../fields'
 import { integration, on } from '../integration'
+import { NO_ADDRESS } from '../missing-addresses'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
 import { quotedWithTicks } from '../wording/words'
@@ -8,12 +9,12 @@ const titled = one({ title: text })
 const request = one({
   id: number,
   summary: text,
-  absolute_url: text,
+  absolute_url: address,
   status: text,
   description: maybe(text),
   branch: maybe(text),
   target_people: maybe(many(titled)),
-  links: one({ repository: maybe(titled), submitter: titled, self: maybe(one({ href: text })) }),
+  links: one({ repository: maybe(titled), submitter: titled, self: maybe(one({ href: address })) }),
 })
 type Request = { id: number; summary: string; absolute_url: string; links: { repository?: { title: string } | null } }
 
@@ -48,8 +49,8 @@ function detailsOf({ description, status, target_people, branch }: Details, clos
 const reviewed = one({
   body_top: maybe(text),
   ship_it: maybe(flag),
-  absolute_url: maybe(text),
-  links: one({ user: titled, self: maybe(one({ href: text })) }),
+  absolute_url: maybeAddress,
+  links: one({ user: titled, self: maybe(one({ href: address })) }),
 })
 
 export const reviewboard = integration({
@@ -80,13 +81,13 @@ export const reviewboard = integration({
     review_published: on(one({ review_request: request, review: reviewed }), ({ review_request: about, review }) => ({
       topic: topicOf(about),
       content:
-        `**${review.links.user.title}** [reviewed](${review.absolute_url ?? ''}) ${linkTo(about)}` +
+        `**${review.links.user.title}** [reviewed](${review.absolute_url ?? NO_ADDRESS}) ${linkTo(about)}` +
         `${review.body_top ? `:\n\n**Review**:\n${quotedWithTicks(review.body_top)}` : '.'}`,
     })),
     // Zulip links to the addresses of the API here.
     reply_published: on(one({ review_request: request, reply: reviewed }), ({ review_request: about, reply }) => {
       const target = { ...about, absolute_url: about.links.self?.href ?? about.absolute_url }
-      const address = reply.links.self?.href ?? reply.absolute_url ?? ''
+      const address = reply.links.self?.href ?? reply.absolute_url ?? NO_ADDRESS
       const start = `**${reply.links.user.title}** [replied](${address}) to ${linkTo(target)}`
       return {
         topic: topicOf(about),

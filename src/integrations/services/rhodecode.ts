@@ -1,9 +1,9 @@
-import { many, maybe, one, text, textAt } from '../fields'
+import { address, many, maybe, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { branchTopic, isDropped, pushText } from '../wording/git'
 
-const commit = one({ raw_id: text, author: text, message: text, url: text, branch: maybe(text) })
+const commit = one({ raw_id: text, author: text, message: text, url: address, branch: maybe(text) })
 const event = one({
   actor: one({ username: text }),
   repo: one({ repo_name: text }),

@@ -1,4 +1,4 @@
-import { maybe, number, one, text } from '../fields'
+import { address, maybe, number, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -9,8 +9,8 @@ const STATES: Readonly<Record<string, string>> = {
   scheduled: 'has started. :running:',
 }
 
-const job = one({ name: text, permalink: text })
-const execution = one({ id: maybe(number), href: text, project: text, job, status: text })
+const job = one({ name: text, permalink: address })
+const execution = one({ id: maybe(number), href: address, project: text, job, status: text })
 
 export const rundeck = integration({
   title: 'Rundeck',

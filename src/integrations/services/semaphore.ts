@@ -1,4 +1,4 @@
-import { at, maybe, number, one, text, textAt } from '../fields'
+import { address, at, maybe, number, one, text, textAt } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -6,9 +6,10 @@ import { branchOf, shortSha } from '../wording/git'
 import { firstLine, link } from '../wording/words'
 
 /** The first version of the service reports builds and deploys, and the second one pipelines. */
-const commit = one({ id: text, url: text, message: text, author_email: maybe(text) })
-const summaryOf = ({ id, url, message }: { id: string; url: string; message: string }) =>
-  `* **Commit**: [${shortSha(id)}: ${firstLine(message)}](${url})`
+const commit = one({ id: text, url: address, message: text, author_email: maybe(text) })
+type Commit = { id: string; url: string; message: string; author_email?: string | null }
+const summaryOf = ({ id, url, message, author_email }: Commit) =>
+  `* **Commit**: [${shortSha(id)}: ${firstLine(message)}](${url})${author_email ? `\n* **Author**: ${author_email}` : ''}`
 
 const classic = { project_name: text, branch_name: text, result: text }
 
@@ -27,7 +28,7 @@ const pipeline = one({
     commit_message: text,
     branch: named,
     tag: named,
-    pull_request: maybe(one({ name: text, number: text, branch_name: text })),
+    pull_request: one({ name: text, number: text, branch_name: text }),
   }),
 })
 type Pipeline = {
@@ -62,19 +63,17 @@ export const semaphore = integration({
   reads: json,
   event: eventOf,
   events: {
-    build: on(one({ ...classic, build_number: number, build_url: text, commit }), (body) => ({
+    build: on(one({ ...classic, build_number: number, build_url: address, commit }), (body) => ({
       topic: `${body.project_name}/${body.branch_name}`,
-      content:
-        `[Build ${body.build_number}](${body.build_url}) ${body.result}:\n${summaryOf(body.commit)}\n` +
-        `* **Author**: ${body.commit.author_email}`,
+      content: `[Build ${body.build_number}](${body.build_url}) ${body.result}:\n${summaryOf(body.commit)}`,
     })),
     deploy: on(
       one({
         ...classic,
         number,
-        html_url: text,
+        html_url: address,
         build_number: number,
-        build_html_url: text,
+        build_html_url: address,
         server_name: text,
         commit,
       }),
@@ -82,8 +81,7 @@ export const semaphore = integration({
         topic: `${body.project_name}/${body.branch_name}`,
         content:
           `[Deploy ${body.number}](${body.html_url}) of [build ${body.build_number}](${body.build_html_url}) ` +
-          `${body.result}:\n${summaryOf(body.commit)}\n` +
-          `* **Author**: ${body.commit.author_email}\n* **Server**: ${body.server_name}`,
+          `${body.result}:\n${summaryOf(body.commit)}\n* **Server**: ${body.server_name}`,
       }),
     ),
     branch: on(pipeline, (body) => {
@@ -108,7 +106,7 @@ export const semaphore = integration({
       }
     }),
     pull_request: on(pipeline, (body) => {
-      const { name, number: id, branch_name } = body.revision.pull_request!
+      const { name, number: id, branch_name } = body.revision.pull_request
       const home = githubOf(body)
       // Only a link makes the number dispensable.
       const pull = home ? `[${name}](${home}/pull/${id})` : `${name} (#${id})`
@@ -126,7 +124,7 @@ export const semaphore = integration({
     unknown: on(
       one({ event: maybe(text), result: maybe(text), project_name: maybe(text), branch_name: maybe(text) }),
       (body) => ({
-        topic: body.project_name ? `${body.project_name}/${body.branch_name}` : 'Semaphore',
+        topic: [body.project_name, body.branch_name].filter(Boolean).join('/') || 'Semaphore',
         content: `${body.event ?? 'unknown'}: ${body.result ?? 'unknown result'}`,
       }),
     ),

@@ -1,4 +1,4 @@
-import { anything, at, dictionary, maybe, one, text, textAt } from '../fields'
+import { address, addressAt, anything, at, dictionary, maybe, one, text, textAt } from '../fields'
 import { unsupportedEvent } from '../errors'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
@@ -20,11 +20,14 @@ const quotedFacts = (facts: readonly [string, string | undefined][]) =>
     .map(([name, value]) => `**${name}:** ${value}`)
     .join('\n')}\n\`\`\``
 
+const UNTITLED = 'Event without a title'
+
 function titleOf(event: Thing): string {
   const title = textAt(event, 'title')
   if (title) return title
   const type = textAt(event, 'metadata', 'type')
-  return type === undefined ? (textAt(event, 'message') ?? '') : `${type}: ${textAt(event, 'metadata', 'value') ?? ''}`
+  if (type !== undefined) return `${type}: ${textAt(event, 'metadata', 'value') ?? ''}`
+  return textAt(event, 'message') || textAt(event, 'logentry', 'formatted') || textAt(event, 'culprit') || UNTITLED
 }
 
 // Zulip supports no events of the Raven clients for Python, but the example event has their version.
@@ -34,7 +37,7 @@ const EXAMPLE = 'This is an example Python exception'
 /** Returns the text of an event: an exception with its traceback, or a message. */
 function eventText(event: Thing, url: string, name: string): { topic: string; content: string } {
   const title = titleOf(event)
-  const version = Number(textAt(event, 'version') ?? MAX_RAVEN_VERSION + 1)
+  const version = Number(textAt(event, 'version') || MAX_RAVEN_VERSION + 1)
   if (event.platform === 'python' && version <= MAX_RAVEN_VERSION && title !== EXAMPLE)
     throw unsupportedEvent({ webhook_name: name, event_type: 'Raven SDK' })
   const when = timeOf(event.datetime ?? event.timestamp ?? event.received)
@@ -54,11 +57,11 @@ function eventText(event: Thing, url: string, name: string): { topic: string; co
 }
 
 const occurred = on(one({ data: one({ event: thing }) }), ({ data: { event } }, { title }) =>
-  eventText(event, textAt(event, 'web_url') ?? '', title),
+  eventText(event, addressAt(event, 'web_url'), title),
 )
 
 // The older plug-in has the event beside other fields, and the address of the issue.
-const pluginEvent = on(one({ event: thing, url: text }), ({ event, url }, { title }) => {
+const pluginEvent = on(one({ event: thing, url: address }), ({ event, url }, { title }) => {
   const issue = url.split('?', 1)[0]!
   const address = `${issue.endsWith('/') ? issue : `${issue}/`}events/${textAt(event, 'event_id') ?? ''}/`
   return eventText(event, address, title)
@@ -98,7 +101,7 @@ const issueChanged: AnyEvent = on(issueBody, ({ action, data: { issue }, actor }
 })
 
 const deprecated = on(
-  one({ project_name: text, level: text, url: text, message: text }),
+  one({ project_name: text, level: text, url: address, message: text }),
   ({ project_name, level, url, message }) => ({
     topic: project_name,
     content: `New [issue](${url}) (level: ${level.toUpperCase()}):\n\n${quotedWithTicks(message)}`,
@@ -109,7 +112,10 @@ function eventOf(body: unknown): string {
   if (at(body, 'data', 'event') !== undefined) return 'event'
   if (at(body, 'data', 'issue') !== undefined) return 'issue'
   if (at(body, 'data') !== undefined) return textAt(body, 'action') ?? 'unknown'
-  return at(body, 'event') === undefined ? 'deprecated' : 'plugin'
+  // The oldest clients send an event too, but neither its id nor its title.
+  return textAt(body, 'event', 'event_id') === undefined && at(body, 'project_name') !== undefined
+    ? 'deprecated'
+    : 'plugin'
 }
 
 export const sentry = integration({

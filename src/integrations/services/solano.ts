@@ -1,4 +1,4 @@
-import { many, maybe, one, text, textAt } from '../fields'
+import { address, many, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { shortSha } from '../wording/git'
@@ -16,11 +16,11 @@ const PATHS: readonly [host: string, path: string][] = [
   ['gitlab', 'pipelines'],
 ]
 const body = one({
-  url: text,
+  url: address,
   status: text,
   commit_id: text,
   committers: maybe(many(text)),
-  repository: one({ url: text }),
+  repository: one({ url: address }),
 })
 
 const updated: AnyEvent = on(body, ({ url, status, commit_id, committers, repository }) => {

@@ -1,4 +1,4 @@
-import { many, maybe, one, text } from '../fields'
+import { address, many, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -16,7 +16,7 @@ const condition = one({
   errorThreshold: maybe(text),
 })
 const body = one({
-  project: one({ name: text, url: text }),
+  project: one({ name: text, url: address }),
   branch: maybe(one({ name: text })),
   qualityGate: one({ status: text, conditions: many(condition) }),
 })

@@ -1,4 +1,4 @@
-import { maybe, one, text } from '../fields'
+import { address, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 
@@ -10,13 +10,13 @@ export const splunk = integration({
   title: 'Splunk',
   reads: json,
   events: {
-    message: on(one({ search_name: maybe(text), results_link: maybe(text), result }), (body) => {
+    message: on(one({ search_name: maybe(text), results_link: address, result }), (body) => {
       const search = body.search_name ?? 'Missing search_name'
       return {
         topic: search.length >= TOPIC_CHARACTERS ? `${search.slice(0, TOPIC_CHARACTERS - 3)}...` : search,
         content: [
           'Splunk alert from saved search:',
-          `* **Search**: [${search}](${body.results_link ?? 'Missing results_link'})`,
+          `* **Search**: [${search}](${body.results_link})`,
           `* **Host**: ${body.result?.host ?? 'Missing host'}`,
           `* **Source**: \`${body.result?.source ?? 'Missing source'}\``,
           `* **Raw**: \`${body.result?._raw ?? 'Missing _raw'}\``,

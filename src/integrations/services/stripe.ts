@@ -1,4 +1,4 @@
-import { anything, at, dictionary, maybe, one, text, textAt } from '../fields'
+import { addressAt, anything, at, dictionary, maybe, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { json } from '../read-body'
 import { timestampedHmac } from '../signatures'
@@ -13,9 +13,10 @@ type Thing = Record<string, unknown>
 type Changed = { object: Thing; previous: Record<string, unknown> | null | undefined; verb: string; now: number }
 type Written = { topic?: string; content: string } | undefined
 
+/** Returns 0 if there is no number: Zulip does the same. */
+const numberAt = (thing: Thing, name: string) => Number(textAt(thing, name) ?? 0) || 0
 const customerOf = (thing: Thing) => textAt(thing, 'customer') ?? ''
-const amountOf = (thing: Thing, name = 'amount') =>
-  amountText(Number(at(thing, name) ?? 0), textAt(thing, 'currency') ?? '')
+const amountOf = (thing: Thing, name = 'amount') => amountText(numberAt(thing, name), textAt(thing, 'currency') ?? '')
 const words = (name: string | undefined) => (name ?? '').replaceAll('_', ' ')
 const idOf = (thing: Thing) => textAt(thing, 'id') ?? ''
 
@@ -93,15 +94,16 @@ const subscribed = written((changed) => {
   const content = plain(changed)
   if (content === undefined) return undefined
   if (verb === 'trial_will_end') {
-    const days = Math.floor((Number(at(object, 'trial_end')) - now + SECONDS_PER_DAY / 2) / SECONDS_PER_DAY)
-    return { content: `${content} in ${days} days` }
+    const seconds = numberAt(object, 'trial_end') - now
+    const days = Math.floor((seconds + SECONDS_PER_DAY / 2) / SECONDS_PER_DAY)
+    return { content: seconds < 0 ? content : `${content} in ${days} days` }
   }
   if (verb !== 'created') return { content }
   const [plan, quantity, billing] = [at(object, 'plan'), textAt(object, 'quantity'), textAt(object, 'billing')]
-  const planUrl = `https://dashboard.stripe.com/plans/${textAt(plan, 'id')}`
+  const planUrl = `https://dashboard.stripe.com/plans/${addressAt(plan, 'id')}`
   const nickname = textAt(plan, 'nickname')
   const lines = [
-    ...(plan ? [`Plan: ${nickname === undefined ? planUrl : `[${nickname}](${planUrl})`}`] : []),
+    ...(at(plan, 'id') ? [`Plan: ${nickname === undefined ? planUrl : `[${nickname}](${planUrl})`}`] : []),
     ...(quantity ? [`Quantity: ${quantity}`] : []),
     ...(billing ? [`Billing method: ${words(billing)}`] : []),
   ]

@@ -1,4 +1,4 @@
-import { anything, at, dictionary, maybe, one, options, text } from '../fields'
+import { address, anything, at, dictionary, maybe, maybeAddress, one, options, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { hmac } from '../signatures'
@@ -11,11 +11,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   issue: 'issue',
 }
 
-const linked = one({ subject: maybe(text), name: maybe(text), permalink: maybe(text) })
+const linked = one({ subject: maybe(text), name: maybe(text), permalink: maybeAddress })
 const body = one({
   action: options(['create', 'change', 'delete', 'test']),
   type: text,
-  by: one({ full_name: text, permalink: text }),
+  by: one({ full_name: text, permalink: address }),
   data: one({
     ...linked.entries,
     milestone: maybe(one({ name: maybe(text) })),
@@ -37,9 +37,15 @@ type Change = { noun: string; subject: string; old?: string; new?: string; isSet
 const replaced =
   (changed: (change: Change) => string, set = changed, unset = changed) =>
   (change: Change): string =>
-    change.old === undefined ? set(change) : change.new === undefined ? unset(change) : changed(change)
+    change.old === undefined
+      ? set({ new: 'nothing', ...defined(change) })
+      : change.new === undefined
+        ? unset(change)
+        : changed(change)
 
-const fromTo = (change: Change) => `from ${change.old ?? ''} to ${change.new ?? ''}`
+const defined = ({ new: now, ...change }: Change): Change => (now === undefined ? change : { ...change, new: now })
+
+const fromTo = (change: Change) => `from ${change.old ?? 'nothing'} to ${change.new ?? 'nothing'}`
 const property = (name: string) => (change: Change) =>
   `changed ${name} of ${change.noun} ${change.subject} ${fromTo(change)}`
 const date = (name: string, verbOfNew = 'set') =>
@@ -54,7 +60,11 @@ const RENAMED: Readonly<Record<string, (change: Change) => string>> = {
   sprint: (change) => `renamed sprint from ${change.old} to **${change.new}**`,
 }
 const renamed = (change: Change) =>
-  RENAMED[change.noun]?.(change) ?? `renamed ${change.noun} ${change.old} to **${change.new}**`
+  ((named) => RENAMED[named.noun]?.(named) ?? `renamed ${named.noun} ${named.old} to **${named.new}**`)({
+    ...change,
+    old: change.old ?? 'nothing',
+    new: change.new ?? 'nothing',
+  })
 
 /** The texts of changes, by the name of the field that changed. Other fields say nothing. */
 const CHANGES: Readonly<Record<string, (change: Change) => string>> = {

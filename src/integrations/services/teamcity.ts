@@ -1,6 +1,7 @@
-import { many, maybe, one, text } from '../fields'
+import { address, many, maybe, one, text } from '../fields'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
+import { branchTopic } from '../wording/git'
 
 const property = one({ name: text, value: maybe(text) })
 const build = one({
@@ -9,7 +10,8 @@ const build = one({
   buildStatus: text,
   buildResult: text,
   buildResultDelta: text,
-  buildStatusUrl: text,
+  buildStatusUrl: address,
+  branchDisplayName: maybe(text),
   teamcityProperties: maybe(many(property)),
 })
 
@@ -26,6 +28,8 @@ function outcomeOf({ buildResult, buildResultDelta: delta, buildStatus: status }
   return `(has no message specified for status ${buildResult})`
 }
 
+const DEFAULT_BRANCH = '<default>'
+
 /** A build that a person started with own changes concerns only this person. */
 const PERSONAL = 'env.BUILD_IS_PERSONAL'
 
@@ -39,7 +43,12 @@ export const teamcity = integration({
       const links = `See [changes](${changes}) and [build log](${url}).`
       const isPersonal = found.teamcityProperties?.some((each) => each.name === PERSONAL && each.value === 'true')
       const start = isPersonal ? `Your personal build for ${name} build ${id}` : `${name} build ${id}`
-      return { topic: name, content: `${start} ${outcomeOf(found)} ${links}` }
+      const branch = found.branchDisplayName
+      return {
+        // A build of another branch says nothing about the main one, so it has its own topic.
+        topic: branch && branch !== DEFAULT_BRANCH ? branchTopic(name, branch) : name,
+        content: `${start} ${outcomeOf(found)} ${links}`,
+      }
     }),
   },
 })

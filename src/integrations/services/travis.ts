@@ -1,10 +1,10 @@
-import { maybe, one, text, textAt } from '../fields'
+import { address, one, text, textAt } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { formField } from '../read-body'
 
 const GOOD = ['Passed', 'Fixed']
 const BAD = ['Failed', 'Broken', 'Still Failing', 'Errored', 'Canceled']
-const body = one({ author_name: text, status_message: text, compare_url: maybe(text), build_url: text })
+const body = one({ author_name: text, status_message: text, compare_url: address, build_url: address })
 
 const built: AnyEvent = on(body, ({ author_name, status_message: status, compare_url, build_url }) => {
   const mark = GOOD.includes(status)

@@ -24,6 +24,10 @@ function durationOf(seconds: number): string {
   return parts.join(' ')
 }
 
+type Failure = { error?: string | null; started_at?: string | null } | null | undefined
+const failureOf = (down: Failure) =>
+  down?.error ? ` It returned a ${down.error} error${down.started_at ? ` at ${timeOf(down.started_at)}` : ''}.` : ''
+
 const timeOf = (iso: string) => iso.replace('T', ' ').replace('Z', ' UTC')
 
 export const updown = integration({
@@ -37,7 +41,7 @@ export const updown = integration({
             {
               topic,
               event: 'down',
-              content: `Service is \`down\`. It returned a ${down?.error} error at ${timeOf(down?.started_at ?? '')}.`,
+              content: `Service is \`down\`.${failureOf(down)}`,
             },
           ]
         if (event !== 'check.up') return []

@@ -1,13 +1,14 @@
-import { maybe, one, text, textAt } from '../fields'
+import { maybe, maybeAddress, one, text, textAt } from '../fields'
 import { invalidBody } from '../errors'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
 import { configured } from '../wording/words'
 
 const EVENTS: Readonly<Record<string, string>> = { '1': 'down', '2': 'up', '99': 'test' }
+const because = (details: string | null | undefined) => (details ? ` (${details})` : '')
 const body = one({
   monitor_friendly_name: text,
-  monitor_url: text,
+  monitor_url: maybeAddress,
   alert_details: maybe(text),
   alert_friendly_duration: maybe(text),
 })
@@ -23,11 +24,11 @@ export const uptimerobot = integration({
   events: {
     up: on(body, ({ monitor_friendly_name: name, monitor_url, alert_details, alert_friendly_duration }) => ({
       topic: name,
-      content: `${name} (${monitor_url}) is back UP (${alert_details}).\nIt was down for ${alert_friendly_duration}.`,
+      content: `${name}${monitor_url ? ` (${monitor_url})` : ''} is back UP${because(alert_details)}.${alert_friendly_duration ? `\nIt was down for ${alert_friendly_duration}.` : ''}`,
     })),
     down: on(body, ({ monitor_friendly_name: name, monitor_url, alert_details }) => ({
       topic: name,
-      content: `${name} (${monitor_url}) is DOWN (${alert_details}).`,
+      content: `${name}${monitor_url ? ` (${monitor_url})` : ''} is DOWN${because(alert_details)}.`,
     })),
     test: on(one({}), (_, { title }) => ({ topic: title, content: configured(title) })),
   },

@@ -12,9 +12,13 @@ export const wekan = integration({
   signature: token('x-wekan-token'),
   events: {
     message: on(one({ text }), ({ text: message }) => {
-      const address = addressOf(message)
-      const sentence = (address === '' ? message : message.replaceAll(address, '')).replaceAll('\n', '')
-      return { topic: 'Wekan Notification', content: `${sentence}.\n\n[See in Wekan](${address})` }
+      if (message.trim() === '') return undefined
+      const url = addressOf(message)
+      const sentence = (url === '' ? message : message.replaceAll(url, '')).replaceAll('\n', '')
+      return {
+        topic: 'Wekan Notification',
+        content: url === '' ? `${sentence}.` : `${sentence}.\n\n[See in Wekan](${url})`,
+      }
     }),
   },
 })

@@ -1,12 +1,12 @@
-import { maybe, one, text } from '../fields'
+import { address, maybe, one, text } from '../fields'
 import { integration, on, type AnyEvent } from '../integration'
 import { form } from '../read-body'
 
-const post = one({ post_title: maybe(text), post_url: maybe(text), post_type: maybe(text) })
+const post = one({ post_title: maybe(text), post_url: address, post_type: maybe(text) })
 const published = (topic: string, type: string): AnyEvent =>
   on(post, ({ post_title, post_url, post_type }) => ({
     topic,
-    content: `New ${post_type ?? type} published:\n* [${post_title ?? 'New WordPress post'}](${post_url ?? 'WordPress post URL'})`,
+    content: `New ${post_type ?? type} published:\n* [${post_title ?? 'New WordPress post'}](${post_url})`,
   }))
 
 export const wordpress = integration({

@@ -1,4 +1,4 @@
-import { maybe, one, text } from '../fields'
+import { address, maybe, one, text } from '../fields'
 import { invalidBody } from '../errors'
 import { integration, on } from '../integration'
 import { json } from '../read-body'
@@ -9,7 +9,7 @@ const body = one({
   status: maybe(text),
   item: maybe(text),
   trigger: maybe(text),
-  link: maybe(text),
+  link: address,
 })
 
 /** A person writes the body, as a template. So a missing field is a mistake that the owner can mend. */
@@ -18,7 +18,7 @@ export const zabbix = integration({
   reads: json,
   events: {
     message: on(body, ({ hostname, severity, status, item, trigger, link }) => {
-      if (!hostname || !severity || !status || !item || !trigger || !link) throw invalidBody({})
+      if (!hostname || !severity || !status || !item || !trigger) throw invalidBody({})
       return {
         topic: hostname,
         content: `${status} (${severity}) alert on [${hostname}](${link}):\n* ${trigger}\n* ${item}`,

@@ -1,4 +1,4 @@
-import { at, flag, many, maybe, number, one, text } from '../fields'
+import { address, at, flag, many, maybe, number, one, text } from '../fields'
 import { on, type AnyEvent, type Delivery } from '../integration'
 import {
   branchCreatedText,
@@ -16,16 +16,16 @@ import {
 
 /** The events of Gogs, and of the hosts that began as copies of it. */
 
-const repository = one({ name: text, html_url: text })
+const repository = one({ name: text, html_url: address })
 const named = one({ username: text })
 const login = one({ login: text })
-const commit = one({ id: text, url: text, message: text, author: one({ name: text, username: maybe(text) }) })
+const commit = one({ id: text, url: address, message: text, author: one({ name: text, username: maybe(text) }) })
 const issue = one({ number, title: text, body: maybe(text), assignee: maybe(login) })
 
 const titleIn = ({ topic }: Delivery, title: string) => (topic === undefined ? undefined : title)
 
 const pushed = on(
-  one({ ref: text, compare_url: text, commits: many(commit), sender: named, repository }),
+  one({ ref: text, compare_url: address, commits: many(commit), sender: named, repository }),
   ({ ref, compare_url: compare, sender, ...body }, delivery) => {
     const branch = branchOf(ref)
     if (isDropped(branch, delivery.option('branches'))) return undefined
@@ -72,7 +72,7 @@ const issueChanged = on(
 )
 
 const commented = on(
-  one({ action: text, issue, comment: one({ html_url: text, body: text }), sender: login, repository }),
+  one({ action: text, issue, comment: one({ html_url: address, body: text }), sender: login, repository }),
   ({ action, issue: item, comment, sender, repository: { name, html_url } }, delivery) => ({
     topic: itemTopic(name, 'issue', item.number, item.title),
     content: issueText({
@@ -101,7 +101,7 @@ const pull_request = one({
   id: number,
   number,
   title: text,
-  html_url: text,
+  html_url: address,
   user: named,
   merged: maybe(flag),
   merged_by: maybe(named),

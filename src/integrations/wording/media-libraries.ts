@@ -1,4 +1,4 @@
-import { anything, flag, many, maybe, number, one, scalar, text, textAt } from '../fields'
+import { anything, firstOf, flag, many, maybe, number, one, scalar, text, textAt } from '../fields'
 import { on, type AnyEvent } from '../integration'
 import { configured } from './words'
 
@@ -21,6 +21,24 @@ const updated = on(one({ previousVersion: text, newVersion: text }), (body, { ti
 const movie = one({ title: text })
 const file = one({ quality: maybe(text) })
 
+type Quality = string | null | undefined
+const fromTo = (from: Quality, to: Quality) => `${from ? ` from ${from}` : ''}${to ? ` to ${to}` : ''}`
+
+/** The reasons for which Radarr deletes a file. The name of a newer one is understandable too. */
+const REASONS: Readonly<Record<string, string>> = {
+  manual: 'by hand',
+  missingFromDisk: 'because it is missing on the disk',
+  noLinkedEpisodes: 'because nothing refers to it',
+  upgrade: 'because of an upgrade',
+}
+
+function movieFileDeleted(movie: string, reason: Quality, quality: Quality): string {
+  if (reason === 'upgrade' && !quality)
+    return `A file with lower quality for the movie ${movie} was deleted, because of an upgrade.`
+  const file = `A file${quality ? ` with quality ${quality}` : ''} for the movie ${movie} was deleted`
+  return reason ? `${file}, ${REASONS[reason] ?? `for this reason: ${reason}`}.` : `${file}.`
+}
+
 const ofMovie = (write: (title: string) => string): AnyEvent =>
   on(one({ movie }), ({ movie: { title } }) => ({ topic: title, content: write(title) }))
 
@@ -36,7 +54,7 @@ export const radarrEvents: Record<string, AnyEvent> = {
     ({ movie: { title }, isUpgrade, movieFile, deletedFiles }) => ({
       topic: title,
       content: isUpgrade
-        ? `The movie ${title} has been upgraded from ${deletedFiles?.[0]?.quality} to ${movieFile?.quality}.`
+        ? `The movie ${title} has been upgraded${fromTo(deletedFiles?.[0]?.quality, movieFile?.quality)}.`
         : `The movie ${title} has been imported.`,
     }),
   ),
@@ -47,13 +65,13 @@ export const radarrEvents: Record<string, AnyEvent> = {
         ? `The movie ${title} was deleted; its files were also deleted.`
         : `The movie ${title} was deleted; its files were not deleted.`,
   })),
-  MovieFileDelete: on(one({ movie, deleteReason: maybe(text) }), ({ movie: { title }, deleteReason }) => ({
-    topic: title,
-    content:
-      deleteReason === 'upgrade'
-        ? `A file with lower quality for the movie ${title} was deleted, because of an upgrade.`
-        : `A file for the movie ${title} was deleted.`,
-  })),
+  MovieFileDelete: on(
+    one({ movie, deleteReason: maybe(text), movieFile: maybe(file) }),
+    ({ movie: { title }, deleteReason, movieFile }) => ({
+      topic: title,
+      content: movieFileDeleted(title, deleteReason, movieFile?.quality),
+    }),
+  ),
 }
 
 const series = one({ title: text })
@@ -61,12 +79,12 @@ const episode = one({ title: maybe(text), episodeNumber: number, seasonNumber: n
 
 type Episode = { title?: string | null; episodeNumber: number; seasonNumber: number }
 const nameOf = (show: string, { seasonNumber, episodeNumber, title }: Episode) =>
-  `${show} - ${seasonNumber}x${episodeNumber} - ${title}`
+  [show, `${seasonNumber}x${episodeNumber}`, title].filter(Boolean).join(' - ')
 
 const ofEpisode = (write: (name: string) => string): AnyEvent =>
-  on(one({ series, episodes: many(episode) }), ({ series: { title }, episodes }) => ({
+  on(one({ series, episodes: firstOf(episode) }), ({ series: { title }, episodes: first }) => ({
     topic: title,
-    content: write(nameOf(title, episodes[0]!)),
+    content: write(nameOf(title, first)),
   }))
 
 export const sonarrEvents: Record<string, AnyEvent> = {
@@ -75,23 +93,23 @@ export const sonarrEvents: Record<string, AnyEvent> = {
   ApplicationUpdate: updated,
   Grab: ofEpisode((name) => `${name} has been grabbed.`),
   EpisodeFileDelete: on(
-    one({ series, episodes: many(episode), deleteReason: maybe(text) }),
-    ({ series: { title }, episodes, deleteReason }) => ({
+    one({ series, episodes: firstOf(episode), deleteReason: maybe(text) }),
+    ({ series: { title }, episodes: first, deleteReason }) => ({
       topic: title,
-      content: `${nameOf(title, episodes[0]!)} has been deleted${deleteReason === 'upgrade' ? ' due to quality upgrade' : ''}.`,
+      content: `${nameOf(title, first)} has been deleted${deleteReason === 'upgrade' ? ' due to quality upgrade' : ''}.`,
     }),
   ),
   Download: on(
     one({
       series,
-      episodes: many(episode),
+      episodes: firstOf(episode),
       isUpgrade: maybe(flag),
       episodeFile: maybe(file),
       deletedFiles: maybe(many(file)),
     }),
-    ({ series: { title }, episodes, isUpgrade, episodeFile, deletedFiles }) => {
-      const change = isUpgrade ? `upgraded from ${deletedFiles?.[0]?.quality} to ${episodeFile?.quality}` : 'imported'
-      return { topic: title, content: `${nameOf(title, episodes[0]!)} has been ${change}.` }
+    ({ series: { title }, episodes: first, isUpgrade, episodeFile, deletedFiles }) => {
+      const change = isUpgrade ? `upgraded${fromTo(deletedFiles?.[0]?.quality, episodeFile?.quality)}` : 'imported'
+      return { topic: title, content: `${nameOf(title, first)} has been ${change}.` }
     },
   ),
   Rename: on(one({ series }), ({ series: { title } }) => ({
@@ -113,7 +131,7 @@ export const lidarrEvents: Record<string, AnyEvent> = {
   Health: health,
   Grab: on(one({ artist, albums: maybe(many(one({ title: text }))) }), ({ artist: { name }, albums }) => ({
     topic: name,
-    content: `The album ${albums?.[0]?.title} by ${name} has been grabbed.`,
+    content: `The album ${albums?.[0]?.title ?? ''} by ${name} has been grabbed.`,
   })),
   Rename: on(one({ artist }), ({ artist: { name } }) => ({
     topic: name,

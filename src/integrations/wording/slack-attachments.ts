@@ -1,4 +1,4 @@
-import { anything, many, maybe, one, scalar, text, textAt } from '../fields'
+import { anything, many, maybe, maybeAddress, one, scalar, text, textAt } from '../fields'
 import { namedText } from './markup'
 import { linkTo, plainText } from './plain-text'
 import { blockText, joined } from './slack-blocks'
@@ -7,12 +7,12 @@ import { slackMarkdown } from './slack-markup'
 const field = one({ title: maybe(text), value: maybe(scalar) })
 const attachmentFields = {
   title: maybe(text),
-  title_link: maybe(text),
+  title_link: maybeAddress,
   pretext: maybe(text),
   text: maybe(text),
   fields: maybe(many(field)),
   blocks: maybe(many(anything)),
-  image_url: maybe(text),
+  image_url: maybeAddress,
   footer: maybe(text),
   ts: maybe(scalar),
 }
@@ -24,7 +24,7 @@ export const wholeAttachment = one({
   ...attachmentFields,
   fallback: maybe(text),
   author_name: maybe(text),
-  author_link: maybe(text),
+  author_link: maybeAddress,
   actions: maybe(many(anything)),
 })
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors'
-import { at, textAt } from '../fields'
+import { addressAt, at, textAt } from '../fields'
 import { unknownBlock } from '../errors'
 import { listAt, richText } from './slack-rich-text'
 import { linkTo, plainText } from './plain-text'
@@ -16,7 +16,7 @@ function textOf(object: unknown): string {
 
 const imageText = (image: unknown): string =>
   linkTo(
-    textAt(image, 'image_url') ?? textAt(image, 'slack_file', 'url') ?? '',
+    textAt(image, 'image_url') || addressAt(image, 'slack_file', 'url'),
     textAt(image, 'title', 'text') ?? textAt(image, 'alt_text') ?? '',
   )
 
@@ -28,6 +28,8 @@ export function blockText(block: unknown): string {
   const type = textAt(block, 'type') ?? ''
   if (NOTHING.includes(type)) return ''
   switch (type) {
+    case '':
+      return ''
     case 'divider':
       return '----'
     case 'header':

@@ -1,9 +1,10 @@
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns a time in ISO 8601 as `Fri Dec 29 17:13:46 2017`. Throws a RangeError for a text that is no time. */
+/** Returns a time in ISO 8601 as `Fri Dec 29 17:13:46 2017`. Returns a text that is no time as it is. */
 export function longDate(iso: string): string {
   const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return iso
   const clock = time.toISOString().slice(11, 19)
   const day = String(time.getUTCDate()).padStart(2)
   return `${DAYS[time.getUTCDay()]} ${MONTHS[time.getUTCMonth()]} ${day} ${clock} ${time.getUTCFullYear()}`
