@@ -5,7 +5,11 @@ import eventTables from '../tables.sql'
 import type { GatewayBatch } from './protocol'
 import gatewayTables from './tables.sql'
 
-/** The tables of a gateway. Each list is append-only, as those of a realm. */
+/**
+ * The tables of a gateway. Each list is append-only, as those of a realm. The check of the steps reads them.
+ *
+ * @public
+ */
 export const gatewayMigrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables] },
   { owner: 'events', steps: [eventTables] },
