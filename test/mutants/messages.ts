@@ -375,4 +375,18 @@ export const mutants: Mutant[] = [
     reason: 'A fetched message has the flags from before a change.',
     tests: ['test/messages/repeated-reads.test.ts'],
   },
+  {
+    file: 'src/domain/messages/narrows/take-messages.ts',
+    search: 'meter.read > ends_at_row &&',
+    replace: 'meter.read < 0 &&',
+    reason: 'One request reads all messages of a realm in one turn, and all users wait.',
+    tests: ['test/messages/narrows.turns.test.ts'],
+  },
+  {
+    file: 'src/domain/messages/pages/fetch-in-turns.ts',
+    search: 'if (next === undefined) break',
+    replace: 'break',
+    reason: 'A page that needs several turns is empty, although there are messages.',
+    tests: ['test/messages/narrows.turns.test.ts'],
+  },
 ]

@@ -24,7 +24,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/narrows/own-history.ts',
-    search: 'for (const { id } of moved) all.add(id)',
+    search: 'for (const { id } of moved.rows) all.add(id)',
     replace: '',
     reason: 'A page from memory misses messages that were moved into protected history.',
     tests: ['test/messages/narrows.own-history.test.ts'],
@@ -45,7 +45,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/messages/narrows/take-messages.ts',
-    search: 'query.inMemory?.keep(found, found.length < scan.most)',
+    search: 'query.inMemory?.keep(found, next === undefined)',
     replace: '{}',
     reason: 'Each page of the newest messages reads those of others again.',
     tests: ['test/messages/narrows.own-history.test.ts'],

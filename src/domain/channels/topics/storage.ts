@@ -15,12 +15,13 @@ import {
 import { deleteSegmentsIn } from './segment-storage'
 import { topicKey } from './topic-key'
 
+const NO_LIMIT = -1
+
 /** Returns the topics of a channel, the one with the latest message first. */
-export const topicsOf = (sql: SqlReader, stream_id: number): Topic[] =>
+export const topicsOf = (sql: SqlReader, stream_id: number, most = NO_LIMIT): Topic[] =>
   sql.all<ConversationRow>`
-    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE stream_id = ${stream_id} ORDER BY max_id DESC`.flatMap(
-    (row) => topicOf(row) ?? [],
-  )
+    SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE stream_id = ${stream_id}
+    ORDER BY max_id DESC LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
 
 /** Returns the topics of a channel whose newest message is before an id, the most recent first. */
 export const newestTopics = (sql: SqlReader, { stream_id, before }: TopicsBefore, most: number): Topic[] =>
@@ -36,12 +37,11 @@ export const hasNamedTopic = (sql: SqlReader, stream_id: number): boolean =>
   undefined
 
 /** Returns the topics of a channel whose name has this prefix and at least one more character. */
-export const topicsWithPrefix = (sql: SqlReader, stream_id: number, prefix: string): Topic[] =>
+export const topicsWithPrefix = (sql: SqlReader, stream_id: number, prefix: string, most: number): Topic[] =>
   sql.all<ConversationRow>`
     SELECT ${CONVERSATION_COLUMNS} FROM conversations
-    WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}`.flatMap(
-    (row) => topicOf(row) ?? [],
-  )
+    WHERE stream_id = ${stream_id} AND topic_key > ${topicKey(prefix)} AND topic_key < ${`${topicKey(prefix)}\u{10FFFF}`}
+    LIMIT ${most}`.flatMap((row) => topicOf(row) ?? [])
 
 /**
  * Returns the topics whose name contains one of these lower-case parts, and all topics whose name is not ASCII: the caller must

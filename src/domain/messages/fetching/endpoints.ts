@@ -7,17 +7,18 @@ import type { MessageBody } from '../../../realm'
 import { invalidMessage } from '../message-index/rules'
 import { bodyFields } from '../wire-format/message'
 import { requireSpectatorNarrow } from '../narrows/spectators'
-import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
+import { badNarrow, badNarrowCombination, narrowParam, type Term } from '../narrows/term'
 import { getVisibleMessage } from '../access/access'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
-import { searchPage } from '../search/search-page'
+import { findPage, type searchPage } from '../search/search-page'
 import { searchSteps, loadFound } from '../search/steps'
 import { matchTest, highlightMatches, matchFields } from '../search/matches'
-import { splitSearch } from '../search/terms'
+import { splitSearch, type Search } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
 import { invalidAnchor, invalidAnchorDate, missingAnchor } from '../pages/anchor'
-import { fetchOwnByIds, fetchPage, fetchByIds, prepareSearchRange } from '../pages/fetch-page'
+import { fetchOwnByIds, fetchPage, fetchByIds, rangeForWorker } from '../pages/fetch-page'
+import { turnSteps } from '../pages/fetch-in-turns'
 import { loadMessages } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
 import {
@@ -75,7 +76,7 @@ export const getMessages = endpoint.decision({
     parametersExclusive,
     notLoggedIn,
   ],
-  steps: { ...searchSteps, loadFound },
+  steps: { ...searchSteps, ...turnSteps, loadFound },
   decide: (realm, caller, { message_ids, ...params }) => {
     const actor = requireReader(realm, caller)
     requireSpectatorNarrow(actor, params.narrow ?? [])
@@ -87,12 +88,13 @@ export const getMessages = endpoint.decision({
       return { page, search, ...loadMessages(realm, actor, fetchByIds(realm, actor, narrow, message_ids), options) }
     }
     const range = resolveRange(params)
-    if (search) return { request: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range) }
-    const { items: rows, ...page } = fetchPage(realm, actor, narrow, range)
+    const found = search ? undefined : fetchPage(realm, actor, narrow, range)
+    if (found === undefined) return { request: { narrow, search }, range: rangeForWorker(realm, actor, narrow, range) }
+    const { items: rows, ...page } = found
     return { page, search, ...loadMessages(realm, actor, rows, options) }
   },
   present: async (edge, decision, params) => {
-    const found = decision.request ? await searchMessages(edge, decision, params) : { ...decision, searched: undefined }
+    const found = decision.request ? await findMessages(edge, decision, params) : { ...decision, searched: undefined }
     const { page, search, searched, ...loaded } = found
     const { messages: withBodies, left_out } = await addBodies(edge, loaded, searched)
     const responses = withBodies.filter(matchTest(search)).map(({ message, body }) => ({
@@ -115,11 +117,12 @@ const displayOptions = ({ client_gravatar, allow_empty_topic_name }: DisplayPara
   knowsEmptyTopic: allow_empty_topic_name,
 })
 
-type SearchParams = { request: Parameters<typeof searchPage>[1]; range: Parameters<typeof searchPage>[2] }
+type FindParams = { request: { narrow: Term[]; search: Search | undefined }; range: Parameters<typeof searchPage>[2] }
 
-async function searchMessages(edge: Edge, { request, range }: SearchParams, params: DisplayParams) {
+/** Finds the messages that one turn of the realm cannot find: those of a search, or of a narrow that reads too many rows. */
+async function findMessages(edge: Edge, { request, range }: FindParams, params: DisplayParams) {
   const { narrow, search } = request
-  const { items, ...page } = await searchPage(edge, request, range)
+  const { items, ...page } = await findPage(edge, request, range)
   const loaded = await edge.ask(loadFound, { narrow, ids: items.map(({ id }) => id), ...displayOptions(params) })
   const searched = new Map(items.flatMap(({ id, body }): [number, MessageBody][] => (body ? [[id, body]] : [])))
   return { page, search, searched, ...loaded }

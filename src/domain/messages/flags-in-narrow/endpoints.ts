@@ -4,10 +4,11 @@ import { boolean, integer, naturalNumber, optional, shortText } from '../../../a
 import { endpoint } from '../../../edge'
 import { invalidAnchor } from '../pages/anchor'
 import { anchorExcludedInside } from '../pages/range'
-import { fetchPage, prepareSearchRange } from '../pages/fetch-page'
+import { fetchPage, rangeForWorker } from '../pages/fetch-page'
+import { turnSteps } from '../pages/fetch-in-turns'
 import { existingIds } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
-import { searchPage } from '../search/search-page'
+import { findPage } from '../search/search-page'
 import { searchSteps } from '../search/steps'
 import { splitSearch } from '../search/terms'
 import { anyUser } from '../../people/users/callers'
@@ -61,14 +62,15 @@ export const updateFlagsInNarrow = endpoint.twoStep({
     const change = requireFlagChange(flag, op)
     const range = limitRange(params)
     const { narrow, search } = splitSearch(params.narrow ?? [])
-    if (search)
-      return { begun: { request: { narrow, search }, range: prepareSearchRange(realm, actor, narrow, range), change } }
-    const { items, ...ends } = fetchPage(realm, actor, narrow, range)
+    const found = search ? undefined : fetchPage(realm, actor, narrow, range)
+    if (found === undefined)
+      return { begun: { request: { narrow, search }, range: rangeForWorker(realm, actor, narrow, range), change } }
+    const { items, ...ends } = found
     return { done: changeFlagsOfPage(realm, actor, { ...change, ids: items.map(({ id }) => id), ...ends }) }
   },
-  steps: searchSteps,
+  steps: { ...searchSteps, ...turnSteps },
   work: async (edge, { request, range, change }) => {
-    const { items, found_oldest, found_newest } = await searchPage(edge, request, range)
+    const { items, found_oldest, found_newest } = await findPage(edge, request, range)
     return { ...change, ids: items.map(({ id }) => id), found_oldest, found_newest }
   },
   // Messages may have been deleted since they were found.

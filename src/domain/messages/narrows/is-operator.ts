@@ -4,11 +4,11 @@ import { flagsFor } from '../access/flags'
 import { mutedChannelIds } from '../../channels/subscriptions/storage'
 import { isTopicResolved, RESOLVED_PREFIX } from '../../channels/topics/rules'
 import { findTopic } from '../../channels/topics/lookup-storage'
-import { topicsWithPrefix, topicsOf } from '../../channels/topics/storage'
+import { topicsWithPrefix } from '../../channels/topics/storage'
 import { Visibility, type VisibilityPolicy } from '../../channels/user-topics/rules'
 import { mutedConversationTest, userTopicsOf } from '../../channels/user-topics/storage'
 import { compileDirectWhere } from './conversation-operators'
-import { messagesOfConversations } from './merged-conversations'
+import { messagesOfConversations, topicsOfChannels } from './merged-conversations'
 import { messagesMentioning, flaggedMessages, unreadMessagesOf } from './sources'
 import { badNarrow, type Operand, type CompiledTerm } from './term'
 
@@ -64,8 +64,8 @@ const ROWS_BEFORE_TOPICS = 1000
 
 function compileResolved(access: MessageAccess): CompiledTerm {
   const { realm } = access
-  const resolved = () =>
-    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm.sql, stream_id, RESOLVED_PREFIX))
+  const resolved = (most: number) =>
+    allChannels(realm).flatMap(({ stream_id }) => topicsWithPrefix(realm.sql, stream_id, RESOLVED_PREFIX, most + 1))
   return {
     sources: [messagesOfConversations(realm, resolved, ROWS_BEFORE_TOPICS)],
     matches: (row) => {
@@ -89,10 +89,8 @@ export function compileMuted(access: MessageAccess): CompiledTerm {
   const { realm, reader } = access
   const mutedChannels = mutedChannelIds(realm, reader.user_id)
   const isMuted = mutedConversationTest(realm, reader.user_id)
-  const muted = () => [
-    ...allChannels(realm).flatMap(({ stream_id }) =>
-      mutedChannels.has(stream_id) ? topicsOf(realm.sql, stream_id) : [],
-    ),
+  const muted = (most: number) => [
+    ...topicsOfChannels(realm.sql, mutedChannels, most),
     ...topicsWith(access, Visibility.muted).filter(({ stream_id }) => !mutedChannels.has(stream_id)),
   ]
   return {

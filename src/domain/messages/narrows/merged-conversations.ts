@@ -1,25 +1,34 @@
 import type { ReadOnlyRealm } from '../../../realm'
+import { rowsOfConversationAfter, rowsOfConversationBefore } from '../message-index/conversation-storage'
 import type { IndexRow } from '../message-index/message'
-import type { Conversation } from '../../channels/topics/conversation'
+import type { Conversation, Topic } from '../../channels/topics/conversation'
 import { topicsOf } from '../../channels/topics/storage'
-import { nearerFirst, type Scan } from './scan'
-import { messagesOfConversation, type Source } from './sources'
+import type { SqlReader } from '../../../store/realm-sql'
+import { foundUpTo, nearerFirst, type Scan } from './scan'
+import type { Source } from './sources'
 
 /** A conversation, or the part of one from `min_id` to `max_id`. */
 export type ConversationPart = Pick<Conversation, 'id' | 'min_id' | 'max_id'>
+
+/** Loads conversations: more than `most` need not be complete. */
+type LoadParts = (most: number) => readonly ConversationPart[]
+
+// With more conversations, or with more that surround the bound, another source costs less.
+const MAX_PARTS = 8000
+const MAX_PARTS_AT_BOUND = 1000
 
 /**
  * The messages of several conversations, merged. A conversation is read only when its nearest message may be the next one, so a
  * distant conversation is not read at all.
  */
-export function messagesOfConversations(
-  realm: ReadOnlyRealm,
-  loadParts: () => readonly ConversationPart[],
-  startAfterRows = 0,
-): Source {
+export function messagesOfConversations(realm: ReadOnlyRealm, loadParts: LoadParts, startAfterRows = 0): Source {
   let parts: readonly ConversationPart[] | undefined
   return {
-    read: (scan) => mergeParts(realm, (parts ??= loadParts()), scan),
+    read: (scan) => {
+      parts ??= loadParts(MAX_PARTS)
+      if (parts.length > MAX_PARTS || countAtBound(parts, scan) > MAX_PARTS_AT_BOUND) return undefined
+      return foundUpTo(mergeParts(realm, parts, scan), scan.most)
+    },
     startAfterRows,
   }
 }
@@ -28,12 +37,15 @@ export const messagesOfChannels = (
   realm: ReadOnlyRealm,
   stream_ids: () => readonly number[],
   startAfterRows: number,
-): Source =>
-  messagesOfConversations(
-    realm,
-    () => stream_ids().flatMap((stream_id) => topicsOf(realm.sql, stream_id)),
-    startAfterRows,
-  )
+): Source => messagesOfConversations(realm, (most) => topicsOfChannels(realm.sql, stream_ids(), most), startAfterRows)
+
+/** Returns the topics of channels, until there are more than `most`. */
+export function topicsOfChannels(sql: SqlReader, stream_ids: Iterable<number>, most: number): Topic[] {
+  const topics: Topic[] = []
+  for (const stream_id of stream_ids)
+    if (topics.length <= most) topics.push(...topicsOf(sql, stream_id, most + 1 - topics.length))
+  return topics
+}
 
 // The first read of a conversation takes few rows, because another may be nearer soon. Each further read takes more.
 const FIRST_ROWS = 4
@@ -64,6 +76,10 @@ function mergeParts(
   return found
 }
 
+/** Returns how many parts surround the bound: each of them may have the nearest message, and is opened. */
+const countAtBound = (parts: readonly ConversationPart[], { bound }: Scan): number =>
+  parts.reduce((count, { min_id, max_id }) => (min_id < bound && max_id > bound ? count + 1 : count), 0)
+
 /** A part that was not read yet. No message of it is nearer than `id`, and all of them lie beyond `bound`. */
 type WaitingPart = { part: ConversationPart; id: number; bound: number }
 
@@ -80,7 +96,8 @@ type OpenedPart = { part: ConversationPart; rows: IndexRow[]; next: number; isDo
 const headOf = ({ rows, next }: OpenedPart): IndexRow => rows[next]!
 
 function readPart(realm: ReadOnlyRealm, part: ConversationPart, scan: Scan): OpenedPart {
-  const all = messagesOfConversation(realm, part.id).read(scan)
+  const read = scan.direction === 'before' ? rowsOfConversationBefore : rowsOfConversationAfter
+  const all = read(realm.sql, part.id, scan.bound, scan.most)
   const rows = all.filter(({ id }) => part.min_id <= id && id <= part.max_id)
   return { part, rows, next: 0, isDone: rows.length < scan.most }
 }

@@ -1,14 +1,15 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import { flaggedIds } from '../flag-sets/storage'
+import { rowsWithIds } from '../message-index/storage'
 import type { SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOfUser } from '../../channels/subscriptions/user-subscriptions-storage'
 import type { Topic } from '../../channels/topics/conversation'
-import { directConversationsOf, topicsWithMovedInMessages, topicsOf } from '../../channels/topics/storage'
-import { messagesOfConversations, type ConversationPart } from './merged-conversations'
+import { directConversationsOf, topicsWithMovedInMessages } from '../../channels/topics/storage'
+import { messagesOfConversations, topicsOfChannels, type ConversationPart } from './merged-conversations'
 import { findNewest, keepNewest } from './newest-received'
 import type { Scan } from './scan'
-import { flaggedMessages, messagesWithIds, unionOf, type Source } from './sources'
+import { flaggedMessages, unionOf, type Source } from './sources'
 
 // A reader with a few quiet channels in a busy realm would otherwise read the messages of all channels for one page.
 const ROWS_BEFORE_OWN_HISTORY = 1000
@@ -17,31 +18,30 @@ const ROWS_BEFORE_OWN_HISTORY = 1000
 export function ownHistory(access: MessageAccess): Source {
   const { realm, reader } = access
   return unionOf(
-    messagesOfConversations(realm, () => receivedParts(access), ROWS_BEFORE_OWN_HISTORY),
+    messagesOfConversations(realm, (most) => receivedParts(access, most), ROWS_BEFORE_OWN_HISTORY),
     flaggedMessages(realm, reader.user_id, 'historical'),
   )
 }
 
-function receivedParts({ realm, reader }: MessageAccess): ConversationPart[] {
-  const { user_id } = reader
+function receivedParts({ realm, reader }: MessageAccess, most: number): readonly ConversationPart[] {
+  const periods = periodsOfUser(realm, reader.user_id)
+  const topics = topicsOfChannels(realm.sql, periods.keys(), most)
+  if (topics.length > most) return topics
+  const parts = topics.flatMap((topic) => periods.get(topic.stream_id)!.flatMap((period) => partWithin(period, topic)))
   return [
-    ...joinParts([
-      ...[...periodsOfUser(realm, user_id).values()]
-        .flat()
-        .flatMap((period) => topicsOf(realm.sql, period.stream_id).flatMap(partWithin(period))),
-      ...topicsWithMovedInMessages(realm.sql),
-    ]),
-    ...directConversationsOf(realm.sql, user_id),
+    ...joinParts([...parts, ...topicsWithMovedInMessages(realm.sql)]),
+    ...directConversationsOf(realm.sql, reader.user_id),
   ]
 }
 
 // The part of a topic that was sent during a subscription period.
-const partWithin =
-  ({ from_message, to_message }: SubscriptionPeriod) =>
-  ({ id, min_id, max_id }: Topic) => {
-    const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
-    return part.min_id <= part.max_id ? [part] : []
-  }
+function partWithin(
+  { from_message, to_message }: SubscriptionPeriod,
+  { id, min_id, max_id }: Topic,
+): ConversationPart[] {
+  const part = { id, min_id: Math.max(min_id, from_message + 1), max_id: Math.min(max_id, to_message ?? max_id) }
+  return part.min_id <= part.max_id ? [part] : []
+}
 
 // A user can have several periods in a channel, and moved messages can lie outside of them.
 function joinParts(parts: readonly ConversationPart[]): ConversationPart[] {
@@ -68,12 +68,14 @@ export class OwnHistoryInMemory {
     if (newest === undefined || newest.from >= bound) return undefined
     const scan: Scan = { direction: 'before', bound, most }
     const moved = messagesOfConversations(realm, () => topicsWithMovedInMessages(realm.sql)).read(scan)
+    if (moved === undefined) return undefined
     const all = new Set(newest.ids)
-    for (const { id } of moved) all.add(id)
+    for (const { id } of moved.rows) all.add(id)
     for (const id of flaggedIds(realm.sql, reader.user_id, 'historical')) all.add(id)
     const ids = [...all].filter((id) => id >= newest.from).sort((a, b) => a - b)
-    const rows = messagesWithIds(realm, () => ids).read(scan)
-    return { rows, isAll: newest.from === 0 && rows.length < most }
+    const nearest = ids.filter((id) => id < bound).slice(-most)
+    const rows = rowsWithIds(realm.sql, nearest).reverse()
+    return { rows, isAll: newest.from === 0 && nearest.length < most }
   }
 
   /** Keeps the newest messages of the own history, nearest first: all of them, or all down to the last of these. */

@@ -15,15 +15,18 @@ import {
   rowsOfKindBefore,
 } from '../message-index/index-flag-storage'
 import { rowsAfter, rowsBefore, rowsBySenderAfter, rowsBySenderBefore, rowsWithIds } from '../message-index/storage'
-import { nearerFirst, type Scan } from './scan'
+import { foundUpTo, nearerFirst, type Found, type Scan } from './scan'
 
 /**
  * Lists candidates for a narrow: all messages that match are among them. A narrow may have several sources, and it is not known
  * in advance which is the shortest.
  */
 export type Source = {
-  /** Returns the candidates nearest to the bound, nearest first. Fewer than requested means that there are no more. */
-  read: (scan: Scan) => IndexRow[]
+  /**
+   * Returns the candidates nearest to the bound. One read costs at most a few rows for each requested one. Returns undefined if the
+   * source would cost too much: then another source is better.
+   */
+  read: (scan: Scan) => Found<IndexRow> | undefined
   /** The first read has a cost. It pays after so many rows were read from other sources. */
   startAfterRows: number
 }
@@ -31,7 +34,7 @@ export type Source = {
 type RowsOf = (sql: SqlReader, bound: number, limit: number) => IndexRow[]
 
 const sourceOf = ({ sql }: ReadOnlyRealm, before: RowsOf, after: RowsOf): Source => ({
-  read: ({ direction, bound, most }) => (direction === 'before' ? before : after)(sql, bound, most),
+  read: ({ direction, bound, most }) => foundUpTo((direction === 'before' ? before : after)(sql, bound, most), most),
   startAfterRows: 0,
 })
 
@@ -82,14 +85,13 @@ export function messagesWithIds(realm: ReadOnlyRealm, loadIdsAscending: () => re
   return {
     read: ({ direction, bound, most }) => {
       const ids = (all ??= loadIdsAscending())
-      const found: IndexRow[] = []
-      let left = direction === 'before' ? ids.filter((id) => id < bound).reverse() : ids.filter((id) => id > bound)
-      while (found.length < most && left.length > 0) {
-        const rows = rowsWithIds(realm.sql, left.slice(0, most - found.length))
-        left = left.slice(most - found.length)
-        found.push(...(direction === 'before' ? rows.reverse() : rows))
+      const left = direction === 'before' ? ids.filter((id) => id < bound).reverse() : ids.filter((id) => id > bound)
+      const nearest = left.slice(0, most)
+      const rows = rowsWithIds(realm.sql, nearest)
+      return {
+        rows: direction === 'before' ? rows.reverse() : rows,
+        next: left.length > most ? nearest.at(-1) : undefined,
       }
-      return found
     },
     startAfterRows: 0,
   }
@@ -98,8 +100,14 @@ export function messagesWithIds(realm: ReadOnlyRealm, loadIdsAscending: () => re
 /** The messages of several sources, each message once. */
 export const unionOf = (...sources: readonly Source[]): Source => ({
   read: (scan) => {
-    const rows = new Map(sources.flatMap(({ read }) => read(scan)).map((row) => [row.id, row]))
-    return [...rows.values()].sort(nearerFirst(scan.direction)).slice(0, scan.most)
+    const found = sources.map(({ read }) => read(scan))
+    if (found.includes(undefined)) return undefined
+    const nearer = nearerFirst(scan.direction)
+    // Beyond the nearest end of a list, that list may have more messages than the others.
+    const [next] = found.flatMap((list) => list?.next ?? []).sort((a, b) => nearer({ id: a }, { id: b }))
+    const rows = new Map(found.flatMap((list) => list?.rows ?? []).map((row) => [row.id, row]))
+    const within = [...rows.values()].filter((row) => next === undefined || nearer(row, { id: next }) <= 0)
+    return { rows: within.sort(nearer), next }
   },
   startAfterRows: Math.max(...sources.map((source) => source.startAfterRows)),
 })
@@ -118,17 +126,13 @@ function unreadAboveReadUpTo(realm: Realm, user_id: number): Source {
   return {
     read: ({ direction, bound, most }) => {
       const readUpTo = findReadUpTo(sql, user_id)
-      const found: IndexRow[] = []
-      let from = direction === 'after' ? Math.max(bound, readUpTo) : bound
-      for (;;) {
-        from = beyondFlagged(flagged, direction, from)
-        const rows = direction === 'before' ? rowsBefore(sql, from, most) : rowsAfter(sql, from, most)
-        found.push(...rows.filter(({ id }) => id > readUpTo && !flagged.has(id)))
-        const last = rows.at(-1)
-        if (found.length >= most) return found.slice(0, most)
-        if (last === undefined || rows.length < most || last.id <= readUpTo) return found
-        from = last.id
-      }
+      const from = beyondFlagged(flagged, direction, direction === 'after' ? Math.max(bound, readUpTo) : bound)
+      const { rows, next = readUpTo } = foundUpTo(
+        (direction === 'before' ? rowsBefore : rowsAfter)(sql, from, most),
+        most,
+      )
+      const unread = rows.filter(({ id }) => id > readUpTo && !flagged.has(id))
+      return { rows: unread, next: next <= readUpTo ? undefined : next }
     },
     startAfterRows: 0,
   }

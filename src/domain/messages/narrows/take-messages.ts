@@ -1,8 +1,8 @@
 import type { IndexRow } from '../message-index/message'
 import type { MessageAccess } from '../access/access'
 import type { CompiledNarrow } from './compile'
-import type { Scan } from './scan'
-import type { Source } from './sources'
+import { foundUpTo, type Found, type Scan } from './scan'
+import { allMessages, type Source } from './sources'
 
 const ROWS_PER_READ_MIN = 50
 const MAX_ROWS_PER_READ = 2000
@@ -13,13 +13,30 @@ export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches
 const ROWS_WORTH_KEEPING = 3
 
 /**
- * Returns messages of a narrow in one direction from a bound, nearest first. Each row of a source is tested: does it match, and
- * can the reader read it. Several sources race: they are read in turn, and the first that has enough or ends decides. The cost
- * is a few times that of the best source alone. No race is needed for the newest messages if memory has them.
+ * One turn of the realm reads about so many rows. Then it returns what it found, and the Worker continues: other requests are served
+ * between two turns. The realm needs about 20 ms.
  */
-export function takeMessages(access: MessageAccess, query: NarrowQuery, scan: Scan): IndexRow[] {
-  if (scan.most === 0) return []
-  return takeFromMemory(access, query, scan) ?? race(access, query, scan)
+const ROWS_PER_TURN = 15_000
+
+/** Where the meter of the realm is when a turn is over. Scans of one page share a turn. */
+export type Turn = { ends_at_row: number }
+
+export const newTurn = ({ realm }: MessageAccess): Turn => ({ ends_at_row: realm.sql.meter.read + ROWS_PER_TURN })
+
+/**
+ * Returns messages of a narrow in one direction from a bound, nearest first, and from where to continue. Each row of a source is
+ * tested: does it match, and can the reader read it. Several sources race: they are read in turn, and the first that has enough
+ * or ends decides. The cost is a few times that of the best source alone. No race is needed for the newest messages if memory has
+ * them. With fewer messages than requested, `next` is undefined if there are no more, and otherwise the turn was over.
+ */
+export function takeMessages(
+  access: MessageAccess,
+  query: NarrowQuery,
+  scan: Scan,
+  turn: Turn = newTurn(access),
+): Found<IndexRow> {
+  if (scan.most === 0) return { rows: [], next: undefined }
+  return takeFromMemory(access, query, scan) ?? race(access, query, scan, turn)
 }
 
 /** Returns the messages if memory has enough candidates, or all. */
@@ -28,29 +45,45 @@ function takeFromMemory(access: MessageAccess, query: NarrowQuery, { direction, 
   if (newest === undefined) return undefined
   access.prepare(newest.rows)
   const found = newest.rows.filter((row) => isInNarrow(access, query, row))
-  return found.length === most || newest.isAll ? found : undefined
+  return found.length === most || newest.isAll ? foundUpTo(found, most) : undefined
 }
 
-function race(access: MessageAccess, query: NarrowQuery, scan: Scan): IndexRow[] {
-  const runners = query.sources.map((source) => new Runner(source, access, query, scan))
+function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at_row }: Turn): Found<IndexRow> {
+  const { meter } = access.realm.sql
+  const racing = query.sources.map((source) => new Runner(source, access, query, scan))
   let rowsRead = 0
-  for (;;)
-    for (const runner of runners) {
-      if (rowsRead < runner.source.startAfterRows) continue
+  for (;;) {
+    for (const runner of racing) {
+      if (runner.isOut || rowsRead < runner.source.startAfterRows) continue
       rowsRead += runner.size
       if (!runner.read()) continue
-      const { found } = runner
+      const { found, next } = runner
       const fromNewest = scan.direction === 'before' && scan.bound > access.realm.messageIds.last
-      if (fromNewest && rowsRead > ROWS_WORTH_KEEPING * scan.most) query.inMemory?.keep(found, found.length < scan.most)
-      return found
+      if (fromNewest && rowsRead > ROWS_WORTH_KEEPING * scan.most) query.inMemory?.keep(found, next === undefined)
+      return { rows: found, next }
     }
+    if (racing.every(({ isOut }) => isOut)) racing.push(new Runner(allMessages(access.realm), access, query, scan))
+    const [farthest] = racing.toSorted((a, b) => farther(scan.direction)(a.bound, b.bound))
+    if (meter.read > ends_at_row && farthest!.bound !== scan.bound)
+      return { rows: farthest!.found, next: farthest!.bound }
+  }
 }
+
+const farther =
+  (direction: Scan['direction']) =>
+  (a: number, b: number): number =>
+    direction === 'before' ? a - b : b - a
 
 class Runner {
   readonly found: IndexRow[] = []
   /** How many rows the next read takes: first as many as an unfiltered narrow needs, and more if few of them match. */
   size: number
-  #bound: number
+  /** Up to here, all messages of the narrow are found. */
+  bound: number
+  /** Where the narrow continues once this runner has enough; undefined at its end. */
+  next: number | undefined
+  /** The source costs too much, so another one decides. */
+  isOut = false
 
   constructor(
     readonly source: Source,
@@ -58,7 +91,7 @@ class Runner {
     readonly query: NarrowQuery,
     readonly scan: Scan,
   ) {
-    this.#bound = scan.bound
+    this.bound = scan.bound
     this.size = Math.min(Math.max(scan.most, ROWS_PER_READ_MIN), MAX_ROWS_PER_READ)
   }
 
@@ -66,15 +99,20 @@ class Runner {
   read(): boolean {
     const { source, access, query, scan, found, size: most } = this
     this.size = Math.min(most * 2, MAX_ROWS_PER_READ)
-    const rows = source.read({ direction: scan.direction, bound: this.#bound, most })
-    if (this.#bound === scan.bound) access.prepare(rows.slice(0, scan.most))
+    const listed = source.read({ direction: scan.direction, bound: this.bound, most })
+    this.isOut = listed === undefined
+    if (listed === undefined) return false
+    const { rows, next } = listed
+    if (this.bound === scan.bound) access.prepare(rows.slice(0, scan.most))
     for (const row of rows) {
       if (!isInNarrow(access, query, row)) continue
       found.push(row)
+      this.next = row.id
       if (found.length === scan.most) return true
     }
-    this.#bound = rows.at(-1)?.id ?? this.#bound
-    return rows.length < most
+    this.next = next
+    this.bound = next ?? this.bound
+    return next === undefined
   }
 }
 

@@ -4,7 +4,7 @@ import { FlagSet } from '../flag-sets/flag-set'
 import { findAllReadUpTo } from '../flag-sets/read-up-to-storage'
 import { newestIdSentBefore } from '../message-index/storage'
 import type { CompiledNarrow } from '../narrows/compile'
-import { takeMessages, type NarrowQuery } from '../narrows/take-messages'
+import { takeMessages, type NarrowQuery, type Turn } from '../narrows/take-messages'
 import { unreadMessagesOf } from '../narrows/sources'
 import type { MessageAccess } from '../access/access'
 import { canBeUnread } from '../read-state/unread'
@@ -32,11 +32,17 @@ export function parseAnchor({ realm, reader }: MessageAccess, { anchor, anchor_d
   return { id: Math.min(Math.max(id, 0), NEWEST_ANCHOR) }
 }
 
-/** Returns the id of the anchor that the client requested, in this narrow. */
-export function resolveAnchor(access: MessageAccess, compiled: CompiledNarrow, params: AnchorParams): number {
+/** Returns the id of the anchor that the client requested, in this narrow. Undefined if one turn does not find it. */
+export function findAnchor(
+  access: MessageAccess,
+  compiled: CompiledNarrow,
+  params: AnchorParams,
+  turn: Turn,
+): number | undefined {
   const anchor = parseAnchor(access, params)
   const query = isUnreadOnly(anchor) ? narrowToUnread(access, compiled) : compiled
-  return anchorId(anchor, takeMessages(access, query, scanForAnchor(anchor)))
+  const { rows, next } = takeMessages(access, query, scanForAnchor(anchor), turn)
+  return rows.length === 0 && next !== undefined ? undefined : anchorId(anchor, rows)
 }
 
 /** Returns the unread messages of a narrow that the reader has not muted. */

@@ -22,6 +22,9 @@ import { requiredTokens, type Search } from './terms'
  */
 export type NarrowRequest = { narrow: Term[]; unread_only: boolean }
 
+/** Candidates in the order of a scan, and where it continues; undefined at its end. */
+export type CandidateList = CandidateBatch & { next: number | undefined }
+
 /** One way in which a message can match: these tokens are in its topic, and the others must be in its content. */
 export type SearchPlan = { in_topic: SearchToken[]; needed: SearchToken[] }
 
@@ -60,9 +63,11 @@ function tokensInTopics(realm: ReadOnlyRealm, tokens: readonly SearchToken[]): S
 type ToList = { request: NarrowRequest; in_topic: readonly SearchToken[]; scan: Scan }
 
 /** Returns the messages of the narrow whose topics have these tokens, in the order of the scan. */
-export function listCandidates(realm: Realm, reader: User, { request, in_topic, scan }: ToList): CandidateBatch {
+export function listCandidates(realm: Realm, reader: User, { request, in_topic, scan }: ToList): CandidateList {
   const { access, query } = narrowWithTopics(realm, reader, request, in_topic)
-  return candidateBatch(access, takeMessages(access, query, scan))
+  const { rows, next } = takeMessages(access, query, scan)
+  const batch = candidateBatch(access, rows)
+  return { ...batch, next: batch.isCut ? batch.found.at(-1)?.id : next }
 }
 
 type ToFilter = { request: NarrowRequest; in_topic: readonly SearchToken[]; ids: readonly number[] }

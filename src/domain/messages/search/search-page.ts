@@ -3,6 +3,7 @@ import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { countCovered, memorySize } from '../../../store/memory-size'
 import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
+import { fetchInTurns } from '../pages/fetch-in-turns'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
 import type { Scan } from '../narrows/scan'
 import { searchSteps } from './steps'
@@ -21,6 +22,12 @@ type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_
 
 /** A match, with its body if it had to be loaded. The realm may have a newer body. */
 type Found = { id: number; body?: MessageBody }
+
+type FindRequest = { narrow: SearchRequest['narrow']; search: Search | undefined }
+
+/** Returns a page of a search, or of a narrow that the realm reads in turns. */
+export const findPage = (edge: Edge, { narrow, search }: FindRequest, range: Range): Promise<Page<Found>> =>
+  search ? searchPage(edge, { narrow, search }, range) : fetchInTurns(edge, narrow, range)
 
 /** Returns a page of the matches around an anchor. */
 export async function searchPage(edge: Edge, request: SearchRequest, range: Range): Promise<Page<Found>> {
@@ -111,9 +118,8 @@ async function listFromRealm(
   page: Scan,
 ): Promise<Listing> {
   const { narrow, unread_only } = query
-  const candidates = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
+  const { next, ...candidates } = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
   const { found } = candidates
-  const next = found.length < page.most && !candidates.isCut ? undefined : found.at(-1)?.id
   if (needed.length === 0 || found.length === 0) return { candidates, next }
   const ids = found.map(({ id }) => id)
   const withTokens = new Set(await filterByIndex(edge.texts, needed, ids))

@@ -25,25 +25,31 @@ export type RequestedTopic = { stream_id: number; topic_name: string }
  */
 export async function deleteTopic(realm: Realm, actor_id: number, requested: RequestedTopic): Promise<boolean> {
   const deadline = realm.now() + TIME_LIMIT_SECONDS
-  for (;;) {
-    const hasMore = realm.transaction(() => deleteNewestBatch(realm, actor_id, requested))
-    if (!hasMore) return true
+  for (let bound = NEWEST_ANCHOR; ;) {
+    const next = realm.transaction(() => deleteNewestBatch(realm, actor_id, requested, bound))
+    if (next === undefined) return true
+    bound = next
     if (realm.now() >= deadline) return false
     await runOtherRequests()
   }
 }
 
-/** Returns whether more messages are left. */
-function deleteNewestBatch(realm: Realm, actor_id: number, { stream_id, topic_name }: RequestedTopic): boolean {
+/** Deletes messages below a bound. Returns the next bound, or undefined if no more messages are left. */
+function deleteNewestBatch(
+  realm: Realm,
+  actor_id: number,
+  { stream_id, topic_name }: RequestedTopic,
+  bound: number,
+): number | undefined {
   // Between two batches, the actor may have been deactivated, or may have lost the role or the access to the channel.
   const actor = getActiveUser(realm, actor_id)
   if (!isAdministrator(actor)) throw mustBeAdministrator({})
   if (findReadableChannel(realm, actor, stream_id) === undefined) throw invalidChannelId({})
   const topic = findTopic(realm, stream_id, resolveTopicName(topic_name))
-  if (topic === undefined) return false
+  if (topic === undefined) return undefined
   const wholeTopic = { sources: [messagesOfConversation(realm, topic.id)], matches: () => true, wholeHistory: true }
-  const newest = { direction: 'before' as const, bound: NEWEST_ANCHOR, most: MESSAGES_PER_BATCH }
-  const rows = takeMessages(new MessageAccess(realm, actor), wholeTopic, newest)
+  const scan = { direction: 'before' as const, bound, most: MESSAGES_PER_BATCH }
+  const { rows, next } = takeMessages(new MessageAccess(realm, actor), wholeTopic, scan)
   if (rows.length > 0)
     deleteMessages(
       realm,
@@ -52,7 +58,7 @@ function deleteNewestBatch(realm: Realm, actor_id: number, { stream_id, topic_na
     )
   // The topic still exists if it has messages that the actor cannot read. Then users keep their visibility policies.
   if (findTopic(realm, stream_id, topic.topic) === undefined) removeVisibilityPolicies(realm, topic)
-  return rows.length === MESSAGES_PER_BATCH
+  return next
 }
 
 function runOtherRequests(): Promise<void> {

@@ -1,0 +1,91 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RealmObject } from '../../src/realm-object'
+import { captureConsole } from '../support/faults'
+import { narrowOf, type Terms } from '../support/narrows'
+import { messageIds } from '../support/messages'
+import { succeeded } from '../support/person'
+import { freshRealm, newChannel } from '../support/realm'
+import { executeSql } from '../support/tables'
+
+const MESSAGES = 48_000
+const ROWS_PER_CALL_MAX = 25_000
+const [CHANNELS, TOPICS] = [2, 500]
+
+/** A realm in which one half of the messages are dov's in `general`, and the other half cleo's in `pond`, but for the first. */
+async function divided() {
+  const cast = await freshRealm()
+  const { realm, ada, cleo, dov, general } = cast
+  const pond = await newChannel(ada, 'pond', [ada, cleo])
+  const first = (await cleo.sends(general, 'first', 'x')).id
+  await executeSql(
+    realm,
+    `WITH RECURSIVE n(id) AS (SELECT ?1 UNION ALL SELECT id + 1 FROM n WHERE id < ?1 + ?2 - 1)
+     INSERT INTO message_index (id, conversation_id, sender_id, sent_at, index_flags)
+     SELECT id, 1000 + id % ?3, iif(id % 2 = 0, ?4, ?5), 0, 0 FROM n`,
+    first + 1,
+    MESSAGES,
+    CHANNELS * TOPICS,
+    dov.id,
+    cleo.id,
+  )
+  await executeSql(
+    realm,
+    `INSERT INTO conversations (id, stream_id, topic, topic_key, people, min_id, max_id)
+     SELECT conversation_id, iif(conversation_id % 2 = 0, ?, ?), 'busy ' || conversation_id, 'busy ' || conversation_id, NULL,
+            min(id), max(id)
+     FROM message_index WHERE conversation_id >= 1000 GROUP BY conversation_id`,
+    general.stream_id,
+    pond.stream_id,
+  )
+  return { ...cast, first }
+}
+
+/** Records how many rows each call of the realm reads. */
+function rowsOfCalls(): number[] {
+  const rows: number[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own object
+  const { ask } = RealmObject.prototype
+  const spy = vi.spyOn(RealmObject.prototype, 'ask').mockImplementation(async function (this: RealmObject, call) {
+    const before = this.meter().read
+    const result = await ask.call(this, call)
+    rows.push(this.meter().read - before)
+    return result
+  })
+  onTestFinished(() => spy.mockRestore())
+  return rows
+}
+
+describe('a narrow whose operators nearly exclude each other', () => {
+  test('is read in turns, and the answer is complete', async () => {
+    captureConsole('error') // most of these messages have no bodies
+    const { ada, cleo, dov, first } = await divided()
+    await ada.get('/users/me') // the first request after waking reads more
+    const CASES: [Terms, ids: number[]][] = [
+      [[['channel', 'general'], ['sender', cleo.id]], [first]],
+      [[['channel', 'pond'], ['sender', dov.id]], []],
+      [[['sender', cleo.id], ['sender', dov.id]], []],
+      [[['channel', 'general'], ['topic', 'busy 1002'], ['sender', cleo.id]], []],
+    ] // prettier-ignore
+    const rows = rowsOfCalls()
+    const isComplete = { found_oldest: true, found_newest: true }
+    for (const [terms, ids] of CASES)
+      for (const range of [
+        { anchor: 'newest', num_before: 50 },
+        { anchor: MESSAGES / 2, num_before: 20, num_after: 20 },
+        { anchor: 'first_unread', num_before: 20, num_after: 20 },
+      ]) {
+        const answer = succeeded(await ada.get('/messages', { narrow: narrowOf(terms), ...range }))
+        const title = JSON.stringify([terms, range])
+        expect(answer, title).toMatchObject(isComplete)
+        expect(messageIds(answer), title).toEqual(ids)
+      }
+    const read = { narrow: narrowOf(CASES[0]![0]), anchor: 'newest', num_before: 50, num_after: 0 }
+    expect(succeeded(await ada.post('/messages/flags/narrow', { ...read, op: 'add', flag: 'starred' }))).toMatchObject({
+      ...isComplete,
+      processed_count: 1,
+      first_processed_id: first,
+    })
+    expect(rows.length).toBeGreaterThan(25)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(ROWS_PER_CALL_MAX)
+  })
+})
