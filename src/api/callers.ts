@@ -128,8 +128,10 @@ export const isImportKey = (text: string): boolean => IMPORT_KEY.test(text)
 
 const MAX_AGENT_NAME_CHARACTERS = 30
 
+const AGENT_PREFIX = 'MCP: '
 /** Returns the name under which clients see what an agent does. */
-export const agentName = (product: string): string => `MCP: ${product}`.slice(0, MAX_AGENT_NAME_CHARACTERS)
+export const agentName = (product: string): string => `${AGENT_PREFIX}${product}`.slice(0, MAX_AGENT_NAME_CHARACTERS)
+export const isAgentName = (name: string): boolean => name.startsWith(AGENT_PREFIX)
 
 /** Returns the credential in the parameter `api_key` of an address, or undefined without one. */
 export function keyInAddress(url: URL): ApiKeyCredential | undefined {

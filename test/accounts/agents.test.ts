@@ -134,10 +134,28 @@ describe('POST site:/oauth/authorize', () => {
     expect((await client.submit(browser, { ticked: [] })).status).toBe(400)
   })
 
-  test('gives the agent no scope that the client did not ask for, and none that the user did not tick', async () => {
+  test('ticks the scopes that the client asked for, and offers the others', async () => {
+    const { realm, dov } = await freshRealm()
+    const client = await OAuthClient.register(realm.url)
+    const page = await (await client.open(await browserOf(dov), { scope: 'messages:read drafts:write' })).text()
+    const boxes = [...page.matchAll(/name="scope_([^"]+)" value="1"( checked)?/g)].map(([, name, checked]) => [
+      name,
+      checked !== undefined,
+    ])
+    expect(boxes).toEqual([
+      ['messages:read', true],
+      ['messages:write', false],
+      ['drafts:write', true],
+    ])
+  })
+
+  test('gives the agent the scopes that the user ticked, also others than the client asked for', async () => {
     const { dov } = await freshRealm()
-    const less = await connectedAgent(dov, { scope: 'messages:read', ticked: ALL_SCOPES.split(' ') })
-    expect(less.tokens.scope).toBe('messages:read')
+    const more = await connectedAgent(dov, { scope: 'messages:read', ticked: ['messages:read', 'messages:write'] })
+    expect(more.tokens.scope).toBe('messages:read messages:write')
+    await more.agent.call('send_message', { channel: 'general', topic: 'x', content: 'Hi' })
+    const unknown = await connectedAgent(dov, { ticked: ['messages:read', 'realm:administer'] })
+    expect(unknown.tokens.scope).toBe('messages:read')
     const unticked = await connectedAgent(dov, { ticked: ['drafts:write'] })
     expect(unticked.tokens.scope).toBe('drafts:write')
     expect(await unticked.agent.toolNames()).toEqual(['save_draft'])

@@ -16,7 +16,15 @@ describe('the tools', () => {
     const { agent } = await withAgent()
     const { tools } = await agent.result('tools/list')
     expect(JSON.stringify(tools).length).toBeLessThan(12_000)
-    const writing = ['send_message', 'edit_message', 'react', 'mark_read', 'save_draft']
+    const writing = [
+      'send_message',
+      'schedule_message',
+      'cancel_scheduled',
+      'edit_message',
+      'react',
+      'mark_read',
+      'save_draft',
+    ]
     for (const { name, annotations, inputSchema, description } of tools) {
       expect([name, annotations.readOnlyHint]).toEqual([name, !writing.includes(name)])
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
@@ -101,8 +109,89 @@ describe('the tools', () => {
     expect(await agent.call('get_person', { user: 'Cleo' })).toMatchObject({ id: cleo.id, role: 'moderator' })
     await realm.newPerson('twin', { full_name: 'Twin' })
     await realm.newPerson('other', { full_name: 'Twin' })
-    expect(await agent.refusalOf('get_person', { user: 'twin' })).toMatch(/^Several people have this name/)
-    expect(await agent.refusalOf('get_person', { user: 'no user' })).toBe('No such user')
+    expect(await agent.refusalOf('get_person', { user: 'twin' })).toMatch(/^Several people are named 'twin'\. Use one/)
+    for (const user of ['no user', 'no@user.example'])
+      expect(await agent.refusalOf('get_person', { user })).toMatch(/^No person has the id.*find_people/)
+  })
+
+  test('name the people of a direct conversation as get_person does', async () => {
+    const { agent, realm, cleo } = await withAgent()
+    const sent = []
+    for (const person of ['cleo', cleo.id, String(cleo.id), cleo.email])
+      sent.push((await agent.call('send_message', { dm_to: [person], content: String(person) })).id)
+    for (const person of ['Cleo', cleo.id, cleo.email]) {
+      const { messages } = await agent.call('get_messages', { dm_with: [person] })
+      expect(messages.map(({ id }: { id: number }) => id)).toEqual(sent)
+    }
+    const found = await agent.call('search_messages', { query: '"cleo"', sender: 'Dov', limit: 50 })
+    expect(found.messages.at(-1)).toMatchObject({ id: sent[0] })
+    const group = await agent.call('send_message', { dm_to: ['Cleo', 'Ada'], content: 'both' })
+    expect((await agent.call('get_messages', { dm_with: ['Ada', 'Cleo'] })).messages).toMatchObject([{ id: group.id }])
+    await realm.newPerson('twin', { full_name: 'Twin' })
+    await realm.newPerson('other', { full_name: 'Twin' })
+    const twins = await agent.refusalOf('send_message', { dm_to: ['Twin'], content: 'hi' })
+    expect(twins).toMatch(/^Several people are named 'Twin'\. Use one of the ids \d+, \d+/)
+    expect(await agent.refusalOf('get_messages', { dm_with: ['Ada Okafor'] })).toMatch(/name 'Ada Okafor'.*find_people/)
+  })
+
+  test('wait for an answer of others', async () => {
+    const { agent, cleo, general } = await withAgent()
+    const { id } = await agent.call('send_message', { channel: 'general', topic: 'lunch', content: 'Noon?' })
+    await agent.call('send_message', { channel: 'general', topic: 'lunch', content: 'Or one?' })
+    await cleo.sends(general, 'other', 'not here')
+    const place = { channel: 'general', topic: 'lunch', after_id: id }
+    expect(await agent.call('wait_for_answer', { ...place, seconds: 1 })).toMatchObject({
+      messages: [],
+      is_answered: false,
+    })
+    const [waited, answer] = await Promise.all([
+      agent.call('wait_for_answer', { ...place, seconds: 20 }),
+      cleo.sends(general, 'lunch', 'Noon!'),
+    ])
+    expect(waited).toMatchObject({ is_answered: true, messages: [{ id: answer.id, content: 'Noon!' }] })
+    expect(await agent.call('wait_for_answer', { ...place, seconds: 1 })).toMatchObject({ is_answered: true })
+    expect(await agent.refusalOf('wait_for_answer', { after_id: id })).toMatch(/^Give either channel/)
+    expect(await agent.refusalOf('wait_for_answer', { ...place, seconds: 51 })).toMatch(/^seconds: /)
+  })
+
+  test('schedule messages, and cancel only those that agents scheduled', async () => {
+    const { agent, cleo, dov, general } = await withAgent()
+    const send_at = '2999-01-31T09:00:00+01:00'
+    const place = { channel: 'general', topic: 'lunch' }
+    const { scheduled_id } = await agent.call('schedule_message', { ...place, content: 'Noon', send_at })
+    const direct = await agent.call('schedule_message', { dm_to: ['Cleo'], content: 'One', send_at })
+    const own = await dov.post('/scheduled_messages', {
+      type: 'channel',
+      to: general.stream_id,
+      topic: 'lunch',
+      content: 'Two',
+      scheduled_delivery_timestamp: 32_000_000_000,
+    })
+    expect((await agent.call('list_scheduled')).scheduled).toMatchObject([
+      { scheduled_id: own.scheduled_message_id, content: 'Two' },
+      { scheduled_id, channel_id: general.stream_id, topic: 'lunch', content: 'Noon', send_at: '2999-01-31T08:00:00Z' },
+      { scheduled_id: direct.scheduled_id, dm_to: [cleo.id] },
+    ])
+    expect(await agent.call('cancel_scheduled', { scheduled_id })).toEqual({ scheduled_id, is_cancelled: true })
+    expect(await agent.refusalOf('cancel_scheduled', { scheduled_id: own.scheduled_message_id })).toMatch(
+      /^Agents can only cancel/,
+    )
+    const later = { ...place, content: 'x' }
+    for (const time of ['2999-01-31T09:00:00', 'tomorrow'])
+      expect(await agent.refusalOf('schedule_message', { ...later, send_at: time })).toMatch(/^send_at: Not a time/)
+    expect(await agent.refusalOf('schedule_message', { ...later, send_at: '2001-01-31T09:00:00Z' })).toMatch(/future/)
+    expect(await agent.refusalOf('schedule_message', { ...later, content: '@**all**', send_at })).toMatch(/everyone/)
+  })
+
+  test('mark single messages as read', async () => {
+    const { agent, cleo, general } = await withAgent()
+    const ids = []
+    for (const text of ['one', 'two', 'three']) ids.push((await cleo.sends(general, 'lunch', text)).id)
+    expect(await agent.call('mark_read', { ids: [ids[0], ids[2], 999_999] })).toEqual({ marked: 2, has_more: false })
+    const [{ unread, newest }] = (await agent.call('list_unreads')).conversations
+    expect([unread, newest[0].id]).toEqual([1, ids[1]])
+    for (const args of [{}, { ids, channel: 'general' }])
+      expect(await agent.refusalOf('mark_read', args)).toBe('Give either ids or channel')
   })
 
   test('send, edit and react as the user, and send nothing twice', async () => {

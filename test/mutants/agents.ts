@@ -237,4 +237,25 @@ export const mutants: Mutant[] = [
     reason: 'A tool receives parameters that are no object.',
     tests: ['test/integrations/mcp-messages.rules.test.ts'],
   },
+  {
+    file: 'src/domain/writing/scheduled-messages/actions.ts',
+    search: 'scheduledMessagesOf(realm.sql, user.user_id).filter((message) => isWithinReach(user, message))',
+    replace: 'scheduledMessagesOf(realm.sql, user.user_id)',
+    reason: 'An agent that is limited to channels sees all scheduled messages.',
+    tests: ['test/threats/agent-grants.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/scheduled-messages/actions.ts',
+    search: 'pending === undefined || !isWithinReach(sender, pending)',
+    replace: 'pending === undefined',
+    reason: 'An agent that is limited to channels cancels other scheduled messages.',
+    tests: ['test/threats/agent-grants.test.ts'],
+  },
+  {
+    file: 'src/domain/writing/scheduled-messages/actions.ts',
+    search: 'if (isAgentName(realm.client.name) && !isAgentName(pending.client)) throw notScheduledByAgent({})',
+    replace: '',
+    reason: 'An agent cancels what a person scheduled.',
+    tests: ['test/integrations/mcp-tools.test.ts'],
+  },
 ]

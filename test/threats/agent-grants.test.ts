@@ -208,17 +208,22 @@ describe('a scope that the user did not give', () => {
     const { agent: writer } = await connectedAgent(dov, { scope: 'messages:write' })
     const { agent: drafter } = await connectedAgent(dov, { scope: 'drafts:write' })
     expect(await reader.toolNames()).toContain('get_messages')
-    expect(await writer.toolNames()).toEqual(['send_message', 'edit_message', 'react', 'mark_read'])
+    expect(await writer.toolNames()).toEqual(
+      'send_message schedule_message cancel_scheduled edit_message react mark_read'.split(' '),
+    )
     const message = { channel: 'general', topic: 'x', content: 'Hi' }
     await writer.call('send_message', message)
+    await writer.call('send_message', { dm_to: [cleo.email], content: 'Hi' })
     await drafter.call('save_draft', message)
     for (const [agent, name, args, scope] of [
-      [reader, 'send_message', message, 'messages:write'],
-      [reader, 'react', { id, emoji: 'heart' }, 'messages:write'],
-      [reader, 'save_draft', message, 'drafts:write'],
-      [writer, 'get_message', { id }, 'messages:read'],
-      [writer, 'save_draft', message, 'drafts:write'],
-      [drafter, 'search_messages', { query: 'hello' }, 'messages:read'],
+      [reader, 'send_message', message, 'messages:read messages:write'],
+      [reader, 'schedule_message', { ...message, send_at: 'x' }, 'messages:read messages:write'],
+      [writer, 'list_scheduled', {}, 'messages:read messages:write'],
+      [reader, 'react', { id, emoji: 'heart' }, 'messages:read messages:write'],
+      [reader, 'save_draft', message, 'messages:read drafts:write'],
+      [writer, 'get_message', { id }, 'messages:read messages:write'],
+      [writer, 'save_draft', message, 'messages:write drafts:write'],
+      [drafter, 'search_messages', { query: 'hello' }, 'messages:read drafts:write'],
     ] as const) {
       const refused = await agent.request('tools/call', { name, arguments: args })
       expect(refused.status).toBe(403)
@@ -275,7 +280,7 @@ describe('an agent that is limited to channels', () => {
   })
 
   test('writes nothing elsewhere', async () => {
-    const { agent, dov, cleo, plans, outside, own, direct } = await limited()
+    const { agent, dov, cleo, plans, inside, outside, own, direct } = await limited()
     const message = { topic: 'x', content: 'Hi' }
     await agent.call('send_message', { ...message, channel: 'general' })
     for (const channel of ['plans', plans.stream_id]) {
@@ -289,6 +294,26 @@ describe('an agent that is limited to channels', () => {
     for (const { id } of [outside, direct])
       expect(await agent.refusalOf('react', { id, emoji: 'heart' })).toBe('Invalid message(s)')
     expect((await dov.get(`/messages/${own.id}`)).raw_content).toBe('pancakes of dov')
+    expect((await agent.call('mark_read', { ids: [inside.id, outside.id, direct.id] })).marked).toBe(1)
+  })
+
+  test('sees and schedules no messages for other places', async () => {
+    const { agent, dov, cleo, general, plans } = await limited()
+    const { agent: free } = await connectedAgent(dov)
+    const send_at = '2999-01-31T09:00:00Z'
+    const later = { topic: 'x', content: 'Later', send_at }
+    const within = await agent.call('schedule_message', { ...later, channel: 'general' })
+    const outside = await free.call('schedule_message', { ...later, channel: 'plans' })
+    const direct = await free.call('schedule_message', { dm_to: ['Cleo'], content: 'Later', send_at })
+    expect((await free.call('list_scheduled')).scheduled).toHaveLength(3)
+    expect((await agent.call('list_scheduled')).scheduled).toMatchObject([
+      { scheduled_id: within.scheduled_id, channel_id: general.stream_id },
+    ])
+    for (const { scheduled_id } of [outside, direct])
+      expect(await agent.refusalOf('cancel_scheduled', { scheduled_id })).toBe('Scheduled message does not exist')
+    expect(await agent.refusalOf('schedule_message', { ...later, channel: plans.stream_id })).toMatch(/does not exist/)
+    expect(await agent.refusalOf('schedule_message', { dm_to: [cleo.id], content: 'Hi', send_at })).toMatch(/direct/)
+    await free.call('cancel_scheduled', { scheduled_id: outside.scheduled_id })
   })
 
   test('opens no file of other channels, also not of its user', async () => {

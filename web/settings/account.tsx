@@ -3,6 +3,7 @@ import { connection, setNotice, store } from '../app'
 import { watch } from '../views/watched'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
+import { AgentCalls } from './agent-calls'
 import { Agents } from './agents'
 import { Identities } from './identities'
 import { OneTimeCodes } from './one-time-codes'
@@ -48,6 +49,7 @@ export function Account() {
       <Identities />
       <Sessions />
       <Agents />
+      <AgentCalls />
       <Part title={words.apiKey} text={words.apiKeyText}>
         <ApiKey />
       </Part>

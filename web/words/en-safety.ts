@@ -41,4 +41,20 @@ export const safetyWords = translated('safetyWords', {
   disconnect: 'Disconnect',
   endAgent: (name: string) => `Disconnect ${name}`,
   endAgentText: 'It can no longer read or write for you. You can connect it again.',
+
+  agentCalls: 'What agents did',
+  agentCallsText: 'The newest 500 calls. Only you see them.',
+  agentActs: record({
+    send_message: 'sent a message',
+    schedule_message: 'scheduled a message',
+    cancel_scheduled: 'cancelled a scheduled message',
+    edit_message: 'edited a message',
+    react: 'reacted to a message',
+    mark_read: 'marked messages as read',
+    save_draft: 'saved a draft',
+  }),
+  agentRead: 'read',
+  agentRefused: 'refused',
+  agentMessage: 'Show message',
+  allAgentCalls: 'Show all',
 })

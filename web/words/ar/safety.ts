@@ -45,4 +45,20 @@ export const safetyWords: typeof English = {
   disconnect: 'فصل',
   endAgent: (name) => `فصل ${isolated(name)}`,
   endAgentText: 'لن يتمكن من القراءة أو الكتابة نيابة عنك. يمكنك ربطه من جديد.',
+
+  agentCalls: 'ما فعله الوكلاء',
+  agentCallsText: 'أحدث 500 استدعاء. لا يراها غيرك.',
+  agentActs: {
+    send_message: 'أرسل رسالة',
+    schedule_message: 'جدول رسالة',
+    cancel_scheduled: 'ألغى رسالة مجدولة',
+    edit_message: 'عدّل رسالة',
+    react: 'تفاعل مع رسالة',
+    mark_read: 'وضع علامة مقروءة على رسائل',
+    save_draft: 'حفظ مسودة',
+  },
+  agentRead: 'قرأ',
+  agentRefused: 'مرفوض',
+  agentMessage: 'عرض الرسالة',
+  allAgentCalls: 'عرض الكل',
 }

@@ -34,4 +34,20 @@ export const safetyWords: typeof English = {
   disconnect: 'Trennen',
   endAgent: (name) => `${name} trennen`,
   endAgentText: 'Er kann nicht mehr für Sie lesen oder schreiben. Sie können ihn wieder verbinden.',
+
+  agentCalls: 'Was Agenten getan haben',
+  agentCallsText: 'Die neuesten 500 Aufrufe. Nur Sie sehen sie.',
+  agentActs: {
+    send_message: 'hat eine Nachricht gesendet',
+    schedule_message: 'hat eine Nachricht geplant',
+    cancel_scheduled: 'hat eine geplante Nachricht abgesagt',
+    edit_message: 'hat eine Nachricht bearbeitet',
+    react: 'hat auf eine Nachricht reagiert',
+    mark_read: 'hat Nachrichten als gelesen markiert',
+    save_draft: 'hat einen Entwurf gespeichert',
+  },
+  agentRead: 'hat gelesen',
+  agentRefused: 'abgelehnt',
+  agentMessage: 'Nachricht anzeigen',
+  allAgentCalls: 'Alle anzeigen',
 }

@@ -36,4 +36,20 @@ export const safetyWords: typeof English = {
   disconnect: 'Desconectar',
   endAgent: (name) => `Desconectar ${name}`,
   endAgentText: 'Ya no podrá leer ni escribir en tu nombre. Puedes volver a conectarlo.',
+
+  agentCalls: 'Qué hicieron los agentes',
+  agentCallsText: 'Las 500 llamadas más recientes. Solo tú las ves.',
+  agentActs: {
+    send_message: 'envió un mensaje',
+    schedule_message: 'programó un mensaje',
+    cancel_scheduled: 'canceló un mensaje programado',
+    edit_message: 'editó un mensaje',
+    react: 'reaccionó a un mensaje',
+    mark_read: 'marcó mensajes como leídos',
+    save_draft: 'guardó un borrador',
+  },
+  agentRead: 'leyó',
+  agentRefused: 'rechazada',
+  agentMessage: 'Mostrar mensaje',
+  allAgentCalls: 'Mostrar todo',
 }

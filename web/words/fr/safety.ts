@@ -36,4 +36,20 @@ export const safetyWords: typeof English = {
   disconnect: 'Déconnecter',
   endAgent: (name) => `Déconnecter ${name}`,
   endAgentText: 'Il ne pourra plus lire ni écrire pour vous. Vous pourrez le connecter de nouveau.',
+
+  agentCalls: 'Ce que les agents ont fait',
+  agentCallsText: 'Les 500 derniers appels. Vous seul les voyez.',
+  agentActs: {
+    send_message: 'a envoyé un message',
+    schedule_message: 'a programmé un message',
+    cancel_scheduled: 'a annulé un message programmé',
+    edit_message: 'a modifié un message',
+    react: 'a réagi à un message',
+    mark_read: 'a marqué des messages comme lus',
+    save_draft: 'a enregistré un brouillon',
+  },
+  agentRead: 'a lu',
+  agentRefused: 'refusé',
+  agentMessage: 'Afficher le message',
+  allAgentCalls: 'Tout afficher',
 }

@@ -36,4 +36,20 @@ export const safetyWords: typeof English = {
   disconnect: 'डिसकनेक्ट करें',
   endAgent: (name) => `${name} को डिसकनेक्ट करें`,
   endAgentText: 'यह अब आपकी ओर से पढ़ या लिख नहीं पाएगा। आप इसे फिर से कनेक्ट कर सकते हैं।',
+
+  agentCalls: 'एजेंट ने क्या किया',
+  agentCallsText: 'सबसे नए 500 कॉल। ये सिर्फ़ आपको दिखते हैं।',
+  agentActs: {
+    send_message: 'मैसेज भेजा',
+    schedule_message: 'मैसेज शेड्यूल किया',
+    cancel_scheduled: 'शेड्यूल किया गया मैसेज रद्द किया',
+    edit_message: 'मैसेज में बदलाव किया',
+    react: 'मैसेज पर रिएक्शन दिया',
+    mark_read: 'मैसेज को पढ़ा हुआ मार्क किया',
+    save_draft: 'ड्राफ़्ट सेव किया',
+  },
+  agentRead: 'पढ़ा',
+  agentRefused: 'मना किया गया',
+  agentMessage: 'मैसेज दिखाएँ',
+  allAgentCalls: 'सभी दिखाएँ',
 }

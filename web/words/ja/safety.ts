@@ -36,4 +36,20 @@ export const safetyWords: typeof English = {
   disconnect: '接続を解除',
   endAgent: (name) => `${name} の接続を解除`,
   endAgentText: 'あなたに代わって読み書きできなくなります。再び接続することもできます。',
+
+  agentCalls: 'エージェントの操作履歴',
+  agentCallsText: '最新の 500 件です。あなただけに表示されます。',
+  agentActs: {
+    send_message: 'メッセージを送信しました',
+    schedule_message: 'メッセージを予約しました',
+    cancel_scheduled: '予約したメッセージを取り消しました',
+    edit_message: 'メッセージを編集しました',
+    react: 'メッセージにリアクションしました',
+    mark_read: 'メッセージを既読にしました',
+    save_draft: '下書きを保存しました',
+  },
+  agentRead: '閲覧しました',
+  agentRefused: '拒否されました',
+  agentMessage: 'メッセージを表示',
+  allAgentCalls: 'すべて表示',
 }

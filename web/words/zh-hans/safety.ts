@@ -35,4 +35,20 @@ export const safetyWords: typeof English = {
   disconnect: '断开',
   endAgent: (name) => `断开 ${name}`,
   endAgentText: '它将不能再代表你读取或发消息。你可以重新连接它。',
+
+  agentCalls: '智能代理做了什么',
+  agentCallsText: '最近 500 次调用。只有你能看到。',
+  agentActs: {
+    send_message: '发送了消息',
+    schedule_message: '定时了一条消息',
+    cancel_scheduled: '取消了定时消息',
+    edit_message: '编辑了消息',
+    react: '回应了消息',
+    mark_read: '将消息标为已读',
+    save_draft: '保存了草稿',
+  },
+  agentRead: '读取了内容',
+  agentRefused: '被拒绝',
+  agentMessage: '显示消息',
+  allAgentCalls: '全部显示',
 }

@@ -20,7 +20,6 @@ import {
   answerAddress,
   grantIn,
   problemOfRequest,
-  requestedScopes,
   type AuthorizationParams,
   type RequestProblem,
 } from './request-rules'
@@ -112,7 +111,7 @@ export const submitConsentPage = endpoint.file({
     const { resource } = facts
     const iss = { iss: new URL(resource).origin }
     if (fields.has('refuse')) return redirectTo(answerAddress(request, { error: 'access_denied', ...iss }))
-    const grant = grantIn(fields.keys(), requestedScopes(request.scope))
+    const grant = grantIn(fields.keys())
     if (grant.scopes.length === 0) return problemPage(at, 'nothing')
     const { client_id, client_name } = checked.client
     const { redirect_uri, code_challenge } = request

@@ -2,6 +2,7 @@ import { html, type Html } from '../../../api/html'
 import type { PageContext } from '../../../pages/context'
 import { button, form } from '../../../pages/forms'
 import { page } from '../../../pages/page'
+import { SCOPES } from '../../people/agents/scopes'
 import { isLocal, type OAuthClient } from './client-rules'
 import { requestedScopes, type AuthorizationParams, type RequestProblem } from './request-rules'
 
@@ -12,6 +13,8 @@ type Consent = { client: OAuthClient; request: AuthorizationParams; email: strin
 export function consentPage(at: PageContext, { client, request, email, channels }: Consent): Response {
   const { agents } = at.words
   const { host, origin } = new URL(request.redirect_uri)
+  // An agent that asked for less can need more later, and many clients cannot ask again. The user decides it here.
+  const requested = requestedScopes(request.scope)
   const warning = isLocal(request.redirect_uri)
     ? agents.local
     : client.host === undefined
@@ -25,7 +28,7 @@ ${warning === undefined ? undefined : html`<p role="alert">${warning}</p>`}
 ${form(
   html`${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <h2>${agents.may}</h2>
-${requestedScopes(request.scope).map((scope) => option(`scope_${scope}`, agents.scopes[scope], true))}
+${SCOPES.map((scope) => option(`scope_${scope}`, agents.scopes[scope], requested.includes(scope)))}
 <h2>${agents.where}</h2>
 <p>${agents.everywhere}</p>
 ${channels.map(({ stream_id, name }) => option(`channel_${stream_id}`, `#${name}`, false))}

@@ -46,13 +46,13 @@ export function answerAddress(
 const CHANNEL_FIELD = /^channel_(\d+)$/
 const SCOPE_FIELD = /^scope_(.+)$/
 
-/** Returns what the user ticked on the page. Without a channel, the agent is limited to none. */
-export function grantIn(fields: Iterable<string>, requested: readonly Scope[]) {
+/** Returns what the user ticked on the page, which can be more than the agent asked for. Without a channel, the agent is limited to none. */
+export function grantIn(fields: Iterable<string>) {
   const names = [...fields]
   const scopes = new Set(names.flatMap((name) => SCOPE_FIELD.exec(name)?.[1] ?? []))
   const channels = names.flatMap((name) => {
     const id = CHANNEL_FIELD.exec(name)?.[1]
     return id === undefined ? [] : [Number(id)]
   })
-  return { scopes: requested.filter((scope) => scopes.has(scope)), channels: channels.length === 0 ? null : channels }
+  return { scopes: SCOPES.filter((scope) => scopes.has(scope)), channels: channels.length === 0 ? null : channels }
 }

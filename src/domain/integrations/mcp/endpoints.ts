@@ -74,7 +74,11 @@ async function answerMessage(edge: Edge, caller: AgentCaller, body: unknown): Pr
   if ('result' in answer) return plainJson(resultMessage(id, answer.result))
   if ('refused' in answer) return plainJson(errorMessage(id, answer.refused), answer.refused.status)
   const refused = insufficientScope(answer.missingScope)
-  const challenge = agentChallenge(new URL(edge.request.url), answer.missingScope, 'insufficient_scope')
+  // A client asks for these scopes again, so those that it has are among them.
+  const neededScopes = SCOPES.filter((scope) => scope === answer.missingScope || caller.scopes.includes(scope)).join(
+    ' ',
+  )
+  const challenge = agentChallenge(new URL(edge.request.url), neededScopes, 'insufficient_scope')
   return plainJson(errorMessage(id, refused), 403, { 'www-authenticate': challenge })
 }
 

@@ -5,12 +5,22 @@ export const notJson = errorWithStatus(415, () => 'Content-Type must be applicat
 
 export const invalidArguments = badRequest((f: { place: string; problem: string }) => `${f.place}: ${f.problem}`)
 export const oneDestination = badRequest(() => 'Give either channel and topic, or people')
+export const conversationNeeded = badRequest(() => 'Give either channel, with or without topic, or dm_with')
+export const idsOrConversation = badRequest(() => 'Give either ids or channel')
 export const topicNeeded = badRequest(
   () => 'A message to a channel needs a topic: list_topics returns those that exist',
 )
 export const notAFile = badRequest(() => 'path is not the path of an uploaded file')
 export const severalPeople = badRequest(
-  (f: { ids: number[] }) => `Several people have this name. Use one of the ids ${f.ids.join(', ')}`,
+  (f: { name: string; ids: number[] }) =>
+    `Several people are named '${f.name}'. Use one of the ids ${f.ids.join(', ')}`,
+)
+export const noPersonNamed = badRequest(
+  (f: { name: string }) =>
+    `No person has the id, email address or name '${f.name}'. find_people finds people by a part of them`,
+)
+export const tooManyAddresses = badRequest(
+  (f: { most: number }) => `More than ${f.most} email addresses. Use ids: find_people returns them`,
 )
 const wildcardByAgent = badRequest(
   () => 'Agents cannot mention everyone, a channel or a topic. Save a draft, which the user can send',

@@ -6,7 +6,9 @@ import { getFile } from './tools/files'
 import { findPeople, getPerson, whoami } from './tools/people'
 import { getMessage, getMessages } from './tools/reading'
 import { searchMessages } from './tools/searching'
+import { cancelScheduled, listScheduled, scheduleMessage } from './tools/scheduling'
 import { listUnreads, markRead } from './tools/unread'
+import { waitForAnswer } from './tools/waiting'
 import { editMessage, react, sendMessage } from './tools/writing'
 
 /** All tools of agents, in the order in which clients see them. None changes settings, invites, deletes or administers. */
@@ -17,11 +19,15 @@ export const TOOLS: readonly Tool[] = [
   getMessages,
   searchMessages,
   getMessage,
+  waitForAnswer,
   listUnreads,
   findPeople,
   getPerson,
   getFile,
+  listScheduled,
   sendMessage,
+  scheduleMessage,
+  cancelScheduled,
   editMessage,
   react,
   markRead,

@@ -119,7 +119,7 @@ export const getChannel = endpoint.decision({
 export const getChannelId = endpoint.decision({
   route: 'GET /get_stream_id',
   summary: 'Get the id of a channel by its name.',
-  agentScopes: ['messages:read', 'drafts:write'],
+  agentScopes: ['messages:read', 'messages:write', 'drafts:write'],
   caller: anyUser,
   params: { stream: shortText() },
   returns: { stream_id: v.number() },

@@ -15,6 +15,7 @@ export const updateFlags = endpoint.decision({
   route: 'POST /messages/flags',
   summary: 'Add a flag to messages, or remove it: `read`, `starred` or `collapsed`.',
   sharesCommit: true,
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: { messages: ids(MAX_MESSAGES_PER_FETCH), op: shortText(), flag: shortText() },
   returns: { messages: messageIds, ignored_because_not_subscribed_channels: v.optional(messageIds) },

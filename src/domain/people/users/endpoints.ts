@@ -61,7 +61,7 @@ export const getUser = endpoint.decision({
 export const getUserByEmail = endpoint.decision({
   route: 'GET /users/:email',
   summary: 'Get a user by the API address, or by the real address if you can see it.',
-  agentScopes: ['messages:read', 'drafts:write'],
+  agentScopes: ['messages:read', 'messages:write', 'drafts:write'],
   caller: anyUser,
   params: { email: shortText(), ...userOptions },
   returns: { user: userShape },

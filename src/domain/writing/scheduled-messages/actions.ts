@@ -1,3 +1,4 @@
+import { isAgentName } from '../../../api/callers'
 import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { missingTopic } from '../../channels/topics/rules'
@@ -10,8 +11,10 @@ import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdate
 import {
   deliveryNotInFuture,
   isReadByDefault,
+  isWithinReach,
   nextWakeTime,
   nothingToChange,
+  notScheduledByAgent,
   recipientRequired,
   refusalOfMore,
   scheduledMessageDoesNotExist,
@@ -25,6 +28,7 @@ import {
   findPending,
   insertPending,
   scheduledMessageOf,
+  scheduledMessagesOf,
   scheduledTotals,
   wasSent,
   writePending,
@@ -89,8 +93,15 @@ export function changeScheduledMessage(realm: Realm, sender: User, id: number, c
   realm.publish(scheduledMessageUpdated({ scheduled_message }), onlyUsers({ user_ids: [sender.user_id] }))
 }
 
+/** Returns the scheduled messages of a user, for an agent only those in its channels. */
+export const visibleScheduledMessages = (realm: ReadOnlyRealm, user: User): ScheduledMessage[] =>
+  scheduledMessagesOf(realm.sql, user.user_id).filter((message) => isWithinReach(user, message))
+
+/** Throws if an agent cancels a message that a person wrote: its text would be lost. */
 export function cancelScheduledMessage(realm: Realm, sender: User, scheduled_message_id: number): void {
-  if (findPending(realm.sql, sender.user_id, scheduled_message_id) === undefined) throw scheduledMessageDoesNotExist({})
+  const pending = findPending(realm.sql, sender.user_id, scheduled_message_id)
+  if (pending === undefined || !isWithinReach(sender, pending)) throw scheduledMessageDoesNotExist({})
+  if (isAgentName(realm.client.name) && !isAgentName(pending.client)) throw notScheduledByAgent({})
   deletePending(realm.sql, scheduled_message_id)
   realm.publish(scheduledMessageRemoved({ scheduled_message_id }), onlyUsers({ user_ids: [sender.user_id] }))
 }

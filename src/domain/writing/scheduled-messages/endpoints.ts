@@ -7,11 +7,12 @@ import { anyUser } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
 import { sendingErrors } from '../sending/errors'
-import { changeScheduledMessage, scheduleMessage, cancelScheduledMessage } from './actions'
+import { changeScheduledMessage, scheduleMessage, cancelScheduledMessage, visibleScheduledMessages } from './actions'
 import {
   deliveryNotInFuture,
   deliveryTime,
   nothingToChange,
+  notScheduledByAgent,
   recipientRequired,
   scheduledMessageDoesNotExist,
   scheduledMessageWasSent,
@@ -20,7 +21,6 @@ import {
   topicRequired,
 } from './rules'
 import { scheduledMessageShape } from './scheduled-message'
-import { scheduledMessagesOf } from './storage'
 
 const type = oneOf(['direct', 'channel', 'stream', 'private'])
 const to = v.union([integer(), ids(MAX_RECIPIENTS)])
@@ -37,6 +37,7 @@ function parse(edge: Edge, requestedContent: string) {
 export const createScheduledMessage = endpoint.decision({
   route: 'POST /scheduled_messages',
   summary: 'Schedule a message: the server sends it later.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {
     type,
@@ -58,11 +59,12 @@ export const createScheduledMessage = endpoint.decision({
 export const getScheduledMessages = endpoint.decision({
   route: 'GET /scheduled_messages',
   summary: 'Get your scheduled messages, in the order in which they will be sent.',
+  agentScopes: ['messages:read'],
   caller: anyUser,
   params: {},
   returns: { scheduled_messages: v.array(scheduledMessageShape) },
   errors: [],
-  decide: (realm, actor) => ({ scheduled_messages: scheduledMessagesOf(realm.sql, actor.user_id) }),
+  decide: (realm, actor) => ({ scheduled_messages: visibleScheduledMessages(realm, actor) }),
 })
 
 export const updateScheduledMessage = endpoint.decision({
@@ -98,9 +100,10 @@ export const updateScheduledMessage = endpoint.decision({
 export const deleteScheduledMessage = endpoint.decision({
   route: 'DELETE /scheduled_messages/:scheduled_message_id',
   summary: 'Delete a scheduled message. It is not sent.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: { scheduled_message_id: integer() },
   returns: {},
-  errors: [scheduledMessageDoesNotExist],
+  errors: [scheduledMessageDoesNotExist, notScheduledByAgent],
   decide: (realm, actor, { scheduled_message_id }) => cancelScheduledMessage(realm, actor, scheduled_message_id),
 })

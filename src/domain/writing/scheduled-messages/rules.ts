@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { badRequest, notFound, type ApiError } from '../../../api/errors'
 import { integer } from '../../../api/params'
 import type { BotWords } from '../../../pages/words/bots-en'
+import type { User } from '../../people/users/user'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 
 export const scheduledMessageDoesNotExist = notFound(() => 'Scheduled message does not exist')
@@ -9,6 +10,7 @@ export const scheduledMessageWasSent = badRequest(() => 'Scheduled message was a
 export const deliveryNotInFuture = badRequest(() => 'Scheduled delivery time must be in the future.')
 export const nothingToChange = badRequest(() => 'Nothing to change')
 export const recipientRequired = badRequest(() => 'Recipient required when updating type of scheduled message.')
+export const notScheduledByAgent = badRequest(() => 'Agents can only cancel messages that agents scheduled')
 export const topicRequired = badRequest(() => 'Topic required when updating scheduled message type to channel.')
 
 export const tooManyScheduledMessages = badRequest(
@@ -33,6 +35,10 @@ export function refusalOfMore(
   if (messages >= MAX_SCHEDULED_MESSAGES) return tooManyScheduledMessages({})
   return characters + more.characters > MAX_CHARACTERS ? scheduledMessagesTooLong({}) : undefined
 }
+
+/** Returns whether a user can see a message of the own account. An agent can be limited to channels. */
+export const isWithinReach = ({ limited_to }: Pick<User, 'limited_to'>, { to }: { to: number | number[] }): boolean =>
+  limited_to === undefined || (typeof to === 'number' && limited_to.has(to))
 
 /** The end of the year 9999. Clients do not agree on the meaning of later times. */
 const END_OF_TIME = 253_402_300_799

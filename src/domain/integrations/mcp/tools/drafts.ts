@@ -8,8 +8,6 @@ import { channel, people, topic } from './params'
 import { idsOfPeople } from './people'
 
 const CONTENT_CHARACTERS = 10_000
-/** Each address is a request. */
-const MAX_ADDRESSES = 10
 
 export const saveDraft = tool({
   name: 'save_draft',
@@ -20,7 +18,7 @@ export const saveDraft = tool({
   params: {
     channel: optional(channel()),
     topic: optional(topic(), ''),
-    dm_to: optional(v.pipe(people(), v.maxLength(MAX_ADDRESSES))),
+    dm_to: optional(people()),
     content: text(CONTENT_CHARACTERS),
   },
   run: async (edge, { dm_to, content, ...place }) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isAgentName } from '../../../../api/callers'
 import { isoTime, NOTICE, shortened, shownText } from '../answer-rules'
 
 const personShape = v.object({ id: v.number(), full_name: v.string() })
@@ -36,7 +37,7 @@ export const shownMessage = (message: FetchedMessage, realm_url: string, most: n
   ...(message.reactions.length === 0 ? {} : { reactions: countsOf(message.reactions) }),
   ...(message.flags.includes('read') ? {} : { is_unread: true }),
   ...(message.flags.includes('mentioned') ? { mentions_you: true } : {}),
-  ...(message.client.startsWith('MCP: ') ? { sent_by_agent: true } : {}),
+  ...(isAgentName(message.client) ? { sent_by_agent: true } : {}),
   link: linkTo(message.id, realm_url),
 })
 
@@ -61,17 +62,11 @@ function countsOf(reactions: FetchedMessage['reactions']) {
 /** Returns an answer that contains texts of people. */
 export const withNotice = (answer: object) => ({ notice: NOTICE, ...answer })
 
-type Place = { channel?: string | number; topic?: string; people?: readonly (string | number)[] }
+type Place = { channel?: string | number; topic?: string; people?: number[] }
 
 /** Returns the narrow of a conversation, a channel, or everything. */
 export const narrowOf = ({ channel, topic, people }: Place) => [
   ...(channel === undefined ? [] : [{ operator: 'channel', operand: channel }]),
   ...(topic === undefined ? [] : [{ operator: 'topic', operand: topic }]),
-  ...(people === undefined ? [] : [{ operator: 'dm', operand: operandOf(people) }]),
+  ...(people === undefined ? [] : [{ operator: 'dm', operand: people }]),
 ]
-
-/** A list of people has ids, or addresses, but not both. */
-function operandOf(people: readonly (string | number)[]): number[] | string[] {
-  const ids = people.filter((person) => typeof person === 'number')
-  return ids.length === people.length ? ids : people.map(String)
-}

@@ -10,9 +10,8 @@ export const topic = () => shortText()
 export const messageId = () => naturalNumber()
 
 const MAX_PEOPLE = 50
-/** No names: several people can have the same one, and a message would reach the wrong person. */
 export const people = () =>
-  described(list(v.union([integer(), shortText()]), MAX_PEOPLE), 'Ids, or email addresses: see find_people')
+  described(list(v.union([integer(), shortText()]), MAX_PEOPLE), 'Ids, email addresses or exact names')
 
 /** A number from `least` to `most`. */
 export const between = (least: number, most: number, usual: number) =>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ApiError } from '../../../../api/errors'
 import { shortText } from '../../../../api/params'
 import type { Edge } from '../../../../edge'
 import { getProfileFields } from '../../../accounts/profile-fields/endpoints'
@@ -8,7 +9,7 @@ import { userFields } from '../../../people/users/profile'
 import { noSuchUser } from '../../../people/users/rules'
 import { getStatus } from '../../../personal/user-status/endpoints'
 import { shortened, shownText } from '../answer-rules'
-import { severalPeople } from '../rules'
+import { noPersonNamed, severalPeople, tooManyAddresses } from '../rules'
 import { tool } from '../tool'
 import { includesText, pageOf } from './channels'
 import { withNotice } from './message-text'
@@ -83,7 +84,7 @@ export const getPerson = tool({
   effect: 'reads',
   params: { user: describedAs(shortText(), 'Id, email address or exact name') },
   run: async (edge, params) => {
-    const person = await onePerson(edge, params.user.trim())
+    const person = await onePerson(edge, params.user)
     const [fields, status] = await Promise.all([
       edge.call(getProfileFields, {}),
       person.is_active === false || person.is_bot ? {} : edge.call(getStatus, { user_id: person.user_id }),
@@ -108,20 +109,47 @@ const fieldShape = v.object({ id: v.number(), name: v.string() })
 const statusShape = v.object({ status: v.optional(v.object({ status_text: v.optional(v.string()) })) })
 
 async function onePerson(edge: Edge, requested: string): Promise<FoundPerson> {
+  const [user_id] = await idsOfPeople(edge, [requested])
   const options = { client_gravatar: false, include_custom_profile_fields: true }
-  if (/^\d+$/.test(requested)) return personIn(await edge.call(getUser, { user_id: Number(requested), ...options }))
-  if (requested.includes('@')) return personIn(await edge.call(getUserByEmail, { email: requested, ...options }))
-  const named = (await everyone(edge)).filter((person) => person.full_name.toLowerCase() === requested.toLowerCase())
-  const [only, ...others] = named
-  if (only === undefined) throw noSuchUser({})
-  if (others.length > 0) throw severalPeople({ ids: named.slice(0, 10).map((person) => person.user_id) })
-  return personIn(await edge.call(getUser, { user_id: only.user_id, ...options }))
+  return personIn(await edge.call(getUser, { user_id: user_id!, ...options }))
 }
 
 const personIn = (answer: unknown) => v.parse(v.object({ user: personShape }), answer).user
 
-/** Returns the ids of people whom the client named by id or email address. */
-export const idsOfPeople = (edge: Edge, requested: readonly (string | number)[]): Promise<number[]> =>
-  Promise.all(
-    requested.map(async (person) => (typeof person === 'number' ? person : (await onePerson(edge, person)).user_id)),
+/** Each address is a request. */
+const MAX_ADDRESSES = 10
+
+/** Returns the ids of people whom the client named by id, email address or exact name. */
+export async function idsOfPeople(edge: Edge, requested: readonly (string | number)[]): Promise<number[]> {
+  const people = requested.map((person) => String(person).trim())
+  if (people.filter(isAddress).length > MAX_ADDRESSES) throw tooManyAddresses({ most: MAX_ADDRESSES })
+  const all = people.every((person) => isId(person) || isAddress(person)) ? [] : await everyone(edge)
+  return Promise.all(
+    people.map(async (person) => {
+      if (isId(person)) return Number(person)
+      return isAddress(person) ? idAt(edge, person) : idOf(person, all)
+    }),
   )
+}
+
+const isId = (person: string) => /^\d{1,15}$/.test(person)
+const isAddress = (person: string) => person.includes('@')
+
+async function idAt(edge: Edge, email: string): Promise<number> {
+  try {
+    return personIn(await edge.call(getUserByEmail, { email, client_gravatar: false })).user_id
+  } catch (error) {
+    throw error instanceof ApiError && error.refusal.code === noSuchUser.code ? noPersonNamed({ name: email }) : error
+  }
+}
+
+/** Returns the id of the person with a name. A deactivated account counts only if no other one has the name. */
+function idOf(name: string, all: readonly FoundPerson[]): number {
+  const named = all.filter((person) => person.full_name.toLowerCase() === name.toLowerCase())
+  const active = named.filter((person) => person.is_active !== false)
+  const [only, ...others] = active.length > 0 ? active : named
+  if (only === undefined) throw noPersonNamed({ name: shortened(name) })
+  const ids = [only, ...others].slice(0, 10).map((person) => person.user_id)
+  if (others.length > 0) throw severalPeople({ name: shortened(name), ids })
+  return only.user_id
+}

@@ -6,6 +6,7 @@ import { fitting, isoTime, shortened, shownText } from '../answer-rules'
 import { tool } from '../tool'
 import { messageShape, narrowOf, pageShape, shownMessage, withNotice } from './message-text'
 import { between, channel, describedAs, messageId, people, time, topic } from './params'
+import { idsOfPeople } from './people'
 
 const MAX_MESSAGES = 100
 
@@ -37,7 +38,7 @@ export const getMessages = tool({
     const answer = await edge.call(fetchMessages, {
       ...from,
       ...range,
-      narrow: narrowOf({ ...place, people: dm_with }),
+      narrow: narrowOf({ ...place, people: dm_with && (await idsOfPeople(edge, dm_with)) }),
       apply_markdown: false,
       client_gravatar: false,
     })

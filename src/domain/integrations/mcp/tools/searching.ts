@@ -5,6 +5,7 @@ import { fitting } from '../answer-rules'
 import { tool } from '../tool'
 import { narrowOf, pageShape, shownMessage, withNotice, type FetchedMessage } from './message-text'
 import { between, channel, cursor, describedAs, time, topic } from './params'
+import { idsOfPeople } from './people'
 
 const QUERY_CHARACTERS = 500
 const SNIPPET_CHARACTERS = 300
@@ -23,7 +24,7 @@ export const searchMessages = tool({
     query: describedAs(text(QUERY_CHARACTERS), 'Words, or a phrase in quotes'),
     channel: optional(channel()),
     topic: optional(topic()),
-    sender: optional(describedAs(shortText(), 'Id or email address')),
+    sender: optional(describedAs(shortText(), 'Id, email address or exact name')),
     since: optional(time()),
     until: optional(time()),
     has: optional(v.picklist(['link', 'attachment', 'image'])),
@@ -40,7 +41,7 @@ export const searchMessages = tool({
       num_after: 0,
       narrow: [
         ...narrowOf(place),
-        ...(sender === undefined ? [] : [{ operator: 'sender', operand: sender }]),
+        ...(sender === undefined ? [] : [{ operator: 'sender', operand: (await idsOfPeople(edge, [sender]))[0]! }]),
         ...(has === undefined ? [] : [{ operator: 'has', operand: has }]),
         { operator: 'search', operand: query },
       ],

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { optional } from '../../../../api/params'
+import { list, optional } from '../../../../api/params'
 import type { Edge } from '../../../../edge'
 import { getMessages } from '../../../messages/fetching/endpoints'
+import { updateFlags } from '../../../messages/read-state/endpoints'
 import { updateFlagsInNarrow } from '../../../messages/flags-in-narrow/endpoints'
 import { fitting } from '../answer-rules'
+import { idsOrConversation } from '../rules'
 import { tool } from '../tool'
 import { narrowOf, pageShape, placeOf, shownMessage, withNotice, type FetchedMessage } from './message-text'
 import { between, channel, describedAs, messageId, topic } from './params'
@@ -67,15 +69,25 @@ const MAX_MARKED = 1000
 export const markRead = tool({
   name: 'mark_read',
   title: 'Mark messages as read',
-  description: 'Marks messages of a channel or a topic as read for the user, at most 1000 in one call.',
+  description:
+    'Marks messages as read for the user: those with the ids, or those of a channel or a topic. At most 1000 in one call.',
   scope: 'messages:write',
   effect: 'repeats',
   params: {
-    channel: channel(),
+    ids: optional(list(messageId(), MAX_MARKED)),
+    channel: optional(channel()),
     topic: optional(topic()),
     up_to: optional(describedAs(messageId(), 'Id of the newest message to mark')),
   },
-  run: async (edge, { up_to, ...place }) => {
+  run: async (edge, { ids, up_to, ...place }) => {
+    if ((ids === undefined) === (place.channel === undefined)) throw idsOrConversation({})
+    if (ids !== undefined) {
+      const { messages } = v.parse(
+        flaggedShape,
+        await edge.call(updateFlags, { messages: ids, op: 'add', flag: 'read' }),
+      )
+      return { marked: messages.length, has_more: false }
+    }
     const answer = await edge.call(updateFlagsInNarrow, {
       anchor: up_to ?? 'newest',
       include_anchor: true,
@@ -90,4 +102,5 @@ export const markRead = tool({
   },
 })
 
+const flaggedShape = v.object({ messages: v.array(v.number()) })
 const markedShape = v.object({ updated_count: v.number(), found_oldest: v.boolean() })

@@ -8,12 +8,13 @@ import { oneDestination, refusalOfMentions, topicNeeded } from '../rules'
 import { tool, type AgentCaller } from '../tool'
 import { linkTo } from './message-text'
 import { channel, describedAs, messageId, people, topic } from './params'
+import { idsOfPeople } from './people'
 
 const CONTENT_CHARACTERS = 10_000
-const content = () => describedAs(text(CONTENT_CHARACTERS), 'Markdown')
+export const content = () => describedAs(text(CONTENT_CHARACTERS), 'Markdown')
 
 /** Throws if a message of an agent would notify all people of a conversation. */
-function requireNoWildcard(written: string) {
+export function requireNoWildcard(written: string) {
   const refusal = refusalOfMentions(written)
   if (refusal) throw refusal
 }
@@ -38,7 +39,9 @@ export const sendMessage = tool({
     if ((to === undefined) === (dm_to === undefined)) throw oneDestination({})
     if (to !== undefined && name === undefined) throw topicNeeded({})
     const destination =
-      to === undefined ? { type: 'direct' as const, to: dm_to } : { type: 'channel' as const, to, topic: name }
+      dm_to === undefined
+        ? { type: 'channel' as const, to, topic: name }
+        : { type: 'direct' as const, to: await idsOfPeople(edge, dm_to) }
     const key = idempotency_key === undefined ? {} : { parley_client_id: clientIdOf(caller, idempotency_key) }
     const { id } = v.parse(
       v.object({ id: v.number() }),
