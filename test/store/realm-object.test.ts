@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { migrations } from '../../src/catalogue'
+import { gatewayMigrations } from '../../src/events/gateways/gateway-tables'
 import { migrate, type Migrations } from '../../src/store/migrate'
 import { realmSql } from '../../src/store/realm-sql'
 import { alarmTime, loseAlarm, runAlarm } from '../support/alarms'
@@ -44,8 +45,10 @@ describe('migrations', () => {
 
   test('list each owner of tables once, with at least one step', () => {
     expect(migrations.length).toBeGreaterThan(30)
-    expect(new Set(migrations.map(({ owner }) => owner)).size).toBe(migrations.length)
-    for (const { steps } of migrations) expect(steps.length).toBeGreaterThan(0)
+    for (const lists of [migrations, gatewayMigrations]) {
+      expect(new Set(lists.map(({ owner }) => owner)).size).toBe(lists.length)
+      for (const { steps } of lists) expect(steps.length).toBeGreaterThan(0)
+    }
   })
 
   test('run once and in order; a new step runs at the next start', async () => {
