@@ -17,7 +17,7 @@ export const DEVELOPMENT_SECRET = 'development'
 export const DEFAULT_REALM = 'parley'
 
 /** The variables that differ from production. wrangler.toml does not change. */
-const VARIABLES = {
+export const DEVELOPMENT_VARIABLES = {
   DEVELOPMENT: 'true',
   CALLS_PRIVATE_ADDRESSES: 'true',
   OUTSIDE_REQUESTS_OFF: 'breached_passwords',
@@ -74,7 +74,7 @@ export function startServer({ port, state, folder }) {
   const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
   const all = {
-    ...VARIABLES,
+    ...DEVELOPMENT_VARIABLES,
     WEB_PUSH_KEYS: keptPushKeys(folder),
     ...Object.fromEntries(FROM_OUTSIDE.map((name) => [name, process.env[name] ?? ''])),
   }
