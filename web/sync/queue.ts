@@ -1,11 +1,11 @@
 import type { Json } from '../../client-state/reducer'
-import { ask, pause, Refusal } from '../wire/requests'
+import { ask, faultOf, pause, Refusal, type Fault } from '../wire/requests'
 import { sessionNumber } from '../wire/session'
 import { listen, type Listening, type Queue } from '../wire/socket'
 import { REGISTRATION } from './registration'
 
-/** `waiting`: the connection is lost, and the client tries again. `loggedOut`: there is no session. */
-export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut'
+/** `waiting`: the connection is lost, and the client tries again, as after a fault. `loggedOut`: there is no session. */
+export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut' | Fault
 
 type Handlers = {
   /** The users that the client has, so that the server need not send them again. */
@@ -130,7 +130,9 @@ export function createQueue(handlers: Handlers) {
       await pause(failures++ * 1000)
       return start()
     }
+    const fault = faultOf(error)
     retryLater()
+    if (fault) handlers.changed(fault)
   }
 
   function retryLater(delay = Math.min(500 * 2 ** failures, MAX_DELAY_MILLISECONDS)) {

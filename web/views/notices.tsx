@@ -1,6 +1,7 @@
 import { createEffect, onCleanup, Show } from 'solid-js'
 import { isUpdated, notice, setNotice, status } from '../app'
 import { words } from '../words/en'
+import { troubleOf } from './trouble'
 
 const MILLISECONDS = 8000
 
@@ -17,9 +18,7 @@ export function Notices() {
     undo === undefined ? action : { label: words.undo, run: undo }
   return (
     <div class="notices" role="status">
-      <Show when={status() === 'waiting'}>
-        <p class="notice">{words.status.waiting}</p>
-      </Show>
+      <Show when={troubleOf(status())}>{(text) => <p class="notice">{text()}</p>}</Show>
       <Show when={isUpdated()}>
         <p class="notice">
           {words.status.updated}

@@ -32,6 +32,7 @@ import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
 import { ownSettings } from './own-settings'
 import { Rail } from './rail'
+import { troubleOf } from './trouble'
 import './shell.css'
 
 const MILLISECONDS_BEFORE_PROPOSAL = 3000
@@ -63,7 +64,7 @@ export function Shell() {
       </Match>
       <Match when={true}>
         <p class="starting" role="status">
-          {status() === 'waiting' ? words.status.waiting : words.status.starting}
+          {troubleOf(status()) ?? words.status.starting}
         </p>
       </Match>
     </Switch>

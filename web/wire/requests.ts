@@ -23,8 +23,25 @@ export const translateRefusals = (next: Translate): void => void (translate = ne
 /** Returns a text of the server, which is no message of a refusal, in the language of the user. */
 export const textOfServer = (text: string): string => translate('', text)
 
-/** No response arrived: the browser is offline, or the server cannot be reached. */
-class Unreachable extends Error {}
+/** The server failed. `text` says why, if the server knows, and the operator finds `request_id` in the log. */
+export type Fault = { text: string; request_id: string }
+
+/** No answer to the request arrived: the browser is offline, the server cannot be reached, or it has a fault for all requests. */
+class Unreachable extends Error {
+  constructor(
+    message: string,
+    readonly fault?: Fault,
+  ) {
+    super(message)
+  }
+}
+
+/** Returns the fault of the server that an error is, or undefined if it is another error. */
+export function faultOf(error: unknown): Fault | undefined {
+  if (error instanceof Unreachable) return error.fault
+  if (!(error instanceof Refusal) || error.status < 500) return undefined
+  return { text: '', request_id: String(error.fields.request_id ?? '') }
+}
 
 const MAX_WAIT_SECONDS = 30
 
@@ -63,13 +80,19 @@ export async function ask(
 }
 
 async function attempt(url: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(url, { credentials: 'same-origin', ...init })
-    if (response.status >= 502) throw new Unreachable(`${response.status}`)
-    return response
-  } catch (error) {
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
     throw new Unreachable(String(error))
-  }
+  })
+  if (response.status >= 502) throw new Unreachable(`${response.status}`, await faultIn(response))
+  return response
+}
+
+/** Returns what the server says of itself. A proxy before it gives no id to a request. */
+async function faultIn(response: Response): Promise<Fault | undefined> {
+  const request_id = response.headers.get('x-request-id')
+  if (request_id === null) return undefined
+  const { code, msg } = await bodyOf(response)
+  return { text: code === undefined ? '' : translate(String(code), String(msg)), request_id }
 }
 
 async function bodyOf(response: Response): Promise<Json> {

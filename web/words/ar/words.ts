@@ -257,6 +257,8 @@ export const words: typeof English = {
   status: {
     starting: 'جارٍ الاتصال…',
     waiting: 'لا يوجد اتصال. تُرسل الرسائل الجديدة وتصل بعد عودة الاتصال.',
+    fault: (reason, request_id) =>
+      `${reason || 'في الخادم عطل. تعيد هذه الصفحة المحاولة تلقائيًا.'} (الطلب ${request_id})`,
     updated: 'يتوفر إصدار جديد.',
     reload: 'إعادة التحميل',
   },

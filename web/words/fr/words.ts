@@ -202,6 +202,8 @@ export const words: typeof English = {
   status: {
     starting: 'Connexion…',
     waiting: 'Hors ligne. Les nouveaux messages attendent le retour de la connexion.',
+    fault: (reason, request_id) =>
+      `${reason || 'Le serveur a une panne. Cette page réessaie d’elle-même.'} (Requête ${request_id})`,
     updated: 'Une nouvelle version est disponible.',
     reload: 'Recharger',
   },

@@ -194,6 +194,8 @@ export const words: typeof English = {
   status: {
     starting: 'कनेक्ट हो रहा है…',
     waiting: 'ऑफ़लाइन। नए मैसेज कनेक्शन वापस आने पर भेजे जाएंगे।',
+    fault: (reason, request_id) =>
+      `${reason || 'सर्वर में खराबी है। यह पेज अपने आप फिर कोशिश करता है।'} (अनुरोध ${request_id})`,
     updated: 'नया वर्शन तैयार है।',
     reload: 'फिर से लोड करें',
   },

@@ -1,0 +1,54 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { opens, takeFaults } from './person'
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+/** The server answers all registrations with this fault, until the returned function is called. Returns when they came, too. */
+async function failsToRegister(page: Page, fault: { status: number; code: string; msg: string }) {
+  const times: number[] = []
+  const fulfil = async (route: Route) => {
+    times.push(Date.now())
+    const { status, ...body } = fault
+    const json = { result: 'error', ...body, ...(status === 500 ? { request_id: ID } : {}) }
+    await route.fulfill({ status, json, headers: { 'x-request-id': ID } })
+  }
+  await page.route('**/json/register', fulfil)
+  return { times, mend: () => page.unroute('**/json/register', fulfil) }
+}
+
+/** Otherwise the page resumes its queue, and does not register. */
+async function reloadWithoutSnapshot(page: Page) {
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+  })
+  await page.reload()
+}
+
+test('a fault of the server is not called offline: the page names the request, and tries again with growing pauses', async () => {
+  const page = await opens('ada', {}, '#settings')
+  const msg = 'Internal server error'
+  const { times, mend } = await failsToRegister(page, { status: 500, code: 'INTERNAL_SERVER_ERROR', msg })
+  await reloadWithoutSnapshot(page)
+  const line = page.getByText(`The server has a fault. This page tries again by itself. (Request ${ID})`)
+  await line.waitFor()
+  expect(await page.getByText('Offline').count()).toBe(0)
+  await expect.poll(() => times.length).toBeGreaterThanOrEqual(4)
+  const pauses = times.slice(1).map((time, index) => time - times[index]!)
+  expect(pauses[1]).toBeGreaterThan(1.5 * pauses[0]!)
+  expect(pauses[2]).toBeGreaterThan(1.5 * pauses[1]!)
+  await mend()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await line.waitFor({ state: 'detached' })
+  expect(takeFaults().every((text) => text.includes('status of 500'))).toBe(true)
+})
+
+test('an organization that cannot start says so', async () => {
+  const page = await opens('ben')
+  const fault = { status: 503, code: 'REALM_CANNOT_START', msg: 'This organization cannot start. A newer release …' }
+  const { mend } = await failsToRegister(page, fault)
+  await reloadWithoutSnapshot(page)
+  await page.getByText(new RegExp(`cannot start.*Request ${ID}`)).waitFor()
+  await mend()
+  expect(takeFaults().every((text) => text.includes('status of 503'))).toBe(true)
+})
