@@ -1,25 +1,24 @@
 import { CopyWriter } from './copy-writer.mjs'
-import { convertDiscord, isDiscord } from './discord.mjs'
-import { Failure } from './failure.mjs'
-import { convertMattermost, isMattermost } from './mattermost.mjs'
-import { convertRocketChat, isRocketChat } from './rocketchat.mjs'
-import { convertSlack, isSlack } from './slack.mjs'
+import { convertDiscord } from './discord.mjs'
+import { convertMattermost } from './mattermost.mjs'
+import { recognize } from './recognize.mjs'
+import { convertRocketChat } from './rocketchat.mjs'
+import { convertSlack } from './slack.mjs'
 import { SourceFiles } from './source-files.mjs'
 import { removeUnpacked } from './tar.mjs'
-import { convertTeams, isTeams } from './teams.mjs'
-import { convertZulip, isZulip } from './zulip.mjs'
+import { convertTeams } from './teams.mjs'
+import { convertZulip } from './zulip.mjs'
 
-/** The servers whose exports can be converted, and how to recognise them. The last ones have the fewest marks. */
-const SOURCES = {
-  slack: { is: isSlack, convert: convertSlack },
-  zulip: { is: isZulip, convert: convertZulip },
-  'rocket.chat': { is: isRocketChat, convert: convertRocketChat },
-  teams: { is: isTeams, convert: convertTeams },
-  mattermost: { is: isMattermost, convert: convertMattermost },
-  discord: { is: isDiscord, convert: convertDiscord },
+export { SOURCE_NAMES } from './recognize.mjs'
+
+const CONVERTERS = {
+  slack: convertSlack,
+  zulip: convertZulip,
+  'rocket.chat': convertRocketChat,
+  teams: convertTeams,
+  mattermost: convertMattermost,
+  discord: convertDiscord,
 }
-
-export const SOURCE_NAMES = Object.keys(SOURCES)
 
 /**
  * Converts an export of another server into a copy in `storage`. Returns the report: what it found, and what it left out and why.
@@ -29,13 +28,9 @@ export const SOURCE_NAMES = Object.keys(SOURCES)
 export async function convert({ source, name, storage, from, emails = {}, download, show = () => undefined }) {
   // What an interrupted conversion left would be read again.
   await storage.clear()
-  const files = await SourceFiles.of(source, storage)
-  const server = from ?? SOURCE_NAMES.find((candidate) => SOURCES[candidate].is(files))
-  if (server === undefined)
-    throw new Failure(`${name} is no export that this program knows. Say its source with --from.`)
-  if (!SOURCE_NAMES.includes(server)) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
+  const { server, files } = await recognize(await SourceFiles.of(source, storage), { name, from })
   const copy = new CopyWriter(storage, server, show)
-  await SOURCES[server].convert(files, copy, { emails, download, show })
+  await CONVERTERS[server](files, copy, { emails, download, show })
   const report = await copy.finish()
   await removeUnpacked(storage)
   return report

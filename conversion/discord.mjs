@@ -1,4 +1,3 @@
-import { Failure } from './failure.mjs'
 import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { linkTo } from './message-rows.mjs'
@@ -10,15 +9,22 @@ const KINDS = new Set(['Default', 'Reply', 'ThreadStarterMessage', 'ApplicationC
 /** Each channel is one file, or several parts of one, which DiscordChatExporter wrote. */
 const isExported = (name) => name.endsWith('.json') && !name.includes('_Files/')
 
-export const isDiscord = (files) =>
-  files.names.length > 0 &&
-  files.names.every((name) => isExported(name) || name.includes('_Files/') || name.includes('/'))
+/** The exporter writes the server and the channel first, and then the messages. */
+const isChannel = async (files, name) =>
+  /^\s*\{\s*"guild"\s*:\s*\{[^{}]*\}\s*,\s*"channel"\s*:\s*\{/.test(await files.head(name))
+
+export async function isDiscord(files) {
+  for (const name of files.names) if (isExported(name) && (await isChannel(files, name))) return true
+  return false
+}
 
 export async function convertDiscord(files, copy, { show }) {
-  const names = files.names.filter(isExported).sort()
-  if (names.length === 0) throw new Failure('An export of Discord is JSON files that DiscordChatExporter wrote.')
-  for (const name of names) {
+  for (const name of files.names.filter(isExported).sort()) {
     show(`Reading ${name}`)
+    if (!(await isChannel(files, name))) {
+      copy.report.skip('a file is no exported channel', name)
+      continue
+    }
     const reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
     for await (const { name: field, text, place } of files.items(name))
       await copy.tryRow(place, async () => {

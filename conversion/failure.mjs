@@ -1,6 +1,6 @@
 /**
  * Thrown with a message for the person who imports. `kind` is for programs that say it in another language: `unknown`, `broken`,
- * `escapes`, `encrypted`, `too large`, `too many` or `changed`.
+ * `escapes`, `encrypted`, `too large`, `too many`, `changed` or `empty`.
  */
 export class Failure extends Error {
   constructor(message, kind = 'unknown') {

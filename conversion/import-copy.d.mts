@@ -22,4 +22,5 @@ export function importCopy(options: {
   place: string
   report: Show
   proceed?: () => Promise<void>
+  allowEmpty?: boolean
 }): Promise<ImportReport>

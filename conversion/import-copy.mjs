@@ -1,3 +1,4 @@
+import { Failure } from './failure.mjs'
 import { persistently, pause } from './persistently.mjs'
 import { checkFiles, linesOf, readMarker } from './parts.mjs'
 
@@ -14,8 +15,16 @@ const MAX_REFUSED_LISTED = 1000
  * `server` sends the requests: `begin` and `finish` open and close the import, `postRows` sends rows to a path, and `putFile` sends
  * a file. `proceed` is awaited before each request, so an import can pause. Returns the report, which is also in the storage.
  */
-export async function importCopy({ server, storage, place, report, proceed = async () => undefined }) {
+export async function importCopy({
+  server,
+  storage,
+  place,
+  report,
+  proceed = async () => undefined,
+  allowEmpty = false,
+}) {
   const marker = await readMarker(storage)
+  if (!allowEmpty) requireContents(marker)
   report('Checking the files of the copy', { step: 'checking' })
   await checkFiles(storage, marker)
   const { copy_id, last_event_id, sequences = {} } = marker
@@ -34,6 +43,17 @@ export async function importCopy({ server, storage, place, report, proceed = asy
   }
   await storage.writeWhole('import-report.json', `${JSON.stringify(result, null, 2)}\n`)
   return result
+}
+
+/** Throws if a realm would have nothing after the import: it could not be filled again from the right export. */
+function requireContents({ lists }) {
+  const missing = [
+    ['users', lists['tables/users']],
+    ['messages', lists.messages],
+  ].filter(([, list]) => (list?.rows ?? 0) === 0)
+  if (missing.length === 0) return
+  const what = missing.map(([name]) => `no ${name}`).join(' and ')
+  throw new Failure(`The import would create ${what}. If this is right, repeat it with --allow-empty.`, 'empty')
 }
 
 /** The lists in the order in which the realm needs them: a reaction marks its message, which must be there. */

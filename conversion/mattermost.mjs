@@ -1,4 +1,3 @@
-import { Failure } from './failure.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { ThreadTopics } from './names.mjs'
@@ -7,17 +6,24 @@ import { mention } from './slack-text.mjs'
 
 const DEFAULT_TOPIC = 'imported from Mattermost'
 
-const listOf = (files) => files.names.find((name) => /^[^/]*\.jsonl$/.test(name))
+/** Returns the name of the file with the rows. Its name differs: `import.jsonl`, `export.json`, or what the operator chose. */
+async function findList(files) {
+  for (const name of files.names.filter((each) => /^[^/]*\.jsonl?$/i.test(each)).sort())
+    if (isRow(firstLineOf(await files.head(name)))) return name
+  return undefined
+}
 
-export const isMattermost = (files) => listOf(files) !== undefined
+const firstLineOf = (text) => parsed(text.trimStart().split('\n')[0])
+const isRow = (row) => typeof row?.type === 'string' && Object.hasOwn(row, row.type)
+
+export const isMattermost = async (files) => (await findList(files)) !== undefined
 
 /**
  * Converts a bulk export of Mattermost: a line for each team, channel, user, bot, emoji and post. Lines of users name their
  * channels, so the members of channels are known when all of them are read. All teams become one realm.
  */
 export async function convertMattermost(files, copy, { show }) {
-  const list = listOf(files)
-  if (list === undefined) throw new Failure('An export of Mattermost has a file that ends in .jsonl.')
+  const list = await findList(files)
   const mattermost = { files, copy, teams: 0, members: new Map(), topics: new ThreadTopics() }
   const read = async (actions) => {
     for await (const { text, place } of files.lines(list)) {

@@ -10,6 +10,9 @@ const MARKER_FILE = 'export.json'
 /** A part of a list begins a new file at this size. */
 const PART_BYTES = 64 * 1024 * 1024
 
+/** The first lines of a marker are short. */
+const MAX_FIRST_LINES = 1000
+
 const encoder = new TextEncoder()
 
 /** A list of rows in files of one JSON object for each line. `state` is what is kept to continue after an interruption. */
@@ -83,6 +86,16 @@ export async function writeMarker(storage, marker, lists) {
     MARKER_FILE,
     `${JSON.stringify({ format: FORMAT, format_version: FORMAT_VERSION, ...marker, lists: described }, null, 2)}\n`,
   )
+}
+
+/** Returns whether a copy is in the storage. Exports of other servers can have a file with the name of the marker. */
+export async function isCopy(storage) {
+  if (storage.size(MARKER_FILE) === undefined) return false
+  for await (const text of linesIn(storage.read(MARKER_FILE), MAX_FIRST_LINES)) {
+    if (text.trim() === '{') continue
+    return text.includes(`"format": "${FORMAT}"`)
+  }
+  return false
 }
 
 /** Returns the marker of a copy. Throws if there is none, or one of another form. */

@@ -1,4 +1,3 @@
-import { Failure } from './failure.mjs'
 import { bsonDocuments, readBson } from './bson.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { GridFiles } from './grid-files.mjs'
@@ -18,7 +17,6 @@ export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== u
 
 /** Converts a dump that `mongodump` made of the database of Rocket.Chat. */
 export async function convertRocketChat(files, copy, { show }) {
-  if (!isRocketChat(files)) throw new Failure('A dump of Rocket.Chat has rocketchat_message.bson.')
   const grid = new GridFiles(copy.storage)
   const maps = { avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
   const rocket = { files, copy, grid, names: new ThreadTopics(), ...maps }

@@ -1,4 +1,3 @@
-import { Failure } from './failure.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { slackText } from './slack-text.mjs'
@@ -18,11 +17,12 @@ const SKIPPED = new Set(
 const MISSING_FILES = new Set(['tombstone', 'hidden_by_limit'])
 const MISSING_ACCESS = new Set(['access_denied', 'file_not_found'])
 
-export const isSlack = (files) => files.has('channels.json') && files.has('users.json')
+/** Some exports have only private places, or only direct messages. */
+export const isSlack = (files) =>
+  files.has('users.json') && [...CHANNELS.map(({ file }) => file), ...CONVERSATIONS].some((name) => files.has(name))
 
 /** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
 export async function convertSlack(files, copy, { emails = {}, download, show }) {
-  if (!isSlack(files)) throw new Failure('An export of Slack has channels.json and users.json.')
   const slack = { files, copy, download, groups: new Map() }
   for await (const { text, place } of files.items('users.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))

@@ -3,6 +3,11 @@ import { linesIn, MAX_ROW_CHARACTERS } from './lines.mjs'
 import { isTar, readTar } from './tar.mjs'
 import { readZip } from './zip.mjs'
 
+/** Files and folders that an operating system adds. */
+const OF_A_DESKTOP = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._[^/]*$|Thumbs\.db$|desktop\.ini$)/i
+const MAX_FOLDERS_AROUND = 3
+const HEAD_BYTES = 64 * 1024
+
 /** The files of an export: of a folder, or of an archive that is not unpacked. Names have slashes. */
 export class SourceFiles {
   #files
@@ -19,16 +24,20 @@ export class SourceFiles {
   }
 
   constructor(files) {
-    this.#files = files
-    this.#withoutCommonFolder()
+    // Archives of macOS can have another Unicode form of a name than the lists in them.
+    const named = [...files].map(([name, file]) => [name.normalize('NFC'), file])
+    this.#files = new Map(named.filter(([name]) => !OF_A_DESKTOP.test(name)))
   }
 
-  /** Some programs put everything into one folder of the archive. */
-  #withoutCommonFolder() {
-    const folders = new Set([...this.#files.keys()].map((name) => name.split('/')[0]))
-    const [only] = folders
-    if (folders.size !== 1 || this.#files.has(only)) return
-    this.#files = new Map([...this.#files].map(([name, file]) => [name.slice(only.length + 1), file]))
+  /** Yields these files, and the same files without the folders that contain all of them: people pack a folder again. */
+  *roots() {
+    let files = this.#files
+    for (let depth = 0; depth <= MAX_FOLDERS_AROUND; depth++) {
+      yield depth === 0 ? this : new SourceFiles(files)
+      const [only = '', ...others] = new Set([...files.keys()].map((name) => name.split('/')[0]))
+      if (others.length > 0 || files.size === 0 || files.has(only)) return
+      files = new Map([...files].map(([name, file]) => [name.slice(only.length + 1), file]))
+    }
   }
 
   get names() {
@@ -37,6 +46,21 @@ export class SourceFiles {
 
   has(name) {
     return this.#files.has(name)
+  }
+
+  /** Returns the beginning of a text file, or '' for a file that cannot be read. */
+  async head(name) {
+    const decoder = new TextDecoder()
+    let text = ''
+    try {
+      for await (const chunk of this.open(name) ?? []) {
+        text += decoder.decode(chunk.subarray(0, HEAD_BYTES), { stream: true })
+        if (text.length >= HEAD_BYTES) break
+      }
+    } catch {
+      // Whoever needs the whole file notices.
+    }
+    return text.slice(0, HEAD_BYTES)
   }
 
   /** Returns the bytes as an asynchronous sequence, or undefined. */

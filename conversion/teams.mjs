@@ -1,4 +1,3 @@
-import { Failure } from './failure.mjs'
 import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
 import { htmlToMarkdown } from './html-to-markdown.mjs'
 
@@ -8,7 +7,6 @@ const LIKES = { like: '1f44d', heart: '2764', laugh: '1f604', surprised: '1f62e'
 
 /** Converts an export of Microsoft Teams: a team is a channel here, and its channels are topics. */
 export async function convertTeams(files, copy, { show }) {
-  if (!isTeams(files)) throw new Failure('An export of Teams has teams/teamsList.json.')
   for await (const { text, place } of files.items('users/usersList.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text)))
   const settings = new Map()

@@ -27,6 +27,7 @@ export class FolderStorage {
     this.name = folder
   }
 
+  /** Returns the path of a file, and creates its folder. */
   path(name) {
     const path = join(this.name, name)
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -57,11 +58,11 @@ export class FolderStorage {
   }
 
   async readText(name) {
-    return existsSync(this.path(name)) ? readFileSync(this.path(name), 'utf8') : undefined
+    return existsSync(join(this.name, name)) ? readFileSync(join(this.name, name), 'utf8') : undefined
   }
 
-  read = (name) => createReadStream(this.path(name))
-  size = (name) => (existsSync(this.path(name)) ? statSync(this.path(name)).size : undefined)
+  read = (name) => createReadStream(join(this.name, name))
+  size = (name) => (existsSync(join(this.name, name)) ? statSync(join(this.name, name)).size : undefined)
   archive = (name) => fileArchive(this.path(name))
 
   async describe(name) {

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { convert } from '../../conversion/convert.mjs'
 import { knowEmoji } from '../../conversion/emoji.mjs'
 import { Failure } from '../../conversion/failure.mjs'
@@ -31,8 +31,11 @@ export async function convertAt(path, folder, options) {
 /** Returns the export at `path`, a folder or an archive. */
 export function sourceAt(path) {
   if (!existsSync(path)) throw new Failure(`There is no ${path}.`)
-  return statSync(path).isDirectory() ? { files: filesOfFolder(path) } : { archive: fileArchive(path) }
+  if (statSync(path).isDirectory()) return { files: filesOfFolder(path) }
+  return /\.jsonl?$/i.test(path) ? { files: new Map([[basename(path), fileAt(path)]]) } : { archive: fileArchive(path) }
 }
+
+const fileAt = (path) => ({ size: statSync(path).size, open: () => createReadStream(path) })
 
 function filesOfFolder(folder) {
   const files = new Map()
@@ -40,7 +43,7 @@ function filesOfFolder(folder) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath ?? entry.path, entry.name)
     const name = relative(folder, path).split(sep).join('/')
-    files.set(name, { size: statSync(path).size, open: () => createReadStream(path) })
+    files.set(name, fileAt(path))
   }
   return files
 }

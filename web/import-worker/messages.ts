@@ -5,7 +5,7 @@ import type { ImportReport } from '../../conversion/import-copy.mjs'
 export type Request =
   | { kind: 'look' }
   | { kind: 'begin'; files: { name: string; file: File }[]; addresses?: File }
-  | { kind: 'continue' }
+  | { kind: 'continue'; allowEmpty?: boolean }
   | { kind: 'pause' }
   | { kind: 'resume' }
   | { kind: 'finish' }

@@ -70,7 +70,7 @@ function sourceOf(files: { name: string; file: File }[]): Source {
   return { files: new Map(files.map(({ name, file }) => [name, open(file)])) }
 }
 
-async function fill(): Promise<void> {
+async function fill(allowEmpty = false): Promise<void> {
   const from = await opened()
   const requests = importServer((await from.readText(KEY)) ?? '', from)
   const server = {
@@ -80,7 +80,7 @@ async function fill(): Promise<void> {
       isBegun = true
     },
   }
-  const report = await importCopy({ server, storage: from, place: 'here', report: show, proceed })
+  const report = await importCopy({ server, storage: from, place: 'here', report: show, proceed, allowEmpty })
   notifyPage({ kind: 'done', report })
   for (const name of ['tables', 'files', MARKER]) await from.remove(name)
 }
@@ -101,7 +101,7 @@ async function act(request: Request): Promise<void> {
     case 'begin':
       return begin(request)
     case 'continue':
-      return fill()
+      return fill(request.allowEmpty)
     case 'pause':
       return pause()
     case 'resume':

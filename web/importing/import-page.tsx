@@ -85,9 +85,21 @@ function ImportPage() {
               <p class="fail">{words.failures[now().cause] ?? words.failures.other}</p>
               <p class="quiet">{now().message}</p>
               <p class="import-buttons">
-                <button class="send" onClick={() => send({ kind: 'look' })}>
-                  {words.again}
-                </button>
+                <Show
+                  when={now().cause === 'empty'}
+                  fallback={
+                    <button class="send" onClick={() => send({ kind: 'look' })}>
+                      {words.again}
+                    </button>
+                  }
+                >
+                  <button class="send" onClick={() => send({ kind: 'forget' })}>
+                    {words.another}
+                  </button>
+                  <button class="act" onClick={() => send({ kind: 'continue', allowEmpty: true })}>
+                    {words.nevertheless}
+                  </button>
+                </Show>
                 <Show when={now().isBegun}>
                   <button class="act" onClick={() => send({ kind: 'finish' })}>
                     {words.open}

@@ -144,6 +144,20 @@ test('archives that are broken or hostile are refused before the organization ch
   await page.getByRole('link', { name: 'Choose an export' }).waitFor()
 })
 
+test('an export without messages asks first, and the right one can be chosen instead', async () => {
+  const owner = await newRealm()
+  const page = await openImport(owner)
+  const empty = zipOf({ ...slack, 'kitchen/2019-01-01.json': [] })
+  await begin(page, 'empty.zip', empty)
+  await page.getByText('The export has no people, or no messages.').waitFor()
+  await page.getByText('The import would create no messages.').waitFor()
+  await page.getByRole('button', { name: 'Forget it, and choose another export' }).click()
+  await begin(page, 'empty.zip', empty)
+  await page.getByRole('button', { name: 'Import it nevertheless' }).click()
+  await page.getByRole('heading', { name: 'What was read' }).waitFor()
+  expect(await numberOf(page, 'People')).toBe('2')
+})
+
 test('an organization with messages cannot be filled, and only owners see the import', async () => {
   await sends('ben', newTopic(), ['hello'])
   const owner = await opens('ada', {}, '#organization/import')

@@ -1,17 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { SOURCE_NAMES } from '../../../conversion/convert.mjs'
 import { emailsIn } from '../../../conversion/emails.mjs'
 import { importCopy } from '../../../conversion/import-copy.mjs'
+import { isCopy } from '../../../conversion/parts.mjs'
 import { exportCopy } from '../../copies/export-copy.mjs'
 import { progressLine } from '../../copies/progress.mjs'
 import { copyServer } from '../../copies/server.mjs'
 import { FolderStorage } from '../../import/folder-storage.mjs'
 import { slackDownloader } from '../../import/slack-files.mjs'
 import { convertAt } from '../../import/source.mjs'
-
-const MARKER = 'export.json'
 
 export const copyCommands = [
   {
@@ -47,6 +46,10 @@ export const copyCommands = [
         type: 'boolean',
         summary: 'downloads the files of Slack from Slack, with the tokens in the export or with SLACK_TOKEN',
       },
+      'allow-empty': {
+        type: 'boolean',
+        summary: 'imports also what has no users or no messages',
+      },
       'keep-owners': {
         type: 'boolean',
         summary:
@@ -63,9 +66,16 @@ export const copyCommands = [
         begin: (copy) => ask('POST /parley/copy/import', { ...copy, keeps_owners }),
         finish: (copy) => ask('POST /parley/copy/finish', copy),
       }
-      const result = await importCopy({ server, storage: new FolderStorage(folder), place, report })
-      report('The import is finished', true)
-      return { folder, ...converted, ...result }
+      const storage = new FolderStorage(folder)
+      try {
+        const result = await importCopy({ server, storage, place, report, allowEmpty: options['allow-empty'] })
+        report('The import is finished', true)
+        return { folder, ...converted, ...result }
+      } catch (error) {
+        // The right export may have the same name.
+        if (error.kind === 'empty' && converted !== undefined) await storage.clear()
+        throw error
+      }
     },
     print: reportText,
   },
@@ -73,9 +83,9 @@ export const copyCommands = [
 
 /** Returns the folder with the copy. The export of another server is converted once: a repeated command uses the copy. */
 async function copyIn(source, options, report) {
-  if (existsSync(join(source, MARKER))) return { folder: source }
-  const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz)$/, '')}-copy`
-  if (existsSync(join(folder, MARKER))) return { folder }
+  if (await isCopy(new FolderStorage(source))) return { folder: source }
+  const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz|jsonl?)$/i, '')}-copy`
+  if (await isCopy(new FolderStorage(folder))) return { folder }
   const { emails: list } = options
   const emails = list === undefined ? {} : emailsIn(readFileSync(list, 'utf8'), list)
   const download = options['download-files'] ? slackDownloader({ token: process.env.SLACK_TOKEN }) : undefined

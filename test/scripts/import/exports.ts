@@ -30,7 +30,7 @@ export function exportFolder(files: Files): string {
 /** Converts an export in a folder or in a ZIP archive, and reads the copy. */
 export async function converted(
   path: string,
-  more: { emails?: Record<string, string>; download?: (address: string) => Promise<unknown> } = {},
+  more: { from?: string; emails?: Record<string, string>; download?: (address: string) => Promise<unknown> } = {},
 ): Promise<Converted> {
   const folder = newFolder()
   const report = await convertAt(path, folder, { from: undefined, download: undefined, ...more })
