@@ -15,6 +15,11 @@ const FIRST_USER_ID = 11
 const FIRST_GROUP_ID = 101
 const MESSAGES_PER_LOOK = 1000
 
+const plainEmojiName = (name) =>
+  String(name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]/g, '_')
+
 /**
  * Writes a copy of a realm from what a converter read in the export of another server. People and channels come first. Messages
  * may come in any order: they are sorted by their time in files, so the memory does not grow with their number.
@@ -149,7 +154,7 @@ export class CopyWriter {
 
   /** Adds an emoji of the organization, with its picture. */
   async addEmoji({ name, author, open, extension = 'png', isDeactivated = false, key }) {
-    const plain = name.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_')
+    const plain = plainEmojiName(name)
     if (plain === '' || (!isDeactivated && this.#emoji.has(plain))) return
     const picture = await this.files.storePicture(open)
     if (picture === undefined) return this.report.skip('a picture of an emoji is missing', name)
@@ -164,14 +169,15 @@ export class CopyWriter {
     this.report.count('emoji')
   }
 
+  /** Gives an emoji another name, which reactions and texts have. */
+  nameEmoji(name, emoji) {
+    const plain = plainEmojiName(name)
+    if (emoji !== undefined && !this.#emoji.has(plain)) this.#emoji.set(plain, emoji)
+  }
+
   emojiOf = (key) => this.#emojiByKey.get(String(key))
 
-  emojiNamed = (name) =>
-    this.#emoji.get(
-      String(name)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9_-]/g, '_'),
-    )
+  emojiNamed = (name) => this.#emoji.get(plainEmojiName(name))
 
   /**
    * Adds a message. `at` is its time in microseconds. It goes to a channel (`channel`, `topic`) or to people (`people`: their

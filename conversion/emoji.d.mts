@@ -1,1 +1,1 @@
-export function knowEmoji(lines: readonly string[]): void
+export function knowEmoji(own: readonly string[], others: readonly string[]): void

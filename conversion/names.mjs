@@ -2,6 +2,9 @@ const MAX_NAME_LENGTH = 100
 const MAX_CHANNEL_LENGTH = 60
 const MAX_TOPIC_LENGTH = 60
 const MAX_DESCRIPTION_LENGTH = 1024
+/** A topic has the beginning of a text. */
+const MAX_LINES = 20
+const MAX_LINE_LENGTH = 1000
 
 const cut = (text, most) => [...text].slice(0, most).join('').trim()
 
@@ -70,7 +73,13 @@ export class ThreadTopics {
   }
 }
 
-const firstLine = (text) =>
-  String(text ?? '')
+/** Returns the first line that has letters, as people read it: names of users and channels, and the words of links. */
+function firstLine(text) {
+  const lines = String(text ?? '')
     .trim()
-    .split('\n')[0]
+    .split('\n', MAX_LINES)
+  const line = (lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines[0]).slice(0, MAX_LINE_LENGTH)
+  return line
+    .replaceAll(/([@#])_?\*{1,2}([^*|]+)(?:\|\d+)?\*{1,2}/g, '$1$2')
+    .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+}

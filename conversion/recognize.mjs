@@ -38,7 +38,7 @@ export async function recognize(all, { name, from }) {
 }
 
 function foundIn({ names }) {
-  const top = [...new Set(names.map((name) => name.replace(/\/.*$/s, '/')))].sort()
+  const top = [...new Set(names.map((name) => name.replace(/\/.*$/s, '/')))].toSorted((a, b) => (a < b ? -1 : 1))
   const listed = top.slice(0, MAX_NAMES).map((name) => JSON.stringify(name).slice(1, -1))
   if (names.length === 0) return 'It found no files.'
   return `It found ${names.length} ${names.length === 1 ? 'file' : 'files'}: ${listed.join(', ')}${top.length > MAX_NAMES ? ', …' : ''}`

@@ -34,6 +34,7 @@ export async function convertRocketChat(files, copy, { show }) {
   await read('rocketchat_room', addRoom)
   await read('rocketchat_room', addDiscussion)
   await read('rocketchat_subscription', addMember)
+  await read('users', addRoomsOf)
   await read('rocketchat_uploads', ({ uploads }, { _id, name, type, size, url }) =>
     uploads.set(_id, { name, type, size, url }),
   )
@@ -101,6 +102,12 @@ function addDiscussion({ rooms }, { _id, prid, fname, name }) {
 function addMember({ copy }, { rid, u }) {
   const [channel, user] = [copy.channels.get(rid), copy.users.get(u?._id)]
   if (channel !== undefined && user !== undefined) channel.people.add(user)
+}
+
+/** Accounts list their rooms: a dump can lack the subscriptions. */
+function addRoomsOf({ copy }, { _id, __rooms = [] }) {
+  const user = copy.users.get(_id)
+  for (const rid of __rooms) if (user !== undefined) copy.channels.get(rid)?.people.add(user)
 }
 
 /** The first messages of threads name their topics. Only these texts are kept. */

@@ -5,10 +5,12 @@ const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 const decoded = (text) => text.replaceAll(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity])
 
 const REFERENCE = /<([^<>\n]+)>/g
+/** The name of an emoji, with or without a skin tone. */
+const EMOJI = /:([a-z0-9_+'-]+):(?::skin-tone-\d(?:-\d)?:)?/g
 
 /**
  * Returns a text of Slack as Markdown. `names` looks up users (`userOf`), channels (`channelOf`) and groups (`groupOf`) by their
- * ids, and `linked` receives the keys of the messages to which the text links.
+ * ids, `emojiOf` returns the name of an emoji here, and `linked` receives the keys of the messages to which the text links.
  */
 export const slackText = (text, names) => outsideCode(String(text ?? ''), (piece) => prose(piece, names), codeOf)
 
@@ -21,14 +23,16 @@ function codeOf(piece) {
 
 function prose(piece, names) {
   const kept = []
+  const plain = piece.replaceAll(/[\u{e000}-\u{e002}]/gu, '')
   const keep = (markdown) => `\u{e000}${kept.push(markdown) - 1}\u{e001}`
-  const marked = piece
+  const marked = plain
     .replaceAll(REFERENCE, (_, reference) => keep(referenceOf(reference, names)))
+    .replaceAll(EMOJI, (whole, name) => keep(names.emojiOf(name) ?? whole))
     .replaceAll(/(^|[\s([{"'*_~])\*(?!\s)([^*\n]+?)(?<!\s)\*(?=$|[\s.,:;!?)\]}"'*_~])/gm, '$1\u{e002}$2\u{e002}')
     .replaceAll(/(^|[\s([{"'~\u{e002}])_(?!\s)([^_\n]+?)(?<!\s)_(?=$|[\s.,:;!?)\]}"'~\u{e002}])/gmu, '$1*$2*')
     .replaceAll(/(^|[\s([{"'*\u{e002}])~(?!\s)([^~\n]+?)(?<!\s)~(?=$|[\s.,:;!?)\]}"'*\u{e002}])/gmu, '$1~~$2~~')
     .replaceAll('\u{e002}', '**')
-    .replaceAll(/^(?:•|◦)\s*/gm, '- ')
+    .replaceAll(/^( *)[•◦▪]\s*/gm, '$1- ')
   return decoded(marked).replaceAll(/\u{e000}(\d+)\u{e001}/gu, (_, index) => kept[index])
 }
 

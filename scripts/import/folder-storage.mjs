@@ -40,7 +40,7 @@ export class FolderStorage {
 
   async write(name, chunks) {
     await pipeline(Readable.from(chunks), createWriteStream(this.path(name), { mode: 0o600 }))
-    return this.describe(name)
+    return describeFile(this.path(name))
   }
 
   async writeAt(name, bytes, at) {
@@ -66,11 +66,7 @@ export class FolderStorage {
   archive = (name) => fileArchive(this.path(name))
 
   async describe(name) {
-    const bytes = this.size(name)
-    if (bytes === undefined) return undefined
-    const hash = createHash('sha256')
-    for await (const chunk of this.read(name)) hash.update(chunk)
-    return { bytes, sha256: hash.digest('hex') }
+    return this.size(name) === undefined ? undefined : describeFile(this.path(name))
   }
 
   async truncate(name, bytes) {
@@ -88,6 +84,12 @@ export class FolderStorage {
 
   inflate = (chunks) => unpacked(chunks, createInflateRaw())
   gunzip = (chunks) => unpacked(chunks, createGunzip())
+}
+
+async function describeFile(path) {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return { bytes: statSync(path).size, sha256: hash.digest('hex') }
 }
 
 function unpacked(chunks, unpacking) {

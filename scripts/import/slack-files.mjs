@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HOST = 'files.slack.com'
+/** The pictures of custom emoji are public, and their list needs a token. */
+const EMOJI_HOST = 'emoji.slack-edge.com'
+const EMOJI_LIST = 'https://slack.com/api/emoji.list'
 const ATTEMPTS = 5
 const MAX_PAUSE_SECONDS = 60
 
@@ -19,8 +22,10 @@ export const slackDownloader =
   ({ token, request = fetch, wait = pause } = {}) =>
   async (address) => {
     const url = URL.canParse(address) ? new URL(address) : undefined
-    if (url?.protocol !== 'https:' || url.host !== HOST) return undefined
-    const headers = token === undefined || url.searchParams.has('t') ? {} : { authorization: `Bearer ${token}` }
+    const isList = address === EMOJI_LIST && token !== undefined
+    if (url?.protocol !== 'https:' || !(isList || url.host === HOST || url.host === EMOJI_HOST)) return undefined
+    const needsToken = token !== undefined && url.host !== EMOJI_HOST && !url.searchParams.has('t')
+    const headers = needsToken ? { authorization: `Bearer ${token}` } : {}
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       // Without access, Slack redirects to a page for logging in.
       const response = await request(url, { headers, redirect: 'manual' }).catch(() => undefined)

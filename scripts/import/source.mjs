@@ -5,7 +5,8 @@ import { knowEmoji } from '../../conversion/emoji.mjs'
 import { Failure } from '../../conversion/failure.mjs'
 import { fileArchive, FolderStorage } from './folder-storage.mjs'
 
-const EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.url)
+const OWN_EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.url)
+const SLACK_EMOJI = new URL('../../conversion/slack-emoji.data.json', import.meta.url)
 
 /**
  * Converts the export at `path`, a folder or an archive, into a copy in `folder`, which is new or empty. The folder has its name
@@ -14,7 +15,7 @@ const EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.ur
 export async function convertAt(path, folder, options) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Failure(`${folder} has other files. Delete it, or name another folder with --folder.`)
-  knowEmoji(JSON.parse(readFileSync(EMOJI, 'utf8')).emoji)
+  knowEmoji(emojiIn(OWN_EMOJI), emojiIn(SLACK_EMOJI))
   const unfinished = `${folder}.unfinished`
   const source = sourceAt(path)
   try {
@@ -27,6 +28,8 @@ export async function convertAt(path, folder, options) {
     throw error
   }
 }
+
+const emojiIn = (file) => JSON.parse(readFileSync(file, 'utf8')).emoji
 
 /** Returns the export at `path`, a folder or an archive. */
 export function sourceAt(path) {

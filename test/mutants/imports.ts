@@ -7,7 +7,16 @@ const NUMBERS = ['test/scripts/import/bson.test.ts'] as const
 const REALMS = ['test/organization/imported-realms.test.ts'] as const
 const OWNERS = ['test/organization/owner-imports.test.ts'] as const
 
+const SLACK = ['test/scripts/import/slack-messages.test.ts'] as const
+
 export const mutants: Mutant[] = [
+  {
+    file: 'conversion/slack-messages.mjs',
+    search: 'withoutTokens(contentOf(copy, message, { names, stored }))',
+    replace: 'contentOf(copy, message, { names, stored })',
+    reason: 'Everybody reads a token with which all files of a workspace of Slack can be read.',
+    tests: SLACK,
+  },
   {
     file: 'src/domain/organization/realm-copies/finish-import.ts',
     search: '  seedBots(realm)\n',

@@ -2,6 +2,7 @@ import { convert, type Progress, type Source } from '../../conversion/convert.mj
 import { emailsIn } from '../../conversion/emails.mjs'
 import { knowEmoji } from '../../conversion/emoji.mjs'
 import { Failure } from '../../conversion/failure.mjs'
+import slackNames from '../../conversion/slack-emoji.data.json'
 import { importCopy } from '../../conversion/import-copy.mjs'
 import { archiveOf, BrowserStorage, chunksOf } from './browser-storage'
 import { importServer, newKey } from './import-server'
@@ -57,7 +58,8 @@ async function begin({ files, addresses }: Extract<Request, { kind: 'begin' }>):
   notifyPage({ kind: 'working', progress: { step: 'reading', done: 0 }, isBegun })
   const emails = addresses === undefined ? {} : emailsIn(await addresses.text(), addresses.name)
   const { code_to_names } = await (await fetch('/static/emoji-names.json')).json()
-  knowEmoji(Object.entries<string[]>(code_to_names).map(([code, names]) => [code, ...names].join(' ')))
+  const own = Object.entries<string[]>(code_to_names).map(([code, names]) => [code, ...names].join(' '))
+  knowEmoji(own, slackNames.emoji)
   await convert({ source: sourceOf(files), name: files[0]?.name ?? '', storage: into, emails, show })
   await into.writeWhole(KEY, newKey())
   await fill()

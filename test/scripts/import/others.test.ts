@@ -292,7 +292,14 @@ describe('a dump of Rocket.Chat', () => {
             roles: ['admin'],
             active: true,
           },
-          { _id: 'u2', username: 'ben', name: 'Ben', emails: [{ address: 'ben@example.com' }], active: true },
+          {
+            _id: 'u2',
+            username: 'ben',
+            name: 'Ben',
+            emails: [{ address: 'ben@example.com' }],
+            active: true,
+            __rooms: ['r1', 'r5', 'gone'],
+          },
           // Some accounts have no user name.
           { _id: 'u3', name: 'Livechat' },
         ),
@@ -301,6 +308,7 @@ describe('a dump of Rocket.Chat', () => {
           { _id: 'r2', t: 'p', prid: 'r1', fname: 'A discussion' },
           { _id: 'r3', t: 'd', uids: ['u1', 'u2'] },
           { _id: 'r4', t: 'l', fname: 'A visitor' },
+          { _id: 'r5', t: 'p', name: 'cellar' },
         ),
         'parley/rocketchat_message.bson': documents(
           sent('m1', '*Hello* @ben', 0, { tcount: 1, reactions: { ':tada:': { usernames: ['ben'] } } }),
@@ -319,6 +327,11 @@ describe('a dump of Rocket.Chat', () => {
       ['Discussed', 'A discussion', 11],
       ['Just us', '[11,12]', 11],
       ['**Hello** @**Ben|12**', '2020-09-13 *Hello* @ben (2)', 11],
+    ])
+    // The dump has no subscriptions: accounts list their rooms.
+    expect(rows('tables/channels')).toMatchObject([
+      { name: 'general', subscriber_count: 2 },
+      { name: 'cellar', invite_only: 1, subscriber_count: 1 },
     ])
     expect(rows('tables/users')).toMatchObject([{ role: 200 }, { role: 400 }, { full_name: 'Livechat', is_active: 0 }])
     expect(rows('tables/reactions')).toMatchObject([{ message_id: 1, user_id: 12, emoji_name: 'tada' }])

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { convert, type Conversion } from '../../../conversion/convert.mjs'
 import { knowEmoji } from '../../../conversion/emoji.mjs'
+import slackNames from '../../../conversion/slack-emoji.data.json'
 import { importCopy, type ImportReport } from '../../../conversion/import-copy.mjs'
 import { emoji } from '../../../src/markdown/emoji-names.data.json'
 import type { Files } from '../../../web/test/archive'
@@ -20,7 +21,7 @@ const bytesOf = (content: unknown): Uint8Array<ArrayBuffer> =>
 /** Converts the export of another server, and fills a new realm with it, as `npm run import` does. Its owner is ada. */
 export async function importExport(files: Files): Promise<Imported> {
   const storage = new MemoryStorage()
-  knowEmoji(emoji)
+  knowEmoji(emoji, slackNames.emoji)
   const source = new Map(
     Object.entries(files).map(([name, content]) => {
       const bytes = bytesOf(content)
