@@ -56,7 +56,7 @@ export async function addSlackMessage(slack, message, { channel, people, threads
 const textOf = (emoji) => emoji && `:${emoji.emoji_name}:`
 
 /** The addresses of files have a token with which anyone reads all files of the workspace. */
-export const withoutTokens = (text) =>
+const withoutTokens = (text) =>
   text.replaceAll(/([?&])t=xox[a-z][\w.%-]*(&?)/gi, (_, mark, more) => (more === '' ? '' : mark))
 
 function microseconds(ts) {
