@@ -73,7 +73,7 @@ export class ThreadTopics {
   }
 }
 
-/** Returns the first line that has letters, as people read it: names of users and channels, and the words of links. */
+/** Returns the first line that has words, as people read it: names of users and channels, and the words of links. */
 function firstLine(text) {
   const lines = String(text ?? '')
     .trim()

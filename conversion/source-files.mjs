@@ -58,7 +58,7 @@ export class SourceFiles {
         if (text.length >= HEAD_BYTES) break
       }
     } catch {
-      // Whoever needs the whole file notices.
+      // The converter that needs the whole file counts it.
     }
     return text.slice(0, HEAD_BYTES)
   }

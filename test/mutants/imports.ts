@@ -14,7 +14,7 @@ export const mutants: Mutant[] = [
     file: 'conversion/slack-messages.mjs',
     search: 'withoutTokens(contentOf(copy, message, { names, stored }))',
     replace: 'contentOf(copy, message, { names, stored })',
-    reason: 'Everybody reads a token with which all files of a workspace of Slack can be read.',
+    reason: 'All members read a token with which all files of a workspace of Slack can be read.',
     tests: SLACK,
   },
   {
