@@ -6,8 +6,9 @@
 // request may need, and far below what an unlimited response would need.
 
 import process from 'node:process'
+import { BROKEN_PICTURES } from './broken-pictures.mjs'
 import { openCast } from './cast.mjs'
-import { get, patch, post, postText } from './requests.mjs'
+import { get, patch, post, postFile, postText } from './requests.mjs'
 import { openServer } from './runtime.mjs'
 
 const API = '/api/v1'
@@ -17,6 +18,8 @@ const MAX_BY_REQUEST = 64
 const MAX_BY_DUE_WORK = 256
 const MESSAGES = 600
 const TIMES = 3
+// The first pictures fill caches, and V8 compiles.
+const [PICTURES_BEFORE, PICTURES] = [200, 1000]
 const LARGE = 400_000
 
 const server = await openServer()
@@ -114,6 +117,18 @@ await measureRequests('waiting for D1')
 await measure('the outbox is drained', () => cast.ringNow())
 await cast.succeed(post(`${API}/export/realm`, {}, owner))
 for (let nth = 1; nth <= 10; nth++) await measure(`file ${nth} of an export`, () => cast.ringNow())
+
+// A picture that cannot be decoded is not stored, so what is left is what the decoders keep.
+async function uploadBrokenPictures(count) {
+  for (let nth = 0; nth < count; nth++)
+    for (const [type, bytes] of BROKEN_PICTURES) {
+      const { status } = await cast.ask(postFile(`${API}/users/me/avatar`, type, bytes, dov))
+      if (status !== 400) throw new Error(`A broken picture of type ${type} was answered with ${status}`)
+    }
+}
+await uploadBrokenPictures(PICTURES_BEFORE)
+const pictures = `${PICTURES * BROKEN_PICTURES.length} broken pictures`
+await measure(pictures, () => uploadBrokenPictures(PICTURES), { limit: MAX_BY_REQUEST })
 
 await server.stop()
 if (tooMuch.length > 0) {

@@ -21,6 +21,14 @@ export const upgrade = (path) =>
       'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
   )
 
+/** Uploads a file in a form. */
+export function postFile(path, type, bytes, person) {
+  const head = `--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\ncontent-type: ${type}\r\n\r\n`
+  const form = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')])
+  const headers = `${headersOf(person)}content-type: multipart/form-data; boundary=b\r\ncontent-length: ${form.length}\r\n`
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${headers}\r\n`), form])
+}
+
 function body(path, text, headers) {
   const form = headers.includes('content-type') ? '' : 'content-type: application/x-www-form-urlencoded\r\n'
   return Buffer.from(

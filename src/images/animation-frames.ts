@@ -1,13 +1,14 @@
 import { dataViewOf, hasTextAt } from './bytes'
 import type { Drawing } from './drawing'
 import { gifFrames, lineOrder, writeLine, type GifFrame } from './gif'
+import type { Pace } from './pace'
 import type { Size } from './sizes'
 import { webpDrawings } from './webp-drawings'
 
 /** Yields the frames of a GIF or of a WebP, and none of other pictures. `size` is that of the canvas. */
-export async function* drawingsOf(bytes: Uint8Array, size: Size): AsyncGenerator<Drawing> {
-  if (hasTextAt(bytes, 0, 'GIF8')) for (const frame of gifFrames(bytes)) yield gifDrawing(frame, size)
-  else if (hasTextAt(bytes, 0, 'RIFF')) yield* webpDrawings(bytes, size)
+export async function* drawingsOf(bytes: Uint8Array, size: Size, pace: Pace): AsyncGenerator<Drawing> {
+  if (hasTextAt(bytes, 0, 'GIF8')) for await (const frame of gifFrames(bytes, pace)) yield gifDrawing(frame, size)
+  else if (hasTextAt(bytes, 0, 'RIFF')) yield* webpDrawings(bytes, size, pace)
 }
 
 const DISPOSALS: Partial<Record<number, Drawing['disposal']>> = { 2: 'background', 3: 'previous' }

@@ -1,6 +1,7 @@
 import { drawingsOf, loopsOf } from './animation-frames'
 import type { Bitmap } from './bitmap'
 import type { Drawing } from './drawing'
+import type { Pace } from './pace'
 import { PictureProblem } from './problem'
 import { Shrinker } from './shrinker'
 import { shrinkingOf, type Size, type Target } from './sizes'
@@ -15,11 +16,17 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024
 const MAX_PIXELS_OF_FRAMES = 30_000_000
 const MAX_FRAMES = 300
 
+type Moving = { target: Target; pace: Pace }
+
 /**
  * Returns a GIF or a WebP that moves in the requested size, as WebP; undefined if it has one frame, is too large, or would not become
  * smaller. A damaged frame ends it.
  */
-export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Target): Promise<Uint8Array | undefined> {
+export async function shrinkAnimation(
+  bytes: Uint8Array,
+  size: Size,
+  { target, pace }: Moving,
+): Promise<Uint8Array | undefined> {
   const pixels = size.width * size.height
   const most = Math.min(MAX_FRAMES, Math.floor(MAX_PIXELS_OF_FRAMES / pixels))
   if (pixels > MAX_CANVAS_PIXELS) return undefined
@@ -27,10 +34,10 @@ export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Tar
   const shrinking = shrinkingOf(size, target)
   const frames: EncodedFrame[] = []
   let encodedBytes = 0
-  for await (const { canvas, milliseconds } of untilDamage(shownFrames(bytes, size, most))) {
+  for await (const { canvas, milliseconds } of untilDamage(shownFrames(bytes, size, { most, pace }))) {
     const shrinker = new Shrinker(shrinking)
     for (let y = 0; y < size.height; y++) shrinker.add(canvas.subarray(y * size.width * 4, (y + 1) * size.width * 4))
-    const webp = await encodeWebp(shrinker.bitmap, FAST)
+    const webp = await encodeWebp(shrinker.bitmap, pace)
     frames.push({ webp, milliseconds })
     encodedBytes += webp.length
     if (encodedBytes >= bytes.length) return undefined
@@ -40,17 +47,15 @@ export async function shrinkAnimation(bytes: Uint8Array, size: Size, target: Tar
   return animation.length < bytes.length ? animation : undefined
 }
 
-/** Half of the time of the usual effort, for a few more bytes. */
-const FAST = 2
-
+type Limits = { most: number; pace: Pace }
 type ShownFrame = { canvas: Bitmap['data']; milliseconds: number }
 
 /** Yields what a viewer shows, one frame after the other, on the same canvas. */
-async function* shownFrames(bytes: Uint8Array, size: Size, most: number): AsyncGenerator<ShownFrame> {
+async function* shownFrames(bytes: Uint8Array, size: Size, { most, pace }: Limits): AsyncGenerator<ShownFrame> {
   const canvas = new Uint8ClampedArray(size.width * size.height * 4)
   let frames = 0
   let drawnPixels = 0
-  for await (const drawing of drawingsOf(bytes, size)) {
+  for await (const drawing of drawingsOf(bytes, size, pace)) {
     drawnPixels += drawing.width * drawing.height
     if (++frames > most || drawnPixels > MAX_PIXELS_OF_FRAMES) return
     const before = drawing.disposal === 'previous' ? canvas.slice() : undefined

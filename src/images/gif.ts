@@ -1,9 +1,11 @@
 import type { Bitmap } from './bitmap'
 import { dataViewOf } from './bytes'
 import { afterBlocks, colourTableBytes } from './frames'
+import { MAX_PIXELS } from './limits'
+import type { Pace } from './pace'
 import { damaged, tooLarge } from './problem'
 import { Shrinker } from './shrinker'
-import { MAX_PIXELS, shrinkingOf, type Target } from './sizes'
+import { shrinkingOf, type Target } from './sizes'
 
 /** The frame is in memory as one byte for each pixel. */
 const MAX_FRAME_PIXELS = 16_000_000
@@ -26,13 +28,13 @@ export type GifFrame = {
 }
 
 /** Returns the first frame of a GIF in the requested size. Throws a `PictureProblem`. */
-export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
+export async function decodeGif(bytes: Uint8Array, target: Target, pace: Pace): Promise<Bitmap> {
   const view = dataViewOf(bytes)
   if (bytes.length < 13) throw damaged()
   const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
   if (width === 0 || height === 0) throw damaged()
   if (width * height > MAX_PIXELS) throw tooLarge()
-  const frame = firstFrame(bytes)
+  const frame = await firstFrame(bytes, pace)
   const shrinker = new Shrinker(shrinkingOf({ width, height }, target))
   const row = new Uint8ClampedArray(width * 4)
   const lines = lineOrder(frame)
@@ -41,18 +43,19 @@ export function decodeGif(bytes: Uint8Array, target: Target): Bitmap {
     row.fill(0)
     if (line !== undefined) writeLine(row, frame, line)
     shrinker.add(row)
+    await pace.after(width)
   }
   return shrinker.bitmap
 }
 
-function firstFrame(bytes: Uint8Array): GifFrame {
-  const { value } = gifFrames(bytes).next()
+async function firstFrame(bytes: Uint8Array, pace: Pace): Promise<GifFrame> {
+  const { value } = await gifFrames(bytes, pace).next()
   if (value === undefined) throw damaged()
   return value
 }
 
 /** Yields the frames of a GIF. Each is decompressed when it is asked for. Throws a `PictureProblem`. */
-export function* gifFrames(bytes: Uint8Array): Generator<GifFrame, undefined> {
+export async function* gifFrames(bytes: Uint8Array, pace: Pace): AsyncGenerator<GifFrame, undefined> {
   const view = dataViewOf(bytes)
   const common = colourTable(bytes, 10, 13)
   let control = NO_CONTROL
@@ -70,7 +73,8 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame, undefined> {
     const own = colourTable(bytes, at + 9, at + 10)
     const isInterlaced = (bytes[at + 9]! & 0x40) !== 0
     const start = at + 10 + own.length
-    const pixels = decompress(joinBlocks(bytes, start + 1), bytes[start] ?? 0, width * height)
+    const pixels = new Uint8Array(width * height)
+    for (const steps of decompress(joinBlocks(bytes, start + 1), bytes[start] ?? 0, pixels)) await pace.after(steps)
     yield { left, top, width, height, isInterlaced, colours: own.length > 0 ? own : common, pixels, ...control }
     control = NO_CONTROL
     at = afterBlocks(bytes, start + 1)
@@ -105,21 +109,29 @@ function joinBlocks(bytes: Uint8Array, from: number): Uint8Array {
 
 const MAX_CODES = 4096
 
-/** Returns as many pixels as the frame has. Pixels that the data does not have are 0. */
-function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Array {
+const [CODES_AT_ONCE, MAX_PIXELS_AT_ONCE] = [10_000, 500_000]
+const [STEPS_PER_CODE, STEPS_PER_PIXEL] = [2, 0.5]
+
+/** Fills the pixels, and yields the steps that it took. Pixels that the data does not have stay 0. */
+function* decompress(data: Uint8Array, pixelBits: number, pixels: Uint8Array): Generator<number, undefined> {
   if (pixelBits < 1 || pixelBits > 11) throw damaged()
-  const pixels = new Uint8Array(count)
+  const count = pixels.length
   const clear = 1 << pixelBits
   const prefix = new Uint16Array(MAX_CODES)
   const suffix = new Uint8Array(MAX_CODES)
   const lengths = new Uint16Array(MAX_CODES)
   for (let code = 0; code < clear; code++) [suffix[code], lengths[code]] = [code, 1]
   let [next, size, previous, at] = [clear + 2, pixelBits + 1, -1, 0]
+  let [codes, paidTo] = [0, 0]
   for (let position = 0, bits = 0, available = 0; at < count;) {
     while (available < size) {
-      if (position === data.length) return pixels
+      if (position === data.length) return undefined
       bits |= data[position++]! << available
       available += 8
+    }
+    if (++codes === CODES_AT_ONCE || at - paidTo > MAX_PIXELS_AT_ONCE) {
+      yield codes * STEPS_PER_CODE + (at - paidTo) * STEPS_PER_PIXEL
+      ;[codes, paidTo] = [0, at]
     }
     const code = bits & ((1 << size) - 1)
     bits >>>= size
@@ -128,7 +140,7 @@ function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Ar
       ;[next, size, previous] = [clear + 2, pixelBits + 1, -1]
       continue
     }
-    if (code === clear + 1) return pixels
+    if (code === clear + 1) return undefined
     if (code > next || (code === next && previous < 0) || (previous < 0 && code >= clear)) throw damaged()
     const base = code < next ? code : previous
     // The string of a new code is that of the previous one and its own first pixel.
@@ -152,7 +164,7 @@ function decompress(data: Uint8Array, pixelBits: number, count: number): Uint8Ar
     previous = code
     at = end
   }
-  return pixels
+  return undefined
 }
 
 /** Returns for each line of the picture its place in the file: interlaced files have every eighth line first. */

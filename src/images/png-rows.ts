@@ -3,8 +3,8 @@ import { damaged } from './problem'
 import type { PngHeader } from './png-pixels'
 import type { Size } from './sizes'
 
-/** A row of pixels as the file has them, without its filter. */
-type Row = { bytes: Uint8Array; pass: number; y: number }
+/** A row of pixels as the file has them, without its filter. `isSame`: it is equal to the row above. */
+type Row = { bytes: Uint8Array; pass: number; y: number; isSame: boolean }
 
 /** Returns the rows of all passes. Ends after the last one: bytes behind it are not decompressed. */
 export async function* inflatedRows(header: PngHeader, passes: readonly Size[]): AsyncGenerator<Row> {
@@ -19,7 +19,8 @@ export async function* inflatedRows(header: PngHeader, passes: readonly Size[]):
       for (let y = 0; y < height; y++) {
         await source.read(row)
         removeFilter(row, above, pixelBytes)
-        yield { bytes: row.subarray(1), pass, y }
+        const bytes = row.subarray(1)
+        yield { bytes, pass, y, isSame: y > 0 && Buffer.compare(bytes, above.subarray(1)) === 0 }
         ;[row, above] = [above, row]
       }
     }
@@ -70,19 +71,27 @@ class InflatedBytes {
 function removeFilter(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
   const filter = row[0]!
   if (filter > 4) throw damaged()
-  if (filter === 0) return
-  for (let at = 1; at < row.length; at++) {
-    const left = at > pixelBytes ? row[at - pixelBytes]! : 0
-    const up = above[at]!
-    if (filter === 1) row[at]! += left
-    else if (filter === 2) row[at]! += up
-    else if (filter === 3) row[at]! += (left + up) >> 1
-    else row[at]! += nearest(left, up, at > pixelBytes ? above[at - pixelBytes]! : 0)
-  }
+  if (filter === 1) for (let at = 1 + pixelBytes; at < row.length; at++) row[at]! += row[at - pixelBytes]!
+  if (filter === 2) for (let at = 1; at < row.length; at++) row[at]! += above[at]!
+  if (filter === 3) addAverages(row, above, pixelBytes)
+  if (filter === 4) addNearest(row, above, pixelBytes)
 }
 
-function nearest(left: number, up: number, corner: number): number {
-  const [toLeft, toUp, toCorner] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
-  if (toLeft <= toUp && toLeft <= toCorner) return left
-  return toUp <= toCorner ? up : corner
+function addAverages(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
+  for (let at = 1; at < row.length; at++) row[at]! += ((at > pixelBytes ? row[at - pixelBytes]! : 0) + above[at]!) >> 1
+}
+
+function addNearest(row: Uint8Array, above: Uint8Array, pixelBytes: number): void {
+  const first = Math.min(row.length, 1 + pixelBytes)
+  // Beside the first pixel there is nothing, and the pixel above is the nearest.
+  for (let at = 1; at < first; at++) row[at]! += above[at]!
+  for (let at = first; at < row.length; at++) {
+    const left = row[at - pixelBytes]!
+    const up = above[at]!
+    const corner = above[at - pixelBytes]!
+    const toLeft = Math.abs(up - corner)
+    const toUp = Math.abs(left - corner)
+    const toCorner = Math.abs(left + up - 2 * corner)
+    row[at]! += toLeft <= toUp && toLeft <= toCorner ? left : toUp <= toCorner ? up : corner
+  }
 }

@@ -3,42 +3,56 @@ import { upright, type Bitmap } from './bitmap'
 import { countFrames } from './frames'
 import { decodeGif } from './gif'
 import { decodeJpeg } from './jpeg/decode'
-import { oneAtATime } from './one-at-a-time'
+import { hasTooManyPixels, MAX_SHRUNK_FILE_BYTES } from './limits'
+import { Pace, PAUSE_MS, pauseFor } from './pace'
 import { readPicture, type Picture } from './picture'
 import { decodePng } from './png'
 import { damaged, tooLarge } from './problem'
-import { MAX_SHRUNK_FILE_BYTES } from './limits'
-import { MAX_PIXELS, turnedBox, type Target } from './sizes'
+import { inTurn } from './queue'
+import { shrinkBitmap } from './shrinker'
+import { turnedBox, type Target } from './sizes'
 import { decodeWebp, encodeWebp } from './webp'
 
 /** A picture in each of the requested sizes, and whether it has several frames, of which these show the first. */
 export type Shrunk = { results: Uint8Array[]; isAnimated: boolean; animation?: Uint8Array }
 
+/** `load` is called in the turn of the account. `largest`, `smaller`: sizes of the same form. `moving`: a result that moves. */
+type Request = {
+  account: string
+  load: () => Promise<Uint8Array>
+  largest: Target
+  smaller?: readonly Target[]
+  moving?: Target
+}
+
 /**
- * Returns a picture in each of the requested sizes: upright, as WebP, and without metadata. Refuses a picture that says it is too
- * large before it decodes anything. One picture at a time is loaded and decoded in each isolate, because all requests share its
- * memory. `moving` is the size of a further result that moves, if the picture does. Throws a `PictureProblem`.
+ * Returns a picture in the requested sizes: upright, as WebP, and without metadata. It is decoded once, and smaller ones are made
+ * from the largest result. Refuses a picture that says it is too large before it decodes anything. Other requests go on meanwhile.
+ * Throws a `PictureProblem`.
  */
-export const shrinkPicture = (
-  load: () => Promise<Uint8Array>,
-  sizes: readonly Target[],
-  moving?: Target,
-): Promise<Shrunk> =>
-  oneAtATime(async () => {
+export const shrinkPicture = ({ account, load, largest, smaller = [], moving }: Request): Promise<Shrunk> =>
+  inTurn(account, async (isAlive) => {
     const bytes = await load()
     const picture = readPicture(bytes)
     if (picture === undefined) throw damaged()
-    if (bytes.length > MAX_SHRUNK_FILE_BYTES || picture.width * picture.height > MAX_PIXELS) throw tooLarge()
-    const results: Uint8Array[] = []
-    for (const target of sizes) results.push(await encodeWebp(await decode(bytes, picture, target)))
+    if (bytes.length > MAX_SHRUNK_FILE_BYTES || hasTooManyPixels(picture, bytes.length)) throw tooLarge()
+    // The picture and its movement have a budget each.
+    const newPace = () => new Pace(() => pauseFor(PAUSE_MS).then(isAlive))
+    const pace = newPace()
+    const bitmap = await decode(bytes, { picture, target: largest, pace })
+    const results = [await encodeWebp(bitmap, pace)]
+    for (const target of smaller) results.push(await encodeWebp(shrinkBitmap(bitmap, target), pace))
     const isAnimated = countFrames(bytes) > 1
-    const animation = isAnimated && moving ? await shrinkAnimation(bytes, picture, moving) : undefined
+    const animation =
+      isAnimated && moving ? await shrinkAnimation(bytes, picture, { target: moving, pace: newPace() }) : undefined
     return { results, isAnimated, animation }
   })
 
-async function decode(bytes: Uint8Array, picture: Picture, target: Target): Promise<Bitmap> {
+type Decoding = { picture: Picture; target: Target; pace: Pace }
+
+async function decode(bytes: Uint8Array, decoding: Decoding): Promise<Bitmap> {
   try {
-    return await decodeByType(bytes, picture, target)
+    return await decodeByType(bytes, decoding)
   } catch (error) {
     // The file ends before a value that its headers promise.
     if (error instanceof RangeError) throw damaged()
@@ -46,16 +60,16 @@ async function decode(bytes: Uint8Array, picture: Picture, target: Target): Prom
   }
 }
 
-async function decodeByType(bytes: Uint8Array, picture: Picture, target: Target): Promise<Bitmap> {
+async function decodeByType(bytes: Uint8Array, { picture, target, pace }: Decoding): Promise<Bitmap> {
   const { orientation } = picture
   switch (picture.content_type) {
     case 'image/jpeg':
-      return upright(decodeJpeg(bytes, orientation >= 5 ? turnedBox(target) : target), orientation)
+      return upright(await decodeJpeg(bytes, orientation >= 5 ? turnedBox(target) : target, pace), orientation)
     case 'image/png':
-      return decodePng(bytes, target)
+      return decodePng(bytes, target, pace)
     case 'image/gif':
-      return decodeGif(bytes, target)
+      return decodeGif(bytes, target, pace)
     default:
-      return decodeWebp(bytes, picture, target)
+      return decodeWebp(bytes, { size: picture, target, pace })
   }
 }

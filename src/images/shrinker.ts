@@ -1,5 +1,5 @@
 import type { Bitmap } from './bitmap'
-import type { Shrinking } from './sizes'
+import { shrinkingOf, type Shrinking, type Target } from './sizes'
 
 /**
  * Makes a smaller picture from the rows of a larger one: each new pixel is the average of the pixels in its place. It keeps one
@@ -12,6 +12,7 @@ export class Shrinker {
   readonly #sums: Float64Array
   readonly #area: number
   readonly #rowHeight: number
+  #hasSums = false
   #y = 0
   #target = 0
 
@@ -25,14 +26,15 @@ export class Shrinker {
     this.#area = (kept.width / result.width) * this.#rowHeight
   }
 
-  /** Adds the next row of the larger picture. */
-  add(row: Uint8Array | Uint8ClampedArray): void {
+  /** Adds the next row of the larger picture. `isSame`: it is equal to the row before it, whose sums count again. */
+  add(row: Uint8Array | Uint8ClampedArray, isSame = false): void {
     const { top, kept } = this.shrinking
     const from = Math.max(this.#y, top)
     const to = Math.min(this.#y + 1, top + kept.height)
     this.#y++
     if (to - from <= ROUNDING) return
-    this.#sumAcross(row)
+    if (!isSame || !this.#hasSums) this.#sumAcross(row)
+    this.#hasSums = true
     for (let at = from; to - at > ROUNDING && this.#target < this.bitmap.height;) {
       const bottom = top + (this.#target + 1) * this.#rowHeight
       const end = Math.min(to, bottom)
@@ -91,6 +93,13 @@ export class Shrinker {
 }
 
 const ROUNDING = 1e-6
+
+/** Returns a smaller picture of a picture that is small already. */
+export function shrinkBitmap({ width, height, data }: Bitmap, target: Target): Bitmap {
+  const shrinker = new Shrinker(shrinkingOf({ width, height }, target))
+  for (let y = 0; y < height; y++) shrinker.add(data.subarray(y * width * 4, (y + 1) * width * 4))
+  return shrinker.bitmap
+}
 
 /** For each new column: the first and the last column that it covers, and how much of them. */
 type Spans = { first: Int32Array; last: Int32Array; firstWeight: Float64Array; lastWeight: Float64Array }

@@ -1,8 +1,5 @@
 export type Size = { width: number; height: number }
 
-/** A picture of more pixels is refused before it is decoded. */
-export const MAX_PIXELS = 90_000_000
-
 /** How a picture becomes smaller: the whole picture inside a box, or the square in its middle. */
 export type Target = { box: Size } | { square: number }
 

@@ -2,6 +2,7 @@ import type { Bitmap } from './bitmap'
 import { dataViewOf, hasTextAt } from './bytes'
 import type { Drawing } from './drawing'
 import { damaged } from './problem'
+import type { Pace } from './pace'
 import type { Size } from './sizes'
 import { webpDecoder } from './webp'
 import { webpOf } from './webp-frame'
@@ -9,7 +10,7 @@ import { webpOf } from './webp-frame'
 const [DISPOSES, REPLACES] = [1, 2]
 
 /** Yields the frames of an animated WebP. Its decoder is forgotten afterwards, because it keeps its memory. */
-export async function* webpDrawings(bytes: Uint8Array, canvasSize: Size): AsyncGenerator<Drawing> {
+export async function* webpDrawings(bytes: Uint8Array, canvasSize: Size, pace: Pace): AsyncGenerator<Drawing> {
   const view = dataViewOf(bytes)
   const decode = await webpDecoder()
   const number = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000
@@ -23,6 +24,7 @@ export async function* webpDrawings(bytes: Uint8Array, canvasSize: Size): AsyncG
       if (left + width > canvasSize.width || top + height > canvasSize.height) throw damaged()
       const flags = view.getUint8(at + 23)
       const file = webpOf(bytes.subarray(at + 24, end), bytes.subarray(at + 14, at + 20))
+      await pace.beforeWhole()
       const picture = file === undefined ? null : decode(file)
       if (picture === null || picture.width !== width || picture.height !== height) throw damaged()
       yield {

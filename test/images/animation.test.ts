@@ -3,6 +3,7 @@ import { shrinkAnimation } from '../../src/images/animation'
 import { countFrames } from '../../src/images/frames'
 import { readPicture } from '../../src/images/picture'
 import { firstWebpFrame } from '../../src/images/webp-frame'
+import { Pace } from '../../src/images/pace'
 import { webpDrawings } from '../../src/images/webp-drawings'
 import { movingGif } from '../support/moving-gif'
 import { MOVING_PNG } from '../support/pictures'
@@ -34,7 +35,7 @@ async function coloursOf(animation: Uint8Array): Promise<string[]> {
             ? 'blue'
             : '?'
   }
-  for await (const drawing of webpDrawings(animation, size)) {
+  for await (const drawing of webpDrawings(animation, size, new Pace())) {
     drawing.draw(canvas)
     colours.push(`${nameAt(8)} ${nameAt(24)} ${drawing.milliseconds}`)
   }
@@ -50,7 +51,7 @@ describe('a picture that moves', () => {
       { pixels: half(WHITE), transparent: WHITE, disposal: 'background' },
       { pixels: half(BLUE), transparent: WHITE },
     ])
-    const animation = await shrinkAnimation(gif, SIZE, BOX)
+    const animation = await shrinkAnimation(gif, SIZE, { target: BOX, pace: new Pace() })
     expect(readPicture(animation!)).toMatchObject({ content_type: 'image/webp', width: 32, height: 32 })
     expect(await coloursOf(animation!)).toEqual([
       'red red 70',
@@ -63,8 +64,11 @@ describe('a picture that moves', () => {
 
   test('can be a WebP', async () => {
     const frames = Array.from({ length: 40 }, (_, nth) => ({ pixels: half(nth % 3) }))
-    const first = await shrinkAnimation(movingGif(SIDE, SIDE, frames), SIZE, { box: SIZE })
-    const second = await shrinkAnimation(first!, SIZE, BOX)
+    const first = await shrinkAnimation(movingGif(SIDE, SIDE, frames), SIZE, {
+      target: { box: SIZE },
+      pace: new Pace(),
+    })
+    const second = await shrinkAnimation(first!, SIZE, { target: BOX, pace: new Pace() })
     expect([countFrames(second!), firstWebpFrame(second!) !== undefined]).toEqual([40, true])
     expect((await coloursOf(second!)).slice(0, 3)).toEqual(['red white 50', 'green white 50', 'blue white 50'])
   })
@@ -76,36 +80,47 @@ describe('a picture that moves', () => {
     const fourth = bytesBefore + ((gif.length - bytesBefore - 1) / 6) * 3
     expect(gif[fourth]).toBe(0x21)
     gif[fourth] = 0x99
-    expect(countFrames((await shrinkAnimation(gif, SIZE, BOX))!)).toBe(3)
+    expect(countFrames((await shrinkAnimation(gif, SIZE, { target: BOX, pace: new Pace() }))!)).toBe(3)
   })
 
   test('is not made to move if it has one frame, is a PNG, is large, or would become larger', async () => {
     const still = movingGif(SIDE, SIDE, [{ pixels: filled(RED) }])
     const small = movingGif(2, 2, [{ pixels: [0, 1, 0, 1] }, { pixels: [1, 0, 1, 0] }])
     const moving = movingGif(SIDE, SIDE, [{ pixels: filled(RED) }, { pixels: filled(BLUE) }])
-    expect(await shrinkAnimation(still, SIZE, BOX)).toBeUndefined()
-    expect(await shrinkAnimation(MOVING_PNG, { width: 1, height: 1 }, BOX)).toBeUndefined()
-    expect(await shrinkAnimation(small, { width: 2, height: 2 }, BOX)).toBeUndefined()
-    expect(await shrinkAnimation(moving, { width: 3000, height: 3000 }, BOX)).toBeUndefined()
+    expect(await shrinkAnimation(still, SIZE, { target: BOX, pace: new Pace() })).toBeUndefined()
+    expect(
+      await shrinkAnimation(MOVING_PNG, { width: 1, height: 1 }, { target: BOX, pace: new Pace() }),
+    ).toBeUndefined()
+    expect(await shrinkAnimation(small, { width: 2, height: 2 }, { target: BOX, pace: new Pace() })).toBeUndefined()
+    expect(
+      await shrinkAnimation(moving, { width: 3000, height: 3000 }, { target: BOX, pace: new Pace() }),
+    ).toBeUndefined()
     const long = new Uint8Array(11 * 1024 * 1024)
     long.set(moving)
-    expect(await shrinkAnimation(long, SIZE, BOX)).toBeUndefined()
-    expect(await shrinkAnimation(moving, SIZE, BOX)).toBeDefined()
+    expect(await shrinkAnimation(long, SIZE, { target: BOX, pace: new Pace() })).toBeUndefined()
+    expect(await shrinkAnimation(moving, SIZE, { target: BOX, pace: new Pace() })).toBeDefined()
   })
 
   test('ends before a frame that lies outside of it', async () => {
     const frames = Array.from({ length: 40 }, (_, nth) => ({ pixels: half(nth % 3) }))
-    const webp = (await shrinkAnimation(movingGif(SIDE, SIDE, frames), SIZE, { box: SIZE }))!
+    const webp = (await shrinkAnimation(movingGif(SIDE, SIDE, frames), SIZE, {
+      target: { box: SIZE },
+      pace: new Pace(),
+    }))!
     const last = Buffer.from(webp).lastIndexOf('ANMF')
     webp[last + 8] = 1 // two points further to the right
-    expect(countFrames((await shrinkAnimation(webp, SIZE, BOX))!)).toBe(39)
+    expect(countFrames((await shrinkAnimation(webp, SIZE, { target: BOX, pace: new Pace() }))!)).toBe(39)
   })
 
   test('has as many frames as 30 megapixels hold', async () => {
     const frames = Array.from({ length: 20 }, (_, nth) => ({ pixels: [nth % 2] }))
     const gif = movingGif(1, 1, frames)
     // The header says that the canvas is large. Its frames are points.
-    const animation = await shrinkAnimation(gif, { width: 1500, height: 1333 }, { box: { width: 1, height: 1 } })
+    const animation = await shrinkAnimation(
+      gif,
+      { width: 1500, height: 1333 },
+      { target: { box: { width: 1, height: 1 } }, pace: new Pace() },
+    )
     expect(animation === undefined ? 0 : countFrames(animation)).toBeLessThanOrEqual(15)
   })
 })

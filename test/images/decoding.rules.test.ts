@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { upright, type Bitmap } from '../../src/images/bitmap'
 import { decodeGif } from '../../src/images/gif'
 import { decodeJpeg } from '../../src/images/jpeg/decode'
+import { Pace } from '../../src/images/pace'
 import { decodePng } from '../../src/images/png'
 import { drawPng, gifOf, pngOf } from '../support/drawn-pictures'
 import { BASELINE, FULL_COLOUR, GREY, PROGRESSIVE, RGB } from '../support/photographs'
@@ -44,22 +45,25 @@ describe('a JPEG', () => {
     ['with full colours', FULL_COLOUR],
     ['of red, green and blue', RGB],
   ]
-  test.each(FORMS)('%s has its colours in each size', (_, photo) => {
-    const whole = decodeJpeg(photo, WHOLE)
+  test.each(FORMS)('%s has its colours in each size', async (_, photo) => {
+    const whole = await decodeJpeg(photo, WHOLE, new Pace())
     expect([whole.width, whole.height]).toEqual([32, 24])
     expect(quarters(whole)).toEqual(QUARTERS)
     // Of each block, 4 × 4 and 2 × 2 coefficients count.
     for (const width of [16, 8]) {
-      const small = decodeJpeg(photo, { box: { width, height: 100 } })
+      const small = await decodeJpeg(photo, { box: { width, height: 100 } }, new Pace())
       expect([small.width, small.height]).toEqual([width, (width * 3) / 4])
       expect(quarters(small)).toEqual(QUARTERS)
     }
     // And only the average of each block.
-    expect(decodeJpeg(photo, { box: { width: 4, height: 100 } })).toMatchObject({ width: 4, height: 3 })
+    expect(await decodeJpeg(photo, { box: { width: 4, height: 100 } }, new Pace())).toMatchObject({
+      width: 4,
+      height: 3,
+    })
   })
 
-  test('in grey', () => {
-    expect(quarters(decodeJpeg(GREY, WHOLE))).toEqual(['dark', 'light', 'black', 'white'])
+  test('in grey', async () => {
+    expect(quarters(await decodeJpeg(GREY, WHOLE, new Pace()))).toEqual(['dark', 'light', 'black', 'white'])
   })
 
   test.each([
@@ -71,14 +75,14 @@ describe('a JPEG', () => {
     [6, 'blue red white green'],
     [7, 'white green blue red'],
     [8, 'green white red blue'],
-  ])('with orientation %i is turned as a viewer turns it', (orientation, expected) => {
-    const turned = upright(decodeJpeg(BASELINE, WHOLE), orientation)
+  ])('with orientation %i is turned as a viewer turns it', async (orientation, expected) => {
+    const turned = upright(await decodeJpeg(BASELINE, WHOLE, new Pace()), orientation)
     expect(quarters(turned).join(' ')).toBe(expected)
     expect([turned.width, turned.height]).toEqual(orientation >= 5 ? [24, 32] : [32, 24])
   })
 
-  test('becomes a square of its middle', () => {
-    const square = decodeJpeg(BASELINE, { square: 12 })
+  test('becomes a square of its middle', async () => {
+    const square = await decodeJpeg(BASELINE, { square: 12 }, new Pace())
     expect([square.width, square.height, quarters(square)]).toEqual([12, 12, QUARTERS])
   })
 })
@@ -109,7 +113,7 @@ describe('a PNG', () => {
   ] as [string, number, number, number[], [string, number[]][], number[]][])(
     'with %s has its colours',
     async (_, colour, depth, rows, chunks, expected) => {
-      const { data } = await decodePng(pngOf(1, 1, Uint8Array.from(rows), { colour, depth, chunks }), WHOLE)
+      const { data } = await decodePng(pngOf(1, 1, Uint8Array.from(rows), { colour, depth, chunks }), WHOLE, new Pace())
       expect([...data]).toEqual(expected)
     },
   )
@@ -117,7 +121,7 @@ describe('a PNG', () => {
   test('undoes each filter', async () => {
     // Each row is 10, 20: as it is, from the left, from above, from both, and from the nearest.
     const rows = [0, 10, 20, 1, 10, 10, 2, 0, 0, 3, 5, 5, 4, 0, 0]
-    const { data } = await decodePng(pngOf(2, 5, Uint8Array.from(rows), { colour: 0 }), WHOLE)
+    const { data } = await decodePng(pngOf(2, 5, Uint8Array.from(rows), { colour: 0 }), WHOLE, new Pace())
     const grey = [...data].filter((_, index) => index % 4 === 0)
     expect(grey).toEqual([10, 20, 10, 20, 10, 20, 10, 20, 10, 20])
   })
@@ -126,15 +130,15 @@ describe('a PNG', () => {
     // The passes of 3 by 3 pixels: 1; none; none; 1; 2; 1 in each of two rows; and the row between.
     const rows = [0, 1, 0, 3, 0, 7, 9, 0, 2, 0, 8, 0, 4, 5, 6]
     const png = pngOf(3, 3, Uint8Array.from(rows), { colour: 0, isInterlaced: true })
-    const { data } = await decodePng(png, WHOLE)
+    const { data } = await decodePng(png, WHOLE, new Pace())
     expect([...data].filter((_, index) => index % 4 === 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
   test('becomes the average of its pixels, in which transparent ones have no colour', async () => {
     const rows = Uint8Array.from([0, 255, 0, 0, 255, 0, 255, 0, 0])
-    const { data } = await decodePng(pngOf(2, 1, rows), { box: { width: 1, height: 1 } })
+    const { data } = await decodePng(pngOf(2, 1, rows), { box: { width: 1, height: 1 } }, new Pace())
     expect([...data]).toEqual([255, 0, 0, 128])
-    const half = await decodePng(drawPng(300, 200), { box: { width: 30, height: 30 } })
+    const half = await decodePng(drawPng(300, 200), { box: { width: 30, height: 30 } }, new Pace())
     expect([half.width, half.height, quarters(half)]).toEqual([30, 20, ['red', 'blue', 'red', 'blue']])
   })
 })
@@ -142,23 +146,23 @@ describe('a PNG', () => {
 describe('a GIF', () => {
   const pixels = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]
 
-  test('has its colours', () => {
-    expect(quarters(decodeGif(gifOf(4, 4, pixels), WHOLE))).toEqual(QUARTERS)
+  test('has its colours', async () => {
+    expect(quarters(await decodeGif(gifOf(4, 4, pixels), WHOLE, new Pace()))).toEqual(QUARTERS)
   })
 
-  test('that is interlaced has each line in its place', () => {
+  test('that is interlaced has each line in its place', async () => {
     // The first line comes first, then the third, and then the second and the fourth.
     const lines = [pixels.slice(0, 4), pixels.slice(8, 12), pixels.slice(4, 8), pixels.slice(12, 16)]
-    expect(quarters(decodeGif(gifOf(4, 4, lines.flat(), true), WHOLE))).toEqual(QUARTERS)
+    expect(quarters(await decodeGif(gifOf(4, 4, lines.flat(), true), WHOLE, new Pace()))).toEqual(QUARTERS)
   })
 
-  test('is transparent where it says so', () => {
+  test('is transparent where it says so', async () => {
     const transparent = Uint8Array.from([...GIF.subarray(0, 22), 1, ...GIF.subarray(23)])
-    expect([...decodeGif(GIF, WHOLE).data]).toEqual([0, 0, 0, 255])
-    expect([...decodeGif(transparent, WHOLE).data]).toEqual([0, 0, 0, 0])
+    expect([...(await decodeGif(GIF, WHOLE, new Pace())).data]).toEqual([0, 0, 0, 255])
+    expect([...(await decodeGif(transparent, WHOLE, new Pace())).data]).toEqual([0, 0, 0, 0])
   })
 })
 
 test('the smallest PNG is decoded', async () => {
-  expect((await decodePng(PNG, WHOLE)).width).toBe(1)
+  expect((await decodePng(PNG, WHOLE, new Pace())).width).toBe(1)
 })

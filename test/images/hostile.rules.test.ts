@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeGif } from '../../src/images/gif'
 import { decodeJpeg } from '../../src/images/jpeg/decode'
+import { Pace } from '../../src/images/pace'
 import { decodePng } from '../../src/images/png'
 import { PictureProblem } from '../../src/images/problem'
 import { drawPng, gifOf, pngOf } from '../support/drawn-pictures'
@@ -8,9 +9,9 @@ import { BASELINE, GREY, PROGRESSIVE } from '../support/photographs'
 
 const TARGET = { box: { width: 16, height: 16 } }
 type Decode = (bytes: Uint8Array) => unknown
-const jpeg: Decode = (bytes) => decodeJpeg(bytes, TARGET)
-const png: Decode = (bytes) => decodePng(bytes, TARGET)
-const gif: Decode = (bytes) => decodeGif(bytes, TARGET)
+const jpeg: Decode = (bytes) => decodeJpeg(bytes, TARGET, new Pace())
+const png: Decode = (bytes) => decodePng(bytes, TARGET, new Pace())
+const gif: Decode = (bytes) => decodeGif(bytes, TARGET, new Pace())
 
 /** Returns why a picture is not decoded; `decoded` if it is. Fails the test for another error than the decoders may throw. */
 async function outcomeOf(decode: Decode, bytes: Uint8Array): Promise<string> {

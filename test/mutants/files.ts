@@ -2,6 +2,48 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
+    file: 'src/images/limits.ts',
+    search: 'return pixels > MAX_PIXELS_WITHOUT_CONTENT && pixels > bytes * MAX_PIXELS_PER_BYTE',
+    replace: 'return false',
+    reason: 'A file of 11 kB takes seconds of the Worker, and fills the memory of browsers.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
+    file: 'src/images/pace.ts',
+    search: 'if (this.#steps > MAX_STEPS) throw tooLarge()',
+    replace: '',
+    reason: 'A picture of many scans takes the Worker for longer than any that users make.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
+    file: 'src/images/pace.ts',
+    search: 'return this.pause()\n  }\n\n  /** Ends the slice',
+    replace: 'return undefined\n  }\n\n  /** Ends the slice',
+    reason: 'All other requests of the isolate wait for a large picture.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
+    file: 'src/images/queue.ts',
+    search: 'if (waiting.length >= MAX_WAITING || rounds.length >= MAX_WAITING_PER_ACCOUNT) throw busy()',
+    replace: '',
+    reason: 'One account fills the memory with pictures that wait.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
+    file: 'src/images/queue.ts',
+    search: 'Math.max(round, ...rounds.map((each) => each + 1))',
+    replace: 'round',
+    reason: 'The pictures of one account delay those of all others.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
+    file: 'src/images/queue.ts',
+    search: '  if (current && !isAlive(current)) current = undefined\n',
+    replace: '',
+    reason: 'After a client that closes its connection, no picture of the isolate is made any more.',
+    tests: ['test/images/queue.rules.test.ts'],
+  },
+  {
     file: 'src/images/animation.ts',
     search: '  if (pixels > MAX_CANVAS_PIXELS) return undefined\n',
     replace: '',
@@ -45,7 +87,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/files/thumbnails/rules.ts',
-    search: "if (width * height > MAX_PIXELS) return 'failed'",
+    search: "if (hasTooManyPixels(picture, bytes)) return 'failed'",
     replace: '',
     reason: 'Browsers of readers decode a picture of gigapixels.',
     tests: ['test/files/pictures.test.ts'],
@@ -250,8 +292,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/customization/pictures/store-picture.ts',
-    search: 'const bytes = removeMetadata(upload)',
-    replace: 'const bytes: Uint8Array | undefined = upload',
+    search: 'const bytes = removeMetadata(file)',
+    replace: 'const bytes: Uint8Array | undefined = file',
     reason: 'A picture reveals where it was taken.',
     tests: [
       'test/accounts/avatars.test.ts',

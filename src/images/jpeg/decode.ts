@@ -5,7 +5,8 @@ import type { Bitmap } from '../bitmap'
 import { codeTable, type CodeTable } from './bits'
 import { type Frame, readFrame } from './frame'
 import { isFrame } from './markers'
-import { writeRows } from './pixels'
+import type { Pace } from '../pace'
+import { decodedRows } from './pixels'
 import type { Scan } from './block-state'
 import { readScan, type Source } from './scan'
 
@@ -26,9 +27,9 @@ type Tables = {
  * Returns a JPEG in the requested size. Of each block of 8 by 8 pixels it keeps only the coefficients that the size needs, so a
  * photo of 48 megapixels takes a few megabytes. Throws a `PictureProblem`.
  */
-export function decodeJpeg(bytes: Uint8Array, target: Target): Bitmap {
+export async function decodeJpeg(bytes: Uint8Array, target: Target, pace: Pace): Promise<Bitmap> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const source: Source = { bytes, at: 2, blocksRead: 0 }
+  const source: Source = { bytes, at: 2, blocksRead: 0, pace }
   const tables: Tables = {
     dc: [],
     ac: [],
@@ -51,7 +52,7 @@ export function decodeJpeg(bytes: Uint8Array, target: Target): Bitmap {
     source.at = end
     if (marker.kind === 0xda) {
       if (frame === undefined) throw damaged()
-      readScan(frame, scanOf(segment, frame, tables), source)
+      await readScan(frame, scanOf(segment, frame, tables), source)
       hasScan = true
     } else if (isFrame(marker.kind)) {
       if (frame !== undefined) throw damaged()
@@ -59,7 +60,7 @@ export function decodeJpeg(bytes: Uint8Array, target: Target): Bitmap {
     } else readTables(marker.kind, segment, tables)
   }
   if (frame === undefined || !hasScan) throw damaged()
-  return shrunk(frame, tables, target)
+  return shrunk(frame, tables, { target, pace })
 }
 
 function nextMarker(bytes: Uint8Array, from: number): { kind: number; end: number } | undefined {
@@ -130,7 +131,13 @@ function scanOf(segment: DataView, frame: Frame, { dc, ac, restartInterval }: Ta
   return { components, from, to, high, low, restartInterval }
 }
 
-function shrunk(frame: Frame, { quantization, adobeTransform }: Tables, target: Target): Bitmap {
+type Shrinking = { target: Target; pace: Pace }
+
+async function shrunk(
+  frame: Frame,
+  { quantization, adobeTransform }: Tables,
+  { target, pace }: Shrinking,
+): Promise<Bitmap> {
   const { width, height, kept, components } = frame
   const tables = components.map((component) => quantization[component.quantization])
   if (!tables.every((table) => table !== undefined)) throw damaged()
@@ -140,7 +147,11 @@ function shrunk(frame: Frame, { quantization, adobeTransform }: Tables, target: 
   const shrinker = new Shrinker({ ...shrinkingOf(decoded, target), result })
   const isRgb =
     adobeTransform === 0 || (components.length === 3 && components.map(({ id }) => id).join() === '82,71,66')
-  writeRows(frame, tables, components.length === 1 ? 'grey' : isRgb ? 'rgb' : 'ycc', (row) => shrinker.add(row))
+  const conversion = components.length === 1 ? 'grey' : isRgb ? 'rgb' : 'ycc'
+  for (const { row, steps } of decodedRows(frame, tables, conversion)) {
+    shrinker.add(row)
+    await pace.after(steps)
+  }
   if (!shrinker.isComplete) throw unsupported()
   return shrinker.bitmap
 }

@@ -1,5 +1,5 @@
 import { damaged, tooLarge, unsupported } from '../problem'
-import { MAX_PIXELS } from '../sizes'
+import { MAX_PIXELS } from '../limits'
 
 /** One colour of a picture. Its samples are in blocks of 8 by 8. */
 export type Component = {

@@ -3,13 +3,19 @@ import { ZIGZAG } from './zigzag'
 
 type Conversion = 'grey' | 'rgb' | 'ycc'
 
-/** Calls `use` with each row of the decoded picture. It has `kept` pixels for each 8 of the original. */
-export function writeRows(
+/** A row, which the next one overwrites, and the steps that it took. */
+type DecodedRow = { row: Uint8ClampedArray; steps: number }
+
+const STEPS_PER_PIXEL = 2
+/** A block of more coefficients takes longer. */
+const STEPS_PER_BLOCK = [0, 3, 6, 0, 25, 0, 0, 0, 150]
+
+/** Yields each row of the decoded picture. It has `kept` pixels for each 8 of the original. */
+export function* decodedRows(
   frame: Frame,
   tables: readonly Uint16Array[],
   conversion: Conversion,
-  use: (row: Uint8ClampedArray) => void,
-): void {
+): Generator<DecodedRow, undefined> {
   const { kept, width, height, mostAcross, mostDown, components } = frame
   const [rowPixels, rows] = [Math.ceil((width * kept) / 8), Math.ceil((height * kept) / 8)]
   const strips = components.map((component, index) => new Strip(component, tables[index]!, frame))
@@ -20,12 +26,15 @@ export function writeRows(
   const linesPerUnit = mostDown * kept
   for (let y = 0; y < rows; y++) {
     const line = y % linesPerUnit
-    if (line === 0) for (const strip of strips) strip.decode(Math.floor(y / linesPerUnit))
+    let steps = rowPixels * STEPS_PER_PIXEL
+    if (line === 0)
+      for (const strip of strips) steps += strip.decode(Math.floor(y / linesPerUnit)) * STEPS_PER_BLOCK[kept]!
     const lines = strips.map((strip, index) => strip.line(Math.floor((line * components[index]!.down) / mostDown)))
     if (conversion === 'grey') writeGrey(row, lines[0]!)
     else writeColours(row, lines, columns, conversion === 'ycc')
-    use(row)
+    yield { row, steps }
   }
+  return undefined
 }
 
 function writeGrey(row: Uint8ClampedArray, line: Uint8ClampedArray): void {
@@ -68,7 +77,8 @@ class Strip {
     return this.#samples.subarray(index * this.#width, (index + 1) * this.#width)
   }
 
-  decode(unitRow: number): void {
+  /** Returns how many blocks it decoded. */
+  decode(unitRow: number): number {
     const { kept } = this.frame
     const { down, paddedBlocksAcross } = this.component
     for (let row = 0; row < down; row++)
@@ -76,6 +86,7 @@ class Strip {
         const block = (unitRow * down + row) * paddedBlocksAcross + column
         this.#decodeBlock(block * kept * kept, row * kept * this.#width + column * kept)
       }
+    return down * paddedBlocksAcross
   }
 
   /** Turns frequencies into samples: first along the columns, then along the rows. */

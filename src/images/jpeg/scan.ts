@@ -2,6 +2,7 @@ import { damaged, tooLarge } from '../problem'
 import { BitReader } from './bits'
 import { readBlock } from './blocks'
 import { readFirstAc, readFirstDc, refineAc, refineDc } from './progressive-blocks'
+import type { Pace } from '../pace'
 import type { BlockState, Scan, ScanComponent } from './block-state'
 import type { Frame } from './frame'
 import { keptPlaces } from './zigzag'
@@ -12,10 +13,13 @@ type ReadBlock = (state: BlockState, of: ScanComponent, block: number, valuesAt:
 const MAX_BLOCKS_READ = 30_000_000
 
 /** Where the data of the scan begins, and how many blocks earlier scans have read. */
-export type Source = { bytes: Uint8Array; at: number; blocksRead: number }
+export type Source = { bytes: Uint8Array; at: number; blocksRead: number; pace: Pace }
+
+const [STEPS_PER_BLOCK, STEPS_PER_BYTE] = [6, 6]
+const UNITS_AT_ONCE = 1000
 
 /** Reads one scan into the coefficients, and moves the source behind it. */
-export function readScan(frame: Frame, scan: Scan, source: Source): void {
+export async function readScan(frame: Frame, scan: Scan, source: Source): Promise<void> {
   const reader = new BitReader(source.bytes, source.at)
   const state: BlockState = { reader, scan, places: keptPlaces(frame.kept), emptyBlocks: 0 }
   const read = reading(frame, scan)
@@ -31,7 +35,13 @@ export function readScan(frame: Frame, scan: Scan, source: Source): void {
   const [across, down] = isAlone ? [blocksAcross, blocksDown] : [frame.unitsAcross, frame.unitsDown]
   source.blocksRead += across * down * scan.components.length
   if (source.blocksRead > MAX_BLOCKS_READ) throw tooLarge()
+  let paidTo = reader.at
   for (let unit = 0; unit < across * down; unit++) {
+    if (unit % UNITS_AT_ONCE === 0) {
+      const steps = UNITS_AT_ONCE * scan.components.length * STEPS_PER_BLOCK + (reader.at - paidTo) * STEPS_PER_BYTE
+      paidTo = reader.at
+      await source.pace.after(steps)
+    }
     if (scan.restartInterval > 0 && unit > 0 && unit % scan.restartInterval === 0) restart(state)
     const [row, column] = [Math.floor(unit / across), unit % across]
     if (isAlone) readAt(first, row, column)

@@ -1,5 +1,10 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { beginPictureUpload, deletePicture, finishPictureUpload } from '../../customization/pictures/actions'
+import {
+  beginPictureUpload,
+  deletePicture,
+  finishPictureUpload,
+  type PictureUpload,
+} from '../../customization/pictures/actions'
 import { realmNumber } from '../../realm/settings/realm-number'
 import { settingsOf } from '../../realm/settings/storage'
 import { avatarChanged } from '../../people/users/actions'
@@ -12,10 +17,10 @@ import { avatarChangesDisabled, pictureIdOf } from './rules'
 import { avatarUrl, avatarHash } from '../../people/users/avatar'
 import { publishBotChanges } from '../../people/bots/actions'
 
-/** Returns the id under which the Worker stores the actor's new avatar. Throws if the actor may not change it. */
-export function startAvatarUpload(realm: Realm, actor: User): string {
+/** Returns where the Worker stores the actor's new avatar. Throws if the actor may not change it. */
+export function startAvatarUpload(realm: Realm, actor: User): PictureUpload {
   requireAvatarChange(realm, actor)
-  return beginPictureUpload(realm)
+  return beginPictureUpload(realm, actor)
 }
 
 /** Makes an uploadFields picture the actor's avatar, and returns its address. */

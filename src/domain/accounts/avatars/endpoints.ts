@@ -29,9 +29,9 @@ export const uploadAvatar = endpoint.twoStep({
   // The picture stays in the Worker.
   prepare: () => ({ file: [] }),
   decide: (realm, actor) => ({ begun: startAvatarUpload(realm, actor) }),
-  work: async (edge, picture, { file }) => {
-    await storeAvatar(edge, picture, { files: file, refusal: exactlyOneAvatar({}) })
-    return { picture }
+  work: async (edge, upload, { file }) => {
+    await storeAvatar(edge, upload, { files: file, refusal: exactlyOneAvatar({}) })
+    return { picture: upload.token }
   },
   finish: (realm, actor, { picture }) => ({ avatar_url: changeOwnAvatar(realm, actor, picture) }),
 })

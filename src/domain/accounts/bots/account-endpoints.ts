@@ -76,7 +76,7 @@ function withoutPicture({ file }: { file: File[] }) {
   return { file: [], hasPicture: file.length === 1 }
 }
 
-const beginUpload = (realm: Realm) => ({ begun: { picture: beginPictureUpload(realm) } })
+const beginUpload = (realm: Realm, actor: User) => ({ begun: beginPictureUpload(realm, actor) })
 
 const newBot = {
   full_name: shortText(),
@@ -111,11 +111,11 @@ export const addBot = endpoint.twoStep({
   decide: (realm, actor, { file: _, hasPicture, ...newBotSettings }) => {
     if (!hasPicture) return { done: createdBot(realm, createBot(realm, actor, newBotSettings)) }
     requireBotCreation(realm, actor, newBotSettings)
-    return beginUpload(realm)
+    return beginUpload(realm, actor)
   },
-  work: async (edge, { picture }, { file, ...newBotSettings }) => {
-    await storeAvatar(edge, picture, { files: file, refusal: oneFileOnly({}) })
-    return { picture, ...newBotSettings }
+  work: async (edge, upload, { file, ...newBotSettings }) => {
+    await storeAvatar(edge, upload, { files: file, refusal: oneFileOnly({}) })
+    return { picture: upload.token, ...newBotSettings }
   },
   finish: (realm, actor, { picture, ...newBotSettings }) => {
     const bot = createBot(realm, actor, newBotSettings)
@@ -181,14 +181,14 @@ export const changeBot = endpoint.twoStep({
   decide: (realm, actor, { file: _, hasPicture, bot_id, ...requested }) => {
     if (hasPicture) {
       requireManagedBot(realm, actor, bot_id)
-      return beginUpload(realm)
+      return beginUpload(realm, actor)
     }
     updateBot(realm, actor, bot_id, requested)
     return { done: changedBot(realm, bot_id) }
   },
-  work: async (edge, { picture }, { file, ...requested }) => {
-    await storeAvatar(edge, picture, { files: file, refusal: oneFileOnly({}) })
-    return { picture, ...requested }
+  work: async (edge, upload, { file, ...requested }) => {
+    await storeAvatar(edge, upload, { files: file, refusal: oneFileOnly({}) })
+    return { picture: upload.token, ...requested }
   },
   finish: (realm, actor, { picture, bot_id, ...requested }) => {
     const bot = updateBot(realm, actor, bot_id, requested)

@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { emojiCodeOf, EXTRA_EMOJI_NAMES } from '../../../markdown/emoji-names'
-import { beginPictureUpload, finishPictureUpload } from '../pictures/actions'
+import { beginPictureUpload, finishPictureUpload, type PictureUpload } from '../pictures/actions'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { everyone } from '../../people/users/events'
 import { insufficientPermission, isAdministrator } from '../../people/users/rules'
@@ -20,9 +20,9 @@ import { activeEmojiByName, allCustomEmoji, insertEmoji, markDeactivated } from 
 import { wireCustomEmoji } from './wire-emoji'
 
 /** Returns the token under which the Worker may store the picture. Throws if the actor cannot add this emoji. */
-export function beginEmojiUpload(realm: Realm, actor: User, name: string): string {
+export function beginEmojiUpload(realm: Realm, actor: User, name: string): PictureUpload {
   requirePermissionToAdd(realm, actor, normalizeEmojiName(name))
-  return beginPictureUpload(realm)
+  return beginPictureUpload(realm, actor)
 }
 
 type NewEmoji = { picture: string; name: string; extension: string; has_still: boolean }

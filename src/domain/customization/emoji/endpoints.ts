@@ -44,10 +44,10 @@ export const uploadEmoji = endpoint.twoStep({
   // Only the Worker needs the picture: the realm gets the name.
   prepare: () => ({ file: [] }),
   decide: (realm, actor, { emoji_name }) => ({ begun: beginEmojiUpload(realm, actor, emoji_name) }),
-  work: async (edge, picture, { emoji_name, file }) => ({
-    picture,
+  work: async (edge, upload, { emoji_name, file }) => ({
+    picture: upload.token,
     name: emoji_name,
-    ...(await storeEmoji(edge, picture, { files: file, refusal: oneEmojiFileOnly({}) })),
+    ...(await storeEmoji(edge, upload, { files: file, refusal: oneEmojiFileOnly({}) })),
   }),
   finish: (realm, actor, emoji) => addEmoji(realm, actor, emoji),
 })

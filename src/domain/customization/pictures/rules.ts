@@ -23,7 +23,9 @@ export const notAPicture = apiError('BAD_IMAGE', () => 'Could not decode image; 
 const pictureTooLarge = badRequest(
   (f: { limit_mib: number }) => `Uploaded file is larger than the allowed limit of ${f.limit_mib} MiB`,
 )
-export const pictureErrors = [notAPicture, pictureTooLarge]
+export const tooManyPixels = badRequest(() => 'This image has too many pixels. Make it smaller, and upload it again')
+export const picturesWait = badRequest(() => 'Other images are being made smaller. Try again in some seconds')
+export const pictureErrors = [notAPicture, pictureTooLarge, tooManyPixels, picturesWait]
 
 export const MAX_PICTURE_MIB = 5
 

@@ -38,10 +38,10 @@ export const uploadIcon = endpoint.twoStep({
   errors: [oneIconOnly, ...pictureErrors, ...finishErrors],
   // Only the Worker needs the picture.
   prepare: () => ({ file: [] }),
-  decide: (realm) => ({ begun: beginPictureUpload(realm) }),
-  work: async (edge, picture, { file }) => {
-    await storeRealmPicture(edge, picture, { kind: 'icon', files: file, refusal: oneIconOnly({}) })
-    return { picture }
+  decide: (realm, actor) => ({ begun: beginPictureUpload(realm, actor) }),
+  work: async (edge, upload, { file }) => {
+    await storeRealmPicture(edge, upload, { kind: 'icon', files: file, refusal: oneIconOnly({}) })
+    return { picture: upload.token }
   },
   finish: (realm, _, { picture }) => {
     setRealmPicture(realm, 'icon', picture)
@@ -83,10 +83,10 @@ export const uploadLogo = endpoint.twoStep({
   returns: {},
   errors: [oneLogoOnly, ...pictureErrors, ...finishErrors],
   prepare: () => ({ file: [] }),
-  decide: (realm) => ({ begun: beginPictureUpload(realm) }),
-  work: async (edge, picture, { night, file }) => {
-    await storeRealmPicture(edge, picture, { kind: 'logo', files: file, refusal: oneLogoOnly({}) })
-    return { night, picture }
+  decide: (realm, actor) => ({ begun: beginPictureUpload(realm, actor) }),
+  work: async (edge, upload, { night, file }) => {
+    await storeRealmPicture(edge, upload, { kind: 'logo', files: file, refusal: oneLogoOnly({}) })
+    return { night, picture: upload.token }
   },
   finish: (realm, _, { night, picture }) => setRealmPicture(realm, logoKind(night), picture),
 })

@@ -18,7 +18,7 @@ export const thumbnailSteps = {
   finishThumbnail: step((realm: Realm, _: unknown, report: ThumbnailReport) => finishThumbnail(realm, report)),
 }
 
-type StoredPicture = { path_id: string; key: string }
+type StoredPicture = { path_id: string; key: string; owner_id: number }
 
 /** Makes the thumbnail of a new picture after the response. */
 export function makeThumbnailLater(edge: Edge, picture: StoredPicture): void {
@@ -30,15 +30,16 @@ export function makeThumbnailLater(edge: Edge, picture: StoredPicture): void {
 }
 
 /** Makes a thumbnail, stores it in R2, and tells the realm. */
-export async function makeThumbnail(edge: Edge, { path_id, key }: StoredPicture): Promise<ThumbnailOutcome> {
-  const outcome = await attempt(edge, key)
-  await edge.ask(thumbnailSteps.finishThumbnail, { path_id, outcome })
+export async function makeThumbnail(edge: Edge, picture: StoredPicture): Promise<ThumbnailOutcome> {
+  const outcome = await attempt(edge, picture)
+  await edge.ask(thumbnailSteps.finishThumbnail, { path_id: picture.path_id, outcome })
   return outcome
 }
 
-async function attempt(edge: Edge, key: string): Promise<ThumbnailOutcome> {
+async function attempt(edge: Edge, picture: StoredPicture): Promise<ThumbnailOutcome> {
+  const { key } = picture
   try {
-    return await makeOwn(edge.files, key)
+    return await makeOwn(edge, picture)
   } catch (error) {
     const problem = problemOf(error)
     const isReadable = problem === 'unsupported' || problem === 'too large'
@@ -48,8 +49,10 @@ async function attempt(edge: Edge, key: string): Promise<ThumbnailOutcome> {
 
 const target = { box: { width, height } }
 
-async function makeOwn(files: Files, key: string): Promise<ThumbnailOutcome> {
-  const { results, isAnimated, animation } = await shrinkPicture(() => files.read(key), [target], target)
+async function makeOwn({ files, realm_name }: Edge, { key, owner_id }: StoredPicture): Promise<ThumbnailOutcome> {
+  const account = `${realm_name}/${owner_id}`
+  const request = { account, load: () => files.read(key), largest: target, moving: target }
+  const { results, isAnimated, animation } = await shrinkPicture(request)
   const moving = animation && (await files.put(animationKey({ key }), animation, WEBP))
   const still = await files.put(thumbnailKey({ key }), results[0]!, WEBP)
   return { state: 'ready', isAnimated, animation: moving, ...still }

@@ -1,14 +1,13 @@
-import { MAX_SHRUNK_FILE_BYTES } from '../../../images/limits'
+import { hasTooManyPixels, MAX_SHRUNK_FILE_BYTES } from '../../../images/limits'
 import type { Picture } from '../../../images/picture'
-import { MAX_PIXELS } from '../../../images/sizes'
 import type { ThumbnailState } from '../attachments/attachment'
 
 /** A Worker that needs longer has died, of this picture or of another one in its memory. It is not tried again. */
 export const THUMBNAIL_SECONDS = 60
 
 /** Returns the state for a new picture. One that says it is too large is not decoded, neither here nor in browsers. */
-export function firstThumbnailState({ width, height }: Picture, bytes: number): ThumbnailState {
-  if (width * height > MAX_PIXELS) return 'failed'
+export function firstThumbnailState(picture: Picture, bytes: number): ThumbnailState {
+  if (hasTooManyPixels(picture, bytes)) return 'failed'
   return bytes > MAX_SHRUNK_FILE_BYTES ? 'original' : 'pending'
 }
 

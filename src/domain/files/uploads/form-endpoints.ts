@@ -18,11 +18,15 @@ export const uploadFile = endpoint.twoStep({
   streams: 'one file of a form',
   returns: uploadFields,
   errors: [fileMissing, oneFileOnly, unreadableBody, filesUnavailable, fileTooLarge, quotaExceeded, uploadTookTooLong],
-  decide: (realm) => ({ begun: beginUpload(realm) }),
-  work: async (edge, { token, space }) => ({ token, ...(await receiveFile(edge, { token, space })) }),
+  decide: (realm, { user_id }) => ({ begun: { ...beginUpload(realm), user_id } }),
+  work: async (edge, { token, space, user_id }) => ({
+    token,
+    owner_id: user_id,
+    ...(await receiveFile(edge, { token, space })),
+  }),
   steps: thumbnailSteps,
   finish: (realm, { user_id }, file) => uploadResponse(finishUpload(realm, { ...file, user_id })),
-  after: (edge, { token, picture }, { url }) => {
-    if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(url), key: uploadKey(token) })
+  after: (edge, { token, picture, owner_id }, { url }) => {
+    if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(url), key: uploadKey(token), owner_id })
   },
 })

@@ -198,11 +198,12 @@ async function storePiece(edge: Edge, upload: UploadWithWriter, piece: Piece): P
   const saveProgress = (progress: Progress) => edge.ask(pieceSteps.saveProgress, progress)
   const stored = await receivePiece(edge.files, upload, piece, saveProgress)
   if (typeof stored === 'number') return { headers: progressHeaders({ ...upload, stored_bytes: stored }) }
-  const { upload_id, writer, size, metadata } = upload
+  const { upload_id, user_id, writer, size, metadata } = upload
   const { content_type } = requireFileMetadata(metadata)
   const picture = await readStoredPicture(edge.files, { key: uploadKey(upload_id), size, content_type })
   const file = await edge.ask(pieceSteps.finishUpload, { upload_id, writer, etag: stored.etag, picture })
-  if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(file.url), key: uploadKey(upload_id) })
+  const key = uploadKey(upload_id)
+  if (picture !== null) makeThumbnailLater(edge, { path_id: pathOfUrl(file.url), key, owner_id: user_id })
   return { headers: progressHeaders({ ...upload, stored_bytes: size }), file }
 }
 

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { decodeGif } from '../../src/images/gif'
+import { decodeJpeg } from '../../src/images/jpeg/decode'
+import { Pace } from '../../src/images/pace'
+import { decodePng } from '../../src/images/png'
+import type { Target } from '../../src/images/sizes'
+import { largeGif, largeJpeg, largePng } from '../support/large-pictures'
+
+const TARGET = { box: { width: 840, height: 560 } }
+const TRIES = 4
+/** While others wait for ten milliseconds several times, no request waits for a hundred. */
+const MAX_SLICE_MS = 50
+const MAX_PICTURE_MS = 2000
+
+type Decode = (bytes: Uint8Array, target: Target, pace: Pace) => Promise<unknown>
+
+const SIDE = 5000
+const PICTURES: [name: string, decode: Decode, bytes: Uint8Array][] = [
+  ['a PNG of one bit and one colour', decodePng, largePng(SIDE, { depth: 1, colour: 0 })],
+  ['a PNG of one bit whose rows differ', decodePng, largePng(SIDE, { depth: 1, colour: 0, fill: 'alternating' })],
+  ['a PNG of 16 bits with a filter', decodePng, largePng(SIDE, { depth: 16, colour: 2, fill: 'filtered' })],
+  ['a JPEG of 36 megapixels', decodeJpeg, largeJpeg(6000)],
+  ['a GIF whose codes stand for one pixel each', decodeGif, largeGif(2000)],
+]
+
+const cpu = () => process.cpuUsage().user / 1000
+
+/** Returns the CPU time of the longest slice, and of the picture. */
+async function timesOf(decode: Decode, bytes: Uint8Array): Promise<{ slice: number; picture: number }> {
+  const slices: number[] = []
+  let start = cpu()
+  const endSlice = () => slices.push(cpu() - start)
+  const pace = new Pace(async () => {
+    endSlice()
+    await new Promise(setImmediate)
+    start = cpu()
+  })
+  await decode(bytes, TARGET, pace)
+  endSlice()
+  return { slice: Math.max(...slices), picture: slices.reduce((sum, slice) => sum + slice, 0) }
+}
+
+describe('large pictures are decoded in short slices', () => {
+  test.each(PICTURES)('%s', async (_, decode, bytes) => {
+    const least = { slice: Infinity, picture: Infinity }
+    // The compiler and other work of the machine may delay one run.
+    for (let nth = 0; nth < TRIES && (least.slice > MAX_SLICE_MS || least.picture > MAX_PICTURE_MS); nth++) {
+      const { slice, picture } = await timesOf(decode, bytes)
+      Object.assign(least, { slice: Math.min(least.slice, slice), picture: Math.min(least.picture, picture) })
+    }
+    expect(least.slice).toBeLessThan(MAX_SLICE_MS)
+    expect(least.picture).toBeLessThan(MAX_PICTURE_MS)
+  })
+})
