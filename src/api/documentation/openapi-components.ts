@@ -81,7 +81,7 @@ export const COMPONENTS = {
       type: 'object',
       properties: {
         result: { const: 'success' },
-        msg: { const: '' },
+        msg: { type: 'string', description: 'Empty, unless the endpoint has something to say.' },
         ignored_parameters_unsupported: {
           type: 'array',
           items: { type: 'string' },
