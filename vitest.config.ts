@@ -145,6 +145,8 @@ const browser = defineProject({
     retry,
     include: [`web/test/**/*.${process.env.ENGINE === 'webkitgtk' ? 'webdriver' : 'browser'}.test.ts`],
     globalSetup: ['./web/test/server.ts'],
+    // The files of a worker share a browser. Each test has a profile of its own.
+    isolate: false,
     // Other things run on this machine: a wait ends when the state is there, and fails late.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -159,6 +161,7 @@ export default defineConfig({
   test: {
     // The main process of vitest only waits once all files are loaded.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    reporters: ['default', './scripts/report-progress.mjs'],
     projects: [rules, slowRules, server, serverWithGateways, scripts, browser],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.

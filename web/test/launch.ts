@@ -2,8 +2,15 @@ import { existsSync } from 'node:fs'
 import { chromium, firefox, webkit, type APIResponse, type Browser, type Page, type Route } from 'playwright-core'
 import { inject, test } from 'vitest'
 
-/** Which media features the browser tells the page, and whether it has a touch screen. */
-export type Media = { colorScheme?: string | null; reducedMotion?: string | null; hasTouch?: boolean }
+/** What a browser must be able to do, which media features it tells the page, and whether it has a touch screen. */
+export type Media = {
+  colorScheme?: string | null
+  reducedMotion?: string | null
+  hasTouch?: boolean
+  permissions?: string[]
+}
+
+const showsNotifications = ({ permissions = [] }: Media) => permissions.includes('notifications')
 
 /** A Firefox of the operating system, which playwright-core did not build. */
 const isStockFirefox = () => inject('engine') === 'firefox' && inject('browser') !== ''
@@ -14,7 +21,11 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024
 export const launch = (media: Media): Promise<Browser> => {
   const executablePath = inject('browser')
   if (inject('engine') === 'webkit') return webkit.launch()
-  if (inject('engine') === 'chromium') return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  if (inject('engine') === 'chromium')
+    return chromium.launch({
+      executablePath: showsNotifications(media) ? executablePath : inject('shell'),
+      args: ['--no-sandbox'],
+    })
   return executablePath === '' ? firefox.launch() : launchStockFirefox(executablePath, media)
 }
 
@@ -54,9 +65,14 @@ const TOUCH_SCREEN = {
   'ui.allPointerCapabilities': 1,
 }
 
-/** The Firefox of the operating system has its media features for life, so each combination is a browser of its own. */
-export const mediaKey = ({ colorScheme, reducedMotion, hasTouch }: Media): string =>
-  isStockFirefox() ? `${colorScheme} ${reducedMotion} ${hasTouch}` : ''
+/**
+ * The Firefox of the operating system has its media features for life, so each combination is a browser of its own. Notifications need
+ * a Chromium with windows.
+ */
+export function mediaKey(media: Media): string {
+  const { colorScheme, reducedMotion, hasTouch } = media
+  return isStockFirefox() ? `${colorScheme} ${reducedMotion} ${hasTouch}` : String(showsNotifications(media))
+}
 
 type Session = { send: (method: string, params: unknown) => Promise<Record<string, unknown>> }
 

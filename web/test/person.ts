@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterEach, expect, inject } from 'vitest'
 import { launch, mediaKey } from './launch'
 import { randomDigits } from './random'
 
+// All files of a worker share its browsers. They end with the worker.
 const browsers = new Map<string, Promise<Browser>>()
 const closing: (() => Promise<void>)[] = []
 const faults: string[] = []
@@ -11,10 +12,6 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   // Statement 35: the content security policy and Trusted Types report nothing. No script fails.
   expect(faults.splice(0)).toEqual([])
-})
-
-afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close()
 })
 
 /** Returns what went wrong in the pages of this test so far, for a test that expects it. */
@@ -27,12 +24,18 @@ const HARMLESS =
 /** Some steps need another way in Chromium. `testWith` skips whole tests. */
 export const isChromium = () => inject('engine') === 'chromium'
 
-/** Opens the client in a new browser, without a session. `site` is the address of the realm. */
+/** Opens the client in a new profile, without a session. `site` is the address of the realm. */
 export async function openClient(
   options: BrowserContextOptions = {},
   hash = '',
   site = inject('server').url,
 ): Promise<Page> {
+  const page = await newPage(options, site)
+  await page.goto(`${site}/${hash}`)
+  return page
+}
+
+async function newPage(options: BrowserContextOptions, site: string): Promise<Page> {
   const key = mediaKey(options)
   if (!browsers.has(key)) browsers.set(key, launch(options))
   const context = await (
@@ -65,7 +68,6 @@ export async function openClient(
     const { origin, protocol } = new URL(request.url())
     if (protocol !== 'data:' && origin !== site) faults.push(`A request to ${origin}`)
   })
-  await page.goto(`${site}/${hash}`)
   return page
 }
 
@@ -94,10 +96,15 @@ export async function newPerson(): Promise<Name> {
   return name
 }
 
-/** Opens the client, and logs in. */
+/** Opens the client in a new profile with a new session of a user. The test of the login itself uses the form. */
 export async function opens(name: Name, options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
-  const page = await openClient(options, hash)
-  await logIn(page, name)
+  const site = inject('server').url
+  const page = await newPage(options, site)
+  const form = { username: `${name}@parley.example`, password: passwordOf(name) }
+  const response = await page.context().request.post(`${site}/json/login`, { form, headers: { origin: site } })
+  expect(await response.json()).toMatchObject({ result: 'success' })
+  await page.goto(`${site}/${hash}`)
+  await page.locator('.app:not(:has(.login-sheet))').waitFor()
   return page
 }
 

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { TestProject } from 'vitest/node'
+import { findChromium, shellOf } from '../../scripts/browsers.mjs'
 import { freePort } from './free-port'
 
 declare module 'vitest' {
   interface ProvidedContext {
     server: { url: string; people: { email: string; password: string; api_key: string; user_id: number }[] }
     browser: string
+    /** The program for tests that need no notifications. */
+    shell: string
     /** Where a test may start a push service, which the server knows. */
     pushPort: number
     /** Where a test may start a Zoom, which the server knows. */
@@ -26,18 +29,16 @@ export type Engine = (typeof ENGINES)[number]
 
 const ENGINES = ['chromium', 'firefox', 'webkit', 'webkitgtk'] as const
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
 /** Starts `npm run dev` with a new realm, for all browser tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = engineIn(process.env.ENGINE)
   // Playwright's own builds of the other engines are where playwright installs them. FIREFOX names another Firefox.
-  const { CHROMIUM, FIREFOX = '', WEBKIT_DRIVER = '', WEBKIT_BROWSER = '' } = process.env
+  const { FIREFOX = '', WEBKIT_DRIVER = '', WEBKIT_BROWSER = '' } = process.env
   const others = engine === 'firefox' ? FIREFOX : ''
-  const browser = engine === 'chromium' ? (CHROMIUM ?? BROWSERS.find((file) => existsSync(file))) : others
+  const browser = engine === 'chromium' ? findChromium() : others
   if (browser === undefined || (browser !== '' && !existsSync(browser)))
     throw new Error(
-      'The tests of the web client need a browser. On Debian: apt-get install chromium. Elsewhere, install Chromium or Chrome and set CHROMIUM to its program.',
+      'The tests of the web client need Chromium. `npm test` installs it on Debian. Elsewhere, set CHROMIUM to its program.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
   const program = join(import.meta.dirname, '../../scripts/dev.mjs')
@@ -64,6 +65,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   failed.catch(() => {})
   project.provide('server', JSON.parse(readFileSync(join(folder, 'dev.json'), 'utf8')))
   project.provide('browser', browser)
+  project.provide('shell', engine === 'chromium' ? shellOf(browser) : browser)
   project.provide('pushPort', pushPort)
   project.provide('zoomPort', zoomPort)
   project.provide('engine', engine)
