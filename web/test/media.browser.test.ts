@@ -111,7 +111,7 @@ test(
   LARGE_MILLISECONDS,
 )
 
-test('ArrowUp in an empty composer edits the last message; 20. an edit shows at once, and comes back if refused', async () => {
+test('20. ArrowUp in an empty composer edits the last message: the edit shows at once, and comes back if refused', async () => {
   const topic = newTopic()
   await sends('ada', topic, ['first thought'])
   const page = await opens('ada', {}, topicHash(topic))

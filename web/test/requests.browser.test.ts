@@ -59,7 +59,7 @@ async function makeEvents(topic: string): Promise<string> {
   return last
 }
 
-test('no view asks the server for anything because of an event', { timeout: 600_000 }, async () => {
+test('61. no view asks the server for anything because of an event', { timeout: 600_000 }, async () => {
   const topic = newTopic()
   await sends('ben', topic, ['the first message'])
   const page = await opens('ada', {}, '#about')
