@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, logIn, newPersonAlone, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
 
 const focusedText = (page: Page) =>
   page.evaluate(() => (document.activeElement === document.body ? 'the page' : document.activeElement?.textContent))
@@ -133,7 +133,8 @@ test('40. what a key opens takes the focus, and closing it returns the focus to 
 test('40. the focus goes to the title when what had it is gone, or nothing had it before', async () => {
   const { name, channel } = await newPersonAlone()
   const topic = newTopic()
-  const page = await opens(name, {}, topicHash(topic, channel))
+  const page = await openClient({}, topicHash(topic, channel))
+  await logIn(page, name)
   const isKept = async (action: string) => {
     await expect.poll(() => isNowhere(page), { message: action }).toBe(false)
   }
