@@ -1,9 +1,12 @@
 import { absoluteAddress, firstLink, isPreview } from './email-links'
+import { codeText, tableText } from './email-table'
 import { attribute, emojiText, parseHtml, texOf, type HtmlElement } from './html-tree'
 
 type Words = { spoiler: string }
 
-const BLOCKS = new Set('blockquote div h1 h2 h3 h4 h5 h6 li ol p pre table tr ul'.split(' '))
+const BLOCKS = new Set('blockquote div h1 h2 h3 h4 h5 h6 ol p ul'.split(' '))
+/** The white space in them is that of their source. */
+const FRAMES = new Set(['ol', 'ul'])
 
 /** Returns a rendered message as the plain text of an email. Links have their absolute addresses. */
 export function emailText(html: string, realm_url: string, words: Words): string {
@@ -26,12 +29,27 @@ function nodeText(node: HtmlElement | string, realm_url: string, words: Words): 
   if (className === 'spoiler-content') return `(${words.spoiler})\n`
   if (tag === 'img') return attribute(attributes, 'alt')
   if (tag === 'br') return ''
-  const text = children.map((child) => nodeText(child, realm_url, words)).join('')
+  if (tag === 'pre') return codeText(plainText(node))
+  if (tag === 'table') return `${tableText(rowsOf(node, (cell) => nodeText(cell, realm_url, words)))}\n`
+  const visible = FRAMES.has(tag) ? children.filter((child) => typeof child !== 'string') : children
+  const text = visible.map((child) => nodeText(child, realm_url, words)).join('')
   if (tag === 'a') return linkText(text, absoluteAddress(attribute(attributes, 'href'), realm_url))
   if (tag === 'li') return `- ${text.trim()}\n`
-  if (tag === 'td' || tag === 'th') return `${text.trim()}  `
+  if (tag === 'code') return `\`${text}\``
   if (tag === 'blockquote') return `${quoted(tidy(text))}\n`
   return BLOCKS.has(tag) ? `${text.replace(/(?<!\n)\n+$/, '')}\n` : text
+}
+
+const plainText = (node: HtmlElement | string): string =>
+  typeof node === 'string' ? node : node.children.map(plainText).join('')
+
+/** Returns the cells of a table, row by row. */
+function rowsOf(node: HtmlElement, textOf: (cell: HtmlElement) => string): string[][] {
+  const inner = node.children.filter((child) => typeof child !== 'string')
+  if (node.tag !== 'tr') return inner.flatMap((child) => rowsOf(child, textOf))
+  return [
+    inner.map((cell) => cell.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')),
+  ]
 }
 
 /** Returns a link as its text and its address. Mail programs make the address a link again. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { html } from '../api/html'
+import { emailDocument } from './email-document'
 
 /**
  * An email before it is rendered. A link with a secret is stored as the seed of the secret. The secret is computed when the
@@ -52,7 +53,7 @@ export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
   return {
     ...namesOf(email),
     text: `${texts.join('\n\n')}\n`,
-    html: page.markup,
+    html: emailDocument({ organization: email.from_name, body: page }),
     headers: headersOf(unsubscribe ? { unsubscribe: addressOfLink(unsubscribe, secrets) } : {}),
   }
 }

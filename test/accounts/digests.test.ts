@@ -68,7 +68,7 @@ describe('a digest', () => {
       /Ada:\n> Where do we eat\?\n\nBen:\n> Soup\n\n\+ \d+ weitere Nachrichten\. Beteiligt: Ada, Ben\./,
     )
     expect(email?.html).toContain('Where do we <strong>eat</strong>?')
-    expect(email?.html).toMatch(/^<div lang="de" dir="ltr">[^]*<\/div>$/)
+    expect(email?.html).toMatch(/^<!doctype html>\n<html lang="de" dir="ltr">[^]*<\/html>\n$/)
     expect(email?.headers['List-Unsubscribe']).toContain('/accounts/unsubscribe/digest/')
   })
 

@@ -80,7 +80,7 @@ You can also reply to this email from this address, within 30 days.
     succeeded(await dov.patch('/settings', { default_language: 'ar' }))
     await ada.sendsDirectly([dov], 'hello')
     const [email] = await emailsAfter(realm)
-    expect(email?.html).toMatch(/^<div lang="ar" dir="rtl">[^]*<\/div>$/)
+    expect(email?.html).toMatch(/^<!doctype html>\n<html lang="ar" dir="rtl">[^]*<\/html>\n$/)
     expect(email?.text).toContain('وصلك هذا البريد لأنك تلقيت رسالة مباشرة.')
   })
 

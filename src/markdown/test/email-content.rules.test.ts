@@ -78,7 +78,7 @@ const CASES: [what: string, rendered: string, html: string, text: string][] = [
     'a list',
     '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>',
     '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>',
-    '- a\n\n- b',
+    '- a\n- b',
   ],
   [
     'a previewed picture',
@@ -93,6 +93,27 @@ const CASES: [what: string, rendered: string, html: string, text: string][] = [
     `${URL}/u/x.png`,
   ],
 ]
+
+CASES.push(
+  [
+    'a table',
+    '<table>\n<thead>\n<tr>\n<th>Name</th>\n<th align="right">Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>a|b</td>\n<td><strong>1</strong> and <a href="https://x.example">x</a></td>\n</tr>\n</tbody>\n</table>',
+    '<table>\n<thead>\n<tr>\n<th>Name</th>\n<th>Value</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>a|b</td>\n<td><strong>1</strong> and <a href="https://x.example">x</a></td>\n</tr>\n</tbody>\n</table>',
+    '| Name | Value                       |\n| ---- | --------------------------- |\n| a\\|b | 1 and x (https://x.example) |',
+  ],
+  [
+    'code',
+    '<p>Run <code>a_b</code>:</p>\n<div class="codehilite" data-code-language="Python"><pre><span></span><code><span class="k">if</span> a:\n    b\n\n```\n</code></pre></div>',
+    '<p>Run <code>a_b</code>:</p>\n<pre><code>if a:\n    b\n\n```\n</code></pre>',
+    'Run `a_b`:\n\n````\nif a:\n    b\n\n```\n````',
+  ],
+)
+
+test('a wide table is not aligned', () => {
+  const long = 'x'.repeat(80)
+  const rendered = `<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>${long}</td></tr></tbody></table>`
+  expect(emailText(rendered, URL, WORDS)).toBe(`| a |\n| --- |\n| ${long} |`)
+})
 
 describe('a message in an email', () => {
   test.for(CASES)('%s', ([, rendered, html, text]) => {

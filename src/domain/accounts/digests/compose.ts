@@ -3,6 +3,7 @@ import { directionOf } from '../../../pages/words/catalogue'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
+import { emailDocument } from '../../../store/email-document'
 import { findChannel } from '../../channels/channels/storage'
 import { findReadableChannel } from '../../channels/subscriptions/access'
 import { topicNameFor } from '../../channels/topics/rules'
@@ -102,9 +103,14 @@ function digestEmail(realm: Realm, user: User, { context, topics, channels }: Co
   return {
     ...namesOf({ from_name: realm_name, to, subject: words.digest.subject(realm_name) }),
     text: `${[...texts.filter((text) => text !== ''), `-- \n${footer}\n${unsubscribe}`].join('\n\n')}\n`,
-    html: html`<div lang="${language}" dir="${directionOf(language)}"><p>${intro}</p>${topics.map(({ markup }) => markup)}${created === '' ? undefined : html`<p>${created}</p>`}
+    html: emailDocument({
+      organization: realm_name,
+      language,
+      direction: directionOf(language),
+      body: html`<p>${intro}</p>${topics.map(({ markup }) => markup)}${created === '' ? undefined : html`<p>${created}</p>`}
 <p><a href="${realm_url}">${words.digest.open(realm_url)}</a></p>
-<hr><p><small>${footer} <a href="${unsubscribe}">${unsubscribe}</a></small></p></div>`.markup,
+<hr><p><small>${footer} <a href="${unsubscribe}">${unsubscribe}</a></small></p>`,
+    }),
     headers: headersOf({ unsubscribe, list: new URL(realm_url).hostname }),
   }
 }

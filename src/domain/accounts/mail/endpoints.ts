@@ -4,6 +4,7 @@ import { pageContext } from '../../../pages/context'
 import { page } from '../../../pages/page'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { endpoint } from '../../../edge'
+import { emailBody } from '../../../store/email-document'
 import { anyone, notInProduction, requireDevelopment } from '../../people/users/callers'
 
 export const devMailbox = endpoint.decision({
@@ -43,7 +44,7 @@ export const devMailboxPage = endpoint.file({
       title: 'Mail',
       body: html`${mail.map(
         (email) =>
-          html`<section><h2>${email.subject}</h2><p>From ${email.from_name} to ${email.to}</p>${{ markup: email.html }}</section>`,
+          html`<section><h2>${email.subject}</h2><p>From ${email.from_name} to ${email.to}</p>${emailBody(email.html)}</section>`,
       )}`,
     }),
 })

@@ -4,6 +4,7 @@ import type { EmailWords } from '../../../pages/words/emails-en'
 import type { Realm } from '../../../realm'
 import { dayOf } from '../../../store/days'
 import { headersOf, namesOf, type RenderedEmail } from '../../../store/email'
+import { emailDocument } from '../../../store/email-document'
 import { mailAddress } from '../../../store/mail-addresses'
 import { findChannel } from '../../channels/channels/storage'
 import type { Conversation } from '../../channels/topics/conversation'
@@ -89,7 +90,7 @@ function withEnvelope(
       subject: isNamed ? `${subject} [${name}]` : subject,
     }),
     text: `${text}\n`,
-    html: html`<div lang="${language}" dir="${directionOf(language)}">${body}</div>`.markup,
+    html: emailDocument({ organization: name, language, direction: directionOf(language), body }),
     ...(reply_to === undefined ? {} : { reply_to }),
     headers: headersOf({ unsubscribe, thread, list: new URL(ownUrl(realm)).hostname }),
   }
