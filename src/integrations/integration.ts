@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { OptionName } from './options'
 import type { Signature } from './signatures'
 
 /** One delivery of a service: its headers, its options in the address, and its body. */
@@ -38,12 +39,36 @@ export const on = <Fields extends v.GenericSchema>(
   return event
 }
 
+export const CATEGORIES = [
+  'version-control',
+  'continuous-integration',
+  'deployment',
+  'monitoring',
+  'project-management',
+  'customer-support',
+  'communication',
+  'marketing',
+  'financial',
+  'human-resources',
+  'productivity',
+  'entertainment',
+  'meta',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
 /** What a body is before its fields are checked. */
 export type RawBody = { bytes: Uint8Array; text: string; content_type: string }
 
 export type Integration = {
   /** The name of the service, as in its own texts: `GitHub`. */
   title: string
+  /** The name of the service as people write it today, if `title` differs. */
+  display_name?: string
+  category?: Category
+  /** Where to enter the address in the service, for its users. */
+  setup?: string
+  /** The body to enter in a service that lets its users write it. */
+  template?: string
   /** Returns the value in a body. Throws `malformedJson`, for example. */
   reads: (body: RawBody, delivery: Delivery) => unknown
   /** The header that names the event. A request without it is refused. */
@@ -57,7 +82,7 @@ export type Integration = {
   /** The events that are accepted without a message. A name that ends with `*` is a prefix. */
   ignores?: readonly string[]
   /** The parameters of the address that this integration reads, besides the common ones. */
-  options?: readonly string[]
+  options?: readonly OptionName[]
   /** Checks the sender of a delivery, if the bot has a secret. */
   signature?: Signature
   /** The header whose value differs in each delivery. A repeated delivery is dropped. */
@@ -66,8 +91,13 @@ export type Integration = {
   sendsChallenge?: boolean
   /** Names that events had in earlier versions, for `only_events` and `exclude_events`. */
   olderNames?: Readonly<Record<string, string>>
+  /** The names by which `only_events` selects messages, if they are not those of `events`. */
+  eventNames?: readonly string[]
   /** The owner of the bot is not notified of a body that cannot be read. */
   isQuietAboutBodies?: boolean
 }
 
-export const integration = (declaration: Integration): Integration => declaration
+/** The integration of a service, with what its users need to know. */
+export type Service = Integration & Required<Pick<Integration, 'category' | 'setup'>>
+
+export const integration = <Declared extends Integration>(declaration: Declared): Declared => declaration

@@ -1,10 +1,10 @@
-import type { Integration } from './integration'
+import type { Service } from './integration'
 
 /**
  * All services by their name in `/external/<name>`. A service is loaded when its first delivery arrives, so its schemas cost
  * nothing at the start of the Worker.
  */
-const LOADERS: Readonly<Record<string, () => Promise<Integration>>> = {
+const LOADERS: Readonly<Record<string, () => Promise<Service>>> = {
   airbrake: async () => (await import('./services/airbrake')).airbrake,
   alertmanager: async () => (await import('./services/alertmanager')).alertmanager,
   ansibletower: async () => (await import('./services/ansibletower')).ansibletower,
@@ -108,7 +108,7 @@ const NEWER_NAMES: Readonly<Record<string, string>> = {
 export const SERVICES = Object.keys(LOADERS)
 
 /** Returns the integration of a service, or undefined if there is none of this name. */
-export const findIntegration = async (service: string): Promise<Integration | undefined> => {
+export const findIntegration = async (service: string): Promise<Service | undefined> => {
   const name = Object.hasOwn(NEWER_NAMES, service) ? NEWER_NAMES[service]! : service
   return Object.hasOwn(LOADERS, name) ? LOADERS[name]!() : undefined
 }

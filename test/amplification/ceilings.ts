@@ -107,6 +107,8 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   // Each session of the realm has its own row. The world has four users with twenty sessions each.
   // The page lists 200 channels.
   'GET site:/oauth/authorize': { read: 700, bytes: 35_000 },
+  // What users need to know of all services.
+  'GET /parley/services': { bytes: 40_000 },
   // What the agents of a user did.
   'GET /parley/agent_calls': { read: 600, bytes: 85_000 },
   // The last 30 days.

@@ -184,7 +184,7 @@ function Bot(props: { bot: Json }) {
           <Show when={mayConnect()}>
             <h4>{integrationWords.service}</h4>
             <p class="quiet">
-              {integrationWords.serviceText(`${location.origin}/api/v1/external/SERVICE?api_key=KEY&stream=CHANNEL`)}
+              {integrationWords.serviceText} <a href="#settings/services">{settingsWords.sections.services}</a>
             </p>
             <Deliveries bot_id={props.bot.user_id} />
             <BotAddresses bot_id={props.bot.user_id} />

@@ -28,6 +28,7 @@ const VIEWS: Record<string, Component> = {
   muted: Muted,
   uploads: Uploads,
   bots: Bots,
+  services: lazyView(async () => (await import('./services')).Services),
   saved: Saved,
   data: OwnData,
 }
@@ -65,7 +66,8 @@ const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Sec
 /** Returns the sections that the user can open. */
 export function allowedSections(): Section[] {
   watch('people')
-  if (store.state.is_guest) return PERSONAL
+  // Guests have no keys of bots.
+  if (store.state.is_guest) return PERSONAL.filter(({ id }) => id !== 'services')
   const isOpen = ({ id }: Section) => {
     const role = FOR_ROLES[id]
     return role === undefined || store.state[role] === true

@@ -24,6 +24,7 @@ import type { refusalCodes, refusalTexts } from './en-refusals'
 import type { safetyWords } from './en-safety'
 import type { searchWords } from './en-search'
 import type { organizationSections } from './en-sections'
+import type { serviceWords } from './en-services'
 import type { settingsWords } from './en-settings'
 import type { taskWords } from './en-tasks'
 import type { usageWords } from './en-usage'
@@ -62,6 +63,7 @@ export type Rest = {
   safetyWords: typeof safetyWords
   searchWords: typeof searchWords
   organizationSections: typeof organizationSections
+  serviceWords: typeof serviceWords
   settingsWords: typeof settingsWords
   taskWords: typeof taskWords
   usageWords: typeof usageWords

@@ -6,8 +6,7 @@ const record = (entries: Record<string, string>) => entries
 
 export const integrationWords = translated('integrationWords', {
   service: 'Address for a service',
-  serviceText: (address: string) =>
-    `A service such as GitHub reports events to ${address}. Replace SERVICE by its name, KEY by the key of this bot, and CHANNEL by the name of a channel.`,
+  serviceText: 'A service such as GitHub reports events to an address of its own, which you make here:',
 
   addresses: 'Addresses for programs of other chat servers',
   addressesText:

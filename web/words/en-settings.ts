@@ -21,6 +21,7 @@ export const settingsWords = translated('settingsWords', {
     muted: 'Muted people and topics',
     uploads: 'Uploaded files',
     bots: 'Bots',
+    services: 'Services',
     saved: 'Drafts and snippets',
     data: 'Your data',
   }),

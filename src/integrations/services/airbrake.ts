@@ -6,6 +6,8 @@ const error = one({ error_message: text, error_class: text, project: one({ name:
 
 export const airbrake = integration({
   title: 'Airbrake',
+  category: 'monitoring',
+  setup: 'Project settings → Integrations → Webhooks.',
   reads: json,
   events: {
     message: on(

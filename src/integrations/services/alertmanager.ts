@@ -8,6 +8,8 @@ const alert = one({ status: text, labels, annotations: labels, generatorURL: add
 /** The name and the description of an alert are labels or annotations, which the address names. */
 export const alertmanager = integration({
   title: 'Alertmanager',
+  category: 'monitoring',
+  setup: 'alertmanager.yml: a receiver with webhook_configs, url: this address. One receiver for each channel.',
   reads: json,
   options: ['name', 'desc'],
   events: {

@@ -20,6 +20,9 @@ const body = one({
 
 export const ansibletower = integration({
   title: 'AnsibleTower',
+  display_name: 'Ansible Tower',
+  category: 'deployment',
+  setup: 'Notifications → Add → Webhook; then enable it in the job templates.',
   reads: json,
   events: {
     message: on(body, ({ status, name, friendly_name, url, id, hosts }) => {

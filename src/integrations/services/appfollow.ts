@@ -12,6 +12,8 @@ const markdownOf = (markup: string) =>
 
 export const appfollow = integration({
   title: 'AppFollow',
+  category: 'customer-support',
+  setup: 'Integrations → Webhooks.',
   reads: json,
   events: {
     message: on(one({ text }), ({ text: message }) => ({

@@ -17,6 +17,9 @@ const eventData = one({
 
 export const appveyor = integration({
   title: 'Appveyor',
+  display_name: 'AppVeyor',
+  category: 'continuous-integration',
+  setup: 'Project → Settings → Notifications → Add → Webhook.',
   reads: json,
   events: {
     message: on(one({ eventData }), ({ eventData: build }) => ({

@@ -57,6 +57,9 @@ function eventOf(body: unknown): string | undefined {
 
 export const azuredevops = integration({
   title: 'AzureDevOps',
+  display_name: 'Azure DevOps',
+  category: 'version-control',
+  setup: 'Project settings → Service hooks → + → Web Hooks, for code pushed and pull requests.',
   reads: json,
   options: ['branches'],
   event: eventOf,

@@ -42,6 +42,8 @@ const reported = (thing: string): AnyEvent =>
 
 export const basecamp = integration({
   title: 'Basecamp',
+  category: 'project-management',
+  setup: 'Open a project → the three dots → Set up webhooks.',
   reads: json,
   event: (value) => {
     const kind = textAt(value, 'kind') ?? ''

@@ -70,6 +70,9 @@ const remark = one({
 
 export const beanstalk = integration({
   title: 'Beanstalk',
+  category: 'version-control',
+  setup:
+    'Repository → Settings → Integrations → Webhooks. If the service refuses the key in the address, use the user name and the key of the bot as HTTP authentication.',
   reads: read,
   options: ['branches', 'payload'],
   event: (body) => textAt(body, 'trigger') ?? '',

@@ -10,6 +10,8 @@ const hours = (seconds: number) => (Math.round((seconds / SECONDS_PER_HOUR) * 10
 
 export const beeminder = integration({
   title: 'Beeminder',
+  category: 'productivity',
+  setup: 'Account settings → Reminders → Webhook.',
   reads: json,
   events: {
     message: on(one({ goal }), ({ goal: { slug, losedate, limsum, pledge } }, { now }) => {

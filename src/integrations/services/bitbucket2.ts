@@ -31,6 +31,9 @@ function eventOf(body: unknown, { header }: Delivery): string | undefined {
 
 export const bitbucket2 = integration({
   title: 'Bitbucket2',
+  display_name: 'Bitbucket',
+  category: 'version-control',
+  setup: 'Repository settings → Webhooks → Add webhook. Choose the triggers.',
   reads: json,
   options: ['branches'],
   event: eventOf,

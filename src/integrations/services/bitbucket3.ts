@@ -156,6 +156,9 @@ const events: Record<string, AnyEvent> = {
 
 export const bitbucket3 = integration({
   title: 'Bitbucket3',
+  display_name: 'Bitbucket Server',
+  category: 'version-control',
+  setup: 'Repository settings → Webhooks → Create webhook. Choose the events.',
   reads: json,
   options: ['branches'],
   event: (body, { header }) => textAt(body, 'eventKey') ?? header('x-event-key') ?? '',

@@ -7,6 +7,8 @@ const body = one({ buildid: number, buildername: text, url: address, project: ma
 
 export const buildbot = integration({
   title: 'Buildbot',
+  category: 'continuous-integration',
+  setup: 'master.cfg: reporters.HttpStatusPush, or the reporter of Zulip with this server as its endpoint.',
   reads: json,
   event: (value) => textAt(value, 'event') ?? '',
   events: {

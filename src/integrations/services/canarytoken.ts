@@ -4,6 +4,8 @@ import { json } from '../read-body'
 
 export const canarytoken = integration({
   title: 'Canarytokens',
+  category: 'monitoring',
+  setup: 'When you make a token, enter the address as its webhook URL.',
   reads: json,
   events: {
     message: on(one({ time: text, memo: text, manage_url: address }), ({ time, memo, manage_url }) => ({

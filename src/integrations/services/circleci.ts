@@ -99,6 +99,8 @@ const outcomeOf = (status: string) => OUTCOMES[status] ?? `has the status ${stat
 
 export const circleci = integration({
   title: 'CircleCI',
+  category: 'continuous-integration',
+  setup: 'Project settings → Webhooks → Add webhook, for workflow and job completed.',
   reads: json,
   event: (body) => textAt(body, 'type') ?? '',
   events: {

@@ -38,7 +38,11 @@ const things = many(anything)
 
 export const clubhouse = integration({
   title: 'Clubhouse',
+  display_name: 'Shortcut',
+  category: 'project-management',
+  setup: 'Settings → Integrations → Webhooks → Add new webhook.',
   reads: json,
+  eventNames: Object.keys(TEXTS),
   // The service also sends requests without a body.
   event: (body) => (body === null ? undefined : 'actions'),
   events: {

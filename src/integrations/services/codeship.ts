@@ -7,6 +7,8 @@ const build = one({ build_url: address, project_name: text, committer: text, bra
 
 export const codeship = integration({
   title: 'Codeship',
+  category: 'continuous-integration',
+  setup: 'Project settings → Notifications → Webhook.',
   reads: json,
   events: {
     message: on(one({ build }), ({ build: { build_url, project_name, committer, branch, status } }) => ({

@@ -6,6 +6,8 @@ const issue = one({ display_id: number, title: text, url: address, impacted_devi
 
 export const crashlytics = integration({
   title: 'Crashlytics',
+  category: 'monitoring',
+  setup: 'App settings → Service hooks → Web hook. Verify.',
   reads: json,
   event: (body) => (at(body, 'event') === 'verification' ? 'verification' : 'issue'),
   events: {

@@ -9,6 +9,8 @@ const event_data = one({ person: one({ email: text }), score: number, comment: m
 
 export const delighted = integration({
   title: 'Delighted',
+  category: 'customer-support',
+  setup: 'Integrations → Webhooks → New webhook.',
   reads: json,
   signature: hmac({ header: 'x-delighted-webhook-signature', prefix: 'sha256=' }),
   events: {

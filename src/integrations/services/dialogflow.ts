@@ -8,6 +8,8 @@ const status = one({ code: number, errorDetails: maybe(text) })
 /** Answers the person whose address is in the parameters. */
 export const dialogflow = integration({
   title: 'Dialogflow',
+  category: 'customer-support',
+  setup: 'Fulfillment → Webhook. The parameter email is the address of the user who gets the answers.',
   reads: json,
   options: ['email'],
   events: {

@@ -5,6 +5,8 @@ import { hmac } from '../signatures'
 
 export const dropbox = integration({
   title: 'Dropbox',
+  category: 'productivity',
+  setup: 'App console → your app → Webhooks → Add. Dropbox verifies the address first.',
   reads: json,
   sendsChallenge: true,
   events: {

@@ -6,6 +6,8 @@ const problem = one({ url: address, app_name: text, environment: text, error_cla
 
 export const errbit = integration({
   title: 'Errbit',
+  category: 'monitoring',
+  setup: 'App → Edit → Notification service → Webhook.',
   reads: json,
   events: {
     message: on(one({ problem }), ({ problem: { url, app_name, environment, error_class, message } }) => ({

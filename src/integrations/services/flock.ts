@@ -4,6 +4,8 @@ import { json } from '../read-body'
 
 export const flock = integration({
   title: 'Flock',
+  category: 'communication',
+  setup: 'Admin → Apps and integrations → Outgoing webhook.',
   reads: json,
   events: {
     message: on(one({ text: maybe(text), notification: maybe(text) }), (body) => ({

@@ -74,8 +74,28 @@ const noted = about((body) => {
   return `${personOf(body)} added a ${to ? `${to} ` : ''}note to ${linkTo(body)}.`
 })
 
+/** What the service sends, with its own placeholders. */
+const TEMPLATE = `{
+  "freshdesk_webhook": {
+    "triggered_event": "{{triggered_event}}",
+    "ticket_id": "{{ticket.id}}",
+    "ticket_url": "{{ticket.url}}",
+    "ticket_type": "{{ticket.ticket_type}}",
+    "ticket_subject": "{{ticket.subject}}",
+    "ticket_description": "{{ticket.description}}",
+    "ticket_status": "{{ticket.status}}",
+    "ticket_priority": "{{ticket.priority}}",
+    "requester_name": "{{ticket.requester.name}}",
+    "requester_email": "{{ticket.requester.email}}"
+  }
+}`
+
 export const freshdesk = integration({
   title: 'Freshdesk',
+  category: 'customer-support',
+  setup:
+    'Admin → Automations → a rule with the action “Trigger webhook”: POST, JSON, advanced, basic authentication with the address and the key of the bot.',
+  template: TEMPLATE,
   reads: json,
   event: (body) => partsOf(textAt(body, 'freshdesk_webhook', 'triggered_event') ?? '').name,
   events: {

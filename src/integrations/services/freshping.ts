@@ -13,6 +13,8 @@ const body = one({ webhook_event_data: check })
 
 export const freshping = integration({
   title: 'Freshping',
+  category: 'monitoring',
+  setup: 'Settings → Integrations → Webhook → + Create webhook. Simple content.',
   reads: json,
   event: (value) => textAt(value, 'webhook_event_data', 'check_state_name') ?? '',
   events: {

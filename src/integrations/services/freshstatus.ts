@@ -56,6 +56,8 @@ const noted = (what: string): AnyEvent =>
 
 export const freshstatus = integration({
   title: 'Freshstatus',
+  category: 'monitoring',
+  setup: 'Settings → Integrations → Webhooks → New webhook, with POST and JSON.',
   reads: json,
   event: (body) => {
     const event = textAt(body, 'event_data', 'event_type') ?? ''

@@ -50,6 +50,8 @@ const comment = reported((event) => {
 
 export const front = integration({
   title: 'Front',
+  category: 'customer-support',
+  setup: 'Settings → App store → Webhooks; then a rule with the action “Send to a webhook”.',
   reads: json,
   event: (value) => textAt(value, 'type') ?? '',
   events: {

@@ -26,6 +26,9 @@ const reported = (write: (task: Task) => string): AnyEvent =>
 
 export const gci = integration({
   title: 'GoogleCodeIn',
+  display_name: 'Google Code-in',
+  category: 'productivity',
+  setup: 'Organization → Profile → Edit notification settings → Outgoing webhook. The program ended in 2019.',
   reads: jsonWithDecimals,
   event: (value) => textAt(value, 'event_type') ?? '',
   events: {

@@ -5,6 +5,8 @@ import { giteaEvents, gogsEvent } from '../wording/gogs-events'
 
 export const gitea = integration({
   title: 'Gitea',
+  category: 'version-control',
+  setup: 'Repository → Settings → Webhooks → Add webhook → Gitea. Content type: application/json.',
   reads: json,
   options: ['branches'],
   eventHeader: 'x-gitea-event',

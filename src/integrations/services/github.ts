@@ -102,6 +102,9 @@ function pushEvent(ref: string, { option }: Delivery): string | undefined {
 
 export const github = integration({
   title: 'GitHub',
+  category: 'version-control',
+  setup:
+    'Repository or organization → Settings → Webhooks → Add webhook. Content type: application/json. For sponsors: Sponsors dashboard → Webhooks.',
   reads: json,
   options: ['branches', 'ignore_private_repositories', 'include_repository_name'],
   eventHeader: 'x-github-event',

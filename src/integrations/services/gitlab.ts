@@ -37,6 +37,8 @@ function eventOf(body: unknown, { header, option }: Delivery): string | undefine
 
 export const gitlab = integration({
   title: 'GitLab',
+  category: 'version-control',
+  setup: 'Project or group → Settings → Webhooks → Add new webhook. Choose the triggers.',
   reads: json,
   options: ['branches', 'use_merge_request_title', 'ignore_private_projects'],
   eventHeader: 'x-gitlab-event',

@@ -70,6 +70,8 @@ const stageChanged: AnyEvent = on(one({ data }), ({ data: { pipeline } }) => {
 
 export const gocd = integration({
   title: 'GoCD',
+  category: 'continuous-integration',
+  setup: 'Install the webhook notifier plug-in, and enter the address in its settings.',
   reads: json,
   options: ['url'],
   event: (body) => textAt(body, 'type') ?? 'pipeline',

@@ -5,6 +5,8 @@ import { gogsEvent, gogsEvents } from '../wording/gogs-events'
 
 export const gogs = integration({
   title: 'Gogs',
+  category: 'version-control',
+  setup: 'Repository → Settings → Webhooks → Add → Gogs. Content type: application/json.',
   reads: json,
   options: ['branches'],
   eventHeader: 'x-gogs-event',

@@ -9,6 +9,8 @@ const message = one({ content: text, session: one({ title: text }) })
 
 export const gosquared = integration({
   title: 'GoSquared',
+  category: 'marketing',
+  setup: 'Project settings → Integrations → Webhooks. Choose the notifications.',
   reads: json,
   event: (body) => {
     if (at(body, 'concurrents') !== undefined) return 'traffic_spike'

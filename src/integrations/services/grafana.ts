@@ -53,6 +53,8 @@ const changed = (mark: string, state: string): AnyEvent =>
 
 export const grafana = integration({
   title: 'Grafana',
+  category: 'monitoring',
+  setup: 'Alerting → Contact points → Add → Webhook. Use the contact point in a notification policy.',
   reads: jsonWithDecimals,
   event: (body) =>
     at(body, 'alerts') === undefined ? (textAt(body, 'state') ?? '') : (textAt(body, 'status') ?? 'firing'),

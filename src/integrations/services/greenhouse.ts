@@ -20,6 +20,8 @@ const titleOfType = (type: string) => type.split('_').map(capitalized).join('_')
 
 export const greenhouse = integration({
   title: 'Greenhouse',
+  category: 'human-resources',
+  setup: 'Configure → Dev center → Web hooks. One web hook for each event.',
   reads: json,
   event: (body) => (textAt(body, 'action') === 'ping' ? undefined : 'message'),
   events: {

@@ -43,6 +43,8 @@ const ticket = one({
 
 export const groove = integration({
   title: 'Groove',
+  category: 'customer-support',
+  setup: 'Settings → Apps → Webhooks → Add.',
   reads: json,
   eventHeader: 'x-groove-event',
   event: (_, { header }) => header('x-groove-event'),

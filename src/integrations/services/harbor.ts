@@ -11,6 +11,8 @@ const nameOf = (repository: string, { tag, digest }: Image) => `${repository}${t
 
 export const harbor = integration({
   title: 'Harbor',
+  category: 'deployment',
+  setup: 'Project → Webhooks → New webhook, type http.',
   reads: json,
   event: (body) => textAt(body, 'type') ?? '',
   events: {

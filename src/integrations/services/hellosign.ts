@@ -39,6 +39,9 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const hellosign = integration({
   title: 'HelloSign',
+  display_name: 'Dropbox Sign',
+  category: 'productivity',
+  setup: 'API settings → Account callback. Test it.',
   reads: read,
   event: (body) => (typeof body === 'object' && body !== null && 'signature_request' in body ? 'message' : undefined),
   signature: hmacInBody((request) => {

@@ -5,6 +5,9 @@ import { json } from '../read-body'
 /** The smallest integration, to learn from. */
 export const helloworld = integration({
   title: 'HelloWorld',
+  display_name: 'Hello World',
+  category: 'meta',
+  setup: 'An example for developers: send JSON with featured_title and featured_url.',
   reads: json,
   events: {
     message: on(one({ featured_title: text, featured_url: address }), ({ featured_title, featured_url }) => ({

@@ -5,6 +5,8 @@ import { quotedWithTicks } from '../wording/words'
 
 export const heroku = integration({
   title: 'Heroku',
+  category: 'deployment',
+  setup: 'heroku addons:create deployhooks:http --url="ADDRESS", in the folder of the app.',
   reads: form,
   isQuietAboutBodies: true,
   events: {

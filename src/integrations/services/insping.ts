@@ -13,6 +13,8 @@ const check = one({
 
 export const insping = integration({
   title: 'Insping',
+  category: 'monitoring',
+  setup: 'Settings → Notification → Webhook.',
   reads: json,
   events: {
     message: on(one({ webhook_event_data: check }), ({ webhook_event_data: found }) => ({

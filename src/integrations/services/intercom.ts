@@ -101,6 +101,8 @@ const events: Record<string, AnyEvent> = {
 
 export const intercom = integration({
   title: 'Intercom',
+  category: 'customer-support',
+  setup: 'Developer hub → your app → Webhooks. Choose the topics.',
   reads: json,
   event: (body) => textAt(body, 'topic') ?? '',
   events,

@@ -107,6 +107,8 @@ const events: Record<string, AnyEvent> = {
 
 export const jira = integration({
   title: 'Jira',
+  category: 'project-management',
+  setup: 'Jira settings → System → WebHooks → Create a WebHook. Choose the events.',
   reads: json,
   event: (body) => textAt(body, 'webhookEvent') ?? (at(body, 'transition') ? 'jira:issue_updated' : 'unknown'),
   events: { ...events, unknown: on(one({ webhookEvent: text }), () => undefined) },

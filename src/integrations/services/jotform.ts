@@ -8,6 +8,8 @@ const read = (body: RawBody): unknown =>
 
 export const jotform = integration({
   title: 'Jotform',
+  category: 'productivity',
+  setup: 'Form → Settings → Integrations → Webhooks.',
   reads: read,
   events: {
     message: on(one({ formTitle: text, submissionID: text, pretty: text }), ({ formTitle, submissionID, pretty }) => ({

@@ -21,6 +21,8 @@ const linkTo = (id: number) => `[alert_name](https://metrics.librato.com/alerts#
 
 export const librato = integration({
   title: 'Librato',
+  category: 'monitoring',
+  setup: 'Settings → Notification services → Webhook. Use it in alerts.',
   reads: read,
   event: (body) =>
     at(body, 'alert') === undefined ? 'snapshot' : at(body, 'clear') === undefined ? 'alert' : 'cleared',

@@ -57,6 +57,8 @@ const OLDEST_SECONDS = 60
 
 export const linear = integration({
   title: 'Linear',
+  category: 'project-management',
+  setup: 'Settings → API → Webhooks → New webhook.',
   reads: json,
   event: (body) => {
     const type = textAt(body, 'type') ?? ''

@@ -5,6 +5,8 @@ import { quotedWithTicks } from '../wording/words'
 
 export const mention = integration({
   title: 'Mention',
+  category: 'marketing',
+  setup: 'Zapier or the API of Mention: send each mention to the address.',
   reads: json,
   events: {
     message: on(one({ title: text, url: address, description: text }), ({ title, url, description }) => ({

@@ -12,6 +12,8 @@ const built = (outcome?: string): AnyEvent =>
 
 export const netlify = integration({
   title: 'Netlify',
+  category: 'deployment',
+  setup: 'Site configuration → Notifications → Add → HTTP POST request. One for each event.',
   reads: json,
   eventHeader: 'x-netlify-event',
   event: (_, { header }) => header('x-netlify-event'),

@@ -44,6 +44,9 @@ const changed = (state: string, isOpen = false): AnyEvent =>
 
 export const newrelic = integration({
   title: 'NewRelic',
+  display_name: 'New Relic',
+  category: 'monitoring',
+  setup: 'Alerts → Destinations → Webhook; then a workflow with it as its channel. Keep the default template.',
   reads: json,
   event: (value) => (textAt(value, 'state') ?? textAt(value, 'current_state') ?? '').toLowerCase(),
   events: {

@@ -36,6 +36,8 @@ function thingText(type: string, thing: unknown, depth = 0): string {
 
 export const opbeat = integration({
   title: 'Opbeat',
+  category: 'monitoring',
+  setup: 'Settings → Integrations → Webhook. The service ended in 2018.',
   reads: json,
   events: {
     message: on(

@@ -7,6 +7,9 @@ const order = one({ formattedAmount: text })
 
 export const opencollective = integration({
   title: 'OpenCollective',
+  display_name: 'Open Collective',
+  category: 'financial',
+  setup: 'Collective → Settings → Webhooks. Choose the activity.',
   reads: json,
   events: {
     message: on(one({ data: one({ member, order }) }), ({ data }) => {

@@ -19,6 +19,8 @@ const quotedTags = (tags: readonly string[]) => tags.map((tag) => `\`${tag}\``).
 
 export const opsgenie = integration({
   title: 'Opsgenie',
+  category: 'monitoring',
+  setup: 'Teams → Integrations → Add → Webhook. Choose the alert actions.',
   reads: json,
   options: ['eu_region'],
   event: (value) => textAt(value, 'action') ?? '',

@@ -134,7 +134,10 @@ const single = (verb: string): AnyEvent =>
 
 export const pagerduty = integration({
   title: 'PagerDuty',
+  category: 'monitoring',
+  setup: 'Integrations → Generic webhooks (v3) → New webhook. Choose the events.',
   reads: json,
+  eventNames: NAMES,
   event: (body) => {
     if (at(body, 'messages') !== undefined) {
       const first = list(at(body, 'messages'))[0]

@@ -10,6 +10,8 @@ const saved_search = one({ name: text, html_search_url: address, query: maybe(te
 
 export const papertrail = integration({
   title: 'Papertrail',
+  category: 'monitoring',
+  setup: 'Saved search → Create alert → Webhook.',
   reads: formField('payload'),
   events: {
     message: on(one({ events: many(logged), saved_search }), ({ events, saved_search: search }) => {

@@ -56,6 +56,8 @@ function eventOf(value: unknown, { header }: Delivery): string {
 
 export const patreon = integration({
   title: 'Patreon',
+  category: 'financial',
+  setup: 'Platform settings → Webhooks. Choose the triggers.',
   reads: json,
   event: eventOf,
   events: {

@@ -26,6 +26,8 @@ const changed: AnyEvent = on(body, (check) => {
 
 export const pingdom = integration({
   title: 'Pingdom',
+  category: 'monitoring',
+  setup: 'Integrations → Add → Webhook; then enable it in the checks.',
   reads: json,
   event: (value) => textAt(value, 'check_type') ?? '',
   events: Object.fromEntries(TYPES.map((type) => [type, changed])),

@@ -99,6 +99,9 @@ function eventOf(body: unknown): string {
 
 export const pivotal = integration({
   title: 'Pivotal',
+  display_name: 'Pivotal Tracker',
+  category: 'project-management',
+  setup: 'Project → Settings → Webhooks, version v5.',
   reads: read,
   event: eventOf,
   events: {

@@ -83,6 +83,8 @@ const acted: AnyEvent = on(one({ eventType: text, error: activity, application }
 
 export const raygun = integration({
   title: 'Raygun',
+  category: 'monitoring',
+  setup: 'Application → Plugins → Webhook.',
   reads: json,
   event: (body) => textAt(body, 'event') ?? '',
   events: { error_notification: notified, error_activity: acted },

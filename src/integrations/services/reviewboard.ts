@@ -55,6 +55,9 @@ const reviewed = one({
 
 export const reviewboard = integration({
   title: 'ReviewBoard',
+  display_name: 'Review Board',
+  category: 'version-control',
+  setup: 'Admin → WebHooks → Add, with JSON. Choose the events.',
   reads: json,
   eventHeader: 'x-reviewboard-event',
   event: (_, { header }) => header('x-reviewboard-event'),

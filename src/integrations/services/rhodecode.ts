@@ -12,6 +12,8 @@ const event = one({
 
 export const rhodecode = integration({
   title: 'RhodeCode',
+  category: 'version-control',
+  setup: 'Repository → Settings → Integrations → Webhook, with POST.',
   reads: json,
   options: ['branches'],
   event: (body) => textAt(body, 'event', 'name') ?? '',

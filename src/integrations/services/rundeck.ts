@@ -14,6 +14,8 @@ const execution = one({ id: maybe(number), href: address, project: text, job, st
 
 export const rundeck = integration({
   title: 'Rundeck',
+  category: 'deployment',
+  setup: 'Job → Edit → Notifications → Send webhook: POST, JSON.',
   reads: json,
   events: {
     message: on(

@@ -60,6 +60,8 @@ function eventOf(body: unknown): string {
 
 export const semaphore = integration({
   title: 'Semaphore',
+  category: 'continuous-integration',
+  setup: 'Settings → Notifications → New notification → Webhook.',
   reads: json,
   event: eventOf,
   events: {

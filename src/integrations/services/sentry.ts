@@ -120,6 +120,9 @@ function eventOf(body: unknown): string {
 
 export const sentry = integration({
   title: 'Sentry',
+  category: 'monitoring',
+  setup:
+    'Settings → Developer settings → New internal integration: webhook URL, alert rule action, issue events. Use it in alert rules.',
   reads: json,
   event: eventOf,
   events: { event: occurred, issue: issueChanged, plugin: pluginEvent, deprecated },

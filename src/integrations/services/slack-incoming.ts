@@ -19,6 +19,9 @@ const slackMessage = one({
 /** Accepts what a program sends to Slack: text, blocks and attachments. */
 export const slackIncoming = integration({
   title: 'SlackIncoming',
+  display_name: 'Slack-compatible webhook',
+  category: 'meta',
+  setup: 'Any program that sends to Slack: enter this address as its webhook URL.',
   reads: read,
   options: ['payload'],
   isQuietAboutBodies: true,

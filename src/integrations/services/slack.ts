@@ -25,6 +25,8 @@ function placeOf(channel: string, { option }: Delivery): { topic: string; channe
 /** Messages of channels in Slack, sent by its outgoing webhooks. */
 export const slack = integration({
   title: 'Slack',
+  category: 'communication',
+  setup: 'Slack app directory → Outgoing WebHooks. Choose the channel, and enter the address as the URL.',
   reads: form,
   options: ['channels_map_to_topics', 'mapping'],
   isQuietAboutBodies: true,

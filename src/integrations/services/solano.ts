@@ -39,6 +39,9 @@ const updated: AnyEvent = on(body, ({ url, status, commit_id, committers, reposi
 
 export const solano = integration({
   title: 'SolanoLabs',
+  display_name: 'Solano Labs',
+  category: 'continuous-integration',
+  setup: 'Organization → Web hooks. The service ended.',
   reads: json,
   event: (value) => textAt(value, 'event') ?? '',
   events: {

@@ -23,6 +23,9 @@ const body = one({
 
 export const sonarqube = integration({
   title: 'Sonarqube',
+  display_name: 'SonarQube',
+  category: 'continuous-integration',
+  setup: 'Administration → Configuration → Webhooks → Create.',
   reads: json,
   events: {
     message: on(body, ({ project, branch, qualityGate: { status, conditions } }) => {

@@ -8,6 +8,8 @@ const result = maybe(one({ host: maybe(text), source: maybe(text), _raw: maybe(t
 
 export const splunk = integration({
   title: 'Splunk',
+  category: 'monitoring',
+  setup: 'Search → Save as → Alert → Add actions → Webhook.',
   reads: json,
   events: {
     message: on(one({ search_name: maybe(text), results_link: address, result }), (body) => {

@@ -7,6 +7,8 @@ const incident = one({ name: text, status: text, incident_updates: many(one({ bo
 
 export const statuspage = integration({
   title: 'Statuspage',
+  category: 'monitoring',
+  setup: 'The status page → Subscribe → Webhook.',
   reads: json,
   event: (body) =>
     at(body, 'incident') !== undefined ? 'incident' : at(body, 'component') !== undefined ? 'component' : 'unknown',

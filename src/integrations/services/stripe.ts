@@ -140,6 +140,8 @@ const named = (prefix: string, verbs: readonly string[], event: AnyEvent) =>
 
 export const stripe = integration({
   title: 'Stripe',
+  category: 'financial',
+  setup: 'Developers → Webhooks → Add endpoint. Choose the events.',
   reads: json,
   event: (value) => textAt(value, 'type') ?? '',
   events: {

@@ -106,6 +106,8 @@ function changeText(name: string, diff: unknown, subject: { noun: string; subjec
 
 export const taiga = integration({
   title: 'Taiga',
+  category: 'project-management',
+  setup: 'Project → Settings → Integrations → Webhooks → Add. Test it.',
   reads: json,
   signature: hmac({ header: 'x-taiga-webhook-signature', algorithm: 'sha1' }),
   events: {

@@ -35,6 +35,8 @@ const PERSONAL = 'env.BUILD_IS_PERSONAL'
 
 export const teamcity = integration({
   title: 'TeamCity',
+  category: 'continuous-integration',
+  setup: 'Install the tcWebHooks plug-in; then project → WebHooks → New, payload format “Legacy webhook (JSON)”.',
   reads: json,
   events: {
     message: on(one({ build }), ({ build: found }) => {

@@ -25,6 +25,9 @@ const isHidden = (value: string | null | undefined): boolean => value?.includes(
 
 export const thinkst = integration({
   title: 'Thinkst',
+  display_name: 'Thinkst Canary',
+  category: 'monitoring',
+  setup: 'Console → Settings → Webhooks → Add generic webhook.',
   reads: json,
   events: {
     message: on(body, (alert) => {

@@ -22,6 +22,8 @@ const completed = (verb: string): AnyEvent =>
 
 export const transifex = integration({
   title: 'Transifex',
+  category: 'productivity',
+  setup: 'Organization → Project settings → Webhooks → Add webhook.',
   reads: read,
   options: [...NAMES],
   isQuietAboutBodies: true,

@@ -22,6 +22,9 @@ const built: AnyEvent = on(body, ({ author_name, status_message: status, compare
 
 export const travis = integration({
   title: 'Travis',
+  display_name: 'Travis CI',
+  category: 'continuous-integration',
+  setup: '.travis.yml: notifications → webhooks → the address.',
   reads: formField('payload'),
   options: ['ignore_pull_requests'],
   // Builds of pull requests repeat those of their branches.

@@ -112,6 +112,9 @@ function eventOf(body: unknown): string | undefined {
 
 export const trello = integration({
   title: 'Trello',
+  category: 'project-management',
+  setup:
+    'POST https://api.trello.com/1/tokens/TOKEN/webhooks?key=KEY with callbackURL: this address, and idModel: the id of the board.',
   reads: json,
   event: eventOf,
   events: Object.fromEntries(

@@ -32,7 +32,10 @@ const timeOf = (iso: string) => iso.replace('T', ' ').replace('Z', ' UTC')
 
 export const updown = integration({
   title: 'Updown',
+  category: 'monitoring',
+  setup: 'Settings → Recipients → Webhook.',
   reads: json,
+  eventNames: ['down', 'up'],
   events: {
     message: on(many(one({ event: text, check, downtime })), (events) =>
       events.flatMap(({ event, check: { url: topic }, downtime: down }): Text[] => {

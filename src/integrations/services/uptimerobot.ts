@@ -15,6 +15,8 @@ const body = one({
 
 export const uptimerobot = integration({
   title: 'UptimeRobot',
+  category: 'monitoring',
+  setup: 'Integrations & API → Webhook. Send as JSON, with the default values.',
   reads: json,
   event: (value) => {
     const type = textAt(value, 'alert_type')

@@ -8,6 +8,8 @@ const addressOf = (message: string): string => message.split('\n').at(-1) ?? ''
 
 export const wekan = integration({
   title: 'Wekan',
+  category: 'project-management',
+  setup: 'Board → Settings → Outgoing webhooks.',
   reads: json,
   signature: token('x-wekan-token'),
   events: {

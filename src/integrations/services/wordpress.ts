@@ -11,6 +11,10 @@ const published = (topic: string, type: string): AnyEvent =>
 
 export const wordpress = integration({
   title: 'Wordpress',
+  display_name: 'WordPress',
+  category: 'marketing',
+  setup:
+    'Install the plug-in HookPress; then Settings → Webhooks → Add webhook: an action with the fields of the service.',
   reads: form,
   isQuietAboutBodies: true,
   event: (body) =>

@@ -8,6 +8,8 @@ const AUTHENTICATION = 'auth'
 
 export const zapier = integration({
   title: 'Zapier',
+  category: 'meta',
+  setup: 'A Zap whose action is Webhooks by Zapier → POST: JSON with topic and content.',
   reads: json,
   isQuietAboutBodies: true,
   event: (body) => (textAt(body, 'type') === AUTHENTICATION ? undefined : 'message'),

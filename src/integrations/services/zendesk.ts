@@ -13,8 +13,18 @@ function read(body: RawBody, { option }: Delivery): unknown {
   }
 }
 
+const TEMPLATE = `{
+  "ticket_id": "{{ticket.id}}",
+  "ticket_title": "{{ticket.title}}",
+  "message": "Ticket #{{ticket.id}}, {{ticket.title}}, was updated by {{current_user.name}}: {{ticket.link}}"
+}`
+
 export const zendesk = integration({
   title: 'Zendesk',
+  category: 'customer-support',
+  setup:
+    'Admin center → Webhooks → Create, with POST and basic authentication: the address and the key of the bot. Use it in a trigger with this JSON.',
+  template: TEMPLATE,
   reads: read,
   options: ['ticket_id', 'ticket_title'],
   events: {

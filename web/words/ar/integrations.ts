@@ -7,8 +7,7 @@ const PROGRAMS = ['Slack', 'Discord', 'Mattermost', 'Rocket.Chat'].map(isolated)
 
 export const integrationWords: typeof English = {
   service: 'عنوان لخدمة خارجية',
-  serviceText: (address) =>
-    `تُبلغ خدمة مثل ${isolated('GitHub')} بالأحداث على العنوان ${isolated(address)}. ضع اسمها مكان ${isolated('SERVICE')}، ومفتاح هذا الروبوت مكان ${isolated('KEY')}، واسم قناة مكان ${isolated('CHANNEL')}.`,
+  serviceText: 'ترسل خدمة مثل GitHub الأحداث إلى عنوان خاص بها تنشئه هنا:',
 
   addresses: 'عناوين لبرامج خوادم دردشة أخرى',
   addressesText: `كل برنامج يمكنه الإرسال إلى ${PROGRAMS} أو ${isolated('Teams')} يمكنه الإرسال إلى هنا. يظهر كل عنوان مرة واحدة.`,

@@ -2,8 +2,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: 'Adresse für einen Dienst',
-  serviceText: (address) =>
-    `Ein Dienst wie GitHub meldet Ereignisse an ${address}. Ersetzen Sie SERVICE durch seinen Namen, KEY durch den Schlüssel dieses Bots und CHANNEL durch den Namen eines Kanals.`,
+  serviceText: 'Ein Dienst wie GitHub meldet Ereignisse an eine eigene Adresse, die Sie hier erstellen:',
 
   addresses: 'Adressen für Programme anderer Chat-Server',
   addressesText:

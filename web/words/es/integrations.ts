@@ -4,8 +4,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: 'Dirección para un servicio',
-  serviceText: (address) =>
-    `Un servicio como GitHub comunica eventos a ${address}. Sustituye SERVICE por su nombre, KEY por la clave de este bot y CHANNEL por el nombre de un canal.`,
+  serviceText: 'Un servicio como GitHub informa de los eventos a una dirección propia, que se crea aquí:',
 
   addresses: 'Direcciones para programas de otros servidores de chat',
   addressesText:

@@ -4,8 +4,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: 'Adresse pour un service',
-  serviceText: (address) =>
-    `Un service tel que GitHub signale des événements à ${address}. Remplacez SERVICE par son nom, KEY par la clé de ce bot et CHANNEL par le nom d’un canal.`,
+  serviceText: 'Un service comme GitHub signale les événements à une adresse à lui, que vous créez ici :',
 
   addresses: 'Adresses pour les programmes d’autres messageries',
   addressesText:

@@ -4,8 +4,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: 'सेवा के लिए पता',
-  serviceText: (address) =>
-    `GitHub जैसी सेवा अपने इवेंट ${address} पर भेजती है। SERVICE की जगह सेवा का नाम, KEY की जगह इस बॉट की कुंजी और CHANNEL की जगह चैनल का नाम लिखें।`,
+  serviceText: 'GitHub जैसी सेवा अपने अलग पते पर इवेंट भेजती है, जिसे आप यहाँ बनाते हैं:',
 
   addresses: 'दूसरे चैट सर्वर के प्रोग्राम के लिए पते',
   addressesText:

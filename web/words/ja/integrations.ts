@@ -4,8 +4,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: 'サービス用のアドレス',
-  serviceText: (address) =>
-    `GitHubなどのサービスは、イベントを ${address} に報告します。SERVICEをサービス名に、KEYをこのボットのキーに、CHANNELをチャンネル名に置き換えてください。`,
+  serviceText: 'GitHub などのサービスは専用のアドレスにイベントを送ります。アドレスはここで作成します：',
 
   addresses: 'ほかのチャットサーバー用プログラムのアドレス',
   addressesText:

@@ -15,6 +15,7 @@ export const settingsWords: typeof English = {
     muted: 'ミュートしたユーザーとトピック',
     uploads: 'アップロードしたファイル',
     bots: 'ボット',
+    services: 'サービス',
     saved: '下書きとスニペット',
     data: '自分のデータ',
   },

@@ -4,8 +4,7 @@ import type { integrationWords as English } from '../en-integrations'
 
 export const integrationWords: typeof English = {
   service: '供外部服务使用的地址',
-  serviceText: (address) =>
-    `GitHub 等服务将事件报告到 ${address}。请将 SERVICE 替换为服务的名称，将 KEY 替换为此机器人的密钥，将 CHANNEL 替换为频道名称。`,
+  serviceText: 'GitHub 等服务会向专用地址报告事件，可在此创建：',
 
   addresses: '供其他聊天平台的程序使用的地址',
   addressesText:

@@ -1,6 +1,7 @@
 import { concept } from '../../../concept'
 import { getDeliveries, removeWebhookSecret, resendDelivery, setWebhookSecret } from './delivery-endpoints'
 import { answerChallenge, probeWebhook, receiveWebhook } from './endpoints'
+import { getServices } from './service-endpoints'
 import tables from './tables.sql'
 
 export const incomingWebhooks = concept({
@@ -15,5 +16,6 @@ export const incomingWebhooks = concept({
     resendDelivery,
     setWebhookSecret,
     removeWebhookSecret,
+    getServices,
   ],
 })

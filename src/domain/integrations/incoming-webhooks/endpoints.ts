@@ -34,7 +34,7 @@ const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-typ
 
 const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiveDelivery(realm, bot, delivery))
 
-const optionParams = Object.fromEntries(OPTIONS.map((name) => [name, optional(shortText())]))
+const optionParams = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, optional(shortText())]))
 
 export const receiveWebhook = endpoint.decision({
   route: 'POST /external/:service',
@@ -141,5 +141,6 @@ async function requireIntegration(name: string): Promise<Integration> {
 
 /** An option of another integration has no effect, and the answer says so. */
 function ignoreOptionsOfOthers(edge: Edge, { options = [] }: Integration, params: Readonly<Record<string, unknown>>) {
-  for (const name of OPTIONS) if (params[name] !== undefined && !options.includes(name)) edge.ignore(name)
+  const own: readonly string[] = options
+  for (const name of Object.keys(OPTIONS)) if (params[name] !== undefined && !own.includes(name)) edge.ignore(name)
 }

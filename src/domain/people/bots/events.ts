@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { optionOf } from '../../../integrations/options'
+import services from '../../../integrations/service-list.data.json'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { isAdministrator } from '../users/rules'
 import { findUser } from '../users/storage'
@@ -114,17 +116,33 @@ export const botsState = stateSlice({
   }),
 })
 
-/** This server has no embedded bots, and no integrations with names. */
+/** This server has no embedded bots. */
 export const embeddedBotsState = stateSlice({
   fetchedFor: ['realm_embedded_bots'],
   fields: { realm_embedded_bots: v.array(v.never()) },
   read: () => ({ realm_embedded_bots: [] }),
 })
 
+const optionShape = v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })
+const webhookShape = v.strictObject({
+  name: v.string(),
+  display_name: v.string(),
+  all_event_types: v.nullable(v.array(v.string())),
+  url_options: v.array(optionShape),
+})
+
+/** The services as clients know them, with the options of their addresses. */
+const WEBHOOKS: v.InferOutput<typeof webhookShape>[] = services.map(({ name, display_name, events, options }) => ({
+  name,
+  display_name,
+  all_event_types: events,
+  url_options: options.map((key) => ({ key, ...optionOf(key) })),
+}))
+
 export const integrationsState = stateSlice({
   fetchedFor: ['realm_incoming_webhook_bots'],
-  fields: { realm_incoming_webhook_bots: v.array(v.never()) },
-  read: () => ({ realm_incoming_webhook_bots: [] }),
+  fields: { realm_incoming_webhook_bots: v.array(webhookShape) },
+  read: () => ({ realm_incoming_webhook_bots: WEBHOOKS }),
 })
 
 const botsManagedBy = (realm: ReadOnlyRealm, actor: User): User[] =>

@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: 'Dienste',
+  text: 'Dienste wie GitHub oder Grafana melden hier, was geschieht. Wählen Sie einen, und erstellen Sie eine Adresse für ihn.',
+  find: 'Dienst suchen',
+  noneFound: 'Kein Dienst hat diesen Namen. Andere können JSON senden, oder was Slack annimmt.',
+  all: 'Alle Dienste',
+  bot: 'Bot, der die Nachrichten schreibt',
+  chooseBot: 'Bot wählen',
+  newBot: (name) => `Bot ${name} erstellen`,
+  onlyEvents: 'Nur diese Ereignisse',
+  enter: (name) => `Die Adresse in ${name} eintragen`,
+  addressText: 'Die Adresse enthält den Schlüssel des Bots. Behandeln Sie sie wie ein Passwort.',
+  noBot: 'Wählen oder erstellen Sie einen Bot: Dann steht hier die Adresse.',
+  template: 'Lassen Sie den Dienst dies senden:',
+  categories: {
+    'version-control': 'Versionsverwaltung',
+    'continuous-integration': 'Kontinuierliche Integration',
+    deployment: 'Bereitstellung',
+    monitoring: 'Überwachung',
+    'project-management': 'Projektverwaltung',
+    'customer-support': 'Kundendienst',
+    communication: 'Kommunikation',
+    marketing: 'Marketing',
+    financial: 'Finanzen',
+    'human-resources': 'Personal',
+    productivity: 'Produktivität',
+    entertainment: 'Unterhaltung',
+    meta: 'Für jedes Programm',
+  },
+}

@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: 'Servicios',
+  text: 'Servicios como GitHub o Grafana informan aquí de lo que ocurre. Elige uno y crea una dirección para él.',
+  find: 'Buscar un servicio',
+  noneFound: 'Ningún servicio tiene este nombre. Otros pueden enviar JSON, o lo que Slack acepta.',
+  all: 'Todos los servicios',
+  bot: 'Bot que escribe los mensajes',
+  chooseBot: 'Elegir un bot',
+  newBot: (name) => `Crear el bot ${name}`,
+  onlyEvents: 'Solo estos eventos',
+  enter: (name) => `Introduce la dirección en ${name}`,
+  addressText: 'La dirección contiene la clave del bot. Trátala como una contraseña.',
+  noBot: 'Elige o crea un bot: la dirección aparecerá aquí.',
+  template: 'Haz que el servicio envíe esto:',
+  categories: {
+    'version-control': 'Control de versiones',
+    'continuous-integration': 'Integración continua',
+    deployment: 'Despliegue',
+    monitoring: 'Supervisión',
+    'project-management': 'Gestión de proyectos',
+    'customer-support': 'Atención al cliente',
+    communication: 'Comunicación',
+    marketing: 'Marketing',
+    financial: 'Finanzas',
+    'human-resources': 'Recursos humanos',
+    productivity: 'Productividad',
+    entertainment: 'Entretenimiento',
+    meta: 'Para cualquier programa',
+  },
+}

@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: 'Services',
+  text: 'Des services comme GitHub ou Grafana signalent ici ce qui se passe. Choisissez-en un et créez une adresse pour lui.',
+  find: 'Rechercher un service',
+  noneFound: 'Aucun service ne porte ce nom. D’autres peuvent envoyer du JSON, ou ce que Slack accepte.',
+  all: 'Tous les services',
+  bot: 'Bot qui écrit les messages',
+  chooseBot: 'Choisir un bot',
+  newBot: (name) => `Créer le bot ${name}`,
+  onlyEvents: 'Seulement ces événements',
+  enter: (name) => `Saisissez l’adresse dans ${name}`,
+  addressText: 'L’adresse contient la clé du bot. Traitez-la comme un mot de passe.',
+  noBot: 'Choisissez ou créez un bot : l’adresse apparaîtra ici.',
+  template: 'Faites envoyer ceci par le service :',
+  categories: {
+    'version-control': 'Gestion de versions',
+    'continuous-integration': 'Intégration continue',
+    deployment: 'Déploiement',
+    monitoring: 'Supervision',
+    'project-management': 'Gestion de projet',
+    'customer-support': 'Support client',
+    communication: 'Communication',
+    marketing: 'Marketing',
+    financial: 'Finances',
+    'human-resources': 'Ressources humaines',
+    productivity: 'Productivité',
+    entertainment: 'Divertissement',
+    meta: 'Pour tout programme',
+  },
+}

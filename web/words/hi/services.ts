@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: 'सेवाएँ',
+  text: 'GitHub या Grafana जैसी सेवाएँ यहाँ बताती हैं कि क्या हुआ। एक सेवा चुनें और उसके लिए पता बनाएँ।',
+  find: 'सेवा खोजें',
+  noneFound: 'इस नाम की कोई सेवा नहीं है। दूसरी सेवाएँ JSON या Slack का फ़ॉर्मैट भेज सकती हैं।',
+  all: 'सभी सेवाएँ',
+  bot: 'मैसेज लिखने वाला बॉट',
+  chooseBot: 'बॉट चुनें',
+  newBot: (name) => `${name} बॉट बनाएँ`,
+  onlyEvents: 'सिर्फ़ ये इवेंट',
+  enter: (name) => `${name} में पता डालें`,
+  addressText: 'पते में बॉट की कुंजी होती है। इसे पासवर्ड की तरह रखें।',
+  noBot: 'बॉट चुनें या बनाएँ: फिर पता यहाँ दिखेगा।',
+  template: 'सेवा से यह भिजवाएँ:',
+  categories: {
+    'version-control': 'वर्शन कंट्रोल',
+    'continuous-integration': 'कंटिन्यूअस इंटिग्रेशन',
+    deployment: 'डिप्लॉयमेंट',
+    monitoring: 'निगरानी',
+    'project-management': 'प्रोजेक्ट प्रबंधन',
+    'customer-support': 'ग्राहक सहायता',
+    communication: 'संचार',
+    marketing: 'मार्केटिंग',
+    financial: 'वित्त',
+    'human-resources': 'मानव संसाधन',
+    productivity: 'उत्पादकता',
+    entertainment: 'मनोरंजन',
+    meta: 'किसी भी प्रोग्राम के लिए',
+  },
+}

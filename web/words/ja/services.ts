@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: 'サービス',
+  text: 'GitHub や Grafana などのサービスが、出来事をここに知らせます。サービスを選び、アドレスを作成してください。',
+  find: 'サービスを検索',
+  noneFound: 'この名前のサービスはありません。ほかのサービスは JSON、または Slack の形式で送信できます。',
+  all: 'すべてのサービス',
+  bot: 'メッセージを書くボット',
+  chooseBot: 'ボットを選択',
+  newBot: (name) => `ボット ${name} を作成`,
+  onlyEvents: '次のイベントのみ',
+  enter: (name) => `${name} にアドレスを入力`,
+  addressText: 'アドレスにはボットのキーが含まれます。パスワードと同じように扱ってください。',
+  noBot: 'ボットを選択または作成すると、ここにアドレスが表示されます。',
+  template: 'サービスから送信する内容：',
+  categories: {
+    'version-control': 'バージョン管理',
+    'continuous-integration': '継続的インテグレーション',
+    deployment: 'デプロイ',
+    monitoring: '監視',
+    'project-management': 'プロジェクト管理',
+    'customer-support': 'カスタマーサポート',
+    communication: 'コミュニケーション',
+    marketing: 'マーケティング',
+    financial: '財務',
+    'human-resources': '人事',
+    productivity: '生産性',
+    entertainment: 'エンターテインメント',
+    meta: '任意のプログラム',
+  },
+}

@@ -1,0 +1,32 @@
+import type { serviceWords as English } from '../en-services'
+
+export const serviceWords: typeof English = {
+  title: '服务',
+  text: 'GitHub、Grafana 等服务会在这里报告发生的事情。选择一个服务，并为它创建地址。',
+  find: '查找服务',
+  noneFound: '没有叫这个名字的服务。其他服务可以发送 JSON，或 Slack 接受的格式。',
+  all: '所有服务',
+  bot: '发消息的机器人',
+  chooseBot: '选择机器人',
+  newBot: (name) => `创建机器人 ${name}`,
+  onlyEvents: '仅限这些事件',
+  enter: (name) => `在 ${name} 中填写地址`,
+  addressText: '地址包含机器人的密钥，请像密码一样保管。',
+  noBot: '选择或创建机器人后，这里会显示地址。',
+  template: '让服务发送以下内容：',
+  categories: {
+    'version-control': '版本控制',
+    'continuous-integration': '持续集成',
+    deployment: '部署',
+    monitoring: '监控',
+    'project-management': '项目管理',
+    'customer-support': '客户支持',
+    communication: '通讯',
+    marketing: '营销',
+    financial: '财务',
+    'human-resources': '人力资源',
+    productivity: '效率',
+    entertainment: '娱乐',
+    meta: '适用于任何程序',
+  },
+}
