@@ -3,6 +3,9 @@ const IDS_PER_CHUNK = 16_384
 /** Later than all periods of subscriptions: a message stays unread while its reader is subscribed. */
 const AT_EVENT = 1
 
+/** The set of messages that are read for all users, except for those who have them unread. */
+const ALL_USERS = 0
+
 /** The flags of messages by user, as sets of ids. Messages come in the order of their ids, so only one chunk is in memory. */
 export class FlagRows {
   #chunk = 0
@@ -10,6 +13,11 @@ export class FlagRows {
 
   constructor(write) {
     this.write = write
+  }
+
+  /** Imported messages are read, unless `add` says that they are unread for a user. */
+  addMessage(id) {
+    this.add('read', ALL_USERS, id)
   }
 
   add(flag, user_id, id) {
@@ -28,8 +36,10 @@ export class FlagRows {
   flush() {
     const chunk = this.#chunk
     for (const { flag, user_id, ids } of this.#sets.values()) {
-      if (flag === 'unread') this.write('manually_unread', [{ user_id, chunk, at_event: AT_EVENT, ids }])
-      else this.write('message_flags', [{ user_id, flag, chunk, ids }])
+      if (flag === 'unread') {
+        this.write('manually_unread', [{ user_id, chunk, at_event: AT_EVENT, ids }])
+        this.write('message_flags', [{ user_id, flag: 'read_exempt', chunk, ids }])
+      } else this.write('message_flags', [{ user_id, flag, chunk, ids }])
     }
     this.#sets.clear()
   }

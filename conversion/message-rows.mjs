@@ -61,6 +61,7 @@ export class MessageRows {
       const id = ++this.last
       conversation.min_id ??= id
       conversation.max_id = id
+      this.flags.addMessage(id)
       if (channel !== undefined) conversation.channel.first ??= id
       if (index === 0 && key !== undefined && this.copy.linkedKeys.has(key)) this.#ids.set(key, { id, conversation })
       this.#push('messages', {

@@ -16,6 +16,21 @@ describe('in an imported realm, every account can log in, and every endpoint ans
     await walk(realm, ada)
   })
 
+  test('messages are read for the people who received them', async () => {
+    const [, slack] = SAMPLES[0]!
+    const { realm } = await importExport(slack())
+    for (const name of ['una', 'udo', 'uwe', 'ute']) {
+      const email = `${name}@example.com`
+      const { api_key, user_id } = succeeded(await realm.post('/dev_fetch_api_key', { username: email }))
+      const person = new Person(realm.url, { user_id, email, full_name: name, api_key, password: '' })
+      const all = { anchor: 'oldest', num_before: 0, num_after: 100 }
+      const { messages } = succeeded(await person.get('/messages', all))
+      expect(messages.length).toBeGreaterThan(2)
+      expect(messages.filter(({ flags }: Json) => !flags.includes('read'))).toEqual([])
+      expect((await person.registers()).state.unread_msgs.count).toBe(0)
+    }
+  })
+
   test('from a copy', { timeout: 120_000 }, async () => {
     const cast = await livelyRealm()
     const filled = await newRealmFor(cast.ada)

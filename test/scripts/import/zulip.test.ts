@@ -71,7 +71,11 @@ describe('an export of the reference server', () => {
       { message_id: 2, user_id: 11, emoji_name: 'tada' },
     ])
     expect(rows('tables/manually_unread')).toMatchObject([{ user_id: 12, chunk: 0, ids: [[1, 1]] }])
-    expect(rows('tables/message_flags')).toMatchObject([{ user_id: 11, flag: 'starred', ids: [[1, 1]] }])
+    expect(rows('tables/message_flags')).toEqual([
+      { user_id: 0, flag: 'read', chunk: 0, ids: [[1, 5]] },
+      { user_id: 11, flag: 'starred', chunk: 0, ids: [[1, 1]] },
+      { user_id: 12, flag: 'read_exempt', chunk: 0, ids: [[1, 1]] },
+    ])
   })
 })
 
