@@ -1,6 +1,29 @@
 import type { Mutant } from './mutant'
 
+const COMPLETE = ['test/organization/exports.everything.test.ts'] as const
+
 export const mutants: Mutant[] = [
+  {
+    file: 'src/domain/organization/exports/rules.ts',
+    search: 'confirmation === host ? undefined : exportNotConfirmed({ host })',
+    replace: 'undefined',
+    reason: 'All private data is exported without a confirmation.',
+    tests: COMPLETE,
+  },
+  {
+    file: 'src/domain/organization/exports/wire-export.ts',
+    search: '.filter(({ is_complete }) => !is_complete)',
+    replace: '.filter(() => true)',
+    reason: 'Administrators read the URL of an export with all private data.',
+    tests: COMPLETE,
+  },
+  {
+    file: 'src/domain/organization/exports/actions.ts',
+    search: "  recordAudit(realm, 'complete_export_requested', {}, { export_id: id, confirmation })\n",
+    replace: '',
+    reason: 'No owner learns that all private data was exported.',
+    tests: COMPLETE,
+  },
   {
     file: 'src/domain/organization/exports/access.ts',
     search: 'if (dataExport === undefined || !sameSecret(dataExport.secret, secret)) throw fileDoesNotExist({})',

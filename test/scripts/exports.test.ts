@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { recognize } from '../../conversion/recognize.mjs'
 import { SourceFiles } from '../../conversion/source-files.mjs'
 import { FolderStorage } from '../../scripts/import/folder-storage.mjs'
 import { sourceAt } from '../../scripts/import/source.mjs'
@@ -69,7 +70,8 @@ async function referenceExport(site: string): Promise<string> {
 
 /** Returns the rows of all tables of an export. */
 async function tablesIn(file: string): Promise<Tables> {
-  const files = await SourceFiles.of(sourceAt(file), new FolderStorage(newFolder()))
+  const all = await SourceFiles.of(sourceAt(file), new FolderStorage(newFolder()))
+  const { files } = await recognize(all, { name: file, from: 'zulip' })
   const tables: Tables = {}
   const names: string[] = files.names.filter((name: string) => /^(?:realm|attachment|messages-\d+)\.json$/.test(name))
   for (const name of names.toSorted())
@@ -153,6 +155,24 @@ test('an export for the reference server, imported and exported again, has the s
   for (const table of Object.keys(before)) expect.soft(after[table], table).toEqual(before[table])
   expect(before.zerver_message!.length).toBeGreaterThan(10)
 }, 240_000)
+
+test('the operator exports everything after a confirmation, and the server keeps no copy', async () => {
+  const site = new URL(url).hostname
+  const file = join(newFolder(), 'everything.tar')
+  const refused = runs(['scripts/parley.mjs', 'exports', 'everything', file, '--url', url], {
+    DEPLOYMENT_SECRET: 'development',
+  })
+  expect(await refused.ended).not.toBe(0)
+  expect(refused.output()).toContain('This export has all private data of all users.')
+  expect(refused.output()).toContain(`confirmation=${site}`)
+  expect(existsSync(file)).toBe(false)
+
+  const { bytes } = await parley(['exports', 'everything', file, '--confirm', site, '--url', url])
+  expect(readFileSync(file)).toHaveLength(bytes)
+  const tables = await tablesIn(file)
+  const addresses = tables.zerver_userprofile!.map(({ delivery_email }) => delivery_email)
+  expect(emails.filter((email) => !addresses.includes(email))).toEqual([])
+}, 120_000)
 
 test('an interrupted download continues with what is missing', async () => {
   const login = await loginOf(url, emails[0]!)

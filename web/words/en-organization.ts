@@ -188,6 +188,7 @@ export const organizationWords = translated('organizationWords', {
     group_members_changed: 'Members of a group changed',
     domain_changed: 'Allowed domain changed',
     export_requested: 'Export requested',
+    complete_export_requested: 'Complete export requested by the operator',
     export_deleted: 'Export deleted',
     organization_deactivated: 'Organization closed',
     provider_created: 'Identity provider added',

@@ -60,6 +60,30 @@ export const exportCommands = [
       `Export ${id} is ready: ${file === undefined ? url : `${file}, ${bytes} bytes`}`,
   },
   {
+    name: 'exports everything',
+    operands: ['file'],
+    needs: 'deployment',
+    summary:
+      'Exports an organization for a Zulip server, with the private data of all users, into a file. The server keeps no copy.',
+    options: {
+      confirm: { summary: 'the host of the organization: without it, nothing is exported; the audit log keeps it' },
+    },
+    async run({ ask, options, operands: [file] }) {
+      const request = () => ask('POST /parley/complete_export', { confirmation: options.confirm ?? '' })
+      const begun = await request()
+      let found = begun
+      for (; found.pending; found = await request()) {
+        if (found.id !== begun.id) throw new Failure(`Export ${begun.id} failed.`)
+        console.error(`Export ${begun.id} is in progress.`)
+        await pause(SECONDS_BETWEEN * 1000)
+      }
+      const bytes = await download(found.export_url, file)
+      await ask('DELETE /parley/complete_export')
+      return { file, bytes }
+    },
+    print: ({ file, bytes }) => `${file}: ${bytes} bytes, with all private data. Keep it safe.`,
+  },
+  {
     name: 'exports download',
     operands: ['id', 'file'],
     summary: 'Downloads an export. The file - is stdout.',

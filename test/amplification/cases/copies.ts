@@ -73,6 +73,7 @@ export const copyCases: Cases = {
     await openImport(world)
     return { body: new Uint8Array(1024), headers: { 'copy-id': COPY.copy_id, 'file-key': 'uploads/x' } }
   },
+  'POST /parley/complete_export': ({ cast }) => ({ fields: { confirmation: new URL(cast.realm.url).host } }),
   'POST /parley/copy/finish': async (world) => {
     await openImport(world)
     return { fields: { ...COPY, sequences: '{}' } }

@@ -183,6 +183,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'تغيير أعضاء مجموعة',
     domain_changed: 'تغيير نطاق مسموح به',
     export_requested: 'طلب تصدير',
+    complete_export_requested: 'طلب المشغّل تصديرًا كاملًا',
     export_deleted: 'حذف تصدير',
     organization_deactivated: 'إغلاق المؤسسة',
     provider_created: 'إضافة موفّر هوية',

@@ -181,6 +181,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'Mitglieder einer Gruppe geändert',
     domain_changed: 'Erlaubte Domain geändert',
     export_requested: 'Export angefordert',
+    complete_export_requested: 'Vollständiger Export vom Betreiber angefordert',
     export_deleted: 'Export gelöscht',
     organization_deactivated: 'Organisation geschlossen',
     provider_created: 'Identitätsanbieter hinzugefügt',

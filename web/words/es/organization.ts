@@ -183,6 +183,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'Miembros de un grupo modificados',
     domain_changed: 'Dominio permitido modificado',
     export_requested: 'Exportación solicitada',
+    complete_export_requested: 'Exportación completa solicitada por el operador',
     export_deleted: 'Exportación eliminada',
     organization_deactivated: 'Organización cerrada',
     provider_created: 'Proveedor de identidad añadido',

@@ -184,6 +184,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'Membres d’un groupe modifiés',
     domain_changed: 'Domaine autorisé modifié',
     export_requested: 'Export demandé',
+    complete_export_requested: 'Export complet demandé par l’exploitant',
     export_deleted: 'Export supprimé',
     organization_deactivated: 'Organisation fermée',
     provider_created: 'Fournisseur d’identité ajouté',

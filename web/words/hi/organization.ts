@@ -183,6 +183,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'ग्रुप के सदस्य बदले गए',
     domain_changed: 'मंज़ूर डोमेन बदला गया',
     export_requested: 'एक्सपोर्ट का अनुरोध किया गया',
+    complete_export_requested: 'ऑपरेटर ने पूरे एक्सपोर्ट का अनुरोध किया',
     export_deleted: 'एक्सपोर्ट मिटाया गया',
     organization_deactivated: 'संगठन बंद किया गया',
     provider_created: 'आइडेंटिटी प्रोवाइडर जोड़ा गया',

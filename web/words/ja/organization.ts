@@ -182,6 +182,7 @@ export const organizationWords: typeof English = {
     group_members_changed: 'グループのメンバーの変更',
     domain_changed: '許可ドメインの変更',
     export_requested: 'エクスポートの要求',
+    complete_export_requested: '運用者による完全なエクスポートの要求',
     export_deleted: 'エクスポートの削除',
     organization_deactivated: '組織の閉鎖',
     provider_created: 'IDプロバイダーの追加',

@@ -182,6 +182,7 @@ export const organizationWords: typeof English = {
     group_members_changed: '群组成员已更改',
     domain_changed: '允许的域名已更改',
     export_requested: '已请求导出',
+    complete_export_requested: '运营者请求了完整导出',
     export_deleted: '导出已删除',
     organization_deactivated: '组织已关闭',
     provider_created: '身份提供方已添加',

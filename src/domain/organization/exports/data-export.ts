@@ -4,6 +4,7 @@ import type { Run } from '../../../store/id-set'
 export const EXPORT_TYPES = [1, 2] as const
 export type ExportType = (typeof EXPORT_TYPES)[number]
 export const PUBLIC: ExportType = 1
+export const WITH_PRIVATE_DATA: ExportType = 2
 
 /** The forms of exports: rows of the API, or files that the reference server imports. */
 export const EXPORT_FORMS = ['parley', 'reference'] as const
@@ -12,9 +13,10 @@ export type ExportForm = (typeof EXPORT_FORMS)[number]
 /** An export of the realm's data, and its progress. */
 export type DataExport = {
   id: number
-  acting_user_id: number
+  acting_user_id: number // 0: the operator
   export_type: ExportType
   form: ExportForm
+  is_complete: boolean // the operator requested it: it has the private data of all users, and administrators cannot download it
   export_time: number
   realm_url: string // as in the request: the URL of the export begins with it
   secret: string // part of its URL: each client with the URL can download the export

@@ -5,7 +5,7 @@ import { filesUnavailable } from '../../../store/files'
 import { fileDoesNotExist } from '../../realm/files/errors'
 import { administrators, anyone } from '../../people/users/callers'
 import { getDownloadableExport } from './access'
-import { deleteExport, requestExport } from './actions'
+import { deleteOwnExport, requestExport } from './actions'
 import { EXPORT_FORMS, EXPORT_TYPES, PUBLIC } from './data-export'
 import { serveArchive } from './download'
 import { exportShape } from './events'
@@ -41,7 +41,7 @@ export const removeExport = endpoint.decision({
   params: { export_id: integer() },
   returns: {},
   errors: deletionErrors,
-  decide: (realm, _, { export_id }) => deleteExport(realm, export_id),
+  decide: (realm, _, { export_id }) => deleteOwnExport(realm, export_id),
 })
 
 export const downloadExport = endpoint.file({

@@ -16,6 +16,15 @@ export const EXPORTS_PER_WEEK = 5
 export const refusalToExport = (exports_in_week: number): ApiError | undefined =>
   exports_in_week >= EXPORTS_PER_WEEK ? tooManyExports({}) : undefined
 
+export const exportNotConfirmed = badRequest(
+  (f: { host: string }) =>
+    `This export has all private data of all users. To confirm it, send the host of the organization: confirmation=${f.host}`,
+)
+
+/** An export of everything is confirmed by naming whose it is. */
+export const refusalToExportAll = (confirmation: string, host: string): ApiError | undefined =>
+  confirmation === host ? undefined : exportNotConfirmed({ host })
+
 export function refusalToDelete(state: ExportState): ApiError | undefined {
   if (state === 'deleted') return exportIsDeleted({})
   if (state === 'failed') return exportFailed({})

@@ -12,6 +12,7 @@ import type { FormerLocation } from '../../messages/access/access'
 import { isReceivedInProtectedHistory } from '../../messages/access/receipt-rules'
 import type { IndexRow } from '../../messages/message-index/message'
 import { rowsWithIds } from '../../messages/message-index/storage'
+import { allUsers } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import type { DataExport } from './data-export'
 import {
@@ -39,32 +40,38 @@ export class Scope {
     readonly realm: Realm,
     readonly dataExport: DataExport,
   ) {
-    const { consenting_users } = dataExport
-    this.consentingIds =
-      consenting_users.length === 0 ? [] : consentingUserIds(realm).filter((id) => includesId(consenting_users, id))
+    const { consenting_users, is_complete } = dataExport
+    if (is_complete) this.consentingIds = allUsers(realm).flatMap((user) => (user.is_system_bot ? [] : [user.user_id]))
+    else if (consenting_users.length === 0) this.consentingIds = []
+    else this.consentingIds = consentingUserIds(realm).filter((id) => includesId(consenting_users, id))
     this.#consenting = new Set(this.consentingIds)
     this.#locations = new MessageLocations(realm)
   }
 
+  /** A complete export also has what no user can read any more, such as a private channel that all have left. */
   hasChannel(channel: Channel): boolean {
+    if (this.dataExport.is_complete) return true
     return isChannelExported(this.#consenting, channel, () => this.subscribersOf(channel.stream_id))
   }
 
   hasMessage(row: IndexRow): boolean {
-    return row.id <= this.dataExport.last_message_id && isMessageExported(this.#consenting, this.#accessTo(row))
+    const { last_message_id, is_complete } = this.dataExport
+    return row.id <= last_message_id && (is_complete || isMessageExported(this.#consenting, this.#accessTo(row)))
   }
 
   hasFile(file: Attachment): boolean {
+    if (this.dataExport.is_complete) return true
     return isFileExported(this.#consenting, file.owner_id, () => this.#isInExportedMessage(file))
   }
 
   /** A consenting subscriber of a private channel does not know who left it. */
   hasPeriod({ stream_id, invite_only }: Channel, { user_id }: Pick<SubscriptionPeriod, 'user_id'>): boolean {
+    if (this.dataExport.is_complete) return true
     return !invite_only || this.#consenting.has(user_id) || this.subscribersOf(stream_id).includes(user_id)
   }
 
   hasEmail(user: User): boolean {
-    return isEmailExported(this.#consenting, user)
+    return this.dataExport.is_complete || isEmailExported(this.#consenting, user)
   }
 
   rowOf(id: number): IndexRow | undefined {
@@ -79,6 +86,7 @@ export class Scope {
   canKnowLocation({ id }: { id: number }, { stream_id, moved_in_at_event }: FormerLocation): boolean {
     const channel = findChannel(this.realm, stream_id)
     if (channel === undefined) return false
+    if (this.dataExport.is_complete) return true
     const covers = moved_in_at_event === null ? coversMessage : coversEvent
     const place = moved_in_at_event ?? id
     return isMessageExported(this.#consenting, {

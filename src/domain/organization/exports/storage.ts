@@ -4,13 +4,17 @@ import { sqlText } from '../../../store/sql'
 import type { ArchivedFile } from './archive'
 import type { DataExport } from './data-export'
 
-type ExportRow = Omit<DataExport, 'consenting_users'> & { consenting_users: ArrayBuffer } // runs of ids
+type ExportRow = Omit<DataExport, 'consenting_users' | 'is_complete'> & {
+  consenting_users: ArrayBuffer // runs of ids
+  is_complete: number
+}
 
-const EXPORT = sqlText`id, acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id,
+const EXPORT = sqlText`id, acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id,
                        consenting_users, part, after_id, pages, attempts, due_at, failed_timestamp, deleted_timestamp`
 
 const exportOf = (row: ExportRow): DataExport => ({
   ...row,
+  is_complete: row.is_complete === 1,
   consenting_users: decodeRuns(new Uint8Array(row.consenting_users)),
 })
 
@@ -35,8 +39,9 @@ export function findDueExport(sql: SqlReader, now: number): DataExport | undefin
 export const nextDueTime = (sql: SqlReader): number | undefined =>
   sql.maybe<{ due_at: number }>`SELECT due_at FROM exports WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1`?.due_at
 
+/** Exports of the operator do not count. */
 export const countExportsSince = (sql: SqlReader, second: number): number =>
-  sql.one<{ n: number }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second}`.n
+  sql.one<{ n: number }>`SELECT count(*) AS n FROM exports WHERE export_time > ${second} AND is_complete = 0`.n
 
 type NewExport = Omit<
   DataExport,
@@ -44,12 +49,13 @@ type NewExport = Omit<
 >
 
 export function insertExport(sql: SqlReader, dataExport: NewExport): number {
-  const { acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id, part } = dataExport
+  const { acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id, part } =
+    dataExport
   const consenting_users = encodeRuns(dataExport.consenting_users)
   return sql.one<{ id: number }>`
-    INSERT INTO exports (acting_user_id, export_type, form, export_time, realm_url, secret, last_message_id,
+    INSERT INTO exports (acting_user_id, export_type, form, is_complete, export_time, realm_url, secret, last_message_id,
                          consenting_users, part, after_id, pages, attempts, due_at)
-    VALUES (${acting_user_id}, ${export_type}, ${form}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
+    VALUES (${acting_user_id}, ${export_type}, ${form}, ${is_complete}, ${export_time}, ${realm_url}, ${secret}, ${last_message_id},
             ${consenting_users}, ${part}, 0, 0, 0, ${export_time}) RETURNING id`.id
 }
 

@@ -15,8 +15,11 @@ export type WireExport = {
   export_type: ExportType
 }
 
+/** Returns the exports of administrators. Those of the operator have private data that administrators must not have. */
 export const wireExports = (realm: ReadOnlyRealm): WireExport[] =>
-  allExports(realm.sql).map((dataExport) => wireExport(realm, dataExport))
+  allExports(realm.sql)
+    .filter(({ is_complete }) => !is_complete)
+    .map((dataExport) => wireExport(realm, dataExport))
 
 function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
   const { id, acting_user_id, export_time, deleted_timestamp, failed_timestamp, export_type } = dataExport
@@ -37,5 +40,5 @@ function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
 export const exportName = (realm: ReadOnlyRealm, { id, form }: DataExport): string =>
   `${realmRow(realm).string_id}-${form === 'parley' ? 'export' : 'reference-export'}-${id}`
 
-const urlOf = (realm: ReadOnlyRealm, dataExport: DataExport): string =>
+export const urlOf = (realm: ReadOnlyRealm, dataExport: DataExport): string =>
   `${dataExport.realm_url}/exports/${dataExport.id}/${dataExport.secret}/${exportName(realm, dataExport)}.tar`

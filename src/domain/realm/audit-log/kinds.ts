@@ -39,6 +39,8 @@ export const AUDIT_KINDS = {
   scim_token_created: "A token of the organization's directory: `token_id`, `description`.",
   scim_token_deleted: "A token of the organization's directory: `token_id`.",
   export_requested: 'An export: `export_id`, `export_type`.',
+  complete_export_requested:
+    'The operator exported everything, with all private data: `export_id`, and the `confirmation`.',
   export_deleted: 'An export: `export_id`.',
   organization_deactivated: 'The organization was deactivated.',
 } as const
