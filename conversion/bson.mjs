@@ -22,6 +22,7 @@ export async function* bsonDocuments(chunks) {
       rest = rest.subarray(length)
     }
   }
+  if (rest.length > 0) throw new Error('it breaks off')
 }
 
 function joined(first, second) {

@@ -1,5 +1,6 @@
 import { CopyWriter } from './copy-writer.mjs'
 import { convertDiscord } from './discord.mjs'
+import { Failure, Unreadable } from './failure.mjs'
 import { convertMattermost } from './mattermost.mjs'
 import { recognize } from './recognize.mjs'
 import { convertRocketChat } from './rocketchat.mjs'
@@ -30,7 +31,12 @@ export async function convert({ source, name, storage, from, emails = {}, downlo
   await storage.clear()
   const { server, files } = await recognize(await SourceFiles.of(source, storage), { name, from })
   const copy = new CopyWriter(storage, server, show)
-  await CONVERTERS[server](files, copy, { emails, download, show })
+  try {
+    await CONVERTERS[server](files, copy, { emails, download, show })
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new Failure(`${error.file} in ${name} cannot be read: ${error.message}.`, 'broken')
+  }
   const report = await copy.finish()
   await removeUnpacked(storage)
   return report

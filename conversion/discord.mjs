@@ -1,6 +1,7 @@
 import { emojiNamed, emojiOfCharacters } from './emoji.mjs'
 import { linkToFile } from './file-store.mjs'
 import { linkTo } from './message-rows.mjs'
+import { jsonItems } from './json-items.mjs'
 import { mention } from './slack-text.mjs'
 
 const DEFAULT_TOPIC = 'imported from Discord'
@@ -10,8 +11,11 @@ const KINDS = new Set(['Default', 'Reply', 'ThreadStarterMessage', 'ApplicationC
 const isExported = (name) => name.endsWith('.json') && !name.includes('_Files/')
 
 /** The exporter writes the server and the channel first, and then the messages. */
-const isChannel = async (files, name) =>
-  /^\s*\{\s*"guild"\s*:\s*\{[^{}]*\}\s*,\s*"channel"\s*:\s*\{/.test(await files.head(name))
+async function isChannel(files, name) {
+  const found = []
+  for await (const { name: field } of jsonItems([await files.head(name)])) if (found.push(field) === 2) break
+  return found.join(' ') === 'guild channel'
+}
 
 export async function isDiscord(files) {
   for (const name of files.names) if (isExported(name) && (await isChannel(files, name))) return true

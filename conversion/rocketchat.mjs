@@ -1,4 +1,5 @@
 import { bsonDocuments, readBson } from './bson.mjs'
+import { Unreadable } from './failure.mjs'
 import { emojiNamed } from './emoji.mjs'
 import { GridFiles } from './grid-files.mjs'
 import { linkToFile } from './file-store.mjs'
@@ -23,9 +24,15 @@ export async function convertRocketChat(files, copy, { show }) {
   const read = async (name, act) => {
     const path = fileOf(files, name)
     let number = 0
-    if (path !== undefined)
-      for await (const bytes of bsonDocuments(files.open(path)))
-        await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson(bytes)))
+    if (path === undefined) return
+    const documents = bsonDocuments(files.open(path))
+    for (;;) {
+      const { done, value: bytes } = await documents.next().catch(({ message }) => {
+        throw new Unreadable(path, message)
+      })
+      if (done) return
+      await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson(bytes)))
+    }
   }
   for (const bucket of ['rocketchat_uploads', AVATARS, EMOJI]) await copy.tryRow(bucket, () => grid.read(files, bucket))
   await read(AVATARS, ({ avatars }, { _id, userId }) => userId && avatars.set(userId, _id))

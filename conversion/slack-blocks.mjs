@@ -70,7 +70,9 @@ function inlineText(element) {
 
 /** Marks touch the text, and what is inside of code has no other marks. */
 function styled(text, { bold, italic, strike, code }) {
-  const [, before, inner, after] = /^(\s*)(.*?)(\s*)$/s.exec(text)
+  const inner = text.trim()
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(text.trimEnd().length)
   if (inner === '' || inner.includes('\n')) return text
   if (code) return `${before}\`${inner}\`${after}`
   const marks = `${bold ? '*' : ''}${italic ? '_' : ''}${strike ? '~' : ''}`

@@ -151,6 +151,8 @@ function reactionsOf(copy, reactions) {
       copy.report.skip('an emoji is unknown', name)
       return []
     }
-    return users.flatMap((user) => (copy.users.has(user) ? [{ ...emoji, user_id: copy.users.get(user).user_id }] : []))
+    return [...new Set(users)].flatMap((user) =>
+      copy.users.has(user) ? [{ ...emoji, user_id: copy.users.get(user).user_id }] : [],
+    )
   })
 }

@@ -13,7 +13,7 @@ export const isSlack = (files) =>
 
 /** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
 export async function convertSlack(files, copy, { emails = {}, download, show }) {
-  const slack = { files, copy, download, groups: new Map() }
+  const slack = { files, copy, download, groups: new Map(), read: new Set() }
   for await (const { text, place } of files.items('users.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
   for (const { file, isPrivate } of CHANNELS)
@@ -82,13 +82,13 @@ function addGroup({ copy, groups }, { id, handle, name, description, users = [] 
 }
 
 /** Adds the messages of the folder of a conversation, a day at a time. The topics of threads are kept for all its days. */
-async function addMessages(slack, folders, place) {
-  const { files, copy } = slack
+async function addMessages(slack, named, place) {
+  const { files, copy, read } = slack
+  // A conversation can be listed twice.
+  const folders = named.filter((folder) => folder !== undefined && !read.has(folder))
+  for (const folder of folders) read.add(folder)
   const days = files.names
-    .filter(
-      (name) =>
-        folders.some((folder) => folder !== undefined && name.startsWith(`${folder}/`)) && name.endsWith('.json'),
-    )
+    .filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)) && name.endsWith('.json'))
     .sort()
   const threads = new SlackThreads()
   for (const day of days)

@@ -1,3 +1,4 @@
+import { Failure, Unreadable } from './failure.mjs'
 import { jsonItems } from './json-items.mjs'
 import { linesIn, MAX_ROW_CHARACTERS } from './lines.mjs'
 import { isTar, readTar } from './tar.mjs'
@@ -7,6 +8,14 @@ import { readZip } from './zip.mjs'
 const OF_A_DESKTOP = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 const MAX_FOLDERS_AROUND = 3
 const HEAD_BYTES = 64 * 1024
+
+async function* readable(name, file) {
+  try {
+    yield* file.open()
+  } catch (error) {
+    throw error instanceof Failure ? error : new Unreadable(name, error.message)
+  }
+}
 
 /** The files of an export: of a folder, or of an archive that is not unpacked. Names have slashes. */
 export class SourceFiles {
@@ -63,9 +72,10 @@ export class SourceFiles {
     return text.slice(0, HEAD_BYTES)
   }
 
-  /** Returns the bytes as an asynchronous sequence, or undefined. */
+  /** Returns the bytes as an asynchronous sequence, or undefined. Reading them can throw `Unreadable`. */
   open(name) {
-    return this.#files.get(name)?.open()
+    const file = this.#files.get(name)
+    return file && readable(name, file)
   }
 
   /** Yields the items of the lists of a JSON file, with the name of the list and a place for reports. */
