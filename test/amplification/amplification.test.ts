@@ -58,8 +58,8 @@ const CASES: Cases = {
 }
 // These requests take permissions away, or restart the realm and write thousands of messages, so they come last.
 const LAST: readonly Route[] = [
-  'POST /parley/complete_export',
   'DELETE /parley/complete_export',
+  'POST /parley/complete_export',
   'PATCH /realm',
   'POST /realm/deactivate',
   'POST /realm/reactivate',

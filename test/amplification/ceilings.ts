@@ -185,7 +185,6 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /export/realm': { read: 7000, laterWritten: 400, laterD1Calls: 75 },
   // It also has all personal data.
   'POST /parley/complete_export': { read: 7000, laterWritten: 1600, laterD1Calls: 75 },
-  'DELETE /parley/complete_export': { written: 200, laterWritten: 300, laterD1Calls: 5 },
   'DELETE /export/realm/:export_id': { written: 200, laterWritten: 65 },
 }
 

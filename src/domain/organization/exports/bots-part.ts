@@ -41,7 +41,7 @@ function exportedBot(scope: Scope, { user_id, bot_type, bot_owner_id }: User) {
     service_name: bot.service_name,
     payload_url: withoutCredentials(bot.payload_url),
     interface: bot.interface,
-    storage: bot_owner_id !== null && scope.consentingIds.includes(bot_owner_id) ? storageOf(realm, user_id) : null,
+    storage: bot_owner_id !== null && scope.hasDataOf(bot_owner_id) ? storageOf(realm, user_id) : null,
   }
 }
 

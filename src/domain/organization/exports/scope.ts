@@ -70,6 +70,11 @@ export class Scope {
     return !invite_only || this.#consenting.has(user_id) || this.subscribersOf(stream_id).includes(user_id)
   }
 
+  /** Returns whether the private data of this user is in the export. */
+  hasDataOf(user_id: number): boolean {
+    return this.#consenting.has(user_id)
+  }
+
   hasEmail(user: User): boolean {
     return this.dataExport.is_complete || isEmailExported(this.#consenting, user)
   }

@@ -27,10 +27,10 @@ const consentingUsers = ({ consentingIds }: Scope) => consentingIds
 const sameId = (id: number) => id
 
 /** Returns the exported conversations of several users, each with the first of its users who consented. */
-const groupConversations = ({ realm, consentingIds }: Scope, user_id: number) =>
-  directConversationsOf(realm.sql, user_id).filter(
+const groupConversations = (scope: Scope, user_id: number) =>
+  directConversationsOf(scope.realm.sql, user_id).filter(
     (conversation) =>
-      isGroupConversation(conversation) && conversation.people.find((id) => consentingIds.includes(id)) === user_id,
+      isGroupConversation(conversation) && conversation.people.find((id) => scope.hasDataOf(id)) === user_id,
   )
 
 /** Places of messages: users, channels, and groups of users. Their subscriptions tell who is there. */
@@ -131,7 +131,7 @@ function subscriptionRow({ realm }: Scope, user_id: number, recipient: number, s
 
 /** A user who did not consent has subscriptions without their settings, and none that ended in private channels. */
 function userSubscriptions(scope: Scope, user_id: number) {
-  const hasConsented = scope.consentingIds.includes(user_id)
+  const hasConsented = scope.hasDataOf(user_id)
   const channels = subscriptionsOf(scope.realm.sql, user_id).flatMap((subscription) => {
     const channel = findChannel(scope.realm, subscription.stream_id)
     if (channel === undefined || !scope.hasChannel(channel)) return []

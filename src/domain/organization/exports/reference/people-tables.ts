@@ -96,9 +96,7 @@ export const peopleTables: readonly ReferenceTable[] = [
     'zerver_botstoragedata',
     rowsOfItems(
       (scope) =>
-        allBots(scope.realm).filter(
-          ({ bot_owner_id }) => bot_owner_id !== null && scope.consentingIds.includes(bot_owner_id),
-        ),
+        allBots(scope.realm).filter(({ bot_owner_id }) => bot_owner_id !== null && scope.hasDataOf(bot_owner_id)),
       userId,
       ({ realm }, { user_id }) =>
         numbered(
@@ -146,11 +144,11 @@ export const peopleTables: readonly ReferenceTable[] = [
 ]
 
 function profile(scope: Scope, user: User) {
-  const { realm, consentingIds } = scope
+  const { realm } = scope
   const { user_id, full_name, role, date_joined, bot_type, bot_owner_id, avatar_source, avatar_version, timezone } =
     user
   const isKnown = scope.hasEmail(user) || user.is_bot
-  const settings = consentingIds.includes(user_id) ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)
+  const settings = scope.hasDataOf(user_id) ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)
   return {
     id: user_id,
     delivery_email: isKnown ? user.delivery_email : user.email,
