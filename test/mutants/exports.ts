@@ -146,15 +146,15 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/exports/bots-part.ts',
-    search: 'bot_owner_id !== null && scope.consentingIds.includes(bot_owner_id)',
+    search: 'bot_owner_id !== null && scope.hasDataOf(bot_owner_id)',
     replace: 'bot_owner_id !== null',
     reason: 'An export has what bots stored whose owners did not consent.',
     tests: ['test/organization/exports.complete.test.ts'],
   },
   {
     file: 'src/domain/organization/exports/reference/people-tables.ts',
-    search: 'consentingIds.includes(user_id) ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)',
-    replace: 'consentingIds.length > 0 ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)',
+    search: 'scope.hasDataOf(user_id) ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)',
+    replace: 'scope.consentingIds.length > 0 ? userSettingsOf(realm, user) : realmDefaultsOf(realm.sql)',
     reason: 'An export for the reference server has the settings of users who did not consent.',
     tests: ['test/organization/exports.reference.test.ts'],
   },
