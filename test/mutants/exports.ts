@@ -40,7 +40,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/organization/exports/scope.ts',
-    search: 'row.id <= this.dataExport.last_message_id && ',
+    search: 'row.id <= last_message_id && ',
     replace: '',
     reason: 'An export has messages from after it was asked for.',
     tests: ['test/organization/exports.contents.test.ts'],
