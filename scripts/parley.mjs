@@ -1,6 +1,6 @@
 // npm run parley -- --help      lists the commands
 //
-// The exit status is 0 after success, 1 after an error, 2 if the command is written wrongly, and 4 without a login.
+// The exit status is 0 after success, 1 after an error, 2 if the command is written wrongly, and 4 without a login or a secret.
 
 import './localhost-names.mjs'
 import process from 'node:process'

@@ -231,6 +231,7 @@ export class EdgeRequest {
       request,
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),
+      hasGateways: realms.hasGateways,
       ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
       config,
       call: (endpoint, values) => this.#answerOf(endpoint, values),

@@ -34,6 +34,8 @@ export type Edge = RealmSteps<Realm> & {
   urlOf(realm_name: string): string
   /** Returns whether a realm of this name exists in this deployment, in any jurisdiction. */
   isRealm(realm_name: string): Promise<boolean>
+  /** Whether queues can be outside of the realm. */
+  hasGateways: boolean
   /** Returns the bodies of the first of these messages from D1, as many as hold `most` bytes. */
   loadBodies(ids: readonly number[], most: number): Promise<Batch<Map<number, MessageBody>>>
   config: Config

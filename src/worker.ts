@@ -26,7 +26,7 @@ import { isBelowScim, scimRefusal } from './api/scim'
 import { setSessionCookie } from './api/session-cookie'
 import { withMethodOverride, setTusHeaders } from './api/tus'
 import { vendorFor } from './api/vendor-names'
-import { deleteUnneededTexts, endpoints, reference } from './catalogue'
+import { endpoints, reference, runHourlyWork } from './catalogue'
 import { configOf } from './config'
 import { EdgeRequest } from './edge-request'
 import { eventStream } from './events/event-stream'
@@ -82,7 +82,7 @@ export default {
 
   /** Runs each hour, for all realms. */
   async scheduled(_, env): Promise<void> {
-    await deleteUnneededTexts(databasesOf(env), Math.floor(Date.now() / 1000))
+    await runHourlyWork(databasesOf(env), Math.floor(Date.now() / 1000))
   },
 
   email: receivePlatformEmail,

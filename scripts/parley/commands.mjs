@@ -11,7 +11,7 @@ import { doctor } from './doctor/doctor.mjs'
 
 /**
  * All commands. `name` is one or two words. `operands` are the words after it: `x?` is optional, and `x…` takes all others.
- * `needs` is `user` (the default), `deployment` or `nothing`. `run` returns what `--json` prints, `print` makes text of it, and `isFailure` says whether the status is 1.
+ * `needs` is `user` (the default), `deployment` or `nothing`. `run` returns what `--json` prints, `print` makes text of it, and `statusOf` returns the exit status.
  */
 export const commands = [
   ...accountCommands,

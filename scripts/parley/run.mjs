@@ -55,7 +55,7 @@ async function run(commands, args) {
   const result = await command.run({ ...clientFor(command, values), options: values, operands: positionals })
   if (result === undefined) return 0
   print(values.json || command.print === undefined ? JSON.stringify(result, null, 2) : command.print(result))
-  return command.isFailure?.(result) ? FAILED : 0
+  return command.statusOf?.(result) ?? 0
 }
 
 function print(text) {

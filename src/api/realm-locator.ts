@@ -18,6 +18,8 @@ export type RealmLocator = {
   ping(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Returns whether a realm of this name exists, in any location. */
   exists(name: string): Promise<boolean>
+  /** Whether the deployment has gateways. */
+  hasGateways: boolean
 }
 
 /** The status of the response to a listener if the object has no realm. */
@@ -92,6 +94,7 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
   }
 
   return {
+    hasGateways: gateways !== undefined,
     async ask(place, call) {
       if (!place.create) return askRealm(place.name, call)
       if (await isElsewhere(place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }

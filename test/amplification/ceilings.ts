@@ -86,8 +86,10 @@ const LARGER: Partial<Record<Route, Partial<Cost>>> = {
   'POST /parley/copy/old_versions': { written: 3000, laterWritten: 5000, laterD1Calls: 20 },
   'POST /parley/copy/finish': { read: 40_000, written: 6000 },
 
-  // A page of 500 realms, from D1, and one call of each database for its size.
-  'GET site:/metrics': { bytes: 1_000_000, d1Read: 600, d1Calls: 2 },
+  // A page of 500 realms, from D1, the realms that cannot start, and one call of each database for its size.
+  'GET site:/metrics': { bytes: 1_000_000, d1Read: 600, d1Calls: 3 },
+  // The migrations, twice, the realms that cannot start, and the last hourly run.
+  'GET /parley/deployment': { d1Calls: 4, d1Read: 300 },
   // A page has 100 realms.
   'GET /parley/realms': { bytes: 30_000, d1Read: 500 },
   // A directory reads pages of 200 resources, at most four megabytes. A group of it may have all users of the realm.

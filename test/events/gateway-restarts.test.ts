@@ -72,6 +72,6 @@ test('a gateway whose tables a newer release changed does not start, and says so
   const fields = { queue_id: queue.id, last_event_id: queue.lastEventId, dont_block: true }
   expect(await dov.get('/events', fields)).toMatchObject({
     code: 'REALM_CANNOT_START',
-    msg: expect.stringContaining('step 2 of gateway is not known here'),
+    msg: expect.stringContaining('step 2 of gateway is not listed here'),
   })
 })

@@ -1,5 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { disableAlarm, doDueWork } from '../support/alarms'
+import worker from '../../src/worker'
+import { disableAlarm, doDueWork, runAlarm } from '../support/alarms'
+import { advanceClock } from '../support/clock'
+import { captureConsole, evict, inStorage, until } from '../support/faults'
 import { succeeded, type Json } from '../support/person'
 import { emptyRealm } from '../support/realm'
 import { realmWithVariables } from '../support/realm-with-variables'
@@ -33,8 +37,45 @@ describe('GET /parley/deployment', () => {
     const found = succeeded(await asOperator(realm, 'GET /parley/deployment'))
     expect(found).toMatchObject({ has_files: true, missing_secrets: [], unlimited: [], upload_fill: 0 })
     expect(found.migrations).toContain('0001_create_messages.sql')
+    expect(found.has_gateways).toBe(true)
     expect(found.emails).toMatchObject({ gateway: 'in.parley.test' })
     expect(JSON.stringify(found)).not.toContain('deployment secret')
+  })
+
+  test('names realms that cannot start, until they have started again', async () => {
+    captureConsole('error')
+    const { realm } = await emptyRealm()
+    const { realm: broken, ada: owner } = await emptyRealm()
+    await inStorage(broken, ({ storage }) =>
+      storage.sql.exec("INSERT INTO migrations (owner, step, sql) VALUES ('later/concept', 1, 'SELECT 1')"),
+    )
+    await evict(broken)
+    expect(await owner.get('/users/me')).toMatchObject({ code: 'REALM_CANNOT_START' })
+    const failed = async (): Promise<Json> => {
+      const { failed_starts } = succeeded(await asOperator(realm, 'GET /parley/deployment'))
+      return failed_starts.find((start: Json) => start.realm === broken.name)
+    }
+    await until(async () => (await failed()) !== undefined)
+    expect((await failed()).reason).toMatch(
+      /^A newer release of Parley .* step 1 of later\/concept is not listed here\./,
+    )
+    const headers = { authorization: `Bearer ${env.METRICS_TOKEN}` }
+    const metrics = await worker.fetch(new Request(`${realm.url}/metrics`, { headers }) as never, env)
+    expect(await metrics.text()).toMatch(/^parley_realms_that_cannot_start [1-9]/m)
+
+    await inStorage(broken, ({ storage }) => storage.sql.exec("DELETE FROM migrations WHERE owner = 'later/concept'"))
+    await evict(broken)
+    succeeded(await owner.get('/users/me'))
+    await advanceClock(broken, 5)
+    await runAlarm(broken)
+    expect(await failed()).toBeUndefined()
+  })
+
+  test('says when the hourly work last ran', async () => {
+    const { realm } = await emptyRealm()
+    await worker.scheduled({} as never, env)
+    const { hourly_work_at } = succeeded(await asOperator(realm, 'GET /parley/deployment'))
+    expect(Date.now() / 1000 - hourly_work_at).toBeLessThan(60)
   })
 
   test('says how full the event log, the realm and the uploads are', async () => {

@@ -73,7 +73,7 @@ describe('migrations', () => {
     changed: [[stepsOf('a', `${first}, (2)`, second)], /A development version before release 0\.1\.0/],
     'inserted before others': [[stepsOf('a', first, broken, second)], /A development version/],
     swapped: [[stepsOf('a', second, first)], /A development version/],
-    'added by a newer release': [[stepsOf('a', first)], /A newer release .*: step 2 of a is not known here/],
+    'added by a newer release': [[stepsOf('a', first)], /A newer release .*: step 2 of a is not listed here/],
     'added by a newer release for a new owner': [[stepsOf('b', first)], /A newer release .*: step 1 of a is not known/],
   }
   for (const [change, [lists, text]] of Object.entries(unfit))
@@ -111,7 +111,7 @@ describe('migrations', () => {
   const others: Record<string, [string, RegExp]> = {
     'by a newer release': [
       "INSERT INTO migrations (owner, step, sql) VALUES ('people/users', 99, 'CREATE TABLE later (x)')",
-      /^This organization cannot start\. A newer release of Parley changed its tables: step 2 of people\/users is not known here\./,
+      /^This organization cannot start\. A newer release of Parley changed its tables: step 2 of people\/users is not listed here\./,
     ],
     'by a development version': [
       "UPDATE migrations SET sql = sql || '; SELECT 1' WHERE owner = 'store' AND step = 1",

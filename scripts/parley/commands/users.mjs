@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../api-client.mjs'
 import { askForSecret } from '../credentials.mjs'
-import { Failure, USED_WRONGLY } from '../failure.mjs'
+import { FAILED, Failure, USED_WRONGLY } from '../failure.mjs'
 import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable } from '../people.mjs'
 
 const YES_OR_NO = { yes: true, no: false }
@@ -65,7 +65,7 @@ export const userCommands = [
   Email     ${email}${password === undefined ? '' : `\n  Password  ${password}`}${
     refused === undefined ? '' : `\n\nThe role was not changed. ${refused}`
   }`,
-    isFailure: ({ refused }) => refused !== undefined,
+    statusOf: ({ refused }) => (refused === undefined ? 0 : FAILED),
   },
   {
     name: 'users invite',

@@ -10,6 +10,7 @@ const SECRET_ADVICE = {
     'Without it, one-time codes and identity providers are refused. Set at least 32 characters: openssl rand -hex 32 | npx wrangler secret put ENCRYPTION_SECRET',
   WEB_PUSH_KEYS: 'Without it, browsers get no notifications. Run: npm run deploy',
 }
+const HOURLY_WORK_IS_LATE_SECONDS = 3 * 3600
 const COPY_IS_LATE_SECONDS = 2 * 24 * 3600
 
 /** Checks what the deployment says about itself to the holder of its secret. */
@@ -21,6 +22,13 @@ export async function checkDeployment(check, { url, secret, resolver = new Resol
   })
   if (!isFound) return
   await check('the database has all migrations', async () => problemOfMigrations(found.migrations))
+  await check('all organizations start', async () => problemOfStarts(found.failed_starts))
+  await check('queues can be in gateways', async () =>
+    found.has_gateways
+      ? undefined
+      : 'The binding GATEWAY is missing, so an organization has at most 10,000 queues. Run: npm run deploy',
+  )
+  if (!found.is_development) await check('the hourly work runs', async () => problemOfHourlyWork(found.hourly_work_at))
   await check('the bucket for files answers', async () =>
     found.has_files
       ? undefined
@@ -48,6 +56,20 @@ export async function checkDeployment(check, { url, secret, resolver = new Resol
   const { nights, copies } = await ask('GET /parley/nightly_copies')
   if (nights > 0)
     await check(`nightly copies are made, and kept for ${nights} nights`, async () => problemOfCopies(copies))
+}
+
+/** Returns the organizations that cannot start, and the reasons. */
+function problemOfStarts(failed) {
+  const list = failed.map(({ realm, reason, failed_at }) => `${realm} (${timeOf(failed_at)}): ${reason}`)
+  return list.length > 0 ? list.join(' ') : undefined
+}
+
+const timeOf = (seconds) => new Date(seconds * 1000).toISOString()
+
+function problemOfHourlyWork(ran_at) {
+  if (ran_at !== null && Date.now() / 1000 - ran_at < HOURLY_WORK_IS_LATE_SECONDS) return undefined
+  const last = ran_at === null ? 'It has never run' : `It last ran at ${timeOf(ran_at)}`
+  return `${last}. A new deployment waits up to an hour. After that, look at the cron trigger of the Worker: npm run deploy sets it.`
 }
 
 /** Returns what is wrong if the database lacks migrations of this version, or has those of a newer one. */

@@ -6,13 +6,16 @@ import { inspect } from '../../deploy/inspect.mjs'
 import { OWN_SECRETS } from '../../deploy/steps.mjs'
 import { jsonIn, wranglerFor } from '../../deploy/wrangler.mjs'
 import { findDeploymentSecret, readCredentials } from '../credentials.mjs'
-import { Failure } from '../failure.mjs'
+import { FAILED, Failure, NOT_LOGGED_IN } from '../failure.mjs'
 import { checkDeployment } from './deployment.mjs'
 
 const MAX_CLOCK_SECONDS = 60
 const ADMINISTRATOR = 200
 const DEFAULT_LIMIT_GB = 8
 const SHARE_OF_WARNING = 0.8
+const OF_DEPLOYMENT =
+  'migrations, organizations that cannot start, gateways, hourly work, files, secrets, emails, limits, room and nightly copies'
+const WITHOUT_SECRET = 'set DEPLOYMENT_SECRET to check them'
 
 /** Checks a deployment. A check returns `undefined` if all is well, or what is wrong and what to do. */
 export const doctor = {
@@ -28,9 +31,11 @@ export const doctor = {
       return problem === undefined
     }
     if (url !== undefined) {
+      await check('the databases are ready', () => problemOfHealth(url))
       const answers = await checkRealm(check, url, options)
       const secret = findDeploymentSecret()
       if (answers && secret) await checkDeployment(check, { url, secret })
+      else if (answers) checks.push({ title: OF_DEPLOYMENT, ok: true, skipped: WITHOUT_SECRET })
     }
     const answers = readJson(ANSWERS_FILE)
     if (answers.database_id !== undefined) await checkBindings(check, answers)
@@ -39,18 +44,33 @@ export const doctor = {
     return checks
   },
   print: (checks) => linesOf(checks),
-  isFailure: (checks) => checks.some(({ ok }) => !ok),
+  statusOf: (checks) =>
+    checks.some(({ ok }) => !ok) ? FAILED : checks.some(({ skipped }) => skipped !== undefined) ? NOT_LOGGED_IN : 0,
 }
 
 const linesOf = (checks) =>
-  checks.map(({ title, ok, problem }) => (ok ? `ok       ${title}` : `PROBLEM  ${title}: ${problem}`)).join('\n')
+  checks
+    .map(({ title, ok, problem, skipped }) => {
+      if (skipped !== undefined) return `SKIPPED  ${title}: ${skipped}`
+      return ok ? `ok       ${title}` : `PROBLEM  ${title}: ${problem}`
+    })
+    .join('\n')
+
+/** Returns why the server says that it is not ready. */
+async function problemOfHealth(url) {
+  const response = await fetch(`${url}/health`)
+  if (response.ok) return undefined
+  const { reason } = await response.json()
+  return `${reason ?? response.status}. Run: npm run deploy`
+}
 
 /** Returns whether the realm answers. */
 async function checkRealm(check, url, options) {
   let response
   const answers = await check(`${url} answers`, async () => {
     response = await fetch(`${url}/api/v1/server_settings`)
-    const { code } = await response.json()
+    const { code, msg } = await response.json()
+    if (code === 'REALM_CANNOT_START') return msg
     if (code === 'NONEXISTENT_SUBDOMAIN')
       return 'There is no realm at this host. Create it with: npm run parley -- realms create'
     return response.ok ? undefined : `It answers ${response.status}. Read the logs with: npx wrangler tail`

@@ -3,14 +3,14 @@ import { wrongDeploymentSecret } from '../../../api/callers'
 import { storeUnavailable } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
 import { parseJson } from '../../../api/parse-json'
-import { endpoint } from '../../../edge'
+import { endpoint, type Edge } from '../../../edge'
 import { orUnavailable } from '../../../store/d1'
-import { appliedMigrations } from '../../../store/d1-migrations'
+import { appliedMigrations, whyUnready } from '../../../store/d1-migrations'
 import { spaceUsed } from '../../files/attachments/storage'
 import { theDeployment } from '../../people/users/callers'
 import { SVC_VERSION } from '../../realm/settings/limits'
 import { missingSecrets, unlimitedRequests } from './rules'
-import { realmsAfter } from './storage'
+import { failedStarts, lastHourlyRun, realmsAfter } from './storage'
 
 const REALMS_PER_PAGE = 100
 /** What the platform stores for one Durable Object. */
@@ -63,8 +63,14 @@ export const getDeployment = endpoint.decision({
   params: {},
   returns: {
     version: v.string(),
+    is_development: v.boolean(),
     migrations: v.array(v.string()),
+    /** The organizations that cannot start, and why: at most a hundred. */
+    failed_starts: v.array(v.strictObject({ realm: v.string(), failed_at: v.number(), reason: v.string() })),
+    /** When the hourly work last ran, or null. */
+    hourly_work_at: v.nullable(v.number()),
     has_files: v.boolean(),
+    has_gateways: v.boolean(),
     missing_secrets: v.array(v.string()),
     emails: v.strictObject({ can_send: v.boolean(), mail_from: v.string(), gateway: v.string() }),
     unlimited: v.array(v.string()),
@@ -79,6 +85,7 @@ export const getDeployment = endpoint.decision({
     const quota = config.upload_quota_mib
     return {
       version: SVC_VERSION,
+      is_development: config.development,
       missing_secrets: missingSecrets(config),
       emails: { can_send: realm.emails.canSend, mail_from: config.mail_from, gateway: config.mail_gateway },
       unlimited: unlimitedRequests(config),
@@ -89,10 +96,18 @@ export const getDeployment = endpoint.decision({
   },
   present: async (edge, facts) => ({
     ...facts,
-    migrations: await orUnavailable(appliedMigrations(edge.databases)),
+    ...(await databaseFacts(edge)),
+    has_gateways: edge.hasGateways,
     has_files: await edge.files.head('none').then(
       () => true,
       () => false,
     ),
   }),
 })
+
+/** Returns what D1 knows. A database that lacks migrations may lack the tables of the other facts. */
+async function databaseFacts({ databases, d1 }: Edge) {
+  const migrations = await orUnavailable(appliedMigrations(databases))
+  if ((await whyUnready(databases)) !== undefined) return { migrations, failed_starts: [], hourly_work_at: null }
+  return { migrations, failed_starts: await failedStarts(d1), hourly_work_at: await lastHourlyRun(d1) }
+}

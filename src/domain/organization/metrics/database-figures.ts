@@ -10,6 +10,13 @@ export function databaseFigures(sizes: readonly DatabaseSize[], limit: number): 
   ]
 }
 
+/** Returns the lines about realms that cannot start: `npm run parley -- doctor` names them. */
+export const failedStartFigures = (number: number): string[] => [
+  '# HELP parley_realms_that_cannot_start Realms whose tables do not fit this version, or that fail when they wake',
+  '# TYPE parley_realms_that_cannot_start gauge',
+  `parley_realms_that_cannot_start ${number}`,
+]
+
 const gauge = (
   name: string,
   help: string,

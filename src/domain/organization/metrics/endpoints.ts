@@ -2,12 +2,12 @@ import { hashApiKey, sameSecret } from '../../../api/callers'
 import { apiError } from '../../../api/errors'
 import { optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { orUnavailable } from '../../../store/d1'
-import { databaseSizes } from '../../../store/databases'
+import { orUnavailable, type D1 } from '../../../store/d1'
+import { databaseSizes, type Databases } from '../../../store/databases'
 import { anyone } from '../../people/users/callers'
-import { databaseFigures } from './database-figures'
+import { databaseFigures, failedStartFigures } from './database-figures'
 import { metricsPage, REALMS_PER_PAGE } from './metrics-page'
-import { metricsAfter } from './storage'
+import { countFailedStarts, metricsAfter } from './storage'
 
 const wrongMetricsToken = apiError('UNAUTHORIZED', () => 'Wrong or missing token for the metrics')
 
@@ -22,9 +22,14 @@ export const getMetrics = endpoint.public({
     const { metrics_token } = config
     if (metrics_token === '' || !sameSecret(hashApiKey(given), hashApiKey(metrics_token))) throw wrongMetricsToken({})
     const rows = await orUnavailable(metricsAfter(d1, after, REALMS_PER_PAGE))
-    // The first page is enough, because the databases are those of all realms.
-    const sizes = after === '' ? await databaseSizes(databases) : []
-    const page = [...databaseFigures(sizes, config.database_limit), metricsPage(rows)].join('\n')
+    // The first page is enough, because these figures are not of one realm.
+    const figures = after === '' ? await deploymentFigures(databases, d1, config.database_limit) : []
+    const page = [...figures, metricsPage(rows)].join('\n')
     return new Response(page, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
   },
 })
+
+async function deploymentFigures(databases: Databases, d1: D1, limit: number): Promise<string[]> {
+  const sizes = await databaseSizes(databases)
+  return [...databaseFigures(sizes, limit), ...failedStartFigures(await orUnavailable(countFailedStarts(d1)))]
+}
