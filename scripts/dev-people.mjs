@@ -32,13 +32,19 @@ export async function isUsedBy({ url, people: [person] }) {
   return (await validKeyOf(url, person).catch(() => undefined)) !== undefined
 }
 
-/** Returns all users with a key that works. */
-export async function usersWithKeys(url, { people, bots }) {
+/** Returns all users with a key that works. Those who were erased or deactivated are left out. Throws if nobody can log in. */
+export async function usersWithKeys(url, { people, bots }, say = console.log) {
   const users = []
   for (const person of Object.values(CAST)) {
     const noted = people.find(({ email }) => email === person.email)
-    users.push({ ...person, ...((noted && (await validKeyOf(url, noted))) ?? (await logIn(url, person))) })
+    try {
+      users.push({ ...person, ...((noted && (await validKeyOf(url, noted))) ?? (await logIn(url, person))) })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      say(`${person.email} cannot log in any more: ${error.message}`)
+    }
   }
+  if (users.length === 0) throw new Error('Nobody can log in. Delete the folder, and start again')
   for (const noted of bots) {
     const key = await validKeyOf(url, noted)
     if (key) users.push({ ...noted, ...key, bot: true })
@@ -51,18 +57,14 @@ async function validKeyOf(url, { email, api_key }) {
     const { user_id } = await askAt(url, { email, api_key })('GET /users/me')
     return { api_key, user_id }
   } catch (error) {
-    if (error instanceof Refused && error.code === 'INVALID_API_KEY') return undefined
+    if (error instanceof Refused && KEY_IS_OLD.has(error.code)) return undefined
     throw error
   }
 }
 
+const KEY_IS_OLD = new Set(['INVALID_API_KEY', 'USER_DEACTIVATED'])
+
 async function logIn(url, { email, password }) {
-  try {
-    const { api_key, user_id } = await askAt(url)('POST /fetch_api_key', { username: email, password })
-    return { api_key, user_id }
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'AUTHENTICATION_FAILED')
-      throw new Error(`${email} cannot log in: the realm is incomplete. Delete its folder and start again`)
-    throw error
-  }
+  const { api_key, user_id } = await askAt(url)('POST /fetch_api_key', { username: email, password })
+  return { api_key, user_id }
 }

@@ -67,8 +67,16 @@ export function applyMigrations({ state, binding }) {
   }
 }
 
-/** Services of others that the tests of the web client replace with small ones of their own. */
-const FROM_OUTSIDE = ['WEB_PUSH_SERVICES', 'ZOOM_URL', 'ZOOM_API_URL', 'ZOOM_CLIENT_ID', 'ZOOM_CLIENT_SECRET']
+/** Services of others: the tests of the web client replace them with small ones of their own, and a developer tries a mail server. */
+const FROM_OUTSIDE = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'WEB_PUSH_SERVICES',
+  'ZOOM_URL',
+  'ZOOM_API_URL',
+  'ZOOM_CLIENT_ID',
+  'ZOOM_CLIENT_SECRET',
+]
 
 export function startServer({ port, state, folder }) {
   const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]

@@ -26,7 +26,7 @@ export { beginTimeline, confirmTimeline, requireNewestState } from './domain/org
 export { admittedCaller, exchangePresences } from './domain/people/presence/gateway-pings'
 export { PresenceMemory } from './domain/people/presence/presence-memory'
 export { removeExpiredQueues } from './domain/organization/event-queues/absent-users'
-export { runHourlyWork } from './domain/organization/deployment/hourly-work'
+export { runHourlyWork } from './domain/organization/restores/hourly-work'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
 const concepts: readonly Concept[] = Object.values(wings).flat()

@@ -37,12 +37,14 @@ export type EmailEnv = { EMAIL?: EmailBinding }
 type Clock = { now(): number; wakeAt(seconds: number): void }
 type Facts = Secrets & Clock & EmailConfig & { development: boolean }
 
-/** Returns a realm's queue. A development server sends nothing and shows the emails in a mailbox. */
+/** Returns a realm's queue. A development server shows the emails in a mailbox, unless it has a server to try. */
 export const emailQueueFor = (sql: Sql, { EMAIL }: EmailEnv, facts: Facts): EmailQueue =>
   new EmailQueue(sql, senderOf(EMAIL, facts), facts, facts)
 
 const senderOf = (binding: EmailBinding | undefined, facts: Facts): SendEmail | undefined =>
-  facts.development ? undefined : emailSender(binding, facts, { secrets: facts, now: () => facts.now() })
+  facts.development && facts.smtp_url === ''
+    ? undefined
+    : emailSender(binding, facts, { secrets: facts, now: () => facts.now() })
 
 /** Composes an email from its facts when it is sent. Returns undefined if it is not needed any more. */
 export type ComposeEmail<Facts> = (facts: Facts) => Promise<RenderedEmail | undefined>

@@ -5,10 +5,12 @@ import { renderEmail } from '../../src/store/email'
 import { EmailQueue } from '../../src/store/email-queue'
 import { EmailRefusal, emailSender, type EmailConfig, type SendEmail } from '../../src/store/email-sender'
 import { realmSql } from '../../src/store/realm-sql'
-import { doDueWork } from '../support/alarms'
+import { disableAlarm, doDueWork } from '../support/alarms'
 import { refusal } from '../support/answers'
+import { advanceClock } from '../support/clock'
 import { succeeded, type Json } from '../support/person'
 import { freshRealm, type TestRealm } from '../support/realm'
+import { realmWithVariables } from '../support/realm-with-variables'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -96,6 +98,17 @@ describe('an email by SMTP', () => {
       expect(email?.message).toMatch(/\r\nX-Parley-Email: bu-[0-9a-z]+-[0-9a-f]{20}-acme@in\.example\.com\r\n/)
     },
   )
+
+  test('is submitted by a development server that has a server to try', async () => {
+    const SMTP_URL = `smtps://${USER}@localhost:${inject('smtp').smtps}`
+    const { realm, ada } = await realmWithVariables({ SMTP_URL, CALLS_PRIVATE_ADDRESSES: 'true' })
+    await disableAlarm(realm)
+    succeeded(await ada.post('/invites', { invitee_emails: 'dev-smtp@example.com', stream_ids: [] }))
+    await doDueWork(realm)
+    await advanceClock(realm, 60)
+    await doDueWork(realm)
+    expect(await receivedBy('dev-smtp@example.com')).toHaveLength(1)
+  })
 
   test('is not submitted with a wrong password, or to a server that does not encrypt', async () => {
     await expect(senderTo('smtp', 'ada:wrong')(emailTo('a@example.com'), 'id')).rejects.toThrow('AUTH: 535')

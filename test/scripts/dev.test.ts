@@ -45,6 +45,25 @@ describe('npm run dev', () => {
     expect(locksIn(folder)).toEqual([])
   })
 
+  test('starts although seeded users are deactivated, and says who cannot log in', async () => {
+    const folder = newFolder()
+    const notes = join(folder, 'dev.json')
+    const first = await startsServer(folder)
+    await until(() => first.output().includes('Parley is running'))
+    const { url, people } = JSON.parse(readFileSync(notes, 'utf8'))
+    const [ada, , , dov] = people
+    const authorization = `Basic ${btoa(`${ada.email}:${ada.api_key}`)}`
+    await fetch(`${url}/api/v1/users/${dov.user_id}`, { method: 'DELETE', headers: { authorization } })
+    first.kill('SIGTERM')
+    await first.ended
+    const second = await startsServer(folder)
+    await until(() => second.output().includes('Parley is running'))
+    expect(second.output()).toContain('dov@parley.example cannot log in any more')
+    const kept: { email: string }[] = JSON.parse(readFileSync(notes, 'utf8')).people
+    expect(kept.map(({ email }) => email)).not.toContain(dov.email)
+    expect(kept).toHaveLength(people.length - 1)
+  })
+
   test('starts after a server was killed, when all its processes have ended', async () => {
     const folder = newFolder()
     const first = await startsServer(folder)

@@ -1,7 +1,7 @@
 import { d1 } from '../../../store/d1'
 import type { Databases } from '../../../store/databases'
-import { deleteUnneededTexts } from '../restores/sweep'
-import { writeHourlyRun } from './storage'
+import { writeHourlyRun } from '../deployment/storage'
+import { deleteUnneededTexts } from './sweep'
 
 /** What the platform starts each hour, for all realms. Operators see when it last ran. */
 export async function runHourlyWork(databases: Databases, now: number): Promise<void> {
