@@ -32,7 +32,7 @@ export async function isUsedBy({ url, people: [person] }) {
   return (await validKeyOf(url, person).catch(() => undefined)) !== undefined
 }
 
-/** Returns all users with a key that works. Those who were erased or deactivated are left out. Throws if nobody can log in. */
+/** Returns all users with a key that works. Those who were erased or deactivated are left out. Throws if no user can log in. */
 export async function usersWithKeys(url, { people, bots }, say = console.log) {
   const users = []
   for (const person of Object.values(CAST)) {
@@ -44,7 +44,7 @@ export async function usersWithKeys(url, { people, bots }, say = console.log) {
       say(`${person.email} cannot log in any more: ${error.message}`)
     }
   }
-  if (users.length === 0) throw new Error('Nobody can log in. Delete the folder, and start again')
+  if (users.length === 0) throw new Error('No user can log in. Delete the folder, and start again')
   for (const noted of bots) {
     const key = await validKeyOf(url, noted)
     if (key) users.push({ ...noted, ...key, bot: true })
