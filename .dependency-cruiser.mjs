@@ -21,6 +21,25 @@ const LAYERS = {
   machinery: '^src/(api|events|images|outside|store|markdown|pages|tokenizer|integrations)/',
 }
 
+// The folders of the web client, from its entry to the requests. Each imports only itself and those below it.
+const CLIENT_LAYERS = {
+  entry: '^web/(main\\.tsx|after-start\\.ts|share\\.ts)$',
+  touch: '^web/touch/',
+  views: '^web/views/',
+  overlays: '^web/overlays/',
+  settings: '^web/settings/',
+  notify: '^web/notify/',
+  'list and compose': '^web/(list|compose)/',
+  'html and parts': '^web/(html|parts)/',
+  base: '^web/base/',
+  app: '^web/(app|watched|keep-shell)\\.ts$',
+  'sync and keys': '^web/(sync|keys)/',
+  store: '^web/store/',
+  'routes and cache': '^web/(routes|cache)/',
+  words: '^web/words/',
+  'wire and look': '^web/(wire|look)/',
+}
+
 const concepts = (names) => `^src/domain/(${names.join('|')})/`
 
 // `rules.ts`, or one of several: `send-rules.ts`, `send.rules.ts`, `rules/send.ts`.
@@ -28,14 +47,16 @@ const file = (...kinds) => `^src/domain/[^/]+/[^/]+/.*\\b(${kinds.join('|')})(\\
 
 const placed = [...Object.values(LAYERS).filter((path) => path !== LAYERS.domain), concepts(CONCEPTS)]
 
-const layersPointDownwards = Object.keys(LAYERS)
-  .map((layer, depth, order) => ({
-    name: `${layer}-import-no-upper-layer`,
-    comment: `Imports point one way: ${order.join(' -> ')}.`,
-    from: { path: LAYERS[layer] },
-    to: { path: order.slice(0, depth).map((upper) => LAYERS[upper]) },
-  }))
-  .slice(1) // No layer is above the entries.
+/** Returns the rules that a layer imports none of those before it. */
+const pointDownwards = (layers) =>
+  Object.keys(layers)
+    .map((layer, depth, order) => ({
+      name: `${layer.replaceAll(' ', '-')}-import-no-upper-layer`,
+      comment: `Imports point one way: ${order.join(' -> ')}.`,
+      from: { path: layers[layer] },
+      to: { path: order.slice(0, depth).map((upper) => layers[upper]) },
+    }))
+    .slice(1) // No layer is above the first.
 
 const conceptsPointBackwards = CONCEPTS.map((concept, place) => ({
   name: `${concept.replace('/', '-')}-imports-only-earlier-concepts`,
@@ -74,7 +95,8 @@ const insideAConcept = [
 ]
 
 const rules = [
-  ...layersPointDownwards,
+  ...pointDownwards(LAYERS),
+  ...pointDownwards(CLIENT_LAYERS),
   ...conceptsPointBackwards,
   ...insideAConcept,
   {
@@ -154,10 +176,10 @@ const rules = [
     to: { path: ['^(test|bench|scripts)/', '^src/'], pathNot: '^src/markdown/emoji-names\\.data\\.json$' },
   },
   {
-    name: 'only-views-use-solid',
+    name: 'what-does-not-draw-needs-no-solid',
     comment: 'The store, the connection, addresses, keys and requests are plain TypeScript.',
-    from: { path: '^web/(store|sync|wire|routes|keys|words)/' },
-    to: { path: ['^node_modules/solid-js/', '^web/(views|list|parts|look)/', '^web/(app\\.ts|main\\.tsx)$'] },
+    from: { path: '^web/(store|sync|wire|routes|keys|words|cache)/' },
+    to: { path: '^node_modules/solid-js/' },
   },
   {
     name: 'the-store-does-not-ask',

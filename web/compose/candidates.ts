@@ -1,6 +1,6 @@
 import { channelsInOrder } from '../store/conversations'
 import { store, userOf } from '../app'
-import { foldedName, bestMatches } from './best-matches'
+import { foldedName, bestMatches } from '../base/best-matches'
 import { knownEmoji, loadEmoji, searchable } from '../parts/emoji-data'
 import { fullTime } from '../parts/time'
 import { words } from '../words/en'
@@ -8,7 +8,7 @@ import { commandWords } from '../words/en-commands'
 import { organizationCommands } from './commands'
 import { LANGUAGES } from './languages'
 import type { Query } from './query'
-import { readTime, timeMarkdown, usualTimes } from './times'
+import { readTime, timeMarkdown, usualTimes } from '../parts/times'
 import type { Topic } from './topics'
 
 /** One line of the list. `insert` replaces the text of the query. */

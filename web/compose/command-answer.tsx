@@ -1,5 +1,5 @@
 import { names, store } from '../app'
-import { showServerHtml } from '../list/server-html'
+import { showServerHtml } from '../html/server-html'
 import { words } from '../words/en'
 import { commandWords } from '../words/en-commands'
 import './command-answer.css'

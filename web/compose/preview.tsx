@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
 import { store } from '../app'
-import { showServerHtml } from '../list/server-html'
+import { showServerHtml } from '../html/server-html'
 import { printCard } from '../routes/card'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'

@@ -4,7 +4,7 @@ import type { Conversation } from '../store/conversations'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { TimeMenu } from './time-menu'
+import { TimeMenu } from '../parts/time-menu'
 
 type Props = {
   ready: () => { to: Conversation; content: string } | undefined

@@ -1,7 +1,7 @@
 import { createUniqueId, Show } from 'solid-js'
 import { drafts } from '../app'
 import type { Writable } from '../routes/route'
-import { labelOf } from '../views/labels'
+import { labelOf } from '../base/labels'
 import { words } from '../words/en'
 import { TopicField } from './topic-field'
 

@@ -1,6 +1,6 @@
 import { Show } from 'solid-js'
 import { report, store } from '../app'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { ask } from '../wire/requests'
 import { words } from '../words/en'
 

@@ -3,7 +3,7 @@ import { store } from '../app'
 import { isComposing } from '../keys/composing'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
-import { bestMatches, foldedName } from './best-matches'
+import { bestMatches, foldedName } from '../base/best-matches'
 import { loadTimes, timeOf, topicsOf, type Topic } from './topics'
 
 const MOST = 7

@@ -1,6 +1,6 @@
 import { names, typing } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { words } from '../words/en'
 
 const MAX_NAMES = 3

@@ -2,7 +2,7 @@ import { createEffect, createSignal, on } from 'solid-js'
 import { names, store } from '../app'
 import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { words } from '../words/en'
 
 const MAX_CHARACTERS = 500

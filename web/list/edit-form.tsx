@@ -3,7 +3,7 @@ import { report, store } from '../app'
 import type { Message } from '../store/messages'
 import { ask, Refusal } from '../wire/requests'
 import { words } from '../words/en'
-import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from './editing'
+import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from '../base/editing'
 
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
 export function EditForm(props: { message: Message; close: () => void }) {

@@ -1,7 +1,7 @@
 import { createMemo, createSignal } from 'solid-js'
 import { outbox, store } from '../app'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { layoutOf } from './layout'
 
 /** What a list shows: messages and their layout, messages on their way, and the line above the first new one. */

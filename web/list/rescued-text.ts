@@ -4,7 +4,7 @@ import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 import { ask, Refusal } from '../wire/requests'
 import { laterWords } from '../words/en-later'
-import { forgetText, keptText, stopEditing } from './editing'
+import { forgetText, keptText, stopEditing } from '../base/editing'
 
 /** If a message was deleted while its text was edited, the text becomes the draft of its conversation. */
 export async function rescueText(message: Message): Promise<void> {

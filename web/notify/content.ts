@@ -4,7 +4,7 @@ import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
-import { topicName } from '../views/labels'
+import { topicName } from '../base/labels'
 import { words } from '../words/en-notify'
 
 const MAX_CHARACTERS = 200

@@ -7,7 +7,7 @@ import { UserCard } from './user-card'
 import './card.css'
 
 const ChannelSettings = lazyView(async () => (await import('../settings/channel/channel-settings')).ChannelSettings)
-const KeyHelp = lazyView(async () => (await import('../views/key-help')).KeyHelp)
+const KeyHelp = lazyView(async () => (await import('./key-help')).KeyHelp)
 const FormattingHelp = lazyView(async () => (await import('./formatting-help')).FormattingHelp)
 const NewChannel = lazyView(async () => (await import('../settings/channel/new-channel')).NewChannel)
 

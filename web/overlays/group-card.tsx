@@ -3,7 +3,7 @@ import { names, store } from '../app'
 import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import { printCard } from '../routes/card'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { overlayWords as words } from '../words/en-overlays'
 
 type Group = {

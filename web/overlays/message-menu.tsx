@@ -6,7 +6,7 @@ import { conversationOf } from '../store/conversations'
 import { mayDelete, mayMove } from '../store/may-act'
 import { mayEdit } from '../store/may-write'
 import { overlayWords as words } from '../words/en-overlays'
-import { openOverlay, type Overlay } from './overlay'
+import { openOverlay, type Overlay } from '../base/overlay'
 
 type Props = { overlay: Extract<Overlay, { kind: 'messageMenu' }>; close: () => void }
 

@@ -5,7 +5,7 @@ import { Picker, type PickerItem } from '../parts/people-picker'
 import type { Route } from '../routes/route'
 import { allChannels } from '../store/all-channels'
 import { directConversation } from '../store/conversations'
-import { writeTo } from '../views/write-to'
+import { writeTo } from '../base/write-to'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 

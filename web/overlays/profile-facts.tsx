@@ -4,7 +4,7 @@ import { names, store } from '../app'
 import { textOfHtml } from '../parts/html-text'
 import { dateName } from '../parts/time'
 import { printCard } from '../routes/card'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 
 const LONG_TEXT = 2
 const SELECT = 3

@@ -1,7 +1,7 @@
 import { channelOf, store } from '../app'
 import { mayMove } from '../store/may-act'
 import { overlayWords as words } from '../words/en-overlays'
-import type { Overlay } from './overlay'
+import type { Overlay } from '../base/overlay'
 
 /** A key opens what the menu would not offer. Returns why the server would refuse it. */
 export function refusalOf(overlay: Overlay): string | undefined {

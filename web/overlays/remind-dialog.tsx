@@ -1,5 +1,5 @@
 import { setNotice } from '../app'
-import { TimeMenu } from '../compose/time-menu'
+import { TimeMenu } from '../parts/time-menu'
 import { Dialog } from '../parts/dialog'
 import { fullTime } from '../parts/time'
 import type { Message } from '../store/messages'

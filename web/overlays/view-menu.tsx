@@ -3,8 +3,8 @@ import { Menu, type MenuItem } from '../parts/menu'
 import { keyOfRoute } from '../routes/route'
 import { policyOf } from '../store/conversations'
 import { mayMove, mayResolve, maySubscribe } from '../store/may-act'
-import { labelOf } from '../views/labels'
-import { markConversationRead } from '../views/conversation'
+import { labelOf } from '../base/labels'
+import { markConversationRead } from '../base/mark-conversation-read'
 import {
   FOLLOWED,
   INHERIT,
@@ -16,12 +16,12 @@ import {
   toggleResolved,
   unsubscribe,
   UNMUTED,
-} from '../views/topic-actions'
+} from '../base/topic-actions'
 import { isTopicMuted } from '../../client-state/unread'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { settingsWords } from '../words/en-settings'
-import { openOverlay, type Overlay } from './overlay'
+import { openOverlay, type Overlay } from '../base/overlay'
 
 type MenuOverlay = Extract<Overlay, { kind: 'viewMenu' }>
 

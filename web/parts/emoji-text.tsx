@@ -1,5 +1,5 @@
 import { createEffect, createMemo, For, Show } from 'solid-js'
-import { ownSettings } from '../views/own-settings'
+import { ownSettings } from '../base/own-settings'
 import { emojiNamed, loadNamesFor } from './emoji-named'
 import { piecesOf } from './emoji-pieces'
 import './emoji-text.css'

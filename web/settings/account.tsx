@@ -1,6 +1,6 @@
 import { createSignal, Show } from 'solid-js'
 import { connection, setNotice, store } from '../app'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { AgentCalls } from './agent-calls'

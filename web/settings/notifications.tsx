@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { report, store } from '../app'
 import { channelsInOrder } from '../store/conversations'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'

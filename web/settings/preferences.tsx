@@ -1,7 +1,7 @@
 import { createSignal, For } from 'solid-js'
 import { store } from '../app'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'

@@ -1,7 +1,7 @@
 import type { Component } from 'solid-js'
 import { store } from '../app'
 import { lazyView } from '../parts/lazy'
-import { watch } from '../views/watched'
+import { watch } from '../watched'
 import { organizationSections } from '../words/en-sections'
 import { settingsWords as words } from '../words/en-settings'
 import { Account } from './account'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, playgroundsFor } from '../list/playgrounds'
+import { addressOf, playgroundsFor } from '../html/playgrounds'
 
 test.each([
   ['https://example.com/?c={code}', 'https://example.com/?c=a%20%2B%20b'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bestMatches } from '../compose/best-matches'
+import { bestMatches } from '../base/best-matches'
 import { queryAt } from '../compose/query'
-import { readTime, timeMarkdown, usualTimes } from '../compose/times'
+import { readTime, timeMarkdown, usualTimes } from '../parts/times'
 
 const at = (text: string) => queryAt(text, text.length)
 

@@ -1,8 +1,8 @@
 import { setNotice, unread } from '../app'
-import { openOverlay } from '../overlays/overlay'
+import { openOverlay } from '../base/overlay'
 import { parseRoute } from '../routes/route'
-import { markConversationRead } from '../views/conversation'
-import { MUTED, setTopicPolicy } from '../views/topic-actions'
+import { markConversationRead } from '../base/mark-conversation-read'
+import { MUTED, setTopicPolicy } from '../base/topic-actions'
 import { words } from '../words/en'
 import './gestures.css'
 

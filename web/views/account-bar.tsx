@@ -1,9 +1,9 @@
 import { connection, drafts, hrefOf, isAt, outbox, report, setNotice, store } from '../app'
 import { ask, Refusal } from '../wire/requests'
-import { openOverlay } from '../overlays/overlay'
+import { openOverlay } from '../base/overlay'
 import type { Draft } from '../sync/stored-drafts'
 import { words } from '../words/en'
-import { watch } from './watched'
+import { watch } from '../watched'
 
 /** Who is logged in, with the way to the settings and out. */
 export function AccountBar() {

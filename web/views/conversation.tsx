@@ -1,20 +1,20 @@
 import { createMemo, Show } from 'solid-js'
-import { channelOf, choosePlace, drafts, go, hrefOf, report, route, setNotice, store, unread, names } from '../app'
+import { channelOf, choosePlace, drafts, go, hrefOf, route, store, unread, names } from '../app'
 import { Composer } from '../compose/composer'
 import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
 import { textOfHtml } from '../parts/html-text'
 import type { Message } from '../store/messages'
 import { createAnswer } from './answer'
-import { openOverlay } from '../overlays/overlay'
+import { openOverlay } from '../base/overlay'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { policyOf } from '../store/conversations'
 import { refusalToWrite, type WritingRefusal } from '../store/may-write'
-import { ask } from '../wire/requests'
 import { words } from '../words/en'
-import { directName, labelOf, topicName } from './labels'
-import { FOLLOWED, INHERIT, setTopicPolicy } from './topic-actions'
-import { watch } from './watched'
+import { directName, labelOf, topicName } from '../base/labels'
+import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-actions'
+import { markConversationRead } from '../base/mark-conversation-read'
+import { watch } from '../watched'
 
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
@@ -172,11 +172,4 @@ function MarkRead(props: { route: Route }) {
       )}
     </Show>
   )
-}
-
-export function markConversationRead(ids: readonly number[]): void {
-  const messages = [...ids]
-  const flag = (op: 'add' | 'remove') => ask('POST /messages/flags', { messages, op, flag: 'read' }).catch(report)
-  void flag('add')
-  setNotice({ text: words.markedRead(messages.length), undo: () => void flag('remove') })
 }

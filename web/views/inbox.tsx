@@ -7,9 +7,9 @@ import { lazyView } from '../parts/lazy'
 import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
-import { directName, topicName } from './labels'
+import { directName, topicName } from '../base/labels'
 import { createTriage } from './triage'
-import { watch } from './watched'
+import { watch } from '../watched'
 import './inbox.css'
 
 const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
@@ -23,7 +23,7 @@ const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
   ['n', 'next'],
 ]
 
-const FirstTasks = lazyView(async () => (await import('./first-tasks')).FirstTasks)
+const FirstTasks = lazyView(async () => (await import('../parts/first-tasks')).FirstTasks)
 
 const isGuidedNow = () => {
   watch('steps')

@@ -1,13 +1,13 @@
 import { go, isAt, route, setNotice, store, unread } from '../app'
 import { isTopicMuted } from '../../client-state/unread'
 import type { LaterCommand } from '../keys/keymap'
-import { PICTURES } from '../list/conversation-pictures'
-import { openOverlay } from '../overlays/overlay'
+import { PICTURES } from '../html/conversation-pictures'
+import { openOverlay } from '../base/overlay'
 import { parseRoute, type Route } from '../routes/route'
 import { channelsInOrder, inReadingOrder } from '../store/conversations'
 import { words } from '../words/en'
-import { INHERIT, MUTED, setTopicPolicy } from './topic-actions'
-import { writeTo } from './write-to'
+import { INHERIT, MUTED, setTopicPolicy } from '../base/topic-actions'
+import { writeTo } from '../base/write-to'
 
 /** Commands that few users need in the first seconds. */
 export const laterCommands: Record<LaterCommand, () => void> = {

@@ -1,7 +1,7 @@
 import { For } from 'solid-js'
 import { hrefOf, route, store } from '../app'
 import { savedViews } from '../store/saved-views'
-import { watch } from './watched'
+import { watch } from '../watched'
 
 /** The places and searches that the user saved and pinned. */
 export function PinnedViews() {

@@ -7,10 +7,10 @@ import { words } from '../words/en'
 import { isTopicMuted } from '../../client-state/unread'
 import { openChannel } from './first-views'
 import { Count } from './inbox'
-import { topicName } from './labels'
-import { ownSettings } from './own-settings'
+import { topicName } from '../base/labels'
+import { ownSettings } from '../base/own-settings'
 import { steady } from './steady-order'
-import { watch } from './watched'
+import { watch } from '../watched'
 
 const MAX_TOPICS = 10
 

@@ -5,7 +5,7 @@ import type { Route } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import { searchWords as words } from '../words/en-search'
 import { words as general } from '../words/en'
-import { openOverlay } from '../overlays/overlay'
+import { openOverlay } from '../base/overlay'
 import { SearchField, textOfTerm } from './search-field'
 import './search.css'
 

@@ -6,7 +6,7 @@ import type { Route } from '../routes/route'
 import { allDestinations, findDestinations, firstDestinations, type Destination } from '../store/destinations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { labelOf } from './labels'
+import { labelOf } from '../base/labels'
 import './switcher.css'
 
 const VIEWS: Route[] = [

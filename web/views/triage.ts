@@ -2,8 +2,8 @@ import { createMemo, createSignal } from 'solid-js'
 import { notice, setNotice, store } from '../app'
 import { policyOf, type UnreadConversation } from '../store/conversations'
 import { words } from '../words/en'
-import { markConversationRead } from './conversation'
-import { FOLLOWED, INHERIT, MUTED, setTopicPolicy } from './topic-actions'
+import { markConversationRead } from '../base/mark-conversation-read'
+import { FOLLOWED, INHERIT, MUTED, setTopicPolicy } from '../base/topic-actions'
 
 /**
  * The decisions about the conversations of the inbox: done, keep, mute, follow. A kept conversation stays unread, at the end

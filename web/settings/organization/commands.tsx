@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 import { ask } from '../../wire/requests'
 import { integrationWords as words } from '../../words/en-integrations'
 import { organizationWords } from '../../words/en-organization'

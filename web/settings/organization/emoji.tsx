@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { names, store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 import { sendFile } from '../../wire/form'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'

@@ -1,7 +1,7 @@
 import { isOneOf } from '../../../client-state/groups'
 import type { Json } from '../../../client-state/reducer'
 import { store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 
 /** Returns whether the user has a permission of the organization, such as `can_create_groups`. */
 export function isPermitted(name: string): boolean {

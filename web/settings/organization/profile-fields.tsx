@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Json } from '../../../client-state/reducer'
 import { store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { connection, report, store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 import { sendFile } from '../../wire/form'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
 import { store } from '../../app'
-import { watch } from '../../views/watched'
+import { watch } from '../../watched'
 import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { realmPermissionWords } from '../../words/en-permissions'

@@ -1,5 +1,5 @@
 import { createSignal, For, onMount, Show } from 'solid-js'
-import { clockTime, fullTime } from '../parts/time'
+import { clockTime, fullTime } from './time'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { usualTimes } from './times'

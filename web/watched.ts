@@ -1,5 +1,5 @@
 import { batch, createSignal } from 'solid-js'
-import type { Key } from '../store/store'
+import type { Key } from './store/store'
 
 type WatchedKey = Key | `draft:${string}` | `typing:${string}` | 'outbox'
 

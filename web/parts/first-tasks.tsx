@@ -3,7 +3,7 @@ import { hrefOf, report, store } from '../app'
 import { firstTasks, type Task } from '../store/first-tasks'
 import { ask } from '../wire/requests'
 import { taskWords as words } from '../words/en-tasks'
-import { watch } from './watched'
+import { watch } from '../watched'
 import './first-tasks.css'
 
 const markSeen = (onboarding_step: string) =>
