@@ -8,4 +8,5 @@ interface ImportMeta {
     pattern: string,
     options: { query?: string; import?: string; eager: true },
   ): Readonly<Record<string, Module>>
+  glob(patterns: string | readonly string[]): Readonly<Record<string, () => Promise<Record<string, unknown>>>>
 }

@@ -8,11 +8,15 @@ export function passes({ only_events, exclude_events }: EventFilter, names: read
   return (only_events === undefined || only_events.some(has)) && !exclude_events?.some(has)
 }
 
+/** No service has longer names of events. */
+const MAX_CHARACTERS = 300
+
 /**
  * Returns whether a name matches a pattern of a shell: `*` is any text, `?` any character, and `[ab]` one of some. Its time is at
- * most the product of both lengths.
+ * most the product of both lengths, of which only the beginnings count.
  */
-export function matchesPattern(pattern: string, name: string): boolean {
+export function matchesPattern(wholePattern: string, wholeName: string): boolean {
+  const [pattern, name] = [wholePattern.slice(0, MAX_CHARACTERS), wholeName.slice(0, MAX_CHARACTERS)]
   const parts = pattern.match(/\[!?\]?[^\]]*\]|./gsu) ?? []
   const characters = [...name]
   let at = 0

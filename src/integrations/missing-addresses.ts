@@ -7,28 +7,33 @@ export const NO_ADDRESS = '\u{f0005}'
 /** Returns the text, in which links without an address are their labels. Its time is linear. */
 export function withoutMissingAddresses(text: string): string {
   if (!text.includes(NO_ADDRESS)) return text
-  let written = ''
+  const written: string[] = []
   const starts: number[] = []
+  const nextEnd = forwardSearch(text, /[)\s]/g)
+  const nextMissing = forwardSearch(text, new RegExp(NO_ADDRESS, 'gu'))
   for (let at = 0; at < text.length; at++) {
-    const end = text.startsWith('](', at) ? endOfAddress(text, at + 2) : undefined
-    const isMissing = end !== undefined && text.slice(at + 2, end).includes(NO_ADDRESS)
     const start = text[at] === ']' ? starts.pop() : undefined
-    if (isMissing && start !== undefined) {
-      written = written.slice(0, start) + written.slice(start + 1)
-      at = end
-      continue
+    if (start !== undefined && text[at + 1] === '(') {
+      const end = nextEnd(at + 2)
+      if (text[end] === ')' && nextMissing(at + 2) < end) {
+        written[start] = ''
+        at = end
+        continue
+      }
     }
     if (text[at] === '[') starts.push(written.length)
-    written += text[at]
+    written.push(text[at]!)
   }
-  return written.replaceAll(NO_ADDRESS, '')
+  return written.join('').replaceAll(NO_ADDRESS, '')
 }
 
-/** Returns where an address that begins here ends, or undefined if it is none. Addresses are at most 2,000 characters long. */
-function endOfAddress(text: string, start: number): number | undefined {
-  for (let at = start; at < Math.min(text.length, start + 2000); at++) {
-    if (text[at] === ')') return at
-    if (text[at] === ' ' || text[at] === '\n') return undefined
+/** Returns a function that finds the first place from a position on. Positions only grow, so it reads the text once. */
+function forwardSearch(text: string, pattern: RegExp): (from: number) => number {
+  let found = -1
+  return (from) => {
+    if (found >= from) return found
+    pattern.lastIndex = from
+    found = pattern.exec(text)?.index ?? Infinity
+    return found
   }
-  return undefined
 }

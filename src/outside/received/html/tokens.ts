@@ -4,7 +4,7 @@ import { decodeEntities, readAttributes, type Attributes } from '../../html-attr
 export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: boolean; attributes: Attributes }
 
 const MAX_TAG_CHARACTERS = 8000
-const MAX_TOKENS = 100_000
+const MAX_TOKENS = 50_000
 const TAG_NAME = /^[a-z][a-z0-9:-]{0,40}/i
 /** Elements whose content is no text. */
 const RAW = new Set([

@@ -46,7 +46,7 @@ export const scheduleMessage = tool({
 
 /** Returns UNIX seconds. A time without a zone means different moments to a person and to a server. */
 function secondsOf(iso: string): number {
-  const milliseconds = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? Date.parse(iso) : Number.NaN
+  const milliseconds = /^[\d-]{8,20}T[\d:.,]{1,30}(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(milliseconds))
     throw invalidArguments({ place: 'send_at', problem: 'Not a time such as 2030-01-31T09:00:00+01:00' })
   return Math.floor(milliseconds / 1000)

@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEntity } from '../src/outside/received/header-fields'
+import { PictureProblem } from '../src/images/problem'
+import { Pace } from '../src/images/pace'
+import { ApiError } from '../src/api/errors'
+import { exportedFunctions } from './support/declared-functions'
+import { HOSTILE_TEXTS, HOSTILE_VALUES, slowTexts } from './support/hostile-repetitions'
+import { answering, editable, RECORDED_SERVICES, recordedOf, type Recorded } from './support/recorded-deliveries'
+
+/** All files in which mail, webhooks, pages, pictures and texts of archives are read. A new file is in the list by itself. */
+const MODULES: Record<string, () => Promise<Record<string, unknown>>> = {
+  ...import.meta.glob('../src/outside/received/**/*.ts'),
+  ...import.meta.glob('../src/outside/html-attributes.ts'),
+  ...import.meta.glob('../src/integrations/{delivery,event-filter,missing-addresses,read-body,references}.ts'),
+  ...import.meta.glob('../src/integrations/wording/*.ts'),
+  ...import.meta.glob('../src/domain/writing/previews/page-facts.ts'),
+  ...import.meta.glob('../src/domain/customization/pictures/metadata-rules.ts'),
+  ...import.meta.glob([
+    '../src/images/{picture,frames,gif,png,png-pixels,webp-frame}.ts',
+    '../src/images/jpeg/decode.ts',
+  ]),
+  ...import.meta.glob(
+    '../conversion/{html-to-markdown,slack-text,slack-blocks,outside-code,split-text,names,times,emails}.mjs',
+  ),
+}
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+const ENTITIES = [
+  'content-type: text/plain; format=flowed\r\n',
+  'content-type: text/html\r\ncontent-transfer-encoding: base64\r\n',
+]
+const entityOf = (text: string, at = 0) => readEntity(bytesOf(`subject: ${text}\r\n${ENTITIES[at]}\r\n${text}`))
+
+/** How a value of each type is made of a text. A new type of a parameter needs a line. */
+const ARGUMENTS: Record<string, (text: string) => unknown> = {
+  string: (text) => text,
+  'string | number': (text) => text,
+  'string | undefined': (text) => text,
+  'string | null | undefined': (text) => text,
+  'readonly string[]': (text) => [text],
+  'readonly (string | number)[]': (text) => [text],
+  number: () => 1,
+  boolean: () => true,
+  unknown: (text) => ({ type: 'section', text: { type: 'mrkdwn', text }, title: text, html: text }),
+  '': (text) => text,
+  Uint8Array: bytesOf,
+  Header: (text) => entityOf(text).header,
+  'readonly HeaderField[]': (text) => entityOf(text).header,
+  Entity: (text) => entityOf(text),
+  RawBody: (text) => ({
+    bytes: bytesOf(text),
+    text,
+    content_type: `multipart/form-data; boundary=${text.slice(0, 60)}`,
+  }),
+  Signature: (text) => ({ signedFields: [text, 'subject'], field: entityOf(text).header[0], isHeaderRelaxed: true }),
+  EventFilter: (text) => ({ only_events: [text] }),
+  ReferenceKind: () => 'user',
+  Attachment: (text) => ({ text, title: text, fallback: text }),
+  ChatMarkdown: () => ({ pieces: [], piece: () => undefined }),
+  'number | string': (text) => text,
+  '(reference: Reference) => string | undefined': () => () => undefined,
+  Kept: () => ({ quotes: false, footer: false }),
+  Size: () => ({ width: 10, height: 10 }),
+  Target: () => ({ square: 10 }),
+  Pace: () => new Pace(),
+}
+
+const BELOW = 'Services call it: their deliveries are tried below.'
+/** Functions that this test does not call, and why. */
+const NOT_READERS: Record<string, string> = {
+  isSignedBy: 'It asks a DNS server. `alignedSignatures` and `signedText` read the email.',
+  deliveryOf: 'It reads the headers of a request, of which the platform accepts few.',
+  outsideCode: 'Its caller says what it changes.',
+  lineOrder: '`decodeGif` calls it.',
+  writeLine: '`decodeGif` calls it.',
+  rowWriter: '`decodePng` calls it.',
+  pushText: BELOW,
+  itemText: BELOW,
+  issueText: BELOW,
+  commitCommentText: BELOW,
+  releaseText: BELOW,
+  propertyChangedText: BELOW,
+  changedLines: BELOW,
+  converted: BELOW,
+  topicAndContent: BELOW,
+}
+
+for (const [path, load] of Object.entries(MODULES)) {
+  const functions = exportedFunctions(join(import.meta.dirname, path)).filter(({ name }) => !(name in NOT_READERS))
+  if (functions.length === 0) continue
+  describe(`the functions of ${path.replace('../', '')}`, async () => {
+    const module = await load()
+    test.each(functions)('$name', ({ name, types }) => {
+      const unknownTypes = types.filter((type) => !(type in ARGUMENTS))
+      expect(unknownTypes, 'ARGUMENTS says how a value of each type is made').toEqual([])
+      const read = module[name]
+      if (typeof read !== 'function') throw new Error(`${name} is no function`)
+      expect(
+        slowTexts((text) => withoutRefusal(() => read(...types.map((type) => ARGUMENTS[type]?.(text)))), HOSTILE_TEXTS),
+      ).toEqual([])
+    })
+  })
+}
+
+/** A refusal is an answer. Generators and promises are not waited for: what they read first counts. */
+function withoutRefusal(read: () => unknown): unknown {
+  try {
+    const result = read()
+    if (result instanceof Promise) result.catch(() => undefined)
+    return isIterator(result) ? [...result] : result
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof PictureProblem || error instanceof RangeError) return error
+    if (error instanceof Error && error.constructor !== TypeError) return error
+    throw error
+  }
+}
+
+const isIterator = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value
+
+type Change = { path: string; change: (text: string) => string }
+
+/** Returns the texts of a value, by their path without the places in lists, and a function that writes the value with another one. */
+function textsIn({ body }: Recorded): Change[] {
+  const { value, write } = editable(body) ?? {}
+  if (write === undefined) return []
+  const visit = (inner: unknown, path: string, put: (changed: unknown) => unknown): Change[] => {
+    if (typeof inner === 'string') return [{ path, change: (text) => write(put(text)) }]
+    if (Array.isArray(inner))
+      return inner
+        .slice(0, 1)
+        .flatMap((item) => visit(item, `${path}[]`, (changed) => put([changed, ...inner.slice(1)])))
+    if (typeof inner !== 'object' || inner === null) return []
+    return Object.entries(inner).flatMap(([name, item]) =>
+      visit(item, `${path}.${name}`, (changed) => put({ ...inner, [name]: changed })),
+    )
+  }
+  return visit(value, '', (changed) => changed)
+}
+
+/** Whether the answer depends on a text. */
+const isShown = (answer: (body: string) => unknown, change: (text: string) => string): boolean =>
+  JSON.stringify(answer(change('one text'))) !== JSON.stringify(answer(change('another')))
+
+describe('a delivery with any text in any field', () => {
+  test.each(RECORDED_SERVICES)('of %s', async (service) => {
+    const slow: string[] = []
+    const tried = new Set<string>()
+    for (const recorded of recordedOf(service)) {
+      const answer = await answering(recorded)
+      // Deliveries of the same kind of event have the same fields.
+      const kind = `${recorded.query} ${JSON.stringify(recorded.headers ?? {})}`
+      for (const { path, change } of textsIn(recorded)) {
+        const key = `${kind} ${path}`
+        if (tried.has(key)) continue
+        tried.add(key)
+        // Most fields are in no message, and differ in nothing that could take time.
+        const texts = isShown(answer, change) ? HOSTILE_VALUES : HOSTILE_VALUES.slice(0, 1)
+        slow.push(...slowTexts((text) => answer(change(text)), texts).map((name) => `${path}: ${name}`))
+      }
+    }
+    expect(slow).toEqual([])
+  })
+})
