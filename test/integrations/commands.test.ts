@@ -128,7 +128,7 @@ describe('POST /parley/commands/:command_id/run', () => {
     await receiver.set({ status: 500 })
     expect(await failure()).toBe('/deploy failed: it answered with status 500.')
     await receiver.set({ status: 200 })
-    await answers({ text: 7 })
+    await answers({ text: ['x'] })
     expect(await failure()).toBe('/deploy failed: its answer cannot be read.')
     for (const nothing of ['', '{}', { text: '' }]) {
       await answers(nothing)
@@ -229,7 +229,7 @@ describe('POST site:/commands/:token', () => {
     const forged = url.replace(facts, btoa(JSON.stringify(changed)).replaceAll('=', ''))
     expect(forged).toContain(signature)
     expect((await reply(forged, IN_CHANNEL)).status).toBe(404)
-    for (const nothing of ['', '{}', { text: '' }, { text: 7 }])
+    for (const nothing of ['', '{}', { text: '' }, { text: ['x'] }])
       expect((await reply(url, nothing)).msg).toBe('The answer has no text, or cannot be read')
     succeeded(
       await ada.patch(`/streams/${general.stream_id}`, {

@@ -2,8 +2,8 @@ import { ApiError } from '../../../api/errors'
 import { parseJson } from '../../../api/parse-json'
 import { deliveryOf } from '../../../integrations/delivery'
 import { ADDRESS_FORMATS } from '../../../integrations/addresses'
-import { textAt } from '../../../integrations/fields'
-import { nothingToShow } from '../../../integrations/errors'
+import { at, textAt } from '../../../integrations/fields'
+import { invalidBody, nothingToShow } from '../../../integrations/errors'
 import { interpret } from '../../../integrations/interpret'
 
 /** The answer to a command: Markdown with references, and whether all users of the conversation see it. */
@@ -15,6 +15,8 @@ export async function readAnswer(text: string, now: number): Promise<CommandAnsw
   const value = parseJson(text)
   const message = typeof value === 'object' && value !== null ? value : { text }
   if (Object.keys(message).length === 0) return undefined
+  // Elsewhere, a message does without a text that cannot be read. Here, the user waits for it.
+  if (at(message, 'text') && textAt(message, 'text') === undefined) throw invalidBody({})
   const integration = await ADDRESS_FORMATS['slack address']()
   const json = JSON.stringify(message)
   const body = { bytes: new TextEncoder().encode(json), text: json, content_type: 'application/json' }
