@@ -11,17 +11,21 @@ const FIRST_MARK = 0xf0100
 const MOST_MISSING = 100
 /** An object that is missing has missing fields, and these can be objects. */
 const MOST_ROUNDS = 20
+/** Each substitute copies a part of the body, so a long list without its fields is refused. */
+const MOST_SUBSTITUTES = 300
 
 /** Returns what `fields` reads in a body, with marks for missing texts. Returns the first issue if something else is missing. */
 export function readMissing(fields: v.GenericSchema, body: unknown): ReadBody | { field: string | undefined } {
   const missing: string[] = []
   let mended = body
+  let left = MOST_SUBSTITUTES
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const read = v.safeParse(fields, mended)
     if (read.success) return { body: read.output, missing }
     for (const issue of read.issues) {
       const substitute = substituteFor(issue, missing)
-      if (substitute === undefined) return { field: fieldOf(issue) }
+      left -= 1
+      if (substitute === undefined || left === 0) return { field: fieldOf(issue) }
       mended = withValue(mended, keysOf(issue), substitute)
     }
   }

@@ -44,6 +44,24 @@ describe('a refusal names the field that the message needs', () => {
       refusal: { msg: expect.stringContaining(`needs the field 'user.displayName'`) },
     })
   })
+  test('soon, however many fields are missing', async () => {
+    const changelog = { items: Array.from({ length: 20_000 }, () => 'surprise') }
+    const begin = performance.now()
+    const user = { displayName: 'Leo' }
+    const labels = Array.from({ length: 20_000 }, () => ({}))
+    await jira({ webhookEvent: 'jira:issue_updated', user, issue, changelog })
+    const github = await answering({
+      service: 'github',
+      name: '',
+      query: '',
+      body: '',
+      headers: { 'x-github-event': 'push' },
+    })
+    expect(github(JSON.stringify({ ref: 'refs/heads/x', commits: labels }))).toMatchObject({
+      refusal: { msg: expect.stringContaining('needs the field') },
+    })
+    expect(performance.now() - begin).toBeLessThan(3000)
+  })
   test('and there is none if the text does without it', async () => {
     expect(
       await jira({ webhookEvent: 'jira:issue_created', user: { displayName: 'Leo', emailAddress: [] }, issue }),
