@@ -5,7 +5,7 @@ import { decodeJpeg } from '../../src/images/jpeg/decode'
 import { Pace } from '../../src/images/pace'
 import { decodePng } from '../../src/images/png'
 import { drawPng, gifOf, pngOf } from '../support/drawn-pictures'
-import { BASELINE, FULL_COLOUR, GREY, PROGRESSIVE, RGB } from '../support/photographs'
+import { BASELINE, FULL_COLOUR, GREY, PROGRESSIVE, RGB, RESTARTING } from '../support/photographs'
 import { GIF, PNG } from '../support/pictures'
 
 const WHOLE = { box: { width: 1000, height: 1000 } }
@@ -60,6 +60,11 @@ describe('a JPEG', () => {
       width: 4,
       height: 3,
     })
+  })
+
+  test('that begins anew many times is whole', async () => {
+    const { data } = await decodeJpeg(RESTARTING, { box: { width: 1, height: 80 } }, new Pace())
+    expect([...data]).toEqual(Array.from({ length: 80 }, () => [200, 200, 200, 255]).flat())
   })
 
   test('in grey', async () => {

@@ -21,7 +21,7 @@ export function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
   return table
 }
 
-/** After the end of the data, so many bytes of zeros are read. A file that needs more is incomplete. */
+/** After the end of the data, or before a restart, so many bytes of zeros are read. A file that needs more is incomplete. */
 const MAX_MISSING_BYTES = 64
 
 /** Reads the bits of a scan. The bytes 255, 0 stand for 255, and 255 before another byte is a marker, which ends the data. */
@@ -60,7 +60,7 @@ export class BitReader {
 
   /** Skips a restart marker, where the data begins anew. */
   restart(): void {
-    this.#bits = this.#count = 0
+    this.#bits = this.#count = this.#missing = 0
     const marker = this.bytes[this.at + 1] ?? 0
     if (this.bytes[this.at] !== 0xff || marker < 0xd0 || marker > 0xd7) throw damaged()
     this.at += 2
