@@ -73,22 +73,22 @@ import { defaultChannels } from './domain/management/default-channels/concept'
 import { newChannels } from './domain/management/new-channels/concept'
 import { subscriptionChanges } from './domain/management/subscriptions/concept'
 import { channelChanges } from './domain/management/channels/concept'
-import { identities } from './domain/accounts/identities/concept'
-import { providers } from './domain/accounts/providers/concept'
-import { emailDomains } from './domain/accounts/email-domains/concept'
-import { mail } from './domain/accounts/mail/concept'
-import { plannedEmails } from './domain/accounts/planned-emails/concept'
-import { confirmations } from './domain/accounts/confirmations/concept'
-import { securityMail } from './domain/accounts/security-mail/concept'
-import { missedMessages } from './domain/accounts/missed-messages/concept'
-import { digests } from './domain/accounts/digests/concept'
-import { mailDelivery } from './domain/accounts/mail-delivery/concept'
-import { signIn } from './domain/accounts/sign-in/concept'
-import { browserSessions } from './domain/accounts/sessions/concept'
-import { connectedAgents } from './domain/accounts/agents/concept'
-import { accountFactors } from './domain/accounts/factors/concept'
-import { providerChanges } from './domain/accounts/provider-changes/concept'
-import { accountPasskeys } from './domain/accounts/passkeys/concept'
+import { emailDomains } from './domain/mail/email-domains/concept'
+import { mail } from './domain/mail/mail/concept'
+import { plannedEmails } from './domain/mail/planned-emails/concept'
+import { confirmations } from './domain/mail/confirmations/concept'
+import { securityMail } from './domain/mail/security-mail/concept'
+import { missedMessages } from './domain/mail/missed-messages/concept'
+import { digests } from './domain/mail/digests/concept'
+import { mailDelivery } from './domain/mail/mail-delivery/concept'
+import { identities } from './domain/login/identities/concept'
+import { providers } from './domain/login/providers/concept'
+import { signIn } from './domain/login/sign-in/concept'
+import { browserSessions } from './domain/login/sessions/concept'
+import { connectedAgents } from './domain/login/agents/concept'
+import { accountFactors } from './domain/login/factors/concept'
+import { providerChanges } from './domain/login/provider-changes/concept'
+import { accountPasskeys } from './domain/login/passkeys/concept'
 import { profileFields } from './domain/accounts/profile-fields/concept'
 import { avatars } from './domain/accounts/avatars/concept'
 import { outgoingWebhooks } from './domain/accounts/outgoing-webhooks/concept'
@@ -118,13 +118,13 @@ import { videoCalls } from './domain/organization/video-calls/concept'
 import { realms } from './domain/organization/realms/concept'
 import { auditLogReading } from './domain/organization/audit-log/concept'
 import { usage } from './domain/organization/usage/concept'
-import { exports } from './domain/organization/exports/concept'
-import { accountErasure } from './domain/organization/account-erasure/concept'
 import { metrics } from './domain/organization/metrics/concept'
-import { realmCopies } from './domain/organization/realm-copies/concept'
-import { nightlyCopies } from './domain/organization/nightly-copies/concept'
 import { deployment } from './domain/organization/deployment/concept'
-import { restores } from './domain/organization/restores/concept'
+import { exports } from './domain/data/exports/concept'
+import { accountErasure } from './domain/data/account-erasure/concept'
+import { realmCopies } from './domain/data/realm-copies/concept'
+import { nightlyCopies } from './domain/data/nightly-copies/concept'
+import { restores } from './domain/data/restores/concept'
 
 /**
  * Every concept of the server, in order. A concept imports only concepts that come before it, which `npm run imports` checks by
@@ -190,23 +190,18 @@ export const wings = {
   ],
   personal: [muting, userStatus, savedSnippets, navigationViews, onboarding],
   management: [groupChanges, channelFolders, defaultChannels, newChannels, subscriptionChanges, channelChanges],
-  accounts: [
+  mail: [emailDomains, mail, plannedEmails, confirmations, securityMail, missedMessages, digests, mailDelivery],
+  login: [
     identities,
     providers,
-    emailDomains,
-    mail,
-    plannedEmails,
-    confirmations,
-    securityMail,
-    missedMessages,
-    digests,
-    mailDelivery,
     signIn,
     browserSessions,
     connectedAgents,
     accountFactors,
     providerChanges,
     accountPasskeys,
+  ],
+  accounts: [
     profileFields,
     avatars,
     outgoingWebhooks,
@@ -234,12 +229,8 @@ export const wings = {
     realms,
     auditLogReading,
     usage,
-    exports,
-    accountErasure,
     metrics,
-    realmCopies,
-    nightlyCopies,
     deployment,
-    restores,
   ],
+  data: [exports, accountErasure, realmCopies, nightlyCopies, restores],
 }

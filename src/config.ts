@@ -31,7 +31,7 @@ export type Config = {
   }
   /** The key of each realm that accepts signed tokens for sign-in, by the name of the realm. */
   token_keys: Record<string, string>
-  /** The identity providers of all realms, as JSON: see `readProviders` in src/domain/accounts/providers. */
+  /** The identity providers of all realms, as JSON: see `readProviders` in src/domain/login/providers. */
   provider_list: string
   /** The sender address of emails. Empty: the server sends no email. */
   mail_from: string

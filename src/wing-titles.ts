@@ -11,7 +11,10 @@ export const wingTitles: Record<keyof typeof wings, string> = {
   writing: 'Writing messages',
   personal: 'Personal tools',
   management: 'Managing channels',
+  mail: 'Emails',
+  login: 'Logging in',
   accounts: 'Accounts',
   integrations: 'Integrations',
   organization: 'Events and server',
+  data: 'Exports, copies and erasure',
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { html } from '../../src/api/html'
-import { ownPath } from '../../src/domain/accounts/sessions/next-page-rules'
+import { ownPath } from '../../src/domain/login/sessions/next-page-rules'
 import { pageContext } from '../../src/pages/context'
 import { complaintHtml, field } from '../../src/pages/forms'
 import { page } from '../../src/pages/page'

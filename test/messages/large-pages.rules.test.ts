@@ -7,7 +7,7 @@ import {
   versionIdsOf,
   type History,
 } from '../../src/domain/messages/history/history-rules'
-import { takeItems } from '../../src/domain/organization/exports/part'
+import { takeItems } from '../../src/domain/data/exports/part'
 import { groupByMessage } from '../../src/store/rows-by-message'
 import { countFitting, memorySize } from '../../src/store/memory-size'
 

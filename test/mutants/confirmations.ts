@@ -2,28 +2,28 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/accounts/confirmations/storage.ts',
+    file: 'src/domain/mail/confirmations/storage.ts',
     search: ' AND kind = ${kind} AND expires_at',
     replace: ' AND expires_at',
     reason: 'A link of one kind confirms something else.',
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/confirmations/storage.ts',
+    file: 'src/domain/mail/confirmations/storage.ts',
     search: ' AND expires_at > ${now}`',
     replace: '`',
     reason: 'A link in an email never expires.',
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/confirmations/email-limits.ts',
+    file: 'src/domain/mail/confirmations/email-limits.ts',
     search: "if (wait > 0) return rateLimitHit({ 'retry-after': wait })",
     replace: '',
     reason: 'A client has emails sent without limit.',
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/confirmations/email-limits.ts',
+    file: 'src/domain/mail/confirmations/email-limits.ts',
     search: 'for (const { subject } of subjects) insertEmailRequest(realm.sql, subject, realm.now())',
     replace: '',
     reason: 'Requests for emails are not counted.',
@@ -37,14 +37,14 @@ export const mutants: Mutant[] = [
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/confirmations/actions.ts',
+    file: 'src/domain/mail/confirmations/actions.ts',
     search: 'confirmation && user?.is_active && !user.is_bot && isRealEmailOf(user, confirmation.email)',
     replace: 'confirmation && user?.is_active && !user.is_bot',
     reason: "A link to a new password works after the account's address has changed.",
     tests: ['test/accounts/sign-up.test.ts'],
   },
   {
-    file: 'src/domain/accounts/confirmations/actions.ts',
+    file: 'src/domain/mail/confirmations/actions.ts',
     search: 'confirmation && user?.is_active && ',
     replace: 'confirmation && user && ',
     reason: 'A deactivated user chooses another password.',
@@ -133,7 +133,7 @@ export const mutants: Mutant[] = [
     search: 'const refusal = refusalOfAddress(newcomer.email, addressPolicyOf(realm))\n  if (refusal) throw refusal',
     replace: '',
     reason: 'A visitor signs up with an address of a domain that the organization excludes.',
-    tests: ['test/accounts/sign-up.test.ts', 'test/accounts/email-domains.test.ts'],
+    tests: ['test/accounts/sign-up.test.ts', 'test/mail/email-domains.test.ts'],
   },
   {
     file: 'src/domain/accounts/sign-up/actions.ts',
@@ -161,21 +161,21 @@ export const mutants: Mutant[] = [
     search: ".replaceAll(/[\\p{Cc}\\p{Zl}\\p{Zp}\\s]+/gu, ' ')",
     replace: '',
     reason: 'A name adds a header to an email.',
-    tests: ['test/accounts/mail.test.ts'],
+    tests: ['test/mail/mail.test.ts'],
   },
   {
     file: 'src/store/email-queue.ts',
     search: "if (due_at > expires_at) return this.#finish(seq, 'expired')",
     replace: '',
     reason: 'An email is sent after its link has expired.',
-    tests: ['test/accounts/mail.test.ts'],
+    tests: ['test/mail/mail.test.ts'],
   },
   {
     file: 'src/store/email-queue.ts',
     search: "this.#finish(seq, 'sent')",
     replace: "this.#count('sent')",
     reason: 'An email is sent repeatedly.',
-    tests: ['test/accounts/mail.test.ts'],
+    tests: ['test/mail/mail.test.ts'],
   },
   {
     file: 'src/api/hosts.ts',

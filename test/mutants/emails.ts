@@ -1,33 +1,33 @@
 import type { Mutant } from './mutant'
 
-const DELIVERY = ['test/accounts/mail-delivery.test.ts'] as const
+const DELIVERY = ['test/mail/mail-delivery.test.ts'] as const
 const ABSENT = ['test/accounts/absent-users.test.ts'] as const
-const MISSED = ['test/accounts/missed-messages.test.ts'] as const
+const MISSED = ['test/mail/missed-messages.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/accounts/digests/activity.ts',
+    file: 'src/domain/mail/digests/activity.ts',
     search: 'subscribed.has(conversation.stream_id) && ',
     replace: '',
     reason: 'A digest has topics of channels to which its user is not subscribed.',
-    tests: ['test/accounts/digests.test.ts'],
+    tests: ['test/mail/digests.test.ts'],
   },
   {
     file: 'src/domain/accounts/planned-sending/due-work.ts',
     search: 'if (invitation === undefined || !isOpen(invitation, realm.now())) return',
     replace: 'if (invitation === undefined) return',
     reason: 'A revoked invitation has a reminder.',
-    tests: ['test/accounts/planned-emails.test.ts'],
+    tests: ['test/mail/planned-emails.test.ts'],
   },
   {
-    file: 'src/domain/accounts/missed-messages/still-missed.ts',
+    file: 'src/domain/mail/missed-messages/still-missed.ts',
     search: 'message !== undefined && access.canRead(message) ?',
     replace: 'message !== undefined ?',
     reason: 'An email has messages to which its user lost access.',
     tests: MISSED,
   },
   {
-    file: 'src/domain/accounts/missed-messages/still-missed.ts',
+    file: 'src/domain/mail/missed-messages/still-missed.ts',
     search: 'read.has(id) ? undefined : findMessage(realm, id)',
     replace: 'findMessage(realm, id)',
     reason: 'An email has messages that its user has read.',
@@ -48,14 +48,14 @@ export const mutants: Mutant[] = [
     tests: ABSENT,
   },
   {
-    file: 'src/domain/accounts/missed-messages/absence.ts',
+    file: 'src/domain/mail/missed-messages/absence.ts',
     search: ' || isIdle(active_timestamp, message.sent_at)',
     replace: '',
     reason: 'A user is notified of a message twice.',
     tests: ABSENT,
   },
   {
-    file: 'src/domain/accounts/missed-messages/compose.ts',
+    file: 'src/domain/mail/missed-messages/compose.ts',
     search: "if (!settingsOf(realm).message_content_allowed_in_email_notifications) return 'realm'",
     replace: '',
     reason: 'Emails have the text of messages although the organization does not allow it.',
@@ -90,7 +90,7 @@ export const mutants: Mutant[] = [
     tests: DELIVERY,
   },
   {
-    file: 'src/domain/accounts/mail-delivery/endpoints.ts',
+    file: 'src/domain/mail/mail-delivery/endpoints.ts',
     search: 'address: isVisible ? address_key : null',
     replace: 'address: isVisible ? address_key : address_key',
     reason: 'Administrators see an address that its user hides.',

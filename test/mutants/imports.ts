@@ -4,8 +4,8 @@ const ARCHIVES = ['test/scripts/import/archives.test.ts'] as const
 const INTERRUPTIONS = ['test/scripts/import/interruptions.test.ts'] as const
 const NUMBERS = ['test/scripts/import/bson.test.ts'] as const
 
-const REALMS = ['test/organization/imported-realms.test.ts'] as const
-const OWNERS = ['test/organization/owner-imports.test.ts'] as const
+const REALMS = ['test/data/imported-realms.test.ts'] as const
+const OWNERS = ['test/data/owner-imports.test.ts'] as const
 
 const SLACK = ['test/scripts/import/slack-messages.test.ts'] as const
 
@@ -18,14 +18,14 @@ export const mutants: Mutant[] = [
     tests: SLACK,
   },
   {
-    file: 'src/domain/organization/realm-copies/finish-import.ts',
+    file: 'src/domain/data/realm-copies/finish-import.ts',
     search: '  seedBots(realm)\n',
     replace: '',
     reason: 'Bots of an import have no seed, and no administrator can register.',
     tests: REALMS,
   },
   {
-    file: 'src/domain/organization/realm-copies/uploaded-rows.ts',
+    file: 'src/domain/data/realm-copies/uploaded-rows.ts',
     search: "name === 'rendered_value' ? undefined : value",
     replace: 'value',
     reason: 'An owner writes HTML into the profiles of users with an import.',

@@ -168,7 +168,7 @@ export const mutants: Mutant[] = [
     search: '.replace(/[&<>"\']/g, (mark) => `&#${mark.charCodeAt(0)};`)',
     replace: '',
     reason: 'A name becomes HTML in a page or an email.',
-    tests: ['test/accounts/sign-up.test.ts', 'test/accounts/mail.test.ts'],
+    tests: ['test/accounts/sign-up.test.ts', 'test/mail/mail.test.ts'],
   },
   {
     file: 'src/pages/page.ts',

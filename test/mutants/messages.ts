@@ -9,11 +9,11 @@ export const mutants: Mutant[] = [
     tests: ['test/messages/message-history.test.ts'],
   },
   {
-    file: 'src/domain/organization/realm-copies/import-messages.ts',
+    file: 'src/domain/data/realm-copies/import-messages.ts',
     search: 'newestEditOf(realm.sql, id) > 0',
     replace: 'false',
     reason: 'An import loses the edit history of messages of other servers.',
-    tests: ['test/organization/realm-copies.import.test.ts'],
+    tests: ['test/data/realm-copies.import.test.ts'],
     only: 'edit history',
   },
   {

@@ -2,8 +2,8 @@ import type { Mutant } from './mutant'
 
 const THREATS = 'test/threats/passkey-logins.test.ts'
 const RULES = 'test/people/passkeys.rules.test.ts'
-const PASSKEYS = 'test/accounts/passkeys.test.ts'
-const REQUIRED = 'test/accounts/required-factors.test.ts'
+const PASSKEYS = 'test/login/passkeys.test.ts'
+const REQUIRED = 'test/login/required-factors.test.ts'
 const SIGNATURES = 'src/domain/people/passkeys/signature-rules.ts'
 const STORAGE = 'src/domain/people/passkeys/storage.ts'
 
@@ -53,42 +53,42 @@ export const mutants: Mutant[] = [
     tests: [THREATS],
   },
   {
-    file: 'src/domain/accounts/passkeys/actions.ts',
+    file: 'src/domain/login/passkeys/actions.ts',
     search: 'made === undefined || findPasskeyOfCredential(realm, id)',
     replace: 'made === undefined',
     reason: 'One passkey belongs to two accounts.',
     tests: [THREATS],
   },
   {
-    file: 'src/domain/accounts/passkeys/actions.ts',
+    file: 'src/domain/login/passkeys/actions.ts',
     search: 'if (userHandle !== null && userHandle !== findHandle(realm, passkey.user_id)) return undefined',
     replace: '',
     reason: 'A passkey logs in an account that the device does not name.',
     tests: [THREATS],
   },
   {
-    file: 'src/domain/accounts/passkeys/actions.ts',
+    file: 'src/domain/login/passkeys/actions.ts',
     search: 'if (isFirstFactor) renewAfterProof(realm, user_id)',
     replace: '',
     reason: 'A thief stays logged in after a passkey was added.',
     tests: [THREATS],
   },
   {
-    file: 'src/domain/accounts/passkeys/login.ts',
+    file: 'src/domain/login/passkeys/login.ts',
     search: 'if (passkey?.user_id !== session.user_id) return',
     replace: 'if (passkey === undefined) return',
     reason: 'A passkey of one user completes the login of another.',
     tests: [THREATS],
   },
   {
-    file: 'src/domain/accounts/passkeys/login.ts',
+    file: 'src/domain/login/passkeys/login.ts',
     search: 'return { refusal: passkeyLoginDisabled({}) }',
     replace: 'undefined',
     reason: 'Users log in with a method that owners turned off.',
     tests: [PASSKEYS],
   },
   {
-    file: 'src/domain/accounts/passkeys/confirmation-endpoints.ts',
+    file: 'src/domain/login/passkeys/confirmation-endpoints.ts',
     search: 'needsVerifiedUser: true',
     replace: 'needsVerifiedUser: false',
     reason: 'A stolen device changes the factors of its owner.',

@@ -33,7 +33,7 @@ export const mutants: Mutant[] = [
     tests: [PASSWORDS],
   },
   {
-    file: 'src/domain/accounts/sign-in/password-login.ts',
+    file: 'src/domain/login/sign-in/password-login.ts',
     search: 'if (new_hash !== null) writePasswordHash(realm.sql, user_id, new_hash)',
     replace: '',
     reason: 'Old hashes stay cheap to guess.',

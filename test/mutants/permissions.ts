@@ -6,7 +6,7 @@ export const mutants: Mutant[] = [
     search: '(isAdministrator(actor) ? undefined : mustBeAdministrator({}))',
     replace: 'undefined',
     reason: 'Every user calls the endpoints of administrators.',
-    tests: ['test/organization/exports.test.ts'],
+    tests: ['test/data/exports.test.ts'],
     only: 'is for administrators only, like all endpoints about exports',
   },
   {
@@ -125,14 +125,14 @@ export const mutants: Mutant[] = [
     search: 'if (isErased(realm.sql, user_id)) throw accountIsErased({})',
     replace: '',
     reason: 'An administrator gives an erased account a name and an address.',
-    tests: ['test/organization/account-erasure.test.ts'],
+    tests: ['test/data/account-erasure.test.ts'],
   },
   {
     file: 'src/domain/accounts/scim/users.ts',
     search: 'findRecord(realm, user_id)?.is_deleted === true || isErased(realm.sql, user_id)',
     replace: 'findRecord(realm, user_id)?.is_deleted === true',
     reason: 'The directory gives an erased account its name and address again.',
-    tests: ['test/organization/account-erasure.test.ts'],
+    tests: ['test/data/account-erasure.test.ts'],
   },
   {
     file: 'src/domain/accounts/deactivation/actions.ts',

@@ -1,34 +1,34 @@
 import type { Mutant } from './mutant'
 
-const CHANGES = 'test/accounts/provider-changes.test.ts'
+const CHANGES = 'test/login/provider-changes.test.ts'
 const CONNECTIONS = 'test/threats/identity-connections.test.ts'
 const LAST_WAY = 'test/threats/last-way-to-log-in.test.ts'
 const LOGOUT = 'test/threats/back-channel-logout.test.ts'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/accounts/provider-changes/endpoints.ts',
+    file: 'src/domain/login/provider-changes/endpoints.ts',
     search: 'requireRecentLogin(realm)\n    addOwnProvider(',
     replace: 'addOwnProvider(',
     reason: 'A thief of an API key adds a provider of their own, which opens all accounts.',
     tests: [CHANGES],
   },
   {
-    file: 'src/domain/accounts/provider-changes/actions.ts',
+    file: 'src/domain/login/provider-changes/actions.ts',
     search: 'if (isElsewhere && fields.client_secret === undefined)',
     replace: 'if (false as boolean)',
     reason: 'A stored client secret is sent to a server of an attacker.',
     tests: [CHANGES],
   },
   {
-    file: 'src/domain/accounts/provider-changes/actions.ts',
+    file: 'src/domain/login/provider-changes/actions.ts',
     search: 'if (problemOfAddress(provider.issuer, outsidePolicy(realm)) !== undefined)',
     replace: 'if (false as boolean)',
     reason: 'A provider is at a private address.',
     tests: [CHANGES],
   },
   {
-    file: 'src/domain/accounts/providers/configuration-rules.ts',
+    file: 'src/domain/login/providers/configuration-rules.ts',
     search: "if (kind === 'oidc' && large) return",
     replace: "if (kind === 'saml' as string && large) return",
     reason: 'The rules for the addresses of Google are avoided by another kind.',
@@ -63,28 +63,28 @@ export const mutants: Mutant[] = [
     tests: [CONNECTIONS],
   },
   {
-    file: 'src/domain/accounts/providers/ways-to-log-in.ts',
+    file: 'src/domain/login/providers/ways-to-log-in.ts',
     search: 'if (could && !canLogIn(realm, user_id)) throw lastWayToLogIn({})',
     replace: '',
     reason: 'A user removes the last way to log in.',
     tests: [LAST_WAY],
   },
   {
-    file: 'src/domain/accounts/providers/ways-to-log-in.ts',
+    file: 'src/domain/login/providers/ways-to-log-in.ts',
     search: '(settingsOf(realm).parley_passkey_login && hasPasskeys(realm, user_id))',
     replace: 'hasPasskeys(realm, user_id)',
     reason: 'A passkey that logs in no user counts as a way to log in.',
     tests: [LAST_WAY],
   },
   {
-    file: 'src/domain/accounts/passkeys/actions.ts',
+    file: 'src/domain/login/passkeys/actions.ts',
     search: 'keepingAWayToLogIn(realm, user.user_id, () => removePasskey(realm, passkey))',
     replace: 'removePasskey(realm, passkey)',
     reason: 'A user removes the last passkey, and cannot log in.',
     tests: [LAST_WAY],
   },
   {
-    file: 'src/domain/accounts/provider-changes/actions.ts',
+    file: 'src/domain/login/provider-changes/actions.ts',
     search: 'keepingAWayToLogIn(realm, user_id, () => forgetProvider(realm, key))',
     replace: 'forgetProvider(realm, key)',
     reason: 'An owner removes the provider without which they cannot log in.',
@@ -105,14 +105,14 @@ export const mutants: Mutant[] = [
     tests: [CONNECTIONS],
   },
   {
-    file: 'src/domain/accounts/providers/logout-token.ts',
+    file: 'src/domain/login/providers/logout-token.ts',
     search: 'if (await crypto.subtle.verify(algorithm.verify, imported, bytesOf(signature), signed)) return statement',
     replace: 'if (imported) return statement',
     reason: 'Any visitor logs users out.',
     tests: [LOGOUT],
   },
   {
-    file: 'src/domain/accounts/providers/logout-token-rules.ts',
+    file: 'src/domain/login/providers/logout-token-rules.ts',
     search:
       "if (!parsed.success || (typeof claims === 'object' && claims !== null && 'nonce' in claims)) return undefined",
     replace: 'if (!parsed.success) return undefined',

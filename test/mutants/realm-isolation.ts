@@ -28,7 +28,7 @@ export const mutants: Mutant[] = [
     replace: '.update(seed + realm_name.slice(0, 0))',
     reason: 'A link from an email of one realm works in another.',
     tests: [
-      'test/accounts/mail.test.ts',
+      'test/mail/mail.test.ts',
       'test/threats/email-links.test.ts',
       'test/accounts/invitations.acceptance.test.ts',
     ],
@@ -66,6 +66,6 @@ export const mutants: Mutant[] = [
     search: 'files: new Files(FILES, name)',
     replace: "files: new Files(FILES, '')",
     reason: 'The realm deletes files of another realm.',
-    tests: ['test/files/uploads.form.test.ts', 'test/organization/exports.test.ts'],
+    tests: ['test/files/uploads.form.test.ts', 'test/data/exports.test.ts'],
   },
 ]

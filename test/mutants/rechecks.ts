@@ -76,7 +76,7 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/deletion.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sign-in/password-login.ts',
+    file: 'src/domain/login/sign-in/password-login.ts',
     search: "if (!isMethodEnabled(realm, 'Email')) throw passwordAuthDisabled({})\n  if (passwordHashOf",
     replace: 'if (passwordHashOf',
     reason: 'A login succeeds although the organization disabled passwords meanwhile.',

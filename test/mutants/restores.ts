@@ -1,17 +1,17 @@
 import type { Mutant } from './mutant'
 
-const RESTORES = ['test/organization/restores.test.ts'] as const
-const ERASURE = ['test/organization/erasure.test.ts'] as const
-const ACCOUNTS = ['test/organization/account-erasure.test.ts'] as const
-const NIGHTLY = ['test/organization/nightly-copies.test.ts'] as const
+const RESTORES = ['test/data/restores.test.ts'] as const
+const ERASURE = ['test/data/erasure.test.ts'] as const
+const ACCOUNTS = ['test/data/account-erasure.test.ts'] as const
+const NIGHTLY = ['test/data/nightly-copies.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/organization/restores/restored-state.ts',
+    file: 'src/domain/data/restores/restored-state.ts',
     search: "  'agents',\n",
     replace: '',
     reason: 'An agent that its user ended works again after a restore.',
-    tests: ['test/organization/restores.test.ts'],
+    tests: ['test/data/restores.test.ts'],
   },
   {
     file: 'src/domain/accounts/deactivation/actions.ts',
@@ -28,70 +28,70 @@ export const mutants: Mutant[] = [
     tests: NIGHTLY,
   },
   {
-    file: 'src/domain/organization/account-erasure/endpoints.ts',
+    file: 'src/domain/data/account-erasure/endpoints.ts',
     search: '    requireRecentLogin(realm)\n',
     replace: '',
     reason: 'Who has an API key or an open browser of a user deletes the account.',
     tests: ACCOUNTS,
   },
   {
-    file: 'src/domain/organization/account-erasure/actions.ts',
+    file: 'src/domain/data/account-erasure/actions.ts',
     search: '  redactEntriesOf(realm, user_id)\n',
     replace: '',
     reason: 'The audit log keeps the network addresses of a user who deleted all personal data.',
     tests: ACCOUNTS,
   },
   {
-    file: 'src/domain/organization/restores/recover.ts',
+    file: 'src/domain/data/restores/recover.ts',
     search: 'if (user && !isErased(realm.sql, user_id)) eraseAccount(realm, user, deletes_messages === 1)',
     replace: '',
     reason: 'A restore brings back the personal data of users who deleted it.',
     tests: ACCOUNTS,
   },
   {
-    file: 'src/domain/organization/restores/restored-state.ts',
+    file: 'src/domain/data/restores/restored-state.ts',
     search: '    skipIds(realm, highest_ids)\n',
     replace: '',
     reason: 'A restored realm issues ids again, and D1 has another text under them.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/recover.ts',
+    file: 'src/domain/data/restores/recover.ts',
     search: 'version: Math.max(version, row.version)',
     replace: 'version',
     reason: 'A message that was edited before the moment gets the text before that edit.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/recover.ts',
+    file: 'src/domain/data/restores/recover.ts',
     search: 'const version = state.last_version',
     replace: 'const version = 0',
     reason: 'A restore to a moment after another restore brings back a text that the other one took away.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/restored-state.ts',
+    file: 'src/domain/data/restores/restored-state.ts',
     search: 'realm.log.skipTo(renumberWaitingRows(realm.sql, realm.log.takeId()))',
     replace: '',
     reason: 'D1 keeps newer texts instead of the texts that waited for it at the moment.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/restored-state.ts',
+    file: 'src/domain/data/restores/restored-state.ts',
     search: '    endAllSessions(realm)\n',
     replace: '',
     reason: 'A session that ended after the moment is valid again.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/timeline.ts',
+    file: 'src/domain/data/restores/timeline.ts',
     search: 'throw storeUnavailable({})',
     replace: 'return undefined',
     reason: 'A restored realm serves users without knowing that it was restored.',
     tests: RESTORES,
   },
   {
-    file: 'src/domain/organization/restores/rules.ts',
+    file: 'src/domain/data/restores/rules.ts',
     search: 'if (moment > now - CONFIRMED_FOR_SECONDS)',
     replace: 'if (moment > now)',
     reason: 'A restored realm believes that its state is the newest.',

@@ -153,7 +153,7 @@ export const mutants: Mutant[] = [
     tests: [REQUESTS],
   },
   {
-    file: 'src/domain/accounts/sessions/next-page-rules.ts',
+    file: 'src/domain/login/sessions/next-page-rules.ts',
     search: " && !pathname.startsWith('//')",
     replace: '',
     reason: 'A login leads to another site.',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant'
 
 const ENDS = 'test/threats/session-ends.test.ts'
-const SESSIONS = 'test/accounts/sessions.test.ts'
+const SESSIONS = 'test/login/sessions.test.ts'
 
 export const mutants: Mutant[] = [
   {
@@ -187,7 +187,7 @@ export const mutants: Mutant[] = [
     tests: [ENDS],
   },
   {
-    file: 'src/domain/accounts/sessions/endpoints.ts',
+    file: 'src/domain/login/sessions/endpoints.ts',
     search: 'if (findSession(realm, session_id)?.user_id !== user_id) throw sessionDoesNotExist({})',
     replace: 'if (findSession(realm, session_id) === undefined) throw sessionDoesNotExist({})',
     reason: 'A user ends the sessions of other users.',
@@ -219,14 +219,14 @@ export const mutants: Mutant[] = [
     search: '  const refusal = refusalToActAs(actor, target)\n  if (refusal) throw refusal\n',
     replace: '',
     reason: 'An administrator ends the sessions of owners.',
-    tests: ['test/accounts/managed-sessions.test.ts'],
+    tests: ['test/login/managed-sessions.test.ts'],
   },
   {
     file: 'src/domain/accounts/users/session-endpoints.ts',
     search: 'if (session === undefined) throw sessionDoesNotExist({})',
     replace: 'if (session === undefined && session_id === 0) throw sessionDoesNotExist({})',
     reason: 'An administrator ends a session of an owner, with the id of another user.',
-    tests: ['test/accounts/managed-sessions.test.ts'],
+    tests: ['test/login/managed-sessions.test.ts'],
   },
   {
     file: 'src/domain/organization/audit-log/endpoints.ts',
@@ -236,32 +236,32 @@ export const mutants: Mutant[] = [
     tests: ['test/organization/audit-log.test.ts'],
   },
   {
-    file: 'src/domain/organization/exports/audit-log-part.ts',
+    file: 'src/domain/data/exports/audit-log-part.ts',
     search: 'PUBLIC || !mayHave',
     replace: 'PUBLIC',
     reason: 'An administrator exports the audit log.',
-    tests: ['test/organization/exports.audit-log.test.ts'],
+    tests: ['test/data/exports.audit-log.test.ts'],
   },
   {
-    file: 'src/domain/accounts/security-mail/unsubscribe-endpoints.ts',
+    file: 'src/domain/mail/security-mail/unsubscribe-endpoints.ts',
     search: 'if (user) changeSettings(realm, user,',
     replace: 'changeSettings(realm, user!,',
     reason: 'A wrong link fails with an internal error.',
-    tests: ['test/accounts/security-mail.test.ts'],
+    tests: ['test/mail/security-mail.test.ts'],
   },
   {
     file: 'src/domain/accounts/users/update-account.ts',
     search: ", 'email', { previous: target.delivery_email })",
     replace: ", 'email')",
     reason: 'The user does not learn at the previous address that an administrator changed it.',
-    tests: ['test/accounts/security-mail.test.ts'],
+    tests: ['test/mail/security-mail.test.ts'],
   },
   {
-    file: 'src/domain/accounts/sessions/admit-browser.ts',
+    file: 'src/domain/login/sessions/admit-browser.ts',
     search: '  else noteLogin(realm, user, device, programIn(user_agent, newDevice.program))\n',
     replace: '',
     reason: 'A user does not learn that a thief logged in.',
-    tests: ['test/accounts/security-mail.test.ts'],
+    tests: ['test/mail/security-mail.test.ts'],
   },
   {
     file: 'src/domain/people/sessions/rules.ts',

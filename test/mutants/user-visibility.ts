@@ -273,7 +273,7 @@ export const mutants: Mutant[] = [
     search: 'realm.publish(consentChanged({ user_id, consented }), administratorsOnly())',
     replace: 'realm.publish(consentChanged({ user_id, consented }), { ...administratorsOnly(), facts: { role: 600 } })',
     reason: 'Every user receives the consent of others to exports.',
-    tests: ['test/organization/exports.test.ts'],
+    tests: ['test/data/exports.test.ts'],
   },
   {
     file: 'src/api/kept-texts.ts',

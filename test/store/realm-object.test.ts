@@ -74,7 +74,10 @@ describe('migrations', () => {
     'inserted before others': [[stepsOf('a', first, broken, second)], /A development version/],
     swapped: [[stepsOf('a', second, first)], /A development version/],
     'added by a newer release': [[stepsOf('a', first)], /A newer release .*: step 2 of a is not listed here/],
-    'added by a newer release for a new owner': [[stepsOf('b', first)], /A newer release .*: step 1 of a is not listed here/],
+    'added by a newer release for a new owner': [
+      [stepsOf('b', first)],
+      /A newer release .*: step 1 of a is not listed here/,
+    ],
   }
   for (const [change, [lists, text]] of Object.entries(unfit))
     test(`a realm does not start, and nothing changes, if a step was ${change}`, async () => {

@@ -17,7 +17,7 @@ const encode = (part: object) => new TextEncoder().encode(JSON.stringify(part)).
 
 /**
  * An identity provider that says what a test wants, also what no honest provider says. It answers the requests of the server
- * without a network. What a certified provider does is in test/accounts/provider-login.certified.test.ts.
+ * without a network. What a certified provider does is in test/login/provider-login.certified.test.ts.
  */
 export class FakeProvider {
   /** What the next ID token says, besides what every token says. */

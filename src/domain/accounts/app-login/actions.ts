@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import { createApiKey } from '../../people/users/api-key-storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { requireLoginUser } from '../sign-in/actions'
+import { requireLoginUser } from '../../login/sign-in/actions'
 import { hiddenKey, type AppFlow } from './flow-rules'
 import { insertAppLogin, takeAppLogin } from './storage'
 

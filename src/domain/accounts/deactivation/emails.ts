@@ -2,7 +2,7 @@ import type { Realm } from '../../../realm'
 import type { Email } from '../../../store/email'
 import type { User } from '../../people/users/user'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
-import { emailContextOf, type EmailContext } from '../mail/email-context'
+import { emailContextOf, type EmailContext } from '../../mail/mail/email-context'
 
 /** Sends an email to a deactivated user, with the comment of the actor. */
 export function sendDeactivationEmail(realm: Realm, user: User, comment: string): void {

@@ -3,7 +3,7 @@ import { endpoint } from '../../../edge'
 import { pageContext } from '../../../pages/context'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { anyone, anyoneOrUser } from '../../people/users/callers'
-import { invalidLinkPage } from '../confirmations/pages'
+import { invalidLinkPage } from '../../mail/confirmations/pages'
 import { completeEmailChange, findEmailChange } from './actions'
 import { askPage, donePage } from './pages'
 

@@ -1,5 +1,5 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
-import { countEmailTo } from '../confirmations/email-limits'
+import { countEmailTo } from '../../mail/confirmations/email-limits'
 import { mustBeOwner } from '../../people/users/callers'
 import { isAdministrator } from '../../people/users/rules'
 import { findUser } from '../../people/users/storage'

@@ -1,5 +1,5 @@
 import type { Email } from '../../../store/email'
-import type { EmailContext } from '../mail/email-context'
+import type { EmailContext } from '../../mail/mail/email-context'
 
 type Invited = EmailContext & { inviter: string; seed: string }
 

@@ -6,10 +6,15 @@ import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { realmRow } from '../../realm/settings/storage'
 import { isOpen } from '../invitations/rules'
 import { findInvitation } from '../invitations/storage'
-import { emailContext, emailContextOf } from '../mail/email-context'
-import type { OnboardingKind } from '../planned-emails/day-rules'
-import { deletePlannedEmail, duePlannedEmails, nextPlannedEmail, type PlannedEmail } from '../planned-emails/storage'
-import { unsubscribeLink } from '../security-mail/unsubscribe-link'
+import { emailContext, emailContextOf } from '../../mail/mail/email-context'
+import type { OnboardingKind } from '../../mail/planned-emails/day-rules'
+import {
+  deletePlannedEmail,
+  duePlannedEmails,
+  nextPlannedEmail,
+  type PlannedEmail,
+} from '../../mail/planned-emails/storage'
+import { unsubscribeLink } from '../../mail/security-mail/unsubscribe-link'
 import { invitationReminderEmail, onboardingEmail } from './emails'
 
 const EMAILS_PER_BATCH = 50

@@ -1,6 +1,6 @@
 import type { Email, SecretLink } from '../../../store/email'
-import type { EmailContext } from '../mail/email-context'
-import type { OnboardingKind } from '../planned-emails/day-rules'
+import type { EmailContext } from '../../mail/mail/email-context'
+import type { OnboardingKind } from '../../mail/planned-emails/day-rules'
 
 type Reminder = { inviter: string; seed: string; expires_at: number }
 

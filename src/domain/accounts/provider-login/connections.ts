@@ -13,10 +13,10 @@ import {
   insertIdentity,
   recordProof,
   type IdentityKey,
-} from '../identities/storage'
-import { trustsAddress } from '../providers/claims-rules'
-import { keepingAWayToLogIn } from '../providers/ways-to-log-in'
-import { notifySecurityChange } from '../security-mail/actions'
+} from '../../login/identities/storage'
+import { trustsAddress } from '../../login/providers/claims-rules'
+import { keepingAWayToLogIn } from '../../login/providers/ways-to-log-in'
+import { notifySecurityChange } from '../../mail/security-mail/actions'
 import type { Outcome, ProviderAnswer } from './outcome'
 
 const IDENTITIES_PER_ACCOUNT = 20

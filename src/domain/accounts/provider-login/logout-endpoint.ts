@@ -4,8 +4,8 @@ import { endSessions, idsOf } from '../../people/sessions/actions'
 import { sessionsOfIdentity, type EndedAtProvider } from '../../people/sessions/identity-session-storage'
 import { anyone } from '../../people/users/callers'
 import { recordAudit } from '../../realm/audit-log/record'
-import { readLogoutToken } from '../providers/logout-token'
-import { asProviderError, ProviderError } from '../providers/peer'
+import { readLogoutToken } from '../../login/providers/logout-token'
+import { asProviderError, ProviderError } from '../../login/providers/peer'
 import { noSuchProvider, peerAt, peerFacts, requireProvider } from './begin'
 
 const MAX_TOKEN_CHARACTERS = 10_000

@@ -1,6 +1,6 @@
-import type { Consequence } from '../providers/login-rules'
-import type { Identity, Provider } from '../providers/provider'
-import type { Admission, Browser } from '../sessions/admit-browser'
+import type { Consequence } from '../../login/providers/login-rules'
+import type { Identity, Provider } from '../../login/providers/provider'
+import type { Admission, Browser } from '../../login/sessions/admit-browser'
 import type { ProviderLogin } from './storage'
 
 /** What the provider confirmed, for a login that began in this browser. */

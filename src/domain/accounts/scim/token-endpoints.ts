@@ -4,7 +4,7 @@ import { SCIM_ROOT } from '../../../api/scim'
 import { endpoint } from '../../../edge'
 import { owners } from '../../people/users/callers'
 import { ownUrl } from '../../realm/settings/own-url'
-import { loginIsTooOld, requireRecentLogin } from '../factors/recent-login'
+import { loginIsTooOld, requireRecentLogin } from '../../login/factors/recent-login'
 import { allTokens } from './storage'
 import { createToken, noSuchToken, removeToken, MAX_TOKENS, tooManyTokens } from './token-actions'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { boolean, oneOf, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { addressErrors, refusalOfAddress } from '../email-domains/address-rules'
-import { addressPolicyOf } from '../email-domains/storage'
+import { addressErrors, refusalOfAddress } from '../../mail/email-domains/address-rules'
+import { addressPolicyOf } from '../../mail/email-domains/storage'
 import { createDevAccount, createUserFor } from './actions'
 import { administrators, anyoneOrUser, notInProduction, requireDevelopment } from '../../people/users/callers'
 import {

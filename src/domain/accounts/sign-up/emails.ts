@@ -1,5 +1,5 @@
 import type { Email } from '../../../store/email'
-import type { EmailContext } from '../mail/email-context'
+import type { EmailContext } from '../../mail/mail/email-context'
 
 export const signUpEmail = ({ realm_name, realm_url, to, words, seed }: EmailContext & { seed: string }): Email => ({
   from_name: realm_name,

@@ -2,9 +2,9 @@ import type { Realm } from '../../../realm'
 import type { User } from '../../people/users/user'
 import { SECONDS_PER_DAY } from '../../realm/settings/periods'
 import { settingsOf } from '../../realm/settings/storage'
-import { emailContextOf } from '../mail/email-context'
-import { onboardingTimes } from '../planned-emails/day-rules'
-import { planEmail } from '../planned-emails/storage'
+import { emailContextOf } from '../../mail/mail/email-context'
+import { onboardingTimes } from '../../mail/planned-emails/day-rules'
+import { planEmail } from '../../mail/planned-emails/storage'
 import { welcomeEmail } from './emails'
 
 type Beginning = { hasPassword: boolean; isFounder?: boolean }

@@ -12,7 +12,7 @@ import {
 } from '../../../pages/forms'
 import { page } from '../../../pages/page'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
-import { addressForm } from '../confirmations/pages'
+import { addressForm } from '../../mail/confirmations/pages'
 import type { Obstacle } from './sign-up-link'
 
 const STATUS: Record<Obstacle, number> = {

@@ -12,7 +12,7 @@ import type { User } from '../../people/users/user'
 import { recordAudit } from '../../realm/audit-log/record'
 import { refusalToActAs } from './rights'
 import { requireManagedAccount } from './update-account'
-import { sessionShape, validSessionsOf, wireSession } from '../sessions/wire-session'
+import { sessionShape, validSessionsOf, wireSession } from '../../login/sessions/wire-session'
 
 const sessionDoesNotExist = notFound(() => 'Session does not exist')
 

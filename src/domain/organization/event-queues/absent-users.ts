@@ -3,7 +3,7 @@ import type { ExpiredQueue } from '../../../events/gateways/protocol'
 import type { Queue } from '../../../events/queue'
 import { needsAfter } from '../../../events/queue-position'
 import type { ListeningRealm } from '../../../listening-realm'
-import { notifyAbsentUser } from '../../accounts/missed-messages/absence'
+import { notifyAbsentUser } from '../../mail/missed-messages/absence'
 
 /** Removes queues that expired in a gateway, and notifies their users. The gateway says which message they did not receive. */
 export function removeExpiredQueues(realm: ListeningRealm, gateway: number, expired: readonly ExpiredQueue[]): void {

@@ -1,6 +1,6 @@
 import type { Realm } from '../../../realm'
 import type { Email } from '../../../store/email'
-import { emailContextOf, type EmailContext } from '../../accounts/mail/email-context'
+import { emailContextOf, type EmailContext } from '../../mail/mail/email-context'
 import { allUsers } from '../../people/users/storage'
 import { OWNER } from '../../people/users/user'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'

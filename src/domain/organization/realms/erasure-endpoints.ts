@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
-import { loginIsTooOld, requireRecentLogin } from '../../accounts/factors/recent-login'
+import { loginIsTooOld, requireRecentLogin } from '../../login/factors/recent-login'
 import { owners, theDeployment } from '../../people/users/callers'
 import { requestErasure, wrongRealmName } from './erasure'
 

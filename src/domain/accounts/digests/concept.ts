@@ -1,5 +1,0 @@
-import { concept } from '../../../concept'
-import { sendDigests } from './due-work'
-import tables from './tables.sql'
-
-export const digests = concept({ name: 'accounts/digests', tables: [tables], dueWork: [sendDigests] })

@@ -1,4 +1,0 @@
-import { concept } from '../../../concept'
-import tables from './tables.sql'
-
-export const identities = concept({ name: 'accounts/identities', tables: [tables] })

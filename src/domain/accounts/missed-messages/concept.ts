@@ -1,7 +1,0 @@
-import { concept } from '../../../concept'
-import { notifyByEmail } from './due-work'
-
-export const missedMessages = concept({
-  name: 'accounts/missed-messages',
-  dueWork: [notifyByEmail],
-})

@@ -1,9 +1,0 @@
-import { concept } from '../../../concept'
-import { endSession, getSessions, logIn, logOut } from './endpoints'
-import { openLoginPage, submitLoginPage } from './page-endpoints'
-
-export const browserSessions = concept({
-  name: 'accounts/sessions',
-  title: 'Signing in',
-  endpoints: [openLoginPage, submitLoginPage, logIn, logOut, getSessions, endSession],
-})

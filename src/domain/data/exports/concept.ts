@@ -1,0 +1,18 @@
+import { concept } from '../../../concept'
+import archive from './archive.sql'
+import checksums from './checksums.sql'
+import complete from './complete.sql'
+import tables from './tables.sql'
+import { makeExports } from './due-work'
+import { createCompleteExport, removeCompleteExports } from './complete-endpoints'
+import { getExports, createExport, removeExport, downloadExport } from './endpoints'
+import { exportsChanged } from './events'
+
+export const exports = concept({
+  name: 'data/exports',
+  title: 'Data exports',
+  tables: [tables, archive, checksums, complete],
+  endpoints: [getExports, createExport, removeExport, downloadExport, createCompleteExport, removeCompleteExports],
+  events: [exportsChanged],
+  dueWork: [makeExports],
+})

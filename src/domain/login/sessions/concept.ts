@@ -1,0 +1,9 @@
+import { concept } from '../../../concept'
+import { endSession, getSessions, logIn, logOut } from './endpoints'
+import { openLoginPage, submitLoginPage } from './page-endpoints'
+
+export const browserSessions = concept({
+  name: 'login/sessions',
+  title: 'Signing in',
+  endpoints: [openLoginPage, submitLoginPage, logIn, logOut, getSessions, endSession],
+})

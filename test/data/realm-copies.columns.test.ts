@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, test } from 'vitest'
+import { WITHHELD } from '../../src/domain/data/realm-copies/columns/declaration'
+import { messageColumns } from '../../src/domain/data/realm-copies/columns/messages'
+import { copiedTables } from '../../src/domain/data/realm-copies/columns/tables'
+import { withheldTables } from '../../src/domain/data/realm-copies/columns/withheld'
+import { keysOf } from '../../src/api/table'
+import { emptyRealm } from '../support/realm'
+import { selectRows } from '../support/tables'
+
+const COLUMNS = `
+  SELECT t.name AS "table", c.name AS "column", c.pk, c.type FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+  WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+  ORDER BY t.name, c.cid`
+
+type Column = { table: string; column: string; pk: number; type: string }
+
+async function columnsOfRealm(): Promise<Map<string, Column[]>> {
+  const { realm } = await emptyRealm()
+  const columns = (await selectRows(realm, COLUMNS)) as Column[]
+  return Map.groupBy(columns, ({ table }) => table)
+}
+
+describe('the columns of a copy', () => {
+  test('each column of each table of the realm is copied, or is withheld for a reason', async () => {
+    const stored = await columnsOfRealm()
+    const declared = new Map<string, string[]>([
+      ...keysOf(copiedTables).map((name) => {
+        const { columns, withheld } = copiedTables[name]
+        return [name, [...columns, ...Object.keys(withheld)].toSorted()] as const
+      }),
+      ['message_index', messageColumns.message_index.toSorted()] as const,
+    ] as [string, string[]][])
+    for (const [table, columns] of stored) {
+      if (table in withheldTables) continue
+      expect(declared.get(table), `Declare the columns of ${table} in realm-copies/columns`).toEqual(
+        columns.map(({ column }) => column).toSorted(),
+      )
+    }
+    const named = [...declared.keys(), ...Object.keys(withheldTables)]
+    expect(
+      named.filter((table) => !stored.has(table)),
+      'tables that do not exist',
+    ).toEqual([])
+    expect(named.length, 'no table is declared twice').toBe(new Set(named).size)
+  })
+
+  test('the key of a table is its primary key, and its sets of ids are its binary columns', async () => {
+    const stored = await columnsOfRealm()
+    for (const name of keysOf(copiedTables)) {
+      const { key, sets, columns, filled, withheld } = copiedTables[name]
+      const found = stored.get(name)!
+      const primary = found.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
+      expect(key, name).toEqual(primary.map(({ column }) => column))
+      const binary = found.filter(({ type, column }) => type === 'BLOB' && columns.includes(column))
+      expect(sets, name).toEqual(binary.map(({ column }) => column))
+      expect(Object.keys(filled).filter((column) => !(column in withheld))).toEqual([])
+    }
+  })
+
+  test('each column of messages and of their earlier versions in D1 is in the lists of a copy', async () => {
+    const { results } = await env.DB.prepare(
+      `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+       WHERE t.name IN ('messages', 'old_versions') ORDER BY c.cid`,
+    ).all<{ table: 'messages' | 'old_versions'; column: string }>()
+    // The realm is the one of the copy. The realm gives versions, and deletes the rows of deleted messages.
+    const inRealm = new Set(['realm_id', 'version', 'is_deleted'])
+    const inD1 = results.filter(({ column }) => !inRealm.has(column))
+    for (const table of ['messages', 'old_versions'] as const)
+      expect(inD1.filter((column) => column.table === table).map(({ column }) => column)).toEqual(messageColumns[table])
+  })
+
+  test('no copied column has the name of a credential', () => {
+    const names = keysOf(copiedTables).flatMap((name) =>
+      copiedTables[name].columns.map((column) => `${name}.${column}`),
+    )
+    const suspicious = names.filter((name) => /hash|secret|token|seed|password|credential|nonce|otp/.test(name))
+    // The hash of an address, by which Gravatar knows pictures.
+    expect(suspicious).toEqual(['users.avatar_hash'])
+  })
+
+  test('each reason is used', () => {
+    const used = new Set([
+      ...Object.values(withheldTables),
+      ...keysOf(copiedTables).flatMap((name) => Object.values(copiedTables[name].withheld)),
+    ])
+    expect([...used].toSorted()).toEqual(Object.keys(WITHHELD).toSorted())
+  })
+})
