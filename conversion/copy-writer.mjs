@@ -40,7 +40,7 @@ export class CopyWriter {
   #nextUser = FIRST_USER_ID
   #reserved = new Map()
 
-  constructor(storage, source, show = () => undefined) {
+  constructor(storage, source, /** @type {import('./convert.mjs').Show} */ show = () => undefined) {
     this.storage = storage
     this.source = source
     this.show = show
@@ -89,7 +89,7 @@ export class CopyWriter {
 
   /** Returns the user with this key. A writer whom the export does not list is a deactivated account. */
   userFor(key, name) {
-    return this.users.get(key) ?? this.addUser({ key, name: name ?? key, isActive: false })
+    return this.users.get(key) ?? this.addUser({ key, email: undefined, name: name ?? key, isActive: false })
   }
 
   addChannel({

@@ -29,6 +29,7 @@ export async function convertDiscord(files, copy, { show }) {
       copy.report.skip('a file is no exported channel', name)
       continue
     }
+    /** @type {{ files: any, copy: any, folder: string, place: ReturnType<typeof placeOf> }} */
     const reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
     for await (const { name: field, text, place } of files.items(name))
       await copy.tryRow(place, async () => {

@@ -25,7 +25,7 @@ export function emojiNamed(name) {
 
 /** Returns the emoji that is these characters, or undefined. */
 export function emojiOfCharacters(characters) {
-  const points = [...String(characters)].map((character) => character.codePointAt(0))
+  const points = [...String(characters)].map((character) => character.codePointAt(0) ?? 0)
   const plain = points.filter((point) => point !== 0xfe0f && !(point >= 0x1f3fb && point <= 0x1f3ff))
   return emojiOf(plain.map((point) => point.toString(16).padStart(4, '0')).join('-'))
 }

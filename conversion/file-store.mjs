@@ -31,7 +31,8 @@ export class FileStore {
         .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
         .slice(0, 120) || 'file'
     const path_id = `2/${token.slice(0, 2)}/${token.slice(2)}/${plain}`
-    const content_type = type ?? TYPES[plain.split('.').at(-1).toLowerCase()] ?? 'application/octet-stream'
+    const content_type =
+      type ?? TYPES[plain.slice(plain.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
     return {
       attachment_id: ++this.#attachments,
       path_id,

@@ -78,7 +78,7 @@ function firstLine(text) {
   const lines = String(text ?? '')
     .trim()
     .split('\n', MAX_LINES)
-  const line = (lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines[0]).slice(0, MAX_LINE_LENGTH)
+  const line = (lines.find((each) => /[\p{L}\p{N}]/u.test(each)) ?? lines[0] ?? '').slice(0, MAX_LINE_LENGTH)
   return line
     .replaceAll(/([@#])_?\*{1,2}([^*|]+)(?:\|\d+)?\*{1,2}/g, '$1$2')
     .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')

@@ -11,7 +11,13 @@ const isTemporary = (error) => TEMPORARY.has(error.code) || error instanceof Typ
 /** `fetch` says only that it failed, and its cause says why. */
 const reasonOf = (error) => error.cause?.message ?? error.message
 
-/** Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated. */
+/**
+ * Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated.
+ *
+ * @template T
+ * @param {() => Promise<T>} request
+ * @param {import('./convert.mjs').Show} report
+ */
 export async function persistently(request, report = () => undefined) {
   for (let attempt = 0; ; attempt++)
     try {

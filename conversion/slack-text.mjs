@@ -77,6 +77,7 @@ function linkOf(address, label, names) {
   return `[${label.replaceAll(/[[\]]/g, '\\$&')}](${target})`
 }
 
+/** @param {string[]} found */
 function linkedMessage([, channel, seconds, micros], address, names) {
   const key = `${channel}/${seconds}.${micros}`
   names.linked(key)

@@ -32,10 +32,14 @@ export class SourceFiles {
     return new SourceFiles(await (isTar(archive.name) ? readTar(archive, storage) : readZip(archive, storage)))
   }
 
+  /** @param {Map<string, any>} files */
   constructor(files) {
     // Archives of macOS can have another Unicode form of a name than the lists in them.
-    const named = [...files].map(([name, file]) => [name.normalize('NFC'), file])
-    this.#files = new Map(named.filter(([name]) => !OF_A_DESKTOP.test(name)))
+    this.#files = new Map()
+    for (const [given, file] of files) {
+      const name = given.normalize('NFC')
+      if (!OF_A_DESKTOP.test(name)) this.#files.set(name, file)
+    }
   }
 
   /** Yields these files, and the same files without the folders that contain all of them: people pack a folder again. */

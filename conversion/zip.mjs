@@ -66,7 +66,8 @@ function* entriesIn(bytes, count, archive) {
   for (let at = 0, index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw broken(archive)
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => view.getUint16(at + place, true))
+    const [nameBytes, extraBytes] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)]
+    const commentBytes = view.getUint16(at + 32, true)
     const next = at + 46 + nameBytes + extraBytes + commentBytes
     if (next > bytes.length) throw broken(archive)
     const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameBytes))

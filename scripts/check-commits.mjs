@@ -13,6 +13,9 @@ const [file] = process.argv.slice(2)
 /** @type {(...args: string[]) => string} */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
+/** @type {(message: string) => string} */
+const withoutComments = (message) => message.replaceAll(/^#.*\n?/gm, '')
+
 if (file !== undefined) report(withoutComments(readFileSync(file, 'utf8')), complaintsAboutCommit)
 else checkSinceBase()
 
@@ -36,9 +39,6 @@ function isAncestor(hash) {
     return false
   }
 }
-
-/** @type {(message: string) => string} */
-const withoutComments = (message) => message.replaceAll(/^#.*\n?/gm, '')
 
 /** @type {(message: string, complaintsAbout: (message: string) => string[]) => void} */
 function report(message, complaintsAbout) {

@@ -13,7 +13,7 @@ const FOLDERS = ['src', 'client-state', 'conversion', 'web']
 const OMITTED = /(?:^|[/\\])(?:test|dist)[/\\]|\.test\.tsx?$/
 
 const paths = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true })
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !OMITTED.test(name))
     .map((name) => join(ROOT, folder, name)),
 )

@@ -119,6 +119,7 @@ async function newPeople() {
   return Object.values(await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET }))
 }
 
+/** @param {any[]} people */
 async function welcome([ada, ...others]) {
   const { url, notes } = server
   const ask = askAt(url, ada)

@@ -12,7 +12,13 @@ const PREFIX = 'dev.lock.'
 const WAIT_MILLISECONDS = 8000
 const LOOK_MILLISECONDS = 100
 
-/** Takes the folder's lock. Throws an error with the holder's id. Waits for child processes of a holder that died. */
+/**
+ * Takes the folder's lock. Throws an error with the holder's id. Waits for child processes of a holder that died.
+ *
+ * @param {string} folder
+ * @param {string} url
+ * @param {(text: string) => void} say
+ */
 export async function lockFolder(folder, url, say = () => {}) {
   const deadline = Date.now() + WAIT_MILLISECONDS
   let isWaiting = false
@@ -20,7 +26,7 @@ export async function lockFolder(folder, url, say = () => {}) {
     const [highest = 0] = numbersIn(folder)
     const holder = highest > 0 ? readLock(folder, highest) : undefined
     const living = (holder?.processes ?? []).filter(isAlive)
-    if (living.length === 0) {
+    if (holder === undefined || living.length === 0) {
       const lock = create(folder, highest + 1, url)
       if (lock) return lock
     } else if (isAlive(holder.processes[0]) || Date.now() > deadline)
@@ -53,7 +59,7 @@ function create(folder, number, url) {
   }
   const release = () => rmSync(file, { force: true })
   // Meanwhile other processes may have created and removed higher numbers.
-  const [highest] = numbersIn(folder)
+  const [highest = 0] = numbersIn(folder)
   if (highest > number) {
     release()
     return undefined
@@ -105,7 +111,7 @@ function exists(pid) {
 function startOf(pid) {
   try {
     if (process.platform === 'linux') {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       const [state, began] = [fields[0], fields[19]]
       return state === 'Z' ? undefined : began // a zombie is dead
     }

@@ -2,4 +2,7 @@
 import dns from 'node:dns'
 
 const { lookup } = dns
-dns.lookup = (name, ...more) => lookup(name.endsWith('.localhost') ? 'localhost' : name, ...more)
+/** @type {(name: string, ...more: unknown[]) => void} */
+const localLookup = (name, ...more) =>
+  Reflect.apply(lookup, dns, [name.endsWith('.localhost') ? 'localhost' : name, ...more])
+dns.lookup = Object.assign(localLookup, { __promisify__: lookup.__promisify__ })

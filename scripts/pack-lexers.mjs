@@ -49,7 +49,7 @@ function ruleLine(rule) {
 function emitted({ tag, attributes, children }) {
   if (tag === 'token') return [classOf(attributes.type)]
   if (tag === 'usingself') return [`=${plainName(attributes.state)}`]
-  if (tag === 'using') return [`=${LEXERS.find(([, file]) => file === attributes.lexer)[0]}`]
+  if (tag === 'using') return [`=${LEXERS.find(([, file]) => file === attributes.lexer)?.[0]}`]
   return tag === 'bygroups' ? children.flatMap(emitted) : []
 }
 

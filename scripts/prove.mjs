@@ -16,7 +16,7 @@ const programs = [
   ...['0', '1', '4', '16'].map((gateways) => ['node', 'bench/killing.mjs', KILLS, gateways]),
 ]
 const failed = programs.filter(
-  ([program, ...words]) => spawnSync(program, words, { env, stdio: 'inherit' }).status !== 0,
+  ([program = '', ...words]) => spawnSync(program, words, { env, stdio: 'inherit' }).status !== 0,
 )
 for (const [program, ...words] of failed) console.error(`BROKEN: ${program} ${words.join(' ')}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -19,7 +19,7 @@ export function readConversations(text) {
     if (conversation) place = placeNamed(conversation)
     else if (speaker)
       messages.push({ ...place, who: speaker[1], starred_by: speaker[2]?.split(' ') ?? [], reactions: [], content: '' })
-    else if (reaction) messages.at(-1).reactions.push({ emoji_name: reaction[1], by: reaction[2].split(' ') })
+    else if (reaction) messages.at(-1)?.reactions.push({ emoji_name: reaction[1], by: reaction[2]?.split(' ') ?? [] })
     else if (messages.length > 0) messages.at(-1).content += `${line}\n`
   }
   return messages.map((message) => ({ ...message, content: message.content.trim() }))

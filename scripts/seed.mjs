@@ -39,21 +39,25 @@ const CHANNELS = [
 /**
  * Fills a new realm through the API: users, channels, conversations, flags. The order is always the same, so the ids are the
  * same. Returns the users with their credentials.
+ *
+ * @returns {Promise<import('./releases/fill.mjs').People>}
  */
 export async function seed(url, { realm, secret }) {
   const people = await createUsers(url, realm, secret)
   const ask = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, askAt(url, person)]))
-  await openChannels(ask.ada, people)
+  const owner = askAt(url, people.ada)
+  await openChannels(owner, people)
   const sent = await sendMessages(ask, people)
   await readAndStar(ask, sent)
   await reactAndVote(ask, sent)
   await saveOwnThings(ask, people, sent)
-  const { streams } = await ask.ada('GET /streams')
+  const { streams } = await owner('GET /streams')
   const attic = streams.find(({ name }) => name === 'attic')
-  await ask.ada(`DELETE /streams/${attic.stream_id}`)
+  await owner(`DELETE /streams/${attic.stream_id}`)
   return people
 }
 
+/** @returns {Promise<import('./releases/fill.mjs').People>} */
 async function createUsers(url, name, secret) {
   const { ada, ...others } = CAST
   const founded = await askWithSecret(url, secret)('POST /realms', {
@@ -63,6 +67,7 @@ async function createUsers(url, name, secret) {
     owner_full_name: ada.full_name,
     owner_password: ada.password,
   })
+  /** @type {any} */
   const people = { ada: { ...founded, ...ada } }
   const ask = askAt(url, people.ada)
   for (const [who, account] of Object.entries({ ...others, fig: FIG }))

@@ -46,7 +46,7 @@ function adviceFor(name) {
 }
 
 const [first, ...others] = process.argv.slice(2)
-const isNamed = first in ENGINES
+const isNamed = first !== undefined && first in ENGINES
 const outcomes = []
 const scratch = mkdtempSync(join(tmpdir(), 'parley-browsers-'))
 for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
@@ -76,7 +76,7 @@ for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
   ]
   // WebKitGTK has no mode without a screen.
   const needsScreen = ENGINE === 'webkitgtk' && process.env.DISPLAY === undefined
-  const [program, ...args] = needsScreen ? ['xvfb-run', '-a', ...run] : run
+  const [program = '', ...args] = needsScreen ? ['xvfb-run', '-a', ...run] : run
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } })
   if (error) console.error(`${program} does not start (${error.message}). On Debian: apt-get install ${DEBIAN[name]}.`)
   outcomes.push(outcomeOf(ENGINE, status, report))

@@ -36,7 +36,7 @@ function stop() {
 
 function signalGroup(signal) {
   try {
-    process.kill(-child.pid, signal)
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
     // The group has ended.
   }

@@ -42,7 +42,7 @@ const english = new Map(
 const waiting = textsToLookAt()
 if (process.argv[2] === '--accept') {
   for (const language of process.argv.slice(3)) for (const names of waiting.values()) names.delete(language)
-  const lines = [...english].map(([name, hash]) => [name, hash, ...waiting.get(name)].join(' '))
+  const lines = [...english].map(([name, hash]) => [name, hash, ...(waiting.get(name) ?? [])].join(' '))
   writeFileSync(RECORD, lines.map((line) => `${line}\n`).join(''))
 }
 const complaints = [

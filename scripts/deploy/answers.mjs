@@ -24,7 +24,9 @@ export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --o
 The answers are kept in deployment.json. Its "vars" change variables of docs/configuration.md.
 DEPLOYMENT_SECRET in the environment is used if deployment.secrets.json does not have it.`
 
+/** @type {{ type: 'string' }} */
 const text = { type: 'string' }
+/** @satisfies {import('node:util').ParseArgsOptionsConfig} */
 const OPTIONS = {
   host: text,
   realm: text,

@@ -15,6 +15,7 @@ export function configFor(toml, answers) {
   const top = [account === undefined ? '' : `account_id = ${quoted(account)}\n`, routesFor(answers)].join('')
   replace('name = "parley"\nmain = ', `name = ${quoted(name)}\n${top}main = `)
   const [first, ...others] = databasesOf(answers)
+  if (first === undefined) throw new Error('A deployment has a database')
   replace('database_name = "parley"', `database_name = ${quoted(first.name)}`)
   replace('database_id = "00000000-0000-0000-0000-000000000001"', `database_id = ${quoted(first.id)}`)
   const folder = 'migrations_dir = "migrations/d1"\n'

@@ -31,7 +31,7 @@ export function stepsFor(answers, found) {
     migrations,
     deployWorker(answers, found, wrangler, missing),
     found.realm !== 'exists' && createRealm(answers, found),
-  ].filter((step) => step !== false)
+  ].filter((step) => step !== false && step !== undefined)
 }
 
 /** A Worker that exists has a database and a bucket. New empty ones would hide that the data is lost, or somewhere else. */

@@ -14,7 +14,7 @@ const MAX_PAUSE_SECONDS = 60
  *
  * @param {{
  *   token?: string
- *   request?: (url: URL, init: { headers: object }) => Promise<Response | undefined>
+ *   request?: (url: URL, init: { headers: Record<string, string>, redirect: 'manual' }) => Promise<Response | undefined>
  *   wait?: (milliseconds: number) => Promise<unknown>
  * }} options
  */
@@ -25,11 +25,12 @@ export const slackDownloader =
     const isList = address === EMOJI_LIST && token !== undefined
     if (url?.protocol !== 'https:' || !(isList || url.host === HOST || url.host === EMOJI_HOST)) return undefined
     const needsToken = token !== undefined && url.host !== EMOJI_HOST && !url.searchParams.has('t')
+    /** @type {Record<string, string>} */
     const headers = needsToken ? { authorization: `Bearer ${token}` } : {}
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       // Without access, Slack redirects to a page for logging in.
       const response = await request(url, { headers, redirect: 'manual' }).catch(() => undefined)
-      if (response?.status === 200 && response.body) return Readable.fromWeb(response.body)
+      if (response?.status === 200 && response.body) return Readable.from(response.body)
       await response?.body?.cancel()
       if (response !== undefined && response.status !== 429 && response.status < 500) return undefined
       const seconds = Number(response?.headers.get('retry-after')) || attempt

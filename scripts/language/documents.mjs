@@ -16,7 +16,7 @@ const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
 export function complaintsAboutDocuments(root) {
   const atRoot = readdirSync(root)
   const below = FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)),
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   const documents = [...atRoot, ...below].filter((path) => path.endsWith('.md'))
   const readme_lines = readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length
@@ -29,8 +29,8 @@ export function complaintsAboutDocuments(root) {
 
 function missingPaths(root, document) {
   const text = readFileSync(join(root, document), 'utf8')
-  const fromRoot = [...text.matchAll(PATH_IN_CODE), ...text.matchAll(PATH_IN_TREE)].map(([, path]) => path)
-  const fromHere = [...text.matchAll(LINK)].map(([, path]) => join(dirname(document), path))
+  const fromRoot = [...text.matchAll(PATH_IN_CODE), ...text.matchAll(PATH_IN_TREE)].map(([, path = '']) => path)
+  const fromHere = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(document), path))
   return [...new Set([...fromRoot, ...fromHere])]
     .filter((path) => !existsSync(join(root, path)))
     .map((path) => `${document} names ${path}, which does not exist`)
@@ -45,7 +45,7 @@ function missingNames(root, document, code) {
 
 const sourceFiles = (root) =>
   FOLDERS_OF_CODE.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:ts|mjs)$/.test(path))
       .map((path) => readFileSync(join(root, folder, path), 'utf8')),
   )

@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path'
 import { BANNED_WORDS } from './banned-words.mjs'
 import { textsOfCode, textsOfMarkdown, textsOfSql, textsOfToml } from './source-text.mjs'
 
+/** @type {Map<string, { in: string, except: RegExp[], use: string, reason: string }>} */
 const rules = new Map(
   BANNED_WORDS.flatMap((rule) => rule.words.map((word) => [word, { in: 'all', except: [], ...rule }])),
 )
@@ -78,7 +79,9 @@ function inProse({ text, index }) {
   const prose = text.replaceAll(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, (quoted) => ' '.repeat(quoted.length))
   return [...prose.matchAll(IN_PROSE)].flatMap(({ 0: match, index: position }) => {
     const word = match.toLowerCase()
-    const { except, use } = rules.get(word)
+    const rule = rules.get(word)
+    if (rule === undefined) return []
+    const { except, use } = rule
     const around = prose.slice(Math.max(0, position - CHARACTERS_AROUND), position + match.length + CHARACTERS_AROUND)
     if (except.some((exception) => exception.test(around))) return []
     return [{ index: index + position, word, name: word, use }]

@@ -16,6 +16,7 @@ export async function readMutants(root) {
 
 // Node 20 cannot import TypeScript. The files contain data and import only types, so each is compiled by itself.
 async function readArea(root, file) {
+  /** @type {import('@swc/core').Options} */
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false }
   const { code } = transformFileSync(join(root, FOLDER, file), options)
   const { mutants } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)

@@ -13,10 +13,11 @@ import { createVitest } from 'vitest/node'
 
 const root = process.cwd()
 const vitest = await createVitest('test', { root, watch: false, reporters: [{}], coverage: { enabled: false } })
-process.on('message', async (message) => process.send(await answerTo(message)))
+process.on('message', async (message) => process.send?.(await answerTo(message)))
 process.on('disconnect', () => process.exit())
-process.send('ready')
+process.send?.('ready')
 
+/** @param {any} message */
 async function answerTo({ tests, only, changed, bail }) {
   try {
     vitest.config.bail = bail

@@ -62,7 +62,7 @@ export class Tester {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     let output = ''
-    child.stderr.on('data', (more) => (output = (output + more).slice(-MAX_OUTPUT_CHARACTERS)))
+    child.stderr?.on('data', (more) => (output = (output + more).slice(-MAX_OUTPUT_CHARACTERS)))
     const nextMessage = async () => (await once(child, 'message'))[0]
     const ready = nextMessage()
     return {

@@ -5,7 +5,7 @@ import { withoutSlowness } from './slow-patterns.mjs'
  * ASCII only. A leading `(?i)` stays, as the flags of a rule. Throws if the result does not compile.
  */
 export function inUnicodeMode(pattern) {
-  const [, flags = '', rest = ''] = /^((?:\(\?[ims]+\))?)([^]*)$/.exec(pattern)
+  const [, flags = '', rest = ''] = /^((?:\(\?[ims]+\))?)([^]*)$/.exec(pattern) ?? []
   let rewritten = ''
   for (let index = 0; index < rest.length;) {
     const { text, length } = pieceAt(rest, index)
@@ -38,7 +38,7 @@ function pieceAt(text, index) {
   if (atMost) return { text: `{0,${atMost[1]}}`, length: atMost[0].length }
   if (character === '{' && !/^\{\d+(?:,\d*)?\}/.test(text.slice(index))) return { text: '\\{', length: 1 }
   if (character === '{') {
-    const [quantifier] = /^\{[\d,]+\}/.exec(text.slice(index))
+    const quantifier = text.slice(index, text.indexOf('}', index) + 1)
     return { text: quantifier, length: quantifier.length }
   }
   if (character === '}' || character === ']') return { text: `\\${character}`, length: 1 }

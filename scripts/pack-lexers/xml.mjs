@@ -1,11 +1,14 @@
+/** @typedef {{ tag: string, attributes: Record<string, any>, children: Element[], text: string }} Element */
+
 /** As much XML as these files use: elements, attributes, text, five entities and character references. */
 export function parse(xml) {
+  /** @type {Element} */
   const root = { tag: '', attributes: { states: [] }, children: [], text: '' }
   const open = [root]
   for (const [, closing, tag, written, empty, text] of xml.matchAll(
     /<(\/)?([a-z_]+)((?:\s+[a-z]+="[^"]*")*)\s*(\/)?>|([^<]+)/g,
   )) {
-    const innermost = open.at(-1)
+    const innermost = open.at(-1) ?? root
     if (text !== undefined) innermost.text += decoded(text).trim()
     else if (closing) open.pop()
     else {
@@ -19,6 +22,7 @@ export function parse(xml) {
 
 /** An attribute may be given several times: `state` is, where several states are entered. */
 function attributesOf(written) {
+  /** @type {Record<string, any>} */
   const attributes = { states: [] }
   for (const [, name, value] of written.matchAll(/([a-z]+)="([^"]*)"/g)) {
     attributes[name] = decoded(value)

@@ -58,7 +58,7 @@ export async function askForSecret(question) {
     }
     const answer = input.question(question)
     // The question is on the screen now. What the user types is not.
-    input._writeToOutput = () => undefined
+    Object.assign(input, { _writeToOutput: () => undefined })
     return await answer
   } finally {
     input.close()

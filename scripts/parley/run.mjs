@@ -6,6 +6,7 @@ import { completionFor } from './completion.mjs'
 import { Failure, FAILED, USED_WRONGLY } from './failure.mjs'
 import { helpFor, helpForAll } from './help.mjs'
 
+/** @satisfies {import('node:util').ParseArgsOptionsConfig} */
 const COMMON_OPTIONS = {
   url: { type: 'string' },
   zuliprc: { type: 'string' },
@@ -20,9 +21,9 @@ export async function runCommand(commands, args) {
     return await run(commands, args)
   } catch (error) {
     if (error instanceof DryRun) return 0
-    if (error instanceof AnyFailure) return report(error.message, error.status ?? FAILED)
+    if (error instanceof AnyFailure) return report(error.message, 'status' in error ? Number(error.status) : FAILED)
     if (error instanceof Refused) return report(error.message, FAILED)
-    if (error instanceof TypeError && error.cause)
+    if (error instanceof TypeError && error.cause instanceof Error)
       return report(`The server did not answer: ${error.cause.message}`, FAILED)
     throw error
   }

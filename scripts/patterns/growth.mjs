@@ -26,11 +26,17 @@ export async function growthOf(expressions, cache) {
 
 const keyOf = ({ pattern, flags }) => `/${pattern}/${flags}`
 
+/** @type {(found: import('recheck').Diagnostics) => string | null} */
+function growthIn(found) {
+  if (found.status === 'safe') return null
+  return found.status === 'vulnerable' ? found.complexity.summary : `not judged: ${found.error.kind}`
+}
+
 async function judgeAll(keys, judgements) {
   for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
     const end = key.lastIndexOf('/')
-    const { status, complexity, error } = await check(key.slice(1, end), key.slice(end + 1), LIMITS)
-    judgements[key] = status === 'safe' ? null : (complexity?.summary ?? `not judged: ${error.kind}`)
+    const found = await check(key.slice(1, end), key.slice(end + 1), LIMITS)
+    judgements[key] = growthIn(found)
   }
 }
 

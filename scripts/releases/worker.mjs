@@ -39,14 +39,14 @@ export async function openWorker({ folder, state }) {
   const names = readdirSync(folder).filter((name) => /\.(js|sql|wasm)$/.test(name))
   const modules = names
     .toSorted((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
-    .map((name) => ({ type: TYPES[name.split('.').at(-1) ?? ''], path: join(folder, name) }))
+    .map((name) => ({ type: TYPES[name.split('.').at(-1) ?? ''] ?? 'Text', path: join(folder, name) }))
   const port = await freePort()
   const worker = {
     ...configured,
     name: 'parley',
     modules,
     modulesRoot: folder,
-    bindings: { ...bindings, ...DEVELOPMENT_VARIABLES, QUEUES_PER_REALM: '2', QUEUES_PER_GATEWAY: '2' },
+    bindings: { ...Object(bindings), ...DEVELOPMENT_VARIABLES, QUEUES_PER_REALM: '2', QUEUES_PER_GATEWAY: '2' },
     unsafeDirectSockets: [{ host: '127.0.0.1', port }],
   }
   const miniflare = new Miniflare(

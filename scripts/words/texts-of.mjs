@@ -11,7 +11,7 @@ export function textsOf(file, source) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type !== 'VariableDeclaration') continue
     for (const { id, init } of declaration.declarations) {
-      constants.set(id.name, init)
+      if (id.type === 'Identifier') constants.set(id.name, init)
       if (statement.type === 'ExportNamedDeclaration' && unwrapped(init).type === 'ObjectExpression')
         exported.push(init)
     }

@@ -12,25 +12,27 @@ import { FolderStorage } from '../../import/folder-storage.mjs'
 import { slackDownloader } from '../../import/slack-files.mjs'
 import { convertAt } from '../../import/source.mjs'
 
-export const copyCommands = [
-  {
-    name: 'export',
-    operands: ['folder'],
-    summary: 'Writes a complete copy of a realm, without credentials, into a folder. An interrupted copy continues.',
-    needs: 'deployment',
-    async run({ ask, url, operands: [folder] }) {
-      const report = progressLine()
-      const result = await exportCopy({ ask, ...copyServer(url), folder, report })
-      report(`${result.messages} messages, ${result.files} files`, true)
-      return result
-    },
-    print: ({ folder, messages, files, missing_files, is_consistent }) =>
-      `${folder} has ${messages} messages and ${files} files${missing_files > 0 ? `; ${missing_files} files are missing` : ''}.${
-        is_consistent
-          ? ''
-          : '\nUsers changed the realm meanwhile. For an exact copy, close it (realms close) and export again.'
-      }`,
+export const exportCommand = {
+  name: 'export',
+  operands: ['folder'],
+  summary: 'Writes a complete copy of a realm, without credentials, into a folder. An interrupted copy continues.',
+  needs: 'deployment',
+  async run({ ask, url, operands: [folder] }) {
+    const report = progressLine()
+    const result = await exportCopy({ ask, ...copyServer(url), folder, report })
+    report(`${result.messages} messages, ${result.files} files`, true)
+    return result
   },
+  print: ({ folder, messages, files, missing_files, is_consistent }) =>
+    `${folder} has ${messages} messages and ${files} files${missing_files > 0 ? `; ${missing_files} files are missing` : ''}.${
+      is_consistent
+        ? ''
+        : '\nUsers changed the realm meanwhile. For an exact copy, close it (realms close) and export again.'
+    }`,
+}
+
+export const copyCommands = [
+  exportCommand,
   {
     name: 'import',
     operands: ['source'],

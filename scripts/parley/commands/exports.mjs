@@ -125,11 +125,12 @@ async function download(url, file) {
     if (!response.ok && !isComplete) throw new Failure(`${url} answered ${response.status}.`)
     let bytes = response.status === 200 ? 0 : begun
     if (isComplete) return finished(part, file, bytes)
+    if (response.body === null) throw new Failure(`${url} answered without content.`)
     const target =
       file === '-'
         ? process.stdout
         : createWriteStream(part, { mode: 0o600, flags: response.status === 206 ? 'a' : 'w' })
-    const body = Readable.fromWeb(response.body).on('data', (chunk) => (bytes += chunk.length))
+    const body = Readable.from(response.body).on('data', (chunk) => (bytes += chunk.length))
     try {
       await pipeline(body, target, { end: file !== '-' })
       return file === '-' ? bytes : finished(part, file, bytes)

@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure, USED_WRONGLY } from '../failure.mjs'
 import { dateOf, table } from '../table.mjs'
-import { copyCommands } from './copies.mjs'
+import { exportCommand } from './copies.mjs'
 
 const SECONDS_BETWEEN = 2
 const MAX_RUNS = 1800
-const exportCommand = copyCommands.find(({ name }) => name === 'export')
 
 const inUtc = (seconds) => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
 
@@ -16,7 +15,8 @@ export const restoreCommands = [
     operands: ['folder'],
     summary: 'Writes a complete copy of a realm into a new folder with the time in its name, below the given one.',
     needs: 'deployment',
-    run: ({ operands: [folder], url, ...rest }) => {
+    /** @param {{ ask: any, options: any, operands: string[], url: string }} asked */
+    run: ({ operands: [folder = ''], url, ...rest }) => {
       const name = `${new URL(url).hostname}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
       return exportCommand.run({ ...rest, url, operands: [join(folder, name)] })
     },

@@ -141,9 +141,9 @@ async function checkBindings(check, answers) {
 async function findRoom(answers) {
   const databases = databasesOf(answers)
   const limit = Number(answers.vars?.DATABASE_LIMIT_GB ?? DEFAULT_LIMIT_GB)
-  const sizes = await Promise.all(databases.map(({ name }) => gigabytesOf(answers, name)))
-  if (sizes.some((size) => size < limit * SHARE_OF_WARNING)) return undefined
-  const list = databases.map(({ name }, index) => `${name} has ${sizes[index].toFixed(1)} GB`).join(', ')
+  const sizes = await Promise.all(databases.map(async ({ name }) => ({ name, size: await gigabytesOf(answers, name) })))
+  if (sizes.some(({ size }) => size < limit * SHARE_OF_WARNING)) return undefined
+  const list = sizes.map(({ name, size }) => `${name} has ${size.toFixed(1)} GB`).join(', ')
   return `${list}, of ${limit}. Run: npm run deploy -- --databases ${databases.length + 1}`
 }
 
