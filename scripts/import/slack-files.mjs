@@ -30,7 +30,8 @@ export const slackDownloader =
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       // Without access, Slack redirects to a page for logging in.
       const response = await request(url, { headers, redirect: 'manual' }).catch(() => undefined)
-      if (response?.status === 200 && response.body) return Readable.from(response.body)
+      if (response?.status === 200 && response.body)
+        return Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body))
       await response?.body?.cancel()
       if (response !== undefined && response.status !== 429 && response.status < 500) return undefined
       const seconds = Number(response?.headers.get('retry-after')) || attempt

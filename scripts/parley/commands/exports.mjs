@@ -130,7 +130,10 @@ async function download(url, file) {
       file === '-'
         ? process.stdout
         : createWriteStream(part, { mode: 0o600, flags: response.status === 206 ? 'a' : 'w' })
-    const body = Readable.from(response.body).on('data', (chunk) => (bytes += chunk.length))
+    const body = Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body)).on(
+      'data',
+      (chunk) => (bytes += chunk.length),
+    )
     try {
       await pipeline(body, target, { end: file !== '-' })
       return file === '-' ? bytes : finished(part, file, bytes)
