@@ -47,7 +47,7 @@ const runtime = (variables: Record<string, string>) =>
       r2Buckets: ['SECOND_BUCKET'],
       // Tests of several databases bind them as DB_2 and DB_3 while they run.
       d1Databases: { SPARE_2: 'spare-2', SPARE_3: 'spare-3' },
-      serviceBindings: page === undefined ? {} : { AMPLIFICATION: amplificationService(page) },
+      serviceBindings: { AMPLIFICATION: amplificationService(page) },
       bindings: {
         TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations/d1')),
         CHECK_DECLARATIONS: 'true',

@@ -21,8 +21,8 @@ declare global {
       MAIL_GATEWAY: string
       MAIL_HTTP_WEBHOOK_SECRET: string
       METRICS_TOKEN: string
-      /** Only where `npm run amplification` runs the tests. */
-      AMPLIFICATION?: Fetcher
+      /** scripts/amplification/service.mjs */
+      AMPLIFICATION: Fetcher
       PROVE_SECONDS: string
       PROVE_SEED: string
       RECORD_EXAMPLES: string

@@ -1,34 +1,73 @@
-// Does what the amplification test cannot do inside the runtime: read the CPU time of the process, and write a file.
+// Does what the amplification tests cannot do inside the runtime: read the CPU time of the runtime, and write a file.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** A service for the Worker under test: GET returns the CPU time in milliseconds, PUT writes the page. */
-export const amplificationService = (page) => async (request) => {
+/**
+ * A service for the Worker under test: GET returns the CPU time of its runtime in milliseconds. PUT writes a section of the page, if
+ * a page is wanted: the path is the number of the section.
+ */
+export const amplificationService = (page) => async (request, miniflare) => {
   // vitest.config.ts sets a variable that the package reads when it is imported.
   const { Response } = await import('miniflare')
-  if (request.method !== 'PUT') return new Response(String(cpuMs()))
-  writeFileSync(page, await request.text())
+  if (request.method !== 'PUT') return new Response(String(cpuMs(Number((await miniflare.ready).port))))
+  if (page !== undefined) writeSection(page, new URL(request.url).pathname, await request.text())
   return new Response(null)
 }
 
-let taken = 0
-const byThread = new Map()
+const sections = {}
+
+function writeSection(page, name, text) {
+  sections[name] = text
+  const names = Object.keys(sections).toSorted()
+  writeFileSync(page, names.map((each) => sections[each]).join('\n'))
+}
+
+const byRuntime = new Map()
 
 // Linux has the CPU time of each thread, but not of threads that ended. So this adds up the differences. Other systems return 0.
-function cpuMs() {
+function cpuMs(port) {
+  const runtime = byRuntime.get(port) ?? { pid: workerdAt(port), taken: 0, byThread: new Map() }
+  byRuntime.set(port, runtime)
   try {
-    for (const pid of workerds()) for (const thread of readdirSync(`/proc/${pid}/task`)) count(pid, thread)
+    for (const thread of readdirSync(`/proc/${runtime.pid}/task`)) count(runtime, thread)
   } catch {
     // A thread has ended.
   }
-  return taken / 1e6
+  return runtime.taken / 1e6
 }
 
-function count(pid, thread) {
-  const ran = Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
-  taken += ran - (byThread.get(thread) ?? 0)
-  byThread.set(thread, ran)
+function count(runtime, thread) {
+  const ran = Number(readFileSync(`/proc/${runtime.pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
+  runtime.taken += ran - (runtime.byThread.get(thread) ?? 0)
+  runtime.byThread.set(thread, ran)
+}
+
+/** Returns the runtime that listens at a port. Each file that is tested at the same time has a runtime of its own. */
+function workerdAt(port) {
+  try {
+    const sockets = new Set(socketsAt(port))
+    return workerds().find((pid) => openFiles(pid).some((file) => sockets.has(file)))
+  } catch {
+    return undefined
+  }
+}
+
+const socketsAt = (port) =>
+  readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local]) => local?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`))
+    .map((columns) => `socket:[${columns[9]}]`)
+
+const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).map((file) => linkOf(`/proc/${pid}/fd/${file}`))
+
+function linkOf(path) {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
 }
 
 const workerds = () =>

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import page from '../../docs/amplification.md?raw'
 import type { AnyEndpoint, Route } from '../../src/api/endpoint'
@@ -9,8 +8,7 @@ import { Bouncer } from '../support/bouncer'
 import { stopClock } from '../support/clock'
 import { captureConsole } from '../support/faults'
 import { fileOf } from '../support/files'
-import { formOf } from '../support/person'
-import { send, type CaseRequest } from './send'
+import { send, sizeOf, type CaseRequest } from './send'
 import { accountCases } from './cases/accounts'
 import { agentCases } from './cases/agents'
 import { channelCases } from './cases/channels'
@@ -29,6 +27,7 @@ import { commandCases } from './cases/commands'
 import { eventSubscriptionCases } from './cases/event-subscriptions'
 import { webhookAddressCases } from './cases/webhook-addresses'
 import { webhookCases } from './cases/webhooks'
+import { cpuCeilingOf, writeSection } from './cpu'
 import { ceilingOf, routesWithLargerCeilings } from './ceilings'
 import type { Cases } from './case'
 import { largestRequest, mostOf } from './largest'
@@ -82,17 +81,6 @@ async function requestOf(endpoint: AnyEndpoint, world: World): Promise<CaseReque
   return { sender, ...files, ...own, fields }
 }
 
-/** Returns the CPU time of the whole process in milliseconds, if `npm run amplification` measures it. */
-async function cpuMs(): Promise<number | undefined> {
-  const { AMPLIFICATION } = env
-  return AMPLIFICATION && Number(await (await AMPLIFICATION.fetch('http://amplification/cpu')).text())
-}
-
-const sizeOf = ({ fields, files = [], body }: CaseRequest) =>
-  String(formOf(fields)).length +
-  files.reduce((sum, { size }) => sum + size, 0) +
-  (body instanceof Uint8Array ? body.length : 0)
-
 test('the largest request of each endpoint costs no more than its ceiling', { timeout: 600_000 }, async () => {
   const world = await newWorld()
   const now = Math.floor(Date.now() / 1000)
@@ -109,19 +97,23 @@ test('the largest request of each endpoint costs no more than its ceiling', { ti
     // The log is trimmed once a minute. On a slow machine, a request would seem to cause it. A case may restart the object.
     await stopClock(world.cast.realm, now)
     const sendRequest = () => send(endpoint, world.cast.realm, request)
-    const { cost, cpu, status, text } = await costOf(world.cast.realm, d1, sendRequest, cpuMs)
+    const { cost, cpu, status, text } = await costOf(world.cast.realm, d1, sendRequest)
     const isExpected = request.expected === undefined ? status < 400 : status === request.expected
     if (!isExpected) unexpected.push(`${endpoint.route} answers ${status}: ${text.slice(0, 300)}`)
     lines.push({ route: endpoint.route, request: sizeOf(request), cost, cpuMs: cpu })
   }
-  await env.AMPLIFICATION?.fetch('http://amplification/page', { method: 'PUT', body: pageOf(lines) })
+  await writeSection(1, pageOf(lines))
   expect(unexpected.join('\n')).toBe('')
   const tooCostly = lines.flatMap(({ route, cost }) =>
     COUNTS.filter((name) => cost[name] > ceilingOf(route)[name]).map(
       (name) => `${route}: ${name} is ${cost[name]}, more than ${ceilingOf(route)[name]}`,
     ),
   )
-  expect(tooCostly.join('\n')).toBe('')
+  const tooSlow = lines
+    .map(({ route, request, cpuMs }) => ({ route, cpuMs, most: cpuCeilingOf(route, request) }))
+    .filter(({ cpuMs, most }) => cpuMs > most)
+    .map(({ route, cpuMs, most }) => `${route}: takes ${cpuMs} ms of CPU, more than ${most}`)
+  expect([...tooCostly, ...tooSlow].join('\n')).toBe('')
 })
 
 test('the page has exactly the endpoints of the catalogue', () => {

@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import { RealmObject } from '../../src/realm-object'
 import { doDueWork } from '../support/alarms'
 import type { TestRealm } from '../support/realm'
+import { cpuMs } from './cpu'
 
 /** The cost of one request, in exact counts. `later` is the cost of its due work. */
 export type Cost = {
@@ -102,9 +103,7 @@ export async function costOf(
   realm: TestRealm,
   d1: D1Meter,
   sendRequest: () => Promise<Response>,
-  /** CPU time in milliseconds, if it is measured. */
-  cpuMs: () => Promise<number | undefined>,
-): Promise<{ cost: Cost; cpu: number | undefined; status: number; text: string }> {
+): Promise<{ cost: Cost; cpu: number; status: number; text: string }> {
   await settle(realm)
   const before = await countsOf(realm)
   const d1Before = { ...d1 }
@@ -127,6 +126,5 @@ export async function costOf(
     laterWritten: later.written - after.written,
     laterD1Calls: d1.calls - d1After.calls,
   }
-  const cpu = began === undefined || ended === undefined ? undefined : ended - began
-  return { cost, cpu, status: response.status, text: new TextDecoder().decode(body.slice(0, 2000)) }
+  return { cost, cpu: ended - began, status: response.status, text: new TextDecoder().decode(body.slice(0, 2000)) }
 }

@@ -52,3 +52,9 @@ function formWith(fields: URLSearchParams, files: readonly File[]): FormData {
   for (const file of files) form.append('file', file)
   return form
 }
+
+/** Returns how many bytes a request has, except a form as its whole body. */
+export const sizeOf = ({ fields, files = [], body }: CaseRequest): number =>
+  String(formOf(fields)).length +
+  files.reduce((sum, { size }) => sum + size, 0) +
+  (body instanceof Uint8Array || typeof body === 'string' ? body.length : 0)
