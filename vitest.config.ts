@@ -145,6 +145,7 @@ const browser = defineProject({
     retry,
     include: [`web/test/**/*.${process.env.ENGINE === 'webkitgtk' ? 'webdriver' : 'browser'}.test.ts`],
     globalSetup: ['./web/test/server.ts'],
+    setupFiles: ['./web/test/setup.ts'],
     // The files of a worker share a browser. Each test has a profile of its own.
     isolate: false,
     // Other things run on this machine: a wait ends when the state is there, and fails late.

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { launch, mediaKey } from './launch'
 import { randomDigits } from './random'
 
@@ -8,11 +8,12 @@ const browsers = new Map<string, Promise<Browser>>()
 const closing: (() => Promise<void>)[] = []
 const faults: string[] = []
 
-afterEach(async () => {
+/** Closes the pages of a test, and throws if something went wrong in one of them. `setup.ts` calls it after each test. */
+export async function closePages(): Promise<void> {
   for (const close of closing.splice(0)) await close()
   // Statement 35: the content security policy and Trusted Types report nothing. No script fails.
   expect(faults.splice(0)).toEqual([])
-})
+}
 
 /** Returns what went wrong in the pages of this test so far, for a test that expects it. */
 export const takeFaults = () => faults.splice(0)
