@@ -39,8 +39,15 @@ async function moves(page: Page, steps: Step[]): Promise<void> {
 
 const STEPS = 6
 
+/** Waits until the client has the script for gestures, which it loads after the first view. */
+const recognisesGestures = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/gestures-[^/]+\.js$/.test(name)),
+  )
+
 /** Moves a finger over the screen from one point to another. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  await recognisesGestures(page)
   const between = Array.from({ length: STEPS }, (_, at): Step => {
     const part = (at + 1) / STEPS
     return { kind: 'move', to: { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part } }
@@ -55,13 +62,25 @@ export async function tap(place: Locator): Promise<void> {
 
 /** Presses until the client recognises it, and lifts the finger. */
 export async function longPress(page: Page, at: Point): Promise<void> {
+  await recognisesGestures(page)
   await moves(page, [{ kind: 'down', to: at }])
   await page.locator('.held').waitFor()
   await moves(page, [{ kind: 'up' }])
 }
 
+/** Returns the center of a place that no longer moves: rows that arrive above it would push it away from the finger. */
 export async function centerOf(place: Locator): Promise<Point> {
   await place.scrollIntoViewIfNeeded()
+  await place.evaluate(async (element) => {
+    const FRAMES = 5
+    const placeNow = () => JSON.stringify(element.getBoundingClientRect())
+    for (let [still, last] = [0, placeNow()]; still < FRAMES; still = placeNow() === last ? still + 1 : 0) {
+      last = placeNow()
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve)
+      })
+    }
+  })
   const { x, y, width, height } = (await place.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
