@@ -31,7 +31,9 @@ export const doctor = {
       return problem === undefined
     }
     if (url !== undefined) {
-      await check('the databases are ready', () => problemOfHealth(url))
+      const health = await fetch(`${url}/health`).catch(() => undefined)
+      // A server that cannot be reached is one problem. The next check names it.
+      if (health !== undefined) await check('the databases are ready', () => problemOfHealth(health))
       const answers = await checkRealm(check, url, options)
       const secret = findDeploymentSecret()
       if (answers && secret) await checkDeployment(check, { url, secret })
@@ -57,8 +59,7 @@ const linesOf = (checks) =>
     .join('\n')
 
 /** Returns why the server says that it is not ready. */
-async function problemOfHealth(url) {
-  const response = await fetch(`${url}/health`)
+async function problemOfHealth(response) {
   if (response.ok) return undefined
   const { reason } = await response.json()
   return `${reason ?? response.status}. Run: npm run deploy`
