@@ -42,7 +42,7 @@ async function parley(args: string[], { as = 'ada', input = '', site = url, stat
 
 /** What cannot be done twice. */
 const CHANGES =
-  /^(?:login|keys|send|bots (?:create|renew|de|re)|users (?:create|invite|role|de|re|logout|rights)|exports (?:create|delete|download)|export|import|backup |restore |realms (?:create|rename|close|erase|reopen)|restores cancel|api)/
+  /^(?:login|keys|send|bots (?:create|renew|de|re)|users (?:create|invite|role|de|re|logout|rights)|exports (?:create|delete|download|everything)|export|import|backup |restore |realms (?:create|rename|close|erase|reopen)|restores cancel|api)/
 
 const list = async (args: string[]): Promise<Json> => {
   const folder = newFolder()
@@ -103,6 +103,11 @@ const RUNS: Record<string, () => Promise<unknown>> = {
     const file = join(newFolder(), 'again.tar')
     const [{ id }] = await list(['exports', 'list'])
     await parley(['exports', 'download', String(id), file])
+    expect(existsSync(file)).toBe(true)
+  },
+  'exports everything': async () => {
+    const file = join(newFolder(), 'everything.tar')
+    await parley(['exports', 'everything', file, '--confirm', new URL(url).hostname, '--url', url])
     expect(existsSync(file)).toBe(true)
   },
   'exports delete': async () => {

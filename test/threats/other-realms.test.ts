@@ -199,7 +199,8 @@ const REQUESTS: Record<string, ((there: OtherRealm) => Record<string, FieldValue
 
 /** The values of the parameters of all other endpoints, by name. */
 const IDS: Record<string, (there: OtherRealm) => FieldValue> = {
-  // Names of an identity provider.
+  // Names of an identity provider, and of a service that sends a delivery.
+  ticket_id: () => 'x',
   client_id: () => 'x',
   team_id: () => 'x',
   key_id: () => 'x',
