@@ -46,7 +46,7 @@ export const mutants: Mutant[] = [
     search: "fields: ['from', recipients, ...ALWAYS",
     replace: "fields: ['from', ...ALWAYS",
     reason: 'An email for other people is posted as its author.',
-    tests: ['test/integrations/received-mail.test.ts'],
+    tests: PROOF,
   },
   {
     file: 'src/markdown/inlines/mentions.ts',
