@@ -385,7 +385,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/messages/pages/fetch-in-turns.ts',
     search: 'if (next === undefined) break',
-    replace: 'break',
+    replace: 'if (next === undefined || turns > 0) break',
     reason: 'A page that needs several turns is empty, although there are messages.',
     tests: ['test/messages/narrows.turns.test.ts'],
   },
