@@ -6,13 +6,12 @@ import {
   getScheduledMessages,
 } from '../../../writing/scheduled-messages/endpoints'
 import { isoTime, shortened, shownText } from '../answer-rules'
-import { invalidArguments, oneDestination, topicNeeded } from '../rules'
+import { invalidArguments } from '../rules'
 import { tool } from '../tool'
 import { channelIdOf, pageOf } from './channels'
 import { withNotice } from './message-text'
 import { between, channel, cursor, describedAs, messageId, people, time, topic } from './params'
-import { idsOfPeople } from './people'
-import { content, requireNoWildcard } from './writing'
+import { content, destinationOf, requireNoWildcard } from './writing'
 
 export const scheduleMessage = tool({
   name: 'schedule_message',
@@ -27,15 +26,12 @@ export const scheduleMessage = tool({
     content: content(),
     send_at: describedAs(time(), 'ISO 8601, with the time zone'),
   },
-  run: async (edge, { dm_to, content: written, send_at, ...place }) => {
+  run: async (edge, { content: written, send_at, ...place }) => {
     requireNoWildcard(written)
-    if ((place.channel === undefined) === (dm_to === undefined)) throw oneDestination({})
-    if (place.channel !== undefined && place.topic === undefined) throw topicNeeded({})
-    const destination = dm_to
-      ? { type: 'direct' as const, to: await idsOfPeople(edge, dm_to) }
-      : { type: 'channel' as const, to: await channelIdOf(edge, place.channel!), topic: place.topic }
+    const destination = await destinationOf(edge, place)
     const answer = await edge.call(createScheduledMessage, {
       ...destination,
+      to: destination.type === 'channel' ? await channelIdOf(edge, destination.to) : destination.to,
       content: written,
       scheduled_delivery_timestamp: secondsOf(send_at),
       read_by_sender: true,

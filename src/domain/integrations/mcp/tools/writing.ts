@@ -19,6 +19,19 @@ export function requireNoWildcard(written: string) {
   if (refusal) throw refusal
 }
 
+type Place<Channel> = { channel?: Channel; topic?: string; dm_to?: Parameters<typeof idsOfPeople>[1] }
+
+/** Returns where a message goes. Throws unless it is one topic of a channel, or people. */
+export async function destinationOf<Channel>(
+  edge: Parameters<typeof idsOfPeople>[0],
+  { channel: to, topic: name, dm_to }: Place<Channel>,
+) {
+  if (to === undefined && dm_to !== undefined) return { type: 'direct' as const, to: await idsOfPeople(edge, dm_to) }
+  if (to === undefined || dm_to !== undefined) throw oneDestination({})
+  if (name === undefined) throw topicNeeded({})
+  return { type: 'channel' as const, to, topic: name }
+}
+
 export const sendMessage = tool({
   name: 'send_message',
   title: 'Send a message',
@@ -34,14 +47,9 @@ export const sendMessage = tool({
     content: content(),
     idempotency_key: optional(text(100)),
   },
-  run: async (edge, { channel: to, topic: name, dm_to, content: written, idempotency_key }, caller) => {
+  run: async (edge, { content: written, idempotency_key, ...place }, caller) => {
     requireNoWildcard(written)
-    if ((to === undefined) === (dm_to === undefined)) throw oneDestination({})
-    if (to !== undefined && name === undefined) throw topicNeeded({})
-    const destination =
-      dm_to === undefined
-        ? { type: 'channel' as const, to, topic: name }
-        : { type: 'direct' as const, to: await idsOfPeople(edge, dm_to) }
+    const destination = await destinationOf(edge, place)
     const key = idempotency_key === undefined ? {} : { parley_client_id: clientIdOf(caller, idempotency_key) }
     const { id } = v.parse(
       v.object({ id: v.number() }),
