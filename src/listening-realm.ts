@@ -26,6 +26,7 @@ import { Outbox } from './store/outbox'
 import { PointInTime } from './store/point-in-time'
 import { RealmDatabases } from './store/realm-databases'
 import { randomKey } from './store/random-key'
+import { randomUuid } from './store/randomness'
 import { RealmCache } from './store/realm-cache'
 import { RealmMetrics } from './store/realm-metrics'
 import { Timeline } from './store/timeline'
@@ -107,7 +108,7 @@ export function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }:
   return {
     cache: new RealmCache(),
     randomKey,
-    randomUuid: () => crypto.randomUUID(),
+    randomUuid,
     messageIds: new MessageIds(sql),
     outbox,
     emails: emailQueueFor(sql, env, { ...config, realm_name: name, now, wakeAt }),

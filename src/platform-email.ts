@@ -8,6 +8,7 @@ import { OWN_EMAIL_FIELD } from './outside/received/automatic-rules'
 import { MAX_EMAIL_BYTES, latin1 } from './outside/received/header-fields'
 import { databasesOf } from './store/databases'
 import { readMailAddress } from './store/mail-addresses'
+import { randomUuid } from './store/randomness'
 
 type EmailEnv = Variables & {
   DB: D1Database
@@ -33,7 +34,7 @@ export async function receivePlatformEmail(message: ForwardableEmailMessage, env
   if (arrived === undefined || address === undefined) return message.setReject(UNKNOWN)
   const { realm_name } = address
   const url = new URL(`https://${config.mail_gateway}/`)
-  const request_id = crypto.randomUUID()
+  const request_id = randomUuid()
   const edgeRequest = new EdgeRequest({
     endpoint: getEndpoint('POST /parley/emails'),
     request: new Request(url, { method: 'POST', body: arrived.body }),

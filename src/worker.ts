@@ -36,6 +36,7 @@ import { GatewayObject } from './gateway-object'
 import { RealmObject } from './realm-object'
 import { requestContext, type Env, type Handling } from './request-context'
 import { databasesOf } from './store/databases'
+import { randomUuid } from './store/randomness'
 
 export { GatewayObject, RealmObject }
 
@@ -52,7 +53,7 @@ export default {
     const request = withMethodOverride(originalRequest)
     const config = configOf(env)
     const url = new URL(request.url)
-    const request_id = crypto.randomUUID()
+    const request_id = randomUuid()
     const responseContext: ResponseContext = {
       vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
       origin: request.headers.get('origin'),

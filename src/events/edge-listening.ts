@@ -1,6 +1,7 @@
 import type { RealmCall, RealmRefusal } from '../api/realm-call'
 import type { RateLimitStatus } from '../api/rate-limit'
 import { successText } from '../api/respond'
+import { randomBetween } from '../store/randomness'
 import { HEARTBEAT_AFTER_SECONDS } from './held-polls'
 import { CALL_HEADER, TRANSPORT_HEADER, type Transport } from './realm-listening'
 import type { PersistentTransport } from './send-window'
@@ -105,7 +106,7 @@ function firstFrame(socket: WebSocket, heartbeat: string, signal: AbortSignal): 
       resolve(json)
     }
     const [least, most] = HEARTBEAT_AFTER_SECONDS
-    const deadline = setTimeout(() => finish(heartbeat), (least + Math.random() * (most - least)) * 1000)
+    const deadline = setTimeout(() => finish(heartbeat), randomBetween(least, most) * 1000)
     socket.addEventListener('message', ({ data }) => finish(String(data)))
     // The realm object ended (a restart, a new version). The client polls again and misses nothing.
     for (const end of ['close', 'error'] as const) socket.addEventListener(end, () => finish(NO_EVENTS))

@@ -1,3 +1,4 @@
+import { randomBetween } from '../store/randomness'
 import type { Listening } from './listener'
 import type { ListenerHost } from './listener-host'
 
@@ -32,7 +33,7 @@ export class HeldPolls {
   async hold(listening: Listening, signal: AbortSignal): Promise<string> {
     const { sockets, queues } = this.context
     const [least, most] = HEARTBEAT_AFTER_SECONDS
-    const heartbeatAt = this.milliseconds() + (least + Math.random() * (most - least)) * 1000
+    const heartbeatAt = this.milliseconds() + randomBetween(least, most) * 1000
     const { listener, frame } = sockets.holdPoll(listening, heartbeatAt)
     signal.addEventListener('abort', () => sockets.endPoll(listener))
     this.#startTimer()

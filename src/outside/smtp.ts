@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- SMTP is no HTTP, and the operator chose the server
 import { connect } from 'cloudflare:sockets'
 import { base64Of, extensionsIn, withStuffedDots, type SmtpReply, type SmtpServer } from './smtp-rules'
 

@@ -9,6 +9,7 @@ import { dayOf } from './days'
 import type { RenderedEmail, Secrets } from './email'
 import { problemOfEmail } from './email-headers'
 import { bounceAddress } from './mail-addresses'
+import { randomUuid } from './randomness'
 
 /** Sends one email. Rejects if it was not sent. A repeated `id` lets the recipient's server recognise a repeated email. */
 export type SendEmail = (email: RenderedEmail, id: string) => Promise<void>
@@ -107,7 +108,7 @@ function smtpSender({ smtp_url, mail_from, mail_bounces, outside }: EmailConfig)
     if (problemOfAddress(`https://${server.host}`, outside)) throw new Error('SMTP_URL has no public host')
     const from = { email: mail_from, name: from_name }
     const mime = { ...email, from, message_id: `<${id}@${host}>`, date: new Date() }
-    const message = mimeMessage(mime, crypto.randomUUID())
+    const message = mimeMessage(mime, randomUuid())
     try {
       const returnPath = mail_bounces && bounces_to !== undefined ? bounces_to : mail_from
       await submitMessage(server, { from: returnPath, to: email.to, message }, SMTP_SECONDS)

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
+import { randomBytes } from './randomness'
 
 /**
  * Encryption of the few texts that the server must read again, such as the secret of a one-time code. AES-256-GCM. Each key

@@ -1,3 +1,5 @@
+import { randomBytes } from './randomness'
+
 /** The characters of keys. */
 export const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -12,8 +14,7 @@ export function randomKey(length: number): string {
   let key = ''
   while (key.length < length) {
     // Bytes above the last multiple of 62 would make the first characters more likely.
-    for (const byte of crypto.getRandomValues(new Uint8Array(length)))
-      if (byte < 248 && key.length < length) key += LETTERS_AND_DIGITS[byte % 62]!
+    for (const byte of randomBytes(length)) if (byte < 248 && key.length < length) key += LETTERS_AND_DIGITS[byte % 62]!
   }
   return key
 }

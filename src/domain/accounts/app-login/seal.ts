@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { PageContext } from '../../../pages/context'
+import { randomBytes } from '../../../store/randomness'
 import type { WaitingLogin } from './actions'
 import { copyPage } from './pages'
 
@@ -9,7 +9,7 @@ import { copyPage } from './pages'
  */
 async function sealedToken(token: string, otp: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', Uint8Array.fromHex(otp), 'AES-GCM', false, ['encrypt'])
-  const iv = randomIv()
+  const iv = randomBytes(IV_BYTES)
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token))
   return iv.toHex() + new Uint8Array(sealed).toHex()
 }
@@ -19,6 +19,3 @@ export const copyPageFor = async (at: PageContext, { token, desktop_flow_otp = '
   copyPage(at, await sealedToken(token, desktop_flow_otp))
 
 const IV_BYTES = 12
-
-/** A random number of node's module: the Worker has no realm here to ask for one. */
-const randomIv = () => new Uint8Array(randomBytes(IV_BYTES))

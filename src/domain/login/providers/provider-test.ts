@@ -1,9 +1,12 @@
 import * as oauth from 'oauth4webapi'
 import { parseJson } from '../../../api/parse-json'
+import { randomKey } from '../../../store/random-key'
 import { asProviderError, authenticationFor, metadataOf, ProviderError, requestOptions, type Peer } from './peer'
 import type { Provider } from './provider'
 
 const MAX_PROBLEM_CHARACTERS = 300
+/** The shortest one of RFC 7636. */
+const VERIFIER_LENGTH = 43
 
 /**
  * Returns why no login at the provider can succeed, or null if none is known. Redeems a code that does not exist: a provider
@@ -31,7 +34,7 @@ async function askWithWrongCode(peer: Peer, provider: Provider, redirect_uri: st
     await authenticationFor(peer, provider, server),
     oauth.validateAuthResponse(server, client, answer, 'parley-test'),
     redirect_uri,
-    oauth.generateRandomCodeVerifier(),
+    randomKey(VERIFIER_LENGTH),
     requestOptions(peer.policy),
   )
   const body = parseJson(await response.text())

@@ -1,4 +1,5 @@
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from '../../../store/randomness'
 
 /**
  * The Worker hashes passwords, which takes 160 milliseconds of one core. In the realm object, all other requests would wait. The
@@ -14,7 +15,7 @@ type Cost = { cost: number; rounds: number }
 export function hashPassword(password: string, cost: number): string {
   const salt = randomBytes(16)
   const hash = derive(password, salt, { cost, rounds: ROUNDS })
-  return ['scrypt', cost, ROUNDS, salt.toString('base64'), hash.toString('base64')].join('$')
+  return ['scrypt', cost, ROUNDS, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$')
 }
 
 /** Whether the hash `stored` is that of the password. Without a hash the answer takes as long as for a wrong password. */

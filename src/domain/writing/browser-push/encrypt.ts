@@ -1,4 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { newKeyPair, randomBytes } from '../../../store/randomness'
 
 /** The keys of the browser that reads a notification. Both are base64url. */
 type BrowserKeys = { public_key: string; auth_secret: string }
@@ -6,7 +7,7 @@ type BrowserKeys = { public_key: string; auth_secret: string }
 /** What is new for each notification. */
 type Fresh = { keys: CryptoKeyPair; salt: Uint8Array }
 
-const P256 = { name: 'ECDH', namedCurve: 'P-256' }
+const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
 const [SALT_BYTES, KEY_BYTES, NONCE_BYTES, SHARED_BITS] = [16, 16, 12, 256]
 const RECORD_BYTES = 4096
 const [HEADER_BYTES, TAG_BYTES] = [86, 16]
@@ -24,8 +25,7 @@ const LAST_RECORD = 2
  * RFC 8188. Throws if `public_key` is no point of the curve, or the text is too long.
  */
 export async function encryptFor(browser: BrowserKeys, text: string): Promise<Uint8Array> {
-  const keys = await crypto.subtle.generateKey(P256, false, ['deriveBits'])
-  if (!('privateKey' in keys)) throw new Error('P-256 makes pairs of keys')
+  const keys = await newKeyPair(P256)
   return encryptWith(browser, padded(utf8(text)), { keys, salt: randomBytes(SALT_BYTES) })
 }
 

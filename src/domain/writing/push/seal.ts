@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { newKeyPair } from '../../../store/randomness'
 
 /**
  * Returns `text`, encrypted so that only the phone with this public key can read it: not the bouncer, and not the push
@@ -11,23 +12,17 @@ import { createHmac } from 'node:crypto'
  * has a new ephemeral key, so no nonce is used twice. Throws if no key can be agreed on with `publicKey`.
  */
 export async function seal(publicKey: Uint8Array, text: string): Promise<Uint8Array> {
-  return sealBytes(publicKey, utf8(text), { ephemeral: await generateKeyPair(), info: INFO, aad: EMPTY })
+  return sealBytes(publicKey, utf8(text), { ephemeral: await newKeyPair(X25519), info: INFO, aad: EMPTY })
 }
 
 type Context = { ephemeral: CryptoKeyPair; info: Uint8Array; aad: Uint8Array }
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-const X25519 = { name: 'X25519' }
+const X25519 = { name: 'X25519' } as const
 const EMPTY = new Uint8Array()
 const INFO = utf8('push notification')
 const [SHARED_BITS, SECRET_BYTES, KEY_BYTES, NONCE_BYTES] = [256, 32, 16, 12]
-
-async function generateKeyPair(): Promise<CryptoKeyPair> {
-  const keys = await crypto.subtle.generateKey(X25519, false, ['deriveBits'])
-  if (!('privateKey' in keys)) throw new Error('X25519 makes pairs of keys')
-  return keys
-}
 
 /** Exported for the test vectors of the RFC, which have their own `info` and `aad`. */
 export async function sealBytes(publicKey: Uint8Array, plain: Uint8Array, context: Context): Promise<Uint8Array> {

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { xsalsa20poly1305 } from '@noble/ciphers/salsa.js'
+import { randomBytes } from '../../../store/randomness'
 
 const NONCE_BYTES = 24
 
 /** Returns the nonce, the tag and the ciphertext: `crypto_secretbox_easy` of NaCl behind its nonce. `key` has 32 bytes. */
 export function secretbox(key: Uint8Array, text: string): Uint8Array {
-  const nonce = new Uint8Array(randomBytes(NONCE_BYTES))
+  const nonce = randomBytes(NONCE_BYTES)
   return Buffer.concat([nonce, secretboxWith(key, nonce, new TextEncoder().encode(text))])
 }
 
