@@ -154,7 +154,14 @@ export function createQueue(handlers: Handlers) {
     failures = 0
     void start()
   })
-  globalThis.addEventListener('offline', () => isStopped || handlers.changed('waiting'))
+  // A socket that opens now would be lost, and a server on this machine can still be reached: try again.
+  globalThis.addEventListener('offline', () => {
+    if (isStopped) return
+    listening?.close()
+    listening = undefined
+    retryLater()
+    handlers.changed('waiting')
+  })
 
   return {
     start,

@@ -63,6 +63,14 @@ test('where direct messages are disabled, the conversation says so instead of a 
   expect(await composerOf(page).inputValue()).toBe('kept')
 })
 
+const drawFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(done)
+      }),
+  )
+
 test('without a connection, one sentence says so, also after an action that failed', async () => {
   const topic = newTopic()
   await sends('ben', topic, ['hello'])
@@ -80,21 +88,38 @@ test('without a connection, one sentence says so, also after an action that fail
   await page.keyboard.press('+')
   await failed
   // What the page does about the failure, it has done two frames later.
-  const drawFrame = () =>
-    page.evaluate(
-      () =>
-        new Promise((done) => {
-          requestAnimationFrame(done)
-        }),
-    )
-  await drawFrame()
-  await drawFrame()
+  await drawFrame(page)
+  await drawFrame(page)
   expect((await texts.jsonValue()).join()).not.toContain('cannot be reached')
   expect(await page.locator('.notice').allTextContents()).toEqual([
     'Offline. New messages wait until the connection is back.',
   ])
   await page.context().setOffline(false)
   await expect.poll(() => page.getByText('Offline. New messages wait').count()).toBe(0)
+})
+
+test('a socket that opens after the connection was lost does not end "Offline"', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['hello'])
+  const page = await opens('ada', {}, topicHash(topic))
+  await rowOf(page, 'hello').waitFor()
+  const context = page.context()
+  const [requested, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.routeWebSocket('**/json/events**', async () => {
+    requested.resolve()
+    await mayOpen.promise
+  })
+  await page.reload()
+  await requested.promise
+  await context.setOffline(true)
+  const offline = page.getByText('Offline. New messages wait until the connection is back.')
+  await offline.waitFor()
+  mayOpen.resolve()
+  await drawFrame(page)
+  await drawFrame(page)
+  expect(await offline.count()).toBe(1)
+  await context.setOffline(false)
+  await expect.poll(() => offline.count()).toBe(0)
 })
 
 const HELP = [

@@ -42,6 +42,7 @@ export function listen(queue: Queue, handlers: Handlers): Listening {
   }
 
   socket.addEventListener('open', () => {
+    if (isEnded) return
     wasOpen = true
     handlers.opened()
   })
