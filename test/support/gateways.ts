@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { onTestFinished, vi } from 'vitest'
 import type { Variables } from '../../src/config'
 import {
-  NOTIFIED_IN_ANOTHER_WAY,
+  BEGIN_OF_MESSAGE_EVENT,
   type GatewayBatch,
   type GatewayEvent,
   type GatewayReply,
@@ -90,7 +90,7 @@ export async function messagesInLogs(realm: TestRealm): Promise<number[]> {
     await runInDurableObject(gatewayStub(realm, number), (_, { storage }) => {
       for (const { events } of storage.sql.exec<{ events: string }>('SELECT events FROM segments'))
         for (const { id, texts } of JSON.parse(events) as GatewayEvent[])
-          if (texts.some((text) => text.startsWith(NOTIFIED_IN_ANOTHER_WAY))) ids.add(id)
+          if (texts.some((text) => text.startsWith(BEGIN_OF_MESSAGE_EVENT))) ids.add(id)
     })
   return [...ids]
 }

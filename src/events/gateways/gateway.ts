@@ -5,11 +5,11 @@ import type { Amount } from '../log-size'
 import { needsAfter } from '../queue-position'
 import { Queues } from '../queues'
 import { Sockets } from '../sockets'
-import { GatewayLog, type ReceivedEvent } from './gateway-log'
+import { GatewayLog, textFor, type ReceivedEvent } from './gateway-log'
 import { NO_OPTIONS } from './gateway-queue'
 import { GatewayReader } from './gateway-reader'
 import {
-  NOTIFIED_IN_ANOTHER_WAY,
+  BEGIN_OF_MESSAGE_EVENT,
   type ExpiredQueue,
   type GatewayBatch,
   type GatewayChange,
@@ -206,14 +206,17 @@ export class Gateway {
     const last = this.log.lastToCut()
     const slowest = last === undefined ? [] : this.queues.slowestIds(last)
     const ids = new Set([...expired.map(({ queue_id }) => queue_id), ...slowest])
-    return [...ids].map((queue_id) => ({ queue_id, missed: this.#firstMissed(queue_id) }))
+    return [...ids].map((queue_id) => ({ queue_id, ...this.#firstMissed(queue_id) }))
   }
 
-  /** Returns the first event about which the realm tells the user in another way. */
-  #firstMissed(queue_id: string): string | undefined {
-    const queue = this.queues.find(queue_id)!
-    const { events } = this.reader.pending({ ...queue }, queue.acknowledged)
-    return events.find((event) => event.startsWith(NOTIFIED_IN_ANOTHER_WAY))
+  /** Returns the first message that the client of a queue did not receive. */
+  #firstMissed(queue_id: string): Omit<ExpiredQueue, 'queue_id'> {
+    const { acknowledged } = this.queues.find(queue_id)!
+    for (const event of this.log.eventsAfter(acknowledged)) {
+      const text = textFor(event, numberOf(queue_id))
+      if (text?.startsWith(BEGIN_OF_MESSAGE_EVENT)) return missedMessage(JSON.parse(text))
+    }
+    return {}
   }
 
   /** Deletes what no queue needs. */
@@ -221,6 +224,11 @@ export class Gateway {
     this.log.trim(Math.max(this.queues.unneededUpTo(this.log.lastId), this.log.lastToCut() ?? -1))
   }
 }
+
+const missedMessage = ({ message: { id } }: { message: { id: number } }) => ({
+  missed_id: id,
+  missed: JSON.stringify({ message: { id } }),
+})
 
 const EPHEMERAL_SECONDS = 10
 const EXPIRED_AT_ONCE = 200

@@ -97,11 +97,16 @@ export type PingFacts = {
   showsPresence: boolean
 }
 
-/** A queue whose client is gone, and the first event of this kind that it did not receive. */
-export type ExpiredQueue = { queue_id: string; missed?: string }
+/** A queue whose client is gone, and the id of the first message that it did not receive. */
+export type ExpiredQueue = {
+  queue_id: string
+  missed_id?: number
+  /** The same for a realm or from a gateway that runs release 0.1.0: JSON in which the message has its id. */
+  missed?: string
+}
 
-/** How the texts of the events begin about which the realm tells users who are away. */
-export const NOTIFIED_IN_ANOTHER_WAY = '{"type":"message",'
+/** How the texts of events of messages begin. The realm notifies absent users of messages. */
+export const BEGIN_OF_MESSAGE_EVENT = '{"type":"message",'
 
 /** The realm as a gateway calls it. */
 export type GatewayRealm = {

@@ -7,27 +7,30 @@ import { notifyAbsentUser } from '../../mail/missed-messages/absence'
 
 /** Removes queues that expired in a gateway, and notifies their users. The gateway says which message they did not receive. */
 export function removeExpiredQueues(realm: ListeningRealm, gateway: number, expired: readonly ExpiredQueue[]): void {
-  const missed = expired.flatMap(({ queue_id, missed: text }) => {
+  const ended = expired.flatMap(({ queue_id, ...missed }) => {
     const queue = gatewayOf(queue_id) === gateway ? realm.queues.find(queue_id) : undefined
     if (queue === undefined) return []
     realm.gateways.removeExpired(queue_id)
-    return receivesMessages(queue) ? [{ user_id: queue.user_id, text }] : []
+    return receivesMessages(queue) ? [{ user_id: queue.user_id, first_id: firstIdOf(missed) }] : []
   })
-  const present = realm.listeners.receiversAmong(missed.map(({ user_id }) => user_id))
-  for (const [user_id, texts] of Map.groupBy(missed, (each) => each.user_id)) {
-    const ids = texts.map(({ text }) => (text === undefined ? Infinity : messageIdIn(text)))
-    // The client that was here last knows most.
-    const first_id = Math.max(...ids)
+  const present = realm.listeners.receiversAmong(ended.map(({ user_id }) => user_id))
+  for (const [user_id, queues] of Map.groupBy(ended, (each) => each.user_id)) {
+    // The client that was connected last has received the most.
+    const first_id = Math.max(...queues.map((each) => each.first_id))
     if (!present.has(user_id) && first_id < Infinity) notifyAbsentUser(realm, user_id, first_id)
   }
 }
 
 const receivesMessages = ({ event_types }: Queue) => event_types === null || event_types.includes('message')
 
-function messageIdIn(text: string): number {
-  const { message }: { message: { id: number } } = JSON.parse(text)
-  return message.id
+/** Returns the first message that a client did not receive. Infinity: it has received all. */
+function firstIdOf({ missed_id, missed = NO_MESSAGE }: Omit<ExpiredQueue, 'queue_id'>): number {
+  if (missed_id !== undefined) return missed_id
+  const { message }: { message?: { id: number } } = JSON.parse(missed)
+  return message?.id ?? Infinity
 }
+
+const NO_MESSAGE = '{}'
 
 /** Notifies the users of ended queues who have no other client that receives messages. Called before the log is trimmed. */
 export function notifyAbsentUsers(realm: ListeningRealm, ended: readonly Queue[]): void {
@@ -35,7 +38,7 @@ export function notifyAbsentUsers(realm: ListeningRealm, ended: readonly Queue[]
   const present = realm.listeners.receiversAmong(receiving.map(({ user_id }) => user_id))
   for (const [user_id, queues] of Map.groupBy(receiving, (queue) => queue.user_id)) {
     if (present.has(user_id)) continue
-    // Each client has the events up to its position. The one that was here last knows most.
+    // Each client has the events up to its position. The client that was connected last has received the most.
     const position = Math.max(...queues.map(needsAfter))
     const first_id = realm.log.firstNumberAfter(position, 'message', '$.message.id')
     if (first_id !== undefined) notifyAbsentUser(realm, user_id, first_id)
