@@ -65,6 +65,18 @@ const conceptsPointBackwards = CONCEPTS.map((concept, place) => ({
   to: { path: LAYERS.domain, pathNot: concepts(CONCEPTS.slice(0, place + 1)) },
 }))
 
+const PARSERS_IN_THE_WORKER = [
+  '^src/domain/realm/settings/descriptions\\.ts$',
+  '^src/domain/integrations/incoming-webhooks/deliver\\.ts$',
+  '^src/domain/data/realm-copies/import-',
+]
+const PARSERS_IN_THE_REALM = [
+  '^src/domain/writing/bot-messages/actions\\.ts$',
+  '^src/domain/integrations/commands/actions\\.ts$',
+  '^src/domain/integrations/received-mail/actions\\.ts$',
+  '^src/domain/accounts/outgoing-webhooks/replies\\.ts$',
+]
+
 // `reachable` also finds indirect imports: a rule that imports a file that imports the storage is not pure.
 const insideAConcept = [
   {
@@ -111,6 +123,13 @@ const rules = [
     comment: 'A decision of the realm must not depend on the Worker.',
     from: { path: '^src/realm\\.ts$' },
     to: { path: '^src/edge\\.ts$' },
+  },
+  {
+    name: 'the-worker-parses-markdown',
+    comment:
+      'Hostile text takes tens of milliseconds, and the realm has one thread. PARSERS_IN_THE_REALM parse one text at a time, for which no Worker waits or whose parts only the realm has.',
+    from: { path: LAYERS.domain, pathNot: [file('endpoints'), ...PARSERS_IN_THE_WORKER, ...PARSERS_IN_THE_REALM] },
+    to: { path: '^src/markdown/parse\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'channels-change-in-one-place',

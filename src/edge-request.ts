@@ -29,6 +29,9 @@ import { edgeDatabases } from './store/edge-databases'
 import { Files } from './store/files'
 import { UNKNOWN_WRITES, type TextPlaces } from './store/texts'
 
+/** Does the Worker's part before the realm is called. Throws a refusal. */
+type Prepare = () => RealmCall | Promise<RealmCall>
+
 /** Takes one request through the server: the Worker prepares it, the realm decides it, and the Worker presents the decision. */
 export class EdgeRequest {
   #madeEdge: Edge | undefined
@@ -59,7 +62,7 @@ export class EdgeRequest {
     if (endpoint.kind === 'public') return { ok: true, response: await this.#serve(undefined, params) }
     if (endpoint.atRoot && this.context.client.realm_name === '')
       return { ok: true, body: this.#checked(await endpoint.atRoot(this.#edge, params)) }
-    const answer = await this.#ask(params)
+    const answer = await this.#ask(() => this.#prepare(params))
     if (!answer.ok) return answer
     const { decision, members, rateLimit = this.#admitted?.rateLimit } = answer
     if (members) return { ok: true, members: await this.#loadable(members), rateLimit }
@@ -136,9 +139,9 @@ export class EdgeRequest {
   }
 
   /** Returns the decision of the realm. Prepares and asks again if the Markdown settings that the Worker assumed are stale. */
-  async #ask(params: Record<string, unknown>): Promise<RealmDecision | RealmRefusal> {
+  async #ask(prepare: Prepare): Promise<RealmDecision | RealmRefusal> {
     for (let times = 1; ; times++) {
-      const answer = await this.#prepareAndAsk(params)
+      const answer = await this.#prepareAndAsk(prepare)
       if (answer.ok || answer.refusal.code !== markdownIsStale.code) return answer
       if (times === MAX_PREPARATIONS)
         throw new Error(`${this.#endpoint.route}: its Markdown was stale ${MAX_PREPARATIONS} times`)
@@ -147,10 +150,10 @@ export class EdgeRequest {
   }
 
   /** The refusal of a preparation goes only to a caller whom the realm admits, and the realm counts the request. */
-  async #prepareAndAsk(params: Record<string, unknown>): Promise<RealmDecision | RealmRefusal> {
+  async #prepareAndAsk(prepare: Prepare): Promise<RealmDecision | RealmRefusal> {
     let call: RealmCall
     try {
-      call = await this.#prepare(params)
+      call = await prepare()
     } catch (error) {
       if (error instanceof ApiError) return this.refuse(error.refusal)
       throw error
@@ -175,15 +178,13 @@ export class EdgeRequest {
     return this.#call({ params: all, credential, assumedMarkdown: this.#markdown.take(), creating })
   }
 
-  /** Asks the realm for a later step. It authorizes the caller again, but does not count the request again. */
-  async #askStep(step: AnyStep, input: object): Promise<unknown> {
+  /** Returns the call for a later step. The realm authorizes the caller again, but does not count the request again. */
+  #stepCall(step: AnyStep, input: object): RealmCall {
     const name = Object.entries(this.#endpoint.steps ?? {}).find(([, declared]) => declared === step)?.[0]
     if (name === undefined) throw new Error(`${this.#endpoint.route} does not declare this step`)
     const { credential } = this.context
-    const call = { ...this.#call({ params: { ...input }, credential }), step: name, is_counted: true }
-    const answer = await this.#askRealm(this.#place(), call)
-    if (!answer.ok) throw new ApiError(answer.refusal)
-    return answer.decision
+    const call = this.#call({ params: { ...input }, credential, assumedMarkdown: this.#markdown.take() })
+    return { ...call, step: name, is_counted: true }
   }
 
   /** Answers another endpoint for the same client. The headers of this request mean nothing for it. */
@@ -232,7 +233,11 @@ export class EdgeRequest {
       ignore: (field) => void ignored.push(field),
       isRealm: (name) => realms.exists(name),
       hasGateways: realms.hasGateways,
-      ask: async (step, input) => decisionOf(step, await this.#askStep(step, input)),
+      ask: async (step, input) => decisionOf(step, await this.#askRealm(this.#place(), this.#stepCall(step, input))),
+      askParsed: async (step, parse) => {
+        const prepare = () => this.#stepCall(step, parse(this.#markdown.settings()))
+        return decisionOf(step, await this.#ask(prepare))
+      },
       config,
       call: (endpoint, values) => this.#answerOf(endpoint, values),
       assumeMarkdownSettings: () => this.#markdown.settings(),

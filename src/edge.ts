@@ -1,4 +1,4 @@
-import type { AnyEndpoint, Schemas } from './api/endpoint'
+import type { AnyEndpoint, Schemas, Step } from './api/endpoint'
 import { endpointKinds, type RealmSteps } from './api/endpoint-kinds'
 import type { ParamValues } from './api/valid-params'
 import type { Config } from './config'
@@ -49,6 +49,11 @@ export type Edge = RealmSteps<Realm> & {
   ): Promise<unknown>
   /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
   assumeMarkdownSettings(): MarkdownSettings
+  /** As `ask`, with an input in which `parse` parsed Markdown. If the settings are stale, it parses again. */
+  askParsed<Input extends object, Result>(
+    step: Step<Realm, never, Input, Result>,
+    parse: (settings: MarkdownSettings) => Input,
+  ): Promise<Result>
 }
 
 /** The functions that declare endpoints, one for each kind, and `step`, which declares a later step. */

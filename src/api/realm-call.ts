@@ -1,7 +1,7 @@
 import type { AssumedMarkdown } from './assumed-markdown'
 import type { Credential } from './callers'
 import type { RealmPlace, Route } from './endpoint'
-import type { Refusal } from './errors'
+import { ApiError, type Refusal } from './errors'
 import type { LoadablePiece, Piece } from './json-text'
 import type { RateLimitStatus } from './rate-limit'
 import type { SessionCookie } from './session-cookie'
@@ -105,9 +105,14 @@ export type RealmStub = {
 /** The gateway for pings as the Worker sees it. Undefined: the realm must answer. */
 export type PingStub = { ping(call: RealmCall): Promise<RealmResult | undefined> }
 
-/** Returns the decision with the type that the endpoint or the step declares. The RPC does not change plain data. */
-export const decisionOf = <Decision>(_: { decide(...facts: never): Decision | Promise<Decision> }, decision: unknown) =>
-  decision as Decision
+/** Returns the decision with the type that the step declares, or throws the refusal. The RPC does not change plain data. */
+export function decisionOf<Decision>(
+  _: { decide(...facts: never): Decision | Promise<Decision> },
+  answer: RealmDecision | RealmRefusal,
+) {
+  if (!answer.ok) throw new ApiError(answer.refusal)
+  return answer.decision as Decision
+}
 
 /** Returns the fields of the answer: those of the decision, or none if the decision is not an object. */
 export const bodyOf = (decision: unknown): object => (typeof decision === 'object' && decision !== null ? decision : {})

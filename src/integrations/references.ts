@@ -31,6 +31,8 @@ export const referenceTo = (kind: ReferenceKind, value: string, fallback = value
 
 export const personWithEmail = (email: string): string => referenceTo('name of email', email)
 
+export const hasReferences = (text: string): boolean => text.includes(START)
+
 /** Returns a text of another server without the characters of marks, so that no sender can write a mark. */
 export const withoutMarks = (text: string): string => text.replaceAll(MARK_CHARACTERS, '')
 

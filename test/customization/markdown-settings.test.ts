@@ -5,6 +5,8 @@ import { RealmObject } from '../../src/realm-object'
 import { runAlarm } from '../support/alarms'
 import { evict } from '../support/faults'
 import { succeeded, type Json, type Person } from '../support/person'
+import { newWebhookBot } from '../support/webhooks'
+import { send } from '../support/request'
 import { emptyRealm, freshRealm, newChannel, type TestRealm } from '../support/realm'
 
 // The Worker parses Markdown with the settings that it assumes. The realm stores only what was parsed with the current ones.
@@ -108,6 +110,37 @@ describe('the Markdown settings of a realm', () => {
     expect((await dov.get(`/messages/${id}`)).message.content).toBe('<p>Two</p>')
     succeeded(await dov.patch(`/messages/${id}`, { content: '#7' }))
     expect((await dov.get(`/messages/${id}`)).message.content).toBe(issueLink(7))
+  })
+
+  test('apply to webhooks from the moment of a change, and the Worker parses again', async () => {
+    const { realm, ada, dov, general } = await freshRealm()
+    const hook = await newWebhookBot(dov)
+    const { urls } = succeeded(
+      await dov.post(`/parley/bots/${hook.id}/addresses`, { stream_id: general.stream_id, topic: 'here' }),
+    )
+    const sends = async (method: string, path: string, content: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await send(
+        new Request(`${urls.discord}${path}`, { method, headers, body: JSON.stringify({ content }) }),
+      )
+      expect(response.status).toBe(200)
+      return response.json<{ id: string }>()
+    }
+    const contentOf = async (message_id: string) => (await dov.get(`/messages/${message_id}`)).message.content
+    const first = await sends('POST', '?wait=true', '#7')
+    expect(await contentOf(first.id)).toBe('<p>#7</p>')
+    const calls = await recordCalls(realm)
+    succeeded(await ada.post('/realm/filters', ISSUE))
+    calls.length = 0
+    const second = await sends('POST', '?wait=true', '#7')
+    expect(calls.map((call) => call.split(': ')[1])).toEqual(['decided', 'MARKDOWN_IS_STALE', 'decided'])
+    expect(await contentOf(second.id)).toBe(issueLink(7))
+    const [linkifier] = (await ada.get('/realm/linkifiers')).linkifiers
+    succeeded(await ada.delete(`/realm/filters/${linkifier.id}`))
+    calls.length = 0
+    await sends('PATCH', `/messages/${second.id}`, '#8')
+    expect(calls.map((call) => call.split(': ')[1])).toEqual(['decided', 'MARKDOWN_IS_STALE', 'decided'])
+    expect(await contentOf(second.id)).toBe('<p>#8</p>')
   })
 
   test('include the default language of code and the previews', async () => {

@@ -24,6 +24,22 @@ const signed = (value: string) => ({ ...PUBLISHED.headers, 'x-hub-signature-256'
 const messagesOf = async (person: Person, hook: Person): Promise<Json[]> =>
   newestMessages(person, 10, [['sender', hook.id]])
 
+describe('POST /external/:service', () => {
+  test('a text that becomes too much HTML is refused as a whole, and the owner sees why', async () => {
+    const { hook, dov } = await withBot()
+    const send = (content: string) => delivered(hook, 'slack_incoming', { body: { text: content } })
+    expect(await send(':tada:')).toEqual(SUCCESS)
+    const refused = await send('😀'.repeat(9000))
+    expect(refused).toMatchObject({ result: 'error', msg: expect.stringContaining('The Markdown is too large') })
+    const { deliveries } = await dov.get(`/parley/bots/${hook.id}/deliveries`)
+    expect(deliveries.map(({ outcome, error }: Json) => [outcome, error])).toEqual([
+      ['refused', `BAD_REQUEST: ${refused.msg}`],
+      ['sent', null],
+    ])
+    expect(await messagesOf(dov, hook)).toHaveLength(1)
+  })
+})
+
 describe('PUT /parley/bots/:bot_id/webhook_secret', () => {
   test('from then on, the bot accepts only deliveries that are signed with it', async () => {
     const { hook, dov } = await withBot()

@@ -1,28 +1,25 @@
 import { ApiError, type Refusal } from '../../../api/errors'
-import { parseMarkdown } from '../../../markdown/parse'
-import { withReferences } from '../../../integrations/references'
+import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { BotWords } from '../../../pages/words/bots-en'
 import type { Realm } from '../../../realm'
 import { channelNamedDoesNotExist, channelDoesNotExist } from '../../channels/channels/rules'
-import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
-import { normalizeContent } from '../../messages/message-index/rules'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { withClientName } from '../../realm/settings/client-name'
-import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
-import { ownUrl } from '../../realm/settings/own-url'
 import { sendBotMessage } from '../../writing/bot-messages/actions'
 import { asCodeBlock } from '../../writing/bot-messages/quote-rules'
 import { hasNoMarkdown, silentMention } from '../../writing/bot-messages/rules'
 import { wordsFor } from '../../writing/bot-messages/words'
 import { sendChannelMessage, sendDirectMessage } from '../../writing/sending/actions'
 import type { ArrivedRequest, Outcome } from './arrival'
-import { referenceFinder } from './find-reference'
 import { NOTICE_EVERY_SECONDS, REPEATS_DROPPED_SECONDS } from './rules'
 import { insertArrival, isRepeated, lastNotice, rememberDelivery, writeNotice } from './storage'
 
 /** A message for the channel of the address or for one that the delivery names, or for the owner of the bot. */
 export type WebhookText = { topic: string; content: string; to?: string; channel?: string }
+
+/** A message that the Worker has parsed. */
+type ParsedText = WebhookText & ParsedMarkdown
 
 /** A delivery after the Worker has read it: its messages, or why it is refused. */
 export type ReadDelivery = {
@@ -40,14 +37,17 @@ export type ReadDelivery = {
   request: ArrivedRequest
 }
 
+/** A delivery whose texts the Worker has parsed. */
+export type ParsedDelivery = Omit<ReadDelivery, 'texts'> & { texts: readonly ParsedText[] }
+
 /** `message_ids` are those of the messages that were sent. */
-type Received = { outcome: Outcome; refusal?: Refusal; message_ids?: readonly number[] }
+export type Received = { outcome: Outcome; refusal?: Refusal; message_ids?: readonly number[] }
 
 /**
  * Sends the messages of a delivery, and records the delivery with its outcome. Returns the refusal, if there is one: a refusal
  * that is thrown would undo the record.
  */
-export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery): Received {
+export function receiveDelivery(realm: Realm, bot: User, delivery: ParsedDelivery): Received {
   const { event, key, request } = delivery
   const now = realm.now()
   const received = accept(realm, bot, delivery)
@@ -67,14 +67,14 @@ export function receiveDelivery(realm: Realm, bot: User, delivery: ReadDelivery)
   return received
 }
 
-function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
+function accept(realm: Realm, bot: User, delivery: ParsedDelivery): Received {
   const { key, texts, refusal, title } = delivery
   if (refusal) return { outcome: 'refused', refusal }
   if (key !== undefined && isRepeated(realm.sql, bot.user_id, key, realm.now())) return { outcome: 'repeated' }
   if (texts.length === 0) return { outcome: 'nothing' }
   const realmOfWebhook = withClientName(realm, `Svc${title.replaceAll(/\W/g, '')}Webhook`)
   try {
-    const message_ids = realm.transaction(() => texts.map((text) => send(realmOfWebhook, bot, delivery, text)))
+    const message_ids = realm.transaction(() => texts.map((text) => send(realmOfWebhook, bot, delivery.stream, text)))
     return { outcome: 'sent', message_ids }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -89,17 +89,15 @@ function accept(realm: Realm, bot: User, delivery: ReadDelivery): Received {
 const isUnknownChannel = ({ refusal }: ApiError) =>
   [channelNamedDoesNotExist.code, channelDoesNotExist.code].includes(refusal.code)
 
-/** Sends a message, and returns its id. The realm parses its Markdown, because only the realm can look up its references. */
-function send(realm: Realm, bot: User, { stream, mentionsEveryone }: ReadDelivery, text: WebhookText): number {
-  const content = normalizeContent(withReferences(text.content, referenceFinder(realm, bot, mentionsEveryone)))
-  const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
-  const message = { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) }
+/** Sends a message, and returns its id. */
+function send(realm: Realm, bot: User, stream: string | undefined, text: ParsedText): number {
+  const { content, template, references, topic } = text
+  const message = { content, template, references }
   if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to })
-  if (text.channel !== undefined)
-    return sendChannelMessage(realm, bot, { ...message, to: text.channel, topic: text.topic }).id
+  if (text.channel !== undefined) return sendChannelMessage(realm, bot, { ...message, to: text.channel, topic }).id
   if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
   const to = /^\d+$/.test(stream) ? Number(stream) : stream
-  return sendChannelMessage(realm, bot, { ...message, to, topic: text.topic }).id
+  return sendChannelMessage(realm, bot, { ...message, to, topic }).id
 }
 
 /** A person who uses an own key is the owner. */

@@ -10,8 +10,9 @@ import { humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
 import { encryptionIsNotConfigured } from '../../realm/secrets/actions'
-import { receiveDelivery, type ReadDelivery } from './actions'
+import type { ReadDelivery } from './actions'
 import type { Arrival } from './arrival'
+import { deliver, deliverySteps } from './deliver'
 import { readDelivery } from './read-delivery'
 import { deliveryIsCut, noSuchDelivery, noSuchService } from './rules'
 import { deleteWebhookSecret, storeWebhookSecret, webhookSecretOf } from './secret'
@@ -62,7 +63,7 @@ export const getDeliveries = endpoint.decision({
   },
 })
 
-export const resendDelivery = endpoint.twoStep({
+export const resendDelivery = endpoint.decision({
   route: 'POST /parley/bots/:bot_id/deliveries/:delivery_id/resend',
   summary: 'Send a delivery again, as if it had just arrived. Its signature is not checked again.',
   caller: humansButGuests,
@@ -71,14 +72,11 @@ export const resendDelivery = endpoint.twoStep({
   errors: [...managementErrors, noSuchDelivery, deliveryIsCut, noSuchService],
   decide: (realm, actor, { bot_id, delivery_id }) => {
     const bot = requireManagedBot(realm, actor, bot_id)
-    return {
-      begun: { arrival: getWholeArrival(realm, bot, delivery_id), now: realm.now(), fallbackTopic: bot.full_name },
-    }
+    return { arrival: getWholeArrival(realm, bot, delivery_id), now: realm.now(), fallbackTopic: bot.full_name }
   },
-  work: async (_, { arrival, ...facts }, { bot_id }) => ({ bot_id, delivery: await readAgain(arrival, facts) }),
-  finish: (realm, actor, { bot_id, delivery }: { bot_id: number; delivery: ReadDelivery }) => {
-    const bot = requireManagedBot(realm, actor, bot_id)
-    const { outcome, refusal } = receiveDelivery(realm, bot, delivery)
+  steps: deliverySteps,
+  present: async (edge, { arrival, ...facts }, { bot_id }) => {
+    const { outcome, refusal } = await deliver(edge, await readAgain(arrival, facts), { bot_id })
     return { outcome, error: refusal ? `${refusal.code}: ${refusal.msg}` : null }
   },
 })

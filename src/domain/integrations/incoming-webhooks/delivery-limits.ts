@@ -8,10 +8,7 @@ const MAX_MESSAGE_CODE_UNITS = 2 * MAX_MESSAGE_LENGTH + 1
 
 export const cutContent = (content: string): string => content.slice(0, MAX_MESSAGE_CODE_UNITS)
 
-/**
- * Returns the messages of a delivery within the limits. The realm parses each of them, so a large delivery would delay all
- * requests. The last message says how many are missing.
- */
+/** Returns the messages of a delivery within the limits, so that it fills no channel. The last one says how many are missing. */
 export function withinLimits(texts: readonly WebhookText[]): WebhookText[] {
   let characters = 0
   const kept: WebhookText[] = []

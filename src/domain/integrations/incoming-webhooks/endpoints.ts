@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import { list, optional, shortText, text } from '../../../api/params'
 import { readBody } from '../../../api/read-fields'
-import { endpoint, step, type Edge } from '../../../edge'
+import { endpoint, type Edge } from '../../../edge'
 import {
   anomalousBody,
   badOption,
@@ -17,12 +17,10 @@ import {
 import type { Integration } from '../../../integrations/integration'
 import { OPTIONS } from '../../../integrations/options'
 import { findIntegration } from '../../../integrations/services'
-import type { Realm } from '../../../realm'
 import { channelNamedDoesNotExist } from '../../channels/channels/rules'
 import { anyone, webhookSenders } from '../../people/users/callers'
-import type { User } from '../../people/users/user'
 import { sendingErrors } from '../../writing/sending/errors'
-import { receiveDelivery, type ReadDelivery } from './actions'
+import { deliver, deliverySteps } from './deliver'
 import { readDelivery } from './read-delivery'
 import { arrivedRequest, noSuchService, signatureMissing, signatureTooOld, signatureWrong } from './rules'
 import { webhookSecretOf } from './secret'
@@ -31,8 +29,6 @@ const MAX_PATTERNS = 100
 const eventNames = list(text(200), MAX_PATTERNS)
 const service = text(60)
 const PLAIN_TEXT = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
-
-const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiveDelivery(realm, bot, delivery))
 
 const optionParams = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, optional(shortText())]))
 
@@ -78,7 +74,7 @@ export const receiveWebhook = endpoint.decision({
     return { webhook_secret: undefined }
   },
   decide: (realm, actor) => ({ secret: webhookSecretOf(realm, actor.user_id) ?? null, now: realm.now() }),
-  steps: { receive },
+  steps: deliverySteps,
   present: async (edge, { secret, now }, params) => {
     const integration = await requireIntegration(params.service)
     ignoreOptionsOfOthers(edge, integration, params)
@@ -97,7 +93,7 @@ export const receiveWebhook = endpoint.decision({
       mentionsEveryone: true,
       arrived: arrivedRequest(params.service, url, request.headers, bytes),
     })
-    const { refusal } = await edge.ask(receive, delivery)
+    const { refusal } = await deliver(edge, delivery)
     if (refusal) throw new ApiError(refusal)
     return {}
   },

@@ -4,14 +4,12 @@ import type { Route } from '../../../api/endpoint'
 import { boundaryOf } from '../../../api/multipart'
 import { shortText } from '../../../api/params'
 import { readBody } from '../../../api/read-fields'
-import { endpoint, step } from '../../../edge'
+import { endpoint } from '../../../edge'
 import { ADDRESS_FORMATS } from '../../../integrations/addresses'
 import type { Integration } from '../../../integrations/integration'
 import { findIntegration } from '../../../integrations/services'
-import type { Realm } from '../../../realm'
 import { addressSenders } from '../../people/users/callers'
-import type { User } from '../../people/users/user'
-import { receiveDelivery, type ReadDelivery } from '../incoming-webhooks/actions'
+import { deliver, deliverySteps } from '../incoming-webhooks/deliver'
 import { readDelivery } from '../incoming-webhooks/read-delivery'
 import { arrivedRequest } from '../incoming-webhooks/rules'
 import { addressOfRequest } from './actions'
@@ -58,8 +56,6 @@ const SENT = {
   204: { description: SENT_DESCRIPTION, mayBeEmpty: true },
 }
 
-const receive = step((realm: Realm, bot: User, delivery: ReadDelivery) => receiveDelivery(realm, bot, delivery))
-
 /** Returns an endpoint for the clients of another chat server. `others` are the parameters of the path that do not count. */
 function addressEndpoint<Name extends string = never>(
   route: Route,
@@ -82,7 +78,7 @@ function addressEndpoint<Name extends string = never>(
       bot: { user_id: bot.user_id, full_name: bot.full_name },
       now: realm.now(),
     }),
-    steps: hasFiles ? { receive, ...fileSteps } : { receive },
+    steps: hasFiles ? { ...deliverySteps, ...fileSteps } : deliverySteps,
     serve: async (edge, { address, bot, now }) => {
       const { request } = edge
       const isForm = hasFiles && boundaryOf(request.headers.get('content-type') ?? '') !== undefined
@@ -100,7 +96,7 @@ function addressEndpoint<Name extends string = never>(
         mentionsEveryone: address.may_mention_everyone,
         arrived: arrivedRequest(service, url, headers, bytes),
       })
-      const { refusal, message_ids = [] } = await edge.ask(receive, delivery)
+      const { refusal, message_ids = [] } = await deliver(edge, delivery)
       if (refusal) throw new ApiError(refusal)
       return answers.succeed({
         message_id: message_ids.at(-1),

@@ -9,6 +9,8 @@ import { deliveryOf } from '../../../integrations/delivery'
 import { interpret } from '../../../integrations/interpret'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { addressSenders } from '../../people/users/callers'
+import { contentAfterEdit } from '../../writing/editing/rules'
+import { deliverySteps, parsedText, withFoundReferences } from '../incoming-webhooks/deliver'
 import { cutContent } from '../incoming-webhooks/delivery-limits'
 import { discordAnswers } from './answers'
 import { discordMessage, discordParts } from './discord-message'
@@ -48,7 +50,7 @@ function editEndpoint<Name extends string>(route: Route, ...others: Name[]) {
       const { user_id, full_name } = bot
       return { address_hash, message_id: own_id, address, bot: { user_id, full_name }, now: realm.now() }
     },
-    steps: { edit, ...fileSteps },
+    steps: { edit, findReferences: deliverySteps.findReferences, ...fileSteps },
     serve: async (edge, { address_hash, message_id, address, bot, now }) => {
       const { request } = edge
       const type = request.headers.get('content-type') ?? ''
@@ -59,7 +61,14 @@ function editEndpoint<Name extends string>(route: Route, ...others: Name[]) {
       const raw = { bytes, text: body, content_type: isForm ? 'application/json' : type }
       const delivery = deliveryOf(integration, { headers: request.headers, parameters: new URLSearchParams(), now })
       const text = interpret(integration, raw, delivery, {}).texts.map(({ content }) => content)
-      await edge.ask(edit, { address_hash, message_id, text: cutContent(text.join('\n\n')) })
+      const contents = [cutContent(text.join('\n\n'))]
+      const [found = ''] = await withFoundReferences(edge, { contents, mentionsEveryone: address.may_mention_everyone })
+      const content = contentAfterEdit(found)
+      await edge.askParsed(edit, (settings) => ({
+        address_hash,
+        message_id,
+        newContent: parsedText(content, settings),
+      }))
       const sent = {
         message_id,
         address_id: address.id,

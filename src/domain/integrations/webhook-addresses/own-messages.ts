@@ -1,21 +1,17 @@
-import { withReferences } from '../../../integrations/references'
-import { parseMarkdown } from '../../../markdown/parse'
+import type { ParsedMarkdown } from '../../../markdown/parse'
 import type { Realm } from '../../../realm'
-import { realmMarkdownSettings } from '../../customization/linkifiers/markdown-settings'
 import { getVisibleMessage } from '../../messages/access/access'
 import { invalidMessage } from '../../messages/message-index/rules'
 import type { User } from '../../people/users/user'
 import type { WebhookAddress } from '../../people/webhook-addresses/address'
-import { MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
-import { ownUrl } from '../../realm/settings/own-url'
 import { deleteMessage } from '../../writing/deletion/actions'
 import { editMessage } from '../../writing/editing/actions'
-import { contentAfterEdit } from '../../writing/editing/rules'
-import { referenceFinder } from '../incoming-webhooks/find-reference'
 import { addressOfRequest } from './actions'
 
 /** A message of the bot in the place of an address. Other addresses of the bot may lead to that place too. */
 export type OwnMessage = { address_hash: string; message_id: number }
+
+type NewContent = { newContent: ParsedMarkdown & { content: string } }
 
 type Found = { address: WebhookAddress; message: ReturnType<typeof getVisibleMessage> }
 
@@ -29,13 +25,11 @@ export function requireOwnMessage(realm: Realm, bot: User, { address_hash, messa
 }
 
 /** Replaces the text of a message. The realm's rules for the edits of users count for the bot too. */
-export async function editOwnMessage(realm: Realm, bot: User, own: OwnMessage & { text: string }): Promise<object> {
-  const { may_mention_everyone } = requireOwnMessage(realm, bot, own).address
-  const content = contentAfterEdit(withReferences(own.text, referenceFinder(realm, bot, may_mention_everyone)))
-  const settings = { ...realmMarkdownSettings(realm), realm_url: ownUrl(realm), translatesEmoticons: () => false }
+export async function editOwnMessage(realm: Realm, bot: User, own: OwnMessage & NewContent): Promise<object> {
+  requireOwnMessage(realm, bot, own)
   await editMessage(realm, bot, {
     message_id: own.message_id,
-    newContent: { content, ...parseMarkdown(content, settings, MESSAGE_LIMITS) },
+    newContent: own.newContent,
     propagate_mode: 'change_one',
     send_notification_to_old_thread: false,
     send_notification_to_new_thread: false,
