@@ -22,7 +22,20 @@ export function fieldsWithin(schema: JsonSchema | boolean | undefined): Field[] 
       schema: field,
       isRequired: schema.required?.includes(name) ?? false,
     }))
-  if (schema.anyOf) return schema.anyOf.flatMap(fieldsWithin)
+  if (schema.anyOf) return fieldsOfAny(schema.anyOf.map(fieldsWithin))
   if (schema.type === 'array') return Array.isArray(schema.items) ? [] : fieldsWithin(schema.items)
   return fieldsWithin(schema.additionalProperties)
+}
+
+/** Returns the fields of several alternatives, each once. A field that one of them lacks is not required. */
+function fieldsOfAny(alternatives: readonly (readonly Field[])[]): Field[] {
+  const byName = Map.groupBy(alternatives.flat(), ({ name }) => name)
+  const withFields = alternatives.filter((fields) => fields.length > 0)
+  return [...byName].map(([name, fields]) => {
+    const schemas = new Map(fields.map(({ schema }) => [JSON.stringify(schema), schema]))
+    const [first = true, ...others] = schemas.values()
+    const schema =
+      others.length === 0 ? first : { anyOf: [first, ...others].filter((each) => typeof each === 'object') }
+    return { name, schema, isRequired: fields.length === withFields.length && fields.every((each) => each.isRequired) }
+  })
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { rateLimitHit } from '../../../api/errors'
 import { boolean, ids, integer, oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
@@ -97,17 +98,20 @@ export const getInvitations = endpoint.decision({
   params: {},
   returns: {
     invites: v.array(
-      v.strictObject({
-        id: v.number(),
-        invited_by_user_id: v.number(),
-        invited: v.number(),
-        expiry_date: v.nullable(v.number()),
-        invited_as: v.picklist(ROLES),
-        notify_referrer_on_join: v.boolean(),
-        is_multiuse: v.boolean(),
-        email: v.optional(v.string()),
-        link_url: v.optional(v.string()),
-      }),
+      named(
+        'Invitation',
+        v.strictObject({
+          id: v.number(),
+          invited_by_user_id: v.number(),
+          invited: v.number(),
+          expiry_date: v.nullable(v.number()),
+          invited_as: v.picklist(ROLES),
+          notify_referrer_on_join: v.boolean(),
+          is_multiuse: v.boolean(),
+          email: v.optional(v.string()),
+          link_url: v.optional(v.string()),
+        }),
+      ),
     ),
   },
   errors: [],

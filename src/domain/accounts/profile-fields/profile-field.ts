@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** The types of profile fields, with the ids and names of the API. */
 export const FIELD_TYPES = {
@@ -38,15 +39,18 @@ export type ProfileField = {
   use_for_user_matching: boolean
 }
 
-export const profileFieldShape = v.strictObject({
-  id: v.number(),
-  type: v.number(),
-  order: v.number(),
-  name: v.string(),
-  hint: v.string(),
-  field_data: v.string(),
-  display_in_profile_summary: v.boolean(),
-  required: v.boolean(),
-  editable_by_user: v.boolean(),
-  use_for_user_matching: v.boolean(),
-})
+export const profileFieldShape = named(
+  'CustomProfileField',
+  v.strictObject({
+    id: v.number(),
+    type: v.number(),
+    order: v.number(),
+    name: v.string(),
+    hint: v.string(),
+    field_data: v.string(),
+    display_in_profile_summary: v.boolean(),
+    required: v.boolean(),
+    editable_by_user: v.boolean(),
+    use_for_user_matching: v.boolean(),
+  }),
+)

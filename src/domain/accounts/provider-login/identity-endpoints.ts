@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { setLoginBinding } from '../../../api/login-cookie'
 import { optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
@@ -13,15 +14,18 @@ import { ownPath } from '../../login/sessions/next-page-rules'
 import { noSuchIdentity, removeIdentity as remove } from './connections'
 import { attemptOf, beginLogin, noSuchProvider, peerAt, providerFailed } from './begin'
 
-const identityShape = v.object({
-  issuer: v.string(),
-  subject: v.string(),
-  provider: v.nullable(v.string()),
-  display_name: v.string(),
-  email: v.nullable(v.string()),
-  date_connected: v.number(),
-  last_used: v.number(),
-})
+const identityShape = named(
+  'Identity',
+  v.object({
+    issuer: v.string(),
+    subject: v.string(),
+    provider: v.nullable(v.string()),
+    display_name: v.string(),
+    email: v.nullable(v.string()),
+    date_connected: v.number(),
+    last_used: v.number(),
+  }),
+)
 
 export const getIdentities = endpoint.decision({
   route: 'GET /parley/identities',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { mapTable, keysOf } from '../../../api/table'
 import { event, type ReadOnlyRealm } from '../../../realm'
 import type { Queue } from '../../../events/queue'
@@ -35,7 +36,7 @@ export const channelFields = {
   ...mapTable(channelPermissions, () => groupSetting),
 }
 
-export const channelShape = v.strictObject(channelFields)
+export const channelShape = named('Channel', v.strictObject(channelFields))
 export type WireChannel = ReturnType<typeof wireChannel>
 
 export function wireChannel(realm: ReadOnlyRealm, channel: Channel) {
@@ -122,7 +123,7 @@ export const channelUpdated = event<Updated>({
     stream_id: v.number(),
     name: v.string(),
     property: v.string(),
-    value: v.unknown(),
+    value: v.nullable(v.union([v.boolean(), v.number(), v.string(), groupSetting])),
     rendered_description: v.optional(v.string()),
     history_public_to_subscribers: v.optional(v.boolean()),
     is_web_public: v.optional(v.boolean()),

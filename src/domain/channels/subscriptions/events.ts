@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { SharedText } from '../../../api/shared-text'
 import { keysOf } from '../../../api/table'
 import { event, type ReadOnlyRealm } from '../../../realm'
@@ -30,7 +31,10 @@ export const subscriberFields = {
   partial_subscribers: v.optional(v.array(v.number())),
 }
 
-export const subscriptionShape = v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields })
+export const subscriptionShape = named(
+  'Subscription',
+  v.strictObject({ ...channelFields, ...personalFields, ...subscriberFields }),
+)
 
 /** Returns the fields of a subscription that belong to the user, and not to the channel. */
 export function wirePersonalSettings(settings: PersonalSettings, defaults: NotificationDefaults | undefined) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { ClientOptions } from '../../../events/queue'
 import { jsonList, JsonText } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
@@ -29,7 +30,9 @@ export const subscriptionsState = stateSlice({
   fields: {
     subscriptions: v.array(subscriptionShape),
     unsubscribed: v.array(subscriptionShape),
-    never_subscribed: v.array(v.strictObject({ ...channelFields, ...subscriberFields })),
+    never_subscribed: v.array(
+      named('ChannelWithSubscribers', v.strictObject({ ...channelFields, ...subscriberFields })),
+    ),
   },
   load: (realm, actor: User, client) => loadChannels(realm, actor, formFor(client, listsSubscribers(client))),
   read: (realm, actor: User, client) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { canSeeMetadata } from '../channels/rules'
@@ -34,7 +35,7 @@ export const userTopicChanged = event<UserTopic>({
 
 export const userTopicsState = stateSlice({
   fetchedFor: ['user_topic'],
-  fields: { user_topics: v.array(v.strictObject(userTopicFields)) },
+  fields: { user_topics: v.array(named('UserTopic', v.strictObject(userTopicFields))) },
   read: (realm: ReadOnlyRealm, actor: User, client) => ({
     user_topics: userTopicsOf(realm.sql, actor.user_id).map((userTopic) => userTopicFor(client, userTopic)),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** An emoji that a user added to the realm. */
 export type CustomEmoji = {
@@ -15,13 +16,16 @@ export type CustomEmoji = {
 export type CustomEmojiById = ReadonlyMap<string, CustomEmoji>
 
 /** A custom emoji in events and responses. */
-export const emojiShape = v.strictObject({
-  id: v.string(),
-  name: v.string(),
-  source_url: v.string(),
-  still_url: v.nullable(v.string()),
-  deactivated: v.boolean(),
-  author_id: v.nullable(v.number()),
-})
+export const emojiShape = named(
+  'CustomEmoji',
+  v.strictObject({
+    id: v.string(),
+    name: v.string(),
+    source_url: v.string(),
+    still_url: v.nullable(v.string()),
+    deactivated: v.boolean(),
+    author_id: v.nullable(v.number()),
+  }),
+)
 
 export type WireEmoji = v.InferOutput<typeof emojiShape>

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { allLinkifiers, type RealmLinkifier } from './storage'
 
-export const linkifierShape = v.strictObject({
-  id: v.number(),
-  pattern: v.string(),
-  url_template: v.string(),
-  alternative_url_templates: v.array(v.string()),
-  example_input: v.nullable(v.string()),
-  reverse_template: v.nullable(v.string()),
-})
+export const linkifierShape = named(
+  'Linkifier',
+  v.strictObject({
+    id: v.number(),
+    pattern: v.string(),
+    url_template: v.string(),
+    alternative_url_templates: v.array(v.string()),
+    example_input: v.nullable(v.string()),
+    reverse_template: v.nullable(v.string()),
+  }),
+)
 
 // Clients without this capability cannot expand a URL template, so they get an empty list.
 const supportsTemplates = ({ client }: Pick<Queue, 'client'>) => client.capabilities.linkifier_url_template === true

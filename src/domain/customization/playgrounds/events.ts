@@ -1,13 +1,17 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { allPlaygrounds, type Playground } from './storage'
 
-const playgroundShape = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  pygments_language: v.string(),
-  url_template: v.string(),
-})
+const playgroundShape = named(
+  'Playground',
+  v.strictObject({
+    id: v.number(),
+    name: v.string(),
+    pygments_language: v.string(),
+    url_template: v.string(),
+  }),
+)
 
 export const playgroundsChanged = event<{ realm_playgrounds: Playground[] }>({
   type: 'realm_playgrounds',

@@ -1,18 +1,22 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event } from '../../../realm'
 import { EXPORT_TYPES } from './data-export'
 import type { WireExport } from './wire-export'
 
-export const exportShape = v.strictObject({
-  id: v.number(),
-  acting_user_id: v.number(),
-  export_time: v.number(),
-  deleted_timestamp: v.nullable(v.number()),
-  failed_timestamp: v.nullable(v.number()),
-  export_url: v.nullable(v.string()),
-  pending: v.boolean(),
-  export_type: v.picklist(EXPORT_TYPES),
-})
+export const exportShape = named(
+  'RealmExport',
+  v.strictObject({
+    id: v.number(),
+    acting_user_id: v.number(),
+    export_time: v.number(),
+    deleted_timestamp: v.nullable(v.number()),
+    failed_timestamp: v.nullable(v.number()),
+    export_url: v.nullable(v.string()),
+    pending: v.boolean(),
+    export_type: v.picklist(EXPORT_TYPES),
+  }),
+)
 
 /** `POST /register` does not return exports: clients request the list. */
 export const exportsChanged = event<{ exports: WireExport[] }>({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { WireAttachment } from '../../../realm'
 
 /** A file that a user uploaded. */
@@ -31,14 +32,17 @@ export type Attachment = {
  */
 export type ThumbnailState = 'pending' | 'requested' | 'ready' | 'failed' | 'original'
 
-export const attachmentShape: v.GenericSchema<WireAttachment> = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  path_id: v.string(),
-  size: v.number(),
-  create_time: v.number(),
-  messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
-})
+export const attachmentShape: v.GenericSchema<WireAttachment> = named(
+  'Attachment',
+  v.strictObject({
+    id: v.number(),
+    name: v.string(),
+    path_id: v.string(),
+    size: v.number(),
+    create_time: v.number(),
+    messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
+  }),
+)
 
 /** The fields of a response to an upload. Older clients read `uri`. */
 export const uploadFields = { url: v.string(), uri: v.string(), filename: v.string() }

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { allCommands } from './storage'
 
-const commandShape = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  description: v.string(),
-  usage_hint: v.string(),
-  bot_id: v.number(),
-})
+const commandShape = named(
+  'Command',
+  v.strictObject({
+    id: v.number(),
+    name: v.string(),
+    description: v.string(),
+    usage_hint: v.string(),
+    bot_id: v.number(),
+  }),
+)
 
 type ListedCommand = v.InferOutput<typeof commandShape>
 

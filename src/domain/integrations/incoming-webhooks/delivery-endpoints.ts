@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { integer, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { parseJson } from '../../../api/parse-json'
@@ -31,16 +32,19 @@ export const getDeliveries = endpoint.decision({
   returns: {
     has_webhook_secret: v.boolean(),
     deliveries: v.array(
-      v.strictObject({
-        id: v.number(),
-        integration: v.string(),
-        event: v.nullable(v.string()),
-        timestamp: v.number(),
-        outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']),
-        error: v.nullable(v.string()),
-        body: v.string(),
-        can_resend: v.boolean(),
-      }),
+      named(
+        'WebhookDelivery',
+        v.strictObject({
+          id: v.number(),
+          integration: v.string(),
+          event: v.nullable(v.string()),
+          timestamp: v.number(),
+          outcome: v.picklist(['sent', 'nothing', 'repeated', 'refused']),
+          error: v.nullable(v.string()),
+          body: v.string(),
+          can_resend: v.boolean(),
+        }),
+      ),
     ),
   },
   verbatim: true,

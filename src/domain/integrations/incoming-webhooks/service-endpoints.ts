@@ -1,18 +1,22 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { endpoint } from '../../../edge'
 import { optionOf } from '../../../integrations/options'
 import services from '../../../integrations/service-list.data.json'
 import { anyUser } from '../../people/users/callers'
 
-const serviceShape = v.strictObject({
-  name: v.string(),
-  display_name: v.string(),
-  category: v.string(),
-  setup: v.string(),
-  template: v.optional(v.string()),
-  events: v.nullable(v.array(v.string())),
-  options: v.array(v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })),
-})
+const serviceShape = named(
+  'Service',
+  v.strictObject({
+    name: v.string(),
+    display_name: v.string(),
+    category: v.string(),
+    setup: v.string(),
+    template: v.optional(v.string()),
+    events: v.nullable(v.array(v.string())),
+    options: v.array(v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })),
+  }),
+)
 
 const SERVICES: v.InferOutput<typeof serviceShape>[] = services.map(({ options, ...service }) => ({
   ...service,

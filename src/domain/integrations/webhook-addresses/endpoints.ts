@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, integer, optional, shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
@@ -27,7 +28,7 @@ export const getWebhookAddresses = endpoint.decision({
   note: 'The server stores only hashes of their secrets, so the URLs are in no later answer.',
   caller: humansButGuests,
   params: botParam,
-  returns: { addresses: v.array(v.strictObject(addressFields)) },
+  returns: { addresses: v.array(named('WebhookAddress', v.strictObject(addressFields))) },
   errors: managementErrors,
   decide: (realm, actor, { bot_id }) => ({
     addresses: addressesOf(realm.sql, requireManagedBot(realm, actor, bot_id).user_id).map(

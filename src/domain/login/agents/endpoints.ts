@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { integer, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { endAgent } from '../../people/agents/actions'
@@ -9,16 +10,19 @@ import { agentsOf, findAgent } from '../../people/agents/storage'
 import { anyUser, humans } from '../../people/users/callers'
 import { agentDoesNotExist } from './refusals'
 
-const agentShape = v.strictObject({
-  agent_id: v.number(),
-  client_name: v.string(),
-  host: v.string(),
-  scopes: v.array(v.picklist(SCOPES)),
-  stream_ids: v.nullable(v.array(v.number())),
-  created: v.number(),
-  last_used: v.number(),
-  network_address: v.string(),
-})
+const agentShape = named(
+  'Agent',
+  v.strictObject({
+    agent_id: v.number(),
+    client_name: v.string(),
+    host: v.string(),
+    scopes: v.array(v.picklist(SCOPES)),
+    stream_ids: v.nullable(v.array(v.number())),
+    created: v.number(),
+    last_used: v.number(),
+    network_address: v.string(),
+  }),
+)
 
 export const getAgents = endpoint.decision({
   route: 'GET /parley/agents',
@@ -60,15 +64,18 @@ export const removeAgent = endpoint.decision({
   },
 })
 
-const callShape = v.strictObject({
-  call_id: v.number(),
-  agent_id: v.nullable(v.number()),
-  client: v.string(),
-  tool: v.string(),
-  is_refused: v.boolean(),
-  message_id: v.nullable(v.number()),
-  at: v.number(),
-})
+const callShape = named(
+  'AgentCall',
+  v.strictObject({
+    call_id: v.number(),
+    agent_id: v.nullable(v.number()),
+    client: v.string(),
+    tool: v.string(),
+    is_refused: v.boolean(),
+    message_id: v.nullable(v.number()),
+    at: v.number(),
+  }),
+)
 
 export const getAgentCalls = endpoint.decision({
   route: 'GET /parley/agent_calls',

@@ -1,15 +1,19 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { text } from '../../../api/params'
 import type { ReadOnlyRealm } from '../../../realm'
 import { passkeysOf } from '../../people/passkeys/storage'
 
-export const passkeyShape = v.object({
-  passkey_id: v.number(),
-  name: v.string(),
-  date_created: v.number(),
-  last_used: v.nullable(v.number()),
-  is_backed_up: v.boolean(),
-})
+export const passkeyShape = named(
+  'Passkey',
+  v.object({
+    passkey_id: v.number(),
+    name: v.string(),
+    date_created: v.number(),
+    last_used: v.nullable(v.number()),
+    is_backed_up: v.boolean(),
+  }),
+)
 
 /** Returns the passkeys of a user in the form of the API. */
 export const wirePasskeys = (realm: ReadOnlyRealm, user_id: number): v.InferOutput<typeof passkeyShape>[] =>
@@ -55,7 +59,7 @@ export const assertionParam = v.object({
 export type RegistrationCredential = v.InferOutput<typeof registrationParam>
 export type AssertionCredential = v.InferOutput<typeof assertionParam>
 
-const named = { type: v.string(), id: v.string(), transports: v.array(v.string()) }
+const key = { type: v.string(), id: v.string(), transports: v.array(v.string()) }
 
 /** What a browser gives to `navigator.credentials.create`, in the form of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const creationOptionsShape = v.object({
@@ -64,7 +68,7 @@ export const creationOptionsShape = v.object({
   challenge: v.string(),
   pubKeyCredParams: v.array(v.object({ type: v.string(), alg: v.number() })),
   timeout: v.number(),
-  excludeCredentials: v.array(v.object(named)),
+  excludeCredentials: v.array(v.object(key)),
   authenticatorSelection: v.object({
     residentKey: v.string(),
     requireResidentKey: v.boolean(),
@@ -78,7 +82,7 @@ export const requestOptionsShape = v.object({
   challenge: v.string(),
   timeout: v.number(),
   rpId: v.string(),
-  allowCredentials: v.array(v.object(named)),
+  allowCredentials: v.array(v.object(key)),
   userVerification: v.string(),
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
@@ -22,19 +23,22 @@ import {
   tooManyProviders,
 } from './actions'
 
-const providerShape = v.object({
-  provider: v.string(),
-  kind: v.picklist(PROVIDER_KINDS),
-  display_name: v.string(),
-  issuer: v.string(),
-  client_id: v.string(),
-  team_id: v.string(),
-  key_id: v.string(),
-  trusted_domains: v.array(v.string()),
-  is_from_deployment: v.boolean(),
-  redirect_url: v.string(),
-  logout_url: v.string(),
-})
+const providerShape = named(
+  'Provider',
+  v.object({
+    provider: v.string(),
+    kind: v.picklist(PROVIDER_KINDS),
+    display_name: v.string(),
+    issuer: v.string(),
+    client_id: v.string(),
+    team_id: v.string(),
+    key_id: v.string(),
+    trusted_domains: v.array(v.string()),
+    is_from_deployment: v.boolean(),
+    redirect_url: v.string(),
+    logout_url: v.string(),
+  }),
+)
 
 function wireProvider(realm: ReadOnlyRealm, { key, ...provider }: KnownProvider): v.InferOutput<typeof providerShape> {
   const at = ownUrl(realm)

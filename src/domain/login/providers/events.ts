@@ -1,15 +1,19 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { loginPath, PROVIDER_KINDS, type KnownProvider } from './provider'
 import { providersOf } from './available-providers'
 
 /** What each user sees of a provider: enough to log in there, and to connect an identity. */
-const listedProviderShape = v.strictObject({
-  provider: v.string(),
-  kind: v.picklist(PROVIDER_KINDS),
-  display_name: v.string(),
-  login_url: v.string(),
-})
+const listedProviderShape = named(
+  'ListedProvider',
+  v.strictObject({
+    provider: v.string(),
+    kind: v.picklist(PROVIDER_KINDS),
+    display_name: v.string(),
+    login_url: v.string(),
+  }),
+)
 
 type ListedProvider = v.InferOutput<typeof listedProviderShape>
 

@@ -1,16 +1,20 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { ReadOnlyRealm } from '../../../realm'
 import { loginPath, signUpPath, type KnownProvider, type ProviderKind } from './provider'
 import { providersInOrder, providersOf } from './available-providers'
 import { providerIconUrl } from './icons'
 
-export const externalMethodShape = v.object({
-  name: v.string(),
-  display_name: v.string(),
-  display_icon: v.nullable(v.string()),
-  login_url: v.string(),
-  signup_url: v.string(),
-})
+export const externalMethodShape = named(
+  'ExternalMethod',
+  v.object({
+    name: v.string(),
+    display_name: v.string(),
+    display_icon: v.nullable(v.string()),
+    login_url: v.string(),
+    signup_url: v.string(),
+  }),
+)
 
 /** The names that clients know. */
 const NAMES: Record<ProviderKind, string> = {

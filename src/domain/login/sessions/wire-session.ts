@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { ReadOnlyRealm } from '../../../realm'
 import { SECOND_FACTORS } from '../../people/factors/second-factor'
 import { isExpired } from '../../people/sessions/rules'
@@ -6,18 +7,21 @@ import { LOGIN_METHODS, type Session } from '../../people/sessions/session'
 import { sessionLimits, sessionsOf } from '../../people/sessions/storage'
 import { browserIn, systemIn } from './device-rules'
 
-export const sessionShape = v.object({
-  session_id: v.number(),
-  browser: v.nullable(v.string()),
-  operating_system: v.nullable(v.string()),
-  user_agent: v.string(),
-  network_address: v.string(),
-  method: v.picklist(LOGIN_METHODS),
-  second_factor: v.nullable(v.picklist(SECOND_FACTORS)),
-  date_created: v.number(),
-  last_used: v.number(),
-  is_current: v.boolean(),
-})
+export const sessionShape = named(
+  'Session',
+  v.object({
+    session_id: v.number(),
+    browser: v.nullable(v.string()),
+    operating_system: v.nullable(v.string()),
+    user_agent: v.string(),
+    network_address: v.string(),
+    method: v.picklist(LOGIN_METHODS),
+    second_factor: v.nullable(v.picklist(SECOND_FACTORS)),
+    date_created: v.number(),
+    last_used: v.number(),
+    is_current: v.boolean(),
+  }),
+)
 
 /** Returns a session in the form of the API. */
 export const wireSession = (realm: ReadOnlyRealm, session: Session): v.InferOutput<typeof sessionShape> => ({

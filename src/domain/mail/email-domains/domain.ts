@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** An email domain that is allowed for new users, for a realm that restricts their addresses by domain. */
 export type Domain = {
@@ -6,4 +7,4 @@ export type Domain = {
   allow_subdomains: boolean
 }
 
-export const domainShape = v.strictObject({ domain: v.string(), allow_subdomains: v.boolean() })
+export const domainShape = named('RealmDomain', v.strictObject({ domain: v.string(), allow_subdomains: v.boolean() }))

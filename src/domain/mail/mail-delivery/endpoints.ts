@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { badRequest } from '../../../api/errors'
 import { shortText } from '../../../api/params'
 import { endpoint } from '../../../edge'
@@ -14,25 +15,34 @@ const MAX_LISTED = 100
 
 const addressIsNotSuppressed = badRequest(() => 'The realm sends emails to this address.')
 
-const waitingShape = v.strictObject({
-  id: v.number(),
-  due_at: v.number(), // the next attempt
-  expires_at: v.number(),
-  failures: v.number(),
-  error: v.nullable(v.string()), // of the last attempt
-})
-const suppressedShape = v.strictObject({
-  user_id: v.nullable(v.number()), // null: no account has this address
-  address: v.nullable(v.string()), // null: the user hides it from you
-  suppressed_at: v.number(),
-  error: v.string(),
-})
-const figureShape = v.strictObject({
-  day: v.number(), // days since 1970
-  medium: v.picklist(['push', 'email']),
-  outcome: v.picklist(['sent', 'failed', 'expired', 'refused', 'suppressed', 'not_needed']),
-  count: v.number(),
-})
+const waitingShape = named(
+  'WaitingEmail',
+  v.strictObject({
+    id: v.number(),
+    due_at: v.number(), // the next attempt
+    expires_at: v.number(),
+    failures: v.number(),
+    error: v.nullable(v.string()), // of the last attempt
+  }),
+)
+const suppressedShape = named(
+  'SuppressedAddress',
+  v.strictObject({
+    user_id: v.nullable(v.number()), // null: no account has this address
+    address: v.nullable(v.string()), // null: the user hides it from you
+    suppressed_at: v.number(),
+    error: v.string(),
+  }),
+)
+const figureShape = named(
+  'MailFigures',
+  v.strictObject({
+    day: v.number(), // days since 1970
+    medium: v.picklist(['push', 'email']),
+    outcome: v.picklist(['sent', 'failed', 'expired', 'refused', 'suppressed', 'not_needed']),
+    count: v.number(),
+  }),
+)
 
 export const getMail = endpoint.decision({
   route: 'GET /parley/mail',

@@ -5,7 +5,7 @@ import { boolean, ids, integer, naturalNumber, optional, shortText } from '../..
 import { endpoint, type Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { invalidMessage } from '../message-index/rules'
-import { bodyFields } from '../wire-format/message'
+import { bodyFields, messageShapeWith } from '../wire-format/message'
 import { requireSpectatorNarrow } from '../narrows/spectators'
 import { badNarrow, badNarrowCombination, narrowParam, type Term } from '../narrows/term'
 import { getVisibleMessage } from '../access/access'
@@ -29,10 +29,10 @@ import {
   resolveRange,
   requireNoRange,
 } from '../pages/range'
-import { limitResponse, fetchedMessageShape, addBodies } from '../pages/message-response'
+import { limitResponse, fetchedFields, fetchedMessageShape, addBodies } from '../pages/message-response'
 
-const foundMessageShape = v.strictObject({
-  ...fetchedMessageShape.entries,
+const foundMessageShape = messageShapeWith('FoundMessage', {
+  ...fetchedFields,
   match_content: v.optional(matchFields.match_content),
   match_subject: v.optional(matchFields.match_subject),
 })

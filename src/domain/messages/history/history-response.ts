@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { Edge } from '../../../edge'
 import { loadOldVersions } from './old-versions-in-d1'
 import type { Batch } from '../../../store/memory-size'
@@ -6,16 +7,19 @@ import { MAX_OLD_VERSIONS_BYTES, type Histories } from './histories'
 import { cutHistories, versionIdsOf, type Change } from './history-rules'
 import type { OldVersion } from './storage'
 
-const changeShape = v.strictObject({
-  user_id: v.nullable(v.number()),
-  timestamp: v.number(),
-  prev_content: v.optional(v.string()),
-  prev_rendered_content: v.optional(v.string()),
-  prev_topic: v.optional(v.string()),
-  topic: v.optional(v.string()),
-  prev_stream: v.optional(v.number()),
-  stream: v.optional(v.number()),
-})
+const changeShape = named(
+  'MessageChange',
+  v.strictObject({
+    user_id: v.nullable(v.number()),
+    timestamp: v.number(),
+    prev_content: v.optional(v.string()),
+    prev_rendered_content: v.optional(v.string()),
+    prev_topic: v.optional(v.string()),
+    topic: v.optional(v.string()),
+    prev_stream: v.optional(v.number()),
+    stream: v.optional(v.number()),
+  }),
+)
 
 /** The fields of a fetched message about its history (specification 2.3). */
 export const historyFields = {

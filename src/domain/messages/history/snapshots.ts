@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { diffBudget } from '../../../markdown/diff-budget'
 import { htmlDiff } from '../../../markdown/html-diff'
 import { changeResponse } from './history-response'
@@ -6,19 +7,22 @@ import type { Change } from './history-rules'
 import type { OldVersion } from './storage'
 
 /** A message as it was after each change (specification 4.16). */
-export const snapshotShape = v.strictObject({
-  topic: v.string(),
-  content: v.string(),
-  rendered_content: v.string(),
-  timestamp: v.number(),
-  user_id: v.nullable(v.number()),
-  prev_topic: v.optional(v.string()),
-  prev_stream: v.optional(v.number()),
-  stream: v.optional(v.number()),
-  prev_content: v.optional(v.string()),
-  prev_rendered_content: v.optional(v.string()),
-  content_html_diff: v.optional(v.string()),
-})
+export const snapshotShape = named(
+  'MessageSnapshot',
+  v.strictObject({
+    topic: v.string(),
+    content: v.string(),
+    rendered_content: v.string(),
+    timestamp: v.number(),
+    user_id: v.nullable(v.number()),
+    prev_topic: v.optional(v.string()),
+    prev_stream: v.optional(v.number()),
+    stream: v.optional(v.number()),
+    prev_content: v.optional(v.string()),
+    prev_rendered_content: v.optional(v.string()),
+    content_html_diff: v.optional(v.string()),
+  }),
+)
 type Snapshot = v.InferOutput<typeof snapshotShape>
 
 /** The present state of a message. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { apiError } from '../../../api/errors'
 import { boolean, integer, list, optional, shortText, text } from '../../../api/params'
 import type { IndexRow } from '../message-index/message'
@@ -27,7 +28,7 @@ const operand = v.union([
 ])
 /** A term as clients send it: `{operator, operand, negated}`, or the older pair. */
 export const term = v.union([
-  v.object({ operator, operand, negated: optional(boolean(), false) }),
+  named('NarrowTerm', v.object({ operator, operand, negated: optional(boolean(), false) })),
   v.pipe(
     v.strictTuple([operator, operand]),
     v.transform(([operator, operand]) => ({ operator, operand, negated: false })),

@@ -3,17 +3,14 @@ import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { countCovered, countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historyFields, historyFieldsFor } from '../history/history-response'
-import { messageShape } from '../wire-format/message'
+import { messageShapeWith } from '../wire-format/message'
 import type { LoadedMessages } from './load-messages'
 import { unpackBodies } from './packed-bodies'
 import { unpackMessages, type FetchedMessage } from './packed-messages'
 
 /** A fetched message: with its edit history and its reader's flags. */
-export const fetchedMessageShape = v.strictObject({
-  ...messageShape.entries,
-  ...historyFields,
-  flags: v.array(v.string()),
-})
+export const fetchedFields = { ...historyFields, flags: v.array(v.string()) }
+export const fetchedMessageShape = messageShapeWith('FetchedMessage', fetchedFields)
 
 const BYTES_OF_BODIES = 4 * MEBIBYTE
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm, type Realm } from '../../../realm'
 import { flagFields, type FlagFacts } from '../flag-sets/events'
 import { flaggedIds } from '../flag-sets/storage'
@@ -7,13 +8,14 @@ import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
 import type { User } from '../../people/users/user'
 import { unreadState, type UnreadDetails } from './unread-state'
 
-const detailsShape = v.strictObject({
-  type: v.picklist(['private', 'stream']),
-  mentioned: v.optional(v.boolean()),
-  user_ids: v.optional(v.array(v.number())),
-  stream_id: v.optional(v.number()),
-  topic: v.optional(v.string()),
-})
+const mentionedField = { mentioned: v.optional(v.boolean()) }
+const detailsShape = named(
+  'UnreadDetails',
+  v.union([
+    v.strictObject({ type: v.literal('private'), user_ids: v.array(v.number()), ...mentionedField }),
+    v.strictObject({ type: v.literal('stream'), stream_id: v.number(), topic: v.string(), ...mentionedField }),
+  ]),
+)
 
 export const flagsRemoved = event<FlagFacts & { message_details?: Record<string, UnreadDetails> }>({
   type: 'update_message_flags',
@@ -34,7 +36,7 @@ const detailsFor = (details: Record<string, UnreadDetails>, supportsEmpty: boole
   Object.fromEntries(
     Object.entries(details).map(([id, detail]) => [
       id,
-      detail.topic === undefined ? detail : { ...detail, topic: topicNameFor(detail.topic, supportsEmpty) },
+      detail.type === 'private' ? detail : { ...detail, topic: topicNameFor(detail.topic, supportsEmpty) },
     ]),
   )
 
@@ -43,14 +45,17 @@ const ids = v.array(v.number())
 export const unreadMessagesState = stateSlice({
   fetchedFor: ['message', 'update_message_flags'],
   fields: {
-    unread_msgs: v.strictObject({
-      count: v.number(),
-      pms: v.array(v.strictObject({ other_user_id: v.number(), sender_id: v.number(), unread_message_ids: ids })),
-      streams: v.array(v.strictObject({ stream_id: v.number(), topic: v.string(), unread_message_ids: ids })),
-      huddles: v.array(v.strictObject({ user_ids_string: v.string(), unread_message_ids: ids })),
-      mentions: ids,
-      old_unreads_missing: v.boolean(),
-    }),
+    unread_msgs: named(
+      'UnreadMessages',
+      v.strictObject({
+        count: v.number(),
+        pms: v.array(v.strictObject({ other_user_id: v.number(), sender_id: v.number(), unread_message_ids: ids })),
+        streams: v.array(v.strictObject({ stream_id: v.number(), topic: v.string(), unread_message_ids: ids })),
+        huddles: v.array(v.strictObject({ user_ids_string: v.string(), unread_message_ids: ids })),
+        mentions: ids,
+        old_unreads_missing: v.boolean(),
+      }),
+    ),
   },
   read: (realm: Realm, actor: User, traits) => ({
     unread_msgs: unreadState(realm, actor, supportsEmptyTopic(traits)),

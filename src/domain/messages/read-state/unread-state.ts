@@ -74,13 +74,10 @@ const mentionTest =
   }
 
 /** The location of a message that becomes unread. `user_ids` are the other users of a direct conversation. */
-export type UnreadDetails = {
-  type: 'private' | 'stream'
-  mentioned?: boolean
-  user_ids?: number[]
-  stream_id?: number
-  topic?: string
-}
+export type UnreadDetails = { mentioned?: boolean } & (
+  | { type: 'private'; user_ids: number[] }
+  | { type: 'stream'; stream_id: number; topic: string }
+)
 
 /** Returns what clients need to add these messages to their unread messages. */
 export function unreadDetails(access: MessageAccess, rows: readonly IndexRow[]): Record<string, UnreadDetails> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { topicNameFor } from '../../channels/topics/rules'
@@ -11,16 +12,19 @@ import { newestByConversation } from './newest-by-conversation'
 const MAX_CONVERSATIONS = 200
 const EXCERPT_LENGTH = 120
 
-const conversationShape = v.strictObject({
-  stream_id: v.optional(v.number()),
-  topic: v.optional(v.string()),
-  user_ids: v.optional(v.array(v.number())),
-  max_message_id: v.number(),
-  sender_id: v.number(),
-  timestamp: v.number(),
-  excerpt: v.string(),
-  sender_ids: v.array(v.number()),
-})
+const conversationShape = named(
+  'RecentConversation',
+  v.strictObject({
+    stream_id: v.optional(v.number()),
+    topic: v.optional(v.string()),
+    user_ids: v.optional(v.array(v.number())),
+    max_message_id: v.number(),
+    sender_id: v.number(),
+    timestamp: v.number(),
+    excerpt: v.string(),
+    sender_ids: v.array(v.number()),
+  }),
+)
 
 export const getRecentConversations = endpoint.decision({
   route: 'GET /parley/recent_conversations',

@@ -1,5 +1,6 @@
 import { notLoggedIn } from '../../../api/callers'
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, naturalNumber, optional } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidChannelId } from '../../channels/channels/rules'
@@ -17,7 +18,7 @@ export const getTopics = endpoint.decision({
   params: { stream_id: naturalNumber(), allow_empty_topic_name: optional(boolean(), false) },
   note: 'It returns the newest 20,000 topics. `parley_is_complete` is `false` if the channel has more.',
   returns: {
-    topics: v.array(v.strictObject({ name: v.string(), max_id: v.number() })),
+    topics: v.array(named('Topic', v.strictObject({ name: v.string(), max_id: v.number() }))),
     parley_is_complete: v.boolean(),
   },
   errors: [invalidChannelId, notLoggedIn],

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Schemas } from '../../../api/endpoint'
+import { named } from '../../../api/named'
 import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
 import { topicLinks } from '../../customization/linkifiers/topic-links'
@@ -15,37 +17,43 @@ import { avatarUrlFor, publicAvatarUrl } from '../../people/users/avatar'
 
 // A message in responses and events (specification 2.3): facts of the realm, and the body.
 
-const reactionShape = v.strictObject({
-  emoji_name: v.string(),
-  emoji_code: v.string(),
-  reaction_type: v.string(),
-  user_id: v.number(),
-})
-const submessageShape = v.strictObject({
-  msg_type: v.string(),
-  content: v.string(),
-  message_id: v.number(),
-  sender_id: v.number(),
-  id: v.number(),
-})
-const recipientShape = v.strictObject({
-  id: v.number(),
-  email: v.string(),
-  full_name: v.string(),
-  is_mirror_dummy: v.boolean(),
-})
+const reactionShape = named(
+  'Reaction',
+  v.strictObject({
+    emoji_name: v.string(),
+    emoji_code: v.string(),
+    reaction_type: v.string(),
+    user_id: v.number(),
+  }),
+)
+const submessageShape = named(
+  'Submessage',
+  v.strictObject({
+    msg_type: v.string(),
+    content: v.string(),
+    message_id: v.number(),
+    sender_id: v.number(),
+    id: v.number(),
+  }),
+)
+const recipientShape = named(
+  'Recipient',
+  v.strictObject({
+    id: v.number(),
+    email: v.string(),
+    full_name: v.string(),
+    is_mirror_dummy: v.boolean(),
+  }),
+)
 
 const messageFields = {
   id: v.number(),
-  type: v.picklist(['stream', 'private']),
   sender_id: v.number(),
   sender_email: v.string(),
   sender_full_name: v.string(),
   sender_realm_str: v.string(),
   avatar_url: v.nullable(v.string()),
   recipient_id: v.number(),
-  stream_id: v.optional(v.number()),
-  display_recipient: v.union([v.string(), v.array(recipientShape)]),
   subject: v.string(),
   timestamp: v.number(),
   topic_links: v.array(v.strictObject({ text: v.string(), url: v.string() })),
@@ -57,7 +65,20 @@ const messageFields = {
   is_me_message: v.boolean(),
 }
 
-export const messageShape = v.strictObject(messageFields)
+const inChannel = { type: v.literal('stream'), stream_id: v.number(), display_recipient: v.string() }
+const direct = { type: v.literal('private'), display_recipient: v.array(recipientShape) }
+
+/** Returns the shape of a message with further fields: `name` is `Message`, or begins so for one that has them. */
+export const messageShapeWith = <More extends Schemas>(name: string, more: More) =>
+  named(
+    name,
+    v.union([
+      named(`Channel${name}`, v.strictObject({ ...messageFields, ...inChannel, ...more })),
+      named(`Direct${name}`, v.strictObject({ ...messageFields, ...direct, ...more })),
+    ]),
+  )
+
+export const messageShape = messageShapeWith('Message', {})
 
 export type MessageFacts = ReturnType<typeof messageFacts>
 

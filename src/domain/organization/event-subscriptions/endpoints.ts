@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { boolean, integer, list, oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { requireManagedBot } from '../../accounts/bots/update-bot'
@@ -38,15 +39,18 @@ export const getEventSubscriptions = endpoint.decision({
   params: botParam,
   returns: {
     event_subscriptions: v.array(
-      v.strictObject({
-        id: v.number(),
-        url: v.string(),
-        events: v.array(v.picklist(EVENT_NAMES)),
-        all_public_streams: v.boolean(),
-        is_enabled: v.boolean(),
-        failed_attempts: v.number(),
-        date_created: v.number(),
-      }),
+      named(
+        'EventSubscription',
+        v.strictObject({
+          id: v.number(),
+          url: v.string(),
+          events: v.array(v.picklist(EVENT_NAMES)),
+          all_public_streams: v.boolean(),
+          is_enabled: v.boolean(),
+          failed_attempts: v.number(),
+          date_created: v.number(),
+        }),
+      ),
     ),
   },
   errors,
@@ -144,15 +148,18 @@ export const getEventDeliveries = endpoint.decision({
   params: subscriptionParams,
   returns: {
     deliveries: v.array(
-      v.strictObject({
-        id: v.number(),
-        event_id: v.number(),
-        type: v.string(),
-        timestamp: v.number(),
-        attempts: v.number(),
-        outcome: v.picklist(['delivered', 'failed', 'waiting']),
-        error: v.nullable(v.string()),
-      }),
+      named(
+        'EventDelivery',
+        v.strictObject({
+          id: v.number(),
+          event_id: v.number(),
+          type: v.string(),
+          timestamp: v.number(),
+          attempts: v.number(),
+          outcome: v.picklist(['delivered', 'failed', 'waiting']),
+          error: v.nullable(v.string()),
+        }),
+      ),
     ),
   },
   errors: [...errors, noSuchSubscription],

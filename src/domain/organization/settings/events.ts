@@ -73,6 +73,23 @@ const SERVER = {
   server_thumbnail_formats: [MOVING_FORMAT, THUMBNAIL_FORMAT],
 }
 
+const SHAPES: Partial<Record<string, v.GenericSchema>> = {
+  boolean: v.boolean(),
+  number: v.number(),
+  string: v.string(),
+}
+
+/** Returns the type of a value. Times have no limit at present. */
+const shapeOf = (value: unknown): v.GenericSchema => SHAPES[typeof value] ?? v.nullable(v.number())
+
+const thumbnailFormat = v.strictObject({
+  name: v.string(),
+  max_width: v.number(),
+  max_height: v.number(),
+  format: v.string(),
+  animated: v.boolean(),
+})
+
 const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
 
 /** The settings that spectators see. */
@@ -91,7 +108,9 @@ const PUBLIC_SETTINGS = [
 export const realmState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
-    ...mapTable(SERVER, () => v.unknown()),
+    ...mapTable(SERVER, (value): v.GenericSchema => shapeOf(value)),
+    giphy_rating_options: v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() })),
+    server_thumbnail_formats: v.array(thumbnailFormat),
     server_generation: v.number(),
     realm_available_video_chat_providers: v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() })),
     server_supported_permission_settings: v.strictObject({

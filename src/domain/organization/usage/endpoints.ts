@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { storeUnavailable } from '../../../api/errors'
 import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
@@ -13,10 +14,13 @@ import { dollarsOf, monthOf, PLAN_DOLLARS, RESOURCES } from './cost-rules'
 
 const MONTH_SECONDS = 30 * 24 * 3600
 
-const monthShape = v.strictObject({
-  dollars: v.number(),
-  parts: v.array(v.strictObject({ resource: v.string(), amount: v.number(), dollars: v.number() })),
-})
+const monthShape = named(
+  'UsageMonth',
+  v.strictObject({
+    dollars: v.number(),
+    parts: v.array(v.strictObject({ resource: v.string(), amount: v.number(), dollars: v.number() })),
+  }),
+)
 
 export const getUsage = endpoint.decision({
   route: 'GET /parley/usage',

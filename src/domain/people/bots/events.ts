@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { jsonList } from '../../../api/json-text'
 import { sharedIfLong, type SharedText } from '../../../api/shared-text'
 import { optionOf } from '../../../integrations/options'
@@ -13,7 +14,7 @@ import { activateDisplayedKey, displayedKeyOf, tokenOfBot } from './secrets'
 import { allBots, botOf } from './storage'
 import { avatarUrl } from '../users/avatar'
 
-const botShape = v.strictObject(botFields)
+const botShape = named('Bot', v.strictObject(botFields))
 
 /** A bot without its key and its token. They are added when an event is sent, so no stored event has them. */
 export type BotFields = ReturnType<typeof botFieldsOf>
@@ -126,12 +127,15 @@ export const embeddedBotsState = stateSlice({
 })
 
 const optionShape = v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })
-const webhookShape = v.strictObject({
-  name: v.string(),
-  display_name: v.string(),
-  all_event_types: v.nullable(v.array(v.string())),
-  url_options: v.array(optionShape),
-})
+const webhookShape = named(
+  'IncomingWebhookBot',
+  v.strictObject({
+    name: v.string(),
+    display_name: v.string(),
+    all_event_types: v.nullable(v.array(v.string())),
+    url_options: v.array(optionShape),
+  }),
+)
 
 /** The services as clients know them, with the options of their addresses. */
 const WEBHOOKS: v.InferOutput<typeof webhookShape>[] = services.map(({ name, display_name, events, options }) => ({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { mapTable } from '../../../api/table'
 import type { Queue } from '../../../events/queue'
 import { event, type ReadOnlyRealm } from '../../../realm'
@@ -10,18 +11,21 @@ import { allGroups, directMembers, subgroups } from './storage'
 
 const permissionFields = mapTable(groupPermissions, () => groupSetting)
 
-export const groupShape = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  description: v.string(),
-  date_created: v.nullable(v.number()),
-  creator_id: v.nullable(v.number()),
-  members: v.array(v.number()),
-  direct_subgroup_ids: v.array(v.number()),
-  is_system_group: v.boolean(),
-  deactivated: v.boolean(),
-  ...permissionFields,
-})
+export const groupShape = named(
+  'UserGroup',
+  v.strictObject({
+    id: v.number(),
+    name: v.string(),
+    description: v.string(),
+    date_created: v.nullable(v.number()),
+    creator_id: v.nullable(v.number()),
+    members: v.array(v.number()),
+    direct_subgroup_ids: v.array(v.number()),
+    is_system_group: v.boolean(),
+    deactivated: v.boolean(),
+    ...permissionFields,
+  }),
+)
 
 export type WireGroup = ReturnType<typeof wireGroup>
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { apiError, badRequest } from '../../../api/errors'
 import { ids, integer, optional } from '../../../api/params'
 import type { ReadOnlyRealm } from '../../../realm'
@@ -20,7 +21,10 @@ export const groupSettingParam = v.union([
 ])
 
 /** A new value, and the value that the client expects now: it learns if another client has changed it. */
-export const groupSettingChange = v.object({ new: groupSettingParam, old: optional(groupSettingParam) })
+export const groupSettingChange = named(
+  'GroupSettingChange',
+  v.object({ new: groupSettingParam, old: optional(groupSettingParam) }),
+)
 export type GroupSettingChange = v.InferOutput<typeof groupSettingChange>
 
 export const invalidGroup = badRequest(() => 'Invalid user group')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { findUser } from '../users/storage'
 import type { User } from '../users/user'
@@ -12,10 +13,13 @@ import {
 } from './rules'
 import { visiblePresences } from './visible-presences'
 
-const modernShape = v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() })
+const modernShape = named('Presence', v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() }))
 const legacyEntry = { client: v.string(), status: v.picklist(PRESENCE_STATUSES), timestamp: v.number() }
 const websiteShape = v.strictObject({ ...legacyEntry, pushable: v.boolean() })
-const legacyShape = v.strictObject({ aggregated: v.strictObject(legacyEntry), website: websiteShape })
+const legacyShape = named(
+  'LegacyPresence',
+  v.strictObject({ aggregated: v.strictObject(legacyEntry), website: websiteShape }),
+)
 export const presencesShape = v.record(v.string(), v.union([modernShape, legacyShape]))
 export const legacyPresencesShape = v.record(v.string(), legacyShape)
 

@@ -1,13 +1,29 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { mapTable, keysOf } from '../../../api/table'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice } from '../../../realm'
 import type { User } from '../users/user'
 import { LANGUAGES } from './languages'
-import { settingLines, SOUNDS, type UserSettingName, type UserSettings, type UserSettingValue } from './settings'
+import {
+  settingLines,
+  SOUNDS,
+  type UserSetting,
+  type UserSettingName,
+  type UserSettings,
+  type UserSettingValue,
+} from './settings'
 import { realmDefaultsOf, userSettingsOf } from './storage'
 
 const anyValue = v.union([v.boolean(), v.number(), v.string()])
+const anySetting = v.picklist(keysOf(settingLines))
+
+/** Returns the type of a setting in answers: without the checks of requests, which an initial value need not pass. */
+function shapeOf({ schema, initial }: UserSetting<UserSettingValue>): v.GenericSchema {
+  if (schema.type === 'picklist') return schema
+  if (typeof initial === 'boolean') return v.boolean()
+  return typeof initial === 'number' ? v.number() : v.string()
+}
 
 type SettingChange = { property: UserSettingName; value: UserSettingValue }
 
@@ -17,7 +33,7 @@ export const userSettingChanged = event<SettingChange>({
   summary: 'The user changed a personal setting.',
   recipients: { users: 'the user' },
   updates: 'user_settings',
-  fields: { property: v.string(), value: anyValue, language_name: v.optional(v.string()) },
+  fields: { property: anySetting, value: anyValue, language_name: v.optional(v.string()) },
   encode: (_, { property, value }) => ({ property, value, ...languageName(property, value) }),
 })
 
@@ -27,7 +43,7 @@ export const realmDefaultChanged = event<SettingChange>({
   summary: 'The default of a personal setting for new users changed.',
   recipients: { everyone: true },
   updates: 'realm_user_settings_defaults',
-  fields: { property: v.string(), value: anyValue },
+  fields: { property: anySetting, value: anyValue },
 })
 
 const languageName = (property: UserSettingName, value: UserSettingValue) =>
@@ -46,7 +62,7 @@ export const displaySettingChanged = event<LegacyChange>({
   updates: 'update_display_settings',
   fields: {
     user: v.string(),
-    setting_name: v.string(),
+    setting_name: anySetting,
     setting: anyValue,
     language_name: v.optional(v.string()),
   },
@@ -65,7 +81,7 @@ export const notificationSettingChanged = event<LegacyChange>({
   recipients: { users: 'the user' },
   dependsOn: ['user_settings_object'],
   updates: 'update_global_notifications',
-  fields: { user: v.string(), notification_name: v.string(), setting: anyValue },
+  fields: { user: v.string(), notification_name: anySetting, setting: anyValue },
   accepts: (_, __, queue) => !supportsUserSettings(queue),
   encode: (_, { user, property, value }) => ({ user, notification_name: property, setting: value }),
 })
@@ -82,17 +98,24 @@ const choiceFields = {
   emojiset_choices: v.array(v.strictObject({ key: v.string(), text: v.string() })),
 }
 
-const { timezone: _, ...fieldsOfDefaults } = mapTable(settingLines, () => anyValue)
+const { timezone: _, ...fieldsOfDefaults } = mapTable(settingLines, shapeOf)
 
 export const userSettingsState = stateSlice({
   fetchedFor: ['user_settings'],
-  fields: { user_settings: v.strictObject({ ...mapTable(settingLines, () => anyValue), ...choiceFields }) },
+  fields: {
+    user_settings: named('UserSettings', v.strictObject({ ...mapTable(settingLines, shapeOf), ...choiceFields })),
+  },
   read: (realm, actor: User) => ({ user_settings: { ...userSettingsOf(realm, actor), ...choices } }),
 })
 
 export const realmDefaultsState = stateSlice({
   fetchedFor: ['realm_user_settings_defaults'],
-  fields: { realm_user_settings_defaults: v.strictObject({ ...fieldsOfDefaults, ...choiceFields }) },
+  fields: {
+    realm_user_settings_defaults: named(
+      'UserSettingsDefaults',
+      v.strictObject({ ...fieldsOfDefaults, ...choiceFields }),
+    ),
+  },
   read: (realm) => {
     const { timezone: _, ...initialValues } = mapTable(settingLines, ({ initial }) => initial)
     return { realm_user_settings_defaults: { ...initialValues, ...realmDefaultsOf(realm.sql), ...choices } }
@@ -103,7 +126,7 @@ const legacyNames = (legacy: 'display' | 'notification') =>
   keysOf(settingLines).filter((name) => settingLines[name].legacy === legacy)
 
 const legacyFields = (legacy: 'display' | 'notification') =>
-  Object.fromEntries(legacyNames(legacy).map((name) => [name, v.optional(anyValue)]))
+  Object.fromEntries(legacyNames(legacy).map((name) => [name, v.optional(shapeOf(settingLines[name]))]))
 
 const legacySettings = (settings: UserSettings, legacy: 'display' | 'notification') =>
   Object.fromEntries(legacyNames(legacy).map((name) => [name, settings[name]]))

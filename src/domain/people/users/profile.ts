@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { avatarUrlFor, publicAvatarUrl } from './avatar'
@@ -29,7 +30,7 @@ export const userFields = {
   ),
 }
 
-export const userShape = v.strictObject(userFields)
+export const userShape = named('User', v.strictObject(userFields))
 export type Profile = v.InferOutput<typeof userShape>
 
 /**

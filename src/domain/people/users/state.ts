@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { jsonList } from '../../../api/json-text'
 import { stateSlice } from '../../../realm'
 import { encodeBlocks, encodedUserList, listsOf } from './encoded-user-lists'
@@ -13,13 +14,15 @@ import { avatarUrlFor, mediumAvatarUrl } from './avatar'
 
 const { is_active: _, ...fieldsOfActiveUser } = userFields
 
+const listedUser = named('ListedUser', v.strictObject(fieldsOfActiveUser))
+
 /** The users that the actor can see, and the actor's own account. */
 export const usersState = stateSlice({
   fetchedFor: ['realm_user'],
   fields: {
-    realm_users: v.array(v.strictObject(fieldsOfActiveUser)),
-    realm_non_active_users: v.array(v.strictObject(fieldsOfActiveUser)),
-    cross_realm_bots: v.array(v.strictObject({ ...userFields, is_system_bot: v.boolean() })),
+    realm_users: v.array(listedUser),
+    realm_non_active_users: v.array(listedUser),
+    cross_realm_bots: v.array(named('SystemBot', v.strictObject({ ...userFields, is_system_bot: v.boolean() }))),
     user_id: v.number(),
     email: v.string(),
     delivery_email: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** A view that a user added to the navigation of their clients: a built-in view, or a custom view. */
 export type NavigationView = {
@@ -7,8 +8,11 @@ export type NavigationView = {
   name: string | null // null: a built-in view, which the client names
 }
 
-export const navigationViewShape = v.strictObject({
-  fragment: v.string(),
-  is_pinned: v.boolean(),
-  name: v.nullable(v.string()),
-})
+export const navigationViewShape = named(
+  'NavigationView',
+  v.strictObject({
+    fragment: v.string(),
+    is_pinned: v.boolean(),
+    name: v.nullable(v.string()),
+  }),
+)

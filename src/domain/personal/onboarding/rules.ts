@@ -1,9 +1,13 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** A hint that clients show once to each user. */
 export type OnboardingStep = { type: 'one_time_notice'; name: string }
 
-export const onboardingStepShape = v.strictObject({ type: v.literal('one_time_notice'), name: v.string() })
+export const onboardingStepShape = named(
+  'OnboardingStep',
+  v.strictObject({ type: v.literal('one_time_notice'), name: v.string() }),
+)
 
 const NOTICES = [
   'visibility_policy_banner',

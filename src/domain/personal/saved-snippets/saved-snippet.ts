@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** A text that a user saved to insert it into messages. */
 export type SavedSnippet = {
@@ -8,9 +9,12 @@ export type SavedSnippet = {
   date_created: number
 }
 
-export const savedSnippetShape = v.strictObject({
-  id: v.number(),
-  title: v.string(),
-  content: v.string(),
-  date_created: v.number(),
-})
+export const savedSnippetShape = named(
+  'SavedSnippet',
+  v.strictObject({
+    id: v.number(),
+    title: v.string(),
+    content: v.string(),
+    date_created: v.number(),
+  }),
+)

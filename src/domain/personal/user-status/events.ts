@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { event, stateSlice } from '../../../realm'
 import { EMOJI_TYPES } from '../../customization/emoji/rules'
 import { usersWithHiddenPresence } from '../../people/user-settings/storage'
@@ -16,7 +17,7 @@ const statusFields = {
   reaction_type: v.optional(v.picklist(EMOJI_TYPES)),
 }
 
-export const statusShape = v.strictObject(statusFields)
+export const statusShape = named('UserStatus', v.strictObject(statusFields))
 
 export const userStatusChanged = event<StatusFields & { user_id: number }>({
   type: 'user_status',

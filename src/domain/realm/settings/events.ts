@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { mapTable } from '../../../api/table'
 import { event } from '../../../realm'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from './limits'
@@ -26,7 +27,10 @@ export const realmUpdated = event<{ property: string; value: PlainValue }>({
   fields: { property: v.string(), value: plainValue },
 })
 
-export const authenticationMethodShape = v.strictObject({ enabled: v.boolean(), available: v.boolean() })
+export const authenticationMethodShape = named(
+  'AuthenticationMethod',
+  v.strictObject({ enabled: v.boolean(), available: v.boolean() }),
+)
 export type AuthenticationMethodStates = Record<string, v.InferOutput<typeof authenticationMethodShape>>
 
 /** Settings that change together, their older names, permissions, and the pictures of the realm. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { SYSTEM_GROUPS, type SystemGroupName } from './system-groups'
 
 /**
@@ -76,10 +77,10 @@ export const PERMISSIONS_FOR_OWNERS: readonly RealmPermission[] = [
 ]
 
 /** A group-setting value: the id of a group, or an anonymous group of users and groups. */
-export const groupSetting = v.union([
-  v.number(),
-  v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) }),
-])
+export const groupSetting = named(
+  'GroupSetting',
+  v.union([v.number(), v.strictObject({ direct_members: v.array(v.number()), direct_subgroups: v.array(v.number()) })]),
+)
 export type GroupSetting = v.InferOutput<typeof groupSetting>
 
 /**

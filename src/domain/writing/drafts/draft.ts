@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { ids, integer, oneOf, optional, shortText, text } from '../../../api/params'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 
@@ -12,14 +13,17 @@ export type Draft = {
   timestamp: number // when it was last edited, in UNIX seconds
 }
 
-export const draftShape = v.strictObject({
-  id: v.number(),
-  type: v.picklist(['stream', 'private', '']),
-  to: v.array(v.number()),
-  topic: v.string(),
-  content: v.string(),
-  timestamp: v.number(),
-})
+export const draftShape = named(
+  'Draft',
+  v.strictObject({
+    id: v.number(),
+    type: v.picklist(['stream', 'private', '']),
+    to: v.array(v.number()),
+    topic: v.string(),
+    content: v.string(),
+    timestamp: v.number(),
+  }),
+)
 
 /** A draft as clients send it. Clients send a whole draft back, so it may have an id. The id in the path counts. */
 export const draftParam = v.strictObject({

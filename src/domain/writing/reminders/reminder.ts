@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 
 /** A reminder of a message. It has the form of a scheduled message to oneself. */
 export type Reminder = {
@@ -12,13 +13,16 @@ export type Reminder = {
   reminder_target_message_id: number
 }
 
-export const reminderShape = v.strictObject({
-  reminder_id: v.number(),
-  type: v.literal('private'),
-  to: v.array(v.number()),
-  content: v.string(),
-  rendered_content: v.string(),
-  scheduled_delivery_timestamp: v.number(),
-  failed: v.boolean(),
-  reminder_target_message_id: v.number(),
-})
+export const reminderShape = named(
+  'Reminder',
+  v.strictObject({
+    reminder_id: v.number(),
+    type: v.literal('private'),
+    to: v.array(v.number()),
+    content: v.string(),
+    rendered_content: v.string(),
+    scheduled_delivery_timestamp: v.number(),
+    failed: v.boolean(),
+    reminder_target_message_id: v.number(),
+  }),
+)

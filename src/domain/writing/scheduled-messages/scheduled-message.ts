@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { ParsedMarkdown } from '../../../markdown/parse'
 
 /** A message that the server sends later, as its sender sees it. */
@@ -21,13 +22,16 @@ export type PendingMessage = ScheduledMessage & {
   read_by_sender: boolean
 }
 
-export const scheduledMessageShape = v.strictObject({
-  scheduled_message_id: v.number(),
-  type: v.picklist(['stream', 'private']),
-  to: v.union([v.number(), v.array(v.number())]),
-  topic: v.optional(v.string()),
-  content: v.string(),
-  rendered_content: v.string(),
-  scheduled_delivery_timestamp: v.number(),
-  failed: v.boolean(),
-})
+export const scheduledMessageShape = named(
+  'ScheduledMessage',
+  v.strictObject({
+    scheduled_message_id: v.number(),
+    type: v.picklist(['stream', 'private']),
+    to: v.union([v.number(), v.array(v.number())]),
+    topic: v.optional(v.string()),
+    content: v.string(),
+    rendered_content: v.string(),
+    scheduled_delivery_timestamp: v.number(),
+    failed: v.boolean(),
+  }),
+)

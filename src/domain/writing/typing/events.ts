@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import type { Queue } from '../../../events/queue'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
@@ -7,7 +8,7 @@ import { canQueueSeeUser, decidedForLimitedGuests } from '../../people/users/vis
 import type { TypingOp } from './rules'
 
 /** Ephemeral: clients show it for a moment. No row is written, so typing costs nothing, whatever the number of recipients. */
-const userShape = v.strictObject({ user_id: v.number(), email: v.string() })
+const userShape = named('TypingUser', v.strictObject({ user_id: v.number(), email: v.string() }))
 type UserFields = v.InferOutput<typeof userShape>
 
 type Typing = { sender: UserFields } & (
