@@ -3,6 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { defineConfig, defineProject } from 'vitest/config'
 import { buildClient } from './scripts/build-client.mjs'
+import { writeWireTypes } from './scripts/wire-types.mjs'
 import { amplificationService } from './scripts/amplification/service.mjs'
 
 // The runtime of the tests trusts the certificate of their own SMTP server. The plugin reads the variable when it is imported.
@@ -157,6 +158,8 @@ const browser = defineProject({
 
 // wrangler.toml names the folder of the client, so it exists before the Worker starts.
 await buildClient()
+// Editors show errors while the file with the types of the API is missing. Tests run without it.
+await writeWireTypes()
 
 export default defineConfig({
   test: {

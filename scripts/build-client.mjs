@@ -10,8 +10,8 @@ import { moveFiles, removeOldFiles, versionIn } from './built-files.mjs'
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion']
 const CLIENT = join(ROOT, 'web/dist')
-/** A build makes `npm run dev` start anew, and what runs against it waits. So the change of a test makes none. */
-const OTHERS = new Set(['web/dist', 'web/test'])
+/** A build makes `npm run dev` start anew, and what runs against it waits. So a change of tests or of types makes none. */
+const OTHERS = new Set(['web/dist', 'web/test', 'client-state/wire.ts'])
 /** A build begins here, because wrangler watches web/. It is on the same disk, so that files move. */
 const WORK = join(ROOT, '.wrangler')
 const WORK_PREFIX = 'client-'
@@ -60,8 +60,8 @@ function hashOfSources() {
 const filesIn = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return OTHERS.has(file) ? [] : filesIn(file)
-    return [file]
+    if (OTHERS.has(file)) return []
+    return entry.isDirectory() ? filesIn(file) : [file]
   })
 
 // While wrangler serves the files, none is removed.

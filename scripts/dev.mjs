@@ -20,6 +20,7 @@ import {
 } from './dev-server.mjs'
 import { lockFolder } from './folder-lock.mjs'
 import { seed } from './seed.mjs'
+import { writeWireTypes } from './wire-types.mjs'
 
 const A_WEEK_IN_SECONDS = 7 * 24 * 3600
 const WATCH_MILLISECONDS = 500
@@ -74,6 +75,7 @@ async function start() {
   await refuseCorrupt(server)
   for (const binding of databaseBindings()) await run(applyMigrations({ ...server, binding })).ended
   removeOldFilesOfClient()
+  await writeWireTypes()
   const { ended } = run(startServer(server))
   void ended.then((status) => {
     lock.release()

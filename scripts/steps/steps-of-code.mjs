@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
+import { serverInNode } from '../server-in-node.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const D1_FOLDER = join(ROOT, 'migrations/d1')
@@ -18,15 +19,7 @@ async function importFromServer(file) {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    plugins: [
-      {
-        name: 'server-in-node',
-        enforce: 'pre',
-        resolveId: (id) => (id.startsWith('cloudflare:') || id.endsWith('.wasm') ? `\0${id}` : undefined),
-        load: (id) => (id.startsWith('\0') ? 'export class DurableObject {}\nexport default undefined' : undefined),
-        transform: (code, id) => (id.endsWith('.sql') ? `export default ${JSON.stringify(code)}` : undefined),
-      },
-    ],
+    plugins: [serverInNode],
   })
   return /** @type {Record<string, unknown>} */ (module)
 }

@@ -10,7 +10,8 @@ export const introduction = (reference: Reference): Html => html`
 <h1>The API</h1>
 <p>Parley has the API of Zulip: clients, bots and integrations for Zulip work with it. Each path below is relative to
 <code>${API_ROOT}</code> at the URL of your organization. A path with <code>site:</code> is relative to the URL itself.
-Tools read the <a href="${API_ROOT}/openapi.json">OpenAPI document</a>.</p>
+Tools read the <a href="${API_ROOT}/openapi.json">OpenAPI document</a>, and programs in
+TypeScript import <a href="/api/types.d.ts">one file of types</a>.</p>
 
 <h2>Requests</h2>
 <p>Send parameters as a form (<code>POST</code>, <code>PATCH</code>, <code>PUT</code>), in the query (<code>GET</code>), or

@@ -6,10 +6,11 @@ import type { RecordedExamples } from './examples'
 import { openApiDocument } from './openapi'
 import { MAX_QUERY_LENGTH, PAGE_HEADERS, referencePage } from './page'
 import type { Reference } from './reference'
+import { typeDeclarations } from './typescript'
 
 /**
- * The documentation of the API: a page for people, and an OpenAPI document for tools. Both are public and the same in every
- * realm. To render them takes longer than most requests, so they stay in memory as long as the isolate.
+ * The documentation of the API: a page for people, an OpenAPI document for tools, and types for programs in TypeScript. All are
+ * public and the same in every realm. To render them takes longer than most requests, so they stay in memory as long as the isolate.
  */
 type Document = {
   headers: Record<string, string>
@@ -17,15 +18,21 @@ type Document = {
   prepare(reference: Reference, recorded: RecordedExamples): (search: string) => string
 }
 
+const NO_PAGE = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
 const DOCUMENTS: Record<string, Document> = {
   '/api': { headers: PAGE_HEADERS, prepare: referencePage },
   [`${API_ROOT}/openapi.json`]: {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...NO_PAGE },
     prepare: (reference, recorded) => {
       const text = JSON.stringify(openApiDocument(reference, recorded))
+      return () => text
+    },
+  },
+  '/api/types.d.ts': {
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...NO_PAGE },
+    prepare: (reference, { vendor }) => {
+      const text = typeDeclarations(reference, vendor)
       return () => text
     },
   },
