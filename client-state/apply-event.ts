@@ -4,20 +4,33 @@ import { messageReducers } from './messages'
 import { organizationReducers } from './organization'
 import { peopleReducers } from './people'
 import { personalReducers } from './personal'
-import type { Json, Reducers, Registration } from './reducer'
+import type { ClientState } from './client-state'
+import type { Reducers, Registration } from './reducer'
 import { touchedParts, type Part } from './touched-parts'
+import type { Event, Events } from './wire'
 
 /**
  * Changes the state of a client as an event says. `stateOf` makes the state from the answer of `POST /register`. After all
  * events it equals the answer of a new registration. The state keeps parts of the event and changes them later. Returns the
  * parts of the state that may have changed. Throws for an event that no reducer handles.
  */
-export function applyEvent(state: Json, event: Json, registration: Registration): Part[] {
-  const reduce = REDUCERS[event.op ? `${event.type}/${event.op}` : event.type]
-  if (reduce === undefined) throw new Error(`No reducer handles ${event.type} ${event.op ?? ''}`)
-  reduce(state, event, registration)
+export function applyEvent(state: ClientState, event: Event, registration: Registration): Part[] {
+  const name = 'op' in event ? `${event.type}/${event.op}` : event.type
+  if (!hasReducer(name)) throw new Error(`No reducer handles ${name}`)
+  reduce(name, event, { state, registration })
   if (event.type === 'realm') updateOwnPermissions(state)
   return touchedParts(event)
+}
+
+const hasReducer = (name: string): name is keyof Events => name in REDUCERS
+
+function reduce<Name extends keyof Events>(
+  name: Name,
+  event: Events[Name],
+  { state, registration }: { state: ClientState; registration: Registration },
+) {
+  const reducers: Reducers = REDUCERS
+  reducers[name](state, event, registration)
 }
 
 const REDUCERS: Reducers = {

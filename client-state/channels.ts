@@ -1,8 +1,9 @@
-import type { Json, Reducers } from './reducer'
-import { removeUnread, withMutedTopics } from './unread'
+import type { ClientState, ListedChannel } from './client-state'
+import type { Reducers } from './reducer'
+import { removeUnread, withMutedTopics } from './unread-counts'
 
 /** Events about channels, their folders and their subscribers. */
-export const channelReducers: Reducers = {
+export const channelReducers = {
   'stream/create'(state, { streams }, registration) {
     for (const channel of streams) {
       state.streams.set(channel)
@@ -21,7 +22,10 @@ export const channelReducers: Reducers = {
   'stream/update'(state, { stream_id, property, value, type: _, op: __, id: ___, name: ____, ...more }) {
     // `is_announcement_only` is an older field for the same policy.
     const older = property === 'stream_post_policy' ? { is_announcement_only: value === 2 } : {}
-    for (const list of LISTS) state[list].update(stream_id, { [property]: value, ...more, ...older })
+    for (const list of LISTS) {
+      state[list].updateField(stream_id, property, value)
+      state[list].update(stream_id, { ...more, ...older })
+    }
   },
 
   default_streams(state, { default_streams }) {
@@ -67,7 +71,7 @@ export const channelReducers: Reducers = {
 
   'subscription/update'(state, { stream_id, property, value }) {
     withMutedTopics(state, state.unread_msgs.inChannel(stream_id), () => {
-      for (const list of ['subscriptions', 'unsubscribed']) state[list].update(stream_id, { [property]: value })
+      for (const list of SUBSCRIBED) state[list].updateField(stream_id, property, value)
     })
   },
 
@@ -76,34 +80,36 @@ export const channelReducers: Reducers = {
   },
 
   'channel_folder/update'(state, { channel_folder_id, data }) {
-    const folder = state.channel_folders.find(({ id }: Json) => id === channel_folder_id)
-    Object.assign(folder, data)
+    const folder = state.channel_folders.find(({ id }) => id === channel_folder_id)
+    if (folder) Object.assign(folder, data)
   },
 
   'channel_folder/reorder'(state, { order }) {
     for (const folder of state.channel_folders) folder.order = order.indexOf(folder.id)
-    state.channel_folders.sort((a: Json, b: Json) => a.order - b.order)
+    state.channel_folders.sort((a, b) => a.order - b.order)
   },
 
   default_stream_groups(state, { default_stream_groups }) {
     state.realm_default_stream_groups = default_stream_groups
   },
-}
+} satisfies Partial<Reducers>
 
-const LISTS = ['streams', 'subscriptions', 'unsubscribed', 'never_subscribed']
+const SUBSCRIBED = ['subscriptions', 'unsubscribed'] as const
+const BY_SUBSCRIPTION = [...SUBSCRIBED, 'never_subscribed'] as const
+const LISTS = ['streams', ...BY_SUBSCRIPTION] as const
 
 /** Returns the entries of the channels in all lists of the state. */
-const entriesOf = (state: Json, stream_ids: number[]): Json[] =>
+const entriesOf = (state: ClientState, stream_ids: number[]): ListedChannel[] =>
   stream_ids.flatMap((id) => LISTS.flatMap((list) => state[list].get(id) ?? []))
 
-function removeSubscription(state: Json, stream_id: number) {
-  for (const list of ['subscriptions', 'unsubscribed', 'never_subscribed']) state[list].remove(stream_id)
+function removeSubscription(state: ClientState, stream_id: number) {
+  for (const list of BY_SUBSCRIPTION) state[list].remove(stream_id)
 }
 
-function removeSubscribers(state: Json, stream_ids: number[], user_ids: number[]) {
+function removeSubscribers(state: ClientState, stream_ids: number[], user_ids: number[]) {
   const removed = new Set(user_ids)
   for (const channel of entriesOf(state, stream_ids)) {
     channel.subscriber_count -= user_ids.length
-    if (channel.subscribers) channel.subscribers = channel.subscribers.filter((id: number) => !removed.has(id))
+    if (channel.subscribers) channel.subscribers = channel.subscribers.filter((id) => !removed.has(id))
   }
 }

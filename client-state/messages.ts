@@ -1,8 +1,11 @@
-import type { Json, Reducers } from './reducer'
-import { addUnread, removeUnread, topicKey, updateMention, withMutedTopics, type Location } from './unread'
+import type { ClientState } from './client-state'
+import type { Reducers } from './reducer'
+import type { DeleteMessageEvent, DirectMessage, Message } from './wire'
+import { topicKey, type Location } from './unread'
+import { addUnread, removeUnread, updateMention, withMutedTopics } from './unread-counts'
 
 /** Events about messages. The state holds few facts about messages: unread, starred, and the newest id. */
-export const messageReducers: Reducers = {
+export const messageReducers = {
   message(state, { message, flags }) {
     state.max_message_id = message.id
     if (message.type === 'stream') respellTopic(state, message.stream_id, message.subject)
@@ -11,12 +14,12 @@ export const messageReducers: Reducers = {
   },
 
   // The event does not say which message is now the newest, so these values become undefined.
-  delete_message(state, { message_ids, message_id }) {
-    const deleted: number[] = message_ids ?? [message_id]
+  delete_message(state, event) {
+    const deleted = deletedIds(event)
     for (const id of deleted) removeUnread(state, id)
     for (const id of deleted) state.starred_messages?.delete(id)
-    if (deleted.includes(state.max_message_id)) state.max_message_id = undefined
-    if (state.recent_private_conversations?.some((conversation: Json) => deleted.includes(conversation.max_message_id)))
+    if (state.max_message_id !== undefined && deleted.includes(state.max_message_id)) state.max_message_id = undefined
+    if (state.recent_private_conversations?.some((conversation) => deleted.includes(conversation.max_message_id)))
       state.recent_private_conversations = undefined
   },
 
@@ -25,9 +28,9 @@ export const messageReducers: Reducers = {
   update_message(state, event) {
     const { message_ids, stream_id, new_stream_id = stream_id, orig_subject, subject = orig_subject } = event
     if (event.content !== undefined) updateMention(state, event.message_id, event.flags)
-    if (orig_subject === undefined) return
+    if (subject === undefined || new_stream_id === undefined) return
     const { unread_msgs } = state
-    const unread: number[] = message_ids.filter((id: number) => unread_msgs.ofMessage(id))
+    const unread = message_ids.filter((id) => unread_msgs.ofMessage(id))
     const mentions = new Set(unread.filter((id) => unread_msgs.isMentioned(id)))
     for (const id of unread) removeUnread(state, id)
     respellTopic(state, new_stream_id, subject)
@@ -50,14 +53,15 @@ export const messageReducers: Reducers = {
     // The unread flag does so, too.
     if (state.max_message_id !== undefined) state.max_message_id = Math.max(state.max_message_id, ...messages)
     for (const id of messages) {
-      const details = message_details[id]
-      addUnread(state, id, details, details.mentioned ? ['mentioned'] : [])
+      const details = message_details?.[id]
+      if (details) addUnread(state, id, details, details.mentioned ? ['mentioned'] : [])
     }
   },
 
   'reaction/add'(state, { user_id, message_id }) {
     // The user's own reaction does so, too. Reactions are fetched with messages.
-    if (user_id === state.user_id) state.max_message_id = Math.max(state.max_message_id, message_id)
+    if (user_id === state.user_id && state.max_message_id !== undefined)
+      state.max_message_id = Math.max(state.max_message_id, message_id)
   },
 
   'reaction/remove'() {},
@@ -94,26 +98,30 @@ export const messageReducers: Reducers = {
       if (visibility_policy !== 0) state.user_topics.set(userTopic)
     })
   },
-}
+} satisfies Partial<Reducers>
 
 /** Topics are equal if they differ only in upper and lower case. The newest spelling is shown. */
-function respellTopic(state: Json, stream_id: number, topic: string) {
+function respellTopic(state: ClientState, stream_id: number, topic: string) {
   const unread = state.unread_msgs.inTopic(stream_id, topic)
-  if (unread) unread.location.topic = topic
+  if (unread?.location.type === 'stream') unread.location.topic = topic
 }
 
-function moveToFront(state: Json, max_message_id: number, user_ids: number[]) {
+function moveToFront(state: ClientState, max_message_id: number, user_ids: number[]) {
   if (state.recent_private_conversations === undefined) return
   const others = state.recent_private_conversations.filter(
-    (conversation: Json) => String(conversation.user_ids) !== String(user_ids),
+    (conversation) => String(conversation.user_ids) !== String(user_ids),
   )
   state.recent_private_conversations = [{ max_message_id, user_ids }, ...others]
 }
 
-const locationOf = (state: Json, message: Json): Location =>
+const locationOf = (state: ClientState, message: Message): Location =>
   message.type === 'stream'
     ? { type: 'stream', stream_id: message.stream_id, topic: message.subject }
     : { type: 'private', user_ids: othersOf(state, message) }
 
-const othersOf = (state: Json, message: Json): number[] =>
-  message.display_recipient.map((user: Json) => user.id).filter((id: number) => id !== state.user_id)
+const othersOf = (state: ClientState, message: DirectMessage): number[] =>
+  message.display_recipient.map((user) => user.id).filter((id) => id !== state.user_id)
+
+/** Returns the ids of the deleted messages. A client without `bulk_message_deletion` receives an event for each of them. */
+const deletedIds = ({ message_ids, message_id }: DeleteMessageEvent): readonly number[] =>
+  message_ids ?? (message_id === undefined ? [] : [message_id])

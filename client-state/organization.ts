@@ -1,8 +1,8 @@
-import type { Json, Reducers } from './reducer'
+import type { Reducers } from './reducer'
 import { updateRealm } from './realm-settings'
 
 /** Events about the organization and the server. */
-export const organizationReducers: Reducers = {
+export const organizationReducers = {
   heartbeat() {},
 
   restart(state, { type: _, id: __, ...server }) {
@@ -14,7 +14,7 @@ export const organizationReducers: Reducers = {
   },
 
   'realm_user_settings_defaults/update'(state, { property, value }) {
-    state.realm_user_settings_defaults[property] = value
+    Object.assign(state.realm_user_settings_defaults, { [property]: value })
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
 
@@ -41,12 +41,12 @@ export const organizationReducers: Reducers = {
   },
 
   'realm_domains/change'(state, { realm_domain }) {
-    const current = state.realm_domains.find(({ domain }: Json) => domain === realm_domain.domain)
-    Object.assign(current, realm_domain)
+    const current = state.realm_domains.find(({ domain }) => domain === realm_domain.domain)
+    if (current) Object.assign(current, realm_domain)
   },
 
   'realm_domains/remove'(state, { domain }) {
-    state.realm_domains = state.realm_domains.filter((row: Json) => row.domain !== domain)
+    state.realm_domains = state.realm_domains.filter((row) => row.domain !== domain)
   },
 
   realm_linkifiers(state, { realm_linkifiers }) {
@@ -63,4 +63,4 @@ export const organizationReducers: Reducers = {
   realm_playgrounds(state, { realm_playgrounds }) {
     state.realm_playgrounds = realm_playgrounds
   },
-}
+} satisfies Partial<Reducers>

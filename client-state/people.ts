@@ -1,8 +1,10 @@
-import type { Json, Reducers } from './reducer'
+import type { ClientState, StateWith } from './client-state'
+import type { Reducers } from './reducer'
+import type { User } from './wire'
 import { updateOwnPermissions } from './groups'
 
 /** Events about users, bots, profile fields, presence and status. */
-export const peopleReducers: Reducers = {
+export const peopleReducers = {
   // The user replaces the placeholder of an inaccessible user.
   'realm_user/add'(state, { person }) {
     const { is_active, ...user } = person
@@ -11,50 +13,56 @@ export const peopleReducers: Reducers = {
   },
 
   'realm_user/remove'(state, { person: { user_id, full_name } }, registration) {
-    const { email } = state.realm_users.get(user_id) ?? {}
+    const email = state.realm_users.get(user_id)?.email
     removeUser(state, user_id)
     delete state.user_status[user_id]
-    for (const key of [user_id, email]) delete state.presences?.[key]
+    forgetPresence(state, user_id, email)
     if (registration.client_capabilities === undefined)
       state.realm_users.set(inaccessibleUser(state, user_id, full_name))
   },
 
   'realm_user/update'(state, { person }, registration) {
-    const { user_id, new_email, ...changed } = person
+    const { user_id } = person
+    const change: FieldsOf<typeof person> = person
+    const { user_id: _, new_email, custom_profile_field, ...changed } = change
     const fields = new_email === undefined ? changed : { email: new_email }
-    const list = USER_LISTS.find((name) => state[name].has(user_id)) ?? 'realm_users'
-    const user = state[list].get(user_id)
+    const list = USER_LISTS.find((name) => state[name].has(user_id))
+    const user = list && state[list].get(user_id)
+    if (list === undefined || user === undefined) return
     if (new_email !== undefined) rename(state.presences, user.email, new_email)
-    if (person.is_active === false) for (const key of [user_id, user.email]) delete state.presences[key]
+    if (change.is_active === false) forgetPresence(state, user_id, user.email)
     // An event with a new address has a `timezone` for older clients, although it did not change.
     const existing = Object.entries(fields).filter(([key]) => key in user)
     state[list].update(user_id, Object.fromEntries(existing))
-    if (user_id === state.user_id) for (const key of Object.keys(fields)) if (key in state) state[key] = fields[key]
+    if (user_id === state.user_id)
+      Object.assign(state, Object.fromEntries(Object.entries(fields).filter(([key]) => key in state)))
     // Bots have their address in a second list.
     if (new_email !== undefined) state.realm_bots.update(user_id, { email: new_email })
-    if (person.custom_profile_field !== undefined) {
-      const { id, value, ...rendered } = person.custom_profile_field
-      if (value === null) delete user.profile_data[id]
-      else user.profile_data[id] = { value, ...rendered }
+    if (custom_profile_field !== undefined) {
+      const { id, value, ...rendered } = custom_profile_field
+      const data = (user.profile_data ??= {})
+      if (value === null) delete data[id]
+      else data[id] = { value, ...rendered }
     }
-    if (person.is_active !== undefined) {
+    if (change.is_active !== undefined) {
       removeUser(state, user_id)
-      state[person.is_active ? 'realm_users' : 'realm_non_active_users'].set(user)
+      state[change.is_active ? 'realm_users' : 'realm_non_active_users'].set(user)
     }
-    if (person.role !== undefined) {
+    const { role } = change
+    if (role !== undefined) {
       Object.assign(user, {
-        is_owner: person.role === 100,
-        is_admin: person.role <= 200,
-        is_guest: person.role === 600,
+        is_owner: role === 100,
+        is_admin: role <= 200,
+        is_guest: role === 600,
       })
       if (user_id === state.user_id) {
         const { is_owner, is_admin, is_guest } = user
-        Object.assign(state, { is_owner, is_admin, is_guest, is_moderator: person.role <= 300 })
+        Object.assign(state, { is_owner, is_admin, is_guest, is_moderator: role <= 300 })
         updateOwnPermissions(state)
       }
     }
     // A client with `client_gravatar` computes the URL of a Gravatar from the real address.
-    if (person.avatar_source === 'G' && registration.client_gravatar !== false && user.delivery_email !== null)
+    if (change.avatar_source === 'G' && registration.client_gravatar !== false && user.delivery_email !== null)
       user.avatar_url = null
   },
 
@@ -73,15 +81,17 @@ export const peopleReducers: Reducers = {
   custom_profile_fields(state, { fields }) {
     state.custom_profile_fields = fields
     // Values of deleted fields are deleted.
-    const ids = new Set(fields.map((field: Json) => String(field.id)))
+    const ids = new Set(fields.map((field) => String(field.id)))
     for (const user of [...state.realm_users, ...state.realm_non_active_users])
-      for (const id of Object.keys(user.profile_data ?? {})) if (!ids.has(id)) delete user.profile_data[id]
+      for (const id of Object.keys(user.profile_data ?? {})) if (!ids.has(id)) delete user.profile_data?.[id]
   },
 
   presence(state, { presences, email, user_id, presence }, registration) {
-    if (presences) return Object.assign(state.presences, presences)
+    if (presences) Object.assign(state.presences, presences)
+    const key = registration.slim_presence ? user_id : email
+    if (presence === undefined || key === undefined) return
     const { pushable: _, ...aggregated } = presence.website
-    state.presences[registration.slim_presence ? user_id : email] = { ...presence, aggregated }
+    state.presences[key] = { ...presence, aggregated }
   },
 
   user_status(state, { type: _, id: __, user_id, ...changes }) {
@@ -94,23 +104,35 @@ export const peopleReducers: Reducers = {
     if (Object.keys(status).length > 0) state.user_status[user_id] = status
     else delete state.user_status[user_id]
   },
-}
+} satisfies Partial<Reducers>
 
 /** The lists of users of the state. They are long and seldom change. */
-export const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots']
+export const USER_LISTS = ['realm_users', 'realm_non_active_users', 'cross_realm_bots'] as const
 
-function rename(entries: Json, from: string, to: string) {
-  if (!(from in entries)) return
-  entries[to] = entries[from]
-  if (to !== from) delete entries[from]
+/** The fields that any of several shapes has. */
+type FieldsOf<Shapes> = {
+  [Name in Shapes extends unknown ? keyof Shapes : never]?: Extract<Shapes, { [Key in Name]?: unknown }>[Name]
 }
 
-function removeUser(state: Json, user_id: number) {
-  for (const list of ['realm_users', 'realm_non_active_users']) state[list].remove(user_id)
+function rename(presences: ClientState['presences'], from: string, to: string) {
+  const presence = presences[from]
+  if (presence === undefined) return
+  presences[to] = presence
+  if (to !== from) delete presences[from]
+}
+
+function forgetPresence({ presences }: StateWith<'presences'>, user_id: number, email: string | undefined) {
+  delete presences[user_id]
+  if (email !== undefined) delete presences[email]
+}
+
+function removeUser(state: ClientState, user_id: number) {
+  state.realm_users.remove(user_id)
+  state.realm_non_active_users.remove(user_id)
 }
 
 /** Returns the placeholder that older clients show for a user whom they cannot see. */
-const inaccessibleUser = (state: Json, user_id: number, full_name: string) => ({
+const inaccessibleUser = (state: ClientState, user_id: number, full_name: string): User => ({
   user_id,
   full_name,
   email: `user${user_id}@${new URL(state.realm_url).hostname}`,

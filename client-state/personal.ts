@@ -1,19 +1,20 @@
-import type { Json, Reducers } from './reducer'
+import type { ClientState } from './client-state'
+import type { Reducers } from './reducer'
 
 /** Events that only one user receives: settings, drafts, reminders and the like. */
-export const personalReducers: Reducers = {
+export const personalReducers = {
   'user_settings/update'(state, { property, value }) {
-    state.user_settings[property] = value
+    Object.assign(state.user_settings, { [property]: value })
     // No event says that the drafts are deleted.
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
 
   update_display_settings(state, { setting_name, setting }) {
-    state[setting_name] = setting
+    Object.assign(state, { [setting_name]: setting })
   },
 
   update_global_notifications(state, { notification_name, setting }) {
-    state[notification_name] = setting
+    Object.assign(state, { [notification_name]: setting })
   },
 
   'drafts/add'(state, { drafts }) {
@@ -22,12 +23,12 @@ export const personalReducers: Reducers = {
   },
 
   'drafts/update'(state, { draft }) {
-    state.drafts = [...state.drafts.filter(({ id }: Json) => id !== draft.id), draft]
+    state.drafts = [...state.drafts.filter(({ id }) => id !== draft.id), draft]
     sortDrafts(state)
   },
 
   'drafts/remove'(state, { draft_id }) {
-    state.drafts = state.drafts.filter((draft: Json) => draft.id !== draft_id)
+    state.drafts = state.drafts.filter((draft) => draft.id !== draft_id)
   },
 
   'scheduled_messages/add'(state, { scheduled_messages }) {
@@ -37,7 +38,7 @@ export const personalReducers: Reducers = {
 
   'scheduled_messages/update'(state, { scheduled_message }) {
     const others = state.scheduled_messages.filter(
-      (message: Json) => message.scheduled_message_id !== scheduled_message.scheduled_message_id,
+      (message) => message.scheduled_message_id !== scheduled_message.scheduled_message_id,
     )
     state.scheduled_messages = [...others, scheduled_message]
     sortScheduled(state)
@@ -45,20 +46,19 @@ export const personalReducers: Reducers = {
 
   'scheduled_messages/remove'(state, { scheduled_message_id }) {
     state.scheduled_messages = state.scheduled_messages.filter(
-      (message: Json) => message.scheduled_message_id !== scheduled_message_id,
+      (message) => message.scheduled_message_id !== scheduled_message_id,
     )
   },
 
   'reminders/add'(state, { reminders }) {
     state.reminders.push(...reminders)
     state.reminders.sort(
-      (a: Json, b: Json) =>
-        a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id,
+      (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id,
     )
   },
 
   'reminders/remove'(state, { reminder_id }) {
-    state.reminders = state.reminders.filter((reminder: Json) => reminder.reminder_id !== reminder_id)
+    state.reminders = state.reminders.filter((reminder) => reminder.reminder_id !== reminder_id)
   },
 
   'navigation_view/add'(state, { navigation_view }) {
@@ -67,14 +67,12 @@ export const personalReducers: Reducers = {
   },
 
   'navigation_view/update'(state, { fragment, data }) {
-    Object.assign(
-      state.navigation_views.find((view: Json) => view.fragment === fragment),
-      data,
-    )
+    const view = state.navigation_views.find((each) => each.fragment === fragment)
+    if (view) Object.assign(view, data)
   },
 
   'navigation_view/remove'(state, { fragment }) {
-    state.navigation_views = state.navigation_views.filter((view: Json) => view.fragment !== fragment)
+    state.navigation_views = state.navigation_views.filter((view) => view.fragment !== fragment)
   },
 
   has_zoom_token(state, { value }) {
@@ -90,13 +88,13 @@ export const personalReducers: Reducers = {
   },
 
   'saved_snippets/update'(state, { saved_snippet }) {
-    state.saved_snippets = state.saved_snippets.map((snippet: Json) =>
+    state.saved_snippets = state.saved_snippets.map((snippet) =>
       snippet.id === saved_snippet.id ? saved_snippet : snippet,
     )
   },
 
   'saved_snippets/remove'(state, { saved_snippet_id }) {
-    state.saved_snippets = state.saved_snippets.filter((snippet: Json) => snippet.id !== saved_snippet_id)
+    state.saved_snippets = state.saved_snippets.filter((snippet) => snippet.id !== saved_snippet_id)
   },
 
   alert_words(state, { alert_words }) {
@@ -128,15 +126,15 @@ export const personalReducers: Reducers = {
   'device/remove'(state, { device_id }) {
     delete state.devices[device_id]
   },
-}
+} satisfies Partial<Reducers>
 
 // The draft that was edited last comes first.
-const sortDrafts = (state: Json) => state.drafts.sort((a: Json, b: Json) => b.timestamp - a.timestamp || b.id - a.id)
+const sortDrafts = (state: ClientState) => state.drafts.sort((a, b) => b.timestamp - a.timestamp || b.id - a.id)
 
 // The message that is sent next comes first.
-const sortScheduled = (state: Json) =>
+const sortScheduled = (state: ClientState) =>
   state.scheduled_messages.sort(
-    (a: Json, b: Json) =>
+    (a, b) =>
       a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp ||
       a.scheduled_message_id - b.scheduled_message_id,
   )

@@ -42,6 +42,14 @@ export class Rows<Row extends object> implements Iterable<Row> {
     Object.assign(row, fields)
   }
 
+  /** Changes one field, which an event names. The declaration of the event says which values it can have. */
+  updateField(id: Id, name: string, value: unknown): void {
+    const row = this.#rows.get(id)
+    if (row === undefined) return
+    this.#list = undefined
+    Object.assign(row, { [name]: value })
+  }
+
   /** Removes the row, and returns it. */
   remove(id: Id): Row | undefined {
     const row = this.#rows.get(id)

@@ -1,4 +1,4 @@
-import type { Json } from './reducer'
+import type { Event } from './wire'
 
 /** What a user has written or planned, and not sent. */
 type Planned = 'drafts' | 'scheduled' | 'reminders'
@@ -21,7 +21,7 @@ export type Part =
   | 'snippets'
   | Planned
 
-const PARTS: Record<string, Part[]> = {
+const PARTS: { [Type in Event['type']]?: Part[] } = {
   message: ['unread', 'direct'],
   update_message: ['unread'],
   delete_message: ['unread', 'starred', 'direct'],
@@ -53,4 +53,4 @@ const PARTS: Record<string, Part[]> = {
 }
 
 /** Returns the parts of the state that an event may change. An event of another type changes parts that no view shows. */
-export const touchedParts = (event: Json): Part[] => PARTS[event.type] ?? []
+export const touchedParts = (event: Pick<Event, 'type'>): Part[] => PARTS[event.type] ?? []

@@ -1,5 +1,5 @@
-import type { Json } from './reducer'
 import { Ids } from './rows'
+import type { UnreadMessages as WireUnread } from './wire'
 
 /** The topic or direct conversation of a message. `user_ids` are the other users of a direct conversation. */
 export type Location =
@@ -13,13 +13,13 @@ export class Unread {
   /** All unread messages, without those of muted topics. */
   count: number
   readonly #ownId: number
-  readonly #rest: Json
+  readonly #rest: Pick<WireUnread, 'old_unreads_missing'>
   readonly #conversations = new Map<string, UnreadMessages>()
   readonly #byChannel = new Map<number, Map<string, UnreadMessages>>()
   readonly #byMessage = new Map<number, UnreadMessages>()
   readonly #mentions = new Ids()
 
-  constructor({ pms, streams, huddles, mentions, count, ...rest }: Json, ownId: number) {
+  constructor({ pms, streams, huddles, mentions, count, ...rest }: WireUnread, ownId: number) {
     this.count = count
     this.#ownId = ownId
     this.#rest = rest
@@ -106,17 +106,17 @@ export class Unread {
     return others.length > 0 ? others : [this.#ownId]
   }
 
-  toJSON(): Json {
-    const pms: Json[] = []
-    const huddles: Json[] = []
-    const streams: Json[] = []
+  toJSON(): WireUnread {
+    const pms: WireUnread['pms'] = []
+    const huddles: WireUnread['huddles'] = []
+    const streams: WireUnread['streams'] = []
     for (const { location, ids } of this.#conversations.values()) {
-      const unread_message_ids = ids.sorted
+      const unread_message_ids = [...ids.sorted]
       if (location.type === 'stream') {
         streams.push({ stream_id: location.stream_id, topic: location.topic, unread_message_ids })
         continue
       }
-      const [first, ...more] = this.#others(location.user_ids)
+      const [first = this.#ownId, ...more] = this.#others(location.user_ids)
       if (more.length === 0) pms.push({ other_user_id: first, sender_id: first, unread_message_ids })
       else {
         const everyone = [...location.user_ids.filter((id) => id !== this.#ownId), this.#ownId].sort((a, b) => a - b)
@@ -126,7 +126,7 @@ export class Unread {
     pms.sort((a, b) => a.other_user_id - b.other_user_id)
     streams.sort((a, b) => a.stream_id - b.stream_id || compare(a.topic.toLowerCase(), b.topic.toLowerCase()))
     huddles.sort((a, b) => compare(a.user_ids_string, b.user_ids_string))
-    return { pms, streams, huddles, mentions: this.#mentions.sorted, count: this.count, ...this.#rest }
+    return { pms, streams, huddles, mentions: [...this.#mentions.sorted], count: this.count, ...this.#rest }
   }
 }
 
@@ -134,47 +134,3 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Returns a key of a topic. Topics differ by more than upper and lower case. */
 export const topicKey = (stream_id: number, topic: string): string => `topic:${stream_id}/${topic.toLowerCase()}`
-
-/** Returns the user's policy for a topic: 0 if it is as the channel, 1 muted, 2 unmuted, 3 followed. */
-export const topicPolicy = (state: Json, stream_id: number, topic: string): number =>
-  state.user_topics.get(topicKey(stream_id, topic))?.visibility_policy ?? 0
-
-export function isTopicMuted(state: Json, stream_id: number, topic: string): boolean {
-  const policy = topicPolicy(state, stream_id, topic)
-  return policy === 0 ? state.subscriptions.get(stream_id)?.is_muted === true : policy === 1
-}
-
-const isMuted = (state: Json, { location }: UnreadMessages) =>
-  location.type === 'stream' && isTopicMuted(state, location.stream_id, location.topic)
-
-export function addUnread(state: Json, id: number, location: Location, flags: readonly string[]): void {
-  const unread: Unread = state.unread_msgs
-  if (!unread.add(id, location)) return
-  const muted = location.type === 'stream' && isTopicMuted(state, location.stream_id, location.topic)
-  if (!muted) unread.count++
-  unread.mention(id, flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !muted))
-}
-
-export function removeUnread(state: Json, id: number): void {
-  const unread: Unread = state.unread_msgs
-  const conversation = unread.remove(id)
-  if (conversation && !isMuted(state, conversation)) unread.count--
-}
-
-/** After an edit, a message may mention the user, or no longer do so. */
-export function updateMention(state: Json, id: number, flags: readonly string[]): void {
-  const unread: Unread = state.unread_msgs
-  const conversation = unread.ofMessage(id)
-  const counts = flags.includes('wildcard_mentioned') && conversation !== undefined && !isMuted(state, conversation)
-  unread.mention(id, conversation !== undefined && (flags.includes('mentioned') || counts))
-}
-
-/** Makes a change that may mute topics, and corrects the count: unread messages of muted topics do not count. */
-export function withMutedTopics(state: Json, conversations: Iterable<UnreadMessages>, change: () => void): void {
-  const affected = [...conversations]
-  const counted = () =>
-    affected.reduce((sum, conversation) => sum + (isMuted(state, conversation) ? 0 : conversation.ids.size), 0)
-  const before = counted()
-  change()
-  state.unread_msgs.count += counted() - before
-}

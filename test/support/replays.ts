@@ -56,7 +56,7 @@ export async function checkReplay(
   const model = stateOf(structuredClone(queue.state))
   const events = await queue.events()
   for (const event of events) applyEvent(model, structuredClone(event), client)
-  const state = answerOf(model)
+  const state: Json = answerOf(model)
   const later = await person.registers(client)
   const now = structuredClone(later.state)
   // Events do not carry these fields.

@@ -1,5 +1,5 @@
 import type { Json } from '../../client-state/reducer'
-import { isTopicMuted, topicPolicy } from '../../client-state/unread'
+import { isTopicMuted, topicPolicy } from '../../client-state/unread-counts'
 import type { Message } from '../store/messages'
 
 /** How a message notifies the user in the open client. */

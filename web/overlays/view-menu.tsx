@@ -17,7 +17,7 @@ import {
   unsubscribe,
   UNMUTED,
 } from '../base/topic-actions'
-import { isTopicMuted } from '../../client-state/unread'
+import { isTopicMuted } from '../../client-state/unread-counts'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { settingsWords } from '../words/en-settings'

@@ -1,5 +1,5 @@
 import type { Json } from '../../client-state/reducer'
-import { isTopicMuted } from '../../client-state/unread'
+import { isTopicMuted } from '../../client-state/unread-counts'
 import { keyOfRoute, type Route } from '../routes/route'
 import { conversationOf } from './conversations'
 import type { Message } from './messages'

@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
-import { isTopicMuted, topicPolicy, type Location, type Unread } from '../../client-state/unread'
+import type { Location, Unread } from '../../client-state/unread'
+import { isTopicMuted, topicPolicy } from '../../client-state/unread-counts'
 import type { Rows } from '../../client-state/rows'
 import { keyOfRoute, type Route } from '../routes/route'
 import { locale } from '../words/language'

@@ -2,23 +2,25 @@ import process from 'node:process'
 import { expect, test } from 'vitest'
 import { applyEvent } from '../../client-state/apply-event'
 import { answerOf, stateOf } from '../../client-state/model'
-import type { Json } from '../../client-state/reducer'
+import type { MessageEvent, State, UnreadMessages, UpdateMessageFlagsAddEvent } from '../../client-state/wire'
+import { partOf } from './part-of'
 
 const OWN_ID = 10
 
 const topicAt = (at: number) => ({ stream_id: 1 + (at % 50), topic: `topic ${at % 500}` })
 
 /** Returns the answer of a registration with unread messages. */
-function registered(unread: number): Json {
-  const streams = new Map<string, Json>()
+function registered(unread: number): State {
+  type Topic = UnreadMessages['streams'][number]
+  const streams = new Map<string, Topic>()
   for (let id = 1; id <= unread; id++) {
     const place = topicAt(id)
     const row = streams.get(place.topic) ?? { ...place, unread_message_ids: [] }
     row.unread_message_ids.push(id)
     streams.set(place.topic, row)
   }
-  const compare = (a: Json, b: Json) => a.stream_id - b.stream_id || (a.topic < b.topic ? -1 : 1)
-  return {
+  const compare = (a: Topic, b: Topic) => a.stream_id - b.stream_id || (a.topic < b.topic ? -1 : 1)
+  return partOf<State>({
     user_id: OWN_ID,
     max_message_id: unread,
     starred_messages: [3, 5],
@@ -33,15 +35,20 @@ function registered(unread: number): Json {
       count: unread + 2,
       old_unreads_missing: false,
     },
-  }
+  })
 }
 
 const messageEvent = (id: number) => {
   const { stream_id, topic } = topicAt(id)
-  return { type: 'message', message: { id, type: 'stream', stream_id, subject: topic }, flags: [] }
+  return partOf<MessageEvent>({
+    type: 'message',
+    message: { id, type: 'stream', stream_id, subject: topic },
+    flags: [],
+  })
 }
 
-const readEvent = (id: number) => ({ type: 'update_message_flags', op: 'add', flag: 'read', messages: [id] })
+const readEvent = (id: number) =>
+  partOf<UpdateMessageFlagsAddEvent>({ type: 'update_message_flags', op: 'add', flag: 'read', messages: [id] })
 
 test('the state prints the answer from which it was made', () => {
   expect(answerOf(stateOf(registered(1000)))).toEqual(registered(1000))

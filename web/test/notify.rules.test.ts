@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../client-state/model'
+import type { State, UserTopic } from '../../client-state/wire'
+import { partOf } from './part-of'
 import type { Json } from '../../client-state/reducer'
 import { waysOf } from '../notify/rules'
 import { titleCount } from '../store/conversations'
@@ -16,18 +18,29 @@ const SETTINGS = {
   notification_sound: 'ding',
 }
 
-type Case = { message?: Json; flags?: string[]; settings?: Json; channel?: Json; policy?: number; muted?: number[] }
+type Case = {
+  message?: Json
+  flags?: string[]
+  settings?: Json
+  channel?: Json
+  policy?: UserTopic['visibility_policy']
+  muted?: number[]
+}
 
 /** Returns how a message of user 2 notifies user 1. Without other fields it is in a topic of a channel. */
+type OwnState = Pick<State, 'user_id' | 'user_settings' | 'muted_users' | 'subscriptions' | 'user_topics'>
+
 function ways({ message = {}, flags = [], settings = {}, channel = {}, policy, muted = [] }: Case) {
   const subscription = { stream_id: 7, is_muted: false, desktop_notifications: null, audible_notifications: null }
-  const state = stateOf({
-    user_id: 1,
-    user_settings: { ...SETTINGS, ...settings },
-    muted_users: muted.map((id) => ({ id })),
-    subscriptions: [{ ...subscription, wildcard_mentions_notify: null, ...channel }],
-    user_topics: policy === undefined ? [] : [{ stream_id: 7, topic_name: 'lunch', visibility_policy: policy }],
-  })
+  const state = stateOf(
+    partOf<OwnState>({
+      user_id: 1,
+      user_settings: { ...SETTINGS, ...settings },
+      muted_users: muted.map((id) => ({ id })),
+      subscriptions: [{ ...subscription, wildcard_mentions_notify: null, ...channel }],
+      user_topics: policy === undefined ? [] : [{ stream_id: 7, topic_name: 'lunch', visibility_policy: policy }],
+    }),
+  )
   const { desktop, sound } = waysOf(
     { sender_id: 2, type: 'stream', stream_id: 7, subject: 'lunch', ...message },
     flags,

@@ -1,5 +1,5 @@
 import { go, isAt, route, setNotice, store, unread } from '../app'
-import { isTopicMuted } from '../../client-state/unread'
+import { isTopicMuted } from '../../client-state/unread-counts'
 import type { LaterCommand } from '../keys/keymap'
 import { PICTURES } from '../html/conversation-pictures'
 import { openOverlay } from '../base/overlay'
