@@ -21,7 +21,7 @@ const MODULES: Record<string, () => Promise<Record<string, unknown>>> = {
     '../src/images/jpeg/decode.ts',
   ]),
   ...import.meta.glob(
-    '../conversion/{html-to-markdown,slack-text,slack-blocks,outside-code,split-text,names,times,emails}.mjs',
+    '../conversion/{html-to-markdown,slack-text,slack-blocks,outside-code,split-text,names,times,emails}.ts',
   ),
 }
 

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import { convert } from '../../conversion/convert.mjs'
-import { knowEmoji } from '../../conversion/emoji.mjs'
-import { Failure } from '../../conversion/failure.mjs'
+import { convert } from '../../conversion/convert.ts'
+import { knowEmoji } from '../../conversion/emoji.ts'
+import { Failure } from '../../conversion/failure.ts'
 import { fileArchive, FolderStorage } from './folder-storage.mjs'
 
 const OWN_EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.url)

@@ -1,4 +1,4 @@
-import { Failure as AnyFailure } from '../../conversion/failure.mjs'
+import { Failure as AnyFailure } from '../../conversion/failure.ts'
 
 export const FAILED = 1
 export const USED_WRONGLY = 2

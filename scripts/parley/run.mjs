@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Failure as AnyFailure } from '../../conversion/failure.mjs'
+import { Failure as AnyFailure } from '../../conversion/failure.ts'
 import { Refused } from '../api-client.mjs'
 import { clientFor, DryRun } from './client.mjs'
 import { completionFor } from './completion.mjs'

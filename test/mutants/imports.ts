@@ -11,7 +11,7 @@ const SLACK = ['test/scripts/import/slack-messages.test.ts'] as const
 
 export const mutants: Mutant[] = [
   {
-    file: 'conversion/slack-messages.mjs',
+    file: 'conversion/slack-messages.ts',
     search: 'withoutTokens(contentOf(copy, message, { names, stored }))',
     replace: 'contentOf(copy, message, { names, stored })',
     reason: 'All members read a token with which all files of a workspace of Slack can be read.',
@@ -32,21 +32,21 @@ export const mutants: Mutant[] = [
     tests: OWNERS,
   },
   {
-    file: 'conversion/tar.mjs',
+    file: 'conversion/tar.ts',
     search: 'base === 8 ? /^[0-7]*$/ : /^\\d+$/',
     replace: 'base === 8 ? /^-?[0-7]*$/ : /^-?\\d+$/',
     reason: 'An archive with a negative size is read without end.',
     tests: ARCHIVES,
   },
   {
-    file: 'conversion/convert.mjs',
+    file: 'conversion/convert.ts',
     search: '  await storage.clear()\n',
     replace: '',
     reason: 'A conversion continues with what an interrupted one left, and messages are there twice.',
     tests: INTERRUPTIONS,
   },
   {
-    file: 'conversion/bson.mjs',
+    file: 'conversion/bson.ts',
     search: 'if (length < least || ',
     replace: 'if (',
     reason: 'Documents that contain the same bytes are read twice each, without end.',

@@ -1,4 +1,4 @@
-import type { Archive, Bytes, Chunks, Described, Storage } from '../../conversion/convert.mjs'
+import type { Archive, Bytes, Chunks, Described, Storage } from '../../conversion/convert.ts'
 
 const FOLDER = 'import'
 const CHUNK_BYTES = 256 * 1024

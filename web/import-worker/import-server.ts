@@ -1,4 +1,4 @@
-import type { Answer, ImportServer } from '../../conversion/import-copy.mjs'
+import type { Answer, ImportServer } from '../../conversion/import-copy.ts'
 import type { BrowserStorage } from './browser-storage'
 
 const RANDOM_BYTES = 32

@@ -1,5 +1,5 @@
-import type { Progress } from '../../conversion/convert.mjs'
-import type { ImportReport } from '../../conversion/import-copy.mjs'
+import type { Progress } from '../../conversion/convert.ts'
+import type { ImportReport } from '../../conversion/import-copy.ts'
 
 /** What the page asks of the worker. */
 export type Request =

@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js'
-import type { ImportReport } from '../../conversion/import-copy.mjs'
+import type { ImportReport } from '../../conversion/import-copy.ts'
 import { importWords as words } from '../words/en-import'
 import { locale } from '../words/language'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MAX_ENTRIES, requireTotalSize } from '../../../conversion/archive-limits.mjs'
+import { MAX_ENTRIES, requireTotalSize } from '../../../conversion/archive-limits.ts'
 import { newFolder } from '../dev-process'
 import { converted, exportFolder, zipOf, type Files } from './exports'
 

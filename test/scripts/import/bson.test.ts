@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bsonDocuments, readBson } from '../../../conversion/bson.mjs'
+import { bsonDocuments, readBson } from '../../../conversion/bson.ts'
 import { bson } from '../../support/exports/bson'
 import { converted, exportFolder } from './exports'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importCopy } from '../../../conversion/import-copy.mjs'
+import { importCopy } from '../../../conversion/import-copy.ts'
 import { FolderStorage } from '../../../scripts/import/folder-storage.mjs'
 import { SAMPLES } from '../../support/exports/samples'
 import { newFolder } from '../dev-process'

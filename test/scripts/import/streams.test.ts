@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { ExternalSort } from '../../../conversion/external-sort.mjs'
-import { jsonItems } from '../../../conversion/json-items.mjs'
-import { linesIn } from '../../../conversion/lines.mjs'
-import { splitText } from '../../../conversion/split-text.mjs'
+import { ExternalSort } from '../../../conversion/external-sort.ts'
+import { jsonItems } from '../../../conversion/json-items.ts'
+import { linesIn } from '../../../conversion/lines.ts'
+import { splitText } from '../../../conversion/split-text.ts'
 import { FolderStorage } from '../../../scripts/import/folder-storage.mjs'
 import { newFolder } from '../dev-process'
 

@@ -1,4 +1,4 @@
-import type { Archive, Bytes, Chunks, Described, Storage } from '../../../conversion/convert.mjs'
+import type { Archive, Bytes, Chunks, Described, Storage } from '../../../conversion/convert.ts'
 
 /** The storage of a copy in memory, for small exports: the runtime of the tests has neither a disk nor files of a browser. */
 export class MemoryStorage implements Storage {

@@ -1,0 +1,43 @@
+import { CopyWriter } from './copy-writer.ts'
+import { convertDiscord } from './discord.ts'
+import { Failure, Unreadable } from './failure.ts'
+import { convertMattermost } from './mattermost.ts'
+import { recognize } from './recognize.ts'
+import { convertRocketChat } from './rocketchat.ts'
+import { convertSlack } from './slack.ts'
+import { SourceFiles } from './source-files.ts'
+import { removeUnpacked } from './tar.ts'
+import { convertTeams } from './teams.ts'
+import { convertZulip } from './zulip.ts'
+
+export { SOURCE_NAMES } from './recognize.ts'
+
+const CONVERTERS = {
+  slack: convertSlack,
+  zulip: convertZulip,
+  'rocket.chat': convertRocketChat,
+  teams: convertTeams,
+  mattermost: convertMattermost,
+  discord: convertDiscord,
+}
+
+/**
+ * Converts an export of another server into a copy in `storage`. Returns the report: what it found, and what it left out and why.
+ * `source` is what `SourceFiles.of` reads. `emails` are addresses by the ids of users, for exports that have none. `download`
+ * opens files that are not in the export, by their addresses.
+ */
+export async function convert({ source, name, storage, from, emails = {}, download, show = () => undefined }) {
+  // What an interrupted conversion left would be read again.
+  await storage.clear()
+  const { server, files } = await recognize(await SourceFiles.of(source, storage), { name, from })
+  const copy = new CopyWriter(storage, server, show)
+  try {
+    await CONVERTERS[server](files, copy, { emails, download, show })
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    throw new Failure(`${error.file} in ${name} cannot be read: ${error.message}.`, 'broken')
+  }
+  const report = await copy.finish()
+  await removeUnpacked(storage)
+  return report
+}

@@ -1,0 +1,168 @@
+import { emojiNamed, emojiOfCharacters } from './emoji.ts'
+import { linkToFile } from './file-store.ts'
+import { linkTo } from './message-rows.ts'
+import { jsonItems } from './json-items.ts'
+import { mention } from './slack-text.ts'
+
+const DEFAULT_TOPIC = 'imported from Discord'
+const KINDS = new Set(['Default', 'Reply', 'ThreadStarterMessage', 'ApplicationCommand', 'ChatInputCommand'])
+
+/** Each channel is one file, or several parts of one, which DiscordChatExporter wrote. */
+const isExported = (name) => name.endsWith('.json') && !name.includes('_Files/')
+
+/** The exporter writes the server and the channel first, and then the messages. */
+async function isChannel(files, name) {
+  const found = []
+  for await (const { name: field } of jsonItems([await files.head(name)])) if (found.push(field) === 2) break
+  return found.join(' ') === 'guild channel'
+}
+
+export async function isDiscord(files) {
+  for (const name of files.names) if (isExported(name) && (await isChannel(files, name))) return true
+  return false
+}
+
+export async function convertDiscord(files, copy, { show }) {
+  for (const name of files.names.filter(isExported).sort()) {
+    show(`Reading ${name}`)
+    if (!(await isChannel(files, name))) {
+      copy.report.skip('a file is no exported channel', name)
+      continue
+    }
+    /** @type {{ files: any, copy: any, folder: string, place: ReturnType<typeof placeOf> }} */
+    const reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
+    for await (const { name: field, text, place } of files.items(name))
+      await copy.tryRow(place, async () => {
+        if (field === 'channel') reading.place = placeOf(copy, JSON.parse(text))
+        else if (field === 'messages') await addMessage(reading, JSON.parse(text))
+      })
+  }
+}
+
+/** A thread is a topic of the channel that it belongs to. Direct messages have no channel. */
+function placeOf(copy, { id, type, name, category, categoryId, topic }) {
+  if (String(type).startsWith('Direct')) {
+    copy.report.skip('a direct conversation: the export does not say who is in it', name)
+    return undefined
+  }
+  if (!String(type).includes('Thread')) {
+    copy.addChannel({ key: id, name, about: topic ?? '' })
+    return { channel: id, topic: DEFAULT_TOPIC }
+  }
+  if (String(type).includes('Private')) {
+    copy.report.skip('a private thread: the export does not say who can read it', name)
+    return undefined
+  }
+  copy.addChannel({ key: categoryId, name: category })
+  return { channel: categoryId, topic: name }
+}
+
+async function addMessage(reading, message) {
+  const { copy, place } = reading
+  if (place === undefined) return copy.report.skip('a message of a conversation that was left out', '')
+  if (!KINDS.has(message.type)) return copy.report.skip('a notice of a change', message.type)
+  const at = Date.parse(message.timestamp) * 1000
+  if (!Number.isFinite(at)) throw new Error(`the time ${message.timestamp} cannot be read`)
+  const sender = addAuthor(copy, message.author)
+  for (const person of message.mentions ?? []) addAuthor(copy, person)
+  const channel = copy.channels.get(place.channel)
+  channel.people.add(sender)
+  const parts = [replyTo(copy, message.reference), textOf(copy, message)]
+  for (const { title, url, description } of message.embeds ?? [])
+    if (title || description)
+      parts.push(
+        [title && url ? `[${title.replaceAll(/[[\]]/g, '')}](${url})` : title, description]
+          .filter(Boolean)
+          .join('\n')
+          .replaceAll(/^/gm, '> '),
+      )
+  const stored = []
+  for (const attachment of message.attachments ?? []) parts.push(await linkToAttachment(reading, attachment, stored))
+  for (const { name } of message.stickers ?? []) parts.push(`(sticker: ${name})`)
+  const content = parts.filter((part) => part.trim() !== '').join('\n')
+  if (content === '') return copy.report.skip('a message is empty', message.id)
+  copy.addMessage({
+    at,
+    ...place,
+    sender_id: sender.user_id,
+    content,
+    client: 'Discord',
+    files: stored,
+    key: message.id,
+    reactions: await reactionsOf(reading, message.reactions ?? []),
+  })
+}
+
+const addAuthor = (copy, { id, name, nickname, isBot }) =>
+  copy.addUser({ key: id, name: nickname || name, isBot: isBot === true })
+
+function replyTo(copy, reference) {
+  if (!reference?.messageId) return ''
+  copy.linkedKeys.add(reference.messageId)
+  const { guildId, channelId, messageId } = reference
+  const address = `https://discord.com/channels/${guildId ?? '@me'}/${channelId}/${messageId}`
+  return `[In reply to](${linkTo(messageId, address)}):`
+}
+
+/** The exporter writes mentions as @name. Discord's own Markdown differs in few marks. */
+function textOf(copy, { content, mentions = [] }) {
+  let text = String(content ?? '')
+    .replaceAll(/<a?:(\w+):\d+>/g, ':$1:')
+    .replaceAll(/\|\|([^|\n]+)\|\|/g, '$1')
+  const people = mentions.toSorted((a, b) => (b.nickname || b.name).length - (a.nickname || a.name).length)
+  for (const person of people) {
+    const marked = mention(copy.users.get(person.id), person.name)
+    text = text.replaceAll(`<@${person.id}>`, marked).replaceAll(`<@!${person.id}>`, marked)
+    text = text.replaceAll(`@${person.nickname || person.name}`, marked)
+  }
+  return text.replaceAll(/(^|\s)@(?:everyone|here)\b/g, '$1@**all**')
+}
+
+/** With `--media`, the exporter writes files into folders beside the JSON, and their paths instead of addresses. */
+function openMedia({ files, folder }, address) {
+  const path = String(address ?? '').replaceAll('\\', '/')
+  return files.open(`${folder}${path}`) ?? files.open(`${folder}${decoded(path)}`)
+}
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** Addresses of Discord end to work after a time, so the report counts the files that are only there. */
+async function linkToAttachment(reading, { url, fileName }, stored) {
+  const { copy } = reading
+  const file = await copy.files.storeUpload({ name: fileName, open: () => openMedia(reading, url) })
+  if (file) {
+    copy.report.count('files')
+    stored.push(file)
+    return linkToFile(file)
+  }
+  copy.report.count('files that stay at Discord')
+  return `[${String(fileName).replaceAll(/[[\]]/g, '')}](${url})`
+}
+
+async function reactionsOf(reading, reactions) {
+  const found = []
+  for (const { emoji, users = [] } of reactions) {
+    const named = await emojiOf(reading, emoji)
+    if (named === undefined) reading.copy.report.skip('an emoji is unknown', emoji.name)
+    if (users.length === 0) reading.copy.report.skip('a reaction without the names of users', emoji.name)
+    if (named) found.push(...users.map((user) => ({ ...named, user_id: addAuthor(reading.copy, user).user_id })))
+  }
+  return found
+}
+
+/** An emoji of the server is added with its first reaction, if the export has its picture. */
+async function emojiOf(reading, { id, name, code, imageUrl }) {
+  if (!id) return emojiOfCharacters(name) ?? emojiNamed(code ?? '')
+  const { copy } = reading
+  if (copy.emojiNamed(name) === undefined && openMedia(reading, imageUrl) !== undefined) {
+    const extension = /\.(png|gif|jpe?g|webp)$/i.exec(String(imageUrl))?.[1]?.toLowerCase() ?? 'png'
+    await copy.addEmoji({ name, open: () => openMedia(reading, imageUrl), extension })
+  }
+  return copy.emojiNamed(name)
+}

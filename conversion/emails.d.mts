@@ -1,1 +1,0 @@
-export function emailsIn(text: string, name: string): Record<string, string>

@@ -1,0 +1,163 @@
+import { emojiNamed } from './emoji.ts'
+import { linkToFile } from './file-store.ts'
+import { ThreadTopics } from './names.ts'
+import { outsideCode } from './outside-code.ts'
+import { mention } from './slack-text.ts'
+
+const DEFAULT_TOPIC = 'imported from Mattermost'
+
+/** Returns the name of the file with the rows. Its name differs: `import.jsonl`, `export.json`, or what the operator chose. */
+async function findList(files) {
+  for (const name of files.names.filter((each) => /^[^/]*\.jsonl?$/i.test(each)).sort())
+    if (isRow(firstLineOf(await files.head(name)))) return name
+  return undefined
+}
+
+const firstLineOf = (text) => parsed(text.trimStart().split('\n')[0])
+const isRow = (row) => typeof row?.type === 'string' && Object.hasOwn(row, row.type)
+
+export const isMattermost = async (files) => (await findList(files)) !== undefined
+
+/**
+ * Converts a bulk export of Mattermost: a line for each team, channel, user, bot, emoji and post. Lines of users name their
+ * channels, so the members of channels are known when all of them are read. All teams become one realm.
+ */
+export async function convertMattermost(files, copy, { show }) {
+  const list = await findList(files)
+  const mattermost = { files, copy, teams: 0, members: new Map(), topics: new ThreadTopics() }
+  const read = async (actions) => {
+    for await (const { text, place } of files.lines(list)) {
+      const row = parsed(text)
+      // Lines that cannot be read are counted by the first reading.
+      if (row === undefined && actions.team && text.trim() !== '') copy.report.skip('the row cannot be read', place)
+      if (actions[row?.type]) await copy.tryRow(place, () => actions[row.type](mattermost, row[row.type], place))
+    }
+  }
+  await read({ team: () => mattermost.teams++, user: addUser, bot: addBot })
+  await read({ channel: addChannel, emoji: addEmoji })
+  show('Reading messages')
+  await read({ post: addPost, direct_post: addDirectPost })
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const channelKey = (team, channel) => `${team}/${channel}`
+
+async function addUser({ files, copy, members }, user) {
+  const roles = `${user.roles ?? ''} ${(user.teams ?? []).map((team) => team.roles ?? '').join(' ')}`
+  const role = roles.includes('system_admin')
+    ? 100
+    : roles.includes('team_admin')
+      ? 200
+      : roles.includes('guest')
+        ? 600
+        : 400
+  copy.addUser({
+    key: user.username,
+    email: user.email,
+    name: [user.first_name, user.last_name].filter(Boolean).join(' ') || user.nickname || user.username,
+    role,
+    isActive: !(user.delete_at > 0),
+    extra: await copy.pictureOf(user.profile_image && (() => fileAt(files, user.profile_image))),
+  })
+  for (const team of user.teams ?? [])
+    for (const channel of team.channels ?? []) {
+      const key = channelKey(team.name, channel.name)
+      if (!members.has(key)) members.set(key, [])
+      members.get(key).push(user.username)
+    }
+}
+
+const addBot = ({ copy }, { username, display_name, delete_at }) =>
+  copy.addUser({ key: username, name: display_name || username, isBot: true, isActive: !(delete_at > 0) })
+
+function addChannel(
+  { copy, teams, members },
+  { team, name, display_name, type, header, purpose, deleted_at, delete_at },
+) {
+  const key = channelKey(team, name)
+  copy.addChannel({
+    key,
+    name: teams > 1 ? `${display_name || name} – ${team}` : display_name || name,
+    about: purpose || header,
+    isPrivate: type === 'P',
+    isArchived: (deleted_at ?? delete_at ?? 0) > 0,
+    members: members.get(key) ?? [],
+    isDefault: name === 'town-square',
+  })
+}
+
+const addEmoji = ({ files, copy }, { name, image }) =>
+  copy.addEmoji({ name, open: () => fileAt(files, image), extension: String(image).split('.').at(-1) })
+
+/** Paths of files are below the folder `data`, with or without naming it. */
+const fileAt = (files, path) => files.open(path) ?? files.open(`data/${path}`)
+
+async function addPost(mattermost, post, place) {
+  const { copy, topics } = mattermost
+  const channel = channelKey(post.team, post.channel)
+  if (!copy.channels.has(channel))
+    return copy.report.skip('a message of a channel that the export does not list', place)
+  const replies = post.replies ?? []
+  const topic = replies.length > 0 ? topics.take(channel, post.create_at, post.message) : DEFAULT_TOPIC
+  await addMessage(mattermost, post, { channel, topic })
+  for (const reply of replies) await addMessage(mattermost, reply, { channel, topic })
+}
+
+async function addDirectPost(mattermost, post) {
+  const names = post.channel_members ?? post.participants?.map(({ username }) => username) ?? []
+  const people = names.map((name) => mattermost.copy.userFor(name).user_id)
+  await addMessage(mattermost, post, { people })
+  for (const reply of post.replies ?? []) await addMessage(mattermost, reply, { people })
+}
+
+async function addMessage({ files, copy }, { user, message, type, create_at, reactions = [], attachments = [] }, to) {
+  if (String(type ?? '').startsWith('system_')) return copy.report.skip('a notice of a change', '')
+  if (!Number.isFinite(create_at)) throw new Error('it has no time')
+  const sender = copy.userFor(user)
+  const stored = []
+  for (const { path } of attachments ?? []) {
+    const file = await copy.files.storeUpload({ name: String(path).split('/').at(-1), open: () => fileAt(files, path) })
+    if (file === undefined) copy.report.skip('a file is missing in the export', path)
+    else stored.push(file)
+  }
+  copy.report.count('files', stored.length)
+  const content = [markdown(copy, message ?? ''), ...stored.map(linkToFile)]
+    .filter((part) => part.trim() !== '')
+    .join('\n')
+  if (content === '') return copy.report.skip('a message is empty', '')
+  copy.addMessage({
+    at: create_at * 1000,
+    ...to,
+    ...(to.people ? { people: [...to.people, sender.user_id] } : {}),
+    sender_id: sender.user_id,
+    content,
+    client: 'Mattermost',
+    files: stored,
+    reactions: (reactions ?? []).flatMap(({ user: name, emoji_name }) => {
+      const emoji = copy.emojiNamed(emoji_name) ?? emojiNamed(emoji_name)
+      if (emoji === undefined) copy.report.skip('an emoji is unknown', emoji_name)
+      return emoji && copy.users.has(name) ? [{ ...emoji, user_id: copy.users.get(name).user_id }] : []
+    }),
+  })
+}
+
+/** Mattermost writes Markdown: only its mentions are different. Code stays as it is. */
+const markdown = (copy, text) => outsideCode(text, (piece) => withMentions(copy, piece))
+
+const withMentions = (copy, text) =>
+  text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]{0,63})/gi, (whole, before, written) => {
+    if (['channel', 'all', 'here'].includes(written.toLowerCase())) return `${before}@**all**`
+    for (let name = written.toLowerCase(); name !== ''; name = name.slice(0, -1)) {
+      const user = copy.users.get(name)
+      if (user) return `${before}${mention(user)}${written.slice(name.length)}`
+      if (!/[._-]$/.test(name)) break
+    }
+    return whole
+  })

@@ -1,0 +1,181 @@
+import { bsonDocuments, readBson } from './bson.ts'
+import { Unreadable } from './failure.ts'
+import { emojiNamed } from './emoji.ts'
+import { GridFiles } from './grid-files.ts'
+import { linkToFile } from './file-store.ts'
+import { ThreadTopics, topicName } from './names.ts'
+import { outsideCode } from './outside-code.ts'
+import { mention } from './slack-text.ts'
+
+const DEFAULT_TOPIC = 'imported from Rocket.Chat'
+
+const AVATARS = 'rocketchat_avatars'
+const EMOJI = 'custom_emoji'
+
+const fileOf = (files, name) => files.names.find((path) => path === `${name}.bson` || path.endsWith(`/${name}.bson`))
+
+export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== undefined
+
+/** Converts a dump that `mongodump` made of the database of Rocket.Chat. */
+export async function convertRocketChat(files, copy, { show }) {
+  const grid = new GridFiles(copy.storage)
+  const maps = { avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
+  const rocket = { files, copy, grid, names: new ThreadTopics(), ...maps }
+  const read = async (name, act) => {
+    const path = fileOf(files, name)
+    let number = 0
+    if (path === undefined) return
+    const documents = bsonDocuments(files.open(path))
+    for (;;) {
+      const { done, value: bytes } = await documents.next().catch(({ message }) => {
+        throw new Unreadable(path, message)
+      })
+      if (done) return
+      await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson(bytes)))
+    }
+  }
+  for (const bucket of ['rocketchat_uploads', AVATARS, EMOJI]) await copy.tryRow(bucket, () => grid.read(files, bucket))
+  await read(AVATARS, ({ avatars }, { _id, userId }) => userId && avatars.set(userId, _id))
+  await read('users', addUser)
+  await read('rocketchat_custom_emoji', addEmoji)
+  await read('rocketchat_room', addRoom)
+  await read('rocketchat_room', addDiscussion)
+  await read('rocketchat_subscription', addMember)
+  await read('users', addRoomsOf)
+  await read('rocketchat_uploads', ({ uploads }, { _id, name, type, size, url }) =>
+    uploads.set(_id, { name, type, size, url }),
+  )
+  show('Reading messages')
+  await read('rocketchat_message', noteThread)
+  await read('rocketchat_message', addMessage)
+  await grid.remove()
+}
+
+async function addUser({ copy, grid, avatars }, { _id, username, name, emails, type, active, roles = [], createdAt }) {
+  const role = roles.includes('admin') ? 200 : roles.includes('guest') ? 600 : 400
+  copy.addUser({
+    key: _id,
+    email: emails?.[0]?.address,
+    name: name || username || _id,
+    role,
+    isActive: active !== false,
+    isBot: type === 'bot' || roles.includes('bot'),
+    joined: createdAt instanceof Date ? createdAt.getTime() / 1000 : 0,
+    extra: await copy.pictureOf(avatars.has(_id) && (() => grid.open(AVATARS, avatars.get(_id)))),
+  })
+  if (username !== undefined) copy.users.set(`@${username}`, copy.users.get(_id))
+}
+
+/** The file of an emoji has the name of the emoji, with and without its extension in older versions. */
+async function addEmoji({ copy, grid }, { name, aliases = [], extension }) {
+  const id = [`${name}.${extension}`, name].find((candidate) => grid.has(EMOJI, candidate))
+  for (const each of [name, ...aliases])
+    await copy.addEmoji({ name: each, extension, open: () => id && grid.open(EMOJI, id) })
+}
+
+/** Rooms are channels, private groups and direct conversations. Livechat has visitors without accounts. */
+function addRoom({ copy, rooms }, room) {
+  const { _id, t, name, fname, description, topic, archived, ts, u, usernames, uids, prid, teamMain } = room
+  if (prid !== undefined || t === 'l') {
+    if (t === 'l') copy.report.skip('a room of livechat', fname ?? _id)
+    return
+  }
+  if (t === 'd') {
+    const keys = uids ?? (usernames ?? []).map((username) => `@${username}`)
+    rooms.set(_id, { people: keys.map((key) => copy.userFor(key).user_id) })
+    return
+  }
+  copy.addChannel({
+    key: _id,
+    name: teamMain ? `[TEAM] ${fname || name}` : fname || name,
+    about: description || topic,
+    isPrivate: t === 'p',
+    isArchived: archived === true,
+    created: ts instanceof Date ? ts.getTime() / 1000 : 0,
+    creator: u?._id,
+    members: (usernames ?? []).map((username) => `@${username}`),
+    isDefault: room.default === true || room.default === 'true',
+  })
+  rooms.set(_id, { channel: _id, topic: DEFAULT_TOPIC })
+}
+
+/** A discussion is a topic of its parent room. */
+function addDiscussion({ rooms }, { _id, prid, fname, name }) {
+  const parent = rooms.get(prid)
+  if (parent !== undefined)
+    rooms.set(_id, parent.channel ? { ...parent, topic: topicName(fname || name, DEFAULT_TOPIC) } : parent)
+}
+
+function addMember({ copy }, { rid, u }) {
+  const [channel, user] = [copy.channels.get(rid), copy.users.get(u?._id)]
+  if (channel !== undefined && user !== undefined) channel.people.add(user)
+}
+
+/** Accounts list their rooms: a dump can lack the subscriptions. */
+function addRoomsOf({ copy }, { _id, __rooms = [] }) {
+  const user = copy.users.get(_id)
+  for (const rid of __rooms) if (user !== undefined) copy.channels.get(rid)?.people.add(user)
+}
+
+/** The first messages of threads name their topics. Only these texts are kept. */
+function noteThread({ threads, names }, { _id, rid, tcount, msg, ts }) {
+  if (tcount > 0) threads.set(_id, names.take(rid, ts.getTime(), msg))
+}
+
+async function addMessage(rocket, message) {
+  const { files, copy, rooms, threads, uploads } = rocket
+  const { _id, rid, u, msg, ts, t, tmid, reactions = {}, file, attachments = [] } = message
+  if (t !== undefined && t !== '') return copy.report.skip('a notice of a change', t)
+  const place = rooms.get(rid)
+  if (place === undefined) return copy.report.skip('a message of a room that was left out', rid)
+  if (!(ts instanceof Date)) throw new Error('it has no time')
+  const sender = copy.userFor(u?._id ?? `@${u?.username}`, u?.name ?? u?.username)
+  const stored = []
+  for (const { _id: id } of message.files ?? (file ? [file] : [])) {
+    const upload = uploads.get(id)
+    const path = upload && files.names.find((name) => name.endsWith(`/uploads/${id}`) || name === `uploads/${id}`)
+    const open = () => (path ? files.open(path) : rocket.grid.open('rocketchat_uploads', id))
+    const kept = upload && (await copy.files.storeUpload({ name: upload.name, type: upload.type, open }))
+    if (kept) stored.push(kept)
+    else copy.report.skip('a file is missing in the export', upload?.name ?? id)
+  }
+  const texts = attachments.map(({ title, text, description }) => text || description || (file ? '' : (title ?? '')))
+  const content = [markdown(copy, msg ?? ''), ...texts.map((text) => markdown(copy, text)), ...stored.map(linkToFile)]
+    .filter((part) => part.trim() !== '')
+    .join('\n')
+  if (content === '') return copy.report.skip('a message is empty', _id)
+  const thread = place.channel && (threads.get(tmid) ?? threads.get(_id))
+  copy.addMessage({
+    at: ts.getTime() * 1000,
+    ...place,
+    ...(thread ? { topic: thread } : {}),
+    ...(place.people ? { people: [...place.people, sender.user_id] } : {}),
+    sender_id: sender.user_id,
+    content,
+    client: 'Rocket.Chat',
+    files: stored,
+    reactions: Object.entries(reactions).flatMap(([name, { usernames = [] }]) => {
+      const emoji = copy.emojiNamed(name.replaceAll(':', '')) ?? emojiNamed(name)
+      if (emoji === undefined) copy.report.skip('an emoji is unknown', name)
+      return usernames.flatMap((username) => {
+        const user = copy.users.get(`@${username}`)
+        return emoji && user ? [{ ...emoji, user_id: user.user_id }] : []
+      })
+    }),
+  })
+}
+
+/** Rocket.Chat writes *bold* and _italic_, and names users with @. */
+const markdown = (copy, text) => outsideCode(text, (piece) => prose(copy, piece))
+
+const prose = (copy, piece) =>
+  piece
+    .replaceAll(/(^|\s)\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=$|[\s.,:;!?])/gm, '$1\u{e002}$2\u{e002}')
+    .replaceAll(/(^|\s)_([^_\s](?:[^_\n]*[^_\s])?)_(?=$|[\s.,:;!?])/gm, '$1*$2*')
+    .replaceAll(/(^|\s)~([^~\s](?:[^~\n]*[^~\s])?)~(?=$|[\s.,:;!?])/gm, '$1~~$2~~')
+    .replaceAll('\u{e002}', '**')
+    .replaceAll(/(^|[^\w@])@([\w.-]*\w)/g, (whole, before, name) => {
+      if (name === 'all' || name === 'here') return `${before}@**all**`
+      const user = copy.users.get(`@${name}`)
+      return user ? `${before}${mention(user)}` : whole
+    })

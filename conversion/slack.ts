@@ -1,0 +1,99 @@
+import { addSlackEmoji } from './slack-emoji.ts'
+import { addSlackMessage } from './slack-messages.ts'
+import { SlackThreads } from './slack-threads.ts'
+
+const CHANNELS = [
+  { file: 'channels.json', isPrivate: false },
+  { file: 'groups.json', isPrivate: true },
+]
+const CONVERSATIONS = ['mpims.json', 'dms.json']
+/** Some exports have only private places, or only direct messages. */
+export const isSlack = (files) =>
+  files.has('users.json') && [...CHANNELS.map(({ file }) => file), ...CONVERSATIONS].some((name) => files.has(name))
+
+/** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
+export async function convertSlack(files, copy, { emails = {}, download, show }) {
+  const slack = { files, copy, download, groups: new Map(), read: new Set() }
+  for await (const { text, place } of files.items('users.json'))
+    await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
+  for (const { file, isPrivate } of CHANNELS)
+    for await (const { text, place } of files.items(file))
+      await copy.tryRow(place, () => addChannel(copy, JSON.parse(text), isPrivate))
+  await addSlackEmoji(slack)
+  for await (const { text, place } of files.items('usergroups.json'))
+    await copy.tryRow(place, () => addGroup(slack, JSON.parse(text)))
+  for (const { file } of CHANNELS)
+    for await (const { text, place } of files.items(file))
+      await copy.tryRow(place, async () => {
+        const channel = JSON.parse(text)
+        show(`Reading ${channel.name}`)
+        await addMessages(slack, [channel.name, channel.id], { channel: channel.id })
+      })
+  for (const file of CONVERSATIONS)
+    for await (const { text, place } of files.items(file))
+      await copy.tryRow(place, async () => {
+        const { id, name, members } = JSON.parse(text)
+        const people = members.map((member) => copy.userFor(member).user_id)
+        await addMessages(slack, [id, name], { people })
+      })
+}
+
+/** The bot of an app has two ids: that of its account, and that in its messages. */
+function addUser(copy, user, emails) {
+  const { id, profile = {} } = user
+  const isBot = user.is_bot === true || user.is_app_user === true
+  const role =
+    user.is_primary_owner || user.is_owner
+      ? 100
+      : user.is_admin
+        ? 200
+        : user.is_restricted || user.is_ultra_restricted
+          ? 600
+          : 400
+  const added = copy.addUser({
+    key: id,
+    email: emails[id] ?? profile.email ?? user.email,
+    name: profile.real_name || user.real_name || profile.display_name || user.name,
+    role,
+    isActive: user.deleted !== true,
+    isBot,
+    joined: user.updated ?? 0,
+    timezone: user.tz ?? '',
+  })
+  if (profile.bot_id) copy.users.set(profile.bot_id, added)
+}
+
+function addChannel(copy, channel, isPrivate) {
+  copy.addChannel({
+    key: channel.id,
+    name: channel.name,
+    about: channel.purpose?.value,
+    isPrivate,
+    isArchived: channel.is_archived === true,
+    created: channel.created,
+    creator: channel.creator,
+    members: channel.members ?? [],
+    isDefault: channel.is_general === true,
+  })
+}
+
+function addGroup({ copy, groups }, { id, handle, name, description, users = [] }) {
+  groups.set(id, copy.addGroup({ name: handle ?? name, about: description, members: users }))
+}
+
+/** Adds the messages of the folder of a conversation, a day at a time. The topics of threads are kept for all its days. */
+async function addMessages(slack, named, place) {
+  const { files, copy, read } = slack
+  // A conversation can be listed twice.
+  const folders = named.filter((folder) => folder !== undefined && !read.has(folder))
+  for (const folder of folders) read.add(folder)
+  const days = files.names
+    .filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)) && name.endsWith('.json'))
+    .sort()
+  const threads = new SlackThreads()
+  for (const day of days)
+    await copy.tryRow(day, async () => {
+      for await (const { text, place: where } of files.items(day))
+        await copy.tryRow(where, () => addSlackMessage(slack, JSON.parse(text), { ...place, threads }))
+    })
+}

@@ -1,0 +1,116 @@
+import { MAX_ENTRIES, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.ts'
+import { Failure } from './failure.ts'
+
+const END = 0x06054b50
+const END_64 = 0x06064b50
+const ENTRY = 0x02014b50
+const END_BYTES = 22
+const MAX_END_BYTES = 65_557
+const MAX_DIRECTORY_BYTES = 256 * MAX_ENTRIES
+
+const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const decoder = new TextDecoder()
+
+/**
+ * Returns the files of a ZIP archive by name. The archive is not unpacked: `open` streams one file. `inflate` unpacks a sequence
+ * of bytes.
+ */
+export async function readZip(archive, { inflate }) {
+  const { name, size } = archive
+  const { count, length, offset } = await findDirectory(archive)
+  requireCount(name, count)
+  if (offset + length > size || length > MAX_DIRECTORY_BYTES) throw broken(name)
+  const files = new Map()
+  const total = { size: 0, packed: size }
+  let stored = 0
+  for (const entry of entriesIn(await archive.read(offset, length), count, name)) {
+    total.size += entry.size
+    stored += entry.packed
+    // Files that share their bytes would be larger than any ratio allows.
+    if (stored > size) throw new Failure(`${name} has files that overlap: the archive is no export.`, 'too large')
+    requireTotalSize(name, total)
+    if (!entry.name.endsWith('/'))
+      files.set(entry.name, { size: entry.size, open: () => contentOf(archive, entry, inflate) })
+  }
+  return files
+}
+
+const broken = (name) => new Failure(`${name} is a broken ZIP archive.`, 'broken')
+
+async function findDirectory(archive) {
+  const { name, size } = archive
+  const tailBytes = Math.min(size, MAX_END_BYTES)
+  const tail = viewOf(await archive.read(size - tailBytes, tailBytes))
+  const end = findEnd(tail)
+  if (end === -1) throw new Failure(`${name} is no ZIP archive.`, 'broken')
+  const [count, length, offset] = [tail.getUint16(end + 10, true), ...longsAt(tail, end + 12, end + 16)]
+  if (count !== 0xffff && offset !== 0xffffffff) return { count, length, offset }
+  if (end < 20) throw broken(name)
+  const at = Number(tail.getBigUint64(end - 12, true))
+  if (at + 56 > size) throw broken(name)
+  const end64 = viewOf(await archive.read(at, 56))
+  if (end64.getUint32(0, true) !== END_64) throw broken(name)
+  const [count64, length64, offset64] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)))
+  return { count: count64, length: length64, offset: offset64 }
+}
+
+const longsAt = (view, ...places) => places.map((place) => view.getUint32(place, true))
+
+function findEnd(tail) {
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) if (tail.getUint32(at, true) === END) return at
+  return -1
+}
+
+function* entriesIn(bytes, count, archive) {
+  const view = viewOf(bytes)
+  for (let at = 0, index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw broken(archive)
+    const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
+    const [nameBytes, extraBytes] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)]
+    const commentBytes = view.getUint16(at + 32, true)
+    const next = at + 46 + nameBytes + extraBytes + commentBytes
+    if (next > bytes.length) throw broken(archive)
+    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameBytes))
+    const extra = viewOf(bytes.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extraBytes))
+    const sizes = sizesOf(view, at, extra)
+    requireInside(archive, name)
+    if ((flags & 1) === 1) throw new Failure(`${name} in ${archive} is encrypted.`, 'encrypted')
+    requireFileSize(archive, name, sizes)
+    yield { name, method, ...sizes }
+    at = next
+  }
+}
+
+/** Sizes and offsets beyond 4 GiB are in an extra field, in this order. */
+function sizesOf(view, at, extra) {
+  const [packed, size, offset] = longsAt(view, at + 20, at + 24, at + 42)
+  const sizes = { size, packed, offset }
+  for (let from = 0; from + 4 <= extra.byteLength; from += 4 + extra.getUint16(from + 2, true)) {
+    if (extra.getUint16(from, true) !== 1) continue
+    let place = from + 4
+    for (const name of ['size', 'packed', 'offset'])
+      if (sizes[name] === 0xffffffff && place + 8 <= extra.byteLength) {
+        sizes[name] = Number(extra.getBigUint64(place, true))
+        place += 8
+      }
+  }
+  return sizes
+}
+
+/** Yields the bytes of a file. They are never more than the directory says. */
+async function* contentOf(archive, { name, offset, packed, size, method }, inflate) {
+  if (packed === 0) return
+  if (method !== 0 && method !== 8)
+    throw new Failure(`${archive.name} is packed in a way that this program does not know.`, 'broken')
+  if (offset + 30 > archive.size) throw broken(archive.name)
+  const header = viewOf(await archive.read(offset, 30))
+  const start = offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const stream = archive.stream(start, start + packed)
+  let read = 0
+  for await (const chunk of method === 0 ? stream : inflate(stream)) {
+    read += chunk.length
+    if (read > size)
+      throw new Failure(`${name} in ${archive.name} is larger than the archive says: it is no export.`, 'too large')
+    yield chunk
+  }
+}
