@@ -1,8 +1,9 @@
+import type { Channel } from './converted.ts'
 import { receivedPeriods } from './receipts.ts'
 import { wholeSeconds } from './times.ts'
 
 /** Returns the row of a channel. Its first message is known when all messages are written. */
-export const channelRow = ({ stream_id, name, about, creator_id, people, first, ...channel }) => ({
+export const channelRow = ({ stream_id, name, about, creator_id, people, first, ...channel }: Channel) => ({
   stream_id,
   name,
   name_key: name.toLowerCase(),
@@ -27,15 +28,15 @@ export const channelRow = ({ stream_id, name, about, creator_id, people, first, 
 })
 
 /** Returns the subscriptions of the people of a channel, with their settings if the export has them. */
-export const subscriptionRows = ({ stream_id, people, settings, former = new Map() }) => [
+export const subscriptionRows = ({ stream_id, people, settings, former = new Map() }: Channel) => [
   ...[...people].map(({ user_id }) => ({ ...INITIAL_SUBSCRIPTION, user_id, stream_id, ...settings.get(user_id) })),
   ...[...former].map(([user_id, chosen]) => ({ ...INITIAL_SUBSCRIPTION, user_id, stream_id, ...chosen, is_active: 0 })),
 ]
 
 /** Returns the periods of these subscriptions. If the export does not say who received what, each of the people received all. */
-export const periodRows = (channel) => (channel.periods ? receivedPeriods(channel) : completePeriods(channel))
+export const periodRows = (channel: Channel) => (channel.periods ? receivedPeriods(channel) : completePeriods(channel))
 
-const completePeriods = ({ stream_id, people }) =>
+const completePeriods = ({ stream_id, people }: Channel) =>
   [...people].map(({ user_id }) => ({
     stream_id,
     user_id,
@@ -57,5 +58,5 @@ const INITIAL_SUBSCRIPTION = {
   wildcard_mentions_notify: null,
 }
 
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character])
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

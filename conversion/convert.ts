@@ -1,18 +1,26 @@
+import type { Converter, ConverterOptions } from './converter.ts'
 import { CopyWriter } from './copy-writer.ts'
 import { convertDiscord } from './discord.ts'
 import { Failure, Unreadable } from './failure.ts'
 import { convertMattermost } from './mattermost.ts'
-import { recognize } from './recognize.ts'
+import { recognize, type SourceName } from './recognize.ts'
+import type { ConversionReport } from './report.ts'
 import { convertRocketChat } from './rocketchat.ts'
 import { convertSlack } from './slack.ts'
 import { SourceFiles } from './source-files.ts'
+import type { Source, Storage } from './storage.ts'
 import { removeUnpacked } from './tar.ts'
 import { convertTeams } from './teams.ts'
 import { convertZulip } from './zulip.ts'
 
-export { SOURCE_NAMES } from './recognize.ts'
+export type ConvertOptions = Partial<ConverterOptions> & {
+  source: Source
+  name: string
+  storage: Storage
+  from?: string
+}
 
-const CONVERTERS = {
+const CONVERTERS: Record<SourceName, Converter> = {
   slack: convertSlack,
   zulip: convertZulip,
   'rocket.chat': convertRocketChat,
@@ -26,7 +34,8 @@ const CONVERTERS = {
  * `source` is what `SourceFiles.of` reads. `emails` are addresses by the ids of users, for exports that have none. `download`
  * opens files that are not in the export, by their addresses.
  */
-export async function convert({ source, name, storage, from, emails = {}, download, show = () => undefined }) {
+export async function convert(options: ConvertOptions): Promise<ConversionReport> {
+  const { source, name, storage, from, emails = {}, download, show = () => undefined } = options
   // What an interrupted conversion left would be read again.
   await storage.clear()
   const { server, files } = await recognize(await SourceFiles.of(source, storage), { name, from })

@@ -1,12 +1,15 @@
 import { channelRow, periodRows, subscriptionRows } from './channel-rows.ts'
+import type { Channel, Key, NewChannel, NewGroup, NewUser, OpenFile, Row, Text, User, Message } from './converted.ts'
+import { CustomEmoji } from './custom-emoji.ts'
 import { ExternalSort } from './external-sort.ts'
 import { TABLES } from './copy-tables.ts'
-import { Failure } from './failure.ts'
+import { Failure, messageOf } from './failure.ts'
 import { FileStore } from './file-store.ts'
 import { MessageRows } from './message-rows.ts'
 import { description, UniqueNames } from './names.ts'
 import { Parts, writeMarker } from './parts.ts'
 import { Report } from './report.ts'
+import type { Show, Storage } from './storage.ts'
 import { isTime } from './times.ts'
 import { groupRow, userRow } from './user-rows.ts'
 
@@ -15,58 +18,68 @@ const FIRST_USER_ID = 11
 const FIRST_GROUP_ID = 101
 const MESSAGES_PER_LOOK = 1000
 
-const plainEmojiName = (name) =>
-  String(name)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_-]/g, '_')
-
 /**
  * Writes a copy of a realm from what a converter read in the export of another server. People and channels come first. Messages
  * may come in any order: they are sorted by their time in files, so the memory does not grow with their number.
  */
 export class CopyWriter {
-  users = new Map()
+  readonly storage: Storage
+  readonly report = new Report()
+  readonly messages: ExternalSort<Message>
+  readonly files: FileStore
+  readonly emoji: CustomEmoji
+  readonly users = new Map<Key, User>()
   /** The keys of messages to which other messages link. Only these are kept in memory. */
-  linkedKeys = new Set()
-  channels = new Map()
+  readonly linkedKeys = new Set<string>()
+  readonly channels = new Map<Key, Channel>()
+  readonly #source: string
+  readonly #show: Show
   #names = new UniqueNames()
   #groupNames = new UniqueNames(100)
-  #emails = new Map()
-  #parts = new Map()
-  #emoji = new Map()
-  #emojiByKey = new Map()
-  #emojiNumber = 0
+  #emails = new Map<string, User>()
+  #parts = new Map<string, Parts>()
   #groups = FIRST_GROUP_ID
   #nextUser = FIRST_USER_ID
-  #reserved = new Map()
+  #reserved = new Map<Key, number>()
 
-  constructor(storage, source, /** @type {import('./convert.mjs').Show} */ show = () => undefined) {
+  constructor(storage: Storage, source: string, show: Show = () => undefined) {
     this.storage = storage
-    this.source = source
-    this.show = show
-    this.report = new Report()
+    this.#source = source
+    this.#show = show
     this.messages = new ExternalSort(storage, 'sorting')
     this.files = new FileStore(storage)
+    this.emoji = new CustomEmoji(this, FIRST_USER_ID)
   }
 
-  write(table, rows) {
+  write(table: string, rows: readonly Row[]) {
     const name = `tables/${table}`
-    if (!this.#parts.has(name)) this.#parts.set(name, new Parts(this.storage, name))
-    this.#parts.get(name).append(rows)
+    const parts = this.#parts.get(name) ?? new Parts(this.storage, name)
+    this.#parts.set(name, parts)
+    parts.append(rows)
   }
 
   /** Gives accounts that are added later their ids, in this order: rows of others can name them before. */
-  reserveUserIds(keys) {
+  reserveUserIds(keys: readonly Key[]) {
     for (const key of keys) if (!this.#reserved.has(key)) this.#reserved.set(key, this.#nextUser++)
   }
 
-  reservedId = (key) => this.#reserved.get(key)
+  reservedId = (key: Key): number | undefined => this.#reserved.get(key)
 
   /** Adds a person or a bot, and returns them. Two accounts with one address are one person. */
-  addUser({ key, email, name, role = 400, isActive = true, isBot = false, joined = 0, timezone = '', extra = {} }) {
+  addUser({
+    key,
+    email,
+    name,
+    role = 400,
+    isActive = true,
+    isBot = false,
+    joined = 0,
+    timezone = '',
+    extra = {},
+  }: NewUser): User {
     const found = this.users.get(key)
     if (found !== undefined) return found
-    const row = userRow(this.source, { key, email, name, role, isActive, isBot, joined, timezone, extra })
+    const row = userRow(this.#source, { key, email, name, role, isActive, isBot, joined, timezone, extra })
     const address = row.delivery_email.toLowerCase()
     const same = this.#emails.get(address)
     if (same !== undefined) {
@@ -82,14 +95,14 @@ export class CopyWriter {
   }
 
   /** Stores the picture of a user, and returns the columns that name it. `open` can be missing, or open nothing. */
-  async pictureOf(open) {
+  async pictureOf(open: OpenFile | undefined): Promise<Row> {
     const token = open && (await this.files.storePicture(open))
     return token ? { avatar_source: 'U', avatar_hash: `2/${token}` } : {}
   }
 
   /** Returns the user with this key. A writer whom the export does not list is a deactivated account. */
-  userFor(key, name) {
-    return this.users.get(key) ?? this.addUser({ key, email: undefined, name: name ?? key, isActive: false })
+  userFor(key: Key, name?: Text): User {
+    return this.users.get(key) ?? this.addUser({ key, name: name ?? String(key ?? ''), isActive: false })
   }
 
   addChannel({
@@ -103,17 +116,14 @@ export class CopyWriter {
     members = [],
     isDefault = false,
     extra = {},
-  }) {
+  }: NewChannel): Channel {
     const found = this.channels.get(key)
     if (found !== undefined) return found
-    const channel = {
+    const people = [...new Set(members)].flatMap((member) => this.users.get(member) ?? [])
+    const channel: Channel = {
       stream_id: this.channels.size + 1,
       name: this.#names.take(name, `channel ${key}`),
       first: null,
-      last: 0,
-    }
-    const people = [...new Set(members)].flatMap((member) => this.users.get(member) ?? [])
-    Object.assign(channel, {
       about: description(about),
       isPrivate,
       isArchived,
@@ -122,17 +132,17 @@ export class CopyWriter {
       extra,
       people: new Set(people),
       settings: new Map(),
-    })
-    channel.creator_id = this.users.get(creator)?.user_id ?? null
+      creator_id: this.users.get(creator)?.user_id ?? null,
+    }
     this.channels.set(key, channel)
     this.report.count('channels')
     return channel
   }
 
   /** Returns the id of a group that is added later. */
-  takeGroupId = () => this.#groups++
+  takeGroupId = (): number => this.#groups++
 
-  addGroup({ name, about = '', members = [], id = this.takeGroupId(), extra = {} }) {
+  addGroup({ name, about = '', members = [], id = this.takeGroupId(), extra = {} }: NewGroup) {
     const taken = this.#groupNames.take(name, `group ${id}`)
     this.write('user_groups', [{ ...groupRow(id, taken, description(about)), ...extra }])
     const ids = [...new Set(members.flatMap((member) => this.users.get(member)?.user_id ?? []))]
@@ -145,60 +155,29 @@ export class CopyWriter {
   }
 
   /** Sets settings of the organization. */
-  setSettings(settings) {
+  setSettings(settings: Row) {
     this.write(
       'realm_settings',
       Object.entries(settings).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
     )
   }
 
-  /** Adds an emoji of the organization, with its picture. */
-  async addEmoji({ name, author, open, extension = 'png', isDeactivated = false, key }) {
-    const plain = plainEmojiName(name)
-    if (plain === '' || (!isDeactivated && this.#emoji.has(plain))) return
-    const picture = await this.files.storePicture(open)
-    if (picture === undefined) return this.report.skip('a picture of an emoji is missing', name)
-    const id = ++this.#emojiNumber
-    const emoji = { emoji_code: String(id), emoji_name: plain, reaction_type: 'realm_emoji' }
-    if (!isDeactivated) this.#emoji.set(plain, emoji)
-    if (key !== undefined) this.#emojiByKey.set(String(key), emoji)
-    const author_id = this.users.get(author)?.user_id ?? FIRST_USER_ID
-    this.write('custom_emoji', [
-      { id, name: plain, author_id, picture, extension, has_still: 0, deactivated: isDeactivated ? 1 : 0 },
-    ])
-    this.report.count('emoji')
-  }
-
-  /** Gives an emoji another name, which reactions and texts have. */
-  nameEmoji(name, emoji) {
-    const plain = plainEmojiName(name)
-    if (emoji !== undefined && !this.#emoji.has(plain)) this.#emoji.set(plain, emoji)
-  }
-
-  emojiOf = (key) => this.#emojiByKey.get(String(key))
-
-  emojiNamed = (name) => this.#emoji.get(plainEmojiName(name))
-
-  /**
-   * Adds a message. `at` is its time in microseconds. It goes to a channel (`channel`, `topic`) or to people (`people`: their
-   * user ids). `reactions` have an emoji and a user id, `files` a name, a size and `open`, and `key` is by what links name it.
-   */
-  addMessage(message) {
+  addMessage(message: Message): void {
     const { at, order = at } = message
     if (!isTime(at / 1e6)) throw new Error('it has no time')
     if (!Number.isFinite(order)) throw new Error('it has no place among the messages')
     this.messages.add(order, message)
     const read = this.report.count('messages')
-    if (read % MESSAGES_PER_LOOK === 0) this.show(`messages: ${read} read`, { step: 'reading', done: read })
+    if (read % MESSAGES_PER_LOOK === 0) this.#show(`messages: ${read} read`, { step: 'reading', done: read })
   }
 
   /** Does something with a row of the export. A row that cannot be read is counted, and the conversion goes on. */
-  async tryRow(place, act) {
+  async tryRow(place: string, act: () => unknown) {
     try {
       await act()
     } catch (error) {
       if (error instanceof Failure) throw error
-      this.report.skip('the row cannot be read', `${place}: ${error.message}`)
+      this.report.skip('the row cannot be read', `${place}: ${messageOf(error)}`)
     }
     await this.storage.settled()
   }
@@ -206,7 +185,7 @@ export class CopyWriter {
   /** Sorts and writes the messages, and then what follows from them. Returns the report. */
   async finish() {
     const rows = new MessageRows(this)
-    await rows.writeAll(this.show)
+    await rows.writeAll(this.#show)
     this.#writeChannels()
     const { last } = rows
     const everyone = [...new Set([...this.users.values()].map(({ user_id }) => user_id))]
@@ -228,15 +207,12 @@ export class CopyWriter {
     }
   }
 
-  async #writeMarker({ list, versions, lastEvent, last }) {
+  async #writeMarker({ list, versions, lastEvent, last }: MessageRows) {
     await this.storage.flush()
-    const lists = Object.fromEntries(this.#parts)
-    lists.messages = list
-    lists.old_versions = versions
-    lists.files = this.files.list
+    const lists = { ...Object.fromEntries(this.#parts), messages: list, old_versions: versions, files: this.files.list }
     const marker = {
       copy_id: crypto.randomUUID(),
-      source: this.source,
+      source: this.#source,
       exported_at: new Date().toISOString(),
       last_event_id: lastEvent,
       last_message_id: last,

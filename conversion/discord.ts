@@ -1,36 +1,52 @@
+import type { Key, Reaction, StoredFile } from './converted.ts'
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
+import type {
+  DiscordAttachment,
+  DiscordChannel,
+  DiscordEmoji,
+  DiscordMessage,
+  DiscordReaction,
+  DiscordReference,
+  DiscordUser,
+} from './discord-archive.ts'
 import { emojiNamed, emojiOfCharacters } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
 import { linkTo } from './message-rows.ts'
 import { jsonItems } from './json-items.ts'
 import { mention } from './slack-text.ts'
+import type { SourceFiles } from './source-files.ts'
+
+/** The file of a channel that is read. `place` is undefined if its messages are left out. */
+type Reading = { files: SourceFiles; copy: CopyWriter; folder: string; place: ChannelPlace | undefined }
+type ChannelPlace = { channel: Key; topic: string }
 
 const DEFAULT_TOPIC = 'imported from Discord'
 const KINDS = new Set(['Default', 'Reply', 'ThreadStarterMessage', 'ApplicationCommand', 'ChatInputCommand'])
 
 /** Each channel is one file, or several parts of one, which DiscordChatExporter wrote. */
-const isExported = (name) => name.endsWith('.json') && !name.includes('_Files/')
+const isExported = (name: string) => name.endsWith('.json') && !name.includes('_Files/')
 
 /** The exporter writes the server and the channel first, and then the messages. */
-async function isChannel(files, name) {
-  const found = []
+async function isChannel(files: SourceFiles, name: string) {
+  const found: string[] = []
   for await (const { name: field } of jsonItems([await files.head(name)])) if (found.push(field) === 2) break
   return found.join(' ') === 'guild channel'
 }
 
-export async function isDiscord(files) {
+export async function isDiscord(files: SourceFiles) {
   for (const name of files.names) if (isExported(name) && (await isChannel(files, name))) return true
   return false
 }
 
-export async function convertDiscord(files, copy, { show }) {
+export async function convertDiscord(files: SourceFiles, copy: CopyWriter, { show }: ConverterOptions) {
   for (const name of files.names.filter(isExported).sort()) {
     show(`Reading ${name}`)
     if (!(await isChannel(files, name))) {
       copy.report.skip('a file is no exported channel', name)
       continue
     }
-    /** @type {{ files: any, copy: any, folder: string, place: ReturnType<typeof placeOf> }} */
-    const reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
+    const reading: Reading = { files, copy, folder: name.slice(0, name.lastIndexOf('/') + 1), place: undefined }
     for await (const { name: field, text, place } of files.items(name))
       await copy.tryRow(place, async () => {
         if (field === 'channel') reading.place = placeOf(copy, JSON.parse(text))
@@ -40,7 +56,8 @@ export async function convertDiscord(files, copy, { show }) {
 }
 
 /** A thread is a topic of the channel that it belongs to. Direct messages have no channel. */
-function placeOf(copy, { id, type, name, category, categoryId, topic }) {
+function placeOf(copy: CopyWriter, channel: DiscordChannel): ChannelPlace | undefined {
+  const { id, type, name, category, categoryId, topic } = channel
   if (String(type).startsWith('Direct')) {
     copy.report.skip('a direct conversation: the export does not say who is in it', name)
     return undefined
@@ -57,7 +74,7 @@ function placeOf(copy, { id, type, name, category, categoryId, topic }) {
   return { channel: categoryId, topic: name }
 }
 
-async function addMessage(reading, message) {
+async function addMessage(reading: Reading, message: DiscordMessage) {
   const { copy, place } = reading
   if (place === undefined) return copy.report.skip('a message of a conversation that was left out', '')
   if (!KINDS.has(message.type)) return copy.report.skip('a notice of a change', message.type)
@@ -65,8 +82,7 @@ async function addMessage(reading, message) {
   if (!Number.isFinite(at)) throw new Error(`the time ${message.timestamp} cannot be read`)
   const sender = addAuthor(copy, message.author)
   for (const person of message.mentions ?? []) addAuthor(copy, person)
-  const channel = copy.channels.get(place.channel)
-  channel.people.add(sender)
+  copy.channels.get(place.channel)?.people.add(sender)
   const parts = [replyTo(copy, message.reference), textOf(copy, message)]
   for (const { title, url, description } of message.embeds ?? [])
     if (title || description)
@@ -76,7 +92,7 @@ async function addMessage(reading, message) {
           .join('\n')
           .replaceAll(/^/gm, '> '),
       )
-  const stored = []
+  const stored: StoredFile[] = []
   for (const attachment of message.attachments ?? []) parts.push(await linkToAttachment(reading, attachment, stored))
   for (const { name } of message.stickers ?? []) parts.push(`(sticker: ${name})`)
   const content = parts.filter((part) => part.trim() !== '').join('\n')
@@ -93,10 +109,10 @@ async function addMessage(reading, message) {
   })
 }
 
-const addAuthor = (copy, { id, name, nickname, isBot }) =>
+const addAuthor = (copy: CopyWriter, { id, name, nickname, isBot }: DiscordUser) =>
   copy.addUser({ key: id, name: nickname || name, isBot: isBot === true })
 
-function replyTo(copy, reference) {
+function replyTo(copy: CopyWriter, reference: DiscordReference | undefined) {
   if (!reference?.messageId) return ''
   copy.linkedKeys.add(reference.messageId)
   const { guildId, channelId, messageId } = reference
@@ -105,7 +121,7 @@ function replyTo(copy, reference) {
 }
 
 /** The exporter writes mentions as @name. Discord's own Markdown differs in few marks. */
-function textOf(copy, { content, mentions = [] }) {
+function textOf(copy: CopyWriter, { content, mentions = [] }: DiscordMessage) {
   let text = String(content ?? '')
     .replaceAll(/<a?:(\w+):\d+>/g, ':$1:')
     .replaceAll(/\|\|([^|\n]+)\|\|/g, '$1')
@@ -119,12 +135,12 @@ function textOf(copy, { content, mentions = [] }) {
 }
 
 /** With `--media`, the exporter writes files into folders beside the JSON, and their paths instead of addresses. */
-function openMedia({ files, folder }, address) {
+function openMedia({ files, folder }: Reading, address: string | undefined) {
   const path = String(address ?? '').replaceAll('\\', '/')
   return files.open(`${folder}${path}`) ?? files.open(`${folder}${decoded(path)}`)
 }
 
-function decoded(path) {
+function decoded(path: string) {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -133,7 +149,7 @@ function decoded(path) {
 }
 
 /** Addresses of Discord end to work after a time, so the report counts the files that are only there. */
-async function linkToAttachment(reading, { url, fileName }, stored) {
+async function linkToAttachment(reading: Reading, { url, fileName }: DiscordAttachment, stored: StoredFile[]) {
   const { copy } = reading
   const file = await copy.files.storeUpload({ name: fileName, open: () => openMedia(reading, url) })
   if (file) {
@@ -145,8 +161,8 @@ async function linkToAttachment(reading, { url, fileName }, stored) {
   return `[${String(fileName).replaceAll(/[[\]]/g, '')}](${url})`
 }
 
-async function reactionsOf(reading, reactions) {
-  const found = []
+async function reactionsOf(reading: Reading, reactions: DiscordReaction[]) {
+  const found: Reaction[] = []
   for (const { emoji, users = [] } of reactions) {
     const named = await emojiOf(reading, emoji)
     if (named === undefined) reading.copy.report.skip('an emoji is unknown', emoji.name)
@@ -157,12 +173,12 @@ async function reactionsOf(reading, reactions) {
 }
 
 /** An emoji of the server is added with its first reaction, if the export has its picture. */
-async function emojiOf(reading, { id, name, code, imageUrl }) {
+async function emojiOf(reading: Reading, { id, name, code, imageUrl }: DiscordEmoji) {
   if (!id) return emojiOfCharacters(name) ?? emojiNamed(code ?? '')
   const { copy } = reading
-  if (copy.emojiNamed(name) === undefined && openMedia(reading, imageUrl) !== undefined) {
+  if (copy.emoji.named(name) === undefined && openMedia(reading, imageUrl) !== undefined) {
     const extension = /\.(png|gif|jpe?g|webp)$/i.exec(String(imageUrl))?.[1]?.toLowerCase() ?? 'png'
-    await copy.addEmoji({ name, open: () => openMedia(reading, imageUrl), extension })
+    await copy.emoji.add({ name, open: () => openMedia(reading, imageUrl), extension })
   }
-  return copy.emojiNamed(name)
+  return copy.emoji.named(name)
 }

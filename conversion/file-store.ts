@@ -1,7 +1,12 @@
+import type { OpenFile, StoredFile, Text } from './converted.ts'
 import { Parts } from './parts.ts'
+import type { Storage } from './storage.ts'
+
+/** A file that the export says was uploaded. */
+type Upload = { name: Text; type?: string; open: OpenFile }
 
 const TOKEN_BYTES = 15
-const TYPES = {
+const TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -14,15 +19,18 @@ const TYPES = {
 
 /** The files of a converted copy. */
 export class FileStore {
+  readonly storage: Storage
+  /** The list of the files. */
+  readonly list: Parts
   #attachments = 0
 
-  constructor(storage) {
+  constructor(storage: Storage) {
     this.storage = storage
     this.list = new Parts(storage, 'files')
   }
 
   /** Stores an uploaded file, and returns what the rows say about it, or undefined if the export does not have it. */
-  async storeUpload({ name, type, open }) {
+  async storeUpload({ name, type, open }: Upload): Promise<StoredFile | undefined> {
     const token = newToken()
     const stored = await this.#store(`uploads/${token}`, open)
     if (stored === undefined) return undefined
@@ -44,12 +52,12 @@ export class FileStore {
   }
 
   /** Stores a picture, and returns its token. */
-  async storePicture(open) {
+  async storePicture(open: OpenFile): Promise<string | undefined> {
     const token = newToken()
     return (await this.#store(`pictures/${token}`, open)) && token
   }
 
-  async #store(key, open) {
+  async #store(key: string, open: OpenFile) {
     const stream = await open()
     if (stream === undefined) return undefined
     const name = `files/${key}`
@@ -66,4 +74,5 @@ const newToken = () => {
 }
 
 /** Returns a link to an uploaded file in a message. */
-export const linkToFile = ({ name, path_id }) => `[${name.replaceAll(/[[\]]/g, '')}](/user_uploads/${path_id})`
+export const linkToFile = ({ name, path_id }: { name: string; path_id: string }) =>
+  `[${name.replaceAll(/[[\]]/g, '')}](/user_uploads/${path_id})`

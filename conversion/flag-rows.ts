@@ -1,3 +1,9 @@
+import type { Flag, Row } from './converted.ts'
+import { getOrAdd } from './get-or-add.ts'
+
+type FlagName = Flag | 'read'
+type Write = (table: string, rows: readonly Row[]) => void
+
 /** A row has the messages of so many ids. */
 const IDS_PER_CHUNK = 16_384
 /** Later than all periods of subscriptions: a message stays unread while its reader is subscribed. */
@@ -8,25 +14,25 @@ const ALL_USERS = 0
 
 /** The flags of messages by user, as sets of ids. Messages come in the order of their ids, so only one chunk is in memory. */
 export class FlagRows {
+  readonly write: Write
   #chunk = 0
-  #sets = new Map()
+  #sets = new Map<string, { flag: FlagName; user_id: number; ids: [number, number][] }>()
 
-  constructor(write) {
+  constructor(write: Write) {
     this.write = write
   }
 
   /** Imported messages are read, unless `add` says that they are unread for a user. */
-  addMessage(id) {
+  addMessage(id: number) {
     this.add('read', ALL_USERS, id)
   }
 
-  add(flag, user_id, id) {
+  add(flag: FlagName, user_id: number, id: number) {
     const chunk = Math.floor(id / IDS_PER_CHUNK)
     if (chunk !== this.#chunk) this.flush()
     this.#chunk = chunk
     const key = `${flag} ${user_id}`
-    if (!this.#sets.has(key)) this.#sets.set(key, { flag, user_id, ids: [] })
-    const { ids } = this.#sets.get(key)
+    const { ids } = getOrAdd(this.#sets, key, () => ({ flag, user_id, ids: [] }))
     const offset = id % IDS_PER_CHUNK
     const last = ids.at(-1)
     if (last !== undefined && last[1] === offset - 1) last[1] = offset

@@ -1,3 +1,4 @@
+import type { User } from './converted.ts'
 import { mention } from './slack-text.ts'
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }))
@@ -7,11 +8,26 @@ const MARKS = new Map(
 )
 const HIDDEN = new Set(['script', 'style'])
 
+/** Users by the ids in `<at id="…">`, with the texts of their mentions. */
+export type Mentions = Map<string, Mention>
+type Mention = { user?: User | undefined; text?: string | undefined }
+
+/** What is written, what is open, and the mention whose text is passed over. */
+type State = {
+  text: string
+  links: { start: number; address: string }[]
+  hidden: number
+  isCode: boolean
+  mentions: Mentions
+  at: Mention | undefined
+}
+type Tag = { tag: string; isEnd: boolean; attributes: string }
+
 /** Returns the HTML of a message as Markdown. `mentions` has the users by the ids in `<at id="…">`. */
-export function htmlToMarkdown(html, mentions = new Map()) {
-  const state = { text: '', links: [], hidden: 0, isCode: false, lists: [], mentions, at: undefined }
+export function htmlToMarkdown(html: string, mentions: Mentions = new Map()): string {
+  const state: State = { text: '', links: [], hidden: 0, isCode: false, mentions, at: undefined }
   const tokens = /<!--(?:[\s\S]*?-->|[\s\S]*$)|<(\/?)([a-zA-Z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>?)|([^<]+|<)/g
-  for (const [whole, isEnd, tag, attributes, end, text] of html.matchAll(tokens)) {
+  for (const [whole, isEnd, tag, attributes = '', end, text] of html.matchAll(tokens)) {
     // A tag without an end is text. It matches as well: to search for its end again from the next `<` would take quadratic time.
     if (text !== undefined || end === '') writeText(state, decode(whole))
     else if (tag !== undefined) writeTag(state, { tag: tag.toLowerCase(), isEnd: isEnd === '/', attributes })
@@ -22,23 +38,23 @@ export function htmlToMarkdown(html, mentions = new Map()) {
     .trim()
 }
 
-const decode = (text) =>
+const decode = (text: string) =>
   text.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole
     const point = decimal === undefined ? parseInt(hexadecimal, 16) : Number(decimal)
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
   })
 
-function writeText(state, text) {
+function writeText(state: State, text: string) {
   if (state.hidden > 0 || state.at !== undefined) return
   state.text += state.isCode ? text : text.replaceAll(/\s+/g, ' ')
 }
 
-const attributeOf = (attributes, name) =>
+const attributeOf = (attributes: string, name: string) =>
   // Linear: the name is a word of this program.
   decode(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`, 'i').exec(attributes)?.[1] ?? '')
 
-function writeTag(state, { tag, isEnd, attributes }) {
+function writeTag(state: State, { tag, isEnd, attributes }: Tag) {
   if (HIDDEN.has(tag)) state.hidden += isEnd ? -1 : 1
   else if (tag === 'br') state.text += '\n'
   else if (tag === 'pre' || tag === 'codeblock') {
@@ -54,7 +70,7 @@ function writeTag(state, { tag, isEnd, attributes }) {
   else if (BLOCKS.has(tag)) state.text += '\n'
 }
 
-function writeLink(state, isEnd, attributes) {
+function writeLink(state: State, isEnd: boolean, attributes: string) {
   if (!isEnd) {
     state.links.push({ start: state.text.length, address: attributeOf(attributes, 'href') })
     return
@@ -67,7 +83,7 @@ function writeLink(state, isEnd, attributes) {
   state.text = state.text.slice(0, link.start) + marked
 }
 
-function writeMention(state, isEnd, attributes) {
+function writeMention(state: State, isEnd: boolean, attributes: string) {
   if (isEnd) {
     const { user, text } = state.at ?? {}
     state.at = undefined

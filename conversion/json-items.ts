@@ -1,4 +1,8 @@
 import { CUT, MAX_ROW_CHARACTERS } from './lines.ts'
+import type { BytesToRead } from './storage.ts'
+
+/** An item as text, and the name of its list. */
+export type JsonItem = { name: string; text: string }
 
 const CODES = { quote: 34, backslash: 92, comma: 44, colon: 58, list: 91, endOfList: 93, object: 123, endOfObject: 125 }
 
@@ -7,7 +11,10 @@ const CODES = { quote: 34, backslash: 92, comma: 44, colon: 58, list: 91, endOfL
  * name ''. In an object, those of a list have the name of the list, and each other value is one item with its own name. An item of
  * more than `most` characters is cut, and is no JSON then.
  */
-export async function* jsonItems(chunks, most = MAX_ROW_CHARACTERS) {
+export async function* jsonItems(
+  chunks: BytesToRead | Iterable<string | Uint8Array>,
+  most = MAX_ROW_CHARACTERS,
+): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(most)
   const decoder = new TextDecoder()
   for await (const chunk of chunks)
@@ -26,22 +33,22 @@ class Scanner {
   #hasBracket = false
   #name = ''
   #kept = '' // the beginning of a piece that ends in a later chunk
-  #most
+  #most: number
 
-  constructor(most) {
+  constructor(most: number) {
     this.#most = most
   }
 
-  #passText(code) {
+  #passText(code: number) {
     if (this.#isEscaped) this.#isEscaped = false
     else if (code === CODES.backslash) this.#isEscaped = true
     else if (code === CODES.quote) this.#isInText = false
   }
 
-  *take(text) {
+  *take(text: string): Generator<JsonItem> {
     let from = 0
-    const piece = (at) => this.#kept + text.slice(from, at)
-    const beginAfter = (at) => {
+    const piece = (at: number) => this.#kept + text.slice(from, at)
+    const beginAfter = (at: number) => {
       this.#kept = ''
       from = at + 1
     }
@@ -79,7 +86,7 @@ class Scanner {
   }
 
   /** Counts an opening bracket. Returns true if items begin after it. */
-  #opens(code, piece) {
+  #opens(code: number, piece: () => string) {
     this.#depth++
     if (this.#depth === 1) {
       this.#isList = code === CODES.list
@@ -93,13 +100,13 @@ class Scanner {
     return true
   }
 
-  *#item(text) {
+  *#item(text: string): Generator<JsonItem> {
     if (text.trim() !== '') yield { name: this.#name, text }
   }
 }
 
 /** A file that is no JSON can have anything before a colon. */
-function nameIn(text) {
+function nameIn(text: string) {
   try {
     return String(JSON.parse(text))
   } catch {

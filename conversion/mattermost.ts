@@ -1,36 +1,72 @@
+import type { Place, StoredFile } from './converted.ts'
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
+import { getOrAdd } from './get-or-add.ts'
+import type {
+  MattermostBot,
+  MattermostChannel,
+  MattermostDirectPost,
+  MattermostEmoji,
+  MattermostObjects,
+  MattermostPost,
+  MattermostReply,
+  MattermostUser,
+} from './mattermost-archive.ts'
 import { ThreadTopics } from './names.ts'
 import { outsideCode } from './outside-code.ts'
 import { mention } from './slack-text.ts'
+import type { SourceFiles } from './source-files.ts'
+
+type Mattermost = {
+  files: SourceFiles
+  copy: CopyWriter
+  teams: number
+  /** The names of users by the keys of their channels. */
+  members: Map<string, string[]>
+  topics: ThreadTopics
+}
+
+/** What is done with the objects of lines. */
+type Actions = {
+  [Type in keyof MattermostObjects]?: (
+    mattermost: Mattermost,
+    object: MattermostObjects[Type],
+    place: string,
+  ) => unknown
+}
 
 const DEFAULT_TOPIC = 'imported from Mattermost'
 
 /** Returns the name of the file with the rows. Its name differs: `import.jsonl`, `export.json`, or what the operator chose. */
-async function findList(files) {
+async function findList(files: SourceFiles) {
   for (const name of files.names.filter((each) => /^[^/]*\.jsonl?$/i.test(each)).sort())
     if (isRow(firstLineOf(await files.head(name)))) return name
   return undefined
 }
 
-const firstLineOf = (text) => parsed(text.trimStart().split('\n')[0])
-const isRow = (row) => typeof row?.type === 'string' && Object.hasOwn(row, row.type)
+const firstLineOf = (text: string) => parsed(text.trimStart().split('\n')[0] ?? '')
+const isRow = (row: Line | undefined) => typeof row?.type === 'string' && Object.hasOwn(row, row.type)
 
-export const isMattermost = async (files) => (await findList(files)) !== undefined
+export const isMattermost = async (files: SourceFiles) => (await findList(files)) !== undefined
 
 /**
  * Converts a bulk export of Mattermost: a line for each team, channel, user, bot, emoji and post. Lines of users name their
  * channels, so the members of channels are known when all of them are read. All teams become one realm.
  */
-export async function convertMattermost(files, copy, { show }) {
+export async function convertMattermost(files: SourceFiles, copy: CopyWriter, { show }: ConverterOptions) {
   const list = await findList(files)
-  const mattermost = { files, copy, teams: 0, members: new Map(), topics: new ThreadTopics() }
-  const read = async (actions) => {
+  if (list === undefined) return
+  const mattermost: Mattermost = { files, copy, teams: 0, members: new Map(), topics: new ThreadTopics() }
+  const read = async (actions: Actions) => {
+    const acts = new Map(Object.entries(actions))
     for await (const { text, place } of files.lines(list)) {
       const row = parsed(text)
       // Lines that cannot be read are counted by the first reading.
       if (row === undefined && actions.team && text.trim() !== '') copy.report.skip('the row cannot be read', place)
-      if (actions[row?.type]) await copy.tryRow(place, () => actions[row.type](mattermost, row[row.type], place))
+      const act = acts.get(row?.type ?? '')
+      if (act && row) await copy.tryRow(place, () => act(mattermost, JSON.parse(text)[row.type], place))
     }
   }
   await read({ team: () => mattermost.teams++, user: addUser, bot: addBot })
@@ -39,7 +75,10 @@ export async function convertMattermost(files, copy, { show }) {
   await read({ post: addPost, direct_post: addDirectPost })
 }
 
-function parsed(text) {
+/** A line has the type of its object, and the object under this name. */
+type Line = { type: string }
+
+function parsed(text: string): Line | undefined {
   try {
     return JSON.parse(text)
   } catch {
@@ -47,9 +86,10 @@ function parsed(text) {
   }
 }
 
-const channelKey = (team, channel) => `${team}/${channel}`
+const channelKey = (team: string, channel: string) => `${team}/${channel}`
 
-async function addUser({ files, copy, members }, user) {
+async function addUser({ files, copy, members }: Mattermost, user: MattermostUser) {
+  const { profile_image } = user
   const roles = `${user.roles ?? ''} ${(user.teams ?? []).map((team) => team.roles ?? '').join(' ')}`
   const role = roles.includes('system_admin')
     ? 100
@@ -63,23 +103,23 @@ async function addUser({ files, copy, members }, user) {
     email: user.email,
     name: [user.first_name, user.last_name].filter(Boolean).join(' ') || user.nickname || user.username,
     role,
-    isActive: !(user.delete_at > 0),
-    extra: await copy.pictureOf(user.profile_image && (() => fileAt(files, user.profile_image))),
+    isActive: !isPast(user.delete_at),
+    extra: await copy.pictureOf(profile_image ? () => fileAt(files, profile_image) : undefined),
   })
   for (const team of user.teams ?? [])
-    for (const channel of team.channels ?? []) {
-      const key = channelKey(team.name, channel.name)
-      if (!members.has(key)) members.set(key, [])
-      members.get(key).push(user.username)
-    }
+    for (const channel of team.channels ?? [])
+      getOrAdd(members, channelKey(team.name, channel.name), () => []).push(user.username)
 }
 
-const addBot = ({ copy }, { username, display_name, delete_at }) =>
-  copy.addUser({ key: username, name: display_name || username, isBot: true, isActive: !(delete_at > 0) })
+const addBot = ({ copy }: Mattermost, { username, display_name, delete_at }: MattermostBot) =>
+  copy.addUser({ key: username, name: display_name || username, isBot: true, isActive: !isPast(delete_at) })
+
+/** Accounts that exist have no time of deletion, or 0. */
+const isPast = (milliseconds: number | undefined) => (milliseconds ?? 0) > 0
 
 function addChannel(
-  { copy, teams, members },
-  { team, name, display_name, type, header, purpose, deleted_at, delete_at },
+  { copy, teams, members }: Mattermost,
+  { team, name, display_name, type, header, purpose, deleted_at, delete_at }: MattermostChannel,
 ) {
   const key = channelKey(team, name)
   copy.addChannel({
@@ -87,19 +127,19 @@ function addChannel(
     name: teams > 1 ? `${display_name || name} – ${team}` : display_name || name,
     about: purpose || header,
     isPrivate: type === 'P',
-    isArchived: (deleted_at ?? delete_at ?? 0) > 0,
+    isArchived: isPast(deleted_at ?? delete_at),
     members: members.get(key) ?? [],
     isDefault: name === 'town-square',
   })
 }
 
-const addEmoji = ({ files, copy }, { name, image }) =>
-  copy.addEmoji({ name, open: () => fileAt(files, image), extension: String(image).split('.').at(-1) })
+const addEmoji = ({ files, copy }: Mattermost, { name, image }: MattermostEmoji) =>
+  copy.emoji.add({ name, open: () => fileAt(files, image), extension: String(image).split('.').at(-1) })
 
 /** Paths of files are below the folder `data`, with or without naming it. */
-const fileAt = (files, path) => files.open(path) ?? files.open(`data/${path}`)
+const fileAt = (files: SourceFiles, path: string) => files.open(path) ?? files.open(`data/${path}`)
 
-async function addPost(mattermost, post, place) {
+async function addPost(mattermost: Mattermost, post: MattermostPost, place: string) {
   const { copy, topics } = mattermost
   const channel = channelKey(post.team, post.channel)
   if (!copy.channels.has(channel))
@@ -110,18 +150,22 @@ async function addPost(mattermost, post, place) {
   for (const reply of replies) await addMessage(mattermost, reply, { channel, topic })
 }
 
-async function addDirectPost(mattermost, post) {
+async function addDirectPost(mattermost: Mattermost, post: MattermostDirectPost) {
   const names = post.channel_members ?? post.participants?.map(({ username }) => username) ?? []
   const people = names.map((name) => mattermost.copy.userFor(name).user_id)
   await addMessage(mattermost, post, { people })
   for (const reply of post.replies ?? []) await addMessage(mattermost, reply, { people })
 }
 
-async function addMessage({ files, copy }, { user, message, type, create_at, reactions = [], attachments = [] }, to) {
+async function addMessage(
+  { files, copy }: Mattermost,
+  { user, message, type, create_at, reactions, attachments }: MattermostReply,
+  to: Place,
+) {
   if (String(type ?? '').startsWith('system_')) return copy.report.skip('a notice of a change', '')
   if (!Number.isFinite(create_at)) throw new Error('it has no time')
   const sender = copy.userFor(user)
-  const stored = []
+  const stored: StoredFile[] = []
   for (const { path } of attachments ?? []) {
     const file = await copy.files.storeUpload({ name: String(path).split('/').at(-1), open: () => fileAt(files, path) })
     if (file === undefined) copy.report.skip('a file is missing in the export', path)
@@ -134,24 +178,24 @@ async function addMessage({ files, copy }, { user, message, type, create_at, rea
   if (content === '') return copy.report.skip('a message is empty', '')
   copy.addMessage({
     at: create_at * 1000,
-    ...to,
-    ...(to.people ? { people: [...to.people, sender.user_id] } : {}),
+    ...(to.people ? { people: [...to.people, sender.user_id] } : to),
     sender_id: sender.user_id,
     content,
     client: 'Mattermost',
     files: stored,
     reactions: (reactions ?? []).flatMap(({ user: name, emoji_name }) => {
-      const emoji = copy.emojiNamed(emoji_name) ?? emojiNamed(emoji_name)
+      const emoji = copy.emoji.named(emoji_name) ?? emojiNamed(emoji_name)
       if (emoji === undefined) copy.report.skip('an emoji is unknown', emoji_name)
-      return emoji && copy.users.has(name) ? [{ ...emoji, user_id: copy.users.get(name).user_id }] : []
+      const reactor = copy.users.get(name)
+      return emoji && reactor ? [{ ...emoji, user_id: reactor.user_id }] : []
     }),
   })
 }
 
 /** Mattermost writes Markdown: only its mentions are different. Code stays as it is. */
-const markdown = (copy, text) => outsideCode(text, (piece) => withMentions(copy, piece))
+const markdown = (copy: CopyWriter, text: string) => outsideCode(text, (piece: string) => withMentions(copy, piece))
 
-const withMentions = (copy, text) =>
+const withMentions = (copy: CopyWriter, text: string) =>
   text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]{0,63})/gi, (whole, before, written) => {
     if (['channel', 'all', 'here'].includes(written.toLowerCase())) return `${before}@**all**`
     for (let name = written.toLowerCase(); name !== ''; name = name.slice(0, -1)) {

@@ -1,3 +1,6 @@
+import type { Key, Text } from './converted.ts'
+import { getOrAdd } from './get-or-add.ts'
+
 const MAX_NAME_LENGTH = 100
 const MAX_CHANNEL_LENGTH = 60
 const MAX_TOPIC_LENGTH = 60
@@ -6,10 +9,10 @@ const MAX_DESCRIPTION_LENGTH = 1024
 const MAX_LINES = 20
 const MAX_LINE_LENGTH = 1000
 
-const cut = (text, most) => [...text].slice(0, most).join('').trim()
+const cut = (text: string, most: number) => [...text].slice(0, most).join('').trim()
 
 /** Returns the displayed name of a user, without characters that would end a mention. */
-export function userName(name, fallback) {
+export function userName(name: Text, fallback: Key): string {
   const allowed = cut(
     String(name ?? '')
       .replaceAll(/[*`\\>"@\p{Cc}\p{Cs}]/gu, ' ')
@@ -23,7 +26,7 @@ export function userName(name, fallback) {
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/
 
 /** Returns the address of a user, or one that reaches no user. */
-export function userEmail(email, source, key) {
+export function userEmail(email: Text, source: string, key: Key) {
   const given = String(email ?? '').trim()
   if (given.length <= 254 && ADDRESS.test(given)) return given
   return `${source}-${String(key)
@@ -31,24 +34,25 @@ export function userEmail(email, source, key) {
     .slice(0, 60)}@imported.invalid`
 }
 
-const plain = (text) =>
+const plain = (text: Text) =>
   String(text ?? '')
     .replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ')
     .trim()
 
-export const topicName = (text, fallback) => cut(plain(text), MAX_TOPIC_LENGTH) || fallback
-export const description = (text) => cut(plain(text), MAX_DESCRIPTION_LENGTH)
+export const topicName = (text: Text, fallback: string): string => cut(plain(text), MAX_TOPIC_LENGTH) || fallback
+export const description = (text: Text) => cut(plain(text), MAX_DESCRIPTION_LENGTH)
 
 /** Returns names that are unique without case: a second one has a number. */
 export class UniqueNames {
-  #used = new Set()
-  #numbers = new Map()
+  readonly most: number
+  #used = new Set<string>()
+  #numbers = new Map<string, number>()
 
   constructor(most = MAX_CHANNEL_LENGTH) {
     this.most = most
   }
 
-  take(name, fallback) {
+  take(name: Text, fallback: string): string {
     const requested = cut(plain(name), this.most) || fallback
     // Many channels and topics can request one name, so the search begins where the last one ended.
     for (let number = this.#numbers.get(requested) ?? 1; ; number++) {
@@ -64,17 +68,17 @@ export class UniqueNames {
 
 /** The topics of threads. The names are unique in a channel: the day and the first line of the first message. */
 export class ThreadTopics {
-  #names = new Map()
+  #names = new Map<Key, UniqueNames>()
 
-  take(channel, milliseconds, text) {
+  take(channel: Key, milliseconds: number, text: Text) {
     const day = new Date(milliseconds).toISOString().slice(0, 10)
-    if (!this.#names.has(channel)) this.#names.set(channel, new UniqueNames(MAX_TOPIC_LENGTH))
-    return this.#names.get(channel).take(`${day} ${firstLine(text)}`, day)
+    const names = getOrAdd(this.#names, channel, () => new UniqueNames(MAX_TOPIC_LENGTH))
+    return names.take(`${day} ${firstLine(text)}`, day)
   }
 }
 
 /** Returns the first line that has words, as people read it: names of users and channels, and the words of links. */
-function firstLine(text) {
+function firstLine(text: Text) {
   const lines = String(text ?? '')
     .trim()
     .split('\n', MAX_LINES)

@@ -1,24 +1,25 @@
-const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60, 60]
-const TEMPORARY = new Set(['RATE_LIMIT_HIT', 'STORE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
+import { codeOf, messageOf } from './failure.ts'
+import type { Show } from './storage.ts'
 
-export const pause = (milliseconds) =>
+const PAUSES_SECONDS = [1, 2, 5, 10, 30, 60, 60]
+const TEMPORARY = new Set<unknown>(['RATE_LIMIT_HIT', 'STORE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR'])
+
+export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
 
-const isTemporary = (error) => TEMPORARY.has(error.code) || error instanceof TypeError || error instanceof SyntaxError
+const isTemporary = (error: unknown) =>
+  TEMPORARY.has(codeOf(error)) || error instanceof TypeError || error instanceof SyntaxError
 
 /** `fetch` says only that it failed, and its cause says why. */
-const reasonOf = (error) => error.cause?.message ?? error.message
+const reasonOf = (error: unknown) => messageOf(error instanceof Error ? (error.cause ?? error) : error)
 
-/**
- * Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated.
- *
- * @template T
- * @param {() => Promise<T>} request
- * @param {import('./convert.mjs').Show} report
- */
-export async function persistently(request, report = () => undefined) {
+/** Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated. */
+export async function persistently<Answer>(
+  request: () => Promise<Answer>,
+  report: Show = () => undefined,
+): Promise<Answer> {
   for (let attempt = 0; ; attempt++)
     try {
       return await request()

@@ -3,13 +3,18 @@ import { Failure } from './failure.ts'
 import { isMattermost } from './mattermost.ts'
 import { isRocketChat } from './rocketchat.ts'
 import { isSlack } from './slack.ts'
+import type { SourceFiles } from './source-files.ts'
 import { isTeams } from './teams.ts'
 import { isZulip } from './zulip.ts'
 
 const MAX_NAMES = 12
 
+export type SourceName = 'slack' | 'zulip' | 'rocket.chat' | 'teams' | 'mattermost' | 'discord'
+
+type Mark = { is: (files: SourceFiles) => boolean | Promise<boolean>; needs: string }
+
 /** By what the exports of each server are recognized. */
-const MARKS = {
+const MARKS: Record<SourceName, Mark> = {
   slack: { is: isSlack, needs: 'users.json, and channels.json, groups.json, mpims.json or dms.json' },
   zulip: { is: isZulip, needs: 'realm.json' },
   'rocket.chat': { is: isRocketChat, needs: 'rocketchat_message.bson, not compressed' },
@@ -20,24 +25,26 @@ const MARKS = {
 
 export const SOURCE_NAMES = Object.keys(MARKS)
 
+const isSourceName = (name: string): name is SourceName => Object.hasOwn(MARKS, name)
+
 /**
  * Returns which server wrote these files, and the files without folders around them. `from` is the server that the person named.
  * Throws if the files are no export, with what was looked for and what was found.
  */
-export async function recognize(all, { name, from }) {
-  if (from !== undefined && !SOURCE_NAMES.includes(from))
-    throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
+export async function recognize(all: SourceFiles, { name, from }: { name: string; from?: string | undefined }) {
+  if (from !== undefined && !isSourceName(from)) throw new Failure(`--from is one of ${SOURCE_NAMES.join(', ')}.`)
+  const sources = SOURCE_NAMES.filter(isSourceName)
   for (const files of all.roots())
-    for (const server of from === undefined ? SOURCE_NAMES : [from])
+    for (const server of from === undefined ? sources : [from])
       if (await MARKS[server].is(files)) return { server, files }
   const lookedFor =
     from === undefined
-      ? `${name} is no export that this program recognizes. It looked for:\n${SOURCE_NAMES.map((each) => `  ${each}: ${MARKS[each].needs}`).join('\n')}`
+      ? `${name} is no export that this program recognizes. It looked for:\n${sources.map((each) => `  ${each}: ${MARKS[each].needs}`).join('\n')}`
       : `${name} is no export of ${from}. It looked for ${MARKS[from].needs}.`
   throw new Failure(`${lookedFor}\n${foundIn(all)}${await hintFor(all)}`)
 }
 
-function foundIn({ names }) {
+function foundIn({ names }: SourceFiles) {
   const top = [...new Set(names.map((name) => name.replace(/\/.*$/s, '/')))].toSorted((a, b) => (a < b ? -1 : 1))
   const listed = top.slice(0, MAX_NAMES).map((name) => JSON.stringify(name).slice(1, -1))
   if (names.length === 0) return 'It found no files.'
@@ -45,7 +52,7 @@ function foundIn({ names }) {
 }
 
 /** Archives of Parley itself are no exports of another server. */
-async function hintFor(all) {
+async function hintFor(all: SourceFiles) {
   for (const files of all.roots()) {
     const [, format] = /^\s*\{\s*"format":\s*"(parley-[a-z-]+)"/.exec(await files.head('export.json')) ?? []
     if (format === 'parley-realm-copy') return '\nThis is a copy of a realm: unpack the archive, and name the folder.'

@@ -1,49 +1,76 @@
 import { bsonDocuments, readBson } from './bson.ts'
-import { Unreadable } from './failure.ts'
+import type { Place, StoredFile } from './converted.ts'
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
+import { messageOf, Unreadable } from './failure.ts'
 import { emojiNamed } from './emoji.ts'
 import { GridFiles } from './grid-files.ts'
 import { linkToFile } from './file-store.ts'
 import { ThreadTopics, topicName } from './names.ts'
 import { outsideCode } from './outside-code.ts'
+import type {
+  RocketAvatar,
+  RocketEmoji,
+  RocketMessage,
+  RocketRoom,
+  RocketSubscription,
+  RocketUpload,
+  RocketUser,
+} from './rocketchat-archive.ts'
 import { mention } from './slack-text.ts'
+import type { SourceFiles } from './source-files.ts'
+
+type Rocket = {
+  files: SourceFiles
+  copy: CopyWriter
+  grid: GridFiles
+  names: ThreadTopics
+  /** The ids of pictures by those of users. */
+  avatars: Map<string, string>
+  rooms: Map<string, Place>
+  /** The topics of threads by their first messages. */
+  threads: Map<string, string>
+  uploads: Map<string, RocketUpload>
+}
 
 const DEFAULT_TOPIC = 'imported from Rocket.Chat'
 
 const AVATARS = 'rocketchat_avatars'
 const EMOJI = 'custom_emoji'
 
-const fileOf = (files, name) => files.names.find((path) => path === `${name}.bson` || path.endsWith(`/${name}.bson`))
+const fileOf = (files: SourceFiles, name: string) =>
+  files.names.find((path) => path === `${name}.bson` || path.endsWith(`/${name}.bson`))
 
-export const isRocketChat = (files) => fileOf(files, 'rocketchat_message') !== undefined
+export const isRocketChat = (files: SourceFiles) => fileOf(files, 'rocketchat_message') !== undefined
 
 /** Converts a dump that `mongodump` made of the database of Rocket.Chat. */
-export async function convertRocketChat(files, copy, { show }) {
+export async function convertRocketChat(files: SourceFiles, copy: CopyWriter, { show }: ConverterOptions) {
   const grid = new GridFiles(copy.storage)
   const maps = { avatars: new Map(), rooms: new Map(), threads: new Map(), uploads: new Map() }
-  const rocket = { files, copy, grid, names: new ThreadTopics(), ...maps }
-  const read = async (name, act) => {
+  const rocket: Rocket = { files, copy, grid, names: new ThreadTopics(), ...maps }
+  const read = async <Document>(name: string, act: (rocket: Rocket, document: Document) => unknown) => {
     const path = fileOf(files, name)
     let number = 0
     if (path === undefined) return
-    const documents = bsonDocuments(files.open(path))
+    const documents = bsonDocuments(files.open(path) ?? [])
     for (;;) {
-      const { done, value: bytes } = await documents.next().catch(({ message }) => {
-        throw new Unreadable(path, message)
+      const { done, value: bytes } = await documents.next().catch((error) => {
+        throw new Unreadable(path, messageOf(error))
       })
       if (done) return
-      await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson(bytes)))
+      await copy.tryRow(`${path}, document ${++number}`, () => act(rocket, readBson<Document>(bytes)))
     }
   }
   for (const bucket of ['rocketchat_uploads', AVATARS, EMOJI]) await copy.tryRow(bucket, () => grid.read(files, bucket))
-  await read(AVATARS, ({ avatars }, { _id, userId }) => userId && avatars.set(userId, _id))
+  await read(AVATARS, ({ avatars }, { _id, userId }: RocketAvatar) => userId && avatars.set(userId, _id))
   await read('users', addUser)
   await read('rocketchat_custom_emoji', addEmoji)
   await read('rocketchat_room', addRoom)
   await read('rocketchat_room', addDiscussion)
   await read('rocketchat_subscription', addMember)
   await read('users', addRoomsOf)
-  await read('rocketchat_uploads', ({ uploads }, { _id, name, type, size, url }) =>
-    uploads.set(_id, { name, type, size, url }),
+  await read('rocketchat_uploads', ({ uploads }, { _id, name, type }: RocketUpload) =>
+    uploads.set(_id, { _id, name, type }),
   )
   show('Reading messages')
   await read('rocketchat_message', noteThread)
@@ -51,9 +78,11 @@ export async function convertRocketChat(files, copy, { show }) {
   await grid.remove()
 }
 
-async function addUser({ copy, grid, avatars }, { _id, username, name, emails, type, active, roles = [], createdAt }) {
+async function addUser({ copy, grid, avatars }: Rocket, user: RocketUser) {
+  const { _id, username, name, emails, type, active, roles = [], createdAt } = user
+  const picture = avatars.get(_id)
   const role = roles.includes('admin') ? 200 : roles.includes('guest') ? 600 : 400
-  copy.addUser({
+  const added = copy.addUser({
     key: _id,
     email: emails?.[0]?.address,
     name: name || username || _id,
@@ -61,20 +90,20 @@ async function addUser({ copy, grid, avatars }, { _id, username, name, emails, t
     isActive: active !== false,
     isBot: type === 'bot' || roles.includes('bot'),
     joined: createdAt instanceof Date ? createdAt.getTime() / 1000 : 0,
-    extra: await copy.pictureOf(avatars.has(_id) && (() => grid.open(AVATARS, avatars.get(_id)))),
+    extra: await copy.pictureOf(picture === undefined ? undefined : () => grid.open(AVATARS, picture)),
   })
-  if (username !== undefined) copy.users.set(`@${username}`, copy.users.get(_id))
+  if (username !== undefined) copy.users.set(`@${username}`, added)
 }
 
 /** The file of an emoji has the name of the emoji, with and without its extension in older versions. */
-async function addEmoji({ copy, grid }, { name, aliases = [], extension }) {
+async function addEmoji({ copy, grid }: Rocket, { name, aliases = [], extension }: RocketEmoji) {
   const id = [`${name}.${extension}`, name].find((candidate) => grid.has(EMOJI, candidate))
   for (const each of [name, ...aliases])
-    await copy.addEmoji({ name: each, extension, open: () => id && grid.open(EMOJI, id) })
+    await copy.emoji.add({ name: each, extension, open: () => (id === undefined ? undefined : grid.open(EMOJI, id)) })
 }
 
 /** Rooms are channels, private groups and direct conversations. Livechat has visitors without accounts. */
-function addRoom({ copy, rooms }, room) {
+function addRoom({ copy, rooms }: Rocket, room: RocketRoom) {
   const { _id, t, name, fname, description, topic, archived, ts, u, usernames, uids, prid, teamMain } = room
   if (prid !== undefined || t === 'l') {
     if (t === 'l') copy.report.skip('a room of livechat', fname ?? _id)
@@ -100,29 +129,29 @@ function addRoom({ copy, rooms }, room) {
 }
 
 /** A discussion is a topic of its parent room. */
-function addDiscussion({ rooms }, { _id, prid, fname, name }) {
-  const parent = rooms.get(prid)
+function addDiscussion({ rooms }: Rocket, { _id, prid, fname, name }: RocketRoom) {
+  const parent = prid === undefined ? undefined : rooms.get(prid)
   if (parent !== undefined)
     rooms.set(_id, parent.channel ? { ...parent, topic: topicName(fname || name, DEFAULT_TOPIC) } : parent)
 }
 
-function addMember({ copy }, { rid, u }) {
+function addMember({ copy }: Rocket, { rid, u }: RocketSubscription) {
   const [channel, user] = [copy.channels.get(rid), copy.users.get(u?._id)]
   if (channel !== undefined && user !== undefined) channel.people.add(user)
 }
 
 /** Accounts list their rooms: a dump can lack the subscriptions. */
-function addRoomsOf({ copy }, { _id, __rooms = [] }) {
+function addRoomsOf({ copy }: Rocket, { _id, __rooms = [] }: RocketUser) {
   const user = copy.users.get(_id)
   for (const rid of __rooms) if (user !== undefined) copy.channels.get(rid)?.people.add(user)
 }
 
 /** The first messages of threads name their topics. Only these texts are kept. */
-function noteThread({ threads, names }, { _id, rid, tcount, msg, ts }) {
-  if (tcount > 0) threads.set(_id, names.take(rid, ts.getTime(), msg))
+function noteThread({ threads, names }: Rocket, { _id, rid, tcount, msg, ts }: RocketMessage) {
+  if ((tcount ?? 0) > 0 && ts instanceof Date) threads.set(_id, names.take(rid, ts.getTime(), msg))
 }
 
-async function addMessage(rocket, message) {
+async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void> {
   const { files, copy, rooms, threads, uploads } = rocket
   const { _id, rid, u, msg, ts, t, tmid, reactions = {}, file, attachments = [] } = message
   if (t !== undefined && t !== '') return copy.report.skip('a notice of a change', t)
@@ -130,7 +159,7 @@ async function addMessage(rocket, message) {
   if (place === undefined) return copy.report.skip('a message of a room that was left out', rid)
   if (!(ts instanceof Date)) throw new Error('it has no time')
   const sender = copy.userFor(u?._id ?? `@${u?.username}`, u?.name ?? u?.username)
-  const stored = []
+  const stored: StoredFile[] = []
   for (const { _id: id } of message.files ?? (file ? [file] : [])) {
     const upload = uploads.get(id)
     const path = upload && files.names.find((name) => name.endsWith(`/uploads/${id}`) || name === `uploads/${id}`)
@@ -144,18 +173,18 @@ async function addMessage(rocket, message) {
     .filter((part) => part.trim() !== '')
     .join('\n')
   if (content === '') return copy.report.skip('a message is empty', _id)
-  const thread = place.channel && (threads.get(tmid) ?? threads.get(_id))
+  const thread = threads.get(tmid ?? '') ?? threads.get(_id)
   copy.addMessage({
     at: ts.getTime() * 1000,
-    ...place,
-    ...(thread ? { topic: thread } : {}),
-    ...(place.people ? { people: [...place.people, sender.user_id] } : {}),
+    ...(place.people
+      ? { people: [...place.people, sender.user_id] }
+      : { channel: place.channel, topic: thread ?? place.topic }),
     sender_id: sender.user_id,
     content,
     client: 'Rocket.Chat',
     files: stored,
     reactions: Object.entries(reactions).flatMap(([name, { usernames = [] }]) => {
-      const emoji = copy.emojiNamed(name.replaceAll(':', '')) ?? emojiNamed(name)
+      const emoji = copy.emoji.named(name.replaceAll(':', '')) ?? emojiNamed(name)
       if (emoji === undefined) copy.report.skip('an emoji is unknown', name)
       return usernames.flatMap((username) => {
         const user = copy.users.get(`@${username}`)
@@ -166,9 +195,9 @@ async function addMessage(rocket, message) {
 }
 
 /** Rocket.Chat writes *bold* and _italic_, and names users with @. */
-const markdown = (copy, text) => outsideCode(text, (piece) => prose(copy, piece))
+const markdown = (copy: CopyWriter, text: string) => outsideCode(text, (piece: string) => prose(copy, piece))
 
-const prose = (copy, piece) =>
+const prose = (copy: CopyWriter, piece: string) =>
   piece
     .replaceAll(/(^|\s)\*([^*\s](?:[^*\n]*[^*\s])?)\*(?=$|[\s.,:;!?])/gm, '$1\u{e002}$2\u{e002}')
     .replaceAll(/(^|\s)_([^_\s](?:[^_\n]*[^_\s])?)_(?=$|[\s.,:;!?])/gm, '$1*$2*')

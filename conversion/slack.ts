@@ -1,6 +1,10 @@
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
+import type { SlackChannel, SlackConversation, SlackGroup, SlackUser } from './slack-archive.ts'
 import { addSlackEmoji } from './slack-emoji.ts'
-import { addSlackMessage } from './slack-messages.ts'
+import { addSlackMessage, type Slack, type ChannelOrPeople } from './slack-messages.ts'
 import { SlackThreads } from './slack-threads.ts'
+import type { SourceFiles } from './source-files.ts'
 
 const CHANNELS = [
   { file: 'channels.json', isPrivate: false },
@@ -8,12 +12,12 @@ const CHANNELS = [
 ]
 const CONVERSATIONS = ['mpims.json', 'dms.json']
 /** Some exports have only private places, or only direct messages. */
-export const isSlack = (files) =>
+export const isSlack = (files: SourceFiles) =>
   files.has('users.json') && [...CHANNELS.map(({ file }) => file), ...CONVERSATIONS].some((name) => files.has(name))
 
 /** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
-export async function convertSlack(files, copy, { emails = {}, download, show }) {
-  const slack = { files, copy, download, groups: new Map(), read: new Set() }
+export async function convertSlack(files: SourceFiles, copy: CopyWriter, { emails, download, show }: ConverterOptions) {
+  const slack: Slack = { files, copy, download, groups: new Map(), read: new Set() }
   for await (const { text, place } of files.items('users.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
   for (const { file, isPrivate } of CHANNELS)
@@ -25,21 +29,21 @@ export async function convertSlack(files, copy, { emails = {}, download, show })
   for (const { file } of CHANNELS)
     for await (const { text, place } of files.items(file))
       await copy.tryRow(place, async () => {
-        const channel = JSON.parse(text)
+        const channel: SlackChannel = JSON.parse(text)
         show(`Reading ${channel.name}`)
         await addMessages(slack, [channel.name, channel.id], { channel: channel.id })
       })
   for (const file of CONVERSATIONS)
     for await (const { text, place } of files.items(file))
       await copy.tryRow(place, async () => {
-        const { id, name, members } = JSON.parse(text)
+        const { id, name, members }: SlackConversation = JSON.parse(text)
         const people = members.map((member) => copy.userFor(member).user_id)
         await addMessages(slack, [id, name], { people })
       })
 }
 
 /** The bot of an app has two ids: that of its account, and that in its messages. */
-function addUser(copy, user, emails) {
+function addUser(copy: CopyWriter, user: SlackUser, emails: Record<string, string>) {
   const { id, profile = {} } = user
   const isBot = user.is_bot === true || user.is_app_user === true
   const role =
@@ -63,7 +67,7 @@ function addUser(copy, user, emails) {
   if (profile.bot_id) copy.users.set(profile.bot_id, added)
 }
 
-function addChannel(copy, channel, isPrivate) {
+function addChannel(copy: CopyWriter, channel: SlackChannel, isPrivate: boolean) {
   copy.addChannel({
     key: channel.id,
     name: channel.name,
@@ -77,15 +81,15 @@ function addChannel(copy, channel, isPrivate) {
   })
 }
 
-function addGroup({ copy, groups }, { id, handle, name, description, users = [] }) {
+function addGroup({ copy, groups }: Slack, { id, handle, name, description, users = [] }: SlackGroup) {
   groups.set(id, copy.addGroup({ name: handle ?? name, about: description, members: users }))
 }
 
 /** Adds the messages of the folder of a conversation, a day at a time. The topics of threads are kept for all its days. */
-async function addMessages(slack, named, place) {
+async function addMessages(slack: Slack, named: readonly (string | undefined)[], place: ChannelOrPeople) {
   const { files, copy, read } = slack
   // A conversation can be listed twice.
-  const folders = named.filter((folder) => folder !== undefined && !read.has(folder))
+  const folders = named.filter((folder) => folder !== undefined).filter((folder) => !read.has(folder))
   for (const folder of folders) read.add(folder)
   const days = files.names
     .filter((name) => folders.some((folder) => name.startsWith(`${folder}/`)) && name.endsWith('.json'))

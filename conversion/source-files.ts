@@ -1,6 +1,7 @@
-import { Failure, Unreadable } from './failure.ts'
-import { jsonItems } from './json-items.ts'
+import { Failure, messageOf, Unreadable } from './failure.ts'
+import { jsonItems, type JsonItem } from './json-items.ts'
 import { linesIn, MAX_ROW_CHARACTERS } from './lines.ts'
+import type { Chunks, Source, SourceFile, Storage } from './storage.ts'
 import { isTar, readTar } from './tar.ts'
 import { readZip } from './zip.ts'
 
@@ -9,31 +10,28 @@ const OF_A_DESKTOP = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._[^/]*$|Thumbs\.db$|de
 const MAX_FOLDERS_AROUND = 3
 const HEAD_BYTES = 64 * 1024
 
-async function* readable(name, file) {
+async function* readable(name: string, file: SourceFile) {
   try {
     yield* file.open()
   } catch (error) {
-    throw error instanceof Failure ? error : new Unreadable(name, error.message)
+    throw error instanceof Failure ? error : new Unreadable(name, messageOf(error))
   }
 }
 
 /** The files of an export: of a folder, or of an archive that is not unpacked. Names have slashes. */
 export class SourceFiles {
-  #files
+  #files: Map<string, SourceFile>
 
   /**
    * Reads which files there are. A source is an archive (`archive`: its name, its size, `read` and `stream`), or files by their
    * names (`files`: each has a size and `open`). `storage` is for what a compressed archive needs.
-   *
-   * @param {{ archive?: any, files?: Map<string, any> }} source
    */
-  static async of({ archive, files }, storage) {
+  static async of({ archive, files }: Source, storage: Storage) {
     if (files !== undefined) return new SourceFiles(files)
     return new SourceFiles(await (isTar(archive.name) ? readTar(archive, storage) : readZip(archive, storage)))
   }
 
-  /** @param {Map<string, any>} files */
-  constructor(files) {
+  constructor(files: Map<string, SourceFile>) {
     // Archives of macOS can have another Unicode form of a name than the lists in them.
     this.#files = new Map()
     for (const [given, file] of files) {
@@ -43,7 +41,7 @@ export class SourceFiles {
   }
 
   /** Yields these files, and the same files without the folders that contain all of them: people pack a folder again. */
-  *roots() {
+  *roots(): Generator<SourceFiles> {
     let files = this.#files
     for (let depth = 0; depth <= MAX_FOLDERS_AROUND; depth++) {
       yield depth === 0 ? this : new SourceFiles(files)
@@ -57,12 +55,12 @@ export class SourceFiles {
     return [...this.#files.keys()]
   }
 
-  has(name) {
+  has(name: string) {
     return this.#files.has(name)
   }
 
   /** Returns the beginning of a text file, or '' for a file that cannot be read. */
-  async head(name) {
+  async head(name: string) {
     const decoder = new TextDecoder()
     let text = ''
     try {
@@ -77,13 +75,13 @@ export class SourceFiles {
   }
 
   /** Returns the bytes as an asynchronous sequence, or undefined. Reading them can throw `Unreadable`. */
-  open(name) {
+  open(name: string): Chunks | undefined {
     const file = this.#files.get(name)
     return file && readable(name, file)
   }
 
   /** Yields the items of the lists of a JSON file, with the name of the list and a place for reports. */
-  async *items(name) {
+  async *items(name: string): AsyncGenerator<JsonItem & { place: string }> {
     const stream = this.open(name)
     if (stream === undefined) return
     let number = 0
@@ -91,7 +89,7 @@ export class SourceFiles {
   }
 
   /** Yields the lines of a text file. */
-  async *lines(name) {
+  async *lines(name: string) {
     let number = 0
     for await (const text of linesIn(this.open(name) ?? [], MAX_ROW_CHARACTERS))
       yield { text, place: `${name}, line ${++number}` }

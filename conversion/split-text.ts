@@ -1,8 +1,8 @@
 const MAX_LENGTH = 10_000
 
 /** Splits a text that is longer than a message can be: between paragraphs if possible, else between lines, words or anywhere. */
-export function splitText(text) {
-  const parts = []
+export function splitText(text: string) {
+  const parts: string[] = []
   let rest = text
   while (rest.length > MAX_LENGTH) {
     const start = rest.slice(0, MAX_LENGTH)
@@ -15,4 +15,4 @@ export function splitText(text) {
 }
 
 /** Returns whether the text ends between the two halves of a character. */
-const isFirstHalf = (text) => /[\ud800-\udbff]$/.test(text)
+const isFirstHalf = (text: string) => /[\ud800-\udbff]$/.test(text)

@@ -1,91 +1,106 @@
+import type { Key, Reaction } from './converted.ts'
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed, emojiOfCharacters } from './emoji.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { htmlToMarkdown, type Mentions } from './html-to-markdown.ts'
+import type { SourceFiles } from './source-files.ts'
+import type { Team, TeamsChannel, TeamsMessage, TeamsReaction, TeamsUser } from './teams-archive.ts'
 
-export const isTeams = (files) => files.has('teams/teamsList.json')
+export const isTeams = (files: SourceFiles) => files.has('teams/teamsList.json')
 
-const LIKES = { like: '1f44d', heart: '2764', laugh: '1f604', surprised: '1f62e', sad: '1f622', angry: '1f620' }
+const LIKES: Record<string, string> = {
+  like: '1f44d',
+  heart: '2764',
+  laugh: '1f604',
+  surprised: '1f62e',
+  sad: '1f622',
+  angry: '1f620',
+}
 
 /** Converts an export of Microsoft Teams: a team is a channel here, and its channels are topics. */
-export async function convertTeams(files, copy, { show }) {
+export async function convertTeams(files: SourceFiles, copy: CopyWriter, { show }: ConverterOptions) {
   for await (const { text, place } of files.items('users/usersList.json'))
-    await copy.tryRow(place, () => addUser(copy, JSON.parse(text)))
-  const settings = new Map()
+    await copy.tryRow(place, () => addUser(copy, rowIn(text)))
+  const settings = new Map<Key, Team>()
   for await (const { text, place } of files.items('teams/teamsSettings.json'))
     await copy.tryRow(place, () => {
-      const team = JSON.parse(text)
+      const team: Team = rowIn(text)
       settings.set(idOf(team), team)
     })
   for await (const { text, place } of files.items('teams/teamsList.json'))
     await copy.tryRow(place, async () => {
-      const team = JSON.parse(text)
+      const team: Team = rowIn(text)
       show(`Reading ${nameOf(team)}`)
       await addTeam(files, copy, { ...settings.get(idOf(team)), ...team })
     })
 }
 
-/** The files of several programs spell the names of fields with a small or a capital first letter. */
-const fieldOf = (row, ...names) =>
-  names
-    .flatMap((name) => [row?.[name], row?.[name[0].toUpperCase() + name.slice(1)]])
-    .find((value) => value !== undefined && value !== null)
+/** Returns a row. The files of several programs spell the names of fields with a small or a capital first letter. */
+function rowIn<Fields>(text: string): Fields {
+  const row = JSON.parse(text)
+  for (const [name, value] of Object.entries(row)) row[name.slice(0, 1).toLowerCase() + name.slice(1)] ??= value
+  return row
+}
 
-const idOf = (row) => fieldOf(row, 'groupId', 'groupsId', 'id', 'teamId')
-const nameOf = (row) => fieldOf(row, 'displayName', 'name')
+const idOf = (team: Team) => team.groupId ?? team.groupsId ?? team.id ?? team.teamId
+const nameOf = (row: { displayName?: string; name?: string }) => row.displayName ?? row.name
 
-function addUser(copy, user) {
-  const isGuest = fieldOf(user, 'userType') === 'Guest'
+function addUser(copy: CopyWriter, user: TeamsUser) {
   copy.addUser({
-    key: fieldOf(user, 'id', 'objectId', 'userId'),
-    email: fieldOf(user, 'mail', 'userPrincipalName', 'email', 'user'),
+    key: user.id ?? user.objectId ?? user.userId,
+    email: user.mail ?? user.userPrincipalName ?? user.email ?? user.user,
     name: nameOf(user),
-    role: isGuest ? 600 : 400,
-    isActive: fieldOf(user, 'accountEnabled') !== false,
+    role: user.userType === 'Guest' ? 600 : 400,
+    isActive: user.accountEnabled !== false,
   })
 }
 
-async function addTeam(files, copy, team) {
+async function addTeam(files: SourceFiles, copy: CopyWriter, team: Team) {
   const id = idOf(team)
   const folder = `teams/${id}`
-  const members = []
+  const members: Key[] = []
   for await (const { text, place } of files.items(`${folder}/teamMembers_${id}.json`))
     await copy.tryRow(place, () => {
-      const row = JSON.parse(text)
-      const key = fieldOf(row, 'userId', 'id')
-      copy.userFor(key, nameOf(row))
+      const user: TeamsUser = rowIn(text)
+      const key = user.userId ?? user.id
+      copy.userFor(key, nameOf(user))
       members.push(key)
     })
   copy.addChannel({
     key: id,
     name: nameOf(team),
-    about: fieldOf(team, 'description'),
-    isPrivate: String(fieldOf(team, 'visibility') ?? '').toLowerCase() === 'private',
-    isArchived: fieldOf(team, 'isArchived', 'archived') === true,
-    created: (Date.parse(fieldOf(team, 'createdDateTime')) || 0) / 1000,
+    about: team.description,
+    isPrivate: String(team.visibility ?? '').toLowerCase() === 'private',
+    isArchived: (team.isArchived ?? team.archived) === true,
+    created: (Date.parse(team.createdDateTime ?? '') || 0) / 1000,
     members,
   })
-  const topics = new Map()
+  const topics: Topics = new Map()
   for await (const { text, place } of files.items(`${folder}/channels_${id}.json`))
     await copy.tryRow(place, () => {
-      const row = JSON.parse(text)
-      if (String(fieldOf(row, 'membershipType') ?? 'standard').toLowerCase() === 'private')
-        return copy.report.skip('a private channel of a team', nameOf(row))
-      topics.set(fieldOf(row, 'id'), nameOf(row))
+      const channel: TeamsChannel = rowIn(text)
+      const isPrivate = String(channel.membershipType ?? 'standard').toLowerCase() === 'private'
+      if (isPrivate) copy.report.skip('a private channel of a team', nameOf(channel))
+      else topics.set(channel.id, nameOf(channel))
     })
   for await (const { text, place } of files.items(`${folder}/messages_${id}.json`))
-    await copy.tryRow(place, () => addMessage(copy, JSON.parse(text), { channel: id, topics }))
+    await copy.tryRow(place, () => addMessage(copy, rowIn(text), { channel: id, topics }))
 }
 
-function addMessage(copy, message, { channel, topics }) {
-  const kind = fieldOf(message, 'messageType') ?? 'message'
+/** The names of channels by their ids. */
+type Topics = Map<Key, string | undefined>
+
+function addMessage(copy: CopyWriter, message: TeamsMessage, { channel, topics }: { channel: Key; topics: Topics }) {
+  const kind = message.messageType ?? 'message'
   if (kind !== 'message') return copy.report.skip('a notice of a change', kind)
-  const topic = topics.get(fieldOf(message, 'channelIdentity')?.channelId ?? fieldOf(message, 'channelId'))
+  const topic = topics.get(message.channelIdentity?.channelId ?? message.channelId)
   if (topic === undefined) return copy.report.skip('a message of a channel that was left out', '')
-  const author = fieldOf(message, 'from')?.user ?? fieldOf(message, 'from')?.application
-  const sender = copy.userFor(author?.id ?? fieldOf(message, 'userId'), author?.displayName)
-  const at = Date.parse(fieldOf(message, 'createdDateTime')) * 1000
+  const author = message.from?.user ?? message.from?.application
+  const sender = copy.userFor(author?.id ?? message.userId, author?.displayName)
+  const at = Date.parse(message.createdDateTime ?? '') * 1000
   if (!Number.isFinite(at)) throw new Error('it has no time')
   const content = contentOf(copy, message)
-  if (content === '') return copy.report.skip('a message is empty', fieldOf(message, 'id'))
+  if (content === '') return copy.report.skip('a message is empty', message.id)
   copy.addMessage({
     at,
     channel,
@@ -93,21 +108,17 @@ function addMessage(copy, message, { channel, topics }) {
     sender_id: sender.user_id,
     content,
     client: 'Teams',
-    reactions: (fieldOf(message, 'reactions') ?? []).flatMap((reaction) => reactionOf(copy, reaction)),
+    reactions: (message.reactions ?? []).flatMap((reaction) => reactionOf(copy, reaction)),
   })
 }
 
-function contentOf(copy, message) {
-  const body = fieldOf(message, 'body') ?? {}
-  const mentions = new Map(
-    (fieldOf(message, 'mentions') ?? []).map(({ id, mentioned, mentionText }) => [
-      String(id),
-      { user: copy.users.get(mentioned?.user?.id), text: mentionText },
-    ]),
-  )
-  const subject = fieldOf(message, 'subject')
+function contentOf(copy: CopyWriter, message: TeamsMessage) {
+  const { body = {}, subject } = message
+  const mentions: Mentions = new Map()
+  for (const { id, mentioned, mentionText } of message.mentions ?? [])
+    mentions.set(String(id), { user: copy.users.get(mentioned?.user?.id), text: mentionText })
   const text = body.contentType === 'text' ? String(body.content ?? '') : htmlToMarkdown(body.content ?? '', mentions)
-  const links = (fieldOf(message, 'attachments') ?? []).flatMap(({ name, contentUrl }) => {
+  const links = (message.attachments ?? []).flatMap(({ name, contentUrl }) => {
     if (!contentUrl) return []
     copy.report.count('files that stay at Teams')
     return [`[${String(name ?? 'file').replaceAll(/[[\]]/g, '')}](${contentUrl})`]
@@ -118,7 +129,7 @@ function contentOf(copy, message) {
     .trim()
 }
 
-function reactionOf(copy, { reactionType, user }) {
+function reactionOf(copy: CopyWriter, { reactionType = '', user }: TeamsReaction): Reaction[] {
   const emoji =
     emojiOfCharacters(String.fromCodePoint(parseInt(LIKES[reactionType] ?? '0', 16))) ??
     emojiOfCharacters(reactionType) ??

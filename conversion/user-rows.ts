@@ -1,3 +1,4 @@
+import type { NewUser } from './converted.ts'
 import { userEmail, userName } from './names.ts'
 import { wholeSeconds } from './times.ts'
 
@@ -5,7 +6,8 @@ import { wholeSeconds } from './times.ts'
 const UNREACHABLE = '@imported.invalid'
 
 /** Returns the row of an account, without its id. All rows of a table have the same columns. */
-export function userRow(source, { key, email, name, role, isActive, isBot, joined, timezone, extra }) {
+export function userRow(source: string, user: NewUser) {
+  const { key, email, name, role, isActive, isBot, joined, timezone, extra } = user
   const delivery_email = userEmail(email, source, key)
   const mayAct = isBot || !delivery_email.endsWith(UNREACHABLE)
   return {
@@ -28,7 +30,7 @@ export function userRow(source, { key, email, name, role, isActive, isBot, joine
   }
 }
 
-export const groupRow = (id, name, about) => ({
+export const groupRow = (id: number, name: string, about: string) => ({
   id,
   name,
   name_key: name.toLowerCase(),

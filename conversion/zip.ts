@@ -1,5 +1,13 @@
 import { MAX_ENTRIES, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.ts'
 import { Failure } from './failure.ts'
+import type { Archive, Bytes, SourceFile, Storage } from './storage.ts'
+
+/** A file in the directory of an archive. */
+type Entry = Sizes & { name: string; method: number }
+type Sizes = { size: number; packed: number; offset: number }
+
+/** What an extra field can have, in its order. */
+const LARGE = ['size', 'packed', 'offset'] as const
 
 const END = 0x06054b50
 const END_64 = 0x06064b50
@@ -8,19 +16,19 @@ const END_BYTES = 22
 const MAX_END_BYTES = 65_557
 const MAX_DIRECTORY_BYTES = 256 * MAX_ENTRIES
 
-const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const decoder = new TextDecoder()
 
 /**
  * Returns the files of a ZIP archive by name. The archive is not unpacked: `open` streams one file. `inflate` unpacks a sequence
  * of bytes.
  */
-export async function readZip(archive, { inflate }) {
+export async function readZip(archive: Archive, { inflate }: Storage) {
   const { name, size } = archive
   const { count, length, offset } = await findDirectory(archive)
   requireCount(name, count)
   if (offset + length > size || length > MAX_DIRECTORY_BYTES) throw broken(name)
-  const files = new Map()
+  const files = new Map<string, SourceFile>()
   const total = { size: 0, packed: size }
   let stored = 0
   for (const entry of entriesIn(await archive.read(offset, length), count, name)) {
@@ -35,33 +43,32 @@ export async function readZip(archive, { inflate }) {
   return files
 }
 
-const broken = (name) => new Failure(`${name} is a broken ZIP archive.`, 'broken')
+const broken = (name: string) => new Failure(`${name} is a broken ZIP archive.`, 'broken')
 
-async function findDirectory(archive) {
+async function findDirectory(archive: Archive) {
   const { name, size } = archive
   const tailBytes = Math.min(size, MAX_END_BYTES)
   const tail = viewOf(await archive.read(size - tailBytes, tailBytes))
   const end = findEnd(tail)
   if (end === -1) throw new Failure(`${name} is no ZIP archive.`, 'broken')
-  const [count, length, offset] = [tail.getUint16(end + 10, true), ...longsAt(tail, end + 12, end + 16)]
+  const count = tail.getUint16(end + 10, true)
+  const [length, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)]
   if (count !== 0xffff && offset !== 0xffffffff) return { count, length, offset }
   if (end < 20) throw broken(name)
   const at = Number(tail.getBigUint64(end - 12, true))
   if (at + 56 > size) throw broken(name)
   const end64 = viewOf(await archive.read(at, 56))
   if (end64.getUint32(0, true) !== END_64) throw broken(name)
-  const [count64, length64, offset64] = [32, 40, 48].map((place) => Number(end64.getBigUint64(place, true)))
-  return { count: count64, length: length64, offset: offset64 }
+  const longAt = (place: number) => Number(end64.getBigUint64(place, true))
+  return { count: longAt(32), length: longAt(40), offset: longAt(48) }
 }
 
-const longsAt = (view, ...places) => places.map((place) => view.getUint32(place, true))
-
-function findEnd(tail) {
+function findEnd(tail: DataView) {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at--) if (tail.getUint32(at, true) === END) return at
   return -1
 }
 
-function* entriesIn(bytes, count, archive) {
+function* entriesIn(bytes: Bytes, count: number, archive: string): Generator<Entry> {
   const view = viewOf(bytes)
   for (let at = 0, index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw broken(archive)
@@ -82,13 +89,13 @@ function* entriesIn(bytes, count, archive) {
 }
 
 /** Sizes and offsets beyond 4 GiB are in an extra field, in this order. */
-function sizesOf(view, at, extra) {
-  const [packed, size, offset] = longsAt(view, at + 20, at + 24, at + 42)
-  const sizes = { size, packed, offset }
+function sizesOf(view: DataView, at: number, extra: DataView) {
+  const longAt = (place: number) => view.getUint32(at + place, true)
+  const sizes = { size: longAt(24), packed: longAt(20), offset: longAt(42) }
   for (let from = 0; from + 4 <= extra.byteLength; from += 4 + extra.getUint16(from + 2, true)) {
     if (extra.getUint16(from, true) !== 1) continue
     let place = from + 4
-    for (const name of ['size', 'packed', 'offset'])
+    for (const name of LARGE)
       if (sizes[name] === 0xffffffff && place + 8 <= extra.byteLength) {
         sizes[name] = Number(extra.getBigUint64(place, true))
         place += 8
@@ -98,7 +105,11 @@ function sizesOf(view, at, extra) {
 }
 
 /** Yields the bytes of a file. They are never more than the directory says. */
-async function* contentOf(archive, { name, offset, packed, size, method }, inflate) {
+async function* contentOf(
+  archive: Archive,
+  { name, offset, packed, size, method }: Entry,
+  inflate: Storage['inflate'],
+) {
   if (packed === 0) return
   if (method !== 0 && method !== 8)
     throw new Failure(`${archive.name} is packed in a way that this program does not know.`, 'broken')

@@ -1,3 +1,8 @@
+import type { Row } from './converted.ts'
+import type { CopyWriter } from './copy-writer.ts'
+import { getOrAdd } from './get-or-add.ts'
+import type { ZulipTables } from './zulip-archive.ts'
+
 /** Settings of the organization whose columns have the names that they have here. */
 export const SETTINGS = `
   name description org_type default_language welcome_message_custom_text emails_restricted_to_domains invite_required
@@ -35,21 +40,21 @@ export const USER_SETTINGS = `
   .split(/\s+/)
 
 /** Settings that have numbers there, and words here. */
-const WORDS = {
+const WORDS: Record<string, Record<string, string>> = {
   message_edit_history_visibility_policy: { 1: 'all', 2: 'moves', 3: 'none' },
   topics_policy: { 1: 'inherit', 2: 'allow_empty_topic', 3: 'disable_empty_topic', 4: 'empty_topic_only' },
   resolved_topic_notice_auto_read_policy: { 1: 'always', 2: 'except_followed', 3: 'never' },
   notification_sound: { zulip: 'svc' },
 }
 
-export const bit = (value) => (value ? 1 : 0)
+export const bit = (value: unknown) => (value ? 1 : 0)
 
-export const valueOf = (name, value) => WORDS[name]?.[value] ?? value
+export const valueOf = (name: string, value: unknown): unknown => WORDS[name]?.[String(value)] ?? value
 
-const LENGTHS = { name: 40, description: 1000 }
+const LENGTHS: Record<string, number> = { name: 40, description: 1000 }
 
 /** Returns the settings that a row has. */
-export const settingsIn = (row, names) =>
+export const settingsIn = (row: Row, names: readonly string[]) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = row[name]
@@ -71,7 +76,8 @@ const SYSTEM_GROUPS = [
   'role:internet',
 ]
 
-export const systemGroupId = (name) => SYSTEM_GROUPS.indexOf(name) + 1 || undefined
+export const systemGroupId = (name: string | undefined) =>
+  name === undefined ? undefined : SYSTEM_GROUPS.indexOf(name) + 1 || undefined
 
 const CHANNELS = {
   moderation_request_channel: 'moderation_request_channel_id',
@@ -82,24 +88,24 @@ const CHANNELS = {
 
 /** Groups, and the permissions that name them: by an id, or by a group without a name that is a set of users and groups. */
 export class Permissions {
-  #members = new Map()
-  #subgroups = new Map()
+  #members = new Map<number, number[]>()
+  #subgroups = new Map<number, number[]>()
   /** The new ids of groups with names. */
-  ids = new Map()
+  ids = new Map<number, number>()
 
-  addMember({ user_group, user_profile }) {
-    listOf(this.#members, user_group).push(user_profile)
+  addMember({ user_group, user_profile }: ZulipTables['zerver_usergroupmembership']) {
+    getOrAdd(this.#members, user_group, () => []).push(user_profile)
   }
 
-  addSubgroup({ supergroup, subgroup }) {
-    listOf(this.#subgroups, supergroup).push(subgroup)
+  addSubgroup({ supergroup, subgroup }: ZulipTables['zerver_groupgroupmembership']) {
+    getOrAdd(this.#subgroups, supergroup, () => []).push(subgroup)
   }
 
-  membersOf = (group) => this.#members.get(group) ?? []
-  subgroupsOf = (group) => (this.#subgroups.get(group) ?? []).flatMap((id) => this.ids.get(id) ?? [])
+  membersOf = (group: number) => this.#members.get(group) ?? []
+  subgroupsOf = (group: number) => (this.#subgroups.get(group) ?? []).flatMap((id) => this.ids.get(id) ?? [])
 
   /** Returns the value of a permission, or undefined if the export does not say. */
-  valueOf(copy, group) {
+  valueOf(copy: CopyWriter, group: unknown) {
     if (typeof group !== 'number') return undefined
     const named = this.ids.get(group)
     if (named !== undefined) return named
@@ -111,7 +117,7 @@ export class Permissions {
   }
 
   /** Returns the permissions that a row has. Those that the export does not have keep their initial values. */
-  in(copy, row) {
+  in(copy: CopyWriter, row: Row) {
     return Object.fromEntries(
       Object.keys(row)
         .filter((name) => /^(?:can_.*_groups?|create_multiuse_invite_group|direct_message_.*_group)$/.test(name))
@@ -123,13 +129,12 @@ export class Permissions {
   }
 }
 
-const listOf = (map, key) => map.get(key) ?? map.set(key, []).get(key)
-
 /** Returns the settings of a realm that name channels. */
-export const channelSettings = (copy, row) =>
+export const channelSettings = (copy: CopyWriter, row: Row) =>
   Object.fromEntries(
     Object.entries(CHANNELS).flatMap(([column, name]) => {
-      const channel = copy.channels.get(row[column])
+      const key = row[column]
+      const channel = typeof key === 'number' ? copy.channels.get(key) : undefined
       return channel === undefined ? [] : [[name, channel.stream_id]]
     }),
   )

@@ -1,20 +1,21 @@
+import { getOrAdd } from './get-or-add.ts'
 import { wholeSeconds } from './times.ts'
+import type { ZulipSubscription } from './zulip-archive.ts'
+import type { Zulip, Readers } from './zulip-context.ts'
 import { bit, channelSettings } from './zulip-organization.ts'
 
 const PERSONAL = 1
 const CHANNEL = 2
 
-const listOf = (map, key) => map.get(key) ?? map.set(key, []).get(key)
-
 /** Returns the new ids of a user and of a channel. Rows of accounts that were left out have none. */
-function subscribe({ copy, recipients, huddles }, row) {
+function subscribe({ copy, recipients, huddles }: Zulip, row: ZulipSubscription) {
   const { type, type_id } = recipients.get(row.recipient) ?? {}
   const user = copy.users.get(row.user_profile)
   if (user === undefined || type === undefined || type === PERSONAL) return
-  if (type !== CHANNEL) return void listOf(huddles, row.recipient).push(user.user_id)
+  if (type !== CHANNEL) return void getOrAdd(huddles, row.recipient, () => []).push(user.user_id)
   const channel = copy.channels.get(type_id)
   if (channel === undefined) return
-  const notification = (name) => (row[name] === null || row[name] === undefined ? null : bit(row[name]))
+  const notification = (name: string) => (row[name] === null || row[name] === undefined ? null : bit(row[name]))
   const settings = {
     color: row.color ?? '#76ce90',
     is_muted: bit(row.is_muted),
@@ -32,7 +33,10 @@ function subscribe({ copy, recipients, huddles }, row) {
   }
 }
 
-const botRow = (user_id, { service_name, interface: form }) => ({
+const botRow = (
+  user_id: number,
+  { service_name, interface: form }: { service_name: string | undefined; interface: number | undefined },
+) => ({
   user_id,
   default_sending_stream: null,
   default_events_register_stream: null,
@@ -42,15 +46,15 @@ const botRow = (user_id, { service_name, interface: form }) => ({
   interface: form ?? 1,
 })
 
-const userIdOf = ({ copy }, key) => copy.users.get(key)?.user_id
+const userIdOf = ({ copy }: Zulip, key: number) => copy.users.get(key)?.user_id
 
-export const PERSONAL_ROWS = {
+export const PERSONAL_ROWS: Readers = {
   zerver_subscription: subscribe,
   // Now all users, groups and channels are known.
   zerver_realm: ({ copy, permissions }, row) =>
     copy.setSettings({ ...channelSettings(copy, row), ...permissions.in(copy, row) }),
-  zerver_reaction: ({ reactions }, row) => void reactions.add(row.message, row),
-  zerver_submessage: ({ submessages }, row) => void submessages.add(row.message * 1000 + (row.id % 1000), row),
+  zerver_reaction: ({ reactions }, row) => reactions.add(row.message, row),
+  zerver_submessage: ({ submessages }, row) => submessages.add(row.message * 1000 + (row.id % 1000), row),
   zerver_service: (zulip, { user_profile, name, interface: form }) => {
     const user_id = userIdOf(zulip, user_profile)
     if (user_id !== undefined) zulip.copy.write('bots', [botRow(user_id, { service_name: name, interface: form })])

@@ -1,7 +1,9 @@
+import type { Zulip, Readers } from './zulip-context.ts'
+
 /** A profile field whose values are lists of users. */
 const FIELD_OF_USERS = 6
 
-export const PROFILE_FIELDS = {
+export const PROFILE_FIELDS: Readers = {
   zerver_customprofilefield: ({ copy, fieldsOfUsers }, field) => {
     if (field.field_type === FIELD_OF_USERS) fieldsOfUsers.add(field.id)
     copy.write('profile_fields', [
@@ -24,10 +26,11 @@ export const PROFILE_FIELDS = {
 }
 
 /** Returns the profile fields of a user, with the new ids of users. The server makes no HTML of them before a user edits them. */
-export function profileOf({ copy, values, fieldsOfUsers }, id) {
+export function profileOf({ copy, values, fieldsOfUsers }: Zulip, id: number) {
   const entries = Object.entries(values.get(id) ?? {}).map(([field, value]) => {
     if (!fieldsOfUsers.has(Number(field))) return [field, { value: String(value ?? '') }]
-    const ids = JSON.parse(value).flatMap((key) => copy.reservedId(key) ?? [])
+    const keys: number[] = JSON.parse(value ?? '[]')
+    const ids = keys.flatMap((key) => copy.reservedId(key) ?? [])
     return [field, { value: JSON.stringify(ids) }]
   })
   return JSON.stringify(Object.fromEntries(entries))

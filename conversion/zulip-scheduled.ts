@@ -1,4 +1,5 @@
 import { isTime } from './times.ts'
+import type { Readers } from './zulip-context.ts'
 import { bit } from './zulip-organization.ts'
 import { placeOf, withMentions } from './zulip-messages.ts'
 
@@ -8,7 +9,7 @@ const SEND_LATER = 1
  * Messages that the other server would send later. Those whose time has come since the export are not sent: their senders see
  * them as failed.
  */
-export const SCHEDULED = {
+export const SCHEDULED: Readers = {
   zerver_scheduledmessage: (zulip, row) => {
     const { copy, clients } = zulip
     const sender = copy.users.get(row.sender)
@@ -21,11 +22,11 @@ export const SCHEDULED = {
       {
         scheduled_message_id: row.id,
         sender_id: sender.user_id,
-        stream_id: people ? null : copy.channels.get(channel).stream_id,
+        stream_id: people ? null : copy.channels.get(channel)?.stream_id,
         people: people ? JSON.stringify(others.length > 0 ? others : [sender.user_id]) : null,
         topic: people ? null : topic,
         content: withMentions(copy, row.content),
-        client: clients.get(row.sending_client) ?? 'Zulip',
+        client: clients.get(row.sending_client ?? 0) ?? 'Zulip',
         read_by_sender: bit(row.read_by_sender),
         scheduled_delivery_timestamp: at,
         failed: row.failed === true || at <= Date.now() / 1000 ? 1 : 0,

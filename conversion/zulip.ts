@@ -1,22 +1,28 @@
+import type { Row } from './converted.ts'
+import type { ConverterOptions } from './converter.ts'
+import type { CopyWriter } from './copy-writer.ts'
 import { ExternalSort } from './external-sort.ts'
+import type { SourceFiles } from './source-files.ts'
 import { wholeSeconds } from './times.ts'
+import type { ZulipGroup, ZulipUser } from './zulip-archive.ts'
+import type { Readers, Zulip } from './zulip-context.ts'
 import { bit, Permissions, SETTINGS, settingsIn, systemGroupId, USER_SETTINGS, valueOf } from './zulip-organization.ts'
 import { PERSONAL_ROWS } from './zulip-personal.ts'
 import { PROFILE_FIELDS, profileOf } from './zulip-profiles.ts'
 import { zulipMessages } from './zulip-messages.ts'
 import { SCHEDULED } from './zulip-scheduled.ts'
 
-export const isZulip = (files) => files.has('realm.json')
+export const isZulip = (files: SourceFiles) => files.has('realm.json')
 
 /** The bots of the server, which each realm has: the same ones by the beginning of their addresses. */
-const SYSTEM_BOTS = { 'notification-bot': 1, 'welcome-bot': 2, emailgateway: 3 }
+const SYSTEM_BOTS: Record<string, number> = { 'notification-bot': 1, 'welcome-bot': 2, emailgateway: 3 }
 
 /**
  * Converts an export of the reference server. Fields are read by their presence, so exports of several versions work. The file
  * `realm.json` is read several times, because rows refer to later ones, and each time one row at a time.
  */
-export async function convertZulip(files, copy, { show }) {
-  const zulip = {
+export async function convertZulip(files: SourceFiles, copy: CopyWriter, { show }: ConverterOptions) {
+  const zulip: Zulip = {
     files,
     copy,
     recipients: new Map(),
@@ -45,12 +51,15 @@ export async function convertZulip(files, copy, { show }) {
   await zulipMessages(zulip, show)
 }
 
-async function readRealm(zulip, readers) {
-  for await (const { name, text, place } of zulip.files.items('realm.json'))
-    if (readers[name]) await zulip.copy.tryRow(`${name} in ${place}`, () => readers[name](zulip, JSON.parse(text)))
+async function readRealm(zulip: Zulip, readers: Readers) {
+  const byName = new Map(Object.entries(readers))
+  for await (const { name, text, place } of zulip.files.items('realm.json')) {
+    const read = byName.get(name)
+    if (read) await zulip.copy.tryRow(`${name} in ${place}`, () => read(zulip, JSON.parse(text)))
+  }
 }
 
-async function readRecords({ files, copy, avatars, pictures }) {
+async function readRecords({ files, copy, avatars, pictures }: Zulip) {
   for await (const { text, place } of files.items('avatars/records.json'))
     await copy.tryRow(place, () => {
       const { path, user_profile_id } = JSON.parse(text)
@@ -70,9 +79,9 @@ async function readRecords({ files, copy, avatars, pictures }) {
     })
 }
 
-const isGroup = ({ name }) => name !== undefined
+const isGroup = ({ name }: ZulipGroup) => name !== undefined
 
-const FIRST = {
+const FIRST: Readers = {
   zerver_realm: ({ copy }, row) => {
     copy.setSettings(settingsIn(row, SETTINGS))
     if (row.date_created) copy.write('realm', [{ singleton: 1, created_at: wholeSeconds(row.date_created) }])
@@ -96,18 +105,25 @@ const FIRST = {
   zerver_defaultstream: ({ defaults }, { stream }) => defaults.add(stream),
 }
 
-const writeValues = (copy, table, owner, values) =>
+const writeValues = (copy: CopyWriter, table: string, owner: Row, values: Row) =>
   copy.write(
     table,
     Object.entries(values).map(([name, value]) => ({ ...owner, name, value: JSON.stringify(value) })),
   )
 
 /** Groups with names have their new ids before the permissions that name them. */
-function noteGroup({ copy, permissions }, { usergroup_ptr, id = usergroup_ptr, name }) {
-  permissions.ids.set(id, systemGroupId(name) ?? copy.takeGroupId())
+function noteGroup({ copy, permissions }: Zulip, group: ZulipGroup) {
+  permissions.ids.set(keyOf(group), systemGroupId(group.name) ?? copy.takeGroupId())
 }
 
-async function addUser(zulip, user) {
+/** Newer versions have no other id of a group. */
+function keyOf({ usergroup_ptr, id }: ZulipGroup) {
+  const key = usergroup_ptr ?? id
+  if (key === undefined) throw new Error('the group has no id')
+  return key
+}
+
+async function addUser(zulip: Zulip, user: ZulipUser) {
   const { files, copy, avatars } = zulip
   const { id } = user
   const avatar = avatars.get(id)
@@ -133,18 +149,19 @@ async function addUser(zulip, user) {
   if (!user.is_bot) writeValues(copy, 'user_settings', { user_id }, settingsIn(user, USER_SETTINGS))
 }
 
-const ACCOUNTS = {
+const ACCOUNTS: Readers = {
   zerver_userprofile: addUser,
   zerver_userprofile_mirrordummy: addUser,
   zerver_userprofile_crossrealm: ({ copy }, { id, email }) => {
-    const user_id = SYSTEM_BOTS[String(email).split('@')[0]]
-    if (user_id !== undefined) copy.users.set(id, { user_id, full_name: email })
+    const [name = ''] = String(email).split('@')
+    const user_id = SYSTEM_BOTS[name]
+    if (user_id !== undefined) copy.users.set(id, { user_id, full_name: String(email) })
   },
 }
 
-function addGroup({ copy, permissions }, group) {
+function addGroup({ copy, permissions }: Zulip, group: ZulipGroup) {
   if (systemGroupId(group.name) !== undefined) return
-  const key = group.usergroup_ptr ?? group.id
+  const key = keyOf(group)
   const id = permissions.ids.get(key)
   const given = permissions.in(copy, group)
   copy.addGroup({
@@ -165,7 +182,7 @@ function addGroup({ copy, permissions }, group) {
   )
 }
 
-const PLACES = {
+const PLACES: Readers = {
   zerver_stream: ({ copy, defaults, folders, permissions }, stream) =>
     copy.addChannel({
       key: stream.id,
@@ -181,7 +198,7 @@ const PLACES = {
         history_public_to_subscribers: bit(stream.history_public_to_subscribers ?? !stream.invite_only),
         message_retention_days: stream.message_retention_days ?? null,
         topics_policy: valueOf('topics_policy', stream.topics_policy ?? 1),
-        folder_id: folders.has(stream.folder) ? stream.folder : null,
+        folder_id: folders.has(stream.folder ?? 0) ? stream.folder : null,
         permissions: JSON.stringify(permissions.in(copy, stream)),
       },
     }),
@@ -207,7 +224,14 @@ const PLACES = {
     const path = pictures.get(`${name} ${file_name}`)
     if (path === undefined) return copy.report.skip('an emoji has no picture', name)
     const extension = path.split('.').at(-1)
-    return copy.addEmoji({ key: id, name, author, open: () => files.open(path), extension, isDeactivated: deactivated })
+    return copy.emoji.add({
+      key: id,
+      name,
+      author,
+      open: () => files.open(path),
+      extension,
+      isDeactivated: deactivated,
+    })
   },
   zerver_realmfilter: ({ copy }, { id, pattern, url_template, order }) =>
     copy.write('linkifiers', [

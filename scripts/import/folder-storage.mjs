@@ -21,7 +21,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflateRaw } from 'node:zlib'
 
-/** The storage of a copy in a folder of this machine. `conversion/convert.ts` says what each method does. */
+/** The storage of a copy in a folder of this machine. `conversion/storage.ts` says what each method does. */
 export class FolderStorage {
   constructor(folder) {
     this.name = folder

@@ -1,4 +1,4 @@
-import type { Archive, Bytes, Chunks, Described, Storage } from '../../conversion/convert.ts'
+import type { Archive, Bytes, Chunks, Described, Storage } from '../../conversion/storage.ts'
 
 const FOLDER = 'import'
 const CHUNK_BYTES = 256 * 1024
@@ -11,7 +11,7 @@ export class BrowserStorage implements Storage {
   readonly name = FOLDER
   readonly #sizes = new Map<string, number>()
   readonly #handles = new Map<string, FileSystemSyncAccessHandle>()
-  #queue: { name: string; bytes: Bytes }[] = []
+  #queue: { name: string; bytes: Uint8Array }[] = []
   #waiting = 0
   #writing: Promise<void> = Promise.resolve()
 
@@ -55,7 +55,7 @@ export class BrowserStorage implements Storage {
     this.#handles.delete(name)
   }
 
-  append(name: string, bytes: Bytes): void {
+  append(name: string, bytes: Uint8Array): void {
     this.#queue.push({ name, bytes })
     this.#waiting += bytes.length
     this.#sizes.set(name, (this.#sizes.get(name) ?? 0) + bytes.length)

@@ -1,4 +1,4 @@
-import type { Progress } from '../../conversion/convert.ts'
+import type { Progress } from '../../conversion/storage.ts'
 import type { ImportReport } from '../../conversion/import-copy.ts'
 
 /** What the page asks of the worker. */

@@ -73,7 +73,7 @@ describe('a row that is longer than an import reads', () => {
 
 describe('sorting in files', () => {
   test('returns more items than one run holds in their order, and equal ones in the order of adding', async () => {
-    const sort = new ExternalSort(new FolderStorage(newFolder()), 'sorting')
+    const sort = new ExternalSort<number>(new FolderStorage(newFolder()), 'sorting')
     const count = 120_000
     for (let index = 0; index < count; index++) sort.add((index * 7919) % 1000, index)
     const sorted: number[] = []

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { convert, type Conversion } from '../../../conversion/convert.ts'
+import { convert } from '../../../conversion/convert.ts'
 import { knowEmoji } from '../../../conversion/emoji.ts'
 import slackNames from '../../../conversion/slack-emoji.data.json'
 import { importCopy, type ImportReport } from '../../../conversion/import-copy.ts'
+import type { ConversionReport } from '../../../conversion/report.ts'
 import { emoji } from '../../../src/markdown/emoji-names.data.json'
 import type { Files } from '../../../web/test/archive'
 import { preventAlarms } from '../alarms'
@@ -11,7 +12,7 @@ import { asOperator, putFileOfCopy } from '../realm-copies'
 import { emptyRealm, type TestRealm } from '../realm'
 import { MemoryStorage } from './memory-storage'
 
-export type Imported = { realm: TestRealm; ada: Person; converted: Conversion; report: ImportReport }
+export type Imported = { realm: TestRealm; ada: Person; converted: ConversionReport; report: ImportReport }
 
 const bytesOf = (content: unknown): Uint8Array<ArrayBuffer> =>
   content instanceof Uint8Array

@@ -1,11 +1,11 @@
-import type { Archive, Bytes, Chunks, Described, Storage } from '../../../conversion/convert.ts'
+import type { Archive, Bytes, Chunks, Described, Storage } from '../../../conversion/storage.ts'
 
 /** The storage of a copy in memory, for small exports: the runtime of the tests has neither a disk nor files of a browser. */
 export class MemoryStorage implements Storage {
   readonly name = 'memory'
   readonly #files = new Map<string, Bytes>()
 
-  append(name: string, bytes: Bytes): void {
+  append(name: string, bytes: Uint8Array): void {
     this.#files.set(name, joined([this.#files.get(name) ?? new Uint8Array(), bytes]))
   }
 
@@ -73,7 +73,7 @@ export class MemoryStorage implements Storage {
   gunzip = (chunks: Chunks): Chunks => unpacked(chunks, 'gzip')
 }
 
-function joined(parts: readonly Bytes[]): Bytes {
+function joined(parts: readonly Uint8Array[]): Bytes {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
