@@ -120,6 +120,7 @@ import { auditLogReading } from './domain/organization/audit-log/concept'
 import { usage } from './domain/organization/usage/concept'
 import { metrics } from './domain/organization/metrics/concept'
 import { deployment } from './domain/organization/deployment/concept'
+import { realmTables } from './domain/data/realm-tables/concept'
 import { exports } from './domain/data/exports/concept'
 import { accountErasure } from './domain/data/account-erasure/concept'
 import { realmCopies } from './domain/data/realm-copies/concept'
@@ -232,5 +233,5 @@ export const wings = {
     metrics,
     deployment,
   ],
-  data: [exports, accountErasure, realmCopies, nightlyCopies, restores],
+  data: [realmTables, exports, accountErasure, realmCopies, nightlyCopies, restores],
 }

@@ -7,7 +7,7 @@ import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { sqlNames, sqlText } from '../../../store/sql'
 import type { Texts } from '../../../store/texts'
 import type { OldVersion } from '../../messages/history/storage'
-import { personalTables } from './personal-tables'
+import { personalTables } from '../realm-tables/tables'
 
 /** Which erasures a restored realm must repeat. */
 export const erasedUsersInD1: D1Table = { name: 'erased_users', key: 'user_id', columns: ['deletes_messages'] }
@@ -40,7 +40,7 @@ export const deleteWork = (sql: Sql, user_id: number): void =>
 /** Deletes the rows that belong to a user alone. The caller invalidates all cached values. */
 export function deletePersonalRows(realm: Realm, user_id: number, email_key: string): void {
   const { sql } = realm
-  for (const [table, column] of Object.entries(personalTables))
+  for (const [table, column] of personalTables)
     sql.run`DELETE FROM ${sqlNames([table])} WHERE ${sqlNames([column])} = ${user_id}`
   sql.run`UPDATE users SET password_hash = NULL WHERE user_id = ${user_id}`
   sql.run`DELETE FROM invitations WHERE lower(email) = ${email_key}`

@@ -1,6 +1,5 @@
 import type { Sql, SqlReader } from '../../../store/realm-sql'
-import { withheldTables } from './columns/withheld'
-import { tableNames } from './columns/tables'
+import { emptiedTables } from '../realm-tables/tables'
 import type { RealmImport } from './import-rules'
 import { emptyTables } from './storage'
 
@@ -56,24 +55,8 @@ export const hasMessagesOfUsers = (sql: SqlReader): boolean =>
     SELECT 1 AS found FROM message_index AS m JOIN users AS u ON u.user_id = m.sender_id
     WHERE u.is_system_bot = 0 LIMIT 1` !== undefined
 
-/** The tables whose rows have nothing to do with the users and the messages of the realm. */
-const KEPT: readonly string[] = [
-  'realm',
-  'counters',
-  'file_secret',
-  'generations',
-  'outbox',
-  'refused_rows',
-  'emails',
-  'mailbox',
-].concat(['events', 'server_generations', 'migrations', 'realm_imports', 'restore_state', 'files_to_delete'])
-
 /** Empties the tables that a copy fills, and those whose rows would belong to other users afterwards. */
 export function emptyRealm(sql: Sql): void {
-  const all = [...tableNames, ...Object.keys(withheldTables), 'message_index']
-  emptyTables(
-    sql,
-    all.filter((name) => !KEPT.includes(name)),
-  )
+  emptyTables(sql, emptiedTables)
   sql.run`DELETE FROM counters WHERE name <> 'event'`
 }

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
 import { SVC_VERSION } from '../../realm/settings/limits'
-import { copiedTables, tableNames } from './columns/tables'
+import { copiedTables, tableNames } from '../realm-tables/tables'
 import { sequences } from './storage'
 
 /** The name and the version of the form of copies. A change that older imports cannot read has a new version. */

@@ -1,5 +1,5 @@
 import { decodeRuns, encodeRuns, type Run } from '../../../store/id-set'
-import type { CopiedTable } from './columns/declaration'
+import type { CopiedTable } from '../realm-tables/declaration'
 
 /** A value of a copy. A set of ids is a list of ids and of ranges. */
 type CopiedValue = string | number | null | unknown[]

@@ -3,7 +3,7 @@ import { parseJson } from '../../../api/parse-json'
 import { settingLines } from '../../people/user-settings/settings'
 import { groupSetting, realmPermissions } from '../../realm/settings/permissions'
 import { realmSettings } from '../../realm/settings/settings'
-import type { CopiedTableName } from './columns/tables'
+import type { CopiedTableName } from '../realm-tables/tables'
 import type { CopiedRow } from './rows'
 
 type Line = { schema: v.GenericSchema; initial?: unknown }

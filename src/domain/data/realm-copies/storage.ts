@@ -1,7 +1,7 @@
 import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { sqlNames, SqlText } from '../../../store/sql'
-import type { CopiedTable } from './columns/declaration'
-import { tableNamed, tableNames, type CopiedTableName } from './columns/tables'
+import type { CopiedTable } from '../realm-tables/declaration'
+import { tableNamed, tableNames, type CopiedTableName } from '../realm-tables/tables'
 import { copiedRow, storableRow, type CopiedRow, type StoredRow } from './rows'
 
 const ROWS_PER_PAGE = 2000

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { WITHHELD } from '../../src/domain/data/realm-copies/columns/declaration'
-import { messageColumns } from '../../src/domain/data/realm-copies/columns/messages'
-import { copiedTables } from '../../src/domain/data/realm-copies/columns/tables'
-import { withheldTables } from '../../src/domain/data/realm-copies/columns/withheld'
+import { KEPT, WITHHELD, type Duties } from '../../src/domain/data/realm-tables/declaration'
+import { messageColumns, messageIndex } from '../../src/domain/data/realm-tables/messages'
+import { copiedTables, personalTables } from '../../src/domain/data/realm-tables/tables'
+import { withheldTables } from '../../src/domain/data/realm-tables/withheld'
 import { keysOf } from '../../src/api/table'
 import { emptyRealm } from '../support/realm'
 import { selectRows } from '../support/tables'
@@ -29,11 +29,11 @@ describe('the columns of a copy', () => {
         const { columns, withheld } = copiedTables[name]
         return [name, [...columns, ...Object.keys(withheld)].toSorted()] as const
       }),
-      ['message_index', messageColumns.message_index.toSorted()] as const,
+      ['message_index', messageIndex.columns.toSorted()] as const,
     ] as [string, string[]][])
     for (const [table, columns] of stored) {
       if (table in withheldTables) continue
-      expect(declared.get(table), `Declare the columns of ${table} in realm-copies/columns`).toEqual(
+      expect(declared.get(table), `Declare ${table} in src/domain/data/realm-tables`).toEqual(
         columns.map(({ column }) => column).toSorted(),
       )
     }
@@ -79,11 +79,31 @@ describe('the columns of a copy', () => {
     expect(suspicious).toEqual(['users.avatar_hash'])
   })
 
-  test('each reason is used', () => {
+  test('each reason to withhold a column is used', () => {
     const used = new Set([
-      ...Object.values(withheldTables),
+      ...Object.values(withheldTables).map(({ reason }) => reason),
       ...keysOf(copiedTables).flatMap((name) => Object.values(copiedTables[name].withheld)),
     ])
     expect([...used].toSorted()).toEqual(Object.keys(WITHHELD).toSorted())
+  })
+})
+
+describe('the erasure of an account', () => {
+  const duties = [...Object.values(copiedTables), ...Object.values(withheldTables), messageIndex].map(
+    (table): Duties => table.duties,
+  )
+
+  test('deletes rows by a column that the table has', async () => {
+    const stored = await columnsOfRealm()
+    for (const [table, column] of personalTables)
+      expect(
+        stored.get(table)?.map((each) => each.column),
+        table,
+      ).toContain(column)
+  })
+
+  test('leaves rows for reasons, each of which is used', () => {
+    const used = new Set(duties.flatMap(({ kept }) => kept ?? []))
+    expect([...used].toSorted()).toEqual(Object.keys(KEPT).toSorted())
   })
 })

@@ -1,0 +1,3 @@
+import { concept } from '../../../concept'
+
+export const realmTables = concept({ name: 'data/realm-tables' })
