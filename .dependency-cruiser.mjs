@@ -23,7 +23,7 @@ const LAYERS = {
 
 // The folders of the web client, from its entry to the requests. Each imports only itself and those below it.
 const CLIENT_LAYERS = {
-  entry: '^web/(main\\.tsx|after-start\\.ts|share\\.ts)$',
+  entry: '^web/(main\\.tsx|show-client\\.tsx|start-later\\.ts|share\\.ts)$',
   touch: '^web/touch/',
   views: '^web/views/',
   overlays: '^web/overlays/',
@@ -32,7 +32,7 @@ const CLIENT_LAYERS = {
   'list and compose': '^web/(list|compose)/',
   'html and parts': '^web/(html|parts)/',
   base: '^web/base/',
-  app: '^web/(app|watched|keep-shell)\\.ts$',
+  client: '^web/(client/|keep-shell\\.ts$)',
   'sync and keys': '^web/(sync|keys)/',
   store: '^web/store/',
   'routes and cache': '^web/(routes|cache)/',

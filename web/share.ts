@@ -1,27 +1,28 @@
 import { createEffect, createRoot } from 'solid-js'
-import { choosePlace, drafts, go, isReady } from './app'
+import type { Client } from './client/client'
 import { keyOfRoute, type Writable } from './routes/route'
 
 const MAX_CHARACTERS = 10_000
 
 /** Another app shares a text or a link with the installed client: the user chooses a conversation, whose draft receives it. */
-export function receiveShared(): void {
+export function receiveShared(client: Client): void {
   const text = sharedText(new URLSearchParams(location.search))
   if (location.search !== '') globalThis.history.replaceState(undefined, '', `${location.pathname}${location.hash}`)
   if (text === '') return
   createRoot((dispose) => {
+    client.signal.addEventListener('abort', dispose)
     createEffect(() => {
-      if (!isReady()) return
-      choosePlace((to) => {
-        if (to.view === 'channel' || to.view === 'topic' || to.view === 'direct') append(to, text)
-        go(to)
+      if (!client.isReady()) return
+      client.choosePlace((to) => {
+        if (to.view === 'channel' || to.view === 'topic' || to.view === 'direct') append(client, to, text)
+        client.go(to)
       })
       queueMicrotask(dispose)
     })
   })
 }
 
-function append(to: Writable, text: string): void {
+function append({ drafts }: Client, to: Writable, text: string): void {
   const before = drafts.read(keyOfRoute(to))?.text ?? ''
   const next = before.trim() === '' ? text : `${before}\n${text}`
   drafts.write(to, { text: next, caret: next.length })

@@ -74,9 +74,12 @@ export default defineConfig({
             { name: nameOfCatalogue, debugName: 'words', test: /\/web\/words\/[\w-]+\/[\w-]+\.(?:ts|data\.json)$/ },
           ],
         },
+        // The first script names all files. Shorter hashes make it smaller.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         entryFileNames({ name, facadeModuleId }) {
           if (name === 'service-worker') return WORKER
-          return facadeModuleId?.includes('/web/pages/') === true ? 'pages/[name].js' : 'assets/[name]-[hash].js'
+          return facadeModuleId?.includes('/web/pages/') === true ? 'pages/[name].js' : 'assets/[name]-[hash:7].js'
         },
       },
     },

@@ -1,55 +1,62 @@
 import { createSignal } from 'solid-js'
-import { store } from '../app'
+import type { Client } from '../client/client'
+import { perClient } from '../client/per-client'
 import type { Route } from '../routes/route'
 import { mayEdit } from '../store/may-write'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 
-const [edited, setEdited] = createSignal<ReadonlySet<number>>(new Set())
+const forms = perClient(() => {
+  const [edited, setEdited] = createSignal<ReadonlySet<number>>(new Set())
+  const [saving, setSaving] = createSignal<ReadonlyMap<number, string>>(new Map())
+  return { edited, setEdited, saving, setSaving, reasons: new Map<number, string>() }
+})
 
 /** Returns whether the form to edit a message is open. Several can be. */
-export const isEditing = (message_id: number): boolean => edited().has(message_id)
+export const isEditing = (client: Client, message_id: number): boolean => forms(client).edited().has(message_id)
 
-export const startEditing = (message_id: number) => setEdited((ids) => new Set([...ids, message_id]))
+export const startEditing = (client: Client, message_id: number) =>
+  forms(client).setEdited((ids) => new Set([...ids, message_id]))
 
-export const stopEditing = (message_id: number) =>
-  setEdited((ids) => new Set([...ids].filter((id) => id !== message_id)))
+export const stopEditing = (client: Client, message_id: number) =>
+  forms(client).setEdited((ids) => new Set([...ids].filter((id) => id !== message_id)))
 
 /** Returns the newest message in a view that the user may edit, or undefined. */
-export const lastOwnMessage = (route: Route): number | undefined =>
+export const lastOwnMessage = ({ store }: Client, route: Route): number | undefined =>
   store.windowOf(route).ids.findLast((id) => {
     const message = store.messages.get(id)
     return message !== undefined && mayEdit(store.state, message, Date.now() / 1000)
   })
 
 /** What the user has written in the form, if the page closes before it is saved. */
-const nameOf = (message_id: number) => `edit/${store.state.user_id}/${message_id}`
-export const keptText = (message_id: number): string | undefined =>
-  localStorage.getItem(nameOf(message_id)) ?? undefined
-export const keepText = (message_id: number, text: string) => localStorage.setItem(nameOf(message_id), text)
-export const forgetText = (message_id: number) => localStorage.removeItem(nameOf(message_id))
-
-const [saving, setSaving] = createSignal<ReadonlyMap<number, string>>(new Map())
-const reasons = new Map<number, string>()
+const nameOf = ({ store }: Client, message_id: number) => `edit/${store.state.user_id}/${message_id}`
+export const keptText = (client: Client, message_id: number): string | undefined =>
+  client.environment.storage.getItem(nameOf(client, message_id)) ?? undefined
+export const keepText = (client: Client, message_id: number, text: string) =>
+  client.environment.storage.setItem(nameOf(client, message_id), text)
+export const forgetText = (client: Client, message_id: number) =>
+  client.environment.storage.removeItem(nameOf(client, message_id))
 
 /** Returns the text that is on its way to the server. */
-export const savingText = (message_id: number): string | undefined => saving().get(message_id)
+export const savingText = (client: Client, message_id: number): string | undefined =>
+  forms(client).saving().get(message_id)
 
 /** Returns why the server refused the last edit. */
-export const refusalOf = (message_id: number): string => reasons.get(message_id) ?? ''
+export const refusalOf = (client: Client, message_id: number): string => forms(client).reasons.get(message_id) ?? ''
 
 /** Shows the text at once, and saves it. If the server refuses it, the form opens again with the text and the reason. */
-export async function saveEdit(message_id: number, content: string): Promise<void> {
-  keepText(message_id, content)
+export async function saveEdit(client: Client, message_id: number, content: string): Promise<void> {
+  const { reasons, setSaving } = forms(client)
+  keepText(client, message_id, content)
   reasons.delete(message_id)
   setSaving((all) => new Map(all).set(message_id, content))
-  stopEditing(message_id)
+  stopEditing(client, message_id)
   try {
-    await ask(`PATCH /messages/${message_id}`, { content })
-    forgetText(message_id)
+    await client.ask(`PATCH /messages/${message_id}`, { content })
+    forgetText(client, message_id)
   } catch (error) {
     reasons.set(message_id, error instanceof Refusal ? error.message : words.unreachable)
-    startEditing(message_id)
+    startEditing(client, message_id)
   }
   setSaving((all) => new Map([...all].filter(([id]) => id !== message_id)))
 }

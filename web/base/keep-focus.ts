@@ -5,30 +5,32 @@ const MAX_FRAMES = 120
  * Called when another view opens. What had the focus may be gone, and then the keyboard and screen readers would start again at the
  * top of the page: they start at the title of the view instead.
  */
-export function keepFocus(): void {
-  waitForTitle(MAX_FRAMES)
+export function keepFocus(root: HTMLElement): void {
+  waitForTitle(root, MAX_FRAMES)
 }
 
 /** Keeps the focus also when what had it is removed: a dialog, a row that was deleted, a button that did its work. */
-export function watchFocus(): void {
+export function watchFocus(root: HTMLElement, signal: AbortSignal): void {
   let last: EventTarget | null = null
-  document.addEventListener('focusin', ({ target }) => (last = target))
-  new MutationObserver(() => {
+  root.addEventListener('focusin', ({ target }) => (last = target), { signal })
+  const observer = new MutationObserver(() => {
     if (!(last instanceof Node) || last.isConnected) return
     last = null
-    keepFocus()
-  }).observe(document.body, { childList: true, subtree: true })
+    keepFocus(root)
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  signal.addEventListener('abort', () => observer.disconnect())
 }
 
-function waitForTitle(frames: number): void {
+function waitForTitle(root: HTMLElement, frames: number): void {
   // A view that has a better place for the focus takes it before.
   requestAnimationFrame(() => {
     const { activeElement } = document
     if (activeElement !== null && activeElement !== document.body && activeElement.closest('[inert]') === null) return
-    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-    const title = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not([inert]) h1')
+    const dialog = [...root.querySelectorAll('dialog:modal')].at(-1)
+    const title = (dialog ?? root).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not([inert]) h1')
     if (title === null) {
-      if (frames > 0) waitForTitle(frames - 1)
+      if (frames > 0) waitForTitle(root, frames - 1)
       return
     }
     title.tabIndex = -1

@@ -1,18 +1,19 @@
-import { names, store } from '../app'
+import type { Client } from '../client/client'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
 
 /** Returns the name of a topic. Messages without a topic are in the general chat. */
-export const topicName = (topic: string): string => topic || store.state.realm_empty_topic_display_name || words.noTopic
+export const topicName = ({ store }: Client, topic: string): string =>
+  topic || store.state.realm_empty_topic_display_name || words.noTopic
 
 /** Returns the names of the other users of a direct conversation. */
-export const directName = (user_ids: number[]): string =>
+export const directName = ({ names, store }: Client, user_ids: number[]): string =>
   user_ids.length === 1 && user_ids[0] === store.state.user_id
     ? words.notesToSelf
     : user_ids.map((id) => names.user(id)).join(', ')
 
 /** Returns the title of a view, on one line. */
-export function labelOf(route: Route): string {
+export function labelOf(client: Client, route: Route): string {
   switch (route.view) {
     case 'inbox':
       return words.inbox
@@ -35,11 +36,11 @@ export function labelOf(route: Route): string {
     case 'settings':
       return words.settings
     case 'channel':
-      return `# ${names.channel(route.stream_id)}`
+      return `# ${client.names.channel(route.stream_id)}`
     case 'topic':
-      return `# ${names.channel(route.stream_id)} › ${topicName(route.topic)}`
+      return `# ${client.names.channel(route.stream_id)} › ${topicName(client, route.topic)}`
     case 'direct':
-      return directName(route.user_ids)
+      return directName(client, route.user_ids)
   }
 }
 
@@ -47,7 +48,7 @@ export function labelOf(route: Route): string {
 const MAX_NAMES = 12
 
 /** Returns the names of users in the language of the reader: “Ada, Ben and 3 others”. */
-export function namesOf(user_ids: number[]): string {
+export function namesOf({ names }: Client, user_ids: number[]): string {
   const named = user_ids.slice(0, MAX_NAMES)
   return words.people(
     named.map((id) => names.user(id)),

@@ -1,5 +1,6 @@
 import { createSignal } from 'solid-js'
-import { hrefOf, route, setNotice } from '../app'
+import type { Client } from '../client/client'
+import { perClient } from '../client/per-client'
 import type { Card } from '../routes/card'
 import { parseCard, printCard } from '../routes/card'
 import type { Conversation } from '../store/conversations'
@@ -24,38 +25,46 @@ export type Overlay =
   | { kind: 'status' }
   | { kind: 'card'; card: Card }
 
-const [overlay, setOverlay] = createSignal<Overlay>()
-export { overlay }
+const opened = perClient(() => {
+  const [overlay, setOverlay] = createSignal<Overlay>()
+  /** `addedEntry`: whether closing the card goes back in the history of the browser, because opening it added an entry. */
+  return { overlay, setOverlay, addedEntry: false }
+})
 
-/** Whether closing the card goes back in the history of the browser, because opening it added an entry. */
-let addedEntry = false
+/** Returns the menu or the dialog that is open. */
+export const overlay = (client: Client) => opened(client).overlay()
 
-export function openOverlay(next: Overlay): void {
-  if (next.kind === 'card') location.hash = printCard(next.card)
-  else setOverlay(next)
+export function openOverlay(client: Client, next: Overlay): void {
+  if (next.kind === 'card') client.environment.address.go(printCard(next.card))
+  else opened(client).setOverlay(next)
 }
 
 /** Closes an overlay, unless another one has replaced it. */
-export function closeOverlay(closed: Overlay): void {
-  if (overlay() !== closed) return
+export function closeOverlay(client: Client, closed: Overlay): void {
+  const { overlay: current, setOverlay, addedEntry } = opened(client)
+  if (current() !== closed) return
   setOverlay(undefined)
   if (closed.kind !== 'card') return
-  if (addedEntry) globalThis.history.back()
-  else globalThis.history.replaceState(undefined, '', hrefOf(route()))
+  if (addedEntry) client.environment.address.back()
+  else client.environment.address.replace(client.hrefOf(client.route()))
 }
 
 /** Shows the card of the address. Says so if the address is neither of a card nor of a view. */
-function showCard(isNew: boolean): void {
-  const { hash } = location
+function showCard(client: Client, isNew: boolean): void {
+  const kept = opened(client)
+  const hash = client.environment.address.read()
   const card = parseCard(hash)
   if (card !== undefined) {
-    addedEntry = isNew && overlay()?.kind !== 'card'
-    setOverlay({ kind: 'card', card })
+    kept.addedEntry = isNew && kept.overlay()?.kind !== 'card'
+    kept.setOverlay({ kind: 'card', card })
     return
   }
-  if (overlay()?.kind === 'card') setOverlay(undefined)
-  if (hash.length > 1 && parseRoute(hash) === undefined) setNotice({ text: words.noSuchView })
+  if (kept.overlay()?.kind === 'card') kept.setOverlay(undefined)
+  if (hash.length > 1 && parseRoute(hash) === undefined) client.setNotice({ text: words.noSuchView })
 }
 
-globalThis.addEventListener('hashchange', () => showCard(true))
-showCard(false)
+/** From now on, shows the card that the address names. */
+export function followCards(client: Client): void {
+  client.environment.address.listen(() => showCard(client, true), client.signal)
+  showCard(client, false)
+}

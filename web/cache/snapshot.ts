@@ -1,8 +1,8 @@
 import { USER_LISTS } from '../../client-state/people'
 import type { Json } from '../../client-state/reducer'
-import { ownSession, sessionNumber } from '../wire/session'
+import type { Session } from '../wire/session'
 import type { Queue } from '../wire/socket'
-import { readAll, write, type Change } from './database'
+import type { Change, Database } from './database'
 
 /** The state of the client after an event of its queue, and the messages of the views that were open. */
 export type Snapshot = { queue: Queue; state: Json; views: Json[] }
@@ -16,51 +16,69 @@ const MAX_VIEW_CHARACTERS = 2_000_000
 /** Another build may need other fields, so it does not read this snapshot. The bundler puts a hash in the name. */
 const BUILD = import.meta.url
 
-/** Returns the snapshot of a session; undefined if there is none, or if another build or session wrote it. */
-export async function readSnapshot(session: string | undefined): Promise<Snapshot | undefined> {
-  const rows: Row[] = await readAll('snapshot')
-  if (rows.length === 0) return undefined
-  if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== session)) {
-    await deleteSnapshot()
-    return undefined
-  }
-  try {
-    const [core, people, views] = rows.map(({ text }) => JSON.parse(text))
-    return { queue: core.queue, state: { ...core.state, ...people }, views }
-  } catch {
-    return undefined
-  }
-}
-
 // In the order of their keys.
 const ROWS = ['core', 'people', 'views'] as const
 
-/**
- * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, or the browser has no database.
- * Without `isPeopleChanged` the stored people stay.
- */
-export async function writeSnapshot({ queue, state, views }: Snapshot, isPeopleChanged: boolean): Promise<boolean> {
-  const session = ownSession()
-  // After a login of another user, the state of this page is not that of the browser's session.
-  if (session === undefined || session !== sessionNumber()) return false
+/** The snapshot in the database of this browser. */
+export function createSnapshots(database: Database, session: Pick<Session, 'own' | 'number'>) {
+  const forget = (): Promise<boolean> =>
+    database.write(ROWS.map((key) => ({ store: 'snapshot', key, value: undefined })))
+
+  return {
+    forget,
+
+    /** Returns the snapshot of a session; undefined if there is none, or if another build or session wrote it. */
+    async read(of: string | undefined): Promise<Snapshot | undefined> {
+      const rows: Row[] = await database.readAll('snapshot')
+      if (rows.length === 0) return undefined
+      if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== of)) {
+        await forget()
+        return undefined
+      }
+      try {
+        const [core, people, views] = rows.map(({ text }) => JSON.parse(text))
+        return { queue: core.queue, state: { ...core.state, ...people }, views }
+      } catch {
+        return undefined
+      }
+    },
+
+    /**
+     * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, or the browser has no database.
+     * Without `isPeopleChanged` the stored people stay.
+     */
+    async write(snapshot: Snapshot, isPeopleChanged: boolean): Promise<boolean> {
+      const own = session.own()
+      // After a login of another user, the state of this page is not that of the browser's session.
+      if (own === undefined || own !== session.number()) return false
+      const changes = changesOf(snapshot, own, isPeopleChanged)
+      if (changes === undefined) {
+        await forget()
+        return false
+      }
+      const { queue } = snapshot
+      // Another tab may have more events, and the server forgets those that a snapshot has.
+      const holds = (existing: Row | undefined) =>
+        existing?.queue?.queue_id !== queue.queue_id || existing.queue.last_event_id <= queue.last_event_id
+      return database.write(changes, { store: 'snapshot', key: 'core', holds })
+    },
+  }
+}
+
+/** Returns the rows of a snapshot, or undefined if it is too large. */
+function changesOf({ queue, state, views }: Snapshot, session: string, isPeopleChanged: boolean): Change[] | undefined {
   const row = (text: string): Row => ({ build: BUILD, session, text })
   const core = { ...state }
   for (const name of USER_LISTS) delete core[name]
   const people = isPeopleChanged && JSON.stringify(Object.fromEntries(USER_LISTS.map((name) => [name, state[name]])))
   const coreText = JSON.stringify({ queue, state: core })
-  if (coreText.length + (people || '').length > MAX_STATE_CHARACTERS) {
-    await deleteSnapshot()
-    return false
-  }
+  if (coreText.length + (people || '').length > MAX_STATE_CHARACTERS) return undefined
   const changes: Change[] = [
     { store: 'snapshot', key: 'core', value: { ...row(coreText), queue: { ...queue } } },
     { store: 'snapshot', key: 'views', value: row(fitting(views)) },
   ]
   if (people) changes.push({ store: 'snapshot', key: 'people', value: row(people) })
-  // Another tab may have more events, and the server forgets those that a snapshot has.
-  const holds = (existing: Row | undefined) =>
-    existing?.queue?.queue_id !== queue.queue_id || existing.queue.last_event_id <= queue.last_event_id
-  return write(changes, { store: 'snapshot', key: 'core', holds })
+  return changes
 }
 
 /** Returns as many views as fit, as text. */
@@ -69,6 +87,3 @@ function fitting(views: Json[]): string {
   const texts = views.map((view) => JSON.stringify(view))
   return `[${texts.filter((text) => (characters += text.length + 1) < MAX_VIEW_CHARACTERS).join()}]`
 }
-
-export const deleteSnapshot = (): Promise<boolean> =>
-  write(ROWS.map((key) => ({ store: 'snapshot', key, value: undefined })))

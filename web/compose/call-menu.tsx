@@ -1,7 +1,8 @@
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { onEvents, report, setNotice, store } from '../app'
 import { Menu } from '../parts/menu'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { callWords as words } from '../words/en-calls'
 
 type Props = {
@@ -14,8 +15,10 @@ type Props = {
 
 /** Adds a link to a new call to the message: with video, or only with voice. */
 export function CallMenu(props: Props) {
+  const client = useClient()
+  const { report } = client
   const begin = (isVideo: boolean) => () =>
-    void newCall(props.name, isVideo)
+    void newCall(client, props.name, isVideo)
       .then((url) => props.insert(`[${isVideo ? words.joinVideo : words.joinVoice}](${url}) `))
       .catch(report)
   const items = [
@@ -30,35 +33,35 @@ const ZOOM_OF_USERS = 3
 const ZOOM_OF_DEPLOYMENT = 5
 
 /** Returns the address of a new call at the service that the organization chose. */
-async function newCall(name: string, isVideo: boolean): Promise<string> {
-  const { realm_video_chat_provider: provider } = store.state
+async function newCall(client: Client, name: string, isVideo: boolean): Promise<string> {
+  const { realm_video_chat_provider: provider } = client.store.state
   if (provider === BIG_BLUE_BUTTON) {
-    const { url } = await ask('GET /calls/bigbluebutton/create', { meeting_name: name, voice_only: !isVideo })
+    const { url } = await client.ask('GET /calls/bigbluebutton/create', { meeting_name: name, voice_only: !isVideo })
     return new URL(url, location.origin).href
   }
-  if (provider === ZOOM_OF_DEPLOYMENT) return zoomCall(isVideo)
-  if (provider === ZOOM_OF_USERS) return callOfOwnAccount(isVideo)
-  const { realm_jitsi_server_url, server_jitsi_server_url } = store.state
+  if (provider === ZOOM_OF_DEPLOYMENT) return zoomCall(client, isVideo)
+  if (provider === ZOOM_OF_USERS) return callOfOwnAccount(client, isVideo)
+  const { realm_jitsi_server_url, server_jitsi_server_url } = client.store.state
   const server: string = realm_jitsi_server_url ?? server_jitsi_server_url
   return `${server.replace(/(?<!\/)\/+$/, '')}/${randomDigits()}#config.startWithVideoMuted=${!isVideo}`
 }
 
-const zoomCall = async (isVideo: boolean): Promise<string> =>
+const zoomCall = async ({ ask }: Client, isVideo: boolean): Promise<string> =>
   (await ask('POST /calls/zoom/create', { is_video_call: isVideo })).url
 
 /** The user connects an account at Zoom first, in a tab of its own, if there is none or if Zoom no longer accepts it. */
-async function callOfOwnAccount(isVideo: boolean): Promise<string> {
-  if (!store.state.has_zoom_token) await connectsZoom()
+async function callOfOwnAccount(client: Client, isVideo: boolean): Promise<string> {
+  if (!client.store.state.has_zoom_token) await connectsZoom(client)
   try {
-    return await zoomCall(isVideo)
+    return await zoomCall(client, isVideo)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'INVALID_ZOOM_TOKEN') throw error
-    await connectsZoom()
-    return zoomCall(isVideo)
+    await connectsZoom(client)
+    return zoomCall(client, isVideo)
   }
 }
 
-function connectsZoom(): Promise<void> {
+function connectsZoom({ onEvents, setNotice }: Client): Promise<void> {
   window.open('/calls/zoom/register', '_blank', 'noopener')
   setNotice({ text: words.connectZoom })
   return new Promise((resolve) => {

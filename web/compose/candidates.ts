@@ -1,5 +1,5 @@
+import type { Client } from '../client/client'
 import { channelsInOrder } from '../store/conversations'
-import { store, userOf } from '../app'
 import { foldedName, bestMatches } from '../base/best-matches'
 import { knownEmoji, loadEmoji, searchable } from '../parts/emoji-data'
 import { fullTime } from '../parts/time'
@@ -34,15 +34,16 @@ type Context = {
 const MOST = 8
 
 /** Fetches what a query of this kind needs. Everything else is in memory. */
-export const prepare = async (kind: Query['kind']): Promise<unknown> => (kind === 'emoji' ? loadEmoji() : undefined)
+export const prepare = async (client: Client, kind: Query['kind']): Promise<unknown> =>
+  kind === 'emoji' ? loadEmoji(client) : undefined
 
 /** Returns what completes the query, best first. */
-export function candidatesFor(query: Query, context: Context): Candidate[] {
+export function candidatesFor(client: Client, query: Query, context: Context): Candidate[] {
   switch (query.kind) {
     case 'person':
-      return [...people(query, context.near), ...groups(query)].slice(0, MOST)
+      return [...people(client, query, context.near), ...groups(client, query)].slice(0, MOST)
     case 'channel':
-      return bestMatches<{ name: string; description: string }>(channels(), query.text, byName).map(
+      return bestMatches<{ name: string; description: string }>(channels(client), query.text, byName).map(
         ({ name, description }) => {
           const insert = `#**${name}**`
           return { insert, label: `# ${name}`, detail: description.split('\n')[0], beginTopic: `#**${name}>` }
@@ -53,15 +54,17 @@ export function candidatesFor(query: Query, context: Context): Candidate[] {
         return { insert: `#**${query.channel}>${name}**`, label: name, detail: `# ${query.channel}`, max_id }
       })
     case 'emoji':
-      return emoji(query.text)
+      return emoji(client, query.text)
     case 'language':
       return bestMatches(LANGUAGES, query.text, { nameOf: ([name]) => name, most: MOST }).map(([name, detail]) => {
         return { insert: name, label: name, detail }
       })
     case 'command':
-      return bestMatches(commands(), query.text, { nameOf: ({ name }) => name, most: MOST }).map(({ name, detail }) => {
-        return { insert: `/${name}`, label: `/${name}`, detail }
-      })
+      return bestMatches(commands(client), query.text, { nameOf: ({ name }) => name, most: MOST }).map(
+        ({ name, detail }) => {
+          return { insert: `/${name}`, label: `/${name}`, detail }
+        },
+      )
     case 'time':
       return times(query.text)
   }
@@ -71,7 +74,7 @@ const byName = { nameOf: ({ name }: { name: string }) => foldedName(name), most:
 
 type User = { user_id: number; full_name: string; email: string; is_bot: boolean }
 
-function people({ text, isSilent }: Query, near: number[]): Candidate[] {
+function people({ store, userOf }: Client, { text, isSilent }: Query, near: number[]): Candidate[] {
   const first = near.flatMap((user_id): User[] => userOf(user_id) ?? [])
   const others = [...store.state.realm_users, ...store.state.cross_realm_bots]
   const found = bestMatches<User>([...first, ...others], text, {
@@ -88,7 +91,7 @@ function people({ text, isSilent }: Query, near: number[]): Candidate[] {
 
 type Group = { name: string; description: string; is_system_group: boolean; deactivated?: boolean }
 
-function groups({ text, isSilent }: Query): Candidate[] {
+function groups({ store }: Client, { text, isSilent }: Query): Candidate[] {
   const named = store.state.realm_user_groups.filter((group: Group) => !group.is_system_group && !group.deactivated)
   const found = bestMatches<Group>(named, text, byName).map(({ name, description }): Candidate => {
     return { insert: `@${isSilent ? '_' : ''}*${name}*`, label: name, detail: description || words.group, glyph: '@' }
@@ -102,7 +105,7 @@ function groups({ text, isSilent }: Query): Candidate[] {
 
 type Channel = { name: string; description: string; is_archived: boolean }
 
-const channels = (): Channel[] => [
+const channels = ({ store }: Client): Channel[] => [
   ...channelsInOrder(store.state),
   ...store.state.streams.filter(
     ({ stream_id, is_archived }: { stream_id: number; is_archived: boolean }) =>
@@ -111,16 +114,16 @@ const channels = (): Channel[] => [
 ]
 
 /** The commands of the organization come first. */
-const commands = () => [
-  ...organizationCommands().map(({ name, usage_hint, description }) => {
+const commands = (client: Client) => [
+  ...organizationCommands(client).map(({ name, usage_hint, description }) => {
     return { name, detail: [usage_hint, description].filter((part) => part !== '').join(' · ') }
   }),
   ...Object.entries(commandWords.commands).map(([name, detail]) => ({ name, detail })),
 ]
 
-function emoji(text: string): Candidate[] {
+function emoji(client: Client, text: string): Candidate[] {
   const query = searchable(text)
-  const named = knownEmoji().flatMap((entry) =>
+  const named = knownEmoji(client).flatMap((entry) =>
     entry.searched.map((searched, at) => ({ searched, name: entry.names[at], entry })),
   )
   // Short names first: `:ta` means `tada` before `taxi_driver_hat`.

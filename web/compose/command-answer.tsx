@@ -1,4 +1,4 @@
-import { names, store } from '../app'
+import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import { words } from '../words/en'
 import { commandWords } from '../words/en-commands'
@@ -9,6 +9,8 @@ export type Answer = { bot_id: number; rendered_content: string } | { text: stri
 
 /** An answer that only this user sees. It is no message, so it goes when the user closes it. */
 export function CommandAnswer(props: { answer: Answer; close: () => void }) {
+  const client = useClient()
+  const { names, store } = client
   const { answer } = props
   return (
     <div class="command-answer" role="status">
@@ -23,7 +25,7 @@ export function CommandAnswer(props: { answer: Answer; close: () => void }) {
         <div
           class="body"
           dir="auto"
-          ref={(body) => showServerHtml(body, answer.rendered_content, store.state.user_id)}
+          ref={(body) => showServerHtml(client, body, answer.rendered_content, store.state.user_id)}
         />
       ) : (
         <p dir="auto">{answer.text}</p>

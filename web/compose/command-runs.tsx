@@ -1,4 +1,5 @@
 import { createSignal, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { lazyView } from '../parts/lazy'
 import type { Conversation } from '../store/conversations'
 import { Refusal } from '../wire/requests'
@@ -11,7 +12,7 @@ const CommandAnswer = lazyView(async () => (await import('./command-answer')).Co
 type Handlers = { succeeded: (to: Conversation, content: string) => void; failed: (reason: string) => void }
 
 /** Runs commands, one at a time, and keeps the answer that only this user sees. */
-export function createCommandRuns({ succeeded, failed }: Handlers) {
+export function createCommandRuns(client: Client, { succeeded, failed }: Handlers) {
   const [running, setRunning] = createSignal<string>()
   const [answer, setAnswer] = createSignal<Answer>()
 
@@ -21,7 +22,7 @@ export function createCommandRuns({ succeeded, failed }: Handlers) {
     setAnswer(undefined)
     try {
       const { runCommand } = await import('./run-command')
-      setAnswer(await runCommand(command, to))
+      setAnswer(await runCommand(client, command, to))
       succeeded(to, content)
     } catch (error) {
       failed(error instanceof Refusal ? error.message : words.unreachable)

@@ -1,5 +1,5 @@
+import type { Client } from '../client/client'
 import type { Json } from '../../client-state/reducer'
-import { store } from '../app'
 import { SERVER_COMMANDS } from './server-commands'
 
 /** A command that runs and is no message. Those of the organization have an id. */
@@ -8,12 +8,12 @@ export type Command = { name: string; text: string; command_id?: number }
 const COMMAND = /^\/([a-z0-9][\w-]*)(?:\s+([^]*))?$/
 
 /** Returns the command that a content runs; undefined if the content is a message. */
-export function commandIn(content: string): Command | undefined {
+export function commandIn(client: Client, content: string): Command | undefined {
   const [, name, text = ''] = COMMAND.exec(content) ?? []
   if (name === undefined) return undefined
-  const own = organizationCommands().find((command) => command.name === name)
+  const own = organizationCommands(client).find((command) => command.name === name)
   if (own !== undefined) return { name, text, command_id: own.id }
   return text === '' && SERVER_COMMANDS.includes(name) ? { name, text } : undefined
 }
 
-export const organizationCommands = (): Json[] => store.state.parley_commands ?? []
+export const organizationCommands = ({ store }: Client): Json[] => store.state.parley_commands ?? []

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, createUniqueId, Show } from 'solid-js'
-import { drafts, go, outbox, setNotice, store, typing } from '../app'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { lastOwnMessage, startEditing } from '../base/editing'
 import { lazyView } from '../parts/lazy'
@@ -7,20 +7,21 @@ import { keyOfRoute, type Writable } from '../routes/route'
 import type { Conversation } from '../store/conversations'
 import { keepFocus } from '../base/keep-focus'
 import { labelOf } from '../base/labels'
-import { watch } from '../watched'
 import { words } from '../words/en'
 import { CommandState, createCommandRuns } from './command-runs'
 import { commandIn } from './commands'
-import { createCompletion, CompletionList } from './completion'
-import { toggleMarks } from './insert-text'
+import { createCompletion } from './completion'
+import { MARKS, toggleMarks } from './insert-text'
 import { recentSenders } from './recent-senders'
 import { ToLine } from './to-line'
 import { sendsByEnter, Toolbar, type Menu } from './toolbar'
 import { TypingLine } from './typing-line'
-import { createUploads, UploadList } from './uploads'
+import { createUploads } from './uploads'
 import './composer.css'
 
 const ComposerMenus = lazyView(async () => (await import('./composer-menus')).ComposerMenus)
+const UploadList = lazyView(async () => (await import('./upload-list')).UploadList)
+const CompletionList = lazyView(async () => (await import('./completion-list')).CompletionList)
 const Preview = lazyView(async () => (await import('./preview')).Preview)
 
 type Props = {
@@ -29,10 +30,10 @@ type Props = {
   answers?: boolean
 }
 
-const MARKS: Record<string, string> = { b: '**', i: '*' }
-
 /** Writes to a conversation. In a channel, it asks for the topic. The text is kept until it is sent. */
 export function Composer(props: Props) {
+  const client = useClient()
+  const { drafts, environment, go, outbox, setNotice, store, typing, watch } = client
   let field!: HTMLTextAreaElement
   let topicField: HTMLInputElement | undefined
   const { route } = props
@@ -44,8 +45,8 @@ export function Composer(props: Props) {
   const [error, setError] = createSignal('')
   const [isPreview, setPreview] = createSignal(false)
   const [menu, setMenu] = createSignal<Menu>()
-  const uploads = createUploads(() => field)
-  const runs = createCommandRuns({
+  const uploads = createUploads(client, () => field)
+  const runs = createCommandRuns(client, {
     failed: setError,
     succeeded(to, content) {
       if (field.value.trimEnd() === content) drafts.clear(route)
@@ -53,8 +54,9 @@ export function Composer(props: Props) {
     },
   })
   const completion = createCompletion(
+    client,
     () => field,
-    () => recentSenders(route),
+    () => recentSenders(client, route),
   )
   createEffect(() => {
     watch(`draft:${key}`)
@@ -105,7 +107,7 @@ export function Composer(props: Props) {
     if (store.state.user_settings.web_navigate_to_sent_message) go(to)
     else
       setNotice({
-        text: words.composer.sentTo(labelOf(to)),
+        text: words.composer.sentTo(labelOf(client, to)),
         action: { label: words.composer.openSent, run: () => go(to) },
       })
   }
@@ -113,7 +115,7 @@ export function Composer(props: Props) {
   function send() {
     const message = ready()
     if (message === undefined) return
-    const command = commandIn(message.content)
+    const command = commandIn(client, message.content)
     if (command !== undefined) return void runs.run(command, message)
     outbox.send(message.to, message.content)
     sent(message.to)
@@ -128,12 +130,12 @@ export function Composer(props: Props) {
     field.blur()
     topicField?.blur()
     field.closest('.layer')?.querySelector<HTMLElement>('.msg[tabindex="0"]')?.focus({ preventScroll: true })
-    keepFocus()
+    keepFocus(environment.root)
   }
 
   function editLast(): boolean {
-    const id = field.value === '' && uploads.uploads().length === 0 ? lastOwnMessage(route) : undefined
-    if (id !== undefined) startEditing(id)
+    const id = field.value === '' && uploads.uploads().length === 0 ? lastOwnMessage(client, route) : undefined
+    if (id !== undefined) startEditing(client, id)
     return id !== undefined
   }
 
@@ -143,7 +145,7 @@ export function Composer(props: Props) {
     const marks = hasModifier ? MARKS[event.key.toLowerCase()] : undefined
     if (event.key === 'Escape') leave()
     else if (event.key === 'ArrowUp' && editLast()) completion.close()
-    else if (event.key === 'Enter' && (hasModifier || (sendsByEnter() && !event.shiftKey))) send()
+    else if (event.key === 'Enter' && (hasModifier || (sendsByEnter(client) && !event.shiftKey))) send()
     else if (hasModifier && event.key === "'") setMenu('snippets')
     else if (marks !== undefined && !event.shiftKey) toggleMarks(field, marks)
     else return
@@ -181,12 +183,14 @@ export function Composer(props: Props) {
         onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => uploads.take(event, event.dataTransfer?.files)}
       >
-        <CompletionList
-          id={listId}
-          options={completion.options()}
-          chosen={completion.chosen()}
-          accept={completion.accept}
-        />
+        <Show when={completion.isOpen()}>
+          <CompletionList
+            id={listId}
+            options={completion.options()}
+            chosen={completion.chosen()}
+            accept={completion.accept}
+          />
+        </Show>
         <ToLine
           route={route}
           topic={topic()}
@@ -205,7 +209,7 @@ export function Composer(props: Props) {
           rows="1"
           dir="auto"
           hidden={isPreview()}
-          aria-label={words.composer.messageTo(labelOf(route))}
+          aria-label={words.composer.messageTo(labelOf(client, route))}
           aria-autocomplete="list"
           aria-controls={completion.isOpen() ? listId : undefined}
           aria-activedescendant={completion.isOpen() ? `${listId}-${completion.chosen()}` : undefined}
@@ -221,7 +225,9 @@ export function Composer(props: Props) {
           onFocus={() => void completion.load()}
         />
         <CommandState runs={runs} />
-        <UploadList uploads={uploads.uploads()} add={uploads.add} />
+        <Show when={uploads.uploads().length > 0}>
+          <UploadList uploads={uploads.uploads()} add={uploads.add} />
+        </Show>
         <Show when={error()}>
           <p class="fail" role="alert">
             {error()}
@@ -232,7 +238,7 @@ export function Composer(props: Props) {
           <ComposerMenus
             menu={menu()}
             field={field}
-            name={labelOf(route)}
+            name={labelOf(client, route)}
             ready={ready}
             sent={sent}
             close={closeMenu}

@@ -1,3 +1,6 @@
+/** What surrounds bold and italic text, by the key. */
+export const MARKS: Record<string, string> = { b: '**', i: '*' }
+
 /** Replaces a part of a field as if the user had typed it, so the browser can undo it. The caret is placed behind it. */
 export function insertText(
   field: HTMLTextAreaElement,

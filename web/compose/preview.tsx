@@ -1,13 +1,15 @@
 import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
-import { store } from '../app'
+import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import { printCard } from '../routes/card'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { formattingWords } from '../words/en-formatting'
 
 /** Shows what the message will look like. The server renders it. */
 export function Preview(props: { text: string }) {
+  const client = useClient()
+  const { ask, store } = client
   let frame!: HTMLDivElement
   let body!: HTMLDivElement
   const [error, setError] = createSignal('')
@@ -19,7 +21,7 @@ export function Preview(props: { text: string }) {
         if (content.trim() === '') return body.replaceChildren(words.composer.nothingToPreview)
         try {
           const { rendered } = await ask('POST /messages/render', { content })
-          if (content === props.text) showServerHtml(body, rendered, store.state.user_id)
+          if (content === props.text) showServerHtml(client, body, rendered, store.state.user_id)
         } catch (failure) {
           setError(failure instanceof Refusal ? failure.message : words.unreachable)
         }

@@ -1,7 +1,7 @@
-import { setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import { fullTime } from '../parts/time'
 import type { Conversation } from '../store/conversations'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { TimeMenu } from '../parts/time-menu'
@@ -14,6 +14,7 @@ type Props = {
 
 /** Chooses when the server sends the message. */
 export function ScheduleMenu(props: Props) {
+  const { ask, setNotice } = useClient()
   async function schedule(date: Date): Promise<string | undefined> {
     const message = props.ready()
     if (message === undefined) return laterWords.schedule.nothing

@@ -1,5 +1,5 @@
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { go, store } from '../app'
 import { Menu } from '../parts/menu'
 import { settingsWords } from '../words/en-settings'
 
@@ -7,6 +7,7 @@ type Props = { anchor: HTMLElement; insert: (text: string) => void; close: () =>
 
 /** Inserts a text that the user has saved. */
 export function SnippetMenu(props: Props) {
+  const { go, store } = useClient()
   const saved: Json[] = [...(store.state.saved_snippets ?? [])]
   const snippets = saved
     .sort((a, b) => a.title.localeCompare(b.title))

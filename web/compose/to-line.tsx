@@ -1,5 +1,5 @@
 import { createUniqueId, Show } from 'solid-js'
-import { drafts } from '../app'
+import { useClient } from '../client/use-client'
 import type { Writable } from '../routes/route'
 import { labelOf } from '../base/labels'
 import { words } from '../words/en'
@@ -15,6 +15,8 @@ type Props = {
 
 /** Where a message goes. In a channel, it asks for the topic. */
 export function ToLine(props: Props) {
+  const client = useClient()
+  const { drafts } = client
   const { route } = props
   const id = createUniqueId()
   return (
@@ -23,14 +25,14 @@ export function ToLine(props: Props) {
         when={route.view === 'channel' ? route : undefined}
         fallback={
           <span class="name">
-            {words.composer.to} <b>{labelOf(route)}</b>
+            {words.composer.to} <b>{labelOf(client, route)}</b>
           </span>
         }
       >
         {(channel) => (
           <TopicField
             id={`topic-${id}`}
-            label={words.composer.topicIn(labelOf(channel()))}
+            label={words.composer.topicIn(labelOf(client, channel()))}
             stream_id={channel().stream_id}
             value={props.topic}
             input={(name) => drafts.write(route, { topic: name })}

@@ -1,7 +1,6 @@
 import { Show } from 'solid-js'
-import { report, store } from '../app'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { words } from '../words/en'
 
 export type Menu = 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
@@ -14,28 +13,30 @@ type Props = {
   attach: (files: Iterable<File>) => void
 }
 
-export function sendsByEnter(): boolean {
+export function sendsByEnter({ store, watch }: Client): boolean {
   watch('settings')
   return store.state.user_settings.enter_sends === true
 }
 
-const toggleEnter = () => ask('PATCH /settings', { enter_sends: !sendsByEnter() }).catch(report)
+const toggleEnter = (client: Client) =>
+  client.ask('PATCH /settings', { enter_sends: !sendsByEnter(client) }).catch(client.report)
 
 /** Whether the organization has chosen a service for calls, and the server still has it. */
-function hasCalls(): boolean {
+function hasCalls({ store, watch }: Client): boolean {
   watch('realm')
   const { realm_video_chat_provider: chosen, realm_available_video_chat_providers: available } = store.state
   return chosen !== 0 && Object.values<{ id: number }>(available).some(({ id }) => id === chosen)
 }
 
 /** Whether the user has saved texts to insert. */
-function hasSnippets(): boolean {
+function hasSnippets({ store, watch }: Client): boolean {
   watch('snippets')
   return (store.state.saved_snippets ?? []).length > 0
 }
 
 /** The buttons below the text. */
 export function Toolbar(props: Props) {
+  const client = useClient()
   let picker!: HTMLInputElement
   return (
     <div class="write-foot">
@@ -62,15 +63,15 @@ export function Toolbar(props: Props) {
       >
         {words.composer.preview}
       </button>
-      <Show when={hasCalls()}>
+      <Show when={hasCalls(client)}>
         <MenuButton menu="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
       </Show>
       <MenuButton menu="schedule" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
-      <Show when={hasSnippets()}>
+      <Show when={hasSnippets(client)}>
         <MenuButton menu="snippets" text={words.composer.snippets} open={props.menu} setOpen={props.setMenu} />
       </Show>
       <label class="enter">
-        <input type="checkbox" checked={sendsByEnter()} onChange={() => void toggleEnter()} />
+        <input type="checkbox" checked={sendsByEnter(client)} onChange={() => void toggleEnter(client)} />
         {words.composer.enterSends}
       </label>
       <button class="send" type="submit">

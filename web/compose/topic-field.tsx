@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createSignal, For, Show } from 'solid-js'
-import { store } from '../app'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
@@ -23,24 +23,33 @@ type Props = {
 
 /** The topic of a new message. It lists existing topics with their last activity, so a user does not begin a second one by accident. */
 export function TopicField(props: Props) {
+  const client = useClient()
+  const { store } = client
   const [isOpen, setOpen] = createSignal(false)
   const [chosen, setChosen] = createSignal(-1)
   const options = createMemo((): Topic[] =>
     isOpen()
       ? bestMatches(
-          topicsOf(props.stream_id).filter(({ name }) => name !== ''),
+          topicsOf(client, props.stream_id).filter(({ name }) => name !== ''),
           props.value,
           { nameOf: ({ name }) => foldedName(name), most: MOST },
         )
       : [],
   )
-  createEffect(() => loadTimes(options().map(({ max_id }) => max_id)))
+  createEffect(() =>
+    loadTimes(
+      client,
+      options().map(({ max_id }) => max_id),
+    ),
+  )
   const existing = createMemo(() => {
     const name = props.value.trim().toLowerCase()
-    return name === '' ? undefined : topicsOf(props.stream_id).find((topic) => topic.name.toLowerCase() === name)
+    return name === ''
+      ? undefined
+      : topicsOf(client, props.stream_id).find((topic) => topic.name.toLowerCase() === name)
   })
   const activityOf = ({ max_id }: Topic) => {
-    const time = timeOf(max_id)
+    const time = timeOf(client, max_id)
     return time === undefined ? '' : agoText(time)
   }
 

@@ -1,12 +1,12 @@
-import { names, typing } from '../app'
+import { useClient } from '../client/use-client'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../watched'
 import { words } from '../words/en'
 
 const MAX_NAMES = 3
 
 /** Who is typing in this conversation. The line keeps its height, so nothing moves. */
 export function TypingLine(props: { route: Route }) {
+  const { names, typing, watch } = useClient()
   const text = () => {
     const key = keyOfRoute(props.route)
     watch(`typing:${key}`)

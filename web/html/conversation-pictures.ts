@@ -1,7 +1,6 @@
-import { report } from '../app'
+import type { Client } from '../client/client'
 import { narrowOf, type Route } from '../routes/route'
 import type { Message } from '../store/messages'
-import { ask } from '../wire/requests'
 import { partsOf } from './html-parts'
 
 /** A picture of a message, with the address of the file. */
@@ -34,6 +33,7 @@ export type Page = { pictures: Picture[]; foundOldest: boolean; foundNewest: boo
 
 /** Returns the pictures of a view before and after a message, and whether there are more. */
 export async function picturesAround(
+  { ask, report }: Client,
   route: Route,
   anchor: number,
   direction: 'both' | 'older' | 'newer',

@@ -1,11 +1,16 @@
 import { createSignal, Show } from 'solid-js'
-import { report, setNotice } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { perClient } from '../client/per-client'
 import { lazyView } from '../parts/lazy'
 import { words } from '../words/en'
 
 const Viewer = lazyView(async () => (await import('./viewer')).Viewer)
 
-const [opened, setOpened] = createSignal<HTMLAnchorElement>()
+const viewer = perClient(() => {
+  const [opened, setOpened] = createSignal<HTMLAnchorElement>()
+  return { opened, setOpened }
+})
 
 /** Selects what `enrich` improves. Most messages have none of it. */
 const RICH = [
@@ -17,8 +22,8 @@ const RICH = [
 ].join()
 
 /** Adds what a message needs beyond the HTML of the server: copying of code, the viewer of pictures, styles of formulas. */
-export function addMediaActions(body: HTMLElement): void {
-  for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(code)
+export function addMediaActions(client: Client, body: HTMLElement): void {
+  for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(client, code)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('.message_inline_image > a')) {
     const image = link.querySelector('img')
     if (image === null || link.closest('.youtube-video')) continue
@@ -27,7 +32,7 @@ export function addMediaActions(body: HTMLElement): void {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      setOpened(link)
+      viewer(client).setOpened(link)
     })
   }
   for (const pre of body.querySelectorAll<HTMLElement>('pre')) {
@@ -35,8 +40,8 @@ export function addMediaActions(body: HTMLElement): void {
     pre.setAttribute('role', 'group')
     pre.setAttribute('aria-label', pre.closest<HTMLElement>('.codehilite')?.dataset.codeLanguage || words.code)
   }
-  if (body.querySelector('.katex')) loadFormulaStyles()
-  if (body.querySelector(RICH)) import('./rich-media').then(({ enrich }) => enrich(body), report)
+  if (body.querySelector('.katex')) loadFormulaStyles(client)
+  if (body.querySelector(RICH)) import('./rich-media').then(({ enrich }) => enrich(client, body), client.report)
 }
 
 const MAX_WIDTH = 360
@@ -54,25 +59,25 @@ function reservePlace(image: HTMLImageElement) {
 let styles: Promise<unknown> | undefined
 
 /** The styles and fonts of formulas are large, so the first formula fetches them. */
-function loadFormulaStyles() {
+function loadFormulaStyles({ report }: Client) {
   styles ??= import('./formulas').catch((error: unknown) => {
     styles = undefined
     report(error)
   })
 }
 
-function addCopyButton(code: HTMLElement) {
+function addCopyButton(client: Client, code: HTMLElement) {
   const tools = document.createElement('div')
   tools.className = 'code-tools'
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = words.copyCode
-  button.addEventListener('click', () => void copy(code.querySelector('code')?.textContent ?? ''))
+  button.addEventListener('click', () => void copy(client, code.querySelector('code')?.textContent ?? ''))
   tools.append(button)
   code.append(tools)
 }
 
-async function copy(text: string) {
+async function copy({ setNotice }: Client, text: string) {
   try {
     await navigator.clipboard.writeText(text)
     setNotice({ text: words.codeCopied })
@@ -82,6 +87,8 @@ async function copy(text: string) {
 }
 
 export function PictureViewer() {
+  const client = useClient()
+  const { opened, setOpened } = viewer(client)
   return (
     <Show when={opened()} keyed>
       {(link) => (

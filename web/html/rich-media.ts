@@ -1,16 +1,16 @@
-import { store } from '../app'
+import type { Client } from '../client/client'
 import { mediaWords as words } from '../words/en-media'
 import { playgroundsFor } from './playgrounds'
 import { stillPicture } from './still-picture'
 
 /** Improves what few messages have: wide tables, films, sound, code that can be run, and pictures that move. */
-export function enrich(body: HTMLElement): void {
+export function enrich(client: Client, body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) addScrolling(table)
   for (const video of body.querySelectorAll('video')) addControls(video)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
-  for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(code)
-  const { web_animate_image_previews: policy } = store.state.user_settings
-  const formats: { name: string; animated: boolean }[] = store.state.server_thumbnail_formats ?? []
+  for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(client, code)
+  const { web_animate_image_previews: policy } = client.store.state.user_settings
+  const formats: { name: string; animated: boolean }[] = client.store.state.server_thumbnail_formats ?? []
   const movingName = formats.find(({ animated }) => animated)?.name
   for (const image of body.querySelectorAll<HTMLImageElement>('.message_inline_image img'))
     stillPicture(image, policy, movingName)
@@ -54,7 +54,7 @@ function addSound(link: HTMLAnchorElement) {
   paragraph.append(audio)
 }
 
-function addPlaygrounds(code: HTMLElement) {
+function addPlaygrounds({ store }: Client, code: HTMLElement) {
   const text = code.querySelector('code')?.textContent ?? ''
   for (const { name, url } of playgroundsFor(store.state.realm_playgrounds ?? [], code.dataset.codeLanguage, text)) {
     const link = document.createElement('a')

@@ -1,6 +1,6 @@
+import type { Client } from '../client/client'
 import './body.css'
 import './media.css'
-import { store } from '../app'
 import { addMediaActions } from './media'
 import { partsOf } from './html-parts'
 import { fullTime } from '../parts/time'
@@ -9,9 +9,9 @@ import { printCard } from '../routes/card'
 import { words } from '../words/en'
 
 /** Shows the server's HTML in an element, with emoji, times and links as this client shows them. */
-export function showServerHtml(element: HTMLElement, html: string, ownId: number): void {
+export function showServerHtml(client: Client, element: HTMLElement, html: string, ownId: number): void {
   element.replaceChildren(partsOf(html))
-  const { emojiset, parley_link_previews } = store.state.user_settings
+  const { emojiset, parley_link_previews } = client.store.state.user_settings
   if (!parley_link_previews) for (const embed of element.querySelectorAll('.message_embed')) embed.remove()
   const isText = emojiset === 'text'
   for (const emoji of element.querySelectorAll('span.emoji')) {
@@ -41,7 +41,7 @@ export function showServerHtml(element: HTMLElement, html: string, ownId: number
     picture.decoding = 'async'
   }
   for (const spoiler of element.querySelectorAll('.spoiler-block')) foldSpoiler(spoiler)
-  addMediaActions(element)
+  addMediaActions(client, element)
 }
 
 /** A mention opens the card of the user or the group. */

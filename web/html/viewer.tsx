@@ -1,5 +1,5 @@
 import { createSignal, onMount, Show } from 'solid-js'
-import { go, route } from '../app'
+import { useClient } from '../client/use-client'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { mediaWords } from '../words/en-media'
@@ -10,6 +10,8 @@ type Props = { link: HTMLAnchorElement; close: () => void }
 
 /** The pictures of the open view, one after the other, as large as the window. The arrow keys move, and Escape closes. */
 export function Viewer(props: Props) {
+  const client = useClient()
+  const { go, route } = client
   let dialog!: HTMLDialogElement
   const { near: _, ...place } = route()
   const view: Route = place
@@ -24,7 +26,7 @@ export function Viewer(props: Props) {
 
   async function loadAround() {
     if (id === undefined) return
-    const around = await picturesAround(view, id, 'both')
+    const around = await picturesAround(client, view, id, 'both')
     const first = around.pictures.findIndex(({ message_id }) => message_id === id)
     // A view such as a search may not have the message any more.
     if (first === -1) return
@@ -38,7 +40,7 @@ export function Viewer(props: Props) {
     const isOlder = direction === 'older'
     const edge = (isOlder ? pictures[0] : pictures.at(-1))?.message_id
     if (edge === undefined || (isOlder ? foundOldest : foundNewest)) return
-    const more = await picturesAround(view, edge, direction)
+    const more = await picturesAround(client, view, edge, direction)
     if (page().pictures !== pictures) return
     setPage({
       pictures: isOlder ? [...more.pictures, ...pictures] : [...pictures, ...more.pictures],

@@ -1,7 +1,9 @@
 import { createEffect, createSignal, Match, on, Show, Switch } from 'solid-js'
 import { render } from 'solid-js/web'
 import type { News, Request } from '../import-worker/messages'
-import { ask, Refusal } from '../wire/requests'
+import { pageEnvironment } from '../wire/environment'
+import { createAsk, Refusal } from '../wire/requests'
+import { createSession } from '../wire/session'
 import { importWords as words } from '../words/en-import'
 import { restLoaded } from '../words/language'
 import { ChooseExport } from './choose-export'
@@ -116,6 +118,8 @@ function ImportPage() {
 
 /** Returns why this organization cannot be filled by this user, or undefined. */
 async function obstacleToImport(): Promise<string | undefined> {
+  const environment = pageEnvironment()
+  const ask = createAsk(environment, createSession(environment))
   try {
     const { has_messages, was_filled } = await ask('GET /parley/import')
     if (was_filled) return words.wasFilled

@@ -172,15 +172,15 @@ function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): strin
 type Handler = () => boolean | void
 
 /** Calls the newest handler of a command. A handler that returns false leaves the key to the handler before it. */
-export function createKeys() {
+export function createKeys(root: HTMLElement, signal: AbortSignal) {
   const handlers = new Map<Command, Handler[]>()
   const call = (command: Command): boolean => {
     const called = handlers.get(command)?.toReversed() ?? []
     return called.some((handler) => handler() !== false)
   }
 
-  globalThis.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || isComposing(event)) return
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented || isComposing(event) || !isFor(root, event)) return
     const binding = bindingOf(event)
     if (binding === undefined) return
     if (!binding.isGlobal && (isWriting(event.target) || (isCharacter(event) && areSingleKeysOff()))) return
@@ -188,7 +188,8 @@ export function createKeys() {
     // A focused button or link keeps its own keys.
     if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target)) return
     if (call(binding.command)) event.preventDefault()
-  })
+  }
+  globalThis.addEventListener('keydown', press, { signal })
 
   return {
     /** Runs a command, as its key does. Returns whether a handler took it. */
@@ -207,6 +208,10 @@ export function createKeys() {
     },
   }
 }
+
+/** Without a focus, the key is for the client of the page. */
+const isFor = (root: HTMLElement, { target }: KeyboardEvent) =>
+  root === document.body || (target instanceof Node && root.contains(target))
 
 /** WCAG 2.1.4: a speaking user must be able to switch off shortcuts of a single character. */
 const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>

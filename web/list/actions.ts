@@ -1,11 +1,14 @@
-import { hrefOf, reading, report, setNotice, store } from '../app'
+import type { Client } from '../client/client'
 import { isSameEmoji } from '../parts/emoji'
 import { conversationOf } from '../store/conversations'
 import type { Message, Reaction } from '../store/messages'
-import { ask } from '../wire/requests'
 import { words } from '../words/en'
 
-export function toggleReaction(message: Message, emoji: Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>) {
+export function toggleReaction(
+  { ask, report, store }: Client,
+  message: Message,
+  emoji: Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>,
+) {
   const { user_id } = store.state
   const isOwn = message.reactions.some((reaction) => reaction.user_id === user_id && isSameEmoji(reaction, emoji))
   const { emoji_name, emoji_code, reaction_type } = emoji
@@ -13,26 +16,26 @@ export function toggleReaction(message: Message, emoji: Pick<Reaction, 'emoji_na
   ask(`${method} /messages/${message.id}/reactions`, { emoji_name, emoji_code, reaction_type }).catch(report)
 }
 
-export const toggleThumbsUp = (message: Message): void =>
-  toggleReaction(message, { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' })
+export const toggleThumbsUp = (client: Client, message: Message): void =>
+  toggleReaction(client, message, { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' })
 
 /** Adds the first reaction of others, or takes the own one back. */
-export function addSameReaction(message: Message): void {
+export function addSameReaction(client: Client, message: Message): void {
   const [first] = message.reactions
-  if (first !== undefined) toggleReaction(message, first)
+  if (first !== undefined) toggleReaction(client, message, first)
 }
 
-export const toggleStar = (message: Message): void => toggleFlag(message, 'starred')
+export const toggleStar = (client: Client, message: Message): void => toggleFlag(client, message, 'starred')
 
 /** Shows only the first lines of a long message, or all of it again. */
-export const toggleCollapsed = (message: Message): void => toggleFlag(message, 'collapsed')
+export const toggleCollapsed = (client: Client, message: Message): void => toggleFlag(client, message, 'collapsed')
 
-function toggleFlag({ id, flags }: Message, flag: 'starred' | 'collapsed') {
+function toggleFlag({ ask, report }: Client, { id, flags }: Message, flag: 'starred' | 'collapsed') {
   const op = flags.includes(flag) ? 'remove' : 'add'
   ask('POST /messages/flags', { messages: [id], op, flag }).catch(report)
 }
 
-export async function copyLink(message: Message): Promise<void> {
+export async function copyLink({ hrefOf, setNotice, store }: Client, message: Message): Promise<void> {
   const hash = hrefOf({ ...conversationOf(message, store.state.user_id), near: message.id })
   try {
     await navigator.clipboard.writeText(`${location.origin}/${hash}`)
@@ -43,7 +46,11 @@ export async function copyLink(message: Message): Promise<void> {
 }
 
 /** Marks this message and the later ones of its conversation that the client has as unread. */
-export async function markUnreadFrom(message: Message, keepUnread: (ids: number[]) => void): Promise<void> {
+export async function markUnreadFrom(
+  { ask, reading, report, store }: Client,
+  message: Message,
+  keepUnread: (ids: number[]) => void,
+): Promise<void> {
   const route = conversationOf(message, store.state.user_id)
   const later = store.windowOf(route).ids.filter((id) => id >= message.id)
   const messages = later.length > 0 ? later : [message.id]

@@ -1,14 +1,14 @@
 import { createEffect, createSignal, on } from 'solid-js'
-import { names, store } from '../app'
+import { useClient } from '../client/use-client'
 import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../watched'
 import { words } from '../words/en'
 
 const MAX_CHARACTERS = 500
 
 /** Says each new message of the open conversation to screen readers, once. It never says history. */
 export function Announcer(props: { route: Route; isActive: boolean }) {
+  const { names, store, watch } = useClient()
   const [text, setText] = createSignal('')
   const key = keyOfRoute(props.route)
   const newest = () => {

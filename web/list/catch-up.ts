@@ -1,4 +1,4 @@
-import { isCaughtUp, status } from '../app'
+import type { Client } from '../client/client'
 import { whenChanged } from './when-changed'
 
 type List = {
@@ -10,7 +10,7 @@ type List = {
 }
 
 /** A list that was shown before the connection was there: what arrived since the snapshot is new, and what failed opens. */
-export function createCatchUp({ firstUnread, showAsNew, hasFailed, open }: List): void {
+export function createCatchUp({ isCaughtUp, status }: Client, { firstUnread, showAsNew, hasFailed, open }: List): void {
   whenChanged(isCaughtUp, () => {
     const first = firstUnread()
     if (first !== undefined) showAsNew(first)

@@ -1,23 +1,25 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js'
-import { report, store } from '../app'
+import { useClient } from '../client/use-client'
 import type { Message } from '../store/messages'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from '../base/editing'
 
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
 export function EditForm(props: { message: Message; close: () => void }) {
+  const client = useClient()
+  const { ask, report, store } = client
   let field!: HTMLTextAreaElement
   const { id } = props.message
   const [text, setText] = createSignal<string>()
-  const [error, setError] = createSignal(refusalOf(id))
+  const [error, setError] = createSignal(refusalOf(client, id))
   let before = ''
 
   async function load() {
     try {
       const { message } = await ask(`GET /messages/${id}`, { apply_markdown: false })
       before = message.content
-      const start = keptText(id) ?? before
+      const start = keptText(client, id) ?? before
       setText(start)
       field.focus()
       field.setSelectionRange(start.length, start.length)
@@ -27,13 +29,13 @@ export function EditForm(props: { message: Message; close: () => void }) {
   }
   onMount(() => void load())
   onCleanup(() => {
-    if (!isEditing(id) || store.messages.get(id) !== undefined) return
+    if (!isEditing(client, id) || store.messages.get(id) !== undefined) return
     const { message } = props
-    void import('./rescued-text').then(({ rescueText }) => rescueText(message), report)
+    void import('./rescued-text').then(({ rescueText }) => rescueText(client, message), report)
   })
 
   function close() {
-    forgetText(id)
+    forgetText(client, id)
     const row = field.closest<HTMLElement>('.msg')
     props.close()
     row?.focus({ preventScroll: true })
@@ -44,7 +46,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
     if (content === undefined) return
     if (content === before) return close()
     const row = field.closest<HTMLElement>('.msg')
-    void saveEdit(id, content)
+    void saveEdit(client, id, content)
     row?.focus({ preventScroll: true })
   }
 
@@ -65,7 +67,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
         dir="auto"
         onInput={({ currentTarget }) => {
           setText(currentTarget.value)
-          keepText(id, currentTarget.value)
+          keepText(client, id, currentTarget.value)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -1,11 +1,10 @@
 import { createMemo, createSignal } from 'solid-js'
-import { outbox, store } from '../app'
+import type { Client } from '../client/client'
 import { keyOfRoute, type Route } from '../routes/route'
-import { watch } from '../watched'
 import { layoutOf } from './layout'
 
 /** What a list shows: messages and their layout, messages on their way, and the line above the first new one. */
-export function createListData(route: Route) {
+export function createListData({ outbox, store, watch }: Client, route: Route) {
   const key = keyOfRoute(route)
   const isConversation = route.view === 'topic' || route.view === 'direct'
   const [firstNew, setFirstNew] = createSignal<number>()

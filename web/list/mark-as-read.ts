@@ -1,4 +1,4 @@
-import { reading, store } from '../app'
+import type { Client } from '../client/client'
 import { marksAsRead, readMessages, type Sightings } from '../sync/reading'
 
 const OPENING_MILLISECONDS = 2000
@@ -15,7 +15,7 @@ type View = {
  * Marks messages as read: their end was in sight of a visible and focused page for 400 ms, and the user has moved or two
  * seconds have passed since the view opened.
  */
-export function createMarker({ isConversation, isShown, unreadIds, endsInSight }: View) {
+export function createMarker({ reading, store }: Client, { isConversation, isShown, unreadIds, endsInSight }: View) {
   const sightings: Sightings = new Map()
   /** Messages that the user marked as unread stay so until the user leaves the view. */
   const kept = new Set<number>()

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, For, onCleanup, onMount, Show, untrack } from 'solid-js'
-import { history, isCaughtUp, keys, report, store } from '../app'
+import { useClient } from '../client/use-client'
 import type { Route } from '../routes/route'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
@@ -32,18 +32,20 @@ type Props = {
 
 /** The messages of a view. A list that is not active is hidden, keeps its place, and marks nothing as read. */
 export function MessageList(props: Props) {
+  const client = useClient()
+  const { history, isCaughtUp, keys, report, store } = client
   let scroller!: HTMLDivElement
   let content!: HTMLDivElement
   let place: Place
   let hasScrolled = false
   const isSearch = props.route.view === 'search'
-  const data = createListData(props.route)
+  const data = createListData(client, props.route)
   const { key, isConversation, current, ids, outgoing, unreadIds } = data
   const isPlace = isConversation || props.route.view === 'channel'
   const [isLoaded, setLoaded] = createSignal(false)
   const [failed, setFailed] = createSignal<Failure>()
   const [below, setBelow] = createSignal(0)
-  const marker = createMarker({
+  const marker = createMarker(client, {
     isConversation,
     isShown: () => props.isActive && isLoaded(),
     unreadIds,
@@ -61,7 +63,7 @@ export function MessageList(props: Props) {
       setFailed(undefined)
       const isThere = near === undefined ? store.hasWindow(props.route) : ids().includes(near)
       if (!isThere) await history.open(props.route, near ?? (isSearch ? 'newest' : undefined))
-      if (near !== undefined && isConversation && !ids().includes(near)) await openWhereItIs(near, key)
+      if (near !== undefined && isConversation && !ids().includes(near)) await openWhereItIs(client, near, key)
       const [first] = isSearch ? [] : unreadIds()
       data.setFirstNew(first)
       setLoaded(true)
@@ -151,7 +153,7 @@ export function MessageList(props: Props) {
       if (count > (before ?? 0)) void toEnd()
     },
   )
-  createCatchUp({
+  createCatchUp(client, {
     firstUnread: () => (isLoaded() && !isSearch && data.firstNew() === undefined ? unreadIds()[0] : undefined),
     showAsNew(id) {
       data.setFirstNew(id)

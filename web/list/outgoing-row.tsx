@@ -1,5 +1,5 @@
 import { Show } from 'solid-js'
-import { drafts, outbox, store } from '../app'
+import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { clockTime } from '../parts/time'
 import { keyOfRoute } from '../routes/route'
@@ -8,12 +8,13 @@ import { words } from '../words/en'
 
 /** A message that the server does not have yet. If the server refused it, the row says why and offers what to do. */
 export function OutgoingRow(props: { entry: Outgoing }) {
+  const { drafts, environment, outbox, store } = useClient()
   const edit = () => {
     const { route, content, local_id } = props.entry
     const text = drafts.read(keyOfRoute(route))?.text ?? ''
     drafts.write(route, { text: text === '' ? content : `${content}\n\n${text}`, caret: content.length })
     outbox.remove(local_id)
-    document.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
+    environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
   }
   const again = () => {
     const { route, content, local_id } = props.entry

@@ -1,12 +1,12 @@
-import { drafts, go, hrefOf, isAt, names, report, setNotice, store } from '../app'
+import type { Client } from '../client/client'
+import { onNextAddress } from '../routes/next-address'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
-import { ask } from '../wire/requests'
 import { words } from '../words/en'
 
 /** Returns the message as a quote, with its author and a link to it. */
-async function quoteOf(message: Message): Promise<string> {
+async function quoteOf({ ask, hrefOf, names, store }: Client, message: Message): Promise<string> {
   const { message: source } = await ask(`GET /messages/${message.id}`, {
     apply_markdown: false,
     allow_empty_topic_name: true,
@@ -21,37 +21,43 @@ async function quoteOf(message: Message): Promise<string> {
 }
 
 /** Puts a text into what the user writes to a conversation, and opens it. What is written there stays. */
-function writeTo(route: Writable, text: string): void {
+function writeTo({ drafts, environment, go, isAt }: Client, route: Writable, text: string): void {
   const before = drafts.read(keyOfRoute(route))?.text ?? ''
   const joined = before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`
   if (text !== '') drafts.write(route, { text: joined, caret: joined.length })
-  const focus = () => document.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
+  const focus = () =>
+    environment.root.querySelector<HTMLTextAreaElement>('.layer:not([inert]) .write textarea')?.focus()
   if (isAt(route)) return focus()
   // This listener runs after the one that draws the view.
-  globalThis.addEventListener('hashchange', focus, { once: true })
+  onNextAddress(environment.address, focus)
   go(route)
 }
 
-export async function quoteMessage(message: Message): Promise<void> {
-  const to = conversationOf(message, store.state.user_id)
-  await quoteOf(message)
-    .then((quote) => writeTo(to, quote))
-    .catch(report)
+export async function quoteMessage(client: Client, message: Message): Promise<void> {
+  const to = conversationOf(message, client.store.state.user_id)
+  await quoteOf(client, message)
+    .then((quote) => writeTo(client, to, quote))
+    .catch(client.report)
 }
 
 /** Puts the quote into a conversation that the user chooses. */
-export async function forwardMessage(message: Message, to: Route): Promise<void> {
+export async function forwardMessage(client: Client, message: Message, to: Route): Promise<void> {
   if (to.view !== 'channel' && to.view !== 'topic' && to.view !== 'direct') {
-    setNotice({ text: words.forwardToPlace })
+    client.setNotice({ text: words.forwardToPlace })
     return
   }
-  await quoteOf(message)
-    .then((quote) => writeTo(to, quote))
-    .catch(report)
+  await quoteOf(client, message)
+    .then((quote) => writeTo(client, to, quote))
+    .catch(client.report)
 }
 
-export const replyToAuthor = (message: Message): void => writeTo({ view: 'direct', user_ids: [message.sender_id] }, '')
+export const replyToAuthor = (client: Client, message: Message): void =>
+  writeTo(client, { view: 'direct', user_ids: [message.sender_id] }, '')
 
 /** Writes in the conversation of a message, with a mention of its author. */
-export const mentionAuthor = (message: Message): void =>
-  writeTo(conversationOf(message, store.state.user_id), `@**${names.user(message.sender_id)}|${message.sender_id}** `)
+export const mentionAuthor = (client: Client, message: Message): void =>
+  writeTo(
+    client,
+    conversationOf(message, client.store.state.user_id),
+    `@**${client.names.user(message.sender_id)}|${message.sender_id}** `,
+  )

@@ -1,5 +1,5 @@
 import { createEffect, createMemo, createRenderEffect, createSignal, onCleanup, Show } from 'solid-js'
-import { choosePlace, go, hrefOf, keys, store, userOf } from '../app'
+import { useClient } from '../client/use-client'
 import { openOverlay } from '../base/overlay'
 import { printCard } from '../routes/card'
 import { Avatar } from '../parts/avatar'
@@ -10,7 +10,6 @@ import { mayEdit } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { labelOf } from '../base/labels'
 import { ownSettings } from '../base/own-settings'
-import { watch } from '../watched'
 import { words } from '../words/en'
 import { addSameReaction, toggleStar, toggleThumbsUp, toggleCollapsed, markUnreadFrom } from './actions'
 import { isEditing, savingText, startEditing, stopEditing } from '../base/editing'
@@ -35,6 +34,8 @@ const Widget = lazyView(async () => (await import('./widget')).Widget)
 
 /** One message, with the day, the "new" line or the conversation above it. */
 export function Row(props: Props) {
+  const client = useClient()
+  const { choosePlace, go, hrefOf, keys, store, userOf, watch } = client
   let row!: HTMLElement
   const [isPicking, setPicking] = createSignal(false)
   // A deleted message is drawn as it was until the list removes its row.
@@ -49,17 +50,22 @@ export function Row(props: Props) {
   const { user_id } = store.state
   const name = () => userOf(message().sender_id)?.full_name ?? message().sender_full_name
   const isEditable = () => mayEdit(store.state, message(), Date.now() / 1000)
-  const markUnread = () => void markUnreadFrom(message(), props.keepUnread)
-  const collapse = () => toggleCollapsed(message())
+  const markUnread = () => void markUnreadFrom(client, message(), props.keepUnread)
+  const collapse = () => toggleCollapsed(client, message())
   const openMenu = (anchor: HTMLElement) => {
-    const commands = { edit: () => void startEditing(props.id), react: () => setPicking(true), markUnread, collapse }
-    openOverlay({ kind: 'messageMenu', message: message(), anchor, commands })
+    const commands = {
+      edit: () => void startEditing(client, props.id),
+      react: () => setPicking(true),
+      markUnread,
+      collapse,
+    }
+    openOverlay(client, { kind: 'messageMenu', message: message(), anchor, commands })
   }
   const place = () => conversationOf(message(), user_id)
   function move() {
     const topic = place()
     if (topic.view !== 'topic') return false
-    openOverlay({ kind: 'move', topic, message: message() })
+    openOverlay(client, { kind: 'move', topic, message: message() })
     return true
   }
 
@@ -67,21 +73,22 @@ export function Row(props: Props) {
     if (!props.isCurrent || !props.isActive) return
     onCleanup(
       keys.handle({
-        star: () => toggleStar(message()),
+        star: () => toggleStar(client, message()),
         react: () => setPicking(true),
-        thumbsUp: () => toggleThumbsUp(message()),
+        thumbsUp: () => toggleThumbsUp(client, message()),
         markUnread,
-        quote: () => quoting(({ quoteMessage }) => quoteMessage(message())),
-        forward: () => choosePlace((to) => quoting(({ forwardMessage }) => forwardMessage(message(), to))),
-        replyToAuthor: () => quoting(({ replyToAuthor }) => replyToAuthor(message())),
-        mention: () => quoting(({ mentionAuthor }) => mentionAuthor(message())),
-        sameReaction: () => addSameReaction(message()),
-        edit: () => isEditable() && void startEditing(props.id),
+        quote: () => quoting(client, ({ quoteMessage }) => quoteMessage(client, message())),
+        forward: () =>
+          choosePlace((to) => quoting(client, ({ forwardMessage }) => forwardMessage(client, message(), to))),
+        replyToAuthor: () => quoting(client, ({ replyToAuthor }) => replyToAuthor(client, message())),
+        mention: () => quoting(client, ({ mentionAuthor }) => mentionAuthor(client, message())),
+        sameReaction: () => addSameReaction(client, message()),
+        edit: () => isEditable() && void startEditing(client, props.id),
         menu: () => openMenu(row.querySelector<HTMLElement>('.tools button:last-child') ?? row),
-        card: () => openOverlay({ kind: 'card', card: { card: 'user', id: message().sender_id } }),
+        card: () => openOverlay(client, { kind: 'card', card: { card: 'user', id: message().sender_id } }),
         move,
-        history: () => openOverlay({ kind: 'history', message: message() }),
-        receipts: () => openOverlay({ kind: 'receipts', message: message() }),
+        history: () => openOverlay(client, { kind: 'history', message: message() }),
+        receipts: () => openOverlay(client, { kind: 'receipts', message: message() }),
         collapse,
         inContext: () => go({ ...place(), near: props.id }),
       }),
@@ -117,7 +124,7 @@ export function Row(props: Props) {
       >
         <Show when={props.layout?.startsConversation}>
           <a class="to-conversation" href={hrefOf({ ...place(), near: props.id })}>
-            {labelOf(place())}
+            {labelOf(client, place())}
           </a>
         </Show>
         <Show
@@ -149,10 +156,10 @@ export function Row(props: Props) {
             </Show>
           </div>
           <Show
-            when={!isEditing(props.id)}
-            fallback={<EditForm message={message()} close={() => stopEditing(props.id)} />}
+            when={!isEditing(client, props.id)}
+            fallback={<EditForm message={message()} close={() => stopEditing(client, props.id)} />}
           >
-            <Show when={savingText(props.id)} fallback={<Content message={message()} ownId={user_id} />}>
+            <Show when={savingText(client, props.id)} fallback={<Content message={message()} ownId={user_id} />}>
               {(text) => (
                 <div class="body plain saving" dir="auto">
                   {text()}
@@ -175,7 +182,7 @@ export function Row(props: Props) {
           isEditable={isEditable()}
           isPicking={isPicking()}
           setPicking={setPicking}
-          edit={() => startEditing(props.id)}
+          edit={() => startEditing(client, props.id)}
           openMenu={openMenu}
         />
       </article>
@@ -192,6 +199,7 @@ function Content(props: { message: Message; ownId: number }) {
 }
 
 function Body(props: { message: Message; ownId: number }) {
+  const client = useClient()
   let current = ''
   let drawnWith = ''
   // The list keeps its place after it has drawn its rows, so the content is there by then.
@@ -200,12 +208,12 @@ function Body(props: { message: Message; ownId: number }) {
       const written = props.message.match_content ?? props.message.content
       // The name of the sender is in its place.
       const content = props.message.is_me_message ? written.replace('<p>/me ', '<p>') : written
-      const { emojiset, web_animate_image_previews, parley_link_previews } = ownSettings()
+      const { emojiset, web_animate_image_previews, parley_link_previews } = ownSettings(client)
       const look = `${emojiset} ${web_animate_image_previews} ${parley_link_previews} ${isTwentyFour()}`
       if (content === current && look === drawnWith) return
       current = content
       drawnWith = look
-      showServerHtml(element, content, props.ownId)
+      showServerHtml(client, element, content, props.ownId)
     })
   return <div class="body" dir="auto" ref={show} />
 }

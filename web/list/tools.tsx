@@ -1,4 +1,5 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
 import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
@@ -20,6 +21,7 @@ const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker'))
 
 /** The actions of a message. They show on hover and on focus, and the picker stays until a choice or Escape. */
 export function Tools(props: Props) {
+  const client = useClient()
   let frame!: HTMLDivElement
   const [isShowingAll, setShowingAll] = createSignal(false)
   // An emoji takes no focus: a click on it moves the focus to the message around it.
@@ -64,7 +66,7 @@ export function Tools(props: Props) {
                   title={emoji.emoji_name}
                   ref={(button) => at() === 0 && queueMicrotask(() => button.focus())}
                   onClick={() => {
-                    toggleReaction(props.message, { ...emoji, reaction_type: 'unicode_emoji' })
+                    toggleReaction(client, props.message, { ...emoji, reaction_type: 'unicode_emoji' })
                     close()
                   }}
                 >
@@ -79,7 +81,7 @@ export function Tools(props: Props) {
               <EmojiPicker
                 label={words.react}
                 begin={begin()}
-                choose={(emoji) => toggleReaction(props.message, emoji)}
+                choose={(emoji) => toggleReaction(client, props.message, emoji)}
                 close={() => {
                   setShowingAll(false)
                   close()
@@ -90,8 +92,13 @@ export function Tools(props: Props) {
         }
       >
         <button onClick={() => props.setPicking(true)}>{words.react}</button>
-        <button onClick={() => quoting(({ quoteMessage }) => quoteMessage(props.message))}>{words.quote}</button>
-        <button aria-pressed={props.message.flags.includes('starred')} onClick={() => toggleStar(props.message)}>
+        <button onClick={() => quoting(client, ({ quoteMessage }) => quoteMessage(client, props.message))}>
+          {words.quote}
+        </button>
+        <button
+          aria-pressed={props.message.flags.includes('starred')}
+          onClick={() => toggleStar(client, props.message)}
+        >
           {props.message.flags.includes('starred') ? words.unstar : words.star}
         </button>
         <Show when={props.isEditable}>

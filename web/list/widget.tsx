@@ -1,13 +1,13 @@
 import { createMemo, For, Match, Show, Switch } from 'solid-js'
-import { report, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Message } from '../store/messages'
 import { widgetOf, type Option, type Poll, type TodoList } from '../store/widgets'
 import { namesOf } from '../base/labels'
-import { ask } from '../wire/requests'
 import { laterWords } from '../words/en-later'
 import './widget.css'
 
-const submit = (message: Message, part: Record<string, unknown>) =>
+const submit = ({ ask, report }: Client, message: Message, part: Record<string, unknown>) =>
   void ask('POST /submessage', {
     message_id: message.id,
     msg_type: 'widget',
@@ -34,10 +34,12 @@ export function Widget(props: { message: Message }) {
 }
 
 function PollView(props: { message: Message; poll: Poll }) {
+  const client = useClient()
+  const { store } = client
   const { user_id } = store.state
   const most = () => Math.max(1, ...props.poll.options.map(({ voters }) => voters.length))
   const vote = ({ key, voters }: Option) =>
-    submit(props.message, { type: 'vote', key, vote: voters.includes(user_id) ? -1 : 1 })
+    submit(client, props.message, { type: 'vote', key, vote: voters.includes(user_id) ? -1 : 1 })
   return (
     <div class="widget" role="group" aria-label={laterWords.widgets.poll}>
       <p class="widget-title" dir="auto">
@@ -49,7 +51,7 @@ function PollView(props: { message: Message; poll: Poll }) {
             class="option"
             aria-pressed={option.voters.includes(user_id)}
             aria-label={laterWords.widgets.option(option.text, option.voters.length)}
-            title={namesOf(option.voters)}
+            title={namesOf(client, option.voters)}
             style={{ '--share': `${(100 * option.voters.length) / most()}%` }}
             onClick={() => vote(option)}
           >
@@ -65,13 +67,14 @@ function PollView(props: { message: Message; poll: Poll }) {
       </Show>
       <AddForm
         label={laterWords.widgets.addOption}
-        add={(option) => submit(props.message, { type: 'new_option', idx: props.poll.nextIndex, option })}
+        add={(option) => submit(client, props.message, { type: 'new_option', idx: props.poll.nextIndex, option })}
       />
     </div>
   )
 }
 
 function TodoView(props: { message: Message; list: TodoList }) {
+  const client = useClient()
   return (
     <div class="widget" role="group" aria-label={laterWords.widgets.todo}>
       <p class="widget-title" dir="auto">
@@ -80,7 +83,11 @@ function TodoView(props: { message: Message; list: TodoList }) {
       <For each={props.list.tasks}>
         {({ key, text, detail, isDone }) => (
           <label class="task">
-            <input type="checkbox" checked={isDone} onChange={() => submit(props.message, { type: 'strike', key })} />
+            <input
+              type="checkbox"
+              checked={isDone}
+              onChange={() => submit(client, props.message, { type: 'strike', key })}
+            />
             <span dir="auto">
               <span class="task-name">{text}</span>
               <Show when={detail}>
@@ -93,7 +100,7 @@ function TodoView(props: { message: Message; list: TodoList }) {
       <AddForm
         label={laterWords.widgets.addTask}
         add={(task) =>
-          submit(props.message, { type: 'new_task', key: props.list.nextKey, task, desc: '', completed: false })
+          submit(client, props.message, { type: 'new_task', key: props.list.nextKey, task, desc: '', completed: false })
         }
       />
     </div>

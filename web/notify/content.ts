@@ -1,5 +1,5 @@
+import type { Client } from '../client/client'
 import type { Json } from '../../client-state/reducer'
-import { hrefOf, names, store, userOf } from '../app'
 import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf } from '../store/conversations'
@@ -10,20 +10,20 @@ import { words } from '../words/en-notify'
 const MAX_CHARACTERS = 200
 
 /** Returns a notification in the form of the server's push notifications, with the same name of the conversation. */
-export function contentOf(message: Message): Json {
+export function contentOf(client: Client, message: Message): Json {
   const { id: message_id } = message
-  const conversation = conversationOf(message, store.state.user_id)
+  const conversation = conversationOf(message, client.store.state.user_id)
   const isDirect = conversation.view === 'direct'
   const isAlone = isDirect && conversation.user_ids.length === 1
-  const isHidden = isDirect && !store.state.user_settings.pm_content_in_desktop_notifications
+  const isHidden = isDirect && !client.store.state.user_settings.pm_content_in_desktop_notifications
   const text = isHidden ? words.newMessage : textOfHtml(message.content, MAX_CHARACTERS)
-  const { avatar_url } = userOf(message.sender_id) ?? {}
+  const { avatar_url } = client.userOf(message.sender_id) ?? {}
   return {
     title: isDirect
       ? message.sender_full_name
-      : `#${names.channel(conversation.stream_id)} > ${topicName(conversation.topic)}`,
+      : `#${client.names.channel(conversation.stream_id)} > ${topicName(client, conversation.topic)}`,
     body: isAlone ? text : `${message.sender_full_name}: ${text}`,
-    navigate: new URL(hrefOf({ ...conversation, near: message_id }), location.origin).href,
+    navigate: new URL(client.hrefOf({ ...conversation, near: message_id }), location.origin).href,
     tag: keyOfRoute(conversation).slice(0, MAX_CHARACTERS),
     dir: 'auto',
     data: { message_id },

@@ -1,35 +1,37 @@
-import { report, setNotice, store } from '../app'
+import type { Client } from '../client/client'
+import { perClient } from '../client/per-client'
 import type { Json } from '../../client-state/reducer'
 import { words } from '../words/en-notify'
 
 /** In this browser, the user was offered notifications. */
 const OFFERED = 'parley-push-offered'
 
-const arrived = new Set<number>()
+const arrivals = perClient(() => new Set<number>())
 
 /** A message arrived that would have notified the user. */
-export function rememberForOffer(message_id: number): void {
-  if (localStorage.getItem(OFFERED) === null) arrived.add(message_id)
+export function rememberForOffer(client: Client, message_id: number): void {
+  if (client.environment.storage.getItem(OFFERED) === null) arrivals(client).add(message_id)
 }
 
 /**
  * Offers notifications, once for each browser: after the user has read the first message that would have been one. The browser
  * asks for the permission only when the user presses the button.
  */
-export function offerAfterReading({ type, op, flag, messages }: Json): void {
+export function offerAfterReading(client: Client, { type, op, flag, messages }: Json): void {
   if (type !== 'update_message_flags' || op !== 'add' || flag !== 'read') return
+  const arrived = arrivals(client)
   if (!messages.some((id: number) => arrived.has(id))) return
   arrived.clear()
-  if (localStorage.getItem(OFFERED) !== null) return
-  localStorage.setItem(OFFERED, 'yes')
-  offer().catch(() => {})
+  if (client.environment.storage.getItem(OFFERED) !== null) return
+  client.environment.storage.setItem(OFFERED, 'yes')
+  offer(client).catch(() => {})
 }
 
-async function offer(): Promise<void> {
+async function offer(client: Client): Promise<void> {
   const { pushState, turnPushOn } = await import('./push')
-  if ((await pushState()) !== 'off') return
+  if ((await pushState(client)) !== 'off') return
   const turnOn = () => {
-    turnPushOn(store.state.user_id).catch(report)
+    turnPushOn(client, client.store.state.user_id).catch(client.report)
   }
-  setNotice({ text: words.offer, action: { label: words.turnOn, run: turnOn } })
+  client.setNotice({ text: words.offer, action: { label: words.turnOn, run: turnOn } })
 }

@@ -1,5 +1,4 @@
-import { ask } from '../wire/requests'
-import { ownSession } from '../wire/session'
+import type { Client } from '../client/client'
 
 // Push notifications of this browser. The server has the address that its push service gave it.
 
@@ -22,7 +21,7 @@ export type PushState =
 
 const isSupported = () => navigator.serviceWorker !== undefined && 'PushManager' in globalThis
 
-export async function pushState(): Promise<PushState> {
+export async function pushState({ ask }: Client): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const { public_key, is_on } = await ask('GET /parley/push_browser')
@@ -34,27 +33,27 @@ export async function pushState(): Promise<PushState> {
  * Asks for the permission, and registers the browser if the server has keys. Must be called by a click. Returns false if the user refused. Throws if the
  * push service of the browser cannot be reached.
  */
-export async function turnPushOn(user_id: number): Promise<boolean> {
+export async function turnPushOn(client: Client, user_id: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const { public_key } = await ask('GET /parley/push_browser')
+  const { public_key } = await client.ask('GET /parley/push_browser')
   if (public_key === null) return true
   // Without a registration, `ready` would never be.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) throw new Error('No service worker')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key })
-  await register(subscription)
-  localStorage.setItem(OWNER, String(user_id))
+  await register(client, subscription)
+  client.environment.storage.setItem(OWNER, String(user_id))
   return true
 }
 
-export async function turnPushOff(): Promise<void> {
-  await forgetPush()
+export async function turnPushOff({ ask, environment }: Client): Promise<void> {
+  await forgetPush(environment.storage)
   await ask('DELETE /parley/push_browser')
 }
 
 /** The user logs out: the session ends on the server, and with it the notifications. Nothing of them stays here. */
-export async function forgetPush(): Promise<void> {
-  localStorage.removeItem(OWNER)
+export async function forgetPush(storage: Storage): Promise<void> {
+  storage.removeItem(OWNER)
   await globalThis.caches?.delete(SESSION_CACHE)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
@@ -63,15 +62,15 @@ export async function forgetPush(): Promise<void> {
 }
 
 /** Registers the browser again, if the session is a new one of the same user, or the address is another. */
-export async function refreshPush(user_id: number): Promise<void> {
+export async function refreshPush(client: Client, user_id: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
-  if (localStorage.getItem(OWNER) !== String(user_id)) return
+  if (client.environment.storage.getItem(OWNER) !== String(user_id)) return
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
-  if (subscription !== null) await register(subscription)
+  if (subscription !== null) await register(client, subscription)
 }
 
-async function register(subscription: PushSubscription): Promise<void> {
+async function register({ ask, session }: Client, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   await ask('POST /parley/push_browser', { endpoint, public_key: keys?.p256dh, auth_secret: keys?.auth })
-  await (await caches.open(SESSION_CACHE)).put(SESSION_KEY, new Response(ownSession()))
+  await (await caches.open(SESSION_CACHE)).put(SESSION_KEY, new Response(session.own()))
 }

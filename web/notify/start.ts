@@ -1,48 +1,49 @@
 import { createEffect, createRoot } from 'solid-js'
+import type { Client } from '../client/client'
 import type { Json } from '../../client-state/reducer'
-import { connection, isCaughtUp, onEvents, store, unread } from '../app'
 import { titleCount } from '../store/conversations'
-import { watch } from '../watched'
 import { contentOf } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
 import { waysOf } from './rules'
 import { playSound } from './sounds'
 
 /** Notifies of new messages while the client is open, closes notifications of read messages, and counts on the icon. */
-export function startNotifying(): void {
-  onEvents.add(received)
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (data?.kind === 'open' && typeof data.hash === 'string') location.hash = data.hash
-  })
-  createRoot(() => {
+export function startNotifying(client: Client): void {
+  client.onEvents.add((events) => received(client, events))
+  const open = ({ data }: MessageEvent) => {
+    if (data?.kind === 'open' && typeof data.hash === 'string') client.environment.address.go(data.hash)
+  }
+  navigator.serviceWorker?.addEventListener('message', open, { signal: client.signal })
+  createRoot((dispose) => {
+    client.signal.addEventListener('abort', dispose)
     createEffect(() => {
-      if (isCaughtUp() && isPermitted())
-        void import('./push').then(({ refreshPush }) => refreshPush(store.state.user_id)).catch(() => {})
+      if (client.isCaughtUp() && isPermitted())
+        void import('./push').then(({ refreshPush }) => refreshPush(client, client.store.state.user_id)).catch(() => {})
     })
     createEffect(() => {
-      watch('unread')
-      watch('settings')
-      if (!isCaughtUp()) return
-      showBadge(titleCount(unread(), store.state.user_settings.desktop_icon_count_display))
-      if (isPermitted()) void closeRead()
+      client.watch('unread')
+      client.watch('settings')
+      if (!client.isCaughtUp()) return
+      showBadge(titleCount(client.unread(), client.store.state.user_settings.desktop_icon_count_display))
+      if (isPermitted()) void closeRead(client)
     })
   })
 }
 
 /** One tab notifies for all. */
-function received(events: readonly Json[]): void {
-  for (const event of events) offerAfterReading(event)
-  if (!connection.isLeader()) return
+function received(client: Client, events: readonly Json[]): void {
+  for (const event of events) offerAfterReading(client, event)
+  if (!client.connection.isLeader()) return
   let isAudible = false
   for (const { type, message, flags } of events) {
     if (type !== 'message') continue
-    const { desktop, sound } = waysOf(message, flags, store.state)
+    const { desktop, sound } = waysOf(message, flags, client.store.state)
     isAudible ||= sound
-    if (desktop) rememberForOffer(message.id)
+    if (desktop) rememberForOffer(client, message.id)
     if (desktop && isPermitted())
-      navigator.serviceWorker.controller?.postMessage({ kind: 'notify', notification: contentOf(message) })
+      navigator.serviceWorker.controller?.postMessage({ kind: 'notify', notification: contentOf(client, message) })
   }
-  if (isAudible) playSound(store.state.user_settings.notification_sound)
+  if (isAudible) playSound(client.store.state.user_settings.notification_sound)
 }
 
 /** On an iPhone, only apps on the home screen have notifications. */
@@ -50,7 +51,7 @@ const isPermitted = () =>
   navigator.serviceWorker !== undefined && 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** Closes the notifications of messages that were read or deleted, here or elsewhere. */
-async function closeRead(): Promise<void> {
+async function closeRead({ store }: Client): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { message_id } = notification.data ?? {}

@@ -1,19 +1,19 @@
 import { createMemo, createSignal, onMount, Show } from 'solid-js'
-import { channelOf, hrefOf, names, report, store } from '../app'
+import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import { dayName } from '../parts/time'
 import { printCard } from '../routes/card'
 import { maySubscribe } from '../store/may-act'
-import { setChannelProperty, subscribe, unsubscribe } from '../base/topic-actions'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
+import { setChannelProperty, subscribe, unsubscribe } from '../base/channel-actions'
 import { overlayWords as words } from '../words/en-overlays'
 import { Fact } from './user-card'
 
 /** A channel: its description, its subscribers, and what the user has set for it. */
 export function ChannelCard(props: { stream_id: number; close: () => void }) {
+  const client = useClient()
+  const { ask, channelOf, hrefOf, names, report, store, watch } = client
   const { stream_id } = props
   const [subscribers, setSubscribers] = createSignal<number[]>([])
   const channel = createMemo(() => channelOf(stream_id), undefined, { equals: false })
@@ -48,7 +48,7 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
         <div
           class="body"
           dir="auto"
-          ref={(element) => showServerHtml(element, channel().rendered_description, store.state.user_id)}
+          ref={(element) => showServerHtml(client, element, channel().rendered_description, store.state.user_id)}
         />
         <dl class="facts">
           <Fact name={words.created} value={dayName(channel().date_created)} />
@@ -64,7 +64,7 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
             when={subscription()}
             fallback={
               <Show when={!channel().is_archived && maySubscribe(store.state, channel())}>
-                <button class="act" onClick={() => void subscribe(stream_id)}>
+                <button class="act" onClick={() => void subscribe(client, stream_id)}>
                   {words.subscribe}
                 </button>
               </Show>
@@ -73,11 +73,11 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
             <button
               class="act"
               aria-pressed={subscription().is_muted}
-              onClick={() => setChannelProperty(stream_id, 'is_muted', !subscription().is_muted)}
+              onClick={() => setChannelProperty(client, stream_id, 'is_muted', !subscription().is_muted)}
             >
               {subscription().is_muted ? words.unmuteChannel : words.muteChannel}
             </button>
-            <button class="act" onClick={() => void unsubscribe(stream_id)}>
+            <button class="act" onClick={() => void unsubscribe(client, stream_id)}>
               {words.unsubscribe}
             </button>
           </Show>

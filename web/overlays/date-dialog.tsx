@@ -1,12 +1,12 @@
 import { createSignal, Show } from 'solid-js'
-import { go, report } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { narrowOf, type Route } from '../routes/route'
-import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
 
 /** Shows the first message of a day, or of the next day that has one. */
 export function DateDialog(props: { route: Route; close: () => void }) {
+  const { ask, go, report } = useClient()
   let field!: HTMLInputElement
   const [isEmpty, setEmpty] = createSignal(false)
   const { route } = props

@@ -1,13 +1,13 @@
-import { report } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
 import type { Message } from '../store/messages'
-import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
 import { words as general } from '../words/en'
 
 /** Deleting cannot be undone, so the user confirms it. */
 export function DeleteDialog(props: { message: Message; close: () => void }) {
+  const { ask, report } = useClient()
   const remove = () => {
     ask(`DELETE /messages/${props.message.id}`).catch(report)
     props.close()

@@ -1,5 +1,5 @@
 import { createMemo, createSignal, Show } from 'solid-js'
-import { hrefOf, store } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { textOfHtml } from '../parts/html-text'
 import { VirtualList } from '../parts/virtual-list'
@@ -7,8 +7,7 @@ import { printCard } from '../routes/card'
 import { allChannels } from '../store/all-channels'
 import { maySubscribe } from '../store/may-act'
 import { fold } from '../store/fold'
-import { subscribe, unsubscribe } from '../base/topic-actions'
-import { watch } from '../watched'
+import { subscribe, unsubscribe } from '../base/channel-actions'
 import { overlayWords as words } from '../words/en-overlays'
 import './directory.css'
 
@@ -25,6 +24,7 @@ type Channel = {
 
 /** All channels that the user can see. The filter looks in names and descriptions. */
 export function Directory(props: { close: () => void }) {
+  const { store, watch } = useClient()
   const [query, setQuery] = createSignal('')
   const all = createMemo((): Channel[] => {
     watch('channels')
@@ -84,6 +84,8 @@ export function Directory(props: { close: () => void }) {
 }
 
 function Entry(props: { channel: Channel; isOwn: boolean }) {
+  const client = useClient()
+  const { hrefOf, store } = client
   const { stream_id, name, rendered_description, invite_only, subscriber_count } = props.channel
   return (
     <li>
@@ -106,14 +108,18 @@ function Entry(props: { channel: Channel; isOwn: boolean }) {
             <button
               class="act strong"
               aria-label={`${words.subscribe}: ${name}`}
-              onClick={() => void subscribe(stream_id)}
+              onClick={() => void subscribe(client, stream_id)}
             >
               {words.subscribe}
             </button>
           </Show>
         }
       >
-        <button class="act" aria-label={`${words.unsubscribe}: ${name}`} onClick={() => void unsubscribe(stream_id)}>
+        <button
+          class="act"
+          aria-label={`${words.unsubscribe}: ${name}`}
+          onClick={() => void unsubscribe(client, stream_id)}
+        >
           {words.unsubscribe}
         </button>
       </Show>

@@ -1,5 +1,6 @@
 import { For, type JSX } from 'solid-js'
-import { names, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { formattingWords as words } from '../words/en-formatting'
 import { locale } from '../words/language'
@@ -7,6 +8,7 @@ import './formatting-help.css'
 
 /** What the user can write in a message, and what others see of it. */
 export function FormattingHelp(props: { close: () => void }) {
+  const client = useClient()
   return (
     <Dialog title={words.title} size="wide" close={props.close}>
       <table class="formatting">
@@ -17,7 +19,7 @@ export function FormattingHelp(props: { close: () => void }) {
           </tr>
         </thead>
         <tbody>
-          <For each={[...inLines(), ...inBlocks(), ...commands()]}>
+          <For each={[...inLines(), ...inBlocks(), ...commands(client)]}>
             {([source, result]) => (
               <tr>
                 <td>
@@ -116,7 +118,7 @@ const inBlocks = (): Sample[] => [
   [`# ${words.heading}`, <b>{words.heading}</b>],
 ]
 
-const commands = (): Sample[] => [
+const commands = ({ names, store }: Client): Sample[] => [
   [`/me ${words.waves}`, `${names.user(store.state.user_id)} ${words.waves}`],
   [`/poll ${words.question}\n${words.option}\n${words.option}`, words.pollResult],
   [`/todo\n${words.task}\n${words.task}`, words.todoResult],

@@ -1,9 +1,8 @@
 import { createMemo, For, Show } from 'solid-js'
-import { names, store } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import { printCard } from '../routes/card'
-import { watch } from '../watched'
 import { overlayWords as words } from '../words/en-overlays'
 
 type Group = {
@@ -19,6 +18,7 @@ export const groupName = ({ name }: Pick<Group, 'name'>): string => words.system
 
 /** A group: its description, its members and the groups in it. */
 export function GroupCard(props: { id: number; close: () => void }) {
+  const { names, store, watch } = useClient()
   const groupOf = (id: number): Group | undefined =>
     store.state.realm_user_groups.find((group: Group) => group.id === id)
   const group = createMemo(

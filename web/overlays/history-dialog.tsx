@@ -1,11 +1,10 @@
 import { createSignal, For, onMount, Show } from 'solid-js'
-import { names, report, store } from '../app'
+import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import { Dialog } from '../parts/dialog'
 import { fullTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { topicName } from '../base/labels'
-import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
 import './history-dialog.css'
 
@@ -23,6 +22,7 @@ type Version = {
 
 /** All versions of a message, the newest first. What an edit added and removed is marked. */
 export function HistoryDialog(props: { message: Message; close: () => void }) {
+  const { ask, report } = useClient()
   const [versions, setVersions] = createSignal<Version[]>()
   const { id, sender_id } = props.message
   async function load() {
@@ -49,12 +49,14 @@ export function HistoryDialog(props: { message: Message; close: () => void }) {
 }
 
 function VersionEntry(props: { version: Version; sender_id: number }) {
+  const client = useClient()
+  const { names, store } = client
   const { version } = props
   const isEdit = version.prev_content !== undefined
   const isMove = version.prev_topic !== undefined || version.prev_stream !== undefined
   const say = isEdit ? words.editedBy : isMove ? words.movedBy : words.writtenBy
   const show = (element: HTMLDivElement) =>
-    showServerHtml(element, version.content_html_diff ?? version.rendered_content, store.state.user_id)
+    showServerHtml(client, element, version.content_html_diff ?? version.rendered_content, store.state.user_id)
   return (
     <li>
       <p class="quiet">{say(names.user(version.user_id ?? props.sender_id), fullTime(version.timestamp))}</p>
@@ -62,7 +64,7 @@ function VersionEntry(props: { version: Version; sender_id: number }) {
         {(before) => <p>{words.channelWas(names.channel(before()), names.channel(version.stream ?? 0))}</p>}
       </Show>
       <Show when={version.prev_topic !== undefined}>
-        <p>{words.topicWas(topicName(version.prev_topic ?? ''), topicName(version.topic))}</p>
+        <p>{words.topicWas(topicName(client, version.prev_topic ?? ''), topicName(client, version.topic))}</p>
       </Show>
       <Show when={isEdit || !isMove}>
         <div class="body" dir="auto" ref={show} />

@@ -1,4 +1,5 @@
-import { channelOf, choosePlace, go, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { copyLink, toggleStar } from '../list/actions'
 import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
 import { Menu, type MenuItem } from '../parts/menu'
@@ -12,44 +13,49 @@ type Props = { overlay: Extract<Overlay, { kind: 'messageMenu' }>; close: () => 
 
 /** All actions of a message, with the keys that do the same. */
 export function MessageMenu(props: Props) {
+  const client = useClient()
   const { anchor } = props.overlay
-  return <Menu label={words.messageActions} anchor={anchor} groups={groupsOf(props.overlay)} close={props.close} />
+  return (
+    <Menu label={words.messageActions} anchor={anchor} groups={groupsOf(client, props.overlay)} close={props.close} />
+  )
 }
 
-function groupsOf({ message, commands }: Props['overlay']): MenuItem[][] {
-  const { state } = store
+function groupsOf(client: Client, { message, commands }: Props['overlay']): MenuItem[][] {
+  const { state } = client.store
   const isOwn = message.sender_id === state.user_id
   const place = conversationOf(message, state.user_id)
-  const channel = place.view === 'topic' ? channelOf(place.stream_id) : undefined
+  const channel = place.view === 'topic' ? client.channelOf(place.stream_id) : undefined
   const now = Date.now() / 1000
-  const open = (kind: 'history' | 'receipts' | 'report' | 'delete') => () => openOverlay({ kind, message })
+  const open = (kind: 'history' | 'receipts' | 'report' | 'delete') => () => openOverlay(client, { kind, message })
   const item = (label: string, key: string | undefined, run: () => void): MenuItem => ({ label, key, run })
   const only = (isOffered: boolean, added: MenuItem) => (isOffered ? [added] : [])
   const hasHistory = state.realm_message_edit_history_visibility_policy !== 'none'
   return [
     [
       item(words.react, ':', commands.react),
-      item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(message)),
+      item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(client, message)),
       ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
       item(words.markUnread, 'U', commands.markUnread),
       item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
     ],
     [
-      item(words.quote, '>', () => void quoteMessage(message)),
-      item(words.forward, '<', () => choosePlace((to) => void forwardMessage(message, to))),
-      item(words.replyToAuthor, 'R', () => replyToAuthor(message)),
-      item(words.remind, undefined, () => openOverlay({ kind: 'remind', message })),
+      item(words.quote, '>', () => void quoteMessage(client, message)),
+      item(words.forward, '<', () => client.choosePlace((to) => void forwardMessage(client, message, to))),
+      item(words.replyToAuthor, 'R', () => replyToAuthor(client, message)),
+      item(words.remind, undefined, () => openOverlay(client, { kind: 'remind', message })),
     ],
     [
-      item(words.copyLink, undefined, () => void copyLink(message)),
-      item(words.inContext, 'z', () => go({ ...place, near: message.id })),
-      item(words.senderCard, 'u', () => openOverlay({ kind: 'card', card: { card: 'user', id: message.sender_id } })),
+      item(words.copyLink, undefined, () => void copyLink(client, message)),
+      item(words.inContext, 'z', () => client.go({ ...place, near: message.id })),
+      item(words.senderCard, 'u', () =>
+        openOverlay(client, { kind: 'card', card: { card: 'user', id: message.sender_id } }),
+      ),
       ...only(state.realm_enable_read_receipts, item(words.receipts, 'V', open('receipts'))),
       ...only(hasHistory && message.last_edit_timestamp !== undefined, item(words.history, 'H', open('history'))),
     ],
     [
       ...(place.view === 'topic' && mayMove(state, channel)
-        ? [item(words.move, 'm', () => openOverlay({ kind: 'move', topic: place, message }))]
+        ? [item(words.move, 'm', () => openOverlay(client, { kind: 'move', topic: place, message }))]
         : []),
       ...only(!isOwn && state.realm_moderation_request_channel_id > 0, item(words.report, undefined, open('report'))),
       ...only(mayDelete(state, channel, message, now), { label: words.delete, isDangerous: true, run: open('delete') }),

@@ -1,11 +1,11 @@
 import { createEffect, createSignal, For, on, Show } from 'solid-js'
-import { go, report, setNotice, store } from '../app'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { Dialog } from '../parts/dialog'
 import { channelsInOrder, type Conversation } from '../store/conversations'
 import type { Message } from '../store/messages'
-import { newestIdOf } from '../base/topic-actions'
-import { ask, Refusal } from '../wire/requests'
+import { newestIdOf } from '../base/resolve-topic'
+import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 
@@ -15,6 +15,8 @@ const MAX_SUGGESTIONS = 200
 
 /** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
 export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
+  const client = useClient()
+  const { ask, go, report, setNotice, store } = client
   const { topic: from, message } = props
   const [stream_id, setStreamId] = createSignal(from.stream_id)
   const [topic, setTopic] = createSignal(from.topic)
@@ -34,7 +36,7 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     try {
-      const id = message?.id ?? (await newestIdOf(from))
+      const id = message?.id ?? (await newestIdOf(client, from))
       if (id === undefined) return
       await ask(`PATCH /messages/${id}`, {
         ...(topic() === from.topic ? {} : { topic: topic().trim() }),

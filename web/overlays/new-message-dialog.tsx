@@ -1,5 +1,5 @@
 import { createSignal, Show } from 'solid-js'
-import { names, store } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { Picker, type PickerItem } from '../parts/people-picker'
 import type { Route } from '../routes/route'
@@ -13,6 +13,8 @@ import { overlayWords as words } from '../words/en-overlays'
 
 /** Chooses a channel, or one or several people, and opens the composer there. */
 export function NewMessageDialog(props: { toPeople: boolean; close: () => void }) {
+  const client = useClient()
+  const { names, store } = client
   const [chosen, setChosen] = createSignal<number[]>([])
   const people: PickerItem[] = [...store.state.realm_users].map(({ user_id, full_name }) => ({
     id: user_id,
@@ -29,7 +31,7 @@ export function NewMessageDialog(props: { toPeople: boolean; close: () => void }
   }
   function open(to: Route) {
     props.close()
-    writeTo(to)
+    writeTo(client, to)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import '../parts/fields.css'
 import { Card } from './card'
 import { DateDialog } from './date-dialog'
@@ -19,9 +19,11 @@ import { ViewMenu } from './view-menu'
 
 /** The menu or the dialog that is open. */
 export function Overlays(props: { overlay: Overlay }) {
+  const client = useClient()
+  const { setNotice } = client
   const { overlay } = props
-  const close = () => closeOverlay(overlay)
-  const refusal = refusalOf(overlay)
+  const close = () => closeOverlay(client, overlay)
+  const refusal = refusalOf(client, overlay)
   if (refusal !== undefined) {
     queueMicrotask(close)
     return void setNotice({ text: refusal })

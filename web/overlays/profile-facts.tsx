@@ -1,10 +1,10 @@
 import { For, Show, type JSX } from 'solid-js'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { names, store } from '../app'
 import { textOfHtml } from '../parts/html-text'
 import { dateName } from '../parts/time'
 import { printCard } from '../routes/card'
-import { watch } from '../watched'
 
 const LONG_TEXT = 2
 const SELECT = 3
@@ -16,6 +16,8 @@ const MAX_CHARACTERS = 500
 
 /** The profile fields of the organization that a user has filled in, each in the form of its kind. */
 export function ProfileFacts(props: { user: Json }) {
+  const client = useClient()
+  const { store, watch } = client
   const filled = (): { field: Json; value: Json }[] => {
     watch('people')
     const all: Json[] = store.state.custom_profile_fields ?? []
@@ -29,26 +31,27 @@ export function ProfileFacts(props: { user: Json }) {
       {({ field, value }) => (
         <div>
           <dt dir="auto">{field.name}</dt>
-          <dd dir="auto">{valueOf(field, value)}</dd>
+          <dd dir="auto">{valueOf(client, field, value)}</dd>
         </div>
       )}
     </For>
   )
 }
 
-function valueOf({ type, field_data }: Json, { value, rendered_value }: Json): JSX.Element {
+function valueOf(client: Client, { type, field_data }: Json, { value, rendered_value }: Json): JSX.Element {
   if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MAX_CHARACTERS)
   if (type === SELECT) return JSON.parse(field_data)[value]?.text ?? value
   if (type === DATE) return dateName(value)
   if (type === LINK) return <WebLink address={value} text={value} />
-  if (type === EXTERNAL_ACCOUNT) return <WebLink address={accountAddress(JSON.parse(field_data), value)} text={value} />
+  if (type === EXTERNAL_ACCOUNT)
+    return <WebLink address={accountAddress(client, JSON.parse(field_data), value)} text={value} />
   if (type !== PEOPLE) return value
   const ids: number[] = typeof value === 'string' ? JSON.parse(value) : value
   return (
     <For each={ids}>
       {(id) => (
         <a class="chip" href={printCard({ card: 'user', id })}>
-          {names.user(id)}
+          {client.names.user(id)}
         </a>
       )}
     </For>
@@ -66,7 +69,7 @@ function WebLink(props: { address: string; text: string }) {
 }
 
 /** The server knows some services by name. Others have a pattern of their own. */
-function accountAddress({ subtype, url_pattern }: Json, username: string): string {
+function accountAddress({ store }: Client, { subtype, url_pattern }: Json, username: string): string {
   const pattern: string = url_pattern ?? store.state.realm_default_external_accounts?.[subtype]?.url_pattern ?? ''
   return pattern.replaceAll('%(username)s', () => encodeURIComponent(username))
 }

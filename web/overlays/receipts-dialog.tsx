@@ -1,13 +1,13 @@
 import { createSignal, onMount, Show } from 'solid-js'
-import { names, report } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { PeopleList } from '../parts/people-list'
 import type { Message } from '../store/messages'
-import { ask } from '../wire/requests'
 import { overlayWords as words } from '../words/en-overlays'
 
 /** Who has read a message. Users who do not send read receipts are not in the list. */
 export function ReceiptsDialog(props: { message: Message; close: () => void }) {
+  const { ask, names, report } = useClient()
   const [readers, setReaders] = createSignal<number[]>()
   const { id } = props.message
   async function load() {

@@ -1,14 +1,15 @@
-import { setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import { TimeMenu } from '../parts/time-menu'
 import { Dialog } from '../parts/dialog'
 import { fullTime } from '../parts/time'
 import type { Message } from '../store/messages'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 
 /** Chooses when the server reminds the user of a message. */
 export function RemindDialog(props: { message: Message; close: () => void }) {
+  const { ask, setNotice } = useClient()
   async function remind(date: Date): Promise<string | undefined> {
     const scheduled_delivery_timestamp = Math.floor(date.getTime() / 1000)
     try {

@@ -1,8 +1,8 @@
 import { createSignal, For, Show } from 'solid-js'
-import { setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import type { Message } from '../store/messages'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 
@@ -10,6 +10,7 @@ const MAX_CHARACTERS = 1000
 
 /** Reports a message to the moderators, with a reason. */
 export function ReportDialog(props: { message: Message; close: () => void }) {
+  const { ask, setNotice } = useClient()
   const [error, setError] = createSignal('')
   async function send(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
     event.preventDefault()

@@ -1,14 +1,14 @@
-import { hrefOf, setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import type { Route } from '../routes/route'
 import { SettingsForm, textOf } from '../settings/parts'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 
 const MAX_NAME = 100
 
 /** Saves a place or a search under a name. */
 export function SaveViewDialog(props: { route: Route; name: string; close: () => void }) {
+  const { ask, hrefOf, setNotice } = useClient()
   async function save(fields: FormData) {
     await ask('POST /navigation_views', {
       fragment: hrefOf(props.route).slice(1),

@@ -1,11 +1,10 @@
 import { createSignal, Show } from 'solid-js'
-import { store } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { glyphOf } from '../parts/emoji'
 import type { Emoji } from '../parts/emoji-data'
 import { lazyView } from '../parts/lazy'
 import { messageOf } from '../settings/parts'
-import { ask } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 
@@ -17,6 +16,7 @@ type StatusEmoji = Pick<Emoji, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
 /** What the others see beside the name of the user: a short text and an emoji. */
 export function StatusDialog(props: { close: () => void }) {
+  const { ask, store } = useClient()
   const before = store.state.user_status?.[store.state.user_id] ?? {}
   const [text, setText] = createSignal<string>(before.status_text ?? '')
   const [emoji, setEmoji] = createSignal<StatusEmoji | undefined>(before.emoji_name ? before : undefined)
@@ -85,6 +85,7 @@ const fieldsOf = (emoji: StatusEmoji | undefined) =>
 
 /** The emoji of a status: a character, or a picture of the organization. */
 export function StatusGlyph(props: { emoji: StatusEmoji }) {
+  const { store } = useClient()
   const picture = () => store.state.realm_emoji[props.emoji.emoji_code]
   return (
     <Show

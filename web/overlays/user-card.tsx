@@ -1,13 +1,11 @@
 import { createMemo, For, Show } from 'solid-js'
-import { go, hrefOf, presenceOf, report, setNotice, store, userOf } from '../app'
+import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { Dialog } from '../parts/dialog'
 import { Dot } from '../parts/dot'
 import { dayName, timeIn } from '../parts/time'
 import { printCard } from '../routes/card'
 import { directConversation } from '../store/conversations'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
 import { groupName } from './group-card'
@@ -17,6 +15,8 @@ import { StatusGlyph } from './status-dialog'
 
 /** A user: presence, status, role, local time and groups, and how to write to them. */
 export function UserCard(props: { user_id: number; close: () => void }) {
+  const client = useClient()
+  const { ask, go, hrefOf, presenceOf, report, setNotice, store, userOf, watch } = client
   const { user_id } = props
   const user = createMemo(() => userOf(user_id))
   const status = () => {
@@ -48,7 +48,7 @@ export function UserCard(props: { user_id: number; close: () => void }) {
   }
   function changeStatus() {
     props.close()
-    setTimeout(() => openOverlay({ kind: 'status' }))
+    setTimeout(() => openOverlay(client, { kind: 'status' }))
   }
   function write() {
     props.close()

@@ -1,10 +1,11 @@
 import { Show } from 'solid-js'
-import { userOf } from '../app'
+import { useClient } from '../client/use-client'
 
 const HUES = 12
 
 /** A user's picture, or the initials on a colour. Pictures of other sites are not loaded. */
 export function Avatar(props: { user_id: number }) {
+  const { userOf } = useClient()
   const user = () => userOf(props.user_id)
   const picture = () => {
     const url: unknown = user()?.avatar_url

@@ -1,9 +1,10 @@
 import { Show } from 'solid-js'
-import { presenceOf } from '../app'
+import { useClient } from '../client/use-client'
 import { words } from '../words/en'
 
 /** Whether a user is active, away or offline. */
 export function Dot(props: { user_id: number }) {
+  const { presenceOf } = useClient()
   const status = () => presenceOf(props.user_id)
   return (
     <Show when={status() !== 'offline'} fallback={<span class="dot" aria-hidden="true" />}>

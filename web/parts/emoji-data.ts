@@ -1,4 +1,4 @@
-import { store } from '../app'
+import type { Client } from '../client/client'
 import { fold } from '../store/fold'
 import type { Reaction } from '../store/messages'
 import { glyphOf } from './emoji'
@@ -19,15 +19,15 @@ let unicode: Promise<Emoji[]> | undefined
 let loaded: Emoji[] = []
 
 /** Fetches the names of all Unicode emoji once: from the server, and from the texts of the language. The browser keeps them for a day. */
-export function loadEmoji(): Promise<Emoji[]> {
-  unicode ??= fetchNames().catch((error: unknown) => {
+export function loadEmoji(client: Client): Promise<Emoji[]> {
+  unicode ??= fetchNames(client).catch((error: unknown) => {
     unicode = undefined
     throw error
   })
   return unicode
 }
 
-async function fetchNames(): Promise<Emoji[]> {
+async function fetchNames({ store }: Client): Promise<Emoji[]> {
   const { pathname } = new URL(store.state.server_emoji_data_url, location.href)
   const [response, called] = await Promise.all([fetch(pathname), ownNames()])
   const { code_to_names } = await response.json()
@@ -58,7 +58,7 @@ export const shownName = ({ called, emoji_name }: Emoji): string => called?.[0] 
 export const searchable = (name: string): string => fold(name).replaceAll(/[\s-]+/g, '_')
 
 /** Returns the emoji of the organization, then the Unicode emoji that have been fetched. */
-export function knownEmoji(): Emoji[] {
+export function knownEmoji({ store }: Client): Emoji[] {
   const custom = Object.entries<{ name: string; source_url: string; deactivated: boolean }>(store.state.realm_emoji)
   return [
     ...custom

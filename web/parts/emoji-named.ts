@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { report } from '../app'
+import type { Client } from '../client/client'
 import { knownEmoji, loadEmoji, type Emoji } from './emoji-data'
 
 const EMOJI_NAME = /:[\w+-]+:/
@@ -8,11 +8,11 @@ const EMOJI_NAME = /:[\w+-]+:/
 const [areNamesLoaded, setNamesLoaded] = createSignal(false)
 
 /** Loads the names of emoji if a text has one. */
-export function loadNamesFor(text: string): void {
-  if (EMOJI_NAME.test(text)) void loadEmoji().then(() => setNamesLoaded(true), report)
+export function loadNamesFor(client: Client, text: string): void {
+  if (EMOJI_NAME.test(text)) void loadEmoji(client).then(() => setNamesLoaded(true), client.report)
 }
 
-export function emojiNamed(name: string): Emoji | undefined {
+export function emojiNamed(client: Client, name: string): Emoji | undefined {
   areNamesLoaded()
-  return knownEmoji().find(({ names }) => names.includes(name))
+  return knownEmoji(client).find(({ names }) => names.includes(name))
 }

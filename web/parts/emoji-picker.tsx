@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
-import { report } from '../app'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
 import { QUICK_EMOJI } from './emoji'
@@ -15,16 +15,18 @@ const MAX_FOUND = 120
 
 /** All emoji of the server, with search. The arrow keys move in the grid, and Enter chooses. */
 export function EmojiPicker(props: Props) {
+  const client = useClient()
+  const { report } = client
   let frame!: HTMLDivElement
   let search!: HTMLInputElement
   const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
-  const [all, setAll] = createSignal<Emoji[]>(knownEmoji())
+  const [all, setAll] = createSignal<Emoji[]>(knownEmoji(client))
   onMount(() => {
     // The keyboard of a phone would cover the emoji.
     if (!matchMedia('(pointer: coarse)').matches) search.focus()
     search.setSelectionRange(search.value.length, search.value.length)
-    loadEmoji().then(() => setAll(knownEmoji()), report)
+    loadEmoji(client).then(() => setAll(knownEmoji(client)), report)
     const leave = ({ target }: Event) => {
       const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')
       if (target instanceof Node && !frame.contains(target) && !toggle?.contains(target)) props.close()

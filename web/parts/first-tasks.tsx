@@ -1,57 +1,58 @@
 import { For, Show } from 'solid-js'
-import { hrefOf, report, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { firstTasks, type Task } from '../store/first-tasks'
-import { ask } from '../wire/requests'
 import { taskWords as words } from '../words/en-tasks'
-import { watch } from '../watched'
 import './first-tasks.css'
 
-const markSeen = (onboarding_step: string) =>
+const markSeen = ({ ask, report }: Client, onboarding_step: string) =>
   void ask('POST /users/me/onboarding_steps', { onboarding_step }).catch(report)
 
-const markDone = ({ name }: Task) => markSeen(`parley_task_${name}`)
+const markDone = (client: Client, { name }: Task) => markSeen(client, `parley_task_${name}`)
 
-const hide = () => markSeen('parley_tasks')
+const hide = (client: Client) => markSeen(client, 'parley_tasks')
 
-const hrefOfTask = ({ section }: Task) => hrefOf({ view: 'settings', section })
+const hrefOfTask = ({ hrefOf }: Client, { section }: Task) => hrefOf({ view: 'settings', section })
 
-const tasks = (): Task[] => {
+const tasks = ({ store, watch }: Client): Task[] => {
   for (const part of ['steps', 'realm', 'people'] as const) watch(part)
   return firstTasks(store.state)
 }
 
 /** The tasks of a new owner, in the inbox. */
 export function FirstTasks() {
+  const client = useClient()
   return (
-    <Show when={tasks().some(({ isDone }) => !isDone)}>
+    <Show when={tasks(client).some(({ isDone }) => !isDone)}>
       <Tasks />
     </Show>
   )
 }
 
 function Tasks() {
+  const client = useClient()
   return (
     <section class="first-tasks" aria-label={words.title}>
       <header>
         <h2>{words.title}</h2>
-        <button class="act" onClick={hide}>
+        <button class="act" onClick={() => hide(client)}>
           {words.hide}
         </button>
       </header>
       <p class="quiet">{words.text}</p>
       <ol>
-        <For each={tasks()}>
+        <For each={tasks(client)}>
           {(task) => (
             <li classList={{ done: task.isDone }}>
               <div>
-                <a href={hrefOfTask(task)}>{words.tasks[task.name].name}</a>
+                <a href={hrefOfTask(client, task)}>{words.tasks[task.name].name}</a>
                 <p class="quiet">{words.tasks[task.name].text}</p>
               </div>
               <Show when={!task.isDone} fallback={<span class="quiet">{words.isDone}</span>}>
                 <button
                   class="act"
                   aria-label={words.markDone(words.tasks[task.name].name)}
-                  onClick={() => markDone(task)}
+                  onClick={() => markDone(client, task)}
                 >
                   {words.done}
                 </button>
@@ -66,19 +67,20 @@ function Tasks() {
 
 /** The task that is done in a section of the settings, and the way to the next one. */
 export function TaskLine(props: { section: string }) {
-  const at = () => tasks().findIndex(({ section }) => section === props.section)
-  const next = () => tasks().find((task, other) => other !== at() && !task.isDone)
+  const client = useClient()
+  const at = () => tasks(client).findIndex(({ section }) => section === props.section)
+  const next = () => tasks(client).find((task, other) => other !== at() && !task.isDone)
   function done(task: Task) {
     const following = next()
-    markDone(task)
-    location.hash = following === undefined ? '#inbox' : hrefOfTask(following)
+    markDone(client, task)
+    client.environment.address.go(following === undefined ? '#inbox' : hrefOfTask(client, following))
   }
   return (
-    <Show when={tasks()[at()]}>
+    <Show when={tasks(client)[at()]}>
       {(task) => (
         <section class="task-line" aria-label={words.title}>
           <p>
-            {words.step(at() + 1, tasks().length, words.tasks[task().name].name)}
+            {words.step(at() + 1, tasks(client).length, words.tasks[task().name].name)}
             <span class="quiet"> {words.tasks[task().name].text}</span>
           </p>
           <Show when={task().name === 'channels'}>

@@ -1,5 +1,5 @@
 import { createComponent, createSignal, type Component } from 'solid-js'
-import { report } from '../app'
+import { useClient } from '../client/use-client'
 import { findNewerBuild } from '../keep-shell'
 import { restLoaded } from '../words/language'
 
@@ -7,7 +7,7 @@ import { restLoaded } from '../words/language'
 export function lazyView<Props extends object>(load: () => Promise<Component<Props>>): Component<Props> {
   const [view, setView] = createSignal<Component<Props>>()
   let loading: Promise<void> | undefined
-  const start = async () => {
+  const start = async (report: (error: unknown) => void) => {
     try {
       await restLoaded
       const loaded = await load()
@@ -20,7 +20,8 @@ export function lazyView<Props extends object>(load: () => Promise<Component<Pro
     }
   }
   return (props) => {
-    loading ??= start()
+    const { report } = useClient()
+    loading ??= start(report)
     const drawn = () => {
       const loaded = view()
       return loaded && createComponent(loaded, props)

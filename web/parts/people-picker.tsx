@@ -1,8 +1,7 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
-import { store } from '../app'
+import { useClient } from '../client/use-client'
 import { bestMatches, foldedName } from '../base/best-matches'
 import { isComposing } from '../keys/composing'
-import { watch } from '../watched'
 import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 import './people-picker.css'
@@ -20,6 +19,7 @@ const MOST = 8
 
 /** Chooses people by name. Enter adds the first match, and the list completes as in the composer. */
 export function PeoplePicker(props: Props) {
+  const { store, watch } = useClient()
   const users = createMemo((): User[] => {
     watch('people')
     return [...store.state.realm_users].filter(({ is_bot }: User) => !is_bot)

@@ -1,7 +1,6 @@
 import { createSignal, Show } from 'solid-js'
-import { connection, setNotice, store } from '../app'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { AgentCalls } from './agent-calls'
 import { Agents } from './agents'
@@ -14,6 +13,8 @@ import { Sessions } from './sessions'
 
 /** The address, the password and what protects the account. */
 export function Account() {
+  const client = useClient()
+  const { ask, setNotice, store, watch } = client
   const email = () => {
     watch('people')
     return store.state.delivery_email
@@ -54,7 +55,10 @@ export function Account() {
         <ApiKey />
       </Part>
       <Part title={words.deactivate} text={words.deactivateText}>
-        <button class="act danger" onClick={() => withPassword(deactivate, words.deactivateConfirm)}>
+        <button
+          class="act danger"
+          onClick={() => withPassword(client, () => deactivate(client), words.deactivateConfirm)}
+        >
           {words.deactivateButton}
         </button>
       </Part>
@@ -62,13 +66,14 @@ export function Account() {
   )
 }
 
-async function deactivate() {
+async function deactivate({ ask, connection }: Client) {
   await ask('DELETE /users/me')
   connection.forget()
   location.reload()
 }
 
 function PasswordForm() {
+  const { ask, setNotice, store } = useClient()
   return (
     <SettingsForm
       button={words.change}
@@ -102,6 +107,8 @@ function PasswordForm() {
 }
 
 function ApiKey() {
+  const client = useClient()
+  const { ask } = client
   const [key, setKey] = createSignal('')
   async function renew() {
     const { api_key } = await ask('POST /users/me/api_key/regenerate')
@@ -110,7 +117,7 @@ function ApiKey() {
   return (
     <>
       <Show when={key()}>{(secret) => <Secret text={secret()} name={words.apiKey} />}</Show>
-      <button class="act strong" onClick={() => withPassword(renew)}>
+      <button class="act strong" onClick={() => withPassword(client, renew)}>
         {words.newKey}
       </button>
     </>

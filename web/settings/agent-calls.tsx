@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { agoText } from '../parts/time'
 import { safetyWords as words } from '../words/en-safety'
-import { ask } from '../wire/requests'
 import { fetched } from './fetched'
 import { Part } from './parts'
 
@@ -22,9 +22,12 @@ const nameOf = ({ client }: Call): string => client.replace(/^MCP: /, '')
 
 /** What agents did with the account, the newest first. A message that one of them wrote is a click away. */
 export function AgentCalls() {
+  const client = useClient()
+  const { ask } = client
   const [limit, setLimit] = createSignal(FIRST_CALLS)
   // One more than the view has room for: it tells whether there are others.
   const { value, refresh } = fetched(
+    client,
     async (): Promise<Call[]> =>
       (await ask('GET /parley/agent_calls', { limit: Math.min(limit() + 1, ALL_CALLS) })).calls,
   )

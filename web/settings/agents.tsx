@@ -1,7 +1,6 @@
 import { For, Show } from 'solid-js'
-import { names } from '../app'
+import { useClient } from '../client/use-client'
 import { agoText } from '../parts/time'
-import { ask } from '../wire/requests'
 import { safetyWords as words } from '../words/en-safety'
 import { confirmed, ConfirmDialog } from './confirm'
 import { fetched } from './fetched'
@@ -18,9 +17,11 @@ type Agent = {
 
 /** The programs that act for the user, what each may do, and where. */
 export function Agents() {
-  const { value, refresh } = fetched(async (): Promise<Agent[]> => (await ask('GET /parley/agents')).agents)
+  const client = useClient()
+  const { ask, names } = client
+  const { value, refresh } = fetched(client, async (): Promise<Agent[]> => (await ask('GET /parley/agents')).agents)
   const end = ({ agent_id, client_name }: Agent) =>
-    confirmed({
+    confirmed(client, {
       title: words.endAgent(client_name),
       text: words.endAgentText,
       button: words.disconnect,

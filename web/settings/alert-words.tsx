@@ -1,13 +1,15 @@
 import { For, Show } from 'solid-js'
-import { report } from '../app'
-import { ask } from '../wire/requests'
+import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
 
 /** Words that notify the user in any message. */
 export function AlertWords() {
+  const client = useClient()
+  const { ask, report } = client
   const { value, setValue } = fetched(
+    client,
     async (): Promise<string[]> => (await ask('GET /users/me/alert_words')).alert_words,
   )
   async function change(method: string, word: string) {

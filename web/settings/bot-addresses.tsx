@@ -1,8 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { names, store } from '../app'
 import { allChannels } from '../store/all-channels'
-import { ask } from '../wire/requests'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
@@ -11,8 +10,10 @@ import { Secret } from './secret'
 
 /** The addresses at which programs of other chat servers send messages for a bot. */
 export function BotAddresses(props: { bot_id: number }) {
+  const client = useClient()
+  const { ask, names, store } = client
   const path = `/parley/bots/${props.bot_id}/addresses`
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask(`GET ${path}`)).addresses)
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask(`GET ${path}`)).addresses)
   const [urls, setUrls] = createSignal<Record<string, string>>({})
   const placeOf = ({ stream_id, topic }: Json) =>
     stream_id === null ? words.toOwner : `# ${names.channel(stream_id)}${topic === null ? '' : ` › ${topic}`}`
@@ -29,7 +30,7 @@ export function BotAddresses(props: { bot_id: number }) {
     await refresh()
   }
   async function remove(id: number) {
-    if (await attempt(ask(`DELETE ${path}/${id}`))) await refresh()
+    if (await attempt(client, ask(`DELETE ${path}/${id}`))) await refresh()
   }
   return (
     <>

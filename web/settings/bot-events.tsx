@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
 import { agoText } from '../parts/time'
-import { ask } from '../wire/requests'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
@@ -13,8 +13,13 @@ const EVENTS = Object.entries(words.eventNames)
 
 /** The addresses that receive the events that a bot sees. */
 export function BotEvents(props: { bot_id: number }) {
+  const client = useClient()
+  const { ask } = client
   const path = `/parley/bots/${props.bot_id}/event_subscriptions`
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask(`GET ${path}`)).event_subscriptions)
+  const { value, refresh } = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask(`GET ${path}`)).event_subscriptions,
+  )
   const [secret, setSecret] = createSignal('')
   async function create(fields: FormData, form: HTMLFormElement) {
     const answer = await ask(`POST ${path}`, {
@@ -62,8 +67,10 @@ export function BotEvents(props: { bot_id: number }) {
 }
 
 function Subscription(props: { path: string; subscription: Json; refresh: () => Promise<void> }) {
+  const client = useClient()
+  const { ask } = client
   const run = async (call: string, params: Record<string, unknown> = {}) => {
-    if (await attempt(ask(call, params))) await props.refresh()
+    if (await attempt(client, ask(call, params))) await props.refresh()
   }
   return (
     <li class="person-row">
@@ -100,11 +107,14 @@ function Subscription(props: { path: string; subscription: Json; refresh: () => 
 }
 
 function EventDeliveries(props: { path: string }) {
+  const client = useClient()
+  const { ask } = client
   const { value, refresh } = fetched(
+    client,
     async (): Promise<Json[]> => (await ask(`GET ${props.path}/deliveries`)).deliveries,
   )
   async function resend(id: number) {
-    if (await attempt(ask(`POST ${props.path}/deliveries/${id}/resend`))) await refresh()
+    if (await attempt(client, ask(`POST ${props.path}/deliveries/${id}/resend`))) await refresh()
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { report, store, userOf } from '../app'
 import { Avatar } from '../parts/avatar'
-import { watch } from '../watched'
 import { sendFile } from '../wire/form'
-import { ask } from '../wire/requests'
 import { botWords as words } from '../words/en-bots'
 import { integrationWords } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
@@ -19,12 +18,14 @@ import { Secret } from './secret'
 const INCOMING = 2
 const OUTGOING = 3
 
-const firstKind = () => (isPermitted('can_create_bots_group') ? '1' : String(INCOMING))
+const firstKind = (client: Client) => (isPermitted(client, 'can_create_bots_group') ? '1' : String(INCOMING))
 
 /** The user's own bots: programs that write as themselves. */
 export function Bots() {
+  const client = useClient()
+  const { ask, store, watch } = client
   const [added, setAdded] = createSignal('')
-  const [type, setType] = createSignal(firstKind())
+  const [type, setType] = createSignal(firstKind(client))
   const own = createMemo((): Json[] => {
     watch('people')
     return [...store.state.realm_bots]
@@ -35,8 +36,8 @@ export function Bots() {
   const kinds = () =>
     Object.entries(words.types).filter(
       ([kind]) =>
-        isPermitted('can_create_bots_group') ||
-        (kind === String(INCOMING) && isPermitted('can_create_write_only_bots_group')),
+        isPermitted(client, 'can_create_bots_group') ||
+        (kind === String(INCOMING) && isPermitted(client, 'can_create_write_only_bots_group')),
     )
   async function create(fields: FormData, form: HTMLFormElement) {
     const { api_key } = await ask('POST /bots', {
@@ -46,7 +47,7 @@ export function Bots() {
       ...(type() === String(OUTGOING) ? { payload_url: JSON.stringify(textOf(fields, 'url')) } : {}),
     })
     form.reset()
-    setType(firstKind())
+    setType(firstKind(client))
     setAdded(api_key)
   }
   return (
@@ -96,12 +97,14 @@ export function Bots() {
 }
 
 /** Guests have no access to the keys, addresses and subscriptions of their bots. */
-const mayConnect = (): boolean => {
+const mayConnect = ({ store, watch }: Client): boolean => {
   watch('people')
   return store.state.is_guest !== true
 }
 
 function Bot(props: { bot: Json }) {
+  const client = useClient()
+  const { ask, report, userOf } = client
   let picture!: HTMLInputElement
   const [key, setKey] = createSignal('')
   const [isOpen, setOpen] = createSignal(false)
@@ -114,7 +117,7 @@ function Bot(props: { bot: Json }) {
   async function upload() {
     const [file] = picture.files ?? []
     picture.value = ''
-    if (file) await sendFile(`PATCH ${call()}`, file).catch(report)
+    if (file) await sendFile(client, `PATCH ${call()}`, file).catch(report)
   }
   return (
     <li class="bot">
@@ -155,7 +158,7 @@ function Bot(props: { bot: Json }) {
           </SettingsForm>
           <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
           <p class="bot-acts">
-            <Show when={mayConnect()}>
+            <Show when={mayConnect(client)}>
               <button class="act" onClick={() => void showKey(`GET ${call()}/api_key`).catch(report)}>
                 {words.showKey}
               </button>
@@ -170,7 +173,7 @@ function Bot(props: { bot: Json }) {
             <button
               class="act danger"
               onClick={() =>
-                confirmed({
+                confirmed(client, {
                   title: words.deactivate,
                   text: words.deactivateText,
                   button: words.deactivate,
@@ -181,7 +184,7 @@ function Bot(props: { bot: Json }) {
               {words.deactivate}
             </button>
           </p>
-          <Show when={mayConnect()}>
+          <Show when={mayConnect(client)}>
             <h4>{integrationWords.service}</h4>
             <p class="quiet">
               {integrationWords.serviceText} <a href="#settings/services">{settingsWords.sections.services}</a>

@@ -1,32 +1,40 @@
 import { createSignal, For, Match, Show, Switch } from 'solid-js'
-import { report } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { perClient } from '../client/per-client'
 import { Dialog } from '../parts/dialog'
 import { safetyWords as words } from '../words/en-safety'
 import { settingsWords } from '../words/en-settings'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { fetched } from './fetched'
 import { messageOf, SettingsForm, typedIn } from './parts'
 
 type Wish = { title: string; run: () => Promise<unknown> }
 type Ways = { hasPassword: boolean; hasPasskeys: boolean; providers: { provider: string; display_name: string }[] }
 
-const [wish, setWish] = createSignal<Wish>()
-export { wish }
+const wished = perClient(() => {
+  const [wish, setWish] = createSignal<Wish>()
+  return { wish, setWish }
+})
+
+/** Returns the change that waits for the confirmation. */
+export const wish = (client: Client) => wished(client).wish()
 
 /** Asks who uses the session, and then makes a change for which the server wants a recent login. */
-export const withPassword = (run: () => Promise<unknown>, title = words.confirm): void => void setWish({ title, run })
+export const withPassword = (client: Client, run: () => Promise<unknown>, title = words.confirm): void =>
+  void wished(client).setWish({ title, run })
 
 /** Makes a change. Asks who uses the session only if the server wants to know it. */
-export async function withRecentLogin(run: () => Promise<unknown>): Promise<void> {
+export async function withRecentLogin(client: Client, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'PARLEY_CONFIRMATION_REQUIRED') withPassword(run)
-    else report(error)
+    if (error instanceof Refusal && error.code === 'PARLEY_CONFIRMATION_REQUIRED') withPassword(client, run)
+    else client.report(error)
   }
 }
 
-async function waysToConfirm(): Promise<Ways> {
+async function waysToConfirm({ ask }: Client): Promise<Ways> {
   const [{ has_password, passkeys }, { identities }] = await Promise.all([
     ask('GET /parley/factors'),
     ask('GET /parley/identities'),
@@ -37,8 +45,10 @@ async function waysToConfirm(): Promise<Ways> {
 
 /** Asks for the password or a passkey. Users who have neither log in again at their provider. */
 export function ConfirmationDialog(props: { wish: Wish }) {
-  const close = () => setWish(undefined)
-  const { value: ways } = fetched(waysToConfirm)
+  const client = useClient()
+  const { ask } = client
+  const close = () => wished(client).setWish(undefined)
+  const { value: ways } = fetched(client, () => waysToConfirm(client))
   const [error, setError] = createSignal('')
   async function goOn() {
     await props.wish.run()
@@ -48,7 +58,7 @@ export function ConfirmationDialog(props: { wish: Wish }) {
     setError('')
     try {
       const { confirmWithPasskey } = await import('./passkey-confirmation')
-      await confirmWithPasskey()
+      await confirmWithPasskey(client)
       await goOn()
     } catch (failure) {
       setError(failure instanceof DOMException ? words.noPasskeyUsed : messageOf(failure))

@@ -1,5 +1,6 @@
 import { createSignal, createUniqueId, For, Match, Show, Switch } from 'solid-js'
-import { store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { channelsInOrder } from '../store/conversations'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
@@ -67,6 +68,7 @@ export function SettingControl(props: Props) {
 type FieldProps = Omit<Props, 'save'> & { id: string; save: (value: unknown) => Promise<void> }
 
 function Field(props: FieldProps) {
+  const client = useClient()
   const { line, id } = props
   const common = { id, 'aria-describedby': `${id}-text` }
   switch (line.kind) {
@@ -82,11 +84,11 @@ function Field(props: FieldProps) {
         />
       )
     case 'choice':
-      return <Choice {...props} options={optionsOf(props.words, line.among)} isNumber={line.codes === true} />
+      return <Choice {...props} options={optionsOf(client, props.words, line.among)} isNumber={line.codes === true} />
     case 'list':
       return <Choice {...props} options={line.values()} isNumber={line.codes === true} />
     case 'channel':
-      return <Choice {...props} options={channelOptions()} isNumber />
+      return <Choice {...props} options={channelOptions(client)} isNumber />
     case 'number':
       return (
         <input
@@ -110,13 +112,13 @@ function Field(props: FieldProps) {
   }
 }
 
-const channelOptions = (): [string, string][] => [
+const channelOptions = ({ store }: Client): [string, string][] => [
   ['-1', words.noChannel],
   ...channelsInOrder(store.state).map(({ stream_id, name }): [string, string] => [String(stream_id), `# ${name}`]),
 ]
 
 /** Returns the options of the catalogue, without those that the deployment does not have. */
-function optionsOf({ options = {} }: SettingText, among: string | undefined): [string, string][] {
+function optionsOf({ store }: Client, { options = {} }: SettingText, among: string | undefined): [string, string][] {
   const all = Object.entries(options)
   if (among === undefined) return all
   const available = Object.values<{ id: number }>(store.state[among] ?? {}).map(({ id }) => String(id))

@@ -1,9 +1,9 @@
-import { report, setNotice } from '../app'
+import type { Client } from '../client/client'
 import { words as general } from '../words/en'
 import { settingsWords as words } from '../words/en-settings'
 
 /** Copies a text, and says whether that worked: a browser may not allow it. */
-export async function copyText(text: string): Promise<void> {
+export async function copyText({ report, setNotice }: Client, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     setNotice({ text: words.copied })

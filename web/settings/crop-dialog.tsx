@@ -1,5 +1,5 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js'
-import { store } from '../app'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { settingsWords as words } from '../words/en-settings'
 import { cropOf, moved } from './crop'
@@ -12,6 +12,7 @@ const MEBIBYTE = 1024 * 1024
 
 /** Chooses the square part of a picture, by pointer or by keyboard. */
 export function CropDialog(props: { file: File; use: (picture: Blob) => void; close: () => void }) {
+  const { store } = useClient()
   let canvas!: HTMLCanvasElement
   let picture: ImageBitmap | undefined
   const [problem, setProblem] = createSignal('')

@@ -1,8 +1,7 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { report, setNotice } from '../app'
 import { agoText } from '../parts/time'
-import { ask } from '../wire/requests'
 import { botWords as words } from '../words/en-bots'
 import { settingsWords } from '../words/en-settings'
 import { fetched } from './fetched'
@@ -10,8 +9,10 @@ import { SettingsForm, textOf } from './parts'
 
 /** The last requests of services to a bot, with what became of them. */
 export function Deliveries(props: { bot_id: number }) {
+  const client = useClient()
+  const { ask, report, setNotice } = client
   const call = `/parley/bots/${props.bot_id}`
-  const { value, refresh } = fetched((): Promise<Json> => ask(`GET ${call}/deliveries`))
+  const { value, refresh } = fetched(client, (): Promise<Json> => ask(`GET ${call}/deliveries`))
   async function resend(id: number) {
     const { outcome, error } = await ask(`POST ${call}/deliveries/${id}/resend`)
     setNotice({ text: error ?? words.outcomes[outcome] ?? outcome })

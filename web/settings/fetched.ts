@@ -1,13 +1,12 @@
 import { createSignal, onMount } from 'solid-js'
+import type { Client } from '../client/client'
 import type { Json } from '../../client-state/reducer'
-import { report } from '../app'
-import { ask } from '../wire/requests'
 
 /**
  * Returns what a request answers, and functions that ask again and that set a newer value. Undefined until the answer is there. An
  * answer that arrives after a newer value is dropped.
  */
-export function fetched<Value = Json>(load: () => Promise<Value>) {
+export function fetched<Value = Json>({ report }: Client, load: () => Promise<Value>) {
   const [value, keep] = createSignal<Value>()
   let newest = 0
   const setValue = (next: (before: Value | undefined) => Value): void => {
@@ -28,14 +27,14 @@ export function fetched<Value = Json>(load: () => Promise<Value>) {
 }
 
 /** Returns parts of the state that the client does not keep, because only its settings show them. */
-export async function stateOf(fetch_event_types: string[]): Promise<Json> {
+export async function stateOf({ ask }: Client, fetch_event_types: string[]): Promise<Json> {
   const state = await ask('POST /register', { fetch_event_types, event_types: ['heartbeat'] })
   if (state.queue_id !== null) await ask('DELETE /events', { queue_id: state.queue_id })
   return state
 }
 
 /** Sends a change and shows why the server refused it. Returns whether it was accepted. */
-export async function attempt(change: Promise<unknown>): Promise<boolean> {
+export async function attempt({ report }: Client, change: Promise<unknown>): Promise<boolean> {
   try {
     await change
     return true

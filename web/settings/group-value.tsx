@@ -1,8 +1,7 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { names, store } from '../app'
 import { Picker } from '../parts/people-picker'
-import { watch } from '../watched'
 import { organizationWords as words } from '../words/en-organization'
 import { overlayWords } from '../words/en-overlays'
 import { settingsWords } from '../words/en-settings'
@@ -54,6 +53,7 @@ const GROUP_OFFSET = 1_000_000_000
 
 /** A permission: one group from a list, or any people and groups. */
 export function PermissionControl(props: Props) {
+  const { store, watch } = useClient()
   const id = createUniqueId()
   const [isSeveral, setSeveral] = createSignal(false)
   const [status, setStatus] = createSignal('')
@@ -129,6 +129,7 @@ function Holders(props: {
   label: string
   save: (value: GroupValue) => Promise<void>
 }) {
+  const { names, store, watch } = useClient()
   const people = createMemo(() => {
     watch('people')
     return [...store.state.realm_users].map(({ user_id, full_name }: Json) => ({ id: user_id, name: full_name }))

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { dayName } from '../parts/time'
-import { ask } from '../wire/requests'
 import { safetyWords as words } from '../words/en-safety'
 import { settingsWords } from '../words/en-settings'
 import { withRecentLogin } from './confirmation-dialog'
@@ -20,20 +20,22 @@ type Facts = { identities: Identity[]; providers: Provider[] }
 
 /** The identities of providers with which the user can log in. The server keeps the last way to log in. */
 export function Identities() {
-  const { value, refresh } = fetched(async (): Promise<Facts> => {
+  const client = useClient()
+  const { ask } = client
+  const { value, refresh } = fetched(client, async (): Promise<Facts> => {
     const [{ identities }, { parley_providers }] = await Promise.all([
       ask('GET /parley/identities'),
-      stateOf(['parley_providers']),
+      stateOf(client, ['parley_providers']),
     ])
     return { identities, providers: parley_providers }
   })
   const connect = (provider: string) =>
-    withRecentLogin(async () => {
+    withRecentLogin(client, async () => {
       const { url } = await ask('POST /parley/identities/connect', { provider, next: `/${location.hash}` })
       location.assign(url)
     })
   const remove = ({ issuer, subject }: Identity) =>
-    withRecentLogin(async () => {
+    withRecentLogin(client, async () => {
       await ask('DELETE /parley/identities', { issuer, subject })
       await refresh()
     })

@@ -1,10 +1,8 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { hrefOf, names, report, store } from '../app'
 import { PersonLink } from '../parts/person-link'
 import { topicName } from '../base/labels'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { Part } from './parts'
 
@@ -12,6 +10,8 @@ const ROWS_AT_ONCE = 100
 
 /** The people that the user has muted, and the topics that do not follow their channel. */
 export function Muted() {
+  const client = useClient()
+  const { ask, hrefOf, names, report, store, watch } = client
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
   const people = (): number[] => {
     watch('people')
@@ -56,11 +56,11 @@ export function Muted() {
                   dir="auto"
                   href={hrefOf({ view: 'topic', stream_id: row.stream_id, topic: row.topic_name })}
                 >
-                  # {names.channel(row.stream_id)} › {topicName(row.topic_name)}
+                  # {names.channel(row.stream_id)} › {topicName(client, row.topic_name)}
                 </a>
                 <select
                   class="small-select"
-                  aria-label={topicName(row.topic_name)}
+                  aria-label={topicName(client, row.topic_name)}
                   onChange={({ currentTarget }) => void setPolicy(row, Number(currentTarget.value))}
                 >
                   <For each={Object.entries(words.policies)}>

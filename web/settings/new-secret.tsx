@@ -1,12 +1,13 @@
 import { createSignal, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
-import { ask } from '../wire/requests'
 import { integrationWords as words } from '../words/en-integrations'
 import { SettingsForm } from './parts'
 import { Secret } from './secret'
 
 /** A button that replaces the secret with which the server signs requests, and shows the new one once. */
 export function NewSecret(props: { path: string; name: string }) {
+  const { ask } = useClient()
   const [isOpen, setOpen] = createSignal(false)
   const [secret, setSecret] = createSignal('')
   async function replace(fields: FormData) {

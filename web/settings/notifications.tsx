@@ -1,8 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { report, store } from '../app'
+import { useClient } from '../client/use-client'
 import { channelsInOrder } from '../store/conversations'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'
 import { Part, SettingLines } from './parts'
@@ -22,6 +20,7 @@ const PROPERTIES = [
 
 /** What notifies the user, by kind of message and by way; and what single channels do differently. */
 export function Notifications() {
+  const client = useClient()
   return (
     <>
       <PushBrowser />
@@ -46,7 +45,12 @@ export function Notifications() {
       <For each={SECTIONS}>
         {([section, lines]) => (
           <Part title={words.notifications[section] ?? section}>
-            <SettingLines lines={lines} words={userSettingWords} values={userSettings} save={saveUserSetting} />
+            <SettingLines
+              lines={lines}
+              words={userSettingWords}
+              values={() => userSettings(client)}
+              save={(name, value) => saveUserSetting(client, name, value)}
+            />
           </Part>
         )}
       </For>
@@ -55,6 +59,8 @@ export function Notifications() {
 }
 
 function KindRow(props: { name: string; settings: readonly string[] }) {
+  const client = useClient()
+  const { report } = client
   return (
     <tr>
       <th scope="row">{props.name}</th>
@@ -65,8 +71,8 @@ function KindRow(props: { name: string; settings: readonly string[] }) {
               type="checkbox"
               class="switch"
               aria-label={`${props.name}: ${words.ways[at()]}`}
-              checked={userSettings()[name] === true}
-              onChange={({ currentTarget }) => void saveUserSetting(name, currentTarget.checked).catch(report)}
+              checked={userSettings(client)[name] === true}
+              onChange={({ currentTarget }) => void saveUserSetting(client, name, currentTarget.checked).catch(report)}
             />
           </td>
         )}
@@ -79,6 +85,7 @@ type Channel = { stream_id: number; name: string } & Record<(typeof PROPERTIES)[
 
 /** The channels with a choice of their own, and a field that adds one. */
 function ChannelTable() {
+  const { store, watch } = useClient()
   const [added, setAdded] = createSignal<number[]>([])
   const all = createMemo((): Channel[] => {
     watch('channels')
@@ -131,6 +138,7 @@ function ChannelTable() {
 }
 
 function ChannelRow(props: { channel: Channel }) {
+  const { ask, report } = useClient()
   const change = (property: string, value: string) =>
     ask('POST /users/me/subscriptions/properties', {
       subscription_data: [{ stream_id: props.channel.stream_id, property, value: value === 'on' }],

@@ -1,6 +1,6 @@
 import { Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import { dayName } from '../parts/time'
-import { ask } from '../wire/requests'
 import { safetyWords as words } from '../words/en-safety'
 import { fetched } from './fetched'
 import { Part } from './parts'
@@ -9,7 +9,9 @@ type Factors = { totp_since: number | null; recovery_codes_left: number }
 
 /** Whether a login needs a code. A page of the server turns codes on and off, because it works without this client, too. */
 export function OneTimeCodes() {
-  const { value } = fetched((): Promise<Factors> => ask('GET /parley/factors'))
+  const client = useClient()
+  const { ask } = client
+  const { value } = fetched(client, (): Promise<Factors> => ask('GET /parley/factors'))
   return (
     <Part title={words.codes} text={words.codesText}>
       <Show when={value()?.totp_since}>

@@ -1,5 +1,4 @@
-import { ask } from '../wire/requests'
-import { connection, report, store } from '../app'
+import { useClient } from '../client/use-client'
 import { userSettingWords } from '../words/en-user-settings'
 import { settingsWords as words } from '../words/en-settings'
 import { SettingControl } from './control'
@@ -9,6 +8,8 @@ import { saveUserSetting, userSettings } from './preferences'
 
 /** What the organization keeps about the user, and who may export it. */
 export function OwnData() {
+  const client = useClient()
+  const { ask, report, store } = client
   async function download() {
     const [profile, alert_words, saved_snippets] = await Promise.all(
       ['/users/me', '/users/me/alert_words', '/saved_snippets'].map((path) => ask(`GET ${path}`)),
@@ -26,8 +27,8 @@ export function OwnData() {
       <SettingControl
         line={{ kind: 'flag' }}
         words={userSettingWords.allow_private_data_export}
-        value={userSettings().allow_private_data_export}
-        save={(value) => saveUserSetting('allow_private_data_export', value)}
+        value={userSettings(client).allow_private_data_export}
+        save={(value) => saveUserSetting(client, 'allow_private_data_export', value)}
       />
       <p class="quiet">{words.dataExport}</p>
       <button class="act strong" onClick={() => void download().catch(report)}>
@@ -39,6 +40,8 @@ export function OwnData() {
 }
 
 function Erasure() {
+  const client = useClient()
+  const { ask, connection } = client
   const erase = (fields: FormData) => async () => {
     const choices = { email: textOf(fields, 'email'), deletes_messages: fields.has('messages') }
     await ask('POST /parley/users/me/erasure', choices)
@@ -47,7 +50,11 @@ function Erasure() {
   }
   return (
     <Part title={words.eraseAccount} text={words.eraseAccountText}>
-      <SettingsForm button={words.eraseAccountButton} isDangerous submit={(fields) => withRecentLogin(erase(fields))}>
+      <SettingsForm
+        button={words.eraseAccountButton}
+        isDangerous
+        submit={(fields) => withRecentLogin(client, erase(fields))}
+      >
         <label class="choice">
           <input name="messages" type="checkbox" />
           {words.eraseMessages}

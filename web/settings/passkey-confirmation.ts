@@ -1,7 +1,7 @@
-import { ask } from '../wire/requests'
+import type { Client } from '../client/client'
 
 /** Lets the user sign a challenge with a passkey, which proves who uses the session. Throws a `DOMException` for a user who cancels. */
-export async function confirmWithPasskey(): Promise<void> {
+export async function confirmWithPasskey({ ask }: Client): Promise<void> {
   const path = '/parley/sessions/confirm/passkey'
   const { options } = await ask(`POST ${path}/start`)
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)

@@ -1,8 +1,7 @@
 import { createSignal, For } from 'solid-js'
-import { store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'
 import { SettingControl } from './control'
@@ -10,24 +9,31 @@ import { Part, SettingLines } from './parts'
 import { PREFERENCES } from './user-settings'
 
 /** Returns the values of all personal settings. The view draws again when one changes. */
-export function userSettings(): Record<string, unknown> {
+export function userSettings({ store, watch }: Client): Record<string, unknown> {
   watch('settings')
   return { ...store.state.user_settings }
 }
 
-export const saveUserSetting = (name: string, value: unknown) => ask('PATCH /settings', { [name]: value })
+export const saveUserSetting = ({ ask }: Client, name: string, value: unknown) =>
+  ask('PATCH /settings', { [name]: value })
 
 const SECTIONS = Object.entries(PREFERENCES)
 
 /** All personal settings but those of notifications. */
 export function Preferences() {
+  const client = useClient()
   const [isOn, setOn] = createSignal(!areSingleKeysOff())
   return (
     <>
       <For each={SECTIONS}>
         {([section, lines]) => (
           <Part title={words.preferences[section] ?? section}>
-            <SettingLines lines={lines} words={userSettingWords} values={userSettings} save={saveUserSetting} />
+            <SettingLines
+              lines={lines}
+              words={userSettingWords}
+              values={() => userSettings(client)}
+              save={(name, value) => saveUserSetting(client, name, value)}
+            />
           </Part>
         )}
       </For>

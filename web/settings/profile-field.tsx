@@ -1,8 +1,7 @@
 import { createMemo } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { names, report } from '../app'
 import { PeoplePicker } from '../parts/people-picker'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { SettingControl } from './control'
 import type { Line } from './setting-line'
@@ -18,6 +17,7 @@ const MAX_LINK = 2000
 
 /** A profile field of the organization, of any type. An empty value deletes what is stored. */
 export function ProfileField(props: { field: Json; value: string }) {
+  const { ask, names, report } = useClient()
   const { field } = props
   const save = (value: unknown) => {
     const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)

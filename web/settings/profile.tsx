@@ -1,11 +1,9 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { report, store, userOf } from '../app'
 import { Avatar } from '../parts/avatar'
 import { lazyView } from '../parts/lazy'
-import { watch } from '../watched'
 import { sendFile } from '../wire/form'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { SettingControl } from './control'
 import { Part } from './parts'
@@ -16,6 +14,8 @@ const Crop = lazyView(async () => (await import('./crop-dialog')).CropDialog)
 
 /** What others see of the user: picture, name, and the fields of the organization. */
 export function Profile() {
+  const client = useClient()
+  const { store, userOf, watch } = client
   const fields = (): Json[] => {
     watch('people')
     return store.state.custom_profile_fields ?? []
@@ -37,7 +37,7 @@ export function Profile() {
           words={words.fullName}
           value={name()}
           isDisabled={!mayRename()}
-          save={(value) => saveUserSetting('full_name', value)}
+          save={(value) => saveUserSetting(client, 'full_name', value)}
         />
       </Part>
       <Show when={fields().length > 0}>
@@ -52,6 +52,8 @@ export function Profile() {
 }
 
 function Picture() {
+  const client = useClient()
+  const { ask, report, store, watch } = client
   let input!: HTMLInputElement
   const [file, setFile] = createSignal<File>()
   const hasOwn = () => {
@@ -60,7 +62,7 @@ function Picture() {
   }
   async function upload(picture: Blob) {
     setFile(undefined)
-    await sendFile('POST /users/me/avatar', picture).catch(report)
+    await sendFile(client, 'POST /users/me/avatar', picture).catch(report)
   }
   return (
     <div class="own-picture">

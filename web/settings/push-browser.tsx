@@ -1,16 +1,18 @@
 import { createSignal, onMount, Show } from 'solid-js'
-import { report, store } from '../app'
+import { useClient } from '../client/use-client'
 import { pushState, turnPushOff, turnPushOn, type PushState } from '../notify/push'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en-notify'
 import { Part } from './parts'
 
 /** Whether this browser is notified, and why not. */
 export function PushBrowser() {
+  const client = useClient()
+  const { ask, report, store } = client
   const [state, setState] = createSignal<PushState>()
   const [result, setResult] = createSignal('')
   const [isBusy, setBusy] = createSignal(false)
-  const look = () => pushState().then(setState).catch(report)
+  const look = () => pushState(client).then(setState).catch(report)
   onMount(() => void look())
 
   async function change(act: () => Promise<string>) {
@@ -24,8 +26,8 @@ export function PushBrowser() {
     await look()
     setBusy(false)
   }
-  const turnOn = () => change(async () => ((await turnPushOn(store.state.user_id)) ? '' : words.text.denied))
-  const turnOff = () => change(() => turnPushOff().then(() => ''))
+  const turnOn = () => change(async () => ((await turnPushOn(client, store.state.user_id)) ? '' : words.text.denied))
+  const turnOff = () => change(() => turnPushOff(client).then(() => ''))
   const test = () => change(() => ask('POST /parley/push_browser/test').then(() => words.tested))
 
   return (

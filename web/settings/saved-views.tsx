@@ -1,9 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
 import { savedViews } from '../store/saved-views'
-import { store } from '../app'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
@@ -14,6 +12,7 @@ const pathOf = ({ fragment }: Json) => `/navigation_views/${fragment.split('/').
 
 /** The places and searches that the user saved. Those that are pinned are in the list of places. */
 export function SavedViews() {
+  const { store, watch } = useClient()
   const views = () => {
     watch('views')
     return savedViews(store.state).map((view) => ({ ...view }))
@@ -31,6 +30,8 @@ export function SavedViews() {
 }
 
 function SavedView(props: { view: Json }) {
+  const client = useClient()
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   return (
     <li class="person-row">
@@ -57,7 +58,7 @@ function SavedView(props: { view: Json }) {
           aria-label={`${words.pinned}: ${props.view.name}`}
           checked={props.view.is_pinned}
           onChange={({ currentTarget }) =>
-            void attempt(ask(`PATCH ${pathOf(props.view)}`, { is_pinned: currentTarget.checked }))
+            void attempt(client, ask(`PATCH ${pathOf(props.view)}`, { is_pinned: currentTarget.checked }))
           }
         />
         {words.pinned}
@@ -73,7 +74,7 @@ function SavedView(props: { view: Json }) {
       <button
         class="act"
         aria-label={words.removeItem(props.view.name)}
-        onClick={() => void attempt(ask(`DELETE ${pathOf(props.view)}`))}
+        onClick={() => void attempt(client, ask(`DELETE ${pathOf(props.view)}`))}
       >
         {words.remove}
       </button>

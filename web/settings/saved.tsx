@@ -1,8 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { hrefOf, report } from '../app'
 import { EmojiText } from '../parts/emoji-text'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
@@ -13,7 +12,12 @@ const MAX_TITLE = 60
 
 /** What the user keeps for later: drafts, scheduled messages and snippets. */
 export function Saved() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /saved_snippets')).saved_snippets)
+  const client = useClient()
+  const { ask, hrefOf, report } = client
+  const { value, refresh } = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask('GET /saved_snippets')).saved_snippets,
+  )
   const [edited, setEdited] = createSignal<Json>()
   async function save(fields: FormData, form: HTMLFormElement) {
     const snippet = { title: textOf(fields, 'title'), content: textOf(fields, 'content') }

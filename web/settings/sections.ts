@@ -1,7 +1,6 @@
 import type { Component } from 'solid-js'
-import { store } from '../app'
+import type { Client } from '../client/client'
 import { lazyView } from '../parts/lazy'
-import { watch } from '../watched'
 import { organizationSections } from '../words/en-sections'
 import { settingsWords as words } from '../words/en-settings'
 import { Account } from './account'
@@ -64,7 +63,7 @@ const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Sec
 })
 
 /** Returns the sections that the user can open. */
-export function allowedSections(): Section[] {
+export function allowedSections({ store, watch }: Client): Section[] {
   watch('people')
   // Guests have no keys of bots.
   if (store.state.is_guest) return PERSONAL.filter(({ id }) => id !== 'services')

@@ -1,9 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { store, userOf } from '../app'
 import { allChannels } from '../store/all-channels'
-import { watch } from '../watched'
-import { ask } from '../wire/requests'
 import { botWords } from '../words/en-bots'
 import { integrationWords } from '../words/en-integrations'
 import { serviceWords as words } from '../words/en-services'
@@ -30,6 +28,8 @@ type Props = { service: Service; leave: () => void; fail: (error: unknown) => vo
 
 /** The address of a service: who writes the messages, where, and about what. */
 export function ServiceAddress(props: Props) {
+  const client = useClient()
+  const { ask, store, userOf, watch } = client
   const [bot_id, setBot] = createSignal<number>()
   const [key, setKey] = createSignal('')
   const [options, setOptions] = createSignal<Options>({})
@@ -41,7 +41,8 @@ export function ServiceAddress(props: Props) {
         owner_id === store.state.user_id && is_active && (bot_type === INCOMING || bot_type === 1),
     )
   })
-  const mayCreate = () => isPermitted('can_create_bots_group') || isPermitted('can_create_write_only_bots_group')
+  const mayCreate = () =>
+    isPermitted(client, 'can_create_bots_group') || isPermitted(client, 'can_create_write_only_bots_group')
   const address = () => addressOf(location.origin, props.service.name, { api_key: key(), ...options() }, events())
   const set = (name: string, value: string) => setOptions((before) => ({ ...before, [name]: value }))
 
@@ -166,7 +167,7 @@ export function ServiceAddress(props: Props) {
             {address()}
           </code>
           <p>
-            <button class="act" onClick={() => void copyText(address())}>
+            <button class="act" onClick={() => void copyText(client, address())}>
               {settingsWords.copy}
             </button>
           </p>
@@ -181,7 +182,7 @@ export function ServiceAddress(props: Props) {
               <pre tabindex="0" dir="ltr">
                 {template()}
               </pre>
-              <button class="act" onClick={() => void copyText(template())}>
+              <button class="act" onClick={() => void copyText(client, template())}>
                 {settingsWords.copy}
               </button>
             </>

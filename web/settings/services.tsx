@@ -1,6 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { report } from '../app'
-import { ask } from '../wire/requests'
+import { useClient } from '../client/use-client'
 import { serviceWords as words } from '../words/en-services'
 import { fetched } from './fetched'
 import { Part } from './parts'
@@ -9,7 +8,9 @@ import './services.css'
 
 /** The services that can report here: choose one, and make its address. */
 export function Services() {
-  const { value } = fetched(async (): Promise<Service[]> => (await ask('GET /parley/services')).services)
+  const client = useClient()
+  const { ask, report } = client
+  const { value } = fetched(client, async (): Promise<Service[]> => (await ask('GET /parley/services')).services)
   const [query, setQuery] = createSignal('')
   const [chosen, setChosen] = createSignal<Service>()
   const found = createMemo(() => {

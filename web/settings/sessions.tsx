@@ -1,7 +1,6 @@
 import { For, Show } from 'solid-js'
-import { report, setNotice } from '../app'
+import { useClient } from '../client/use-client'
 import { agoText } from '../parts/time'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
 import { Part } from './parts'
@@ -17,7 +16,12 @@ type Session = {
 
 /** The browsers in which the user is logged in. Each can be logged out here. */
 export function Sessions() {
-  const { value, refresh } = fetched(async (): Promise<Session[]> => (await ask('GET /parley/sessions')).sessions)
+  const client = useClient()
+  const { ask, report, setNotice } = client
+  const { value, refresh } = fetched(
+    client,
+    async (): Promise<Session[]> => (await ask('GET /parley/sessions')).sessions,
+  )
   const end = (session_id: number) => ask(`DELETE /parley/sessions/${session_id}`).then(refresh).catch(report)
   async function endOthers() {
     await ask('POST /logout', { parley_others: true })

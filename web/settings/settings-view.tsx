@@ -1,28 +1,30 @@
 import { createEffect, createMemo, For, Show } from 'solid-js'
-import { hrefOf, route, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { isGuided } from '../store/onboarding'
 import { TaskLine } from '../parts/first-tasks'
-import { watch } from '../watched'
 import { settingsWords as words } from '../words/en-settings'
 import { allowedSections, FIRST_SECTION, type Section } from './sections'
 import { ConfirmationDialog, wish } from './confirmation-dialog'
 import '../parts/fields.css'
 import './settings.css'
 
-const isGuidedNow = () => {
+const isGuidedNow = ({ store, watch }: Client) => {
   watch('steps')
   return isGuided(store.state)
 }
 
 /** All settings: the list of sections, and the open one. On phones, the list is a page of its own. */
 export function SettingsView(props: { isActive: boolean }) {
+  const client = useClient()
+  const { route } = client
   let list!: HTMLElement
   // A view that the user left keeps its section.
   const address = createMemo<string>((before) => {
     const open = route()
     return open.view === 'settings' ? open.section : before
   }, '')
-  const sections = createMemo(() => allowedSections())
+  const sections = createMemo(() => allowedSections(client))
   const section = createMemo(() => sections().find(({ id }) => id === (address() || FIRST_SECTION)))
   // The list is longer than most windows. A link may open a section that is out of sight.
   createEffect(() => section() && list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }))
@@ -60,7 +62,7 @@ export function SettingsView(props: { isActive: boolean }) {
             {(open) => (
               <>
                 <h2 class="visually-hidden">{open.title}</h2>
-                <Show when={isGuidedNow()}>
+                <Show when={isGuidedNow(client)}>
                   <TaskLine section={open.id} />
                 </Show>
                 <open.view />
@@ -69,7 +71,7 @@ export function SettingsView(props: { isActive: boolean }) {
           </Show>
         </div>
       </div>
-      <Show when={wish()} keyed>
+      <Show when={wish(client)} keyed>
         {(open) => <ConfirmationDialog wish={open} />}
       </Show>
     </section>
@@ -77,6 +79,7 @@ export function SettingsView(props: { isActive: boolean }) {
 }
 
 function Links(props: { title: string; sections: Section[]; open: Section | undefined }) {
+  const { hrefOf } = useClient()
   return (
     <Show when={props.sections.length > 0}>
       <h2 class="sec">{props.title}</h2>

@@ -1,9 +1,8 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { report, store } from '../app'
 import { sizeText } from '../parts/size'
 import { shortTime } from '../parts/time'
-import { ask } from '../wire/requests'
 import { settingsWords as words } from '../words/en-settings'
 import { confirmed, ConfirmDialog } from './confirm'
 import { fetched } from './fetched'
@@ -13,7 +12,9 @@ type Files = { attachments: Json[]; upload_space_used: number; parley_is_complet
 
 /** The files that the user has uploaded, and the space that they use. */
 export function Uploads() {
-  const { value, refresh, setValue } = fetched((): Promise<Files> => ask('GET /attachments'))
+  const client = useClient()
+  const { ask, report, store } = client
+  const { value, refresh, setValue } = fetched(client, (): Promise<Files> => ask('GET /attachments'))
   const files = () => (value()?.attachments ?? []).toSorted((a, b) => b.create_time - a.create_time)
   const own = () => files().reduce((sum, { size }) => sum + size, 0)
   async function older() {
@@ -22,7 +23,7 @@ export function Uploads() {
     setValue((before) => ({ ...page, attachments: [...page.attachments, ...(before?.attachments ?? [])] }))
   }
   const remove = (file: Json) =>
-    confirmed({
+    confirmed(client, {
       title: words.deleteFile(file.name),
       text: words.deleteFileAsk(file.name),
       button: words.delete,

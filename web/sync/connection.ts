@@ -1,36 +1,22 @@
 import type { Json } from '../../client-state/reducer'
-import { readSnapshot, type Snapshot } from '../cache/snapshot'
+import { createSnapshots } from '../cache/snapshot'
 import { knownUsers } from '../store/users'
-import { ownSession, sessionNumber } from '../wire/session'
 import type { Queue } from '../wire/socket'
+import type { ConnectionHandlers, ConnectionParts } from './connection-handlers'
 import { createQueue, type Status } from './queue'
 import { createRecentEvents } from './recent-events'
 import { createSaving } from './saving'
 import { createTabs, type Sent, type TabMessage } from './tabs'
-
-type Handlers = {
-  /** The state of an earlier page of this session. The events since then follow. */
-  restored: (snapshot: Snapshot, session: string | undefined) => void
-  /** The whole state, at the start and after the queue was lost. Returns false if it is that of another user. */
-  registered: (state: Json, session: string | undefined) => boolean
-  received: (events: Json[]) => void
-  /** The state has no earlier events to expect. */
-  caughtUp: () => void
-  changed: (status: Status) => void
-  /** The server accepted a connection, perhaps after it was deployed again. */
-  connected: () => void
-  /** The user logged out with another tab. */
-  loggedOut: () => void
-  /** The state as `POST /register` answers it, and the views to keep. */
-  collect: () => Omit<Snapshot, 'queue'> | undefined
-}
 
 /**
  * One connection for all tabs of this browser. The leading tab registers a queue, or resumes that of an earlier page, and tells
  * the other tabs each event. A tab that takes over resumes the same queue. The tab that the user used last saves the snapshot,
  * and tells the leading tab, which acknowledges the events.
  */
-export function createConnection(handlers: Handlers) {
+export function createConnection(parts: ConnectionParts, handlers: ConnectionHandlers) {
+  const { environment, database, signal } = parts
+  const { own: ownSession, number: sessionNumber } = parts.session
+  const snapshots = createSnapshots(database, parts.session)
   let position: Queue | undefined
   let status: Status = 'starting'
   let isBegun = false
@@ -39,6 +25,7 @@ export function createConnection(handlers: Handlers) {
   const isAlone = navigator.locks === undefined
 
   const queue = createQueue({
+    ...parts,
     users: () => knownUsers(handlers.collect()?.state),
     registered(state, registered, session) {
       recent.clear()
@@ -69,6 +56,9 @@ export function createConnection(handlers: Handlers) {
   })
 
   const saving = createSaving({
+    snapshots,
+    isPageLeft: database.isPageLeft,
+    signal,
     collect() {
       const collected = handlers.collect()
       return position && collected && { ...collected, queue: position }
@@ -81,6 +71,8 @@ export function createConnection(handlers: Handlers) {
   })
 
   const tabs = createTabs({
+    name: `${environment.name}-queue`,
+    signal,
     leads() {
       tabs.post({ kind: 'leader' })
       void queue.start(position && { ...position })
@@ -208,14 +200,15 @@ export function createConnection(handlers: Handlers) {
   async function begin() {
     isBegun = true
     const session = sessionNumber()
-    const snapshot = isAlone ? undefined : await readSnapshot(session)
+    const snapshot = isAlone ? undefined : await snapshots.read(session)
     if (snapshot !== undefined) {
       position = snapshot.queue
       handlers.restored(snapshot, session)
     }
+    if (signal.aborted) return
     tabs.join()
     use()
-    for (const event of ['focus', 'visibilitychange', 'hashchange']) globalThis.addEventListener(event, use)
+    for (const event of ['focus', 'visibilitychange', 'hashchange']) globalThis.addEventListener(event, use, { signal })
     if (!tabs.isLeader()) tabs.ask(position)
   }
 

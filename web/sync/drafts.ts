@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
 import { keyOfRoute, type Writable } from '../routes/route'
+import type { Ask } from '../wire/requests'
 import { underLock } from './locks'
 import { routeOfDraft } from './route-of-draft'
 import { createStoredDrafts, type Draft } from './stored-drafts'
@@ -9,7 +10,11 @@ const IDLE_MILLISECONDS = 3000
 const OTHER_TABS_MILLISECONDS = 9000
 
 type Parts = {
+  ask: Ask
   storage: Storage
+  /** The name of the lock, the same in all tabs. */
+  name: string
+  signal: AbortSignal
   changed: (key: string) => void
   /** Whether the user wants the server to keep drafts for all devices. */
   isSynchronised: () => boolean
@@ -21,9 +26,10 @@ type Parts = {
  * Keeps drafts in this browser with each key press, and on the server when the user pauses. A reload, a crash or a lost
  * connection loses nothing.
  */
-export function createDrafts({ storage, changed, isSynchronised, isLeader }: Parts) {
-  const stored = createStoredDrafts(storage, changed)
-  const sending = createSending(stored, isSynchronised, isLeader)
+export function createDrafts(parts: Parts) {
+  const { ask, storage, signal, changed } = parts
+  const stored = createStoredDrafts(storage, signal, changed)
+  const sending = createSending(stored, parts)
   let ownId = 0
 
   function write(route: Writable, change: Partial<Pick<Draft, 'text' | 'topic' | 'caret'>>) {
@@ -65,7 +71,7 @@ export function createDrafts({ storage, changed, isSynchronised, isLeader }: Par
     }
   }
 
-  globalThis.addEventListener('online', sending.again)
+  globalThis.addEventListener('online', sending.again, { signal })
 
   return {
     belongTo(user_id: number) {
@@ -96,7 +102,7 @@ export function createDrafts({ storage, changed, isSynchronised, isLeader }: Par
       const key = keyOfRoute(route)
       const before = stored.read(key)
       if (before !== undefined && before.isChanged && before.text.trim() !== '')
-        void import('./server-drafts').then(({ createAtServer }) => createAtServer(before)).catch(() => {})
+        void import('./server-drafts').then(({ createAtServer }) => createAtServer(ask, before)).catch(() => {})
       stored.keep(key, { route, text, topic: '', caret: text.length, id, timestamp: seconds(), isChanged: false })
       changed(key)
     },
@@ -111,8 +117,7 @@ export function createDrafts({ storage, changed, isSynchronised, isLeader }: Par
 /** Sends changed drafts to the server when the user pauses. */
 function createSending(
   stored: ReturnType<typeof createStoredDrafts>,
-  isSynchronised: () => boolean,
-  isLeader: () => boolean,
+  { ask, name, signal, isSynchronised, isLeader }: Parts,
 ) {
   /** The keys of the drafts that were written in this tab. */
   const written = new Set<string>()
@@ -120,8 +125,14 @@ function createSending(
   let timerOfAll: ReturnType<typeof setTimeout> | undefined
   let running = Promise.resolve()
 
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    clearTimeout(timerOfAll)
+  })
+
   function later() {
     clearTimeout(timer)
+    if (signal.aborted) return
     timer = setTimeout(() => void own(), IDLE_MILLISECONDS)
   }
 
@@ -136,9 +147,9 @@ function createSending(
   async function sendAll(isWanted: (key: string) => boolean) {
     try {
       const { sendDraft } = await import('./server-drafts')
-      await underLock('parley-drafts', async () => {
+      await underLock(name, async () => {
         for (const [key, draft] of stored.all())
-          if (draft.isChanged && isWanted(key) && !(await sendDraft(stored, key, draft))) later()
+          if (draft.isChanged && isWanted(key) && !(await sendDraft(ask, stored, key, draft))) later()
       })
     } catch {
       // The next change or the next connection tries again. The text is in this browser.
@@ -154,6 +165,7 @@ function createSending(
   const again = () => {
     later()
     clearTimeout(timerOfAll)
+    if (signal.aborted) return
     timerOfAll = setTimeout(() => isLeader() && void all(), OTHER_TABS_MILLISECONDS)
   }
 

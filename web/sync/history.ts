@@ -2,13 +2,13 @@ import type { Json } from '../../client-state/reducer'
 import { narrowOf, type Route } from '../routes/route'
 import type { Store } from '../store/store'
 import { addNewer, addOlder } from '../store/window'
-import { ask } from '../wire/requests'
+import type { Ask } from '../wire/requests'
 
 const PAGE = 100
 const AROUND = 50
 
 /** Fetches the messages of the windows: at the first opening, further up, further down, and again after a lost queue. */
-export function createHistory(store: Store) {
+export function createHistory(store: Store, ask: Ask) {
   const running = new Map<string, Promise<void>>()
 
   async function fetchMessages(route: Route, params: Record<string, unknown>): Promise<Json> {

@@ -1,9 +1,9 @@
 import type { Json } from '../../client-state/reducer'
-import { readAll, write } from '../cache/database'
+import type { Database } from '../cache/database'
 import { keyOfRoute } from '../routes/route'
 import type { Conversation } from '../store/conversations'
-import { ask, pause, Refusal } from '../wire/requests'
-import { ownSession } from '../wire/session'
+import { pause, Refusal, type Ask } from '../wire/requests'
+import type { Session } from '../wire/session'
 import { underLock } from './locks'
 
 export type Outgoing = {
@@ -26,16 +26,25 @@ export type Outgoing = {
 const MAX_DELAY_MILLISECONDS = 60_000
 const RECOGNISED_MILLISECONDS = 8 * 24 * 3600 * 1000
 
-type Parts = { queueId: () => string | undefined; changed: () => void }
+type Parts = {
+  /** The name of the channel and of the lock, the same in all tabs. */
+  name: string
+  ask: Ask
+  session: Pick<Session, 'own'>
+  database: Pick<Database, 'readAll' | 'write'>
+  signal: AbortSignal
+  queueId: () => string | undefined
+  changed: () => void
+}
 
 /**
  * Sends messages in the order of writing, through reloads and without a connection. All tabs share it, and one of them sends.
  * A refused message stays until the user edits or deletes it.
  */
-export function createOutbox({ queueId, changed }: Parts) {
+export function createOutbox({ name, ask, session: ofPage, database, signal, queueId, changed }: Parts) {
   let entries: Outgoing[] = []
   let ownId: number | undefined
-  const tabs = new BroadcastChannel('parley-outbox')
+  const tabs = new BroadcastChannel(name)
 
   function show(next: Outgoing[]) {
     entries = next.toSorted((a, b) => a.written - b.written)
@@ -46,8 +55,8 @@ export function createOutbox({ queueId, changed }: Parts) {
   async function keep(local_id: string, entry: Outgoing | undefined) {
     const others = entries.filter((other) => other.local_id !== local_id)
     show(entry ? [...others, entry] : others)
-    const isWritten = await write([{ store: 'outbox', key: local_id, value: entry }])
-    if (isWritten) tabs.postMessage('changed')
+    const isWritten = await database.write([{ store: 'outbox', key: local_id, value: entry }])
+    if (isWritten && !signal.aborted) tabs.postMessage('changed')
   }
 
   async function update(entry: Outgoing, change: Partial<Outgoing>) {
@@ -56,7 +65,7 @@ export function createOutbox({ queueId, changed }: Parts) {
   }
 
   async function load() {
-    const stored: Outgoing[] = await readAll('outbox')
+    const stored: Outgoing[] = await database.readAll('outbox')
     // An entry of this tab may not be in the database yet, and the browser may have none.
     const saved = new Set(stored.map(({ local_id }) => local_id))
     const unsaved = entries.filter(({ local_id }) => writing.has(local_id) && !saved.has(local_id))
@@ -69,12 +78,12 @@ export function createOutbox({ queueId, changed }: Parts) {
   async function run() {
     if (isRunning) return
     isRunning = true
-    await underLock('parley-outbox', async () => {
+    await underLock(name, async () => {
       await load()
-      for (let failures = 0; ;) {
+      for (let failures = 0; !signal.aborted;) {
         const entry = entries.find(({ state }) => state !== 'refused')
         if (entry === undefined) return
-        const session = ownSession()
+        const session = ofPage.own()
         try {
           await ask('POST /messages', requestOf(entry))
           failures = 0
@@ -84,8 +93,8 @@ export function createOutbox({ queueId, changed }: Parts) {
           else {
             await update(entry, { state: 'waiting' })
             // The messages wait until their user logs in again.
-            if (hasNoSession(error) && session === ownSession()) return
-            await Promise.race([pause(Math.min(1000 * 2 ** failures++, MAX_DELAY_MILLISECONDS)), whenOnline()])
+            if (hasNoSession(error) && session === ofPage.own()) return
+            await Promise.race([pause(Math.min(1000 * 2 ** failures++, MAX_DELAY_MILLISECONDS)), whenOnline(signal)])
           }
         }
       }
@@ -101,6 +110,7 @@ export function createOutbox({ queueId, changed }: Parts) {
   }
 
   tabs.addEventListener('message', () => void load())
+  signal.addEventListener('abort', () => tabs.close())
 
   return {
     /** Restores messages of an earlier page and sends them. The server may have forgotten the oldest, so the user decides. */
@@ -155,7 +165,8 @@ function requestOf({ route, content, local_id, queue_id }: Outgoing) {
   return { ...place, content, ...echo, parley_client_id: local_id, client: 'website' }
 }
 
-const whenOnline = () =>
+const whenOnline = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    globalThis.addEventListener('online', () => resolve(), { once: true })
+    globalThis.addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })

@@ -1,5 +1,5 @@
 import type { Json } from '../../client-state/reducer'
-import { ask } from '../wire/requests'
+import type { Ask } from '../wire/requests'
 
 const PING_MILLISECONDS = 60_000
 const ASK_AFTER_MILLISECONDS = 500
@@ -9,6 +9,8 @@ const INPUT_SHOWS_MILLISECONDS = 5000
 const MAX_REQUESTED = 500
 
 type Target = {
+  ask: Ask
+  signal: AbortSignal
   isReady: () => boolean
   /** The id up to which this client has the presence of other users. */
   lastUpdateId: () => number
@@ -19,7 +21,7 @@ type Target = {
 }
 
 /** Tells the server each minute whether the user is active, and receives who else is. */
-export function createPresence({ isReady, lastUpdateId, visibleUsers, received }: Target) {
+export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUsers, received }: Target) {
   /** Whether the organization is so large that the client asks for the presence of the users whom it shows. */
   let isByRequest = false
   let requestedIds: ReadonlySet<number> = new Set()
@@ -29,12 +31,13 @@ export function createPresence({ isReady, lastUpdateId, visibleUsers, received }
   let timer: ReturnType<typeof setTimeout> | undefined
   const wasActive = () => void (activeAt = performance.now())
   for (const type of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
-    globalThis.addEventListener(type, wasActive, { passive: true, capture: true })
+    globalThis.addEventListener(type, wasActive, { passive: true, capture: true, signal })
   for (const type of ['keydown', 'pointerdown', 'wheel'])
-    globalThis.addEventListener(type, () => (inputAt = performance.now()), { passive: true, capture: true })
+    globalThis.addEventListener(type, () => (inputAt = performance.now()), { passive: true, capture: true, signal })
 
   async function ping(isExtra = false) {
     clearTimeout(timer)
+    if (signal.aborted) return
     timer = setTimeout(() => void ping(), PING_MILLISECONDS)
     if (!isReady()) return
     const parley_user_ids = isByRequest ? [...visibleUsers()].slice(-MAX_REQUESTED) : undefined
@@ -73,10 +76,12 @@ export function createPresence({ isReady, lastUpdateId, visibleUsers, received }
     }, ASK_AFTER_MILLISECONDS)
   }
 
-  document.addEventListener('visibilitychange', () => {
+  function pingIfVisible() {
     if (document.hidden) return
     wasActive()
     void ping()
-  })
+  }
+  document.addEventListener('visibilitychange', pingIfVisible, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
   return { ping, showsAnother }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../../client-state/reducer'
-import { ask, faultOf, pause, Refusal, type Fault } from '../wire/requests'
-import { sessionNumber } from '../wire/session'
+import type { Environment } from '../wire/environment'
+import { faultOf, pause, Refusal, type Ask, type Fault } from '../wire/requests'
 import { listen, type Listening, type Queue } from '../wire/socket'
 import { REGISTRATION } from './registration'
 
@@ -8,6 +8,9 @@ import { REGISTRATION } from './registration'
 export type Status = 'starting' | 'live' | 'waiting' | 'loggedOut' | Fault
 
 type Handlers = {
+  environment: Pick<Environment, 'api' | 'openSocket' | 'sessionNumber'>
+  ask: Ask
+  signal: AbortSignal
   /** The users that the client has, so that the server need not send them again. */
   users: () => { digest: string; lists: Json }
   /** The whole state, at the start and after the queue was lost. */
@@ -27,7 +30,7 @@ const POLLS = 20
  * Registers a queue and listens to it. Resumes it after a cut, also that of an earlier page, and registers again if it has
  * expired. The server keeps the events until `acknowledge`, so another page can resume from there.
  */
-export function createQueue(handlers: Handlers) {
+export function createQueue({ environment, ask, signal, ...handlers }: Handlers) {
   let queue: Queue | undefined
   let listening: Listening | undefined
   let failures = 0
@@ -38,6 +41,7 @@ export function createQueue(handlers: Handlers) {
   /** Begins or begins again, at once. `resumed` is the queue of an earlier page. */
   async function start(resumed?: Queue) {
     stop()
+    if (signal.aborted) return
     isStopped = false
     queue = resumed ?? queue
     const nth = ++starts
@@ -53,7 +57,7 @@ export function createQueue(handlers: Handlers) {
 
   async function register(isNewest: () => boolean) {
     const { digest, lists } = handlers.users()
-    const session = sessionNumber()
+    const session = environment.sessionNumber()
     const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest }, { session })
     if (!isNewest()) return
     // A realm with spectators answers a visitor without a session, and gives no queue.
@@ -65,7 +69,7 @@ export function createQueue(handlers: Handlers) {
   }
 
   function open(opened: Queue) {
-    listening = listen(opened, {
+    listening = listen(environment, opened, {
       opened() {
         failures = 0
         handlers.changed('live')
@@ -149,19 +153,22 @@ export function createQueue(handlers: Handlers) {
   }
 
   // A socket may not notice that the network was away, so it opens again.
-  globalThis.addEventListener('online', () => {
+  function startAgain() {
     if (isStopped) return
     failures = 0
     void start()
-  })
+  }
   // A socket that opens now would be lost, and a server on this machine can still be reached: try again.
-  globalThis.addEventListener('offline', () => {
+  function tryAgain() {
     if (isStopped) return
     listening?.close()
     listening = undefined
     retryLater()
     handlers.changed('waiting')
-  })
+  }
+  globalThis.addEventListener('online', startAgain, { signal })
+  globalThis.addEventListener('offline', tryAgain, { signal })
+  signal.addEventListener('abort', stop)
 
   return {
     start,

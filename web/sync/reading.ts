@@ -1,4 +1,4 @@
-import { ask } from '../wire/requests'
+import type { Ask } from '../wire/requests'
 
 const SEEN_MILLISECONDS = 400
 const BATCH_MILLISECONDS = 2000
@@ -20,7 +20,7 @@ export function marksAsRead(policy: number, isConversation: boolean): boolean {
 }
 
 /** Sends read messages to the server in batches: the first at once, then one batch every two seconds. */
-export function createReading() {
+export function createReading(ask: Ask, signal: AbortSignal) {
   const waiting = new Set<number>()
   const sent = new Set<number>()
   let next: ReturnType<typeof setTimeout> | undefined
@@ -31,13 +31,14 @@ export function createReading() {
     if (waiting.size === 0) return
     const messages = [...waiting]
     waiting.clear()
-    next = setTimeout(() => flush(), BATCH_MILLISECONDS)
+    if (!signal.aborted) next = setTimeout(() => flush(), BATCH_MILLISECONDS)
     ask('POST /messages/flags', { messages, op: 'add', flag: 'read' }, { keepalive }).catch(() => {
       for (const id of messages) sent.delete(id)
     })
   }
 
-  document.addEventListener('visibilitychange', () => document.hidden && flush(true))
+  document.addEventListener('visibilitychange', () => document.hidden && flush(true), { signal })
+  signal.addEventListener('abort', () => flush(true))
 
   return {
     mark(ids: number[]) {

@@ -1,7 +1,6 @@
 import type { Json } from '../../client-state/reducer'
-import { isPageLeft } from '../cache/database'
 import { changesUsers } from '../store/users'
-import { deleteSnapshot, writeSnapshot, type Snapshot } from '../cache/snapshot'
+import type { createSnapshots, Snapshot } from '../cache/snapshot'
 
 const DELAY_MILLISECONDS = 1000
 /** How long the leading tab waits for the tab that the user uses. It may have crashed. */
@@ -10,6 +9,10 @@ const PATIENCE_MILLISECONDS = 20_000
 const PAUSE_FACTOR = 50
 
 type Parts = {
+  snapshots: ReturnType<typeof createSnapshots>
+  /** Whether the user is leaving the page, so that nothing more is written. */
+  isPageLeft: () => boolean
+  signal: AbortSignal
   collect: () => Snapshot | undefined
   /** The snapshot has all events up to this one. */
   saved: (last_event_id: number) => void
@@ -21,7 +24,7 @@ type Parts = {
  * Keeps the snapshot of this browser up to date. The tab that the user used last saves, because its views are those that the
  * user expects at the next start.
  */
-export function createSaving({ collect, saved, isLeader }: Parts) {
+export function createSaving({ snapshots, isPageLeft, signal, collect, saved, isLeader }: Parts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = DELAY_MILLISECONDS
   let isPeopleChanged = true
@@ -41,7 +44,7 @@ export function createSaving({ collect, saved, isLeader }: Parts) {
     if (snapshot === undefined) return
     const { last_event_id } = snapshot.queue
     const started = performance.now()
-    const writing = writeSnapshot(snapshot, isPeopleChanged)
+    const writing = snapshots.write(snapshot, isPeopleChanged)
     pause = Math.max(DELAY_MILLISECONDS, PAUSE_FACTOR * (performance.now() - started))
     isPeopleChanged = false
     const isWritten = await writing
@@ -51,9 +54,11 @@ export function createSaving({ collect, saved, isLeader }: Parts) {
     if (isEnabled) saved(last_event_id)
   }
 
-  document.addEventListener('visibilitychange', () => {
+  function saveIfHidden() {
     if (document.hidden && isUsed) void save()
-  })
+  }
+  document.addEventListener('visibilitychange', saveIfHidden, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
 
   return {
     save,
@@ -89,7 +94,7 @@ export function createSaving({ collect, saved, isLeader }: Parts) {
     },
     forget() {
       isPeopleChanged = true
-      return running.then(deleteSnapshot)
+      return running.then(snapshots.forget)
     },
   }
 }

@@ -1,13 +1,14 @@
-import { ask, Refusal } from '../wire/requests'
+import { Refusal, type Ask } from '../wire/requests'
 import type { createStoredDrafts, Draft } from './stored-drafts'
 
 /** Sends a draft, and notes that the server has it. Returns false if the user wrote more meanwhile. */
 export async function sendDraft(
+  ask: Ask,
   stored: ReturnType<typeof createStoredDrafts>,
   key: string,
   draft: Draft,
 ): Promise<boolean> {
-  const id = await storeAtServer(draft)
+  const id = await storeAtServer(ask, draft)
   const current = stored.read(key)
   if (current === undefined) return true
   const isSame = current.text === draft.text && current.topic === draft.topic
@@ -17,7 +18,7 @@ export async function sendDraft(
 }
 
 /** Creates, changes or deletes the server's copy of a draft, and returns its id. */
-async function storeAtServer(draft: Draft): Promise<number | undefined> {
+async function storeAtServer(ask: Ask, draft: Draft): Promise<number | undefined> {
   const { id } = draft
   if (draft.text.trim() === '') {
     if (id !== undefined) await ask(`DELETE /drafts/${id}`).catch(ignoreMissing)
@@ -31,10 +32,10 @@ async function storeAtServer(draft: Draft): Promise<number | undefined> {
       ignoreMissing(error)
     }
   }
-  return createAtServer(draft)
+  return createAtServer(ask, draft)
 }
 
-export async function createAtServer(draft: Draft): Promise<number> {
+export async function createAtServer(ask: Ask, draft: Draft): Promise<number> {
   const { ids } = await ask('POST /drafts', { drafts: [wireDraft(draft)] })
   return ids[0]
 }

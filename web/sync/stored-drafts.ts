@@ -15,14 +15,15 @@ export type Draft = {
 }
 
 /** The drafts that this browser keeps, by the key of their conversation. `changed` tells what another tab wrote. */
-export function createStoredDrafts(storage: Storage, changed: (key: string) => void) {
+export function createStoredDrafts(storage: Storage, signal: AbortSignal, changed: (key: string) => void) {
   let prefix = ''
 
   const read = (key: string): Draft | undefined => JSON.parse(storage.getItem(`${prefix}${key}`) ?? 'null') ?? undefined
 
-  globalThis.addEventListener('storage', ({ key }) => {
+  function storedElsewhere({ key }: StorageEvent) {
     if (prefix !== '' && key?.startsWith(prefix)) changed(key.slice(prefix.length))
-  })
+  }
+  globalThis.addEventListener('storage', storedElsewhere, { signal })
 
   return {
     /** Drafts belong to one user. Another user of this browser does not see them. */

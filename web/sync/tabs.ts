@@ -24,7 +24,6 @@ export type TabMessage =
 
 export type Sent<Message = TabMessage> = Message & { session: string | undefined }
 
-const NAME = 'parley-queue'
 const PATIENCE_MILLISECONDS = 20_000
 /** How long a tab that lost the lock waits before it asks again. */
 const PAUSE_MILLISECONDS = 1000
@@ -33,6 +32,9 @@ const PAUSE_MILLISECONDS = 1000
 const FROM_LEADER = new Set<TabMessage['kind']>(['state', 'events', 'status', 'leader'])
 
 type Handlers = {
+  /** The name of the channel and of the lock, the same in all tabs. */
+  name: string
+  signal: AbortSignal
   /** This tab is now the one that listens to the queue. */
   leads: () => void
   /** Another tab took the queue over, because this one did not respond. */
@@ -43,8 +45,8 @@ type Handlers = {
 }
 
 /** One tab leads: it listens to the queue and tells the others. When it closes, the next one leads. */
-export function createTabs({ leads, follows, session, received }: Handlers) {
-  const channel = new BroadcastChannel(NAME)
+export function createTabs({ name, signal, leads, follows, session, received }: Handlers) {
+  const channel = new BroadcastChannel(name)
   const id = crypto.randomUUID()
   let isLeader = false
   let patience: ReturnType<typeof setTimeout> | undefined
@@ -54,21 +56,31 @@ export function createTabs({ leads, follows, session, received }: Handlers) {
     received(data)
   })
 
-  const post = (message: TabMessage, of = session()) => channel.postMessage({ ...message, session: of })
+  signal.addEventListener('abort', () => {
+    clearTimeout(patience)
+    channel.close()
+  })
+
+  const post = (message: TabMessage, of = session()) =>
+    signal.aborted || channel.postMessage({ ...message, session: of })
 
   function lead(options: LockOptions) {
-    const lock = navigator.locks.request(NAME, options, () => {
+    const lock = navigator.locks.request(name, options, () => {
       clearTimeout(patience)
+      if (signal.aborted) return
       isLeader = true
       leads()
-      // The lock is free when the tab closes.
-      return new Promise<void>(() => {})
+      // The lock is free when the tab closes, or the client stops.
+      return new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+      })
     })
     lock.catch(() => {
+      if (signal.aborted) return
       isLeader = false
       follows()
       // WebKit refuses all locks to a page that is left. Without the pause, asking again at once would never end.
-      setTimeout(() => lead({}), PAUSE_MILLISECONDS)
+      setTimeout(() => signal.aborted || lead({}), PAUSE_MILLISECONDS)
     })
   }
 

@@ -1,12 +1,12 @@
 import type { Json } from '../../client-state/reducer'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf, directConversation, type Conversation } from '../store/conversations'
-import { ask } from '../wire/requests'
+import type { Ask } from '../wire/requests'
 
-type Parts = { state: () => Json; changed: (key: string) => void }
+type Parts = { ask: Ask; signal: AbortSignal; state: () => Json; changed: (key: string) => void }
 
 /** Who is typing where, from the events of the server; and notifies the server that this user types. */
-export function createTyping({ state, changed }: Parts) {
+export function createTyping({ ask, signal, state, changed }: Parts) {
   /** By conversation: users, each with the timer that ends it. */
   const typists = new Map<string, Map<number, ReturnType<typeof setTimeout>>>()
   let current: { route: Conversation; started: number } | undefined
@@ -44,20 +44,25 @@ export function createTyping({ state, changed }: Parts) {
     return view === 'direct' ? send_private_typing_notifications : send_stream_typing_notifications
   }
 
-  function notify(op: 'start' | 'stop', route: Conversation) {
+  function notify(op: 'start' | 'stop', route: Conversation, keepalive = false) {
     const place =
       route.view === 'direct'
         ? { type: 'direct', to: route.user_ids }
         : { type: 'channel', stream_id: route.stream_id, topic: route.topic }
     // A notification that was not sent does no harm.
-    ask('POST /typing', { op, ...place }).catch(() => {})
+    ask('POST /typing', { op, ...place }, { keepalive }).catch(() => {})
   }
 
   function stopped() {
     clearTimeout(idle)
-    if (current !== undefined) notify('stop', current.route)
+    if (current !== undefined) notify('stop', current.route, true)
     current = undefined
   }
+
+  signal.addEventListener('abort', () => {
+    stopped()
+    for (const users of typists.values()) for (const timer of users.values()) clearTimeout(timer)
+  })
 
   return {
     receive(events: Json[]) {

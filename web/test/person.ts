@@ -111,6 +111,8 @@ export async function opens(name: Name, options: BrowserContextOptions = {}, has
 
 export const passwordOf = (name: Name): string => personOf(name).password
 
+export const apiKeyOf = (name: Name): string => personOf(name).api_key
+
 export async function logIn(page: Page, name: Name, password = passwordOf(name)): Promise<void> {
   const address = page.getByLabel('Email address')
   // In Firefox, playwright adds to an address.

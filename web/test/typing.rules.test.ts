@@ -4,7 +4,12 @@ import { createTyping } from '../sync/typing'
 
 test('a message ends the typing of its sender in its conversation, and in no other', () => {
   const state = { user_id: 10, server_typing_started_expiry_period_milliseconds: 15_000 }
-  const typing = createTyping({ state: () => state, changed: () => {} })
+  const typing = createTyping({
+    ask: async () => ({}),
+    signal: new AbortController().signal,
+    state: () => state,
+    changed: () => {},
+  })
   const keyOf = (topic: string) => keyOfRoute({ view: 'topic', stream_id: 1, topic })
   const sender = { user_id: 11 }
   for (const topic of ['lunch', 'dinner'])

@@ -1,8 +1,8 @@
-import { setNotice, unread } from '../app'
+import type { Client } from '../client/client'
 import { openOverlay } from '../base/overlay'
 import { parseRoute } from '../routes/route'
 import { markConversationRead } from '../base/mark-conversation-read'
-import { MUTED, setTopicPolicy } from '../base/topic-actions'
+import { MUTED, setTopicPolicy } from '../base/topic-policy'
 import { words } from '../words/en'
 import './gestures.css'
 
@@ -26,13 +26,14 @@ let touch: Touch | undefined
 let released: HTMLElement | undefined
 
 /** Starts to recognise swipes on the rows of the inbox, and long presses on messages and conversations. */
-export function recogniseGestures(): void {
-  document.addEventListener('pointerdown', begin, { passive: true })
-  document.addEventListener('pointermove', move, { passive: true })
-  document.addEventListener('pointerup', end)
-  document.addEventListener('pointercancel', cancel)
-  document.addEventListener('contextmenu', preventMenu, { capture: true })
-  document.addEventListener('click', preventClick, { capture: true })
+export function recogniseGestures(client: Client): void {
+  const { signal } = client
+  document.addEventListener('pointerdown', begin, { passive: true, signal })
+  document.addEventListener('pointermove', move, { passive: true, signal })
+  document.addEventListener('pointerup', (event) => end(client, event), { signal })
+  document.addEventListener('pointercancel', cancel, { signal })
+  document.addEventListener('contextmenu', preventMenu, { capture: true, signal })
+  document.addEventListener('click', preventClick, { capture: true, signal })
 }
 
 function begin({ pointerType, isPrimary, clientX, clientY, target }: PointerEvent): void {
@@ -59,32 +60,32 @@ function move({ clientX, clientY }: PointerEvent): void {
   pressed.classList.toggle('decides', Math.abs(x) >= SWIPE_PIXELS)
 }
 
-function end({ clientX }: PointerEvent): void {
+function end(client: Client, { clientX }: PointerEvent): void {
   if (touch?.pressed === undefined) return cancel()
   const { pressed, isSwipe, x } = touch
   const isHeld = pressed.classList.contains('held')
   cancel()
   if (isSwipe || isHeld) released = pressed
-  if (isSwipe) decide(pressed, clientX - x)
+  if (isSwipe) decide(client, pressed, clientX - x)
   // A menu that opened before would close now: the finger is outside of it.
-  else if (isHeld) setTimeout(() => openActions(pressed))
+  else if (isHeld) setTimeout(() => openActions(client, pressed))
 }
 
-function decide(row: HTMLElement, moved: number): void {
-  const entry = unread().byKey.get(row.dataset.key ?? '')
+function decide(client: Client, row: HTMLElement, moved: number): void {
+  const entry = client.unread().byKey.get(row.dataset.key ?? '')
   if (entry === undefined || Math.abs(moved) < SWIPE_PIXELS) return
-  if (moved > 0) markConversationRead(entry.ids)
-  else if (entry.route.view === 'topic') setTopicPolicy(entry.route, MUTED)
-  else setNotice({ text: words.triage.directNotMuted })
+  if (moved > 0) markConversationRead(client, entry.ids)
+  else if (entry.route.view === 'topic') setTopicPolicy(client, entry.route, MUTED)
+  else client.setNotice({ text: words.triage.directNotMuted })
 }
 
-function openActions(pressed: HTMLElement): void {
+function openActions(client: Client, pressed: HTMLElement): void {
   // A message opens its menu itself.
   if (!(pressed instanceof HTMLAnchorElement))
     pressed.dispatchEvent(new PointerEvent('contextmenu', { pointerType: 'touch', bubbles: true, cancelable: true }))
   else {
     const route = parseRoute(new URL(pressed.href).hash)
-    if (route !== undefined) openOverlay({ kind: 'viewMenu', route, anchor: pressed })
+    if (route !== undefined) openOverlay(client, { kind: 'viewMenu', route, anchor: pressed })
   }
 }
 

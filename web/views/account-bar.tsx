@@ -1,16 +1,23 @@
-import { connection, drafts, hrefOf, isAt, outbox, report, setNotice, store } from '../app'
-import { ask, Refusal } from '../wire/requests'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { Refusal } from '../wire/requests'
 import { openOverlay } from '../base/overlay'
 import type { Draft } from '../sync/stored-drafts'
 import { words } from '../words/en'
-import { watch } from '../watched'
 
 /** Who is logged in, with the way to the settings and out. */
 export function AccountBar() {
+  const client = useClient()
+  const { hrefOf, isAt } = client
   return (
     <footer class="account">
-      <button class="act name" dir="auto" aria-haspopup="dialog" onClick={() => openOverlay({ kind: 'status' })}>
-        {ownName()}
+      <button
+        class="act name"
+        dir="auto"
+        aria-haspopup="dialog"
+        onClick={() => openOverlay(client, { kind: 'status' })}
+      >
+        {ownName(client)}
       </button>
       <span class="account-acts">
         <a
@@ -20,7 +27,7 @@ export function AccountBar() {
         >
           {words.settings}
         </a>
-        <button class="act" onClick={() => void logOutSafely()}>
+        <button class="act" onClick={() => void logOutSafely(client)}>
           {words.logOut}
         </button>
       </span>
@@ -28,21 +35,22 @@ export function AccountBar() {
   )
 }
 
-const ownName = (): string => {
+const ownName = ({ store, watch }: Client): string => {
   watch('people')
   return store.state.full_name
 }
 
 /** Logs out. If that would delete what the user wrote, asks first. */
-async function logOutSafely() {
-  await drafts.store()
-  if (outbox.all().length === 0 && !drafts.all().some(isOnlyHere)) return logOut()
-  setNotice({ text: words.logOutDeletes, action: { label: words.logOutAnyway, run: () => void logOut() } })
+async function logOutSafely(client: Client) {
+  await client.drafts.store()
+  if (client.outbox.all().length === 0 && !client.drafts.all().some(isOnlyHere)) return logOut(client)
+  client.setNotice({ text: words.logOutDeletes, action: { label: words.logOutAnyway, run: () => void logOut(client) } })
 }
 
 const isOnlyHere = ({ text, isChanged }: Draft) => isChanged && text.trim() !== ''
 
-async function logOut() {
+async function logOut(client: Client) {
+  const { ask, connection, report } = client
   connection.forget()
   try {
     await ask('POST /logout')
@@ -53,6 +61,6 @@ async function logOut() {
       return connection.start()
     }
   }
-  await import('../notify/log-out').then(({ forgetAll }) => forgetAll()).catch(() => {})
+  await import('../notify/log-out').then(({ forgetAll }) => forgetAll(client)).catch(() => {})
   connection.loggedOut()
 }

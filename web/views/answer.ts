@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import { drafts, store } from '../app'
+import type { Client } from '../client/client'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf, type Conversation } from '../store/conversations'
 import type { Message } from '../store/messages'
@@ -8,7 +8,7 @@ import type { Message } from '../store/messages'
  * The conversation that the composer of an interleaved view answers: that of the message with the focus. While the user
  * writes an answer, only a command such as `r` changes it. The text for each conversation is a draft of its own.
  */
-export function createAnswer() {
+export function createAnswer({ drafts, store }: Client) {
   const [to, setTo] = createSignal<Conversation | undefined>(undefined, { equals: isSame })
   const isWriting = () => {
     const current = to()

@@ -1,5 +1,6 @@
 import { createMemo, Show } from 'solid-js'
-import { channelOf, choosePlace, drafts, go, hrefOf, route, store, unread, names } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { Composer } from '../compose/composer'
 import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
@@ -12,16 +13,17 @@ import { policyOf } from '../store/conversations'
 import { refusalToWrite, type WritingRefusal } from '../store/may-write'
 import { words } from '../words/en'
 import { directName, labelOf, topicName } from '../base/labels'
-import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-actions'
+import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-policy'
 import { markConversationRead } from '../base/mark-conversation-read'
-import { watch } from '../watched'
 
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
+  const client = useClient()
+  const { channelOf, route, store, watch } = client
   let layer!: HTMLElement
   const { route: place } = props
   const own = place.view === 'channel' || place.view === 'topic' || place.view === 'direct' ? place : undefined
-  const answer = createAnswer()
+  const answer = createAnswer(client)
   const writable = (): Writable | undefined => own ?? answer.to()
   const refusalTo = (to: Writable) => {
     for (const part of ['groups', 'realm', 'channels', 'people', 'unread'] as const) watch(part)
@@ -43,7 +45,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
     >
       <header class="head">
         <Title route={props.route} />
-        <p>{descriptionOf(props.route)}</p>
+        <p>{descriptionOf(client, props.route)}</p>
         <Show when={place.view === 'topic' && channelOf(place.stream_id)?.is_archived === false ? place : undefined}>
           {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
         </Show>
@@ -51,7 +53,9 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         <button
           class="act"
           aria-haspopup="menu"
-          onClick={({ currentTarget }) => openOverlay({ kind: 'viewMenu', route: props.route, anchor: currentTarget })}
+          onClick={({ currentTarget }) =>
+            openOverlay(client, { kind: 'viewMenu', route: props.route, anchor: currentTarget })
+          }
         >
           {words.more}
         </button>
@@ -62,7 +66,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         isActive={props.isActive}
         reply={reply}
         chosen={(message) => answer.chose(message)}
-        empty={own !== undefined && refusalTo(own) !== undefined ? emptyText(own) : undefined}
+        empty={own !== undefined && refusalTo(own) !== undefined ? emptyText(client, own) : undefined}
       />
       <Show when={writable()} keyed fallback={<NoDestination />}>
         {(to) => (
@@ -77,6 +81,7 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
 
 /** In a view with many conversations, the composer answers one message. This is shown until the user chooses one. */
 function NoDestination() {
+  const { choosePlace, go } = useClient()
   return (
     <div class="composer no-destination">
       <p>{words.composer.chooseMessage}</p>
@@ -89,6 +94,7 @@ function NoDestination() {
 
 /** Says why the user cannot write here. A text that was begun stays. */
 function ReadOnly(props: { route: Writable; refusal: WritingRefusal }) {
+  const { drafts, hrefOf, watch } = useClient()
   const hasDraft = () => {
     watch('drafts')
     return (drafts.read(keyOfRoute(props.route))?.text ?? '').trim() !== ''
@@ -106,10 +112,12 @@ function ReadOnly(props: { route: Writable; refusal: WritingRefusal }) {
 }
 
 /** What stands where there are no messages, and the user cannot write the first one. */
-const emptyText = (place: Writable): string =>
+const emptyText = ({ channelOf }: Client, place: Writable): string =>
   'stream_id' in place && channelOf(place.stream_id) === undefined ? words.noConversation : words.emptyView
 
 function Title(props: { route: Route }) {
+  const client = useClient()
+  const { hrefOf, names } = client
   const { route: place } = props
   if (place.view === 'topic')
     return (
@@ -120,39 +128,44 @@ function Title(props: { route: Route }) {
         <span class="sep" aria-hidden="true">
           ›
         </span>
-        <span class="name">{topicName(place.topic)}</span>
+        <span class="name">{topicName(client, place.topic)}</span>
         <ArchivedMark stream_id={place.stream_id} />
       </h1>
     )
   return (
     <h1>
-      <span class="name">{place.view === 'direct' ? directName(place.user_ids) : labelOf(place)}</span>
+      <span class="name">{place.view === 'direct' ? directName(client, place.user_ids) : labelOf(client, place)}</span>
       <ArchivedMark stream_id={place.view === 'channel' ? place.stream_id : undefined} />
     </h1>
   )
 }
 
-const ArchivedMark = (props: { stream_id: number | undefined }) => (
-  <Show when={isArchived(props.stream_id)}>
-    {' '}
-    <span class="state">{words.archived}</span>
-  </Show>
-)
+const ArchivedMark = (props: { stream_id: number | undefined }) => {
+  const client = useClient()
+  return (
+    <Show when={isArchived(client, props.stream_id)}>
+      {' '}
+      <span class="state">{words.archived}</span>
+    </Show>
+  )
+}
 
-const isArchived = (stream_id: number | undefined): boolean =>
+const isArchived = ({ channelOf }: Client, stream_id: number | undefined): boolean =>
   stream_id !== undefined && channelOf(stream_id)?.is_archived === true
 
-const descriptionOf = (place: Route): string =>
+const descriptionOf = ({ channelOf }: Client, place: Route): string =>
   place.view === 'channel' || place.view === 'topic'
     ? textOfHtml(channelOf(place.stream_id)?.rendered_description ?? '', 200)
     : ''
 
 function FollowButton(props: { stream_id: number; topic: string }) {
+  const client = useClient()
+  const { store, watch } = client
   const isFollowed = () => {
     watch('topics')
     return policyOf(store.state, props.stream_id, props.topic) === FOLLOWED
   }
-  const toggle = () => setTopicPolicy(props, isFollowed() ? INHERIT : FOLLOWED)
+  const toggle = () => setTopicPolicy(client, props, isFollowed() ? INHERIT : FOLLOWED)
   return (
     <button class="act in-menu" aria-pressed={isFollowed()} onClick={toggle}>
       {isFollowed() ? words.unfollow : words.follow}
@@ -162,11 +175,13 @@ function FollowButton(props: { stream_id: number; topic: string }) {
 
 /** Marks a conversation as read. The notice takes it back. */
 function MarkRead(props: { route: Route }) {
+  const client = useClient()
+  const { unread } = client
   const entry = () => unread().byKey.get(keyOfRoute(props.route))
   return (
     <Show when={entry()}>
       {(conversation) => (
-        <button class="act in-menu" onClick={() => markConversationRead(conversation().ids)}>
+        <button class="act in-menu" onClick={() => markConversationRead(client, conversation().ids)}>
           {words.markRead}
         </button>
       )}

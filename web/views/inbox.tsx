@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
-import { go, history, hrefOf, keys, names, registrations, report, store, unread } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { inReadingOrder, type UnreadConversation } from '../store/conversations'
 import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
@@ -9,7 +10,6 @@ import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { directName, topicName } from '../base/labels'
 import { createTriage } from './triage'
-import { watch } from '../watched'
 import './inbox.css'
 
 const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
@@ -25,7 +25,7 @@ const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
 
 const FirstTasks = lazyView(async () => (await import('../parts/first-tasks')).FirstTasks)
 
-const isGuidedNow = () => {
+const isGuidedNow = ({ store, watch }: Client) => {
   watch('steps')
   return isGuided(store.state)
 }
@@ -38,6 +38,8 @@ type Kind = (typeof KINDS)[number]
 
 /** All conversations with unread messages. Keys open them, or mark them as read. */
 export function InboxView(props: { isActive: boolean }) {
+  const client = useClient()
+  const { go, history, keys, registrations, report, store, unread, watch } = client
   let list!: HTMLDivElement
   let focusedKey: string | undefined
   const [previews, setPreviews] = createSignal(new Map<number, Message>())
@@ -46,7 +48,7 @@ export function InboxView(props: { isActive: boolean }) {
     watch('channels')
     return inReadingOrder(store.state, unread().conversations)
   })
-  const triage = createTriage(entries)
+  const triage = createTriage(client, entries)
   const byKey = createMemo(() => new Map(entries().map((entry) => [entry.key, entry])))
   // Rows are drawn by key, so that a row keeps its element and the focus while the others come and go.
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
@@ -143,7 +145,7 @@ export function InboxView(props: { isActive: boolean }) {
         <p>{words.unreadIn(unread().total, entries().length)}</p>
       </header>
       <div class="inbox" ref={list}>
-        <Show when={isGuidedNow()}>
+        <Show when={isGuidedNow(client)}>
           <FirstTasks />
         </Show>
         <For each={KINDS}>
@@ -186,12 +188,14 @@ export function InboxView(props: { isActive: boolean }) {
 }
 
 function ConversationRow(props: { entry: UnreadConversation; preview: Message | undefined }) {
+  const client = useClient()
+  const { hrefOf, names } = client
   const { route } = props.entry
   return (
     <a class="conv" href={hrefOf(route)} data-key={props.entry.key}>
       <span class="t">
         <span class="name" dir="auto">
-          {route.view === 'topic' ? topicName(route.topic) : directName(route.user_ids)}
+          {route.view === 'topic' ? topicName(client, route.topic) : directName(client, route.user_ids)}
         </span>
         <span class="ch">{route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}</span>
       </span>

@@ -1,4 +1,4 @@
-import { go, isAt, route, setNotice, store, unread } from '../app'
+import type { Client } from '../client/client'
 import { isTopicMuted } from '../../client-state/unread-counts'
 import type { LaterCommand } from '../keys/keymap'
 import { PICTURES } from '../html/conversation-pictures'
@@ -6,67 +6,73 @@ import { openOverlay } from '../base/overlay'
 import { parseRoute, type Route } from '../routes/route'
 import { channelsInOrder, inReadingOrder } from '../store/conversations'
 import { words } from '../words/en'
-import { INHERIT, MUTED, setTopicPolicy } from '../base/topic-actions'
+import { INHERIT, MUTED, setTopicPolicy } from '../base/topic-policy'
 import { writeTo } from '../base/write-to'
 
 /** Commands that few users need in the first seconds. */
-export const laterCommands: Record<LaterCommand, () => void> = {
+export const laterCommands = (client: Client): Record<LaterCommand, () => void> => ({
   newTopic() {
-    const at = route()
-    if (at.view === 'channel' || at.view === 'topic') writeTo({ view: 'channel', stream_id: at.stream_id })
-    else openOverlay({ kind: 'newMessage' })
+    const at = client.route()
+    if (at.view === 'channel' || at.view === 'topic') writeTo(client, { view: 'channel', stream_id: at.stream_id })
+    else openOverlay(client, { kind: 'newMessage' })
   },
-  newDirect: () => openOverlay({ kind: 'newMessage', toPeople: true }),
+  newDirect: () => openOverlay(client, { kind: 'newMessage', toPeople: true }),
   topics() {
-    const at = route()
-    if (at.view === 'channel' || at.view === 'topic') openOverlay({ kind: 'topics', stream_id: at.stream_id })
+    const at = client.route()
+    if (at.view === 'channel' || at.view === 'topic') openOverlay(client, { kind: 'topics', stream_id: at.stream_id })
   },
-  directMessages: () => go({ view: 'direct-messages' }),
+  directMessages: () => client.go({ view: 'direct-messages' }),
   nextFollowed: () =>
     openNeighbour(
-      waiting(({ isFollowed }) => isFollowed),
+      client,
+      waiting(client, ({ isFollowed }) => isFollowed),
       1,
     ),
-  previousChannel: () => openNeighbour(channels(), -1),
-  nextChannel: () => openNeighbour(channels(), 1),
-  previousConversation: () => openNeighbour(placesInRail(), -1),
-  nextConversation: () => openNeighbour(placesInRail(), 1),
+  previousChannel: () => openNeighbour(client, channels(client), -1),
+  nextChannel: () => openNeighbour(client, channels(client), 1),
+  previousConversation: () => openNeighbour(client, placesInRail(client), -1),
+  nextConversation: () => openNeighbour(client, placesInRail(client), 1),
   previousUnread: () =>
     openNeighbour(
-      waiting(() => true),
+      client,
+      waiting(client, () => true),
       -1,
     ),
   followingUnread: () =>
     openNeighbour(
-      waiting(() => true),
+      client,
+      waiting(client, () => true),
       1,
     ),
   muteTopic() {
-    const at = route()
+    const at = client.route()
     if (at.view !== 'topic') return
-    setTopicPolicy(at, isTopicMuted(store.state, at.stream_id, at.topic) ? INHERIT : MUTED)
+    setTopicPolicy(client, at, isTopicMuted(client.store.state, at.stream_id, at.topic) ? INHERIT : MUTED)
   },
   pictures() {
-    const pictures = document.querySelectorAll<HTMLElement>(`.layer:not([inert]) article.msg :is(${PICTURES})`)
+    const pictures = client.environment.root.querySelectorAll<HTMLElement>(
+      `.layer:not([inert]) article.msg :is(${PICTURES})`,
+    )
     const newest = pictures[pictures.length - 1]
-    if (newest === undefined) setNotice({ text: words.noPictures })
+    if (newest === undefined) client.setNotice({ text: words.noPictures })
     else newest.click()
   },
-  status: () => openOverlay({ kind: 'status' }),
-}
+  status: () => openOverlay(client, { kind: 'status' }),
+})
 
-type Waiting = ReturnType<typeof unread>['conversations'][number]
+type Waiting = ReturnType<Client['unread']>['conversations'][number]
 
-const waiting = (isWanted: (conversation: Waiting) => boolean): Route[] =>
+const waiting = ({ store, unread }: Client, isWanted: (conversation: Waiting) => boolean): Route[] =>
   inReadingOrder(store.state, unread().conversations)
     .filter(isWanted)
     .map((conversation) => conversation.route)
 
-const channels = (): Route[] => channelsInOrder(store.state).map(({ stream_id }) => ({ view: 'channel', stream_id }))
+const channels = ({ store }: Client): Route[] =>
+  channelsInOrder(store.state).map(({ stream_id }) => ({ view: 'channel', stream_id }))
 
 /** The direct conversations, channels and topics in the order in which the rail shows them. */
-function placesInRail(): Route[] {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.rail a[href^="#narrow"]')]
+function placesInRail({ environment }: Client): Route[] {
+  const links = [...environment.root.querySelectorAll<HTMLAnchorElement>('.rail a[href^="#narrow"]')]
   return links.flatMap((link) => {
     const to = parseRoute(link.getAttribute('href') ?? '')
     return to?.view === 'direct' || to?.view === 'channel' || to?.view === 'topic' ? [to] : []
@@ -74,7 +80,7 @@ function placesInRail(): Route[] {
 }
 
 /** Opens the place before or after the open one, or the first one. After the last comes the first. */
-function openNeighbour(places: Route[], by: 1 | -1): void {
+function openNeighbour({ go, isAt, route, setNotice }: Client, places: Route[], by: 1 | -1): void {
   const open = route()
   const exact = places.findIndex((place) => isAt(place))
   const at = exact === -1 ? places.findIndex((place) => isChannelOf(place, open)) : exact

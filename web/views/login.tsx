@@ -1,6 +1,6 @@
 import { createSignal, onMount, Show } from 'solid-js'
-import { connection } from '../app'
-import { ask, Refusal } from '../wire/requests'
+import { useClient } from '../client/use-client'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import './login.css'
 
@@ -9,6 +9,7 @@ const pageOfServer = (path: string) => `${path}?${new URLSearchParams({ next: `/
 
 /** Asks for the address and the password. Above a view whose session has ended, the view stays behind it. */
 export function LoginView() {
+  const { ask, connection } = useClient()
   let address!: HTMLInputElement
   let password!: HTMLInputElement
   const [error, setError] = createSignal('')

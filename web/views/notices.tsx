@@ -1,5 +1,5 @@
 import { createEffect, onCleanup, Show } from 'solid-js'
-import { isUpdated, notice, setNotice, status } from '../app'
+import { useClient } from '../client/use-client'
 import { words } from '../words/en'
 import { troubleOf } from './trouble'
 
@@ -7,6 +7,7 @@ const MILLISECONDS = 8000
 
 /** Sentences about what just happened, with a button that undoes or continues it. They never take the focus. */
 export function Notices() {
+  const { isUpdated, notice, setNotice, status } = useClient()
   createEffect(() => {
     if (notice() === undefined) return
     const timer = setTimeout(() => setNotice(undefined), MILLISECONDS)

@@ -1,10 +1,10 @@
 import { For } from 'solid-js'
-import { hrefOf, route, store } from '../app'
+import { useClient } from '../client/use-client'
 import { savedViews } from '../store/saved-views'
-import { watch } from '../watched'
 
 /** The places and searches that the user saved and pinned. */
 export function PinnedViews() {
+  const { hrefOf, route, store, watch } = useClient()
   const views = () => {
     watch('views')
     return savedViews(store.state).filter(({ is_pinned }) => is_pinned)

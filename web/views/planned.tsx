@@ -1,6 +1,7 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { drafts, go, hrefOf, report, setNotice, store } from '../app'
 import { TimeMenu } from '../parts/time-menu'
 import { EmojiText } from '../parts/emoji-text'
 import { textOfHtml } from '../parts/html-text'
@@ -8,17 +9,18 @@ import { agoText, fullTime } from '../parts/time'
 import { directConversation } from '../store/conversations'
 import type { Writable } from '../routes/route'
 import { routeOfDraft } from '../sync/route-of-draft'
-import { ask, Refusal } from '../wire/requests'
+import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { labelOf } from '../base/labels'
-import { watch } from '../watched'
 import './planned.css'
 
 const MAX_CHARACTERS = 300
 
 /** Texts that the user has not sent, the newest first. */
 export function DraftsView(props: { isActive: boolean }) {
+  const client = useClient()
+  const { ask, drafts, go, report, setNotice, store, watch } = client
   const entries = createMemo(() => {
     watch('drafts')
     const local = drafts.all().filter(({ text }) => text.trim() !== '')
@@ -58,7 +60,7 @@ export function DraftsView(props: { isActive: boolean }) {
       <For each={entries()}>
         {(entry: Entry) => (
           <Entry
-            place={entry.route ? placeOf(entry.route, entry.topic) : laterWords.planned.noPlace}
+            place={entry.route ? placeOf(client, entry.route, entry.topic) : laterWords.planned.noPlace}
             time={agoText(entry.timestamp)}
             text={entry.text}
           >
@@ -77,10 +79,12 @@ export function DraftsView(props: { isActive: boolean }) {
   )
 }
 
-const placeOf = (route: Writable, topic: string) => (topic === '' ? labelOf(route) : `${labelOf(route)} › ${topic}`)
+const placeOf = (client: Client, route: Writable, topic: string) =>
+  topic === '' ? labelOf(client, route) : `${labelOf(client, route)} › ${topic}`
 
 /** Messages that the server sends later, and reminders. The next one comes first. */
 export function ScheduledView(props: { isActive: boolean }) {
+  const { ask, hrefOf, report, store, watch } = useClient()
   const scheduled = (): Json[] => {
     watch('scheduled')
     return [...store.state.scheduled_messages]
@@ -123,6 +127,8 @@ export function ScheduledView(props: { isActive: boolean }) {
 }
 
 function Scheduled(props: { message: Json }) {
+  const client = useClient()
+  const { ask, drafts, go, report, store } = client
   const [isChoosing, setChoosing] = createSignal(false)
   const call = () => `/scheduled_messages/${props.message.scheduled_message_id}`
   const route = (): Writable => {
@@ -156,7 +162,7 @@ function Scheduled(props: { message: Json }) {
 
   return (
     <Entry
-      place={labelOf(route())}
+      place={labelOf(client, route())}
       time={fullTime(props.message.scheduled_delivery_timestamp)}
       text={props.message.content}
       problem={props.message.failed ? laterWords.planned.failed : ''}

@@ -1,16 +1,15 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
-import { hrefOf, isAt, registrations, report, route, store, unread } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { keyOfRoute } from '../routes/route'
 import { channelsInOrder, type Conversation } from '../store/conversations'
-import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { isTopicMuted } from '../../client-state/unread-counts'
-import { openChannel } from './first-views'
+import { openChannel } from './open-channel'
 import { Count } from './inbox'
 import { topicName } from '../base/labels'
 import { ownSettings } from '../base/own-settings'
 import { steady } from './steady-order'
-import { watch } from '../watched'
 
 const MAX_TOPICS = 10
 
@@ -25,10 +24,12 @@ type Channel = {
 
 /** The channels of the user, in the folders of the organization if the user wants them. */
 export function ChannelLinks() {
+  const client = useClient()
+  const { store, watch } = client
   const sections = createMemo(() => {
     watch('channels')
     const { channel_folders = [] } = store.state
-    const folders: Folder[] = ownSettings().web_left_sidebar_show_channel_folders ? channel_folders : []
+    const folders: Folder[] = ownSettings(client).web_left_sidebar_show_channel_folders ? channel_folders : []
     const folderNames = new Map(
       folders.filter(({ is_archived }) => !is_archived).map((folder) => [folder.id, folder.name]),
     )
@@ -59,6 +60,8 @@ const sectionOf = ({ pin_to_top, folder_id }: Channel, folders: ReadonlyMap<numb
   folder_id !== null && !pin_to_top && folders.has(folder_id) ? folder_id : 0
 
 function Channel(props: { channel: Channel }) {
+  const client = useClient()
+  const { hrefOf, isAt, route, unread, watch } = client
   const { stream_id } = props.channel
   // The store changes its own objects in place.
   const channel = () => {
@@ -70,7 +73,7 @@ function Channel(props: { channel: Channel }) {
     return (open.view === 'channel' || open.view === 'topic') && open.stream_id === stream_id
   })
   const counts = () => unread().byChannel.get(stream_id)
-  const shownCount = () => countBeside(counts(), channel().is_muted)
+  const shownCount = () => countBeside(client, counts(), channel().is_muted)
   return (
     <>
       <a
@@ -78,7 +81,7 @@ function Channel(props: { channel: Channel }) {
         classList={{ unread: (counts()?.count ?? 0) > 0, muted: channel().is_muted }}
         style={{ '--c': channel().color }}
         href={hrefOf({ view: 'channel', stream_id })}
-        onClick={(event) => !isOpen() && openChannel(event, stream_id)}
+        onClick={(event) => !isOpen() && openChannel(client, event, stream_id)}
         aria-current={isAt({ view: 'channel', stream_id }) ? 'page' : undefined}
       >
         <span class="bar" aria-hidden="true" />
@@ -98,8 +101,8 @@ const ALL_CHANNELS = 1
 const NO_CHANNEL = 3
 
 /** Returns the number beside a channel, as `web_stream_unreads_count_display_policy` says. */
-function countBeside(counts: { count: number; all: number } | undefined, isMuted: boolean): number {
-  const { web_stream_unreads_count_display_policy: policy } = ownSettings()
+function countBeside(client: Client, counts: { count: number; all: number } | undefined, isMuted: boolean): number {
+  const { web_stream_unreads_count_display_policy: policy } = ownSettings(client)
   if (counts === undefined || policy === NO_CHANNEL) return 0
   if (!isMuted) return counts.count
   return policy === ALL_CHANNELS ? counts.all : 0
@@ -107,6 +110,8 @@ function countBeside(counts: { count: number; all: number } | undefined, isMuted
 
 /** The newest topics of the open channel, those with unread messages, and the one that is open. */
 function Topics(props: { stream_id: number }) {
+  const client = useClient()
+  const { ask, hrefOf, isAt, registrations, report, route, store, unread, watch } = client
   const [listed, setListed] = createSignal<string[]>([])
   const unreadTopics = createMemo(() =>
     unread().conversations.flatMap(({ route: place }) =>
@@ -124,7 +129,7 @@ function Topics(props: { stream_id: number }) {
   )
   // A topic that a message begins is listed from then on, also after it is read.
   createEffect(on(unreadTopics, (names) => setListed((before) => firstOfEach([...before, ...names]))))
-  const topics = steady(() => {
+  const topics = steady(client, () => {
     const open = route()
     const newest = listed().slice(0, MAX_TOPICS)
     return firstOfEach([...newest, ...unreadTopics(), ...(open.view === 'topic' ? [open.topic] : [])])
@@ -146,7 +151,7 @@ function Topics(props: { stream_id: number }) {
             aria-current={isAt(place) ? 'page' : undefined}
           >
             <span class="name" dir="auto">
-              {topicName(topic)}
+              {topicName(client, topic)}
             </span>
             <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
           </a>

@@ -1,5 +1,6 @@
 import { For, Show } from 'solid-js'
-import { drafts, hrefOf, isAt, route, store, unread } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { Dot } from '../parts/dot'
 import { openOverlay } from '../base/overlay'
 import { lazyView } from '../parts/lazy'
@@ -13,7 +14,6 @@ import { directName, labelOf } from '../base/labels'
 import { ChannelLinks } from './rail-channels'
 import { ownSettings } from '../base/own-settings'
 import { setPointed, steady } from './steady-order'
-import { watch } from '../watched'
 import './rail.css'
 
 const PinnedViews = lazyView(async () => (await import('./pinned-views')).PinnedViews)
@@ -22,39 +22,41 @@ const MAX_DIRECT = 8
 
 /** The list of all places. A place with unread messages has their number. */
 export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
+  const client = useClient()
+  const { unread } = client
   return (
     <nav
       class="rail"
       classList={{ open: props.isOpen }}
       aria-label={words.conversations}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setPointed(client, true)}
+      onPointerLeave={() => setPointed(client, false)}
     >
       <div class="places">
         <header>
           <span class="mark" aria-hidden="true">
-            {realmName().charAt(0)}
+            {realmName(client).charAt(0)}
           </span>
-          <span class="name">{realmName()}</span>
+          <span class="name">{realmName(client)}</span>
         </header>
         <button class="find" onClick={() => props.goAnywhere()}>
           <span>{words.goTo}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <button class="row" onClick={() => openOverlay({ kind: 'newMessage' })}>
+        <button class="row" onClick={() => openOverlay(client, { kind: 'newMessage' })}>
           {words.composer.newMessage}
         </button>
         <PlaceLink
           route={{ view: 'inbox' }}
-          count={ownSettings().web_left_sidebar_unreads_count_summary ? unread().total : 0}
+          count={ownSettings(client).web_left_sidebar_unreads_count_summary ? unread().total : 0}
         />
         <PlaceLink route={{ view: 'recent' }} />
         <PlaceLink route={{ view: 'search', terms: [] }} />
         <PlaceLink route={{ view: 'feed' }} />
         <PlaceLink route={{ view: 'mentions' }} count={unread().mentions} mentions={unread().mentions} />
-        <PlaceLink route={{ view: 'starred' }} quiet={starredCount()} />
-        <PlaceLink route={{ view: 'drafts' }} quiet={draftCount()} />
-        <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount()} />
+        <PlaceLink route={{ view: 'starred' }} quiet={starredCount(client)} />
+        <PlaceLink route={{ view: 'drafts' }} quiet={draftCount(client)} />
+        <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount(client)} />
         <PinnedViews />
         <DirectLinks />
         <ChannelLinks />
@@ -67,22 +69,22 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
   )
 }
 
-const realmName = (): string => {
+const realmName = ({ store, watch }: Client): string => {
   watch('realm')
   return store.state.realm_name
 }
 
-const starredCount = (): number => {
-  watch('starred')
-  return ownSettings().starred_message_counts ? store.state.starred_messages.size : 0
+const starredCount = (client: Client): number => {
+  client.watch('starred')
+  return ownSettings(client).starred_message_counts ? client.store.state.starred_messages.size : 0
 }
 
-const draftCount = () => {
+const draftCount = ({ drafts, watch }: Client) => {
   watch('drafts')
   return drafts.all().filter(({ text }) => text.trim() !== '').length
 }
 
-const scheduledCount = () => {
+const scheduledCount = ({ store, watch }: Client) => {
   watch('scheduled')
   watch('reminders')
   return store.state.scheduled_messages.length + store.state.reminders.length
@@ -90,6 +92,8 @@ const scheduledCount = () => {
 
 /** `quiet` is a number of things that are not unread. */
 function PlaceLink(props: { route: Route; count?: number; mentions?: number; quiet?: number }) {
+  const client = useClient()
+  const { hrefOf, isAt } = client
   return (
     <a
       class="row"
@@ -97,7 +101,7 @@ function PlaceLink(props: { route: Route; count?: number; mentions?: number; qui
       href={hrefOf(props.route)}
       aria-current={isAt(props.route) ? 'page' : undefined}
     >
-      <span class="name">{labelOf(props.route)}</span>
+      <span class="name">{labelOf(client, props.route)}</span>
       <Count count={props.count ?? 0} mentions={props.mentions ?? 0} />
       <Show when={props.quiet}>
         <span class="n quiet">{props.quiet}</span>
@@ -108,7 +112,9 @@ function PlaceLink(props: { route: Route; count?: number; mentions?: number; qui
 
 /** The newest direct conversations, those with unread messages, and the one that is open. */
 function DirectLinks() {
-  const conversations = steady(() => {
+  const client = useClient()
+  const { hrefOf, isAt, route, store, unread, watch } = client
+  const conversations = steady(client, () => {
     watch('direct')
     const { recent_private_conversations: recent = [], user_id } = store.state
     const links = new Map<string, Conversation>()
@@ -133,11 +139,11 @@ function DirectLinks() {
             href={hrefOf(conversation)}
             aria-current={isAt(conversation) ? 'page' : undefined}
           >
-            <Show when={isOnePerson(conversation)}>
+            <Show when={isOnePerson(client, conversation)}>
               <Dot user_id={conversation.view === 'direct' ? conversation.user_ids[0]! : 0} />
             </Show>
             <span class="name" dir="auto">
-              {conversation.view === 'direct' ? directName(conversation.user_ids) : ''}
+              {conversation.view === 'direct' ? directName(client, conversation.user_ids) : ''}
             </span>
             <Count count={countOf(conversation)} />
           </a>
@@ -147,7 +153,7 @@ function DirectLinks() {
   )
 }
 
-const isOnePerson = (conversation: Conversation) =>
+const isOnePerson = ({ store }: Client, conversation: Conversation) =>
   conversation.view === 'direct' &&
   conversation.user_ids.length === 1 &&
   conversation.user_ids[0] !== store.state.user_id

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import type { Json } from '../../client-state/reducer'
-import { channelOf, hrefOf, keys, names, onEvents, registrations, report, store, unread } from '../app'
 import { Avatar } from '../parts/avatar'
 import { openOverlay } from '../base/overlay'
 import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
@@ -8,12 +9,10 @@ import { excerptText } from '../parts/excerpt'
 import { textOfHtml } from '../parts/html-text'
 import { shortTime } from '../parts/time'
 import { afterEvent, recentOf, withArrivals, type ListedConversation, type Recent } from '../store/recent-conversations'
-import { ask } from '../wire/requests'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
 import { Count } from './inbox'
 import { directName, topicName } from '../base/labels'
-import { watch } from '../watched'
 import './recent.css'
 
 const MAX_SENDERS = 4
@@ -21,12 +20,18 @@ const MAX_CHARACTERS = 160
 
 /** The conversations with the newest messages, read or not. `onlyDirect`: direct conversations only. */
 export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
+  const client = useClient()
+  const { ask, channelOf, keys, onEvents, registrations, report, store, unread } = client
   let list!: HTMLDivElement
   const [fetched, setFetched] = createSignal<readonly Recent[]>([])
   const [isComplete, setComplete] = createSignal(true)
   const [onlyUnread, setOnlyUnread] = createSignal(false)
   const conversations = createMemo(() => {
-    if (props.onlyDirect) return withOlder(fetched().filter(({ route }) => route.view === 'direct'))
+    if (props.onlyDirect)
+      return withOlder(
+        client,
+        fetched().filter(({ route }) => route.view === 'direct'),
+      )
     // In archived channels nothing goes on.
     return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id)?.is_archived === false)
   })
@@ -38,8 +43,8 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   async function fetchAll(): Promise<void> {
     try {
       const answer = await ask('GET /parley/recent_conversations', { allow_empty_topic_name: true })
-      const listed: Recent[] = answer.conversations.map(listedConversation)
-      for (const { excerpt } of listed) loadNamesFor(excerpt)
+      const listed: Recent[] = answer.conversations.map((row: ListedConversation) => listedConversation(client, row))
+      for (const { excerpt } of listed) loadNamesFor(client, excerpt)
       setFetched((before) => withArrivals(listed, before))
       setComplete(answer.is_complete)
     } catch (error) {
@@ -73,7 +78,7 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
         <h1>{props.onlyDirect ? words.directMessages : words.recent}</h1>
         <p />
         <Show when={props.onlyDirect}>
-          <button class="act" onClick={() => openOverlay({ kind: 'newMessage', toPeople: true })}>
+          <button class="act" onClick={() => openOverlay(client, { kind: 'newMessage', toPeople: true })}>
             {words.composer.newMessage}
           </button>
         </Show>
@@ -97,31 +102,40 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
 }
 
 /** Adds the direct conversations that are older than what the server lists. Their text is not known. */
-function withOlder(listed: readonly Recent[]): Recent[] {
-  watch('direct')
+function withOlder(client: Client, listed: readonly Recent[]): Recent[] {
+  client.watch('direct')
   const keys = new Set(listed.map(({ key }) => key))
-  const all: Json[] = store.state.recent_private_conversations ?? []
+  const all: Json[] = client.store.state.recent_private_conversations ?? []
   const older = all.map(({ user_ids, max_message_id }) =>
-    listedConversation({ user_ids, max_message_id, sender_id: 0, timestamp: 0, excerpt: '', sender_ids: user_ids }),
+    listedConversation(client, {
+      user_ids,
+      max_message_id,
+      sender_id: 0,
+      timestamp: 0,
+      excerpt: '',
+      sender_ids: user_ids,
+    }),
   )
   return [...listed, ...older.filter(({ key }) => !keys.has(key))]
 }
 
-const listedConversation = (row: ListedConversation): Recent => recentOf(row, store.state.user_id)
+const listedConversation = ({ store }: Client, row: ListedConversation): Recent => recentOf(row, store.state.user_id)
 
-const textOf = ({ html, excerpt }: Recent): string =>
+const textOf = (client: Client, { html, excerpt }: Recent): string =>
   html === undefined
-    ? excerptText(excerpt, (name) => emojiNamed(name)?.glyph || undefined)
+    ? excerptText(excerpt, (name) => emojiNamed(client, name)?.glyph || undefined)
     : textOfHtml(html, MAX_CHARACTERS).replace(/^\/me /, '')
 
 function Entry(props: { entry: Recent }) {
+  const client = useClient()
+  const { hrefOf, names, unread } = client
   const { route, key } = props.entry
   const entry = () => unread().byKey.get(key)
   return (
     <a class="conv" href={hrefOf(route)} classList={{ read: entry() === undefined }}>
       <span class="t">
         <span class="name" dir="auto">
-          {route.view === 'topic' ? topicName(route.topic) : directName(route.user_ids)}
+          {route.view === 'topic' ? topicName(client, route.topic) : directName(client, route.user_ids)}
         </span>
         <span class="ch">{route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}</span>
         <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
@@ -131,7 +145,7 @@ function Entry(props: { entry: Recent }) {
       </span>
       <Show when={props.entry.timestamp > 0}>
         <p dir="auto">
-          <b>{names.user(props.entry.sender_id)}</b> {textOf(props.entry)}
+          <b>{names.user(props.entry.sender_id)}</b> {textOf(client, props.entry)}
         </p>
         <time>{shortTime(props.entry.timestamp)}</time>
       </Show>

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { go, hrefOf, names, store } from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { parseRoute } from '../routes/route'
 import type { Term } from '../routes/terms'
@@ -11,6 +12,8 @@ type Option = { text: string; hint: string; choose: () => void }
 
 /** The terms of a search as pills, and a field for the next one with suggestions. */
 export function SearchField(props: Props) {
+  const client = useClient()
+  const { go, hrefOf, store } = client
   let input!: HTMLInputElement
   const [terms, setTerms] = createSignal(props.terms)
   const [text, setText] = createSignal('')
@@ -29,7 +32,7 @@ export function SearchField(props: Props) {
       const prefix = `${negated ? '-' : ''}${operator}:`
       return { text: prefix, hint: words.hints[operator] ?? '', choose: () => write(prefix) }
     }
-    return { text: textOfTerm(suggestion.term), hint: '', choose: () => add(suggestion.term) }
+    return { text: textOfTerm(client, suggestion.term), hint: '', choose: () => add(suggestion.term) }
   }
 
   function write(next: string) {
@@ -82,8 +85,8 @@ export function SearchField(props: Props) {
         <For each={terms()}>
           {(term, at) => (
             <li class="pill">
-              <span dir="auto">{textOfTerm(term)}</span>
-              <button aria-label={words.remove(textOfTerm(term))} onClick={() => removeTerm(at())}>
+              <span dir="auto">{textOfTerm(client, term)}</span>
+              <button aria-label={words.remove(textOfTerm(client, term))} onClick={() => removeTerm(at())}>
                 ×
               </button>
             </li>
@@ -144,12 +147,12 @@ export function SearchField(props: Props) {
 }
 
 /** Returns a term as a person reads it. */
-export function textOfTerm({ operator, operand, negated }: Term): string {
-  const named = `${words.operators[operator] ?? operator} ${operandText(operator, operand)}`
+export function textOfTerm(client: Client, { operator, operand, negated }: Term): string {
+  const named = `${words.operators[operator] ?? operator} ${operandText(client, operator, operand)}`
   return negated ? words.not(named) : named
 }
 
-function operandText(operator: string, operand: Term['operand']): string {
+function operandText({ names }: Client, operator: string, operand: Term['operand']): string {
   if (typeof operand === 'object') return operand.map((id) => names.user(id)).join(', ')
   if (operator === 'search') return `“${operand}”`
   if (typeof operand === 'string') return operand === 'me' ? words.me : operand

@@ -1,5 +1,5 @@
 import { createEffect, createSignal, on, onCleanup, Show } from 'solid-js'
-import { go, keys, store } from '../app'
+import { useClient } from '../client/use-client'
 import { MessageList } from '../list/message-list'
 import type { Route } from '../routes/route'
 import { conversationOf } from '../store/conversations'
@@ -13,6 +13,8 @@ type SearchRoute = Extract<Route, { view: 'search' }>
 
 /** A search: its terms, and the messages that it found, the newest at the end. Enter opens one in its conversation. */
 export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
+  const client = useClient()
+  const { go, keys, store } = client
   let field!: HTMLInputElement
   let layer!: HTMLElement
   const [hasResults] = createSignal(props.route.terms.length > 0)
@@ -26,8 +28,8 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
   }
 
   function save() {
-    const name = props.route.terms.map(textOfTerm).join(', ')
-    openOverlay({ kind: 'saveView', route: props.route, name })
+    const name = props.route.terms.map((term) => textOfTerm(client, term)).join(', ')
+    openOverlay(client, { kind: 'saveView', route: props.route, name })
   }
 
   createEffect(

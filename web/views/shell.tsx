@@ -1,21 +1,6 @@
 import { createEffect, createMemo, createSignal, For, Match, on, onCleanup, Show, Switch } from 'solid-js'
-import {
-  choice,
-  go,
-  homeRoute,
-  hrefOf,
-  isAt,
-  isCaughtUp,
-  isReady,
-  keys,
-  report,
-  route,
-  setChoice,
-  setNotice,
-  status,
-  store,
-  unread,
-} from '../app'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
 import { LATER_KEYS, type LaterCommand } from '../keys/keymap'
 import { keyOfRoute, type Route } from '../routes/route'
 import { inReadingOrder, titleCount } from '../store/conversations'
@@ -25,7 +10,6 @@ import { PictureViewer } from '../html/media'
 import { Count, InboxView } from './inbox'
 import { keepFocus, watchFocus } from '../base/keep-focus'
 import { labelOf } from '../base/labels'
-import { LoginView } from './login'
 import { Notices } from './notices'
 import { openOverlay, overlay } from '../base/overlay'
 import { lazyView } from '../parts/lazy'
@@ -35,6 +19,7 @@ import { Rail } from './rail'
 import { troubleOf } from './trouble'
 import './shell.css'
 
+const loadLogin = async () => (await import('./login')).LoginView
 const MILLISECONDS_BEFORE_PROPOSAL = 3000
 
 const DraftsView = lazyView(async () => (await import('./planned')).DraftsView)
@@ -42,18 +27,22 @@ const ScheduledView = lazyView(async () => (await import('./planned')).Scheduled
 
 const MAX_PARKED = 8
 
+const LoginView = lazyView(loadLogin)
 const RecentView = lazyView(async () => (await import('./recent')).RecentView)
 const SettingsView = lazyView(async () => (await import('../settings/settings-view')).SettingsView)
 const SearchView = lazyView(async () => (await import('./search')).SearchView)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
 const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
 
-const runLater = (command: LaterCommand): void =>
-  void import('./later-commands').then(({ laterCommands }) => laterCommands[command](), report)
+const runLater = (client: Client, command: LaterCommand): void =>
+  void import('./later-commands').then(({ laterCommands }) => laterCommands(client)[command](), client.report)
 
 /** The whole client: the login view without a session, and the chat with one. */
 export function Shell() {
-  watchFocus()
+  const { environment, isReady, session, signal, status } = useClient()
+  watchFocus(environment.root, signal)
+  // The server will say that there is no session. The form is there by then.
+  if (session.number() === undefined) loadLogin().catch(() => {})
   return (
     <Switch>
       <Match when={isReady()}>
@@ -72,6 +61,24 @@ export function Shell() {
 }
 
 function Chat() {
+  const client = useClient()
+  const {
+    choice,
+    environment,
+    go,
+    homeRoute,
+    isAt,
+    isCaughtUp,
+    keys,
+    report,
+    route,
+    setChoice,
+    setNotice,
+    status,
+    store,
+    unread,
+  } = client
+
   const switcher = createOpened<{ begin: string }>()
   const openSwitcher = (begin: string) => switcher.open({ begin })
   const [isRailOpen, setRailOpen] = createSignal(false)
@@ -86,19 +93,25 @@ function Chat() {
   }, [])
 
   createEffect(() => {
-    const total = titleCount(unread(), ownSettings().desktop_icon_count_display)
-    document.title = `${total > 0 ? `(${total}) ` : ''}${labelOf(route())} – ${store.state.realm_name}`
+    const total = titleCount(unread(), ownSettings(client).desktop_icon_count_display)
+    environment.showTitle(`${total > 0 ? `(${total}) ` : ''}${labelOf(client, route())} – ${store.state.realm_name}`)
   })
   createEffect(() => {
-    showAppearance(document.documentElement, ownSettings())
+    showAppearance(environment.look, ownSettings(client))
   })
   createEffect(on(route, () => setRailOpen(false)))
-  createEffect(on(() => keyOfRoute(route()), keepFocus, { defer: true }))
+  createEffect(
+    on(
+      () => keyOfRoute(route()),
+      () => keepFocus(environment.root),
+      { defer: true },
+    ),
+  )
   createEffect(() => {
     if (!isCaughtUp()) return
     // The first view comes first.
     const timer = setTimeout(() => {
-      void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(), report)
+      void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(client), report)
     }, MILLISECONDS_BEFORE_PROPOSAL)
     onCleanup(() => clearTimeout(timer))
   })
@@ -113,11 +126,11 @@ function Chat() {
 
   onCleanup(
     keys.handle({
-      ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(command)])),
+      ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(client, command)])),
       goAnywhere: () => openSwitcher(''),
       goToChannel: () => openSwitcher('#'),
       goToPerson: () => openSwitcher('@'),
-      help: () => openOverlay({ kind: 'card', card: { card: 'keys' } }),
+      help: () => openOverlay(client, { kind: 'card', card: { card: 'keys' } }),
       inbox: () => go({ view: 'inbox' }),
       recent: () => go({ view: 'recent' }),
       search: () => go({ view: 'search', terms: [] }),
@@ -126,7 +139,7 @@ function Chat() {
       starred: () => go({ view: 'starred' }),
       nextUnread: () => next(() => true),
       nextDirect: () => next((view) => view === 'direct'),
-      write: () => document.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
+      write: () => environment.root.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
       channelOrTopic() {
         const at = route()
         if (at.view !== 'topic') return false
@@ -134,7 +147,7 @@ function Chat() {
         return true
       },
       leave() {
-        if (document.querySelector('dialog[open], .menu')) return false
+        if (environment.root.querySelector('dialog[open], .menu')) return false
         if (isRailOpen()) return void setRailOpen(false)
         if (!store.state.user_settings.web_escape_navigates_to_home_view || isAt(homeRoute())) return false
         go(homeRoute())
@@ -160,7 +173,7 @@ function Chat() {
             return <ConversationView route={view} isActive={isActive()} />
           }}
         </For>
-        <Show when={overlay()} keyed>
+        <Show when={overlay(client)} keyed>
           {(open) => <Overlays overlay={open} />}
         </Show>
       </main>
@@ -210,6 +223,7 @@ function LoginSheet() {
 
 /** On phones, the tabs replace the rail. The last one opens it. */
 function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
+  const { hrefOf, isAt, unread } = useClient()
   const current = (to: Route) => (isAt(to) && !props.isRailOpen ? 'page' : undefined)
   return (
     <nav class="tabs" aria-label={words.tabs}>

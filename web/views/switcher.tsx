@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
-import { go, store } from '../app'
+import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
@@ -23,13 +23,15 @@ const VIEWS: Route[] = [
  * the style of all its elements takes longer than a frame. So this is a popover that keeps the focus.
  */
 export function Switcher(props: { begin?: string; close: () => void; choose?: (to: Route) => void }) {
+  const client = useClient()
+  const { environment, go, store } = client
   let frame!: HTMLDivElement
   let field!: HTMLInputElement
   const hadFocus = document.activeElement !== document.body
   const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
   const labels = {
-    views: VIEWS.map((route) => ({ route, name: labelOf(route) })),
+    views: VIEWS.map((route) => ({ route, name: labelOf(client, route) })),
     channel: laterWords.switcher.channel,
     otherChannel: laterWords.switcher.otherChannel,
     archivedChannel: laterWords.switcher.archivedChannel,
@@ -52,7 +54,7 @@ export function Switcher(props: { begin?: string; close: () => void; choose?: (t
     if (destination === undefined) return
     frame.hidePopover()
     if (props.choose) props.choose(destination.route)
-    else if (destination.card) location.hash = printCard(destination.card)
+    else if (destination.card) environment.address.go(printCard(destination.card))
     else go(destination.route)
   }
   const move = (by: number) => {

@@ -1,15 +1,15 @@
 import { createMemo, createSignal } from 'solid-js'
-import { notice, setNotice, store } from '../app'
+import type { Client } from '../client/client'
 import { policyOf, type UnreadConversation } from '../store/conversations'
 import { words } from '../words/en'
 import { markConversationRead } from '../base/mark-conversation-read'
-import { FOLLOWED, INHERIT, MUTED, setTopicPolicy } from '../base/topic-actions'
+import { FOLLOWED, INHERIT, MUTED, setTopicPolicy } from '../base/topic-policy'
 
 /**
  * The decisions about the conversations of the inbox: done, keep, mute, follow. A kept conversation stays unread, at the end
  * of the list, until another message arrives in it.
  */
-export function createTriage(entries: () => UnreadConversation[]) {
+export function createTriage(client: Client, entries: () => UnreadConversation[]) {
   const [kept, setKept] = createSignal(new Map<string, number>())
   const [decided, setDecided] = createSignal(0)
   const newestOf = ({ ids }: UnreadConversation) => ids.at(-1) ?? 0
@@ -19,10 +19,10 @@ export function createTriage(entries: () => UnreadConversation[]) {
   /** Counts a decision, and takes it out of the count again if the user undoes it. */
   function count() {
     setDecided(decided() + 1)
-    const current = notice()
+    const current = client.notice()
     if (current?.undo === undefined) return
     const { undo } = current
-    setNotice({
+    client.setNotice({
       ...current,
       undo() {
         undo()
@@ -39,30 +39,30 @@ export function createTriage(entries: () => UnreadConversation[]) {
     progress: () => ({ decided: decided(), all: decided() + waiting() }),
 
     done: (entry: UnreadConversation) => {
-      markConversationRead(entry.ids)
+      markConversationRead(client, entry.ids)
       count()
     },
     keep: (entry: UnreadConversation) => {
       const before = kept()
       setKept(new Map([...before, [entry.key, newestOf(entry)]]))
-      setNotice({ text: words.triage.kept, undo: () => setKept(before) })
+      client.setNotice({ text: words.triage.kept, undo: () => setKept(before) })
       count()
     },
     mute: ({ route }: UnreadConversation) => {
-      if (route.view !== 'topic') return setNotice({ text: words.triage.directNotMuted })
-      setTopicPolicy(route, MUTED)
+      if (route.view !== 'topic') return client.setNotice({ text: words.triage.directNotMuted })
+      setTopicPolicy(client, route, MUTED)
       count()
     },
     /** Following is no decision about the messages, so the conversation stays where it is. */
     follow: ({ route }: UnreadConversation) => {
-      if (route.view !== 'topic') return setNotice({ text: words.triage.directNotFollowed })
-      const isFollowed = policyOf(store.state, route.stream_id, route.topic) === FOLLOWED
-      setTopicPolicy(route, isFollowed ? INHERIT : FOLLOWED)
+      if (route.view !== 'topic') return client.setNotice({ text: words.triage.directNotFollowed })
+      const isFollowed = policyOf(client.store.state, route.stream_id, route.topic) === FOLLOWED
+      setTopicPolicy(client, route, isFollowed ? INHERIT : FOLLOWED)
     },
     undo() {
-      const undo = notice()?.undo
-      if (undo === undefined) return setNotice({ text: words.triage.nothingToUndo })
-      setNotice(undefined)
+      const undo = client.notice()?.undo
+      if (undo === undefined) return client.setNotice({ text: words.triage.nothingToUndo })
+      client.setNotice(undefined)
       undo()
     },
   }

@@ -1,5 +1,6 @@
 import type { Json } from '../../client-state/reducer'
-import { ownSession, sessionHeader } from './session'
+import type { Environment } from './environment'
+import type { Session } from './session'
 
 /** The server refused a request. `code` is the API's error code, and `message` the server's sentence for people. */
 export class Refusal extends Error {
@@ -48,35 +49,45 @@ const MAX_WAIT_SECONDS = 30
 type Options = { keepalive?: boolean; session?: string | undefined }
 
 /**
- * Sends a request such as `POST /messages` with the session's cookie, and returns the response. Throws `Refusal` or
- * `Unreachable`. Waits and repeats the request if the rate limit asks for it. The server refuses it if another user has logged
- * in with this browser.
+ * Sends a request such as `POST /messages` as the user, and returns the response. Throws `Refusal` or `Unreachable`. Waits and
+ * repeats the request if the rate limit asks for it. The server refuses it if another user has logged in with this browser.
  */
-export async function ask(
-  call: string,
-  params: Record<string, unknown> = {},
-  { keepalive = false, session = ownSession() }: Options = {},
-): Promise<Json> {
-  const [method = 'GET', path = '/'] = call.split(' ')
+export type Ask = (call: string, params?: Record<string, unknown>, options?: Options) => Promise<Json>
+
+export function createAsk(
+  { api }: Pick<Environment, 'api'>,
+  sessionOf: Pick<Session, 'own' | 'headers'>,
+  signal?: AbortSignal,
+): Ask {
+  return async function ask(call, params = {}, { keepalive = false, session = sessionOf.own() } = {}) {
+    const [method = 'GET', path = '/'] = call.split(' ')
+    const fields = fieldsOf(params)
+    const isRead = method === 'GET'
+    const query = isRead && fields.size > 0 ? `?${fields.toString()}` : ''
+    const response = await attempt(`${api}${path}${query}`, {
+      method,
+      keepalive,
+      // What ends is sent to the end.
+      signal: keepalive ? null : (signal ?? null),
+      headers: sessionOf.headers(session),
+      ...(isRead ? {} : { body: fields }),
+    })
+    const body = await bodyOf(response)
+    if (response.ok) return body
+    const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
+    if (response.status === 429 && wait > 0 && wait <= MAX_WAIT_SECONDS) {
+      await pause(wait * 1000)
+      return ask(call, params, { keepalive, session })
+    }
+    throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText), body)
+  }
+}
+
+function fieldsOf(params: Record<string, unknown>): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(params))
     if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  const isRead = method === 'GET'
-  const query = isRead && fields.size > 0 ? `?${fields.toString()}` : ''
-  const response = await attempt(`/json${path}${query}`, {
-    method,
-    keepalive,
-    headers: sessionHeader(session),
-    ...(isRead ? {} : { body: fields }),
-  })
-  const body = await bodyOf(response)
-  if (response.ok) return body
-  const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
-  if (response.status === 429 && wait > 0 && wait <= MAX_WAIT_SECONDS) {
-    await pause(wait * 1000)
-    return ask(call, params, { keepalive, session })
-  }
-  throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText), body)
+  return fields
 }
 
 async function attempt(url: string, init: RequestInit): Promise<Response> {

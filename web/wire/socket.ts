@@ -1,4 +1,5 @@
 import type { Json } from '../../client-state/reducer'
+import type { Environment } from './environment'
 
 const PING_MILLISECONDS = 45_000
 const PONG_MILLISECONDS = 10_000
@@ -15,14 +16,18 @@ type Handlers = {
 }
 
 /** Listens to the events of a queue over a WebSocket. The server keeps them until the client acknowledges them. */
-export function listen(queue: Queue, handlers: Handlers): Listening {
-  const url = new URL('/json/events', location.href)
+export function listen(
+  { api, openSocket }: Pick<Environment, 'api' | 'openSocket'>,
+  queue: Queue,
+  handlers: Handlers,
+): Listening {
+  const url = new URL(`${api}/events`, location.href)
   url.protocol = url.protocol.replace('http', 'ws')
   url.search = new URLSearchParams({
     queue_id: queue.queue_id,
     last_event_id: String(queue.last_event_id),
   }).toString()
-  const socket = new WebSocket(url)
+  const socket = openSocket(url)
   let wasOpen = false
   let isEnded = false
   let patience: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,5 @@
 import { pause, Refusal } from './requests'
-import { sessionHeader } from './session'
+import type { Sender } from './form'
 
 const PIECE_BYTES = 8 * 1024 * 1024
 const MAX_FAILURES = 8
@@ -14,9 +14,14 @@ type Request = { method: string; url: string; headers: Record<string, string>; b
  * Uploads a file in pieces, with the protocol tus. After a broken connection it asks the server how much has arrived, and continues there.
  * Throws `Refusal` if the server refuses the file, and the signal's reason if the user cancels.
  */
-export async function uploadFile(file: File, progress: (sent: number) => void, signal: AbortSignal): Promise<Uploaded> {
-  const common = { ...VERSION, ...sessionHeader() }
-  const created = await create(file, common, signal)
+export async function uploadFile(
+  { environment, session }: Sender,
+  file: File,
+  progress: (sent: number) => void,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const common = { ...VERSION, ...session.headers() }
+  const created = await create(environment.api, file, common, signal)
   // An empty file is complete without a piece.
   if (created.body !== '') return JSON.parse(created.body)
   // The server names its own address. The page may be open at another one.
@@ -47,13 +52,13 @@ export async function uploadFile(file: File, progress: (sent: number) => void, s
   }
 }
 
-async function create(file: File, common: Record<string, string>, signal: AbortSignal): Promise<Response> {
+async function create(api: string, file: File, common: Record<string, string>, signal: AbortSignal): Promise<Response> {
   const headers = {
     ...common,
     'Upload-Length': String(file.size),
     'Upload-Metadata': `filename ${base64(file.name)},filetype ${base64(file.type || 'application/octet-stream')}`,
   }
-  const response = await send({ method: 'POST', url: '/json/tus', headers }, signal)
+  const response = await send({ method: 'POST', url: `${api}/tus`, headers }, signal)
   if (response.status !== 201) throw refusalOf(response)
   return response
 }

@@ -1,11 +1,9 @@
 import { createMemo, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { channelOf, store } from '../../app'
 import { Dialog } from '../../parts/dialog'
 import { mayAdminister } from '../../store/may-act'
-import { setChannelProperty } from '../../base/topic-actions'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
+import { setChannelProperty } from '../../base/channel-actions'
 import { words as general } from '../../words/en'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
@@ -27,6 +25,7 @@ const copyOf = (row: Json): Json => row && { ...row }
 
 /** Everything about a channel that a user can change, and what it has. */
 export function ChannelSettings(props: { stream_id: number; close: () => void }) {
+  const { channelOf, store, watch } = useClient()
   const channel = createMemo((): Json => copyOf(channelOf(props.stream_id)))
   const own = createMemo((): Json => {
     watch('channels')
@@ -48,6 +47,8 @@ export function ChannelSettings(props: { stream_id: number; close: () => void })
 }
 
 function Personal(props: { subscription: Json }) {
+  const client = useClient()
+  const { ask } = client
   const { stream_id } = props.subscription
   const set = (property: string, value: unknown) =>
     ask('POST /users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
@@ -62,20 +63,20 @@ function Personal(props: { subscription: Json }) {
           id="channel-colour"
           type="color"
           value={props.subscription.color}
-          onChange={({ currentTarget }) => void attempt(set('color', currentTarget.value))}
+          onChange={({ currentTarget }) => void attempt(client, set('color', currentTarget.value))}
         />
       </div>
       <SettingControl
         line={{ kind: 'flag' }}
         words={words.pin}
         value={props.subscription.pin_to_top}
-        save={(value) => Promise.resolve(setChannelProperty(stream_id, 'pin_to_top', value === true))}
+        save={(value) => Promise.resolve(setChannelProperty(client, stream_id, 'pin_to_top', value === true))}
       />
       <SettingControl
         line={{ kind: 'flag' }}
         words={words.mute}
         value={props.subscription.is_muted}
-        save={(value) => Promise.resolve(setChannelProperty(stream_id, 'is_muted', value === true))}
+        save={(value) => Promise.resolve(setChannelProperty(client, stream_id, 'is_muted', value === true))}
       />
       <p class="quiet">
         {words.notify.text} <a href="#settings/notifications">{words.notifyLink}</a>
@@ -87,6 +88,8 @@ function Personal(props: { subscription: Json }) {
 const PRIVACIES = Object.keys(words.privacy.options)
 
 function General(props: { channel: Json }) {
+  const client = useClient()
+  const { ask, store } = client
   const call = `PATCH /streams/${props.channel.stream_id}`
   const change = (changes: Record<string, unknown>) => ask(call, changes)
   const isLocked = () => !mayAdminister(store.state, props.channel)
@@ -129,7 +132,7 @@ function General(props: { channel: Json }) {
           name="folder"
           value={props.channel.folder_id ?? null}
           isDisabled={isLocked()}
-          change={(folder_id) => void attempt(change({ folder_id }))}
+          change={(folder_id) => void attempt(client, change({ folder_id }))}
         />
       </div>
       <Show when={store.state.is_owner}>
@@ -153,12 +156,14 @@ const privacyFrom = (value: unknown): Privacy =>
   value === 'webPublic' || value === 'private' || value === 'protected' ? value : 'public'
 
 function Archive(props: { channel: Json }) {
+  const client = useClient()
+  const { ask } = client
   const call = `/streams/${props.channel.stream_id}`
   return (
     <Show
       when={!props.channel.is_archived}
       fallback={
-        <button class="act" onClick={() => void attempt(ask(`PATCH ${call}`, { is_archived: false }))}>
+        <button class="act" onClick={() => void attempt(client, ask(`PATCH ${call}`, { is_archived: false }))}>
           {words.unarchive}
         </button>
       }
@@ -166,7 +171,7 @@ function Archive(props: { channel: Json }) {
       <button
         class="act danger"
         onClick={() =>
-          confirmed({
+          confirmed(client, {
             title: `${words.archive}: # ${props.channel.name}`,
             text: words.archiveText,
             button: words.archive,
@@ -181,6 +186,7 @@ function Archive(props: { channel: Json }) {
 }
 
 function Permissions(props: { channel: Json }) {
+  const { ask, store } = useClient()
   const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.stream
   const texts: Record<string, SettingText> = channelPermissionWords
   return (

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import { attempt, fetched } from '../fetched'
-import { ask } from '../../wire/requests'
 import { channelEmailWords as words } from '../../words/en-channel-email'
 import { confirmed } from '../confirm'
 import { copyText } from '../copy-text'
@@ -19,7 +19,10 @@ function withOptions(address: string, chosen: readonly string[]): string {
 
 /** The email address of a channel: what it does with emails, and a button that makes the old one worthless. */
 export function Email(props: { stream_id: number }) {
+  const client = useClient()
+  const { ask } = client
   const { value, setValue } = fetched(
+    client,
     async (): Promise<string> => (await ask(`GET /streams/${props.stream_id}/email_address`)).email,
   )
   const [chosen, setChosen] = createSignal<readonly string[]>(FIRST_OPTIONS)
@@ -37,7 +40,7 @@ export function Email(props: { stream_id: number }) {
               <div role="group" aria-label={words.title}>
                 <code class="secret">{complete()}</code>
                 <p>
-                  <button class="act" onClick={() => void copyText(complete())}>
+                  <button class="act" onClick={() => void copyText(client, complete())}>
                     {words.copy}
                   </button>
                 </p>
@@ -64,11 +67,11 @@ export function Email(props: { stream_id: number }) {
               <button
                 class="act danger"
                 onClick={() =>
-                  confirmed({
+                  confirmed(client, {
                     title: words.replace,
                     text: words.replaceText,
                     button: words.replace,
-                    run: () => attempt(replace()),
+                    run: () => attempt(client, replace()),
                   })
                 }
               >

@@ -1,7 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { store } from '../../app'
-import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
 import { fetched } from '../fetched'
@@ -14,7 +13,12 @@ export function Folders(props: {
   isDisabled?: boolean
   change?: (folder_id: number | null) => void
 }) {
-  const { value: folders } = fetched(async (): Promise<Json[]> => (await ask('GET /channel_folders')).channel_folders)
+  const client = useClient()
+  const { ask } = client
+  const { value: folders } = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask('GET /channel_folders')).channel_folders,
+  )
   return (
     <label>
       {words.folder.name}
@@ -40,6 +44,7 @@ export function Folders(props: {
 
 /** How long messages are kept. null: as the organization; -1: for ever. */
 export function Retention(props: { value: number | null }) {
+  const { store } = useClient()
   const kindOf = (value: number | null) => (value === null ? 'realm_default' : value === -1 ? 'unlimited' : 'limited')
   const [kind, setKind] = createSignal<string>(kindOf(props.value))
   return (

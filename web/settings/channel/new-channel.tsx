@@ -1,8 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
-import { go, names, store } from '../../app'
+import { useClient } from '../../client/use-client'
 import { Dialog } from '../../parts/dialog'
 import { PeoplePicker } from '../../parts/people-picker'
-import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import type { SettingText } from '../../words/en-user-settings'
@@ -13,6 +12,7 @@ import { privacyFields, type Privacy } from './privacy'
 
 /** Creates a channel, with its folder, privacy, permissions, retention and first subscribers. */
 export function NewChannel(props: { close: () => void }) {
+  const { ask, go, names, store } = useClient()
   const [subscribers, setSubscribers] = createSignal<number[]>([])
   const [permissions, setPermissions] = createSignal<Record<string, GroupValue>>({})
   const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.stream

@@ -1,12 +1,11 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Client } from '../../client/client'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { channelOf, names, store } from '../../app'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { Avatar } from '../../parts/avatar'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
 import { mayAddSubscribers, mayRemoveSubscribers } from '../../store/may-act'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { channelWords as words } from '../../words/en-channels'
 import { organizationWords } from '../../words/en-organization'
 import { attempt, fetched } from '../fetched'
@@ -16,7 +15,7 @@ import { Part } from '../parts'
 const MAX_ROWS = 50
 
 /** Returns the members of groups, with those of the groups inside of them. */
-function membersOf(ids: readonly number[]): number[] {
+function membersOf({ store }: Client, ids: readonly number[]): number[] {
   const seen = new Set<number>()
   const members = new Set<number>()
   const waiting = [...ids]
@@ -32,8 +31,11 @@ function membersOf(ids: readonly number[]): number[] {
 
 /** Who reads a channel. People and groups are added, and people are removed. */
 export function Subscribers(props: { stream_id: number; isSubscribed: boolean }) {
+  const client = useClient()
+  const { ask, channelOf, names, store, watch } = client
   const [query, setQuery] = createSignal('')
   const { value, refresh } = fetched(
+    client,
     async (): Promise<number[]> => (await ask(`GET /streams/${props.stream_id}/members`)).subscribers,
   )
   const name = () => names.channel(props.stream_id)
@@ -41,11 +43,11 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
   async function add(user_ids: number[]) {
     const principals = user_ids.filter((id) => isPerson(id) && !value()?.includes(id))
     if (principals.length === 0) return
-    await attempt(ask('POST /users/me/subscriptions', { subscriptions: [{ name: name() }], principals }))
+    await attempt(client, ask('POST /users/me/subscriptions', { subscriptions: [{ name: name() }], principals }))
     await refresh()
   }
   async function remove(user_id: number) {
-    await attempt(ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
+    await attempt(client, ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
     await refresh()
   }
   const mayRemove = (user_id: number) =>
@@ -68,7 +70,12 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
       <Show when={mayAddSubscribers(store.state, channelOf(props.stream_id))}>
         <div class="two-fields">
           <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
-          <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(ids))} />
+          <Picker
+            label={words.addGroups}
+            chosen={[]}
+            all={groups()}
+            change={(ids) => void add(membersOf(client, ids))}
+          />
         </div>
       </Show>
       <Show when={(value()?.length ?? 0) > MAX_ROWS}>

@@ -1,10 +1,9 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
-import { channelOf, hrefOf, store } from '../../app'
+import { useClient } from '../../client/use-client'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { mayResolve } from '../../store/may-act'
 import { topicName } from '../../base/labels'
-import { isResolved, toggleResolved } from '../../base/topic-actions'
-import { ask } from '../../wire/requests'
+import { isResolved, toggleResolved } from '../../base/resolve-topic'
 import { channelWords as words } from '../../words/en-channels'
 import { confirmed } from '../confirm'
 import { fetched } from '../fetched'
@@ -16,8 +15,11 @@ const MAX_ROWS = 30
 
 /** The topics of a channel, the newest first. Each can be resolved, and administrators can delete it. */
 export function TopicList(props: { stream_id: number; opened?: () => void }) {
+  const client = useClient()
+  const { ask, channelOf, hrefOf, store } = client
   const [query, setQuery] = createSignal('')
   const { value, refresh } = fetched(
+    client,
     async (): Promise<Topic[]> =>
       (await ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })).topics,
   )
@@ -26,7 +28,7 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
     if (query().trim() === '') return all.slice(0, MAX_ROWS)
     return bestMatches(all, query(), { nameOf: ({ name }) => foldedName(name), most: MAX_ROWS })
   })
-  const toggle = (topic: string) => void toggleResolved({ stream_id: props.stream_id, topic }).then(refresh)
+  const toggle = (topic: string) => void toggleResolved(client, { stream_id: props.stream_id, topic }).then(refresh)
   /** The server deletes a topic in parts, and says whether it has deleted all of it. */
   async function remove(topic_name: string): Promise<void> {
     const { complete } = await ask(`POST /streams/${props.stream_id}/delete_topic`, { topic_name })
@@ -53,7 +55,7 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
                 href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}
                 onClick={() => props.opened?.()}
               >
-                {topicName(name)}
+                {topicName(client, name)}
               </a>
               <Show when={name !== '' && mayResolve(store.state, channelOf(props.stream_id))}>
                 <button
@@ -67,10 +69,10 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
               <Show when={store.state.is_admin}>
                 <button
                   class="act danger"
-                  aria-label={words.deleteTopic(topicName(name))}
+                  aria-label={words.deleteTopic(topicName(client, name))}
                   onClick={() =>
-                    confirmed({
-                      title: words.deleteTopic(topicName(name)),
+                    confirmed(client, {
+                      title: words.deleteTopic(topicName(client, name)),
                       text: words.deleteTopicText,
                       button: words.deleteShort,
                       run: () => remove(name),

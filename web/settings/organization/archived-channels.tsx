@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { ask } from '../../wire/requests'
 import { channelWords } from '../../words/en-channels'
 import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
@@ -9,12 +9,14 @@ import { Part } from '../parts'
 
 /** The archived channels, which no other list of this client has. */
 export function ArchivedChannels() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => {
+  const client = useClient()
+  const { ask } = client
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => {
     const { streams } = await ask('GET /streams', { exclude_archived: false })
     return streams.filter(({ is_archived }: Json) => is_archived)
   })
   async function restore(stream_id: number) {
-    if (await attempt(ask(`PATCH /streams/${stream_id}`, { is_archived: false }))) await refresh()
+    if (await attempt(client, ask(`PATCH /streams/${stream_id}`, { is_archived: false }))) await refresh()
   }
   return (
     <Part title={organizationWords.sections['organization/archived-channels'] ?? ''} text={words.archivedText}>

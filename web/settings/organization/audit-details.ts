@@ -1,5 +1,5 @@
+import type { Client } from '../../client/client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
 import { words as general } from '../../words/en'
 import { organizationWords } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
@@ -20,44 +20,47 @@ const TEXTS: Record<string, Texts | undefined>[] = [
 ]
 
 /** Returns the details of an entry of the audit log: what people read where the catalogue has it, the names of the API elsewhere. */
-export function detailsOf(kind: string, details: Json): string {
+export function detailsOf(client: Client, kind: string, details: Json): string {
   const { name, old, new: next, role, is_bot, session_id: _, ...others } = details
   const texts: string[] = []
   const setting = TEXTS.find((part) => part[name])?.[name]
-  const textOf = (value: Json) => setting?.options?.[String(value)] ?? textOfValue(kind, value)
+  const textOf = (value: Json) => setting?.options?.[String(value)] ?? textOfValue(client, kind, value)
   if (name !== undefined) texts.push(setting?.name ?? String(name))
   if (role !== undefined) texts.push(is_bot === true ? general.bot : textOfRole(role))
   if (next !== undefined) texts.push([old, next].flatMap(textOf).join(' → '))
-  for (const [key, value] of Object.entries<Json>(others)) texts.push(...textOfOther(key, value))
+  for (const [key, value] of Object.entries<Json>(others)) texts.push(...textOfOther(client, key, value))
   return texts.join(', ').slice(0, MAX_CHARACTERS)
 }
 
 const textOfRole = (role: number): string => overlayWords.role[role] ?? String(role)
 
-function textOfValue(kind: string, value: Json): string[] {
+function textOfValue(client: Client, kind: string, value: Json): string[] {
   if (value === undefined) return []
   if (typeof value === 'boolean') return [value ? settingsWords.on : settingsWords.off]
   if (kind === 'role_changed') return [textOfRole(value)]
-  if (kind === 'permission_changed') return [textOfGroups(value)]
+  if (kind === 'permission_changed') return [textOfGroups(client, value)]
   return [plain(value)]
 }
 
-function textOfGroups(value: Json): string {
-  if (typeof value === 'number') return groupName(value)
+function textOfGroups(client: Client, value: Json): string {
+  if (typeof value === 'number') return groupName(client, value)
   const { direct_members = [], direct_subgroups = [] } = value ?? {}
-  return [...direct_members.map(names.user), ...direct_subgroups.map(groupName)].join(', ')
+  return [
+    ...direct_members.map(client.names.user),
+    ...direct_subgroups.map((id: number) => groupName(client, id)),
+  ].join(', ')
 }
 
-function textOfOther(key: string, value: Json): string[] {
+function textOfOther(client: Client, key: string, value: Json): string[] {
   if (value === null) return []
-  if (key === 'stream_id') return [`# ${names.channel(value)}`]
-  if (key === 'group_id') return [groupName(value)]
+  if (key === 'stream_id') return [`# ${client.names.channel(value)}`]
+  if (key === 'group_id') return [groupName(client, value)]
   // Numbers of sessions mean nothing to people.
   if (key === 'session_ids') return [organizationWords.sessions(value.length)]
   return [`${key}: ${plain(value)}`]
 }
 
-function groupName(group_id: number): string {
+function groupName({ store }: Client, group_id: number): string {
   const group = store.state.realm_user_groups.find(({ id }: { id: number }) => id === group_id)
   return group === undefined ? String(group_id) : nameOfGroup(group.name)
 }

@@ -1,8 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { integrationWords as words } from '../../words/en-integrations'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -15,7 +13,9 @@ const INCOMING = 2
 
 /** The slash commands of the organization. */
 export function Commands() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /parley/commands')).commands)
+  const client = useClient()
+  const { ask, names, store, watch } = client
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /parley/commands')).commands)
   const [secret, setSecret] = createSignal('')
   const bots = (): Json[] => {
     watch('people')
@@ -34,7 +34,7 @@ export function Commands() {
     await refresh()
   }
   async function remove(id: number) {
-    if (await attempt(ask(`DELETE /parley/commands/${id}`))) await refresh()
+    if (await attempt(client, ask(`DELETE /parley/commands/${id}`))) await refresh()
   }
   return (
     <>

@@ -1,10 +1,9 @@
 import { createSignal, For, Show } from 'solid-js'
+import type { Client } from '../../client/client'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { allChannels } from '../../store/all-channels'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { folderWords } from '../../words/en-folders'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -14,23 +13,27 @@ import { difference } from './groups'
 
 type State = { realm_default_streams: number[]; realm_default_stream_groups: Json[] }
 
-const publicChannels = () => {
+const publicChannels = ({ store, watch }: Client) => {
   watch('channels')
   return allChannels(store.state)
     .filter(({ invite_only }) => !invite_only)
     .map(({ stream_id, name }) => ({ id: stream_id, name }))
 }
 
-const chosen = (ids: readonly number[]) => ids.map((id) => ({ id, name: `# ${names.channel(id)}` }))
+const chosen = ({ names }: Client, ids: readonly number[]) => ids.map((id) => ({ id, name: `# ${names.channel(id)}` }))
 
 /** The channels to which new members are subscribed, and the sets from which they can choose. */
 export function DefaultChannels() {
-  const { value, refresh } = fetched((): Promise<State> => stateOf(['default_streams', 'default_stream_groups']))
+  const client = useClient()
+  const { ask } = client
+  const { value, refresh } = fetched(client, (): Promise<State> =>
+    stateOf(client, ['default_streams', 'default_stream_groups']),
+  )
   const defaults = () => value()?.realm_default_streams ?? []
   async function change(ids: number[]) {
     const changes = difference(defaults(), ids)
-    for (const stream_id of changes.add) await attempt(ask('POST /default_streams', { stream_id }))
-    for (const stream_id of changes.delete) await attempt(ask('DELETE /default_streams', { stream_id }))
+    for (const stream_id of changes.add) await attempt(client, ask('POST /default_streams', { stream_id }))
+    for (const stream_id of changes.delete) await attempt(client, ask('DELETE /default_streams', { stream_id }))
     await refresh()
   }
   return (
@@ -38,8 +41,8 @@ export function DefaultChannels() {
       <Part title={words.sections['organization/default-channels'] ?? ''} text={words.defaultText}>
         <Picker
           label={words.addChannel}
-          chosen={chosen(defaults())}
-          all={publicChannels()}
+          chosen={chosen(client, defaults())}
+          all={publicChannels(client)}
           change={(ids) => void change(ids)}
         />
         <Show when={value() && defaults().length === 0}>
@@ -63,9 +66,12 @@ export function DefaultChannels() {
 
 type SetProps = { defaults: number[]; refresh: () => Promise<void> }
 
-const others = ({ defaults }: SetProps) => publicChannels().filter(({ id }) => !defaults.includes(id))
+const others = (client: Client, { defaults }: SetProps) =>
+  publicChannels(client).filter(({ id }) => !defaults.includes(id))
 
 function NewSet(props: SetProps) {
+  const client = useClient()
+  const { ask, names } = client
   const [channels, setChannels] = createSignal<number[]>([])
   return (
     <Part title={folderWords.newSet}>
@@ -83,17 +89,24 @@ function NewSet(props: SetProps) {
         }}
       >
         <Texts name="" description="" />
-        <Picker label={words.addChannel} chosen={chosen(channels())} all={others(props)} change={setChannels} />
+        <Picker
+          label={words.addChannel}
+          chosen={chosen(client, channels())}
+          all={others(client, props)}
+          change={setChannels}
+        />
       </SettingsForm>
     </Part>
   )
 }
 
 function ChannelSet(props: SetProps & { group: Json }) {
+  const client = useClient()
+  const { ask, names } = client
   const [isOpen, setOpen] = createSignal(false)
   const path = `/default_stream_groups/${props.group.id}`
   const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(ask(call, params))
+    await attempt(client, ask(call, params))
     await props.refresh()
   }
   async function assign(ids: number[]) {
@@ -113,8 +126,8 @@ function ChannelSet(props: SetProps & { group: Json }) {
         </p>
         <Picker
           label={`${words.addChannel}: ${props.group.name}`}
-          chosen={chosen(props.group.streams)}
-          all={others(props)}
+          chosen={chosen(client, props.group.streams)}
+          all={others(client, props)}
           change={(ids) => void assign(ids)}
         />
         <Show when={isOpen()}>

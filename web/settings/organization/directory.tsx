@@ -1,7 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
-import { names } from '../../app'
+import { useClient } from '../../client/use-client'
 import { agoText, dayName } from '../../parts/time'
-import { ask } from '../../wire/requests'
 import { directoryWords as words } from '../../words/en-directory'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
@@ -23,16 +22,18 @@ const MAX_TOKENS = 2
 
 /** The tokens with which a directory manages accounts and groups. The text of a token is shown once. */
 export function Directory() {
-  const { value, refresh } = fetched((): Promise<Tokens> => ask('GET /parley/scim/tokens'))
+  const client = useClient()
+  const { ask, names } = client
+  const { value, refresh } = fetched(client, (): Promise<Tokens> => ask('GET /parley/scim/tokens'))
   const [token, setToken] = createSignal('')
   const create = (description: string) =>
-    withRecentLogin(async () => {
+    withRecentLogin(client, async () => {
       setToken((await ask('POST /parley/scim/tokens', { description })).token)
       await refresh()
     })
   const nameOf = ({ description, token_id }: Token) => description || words.nameless(token_id)
   const remove = (row: Token) =>
-    confirmed({
+    confirmed(client, {
       title: settingsWords.removeItem(nameOf(row)),
       text: words.removeText,
       button: settingsWords.remove,

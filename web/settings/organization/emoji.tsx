@@ -1,9 +1,7 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
-import { watch } from '../../watched'
 import { sendFile } from '../../wire/form'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
@@ -12,6 +10,8 @@ import { isPermitted } from './own-permissions'
 
 /** The emoji that the organization has added. */
 export function Emoji() {
+  const client = useClient()
+  const { ask, names, store, watch } = client
   const emoji = (): Json[] => {
     watch('realm')
     return Object.values<Json>(store.state.realm_emoji).filter(({ deactivated }) => !deactivated)
@@ -32,7 +32,7 @@ export function Emoji() {
                   <button
                     class="act"
                     aria-label={settingsWords.removeItem(name)}
-                    onClick={() => void attempt(ask(`DELETE /realm/emoji/${encodeURIComponent(name)}`))}
+                    onClick={() => void attempt(client, ask(`DELETE /realm/emoji/${encodeURIComponent(name)}`))}
                   >
                     {settingsWords.remove}
                   </button>
@@ -45,14 +45,14 @@ export function Emoji() {
           <p class="quiet">{words.noEmoji}</p>
         </Show>
       </Part>
-      <Show when={isPermitted('can_add_custom_emoji_group')}>
+      <Show when={isPermitted(client, 'can_add_custom_emoji_group')}>
         <Part title={words.newEmoji}>
           <SettingsForm
             button={settingsWords.add}
             submit={async (fields, form) => {
               const file = fields.get('file')
               const name = textOf(fields, 'name').toLowerCase()
-              if (file instanceof File) await sendFile(`POST /realm/emoji/${encodeURIComponent(name)}`, file)
+              if (file instanceof File) await sendFile(client, `POST /realm/emoji/${encodeURIComponent(name)}`, file)
               form.reset()
             }}
           >

@@ -1,10 +1,8 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { store } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { allChannels } from '../../store/all-channels'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { channelWords } from '../../words/en-channels'
 import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
@@ -18,6 +16,8 @@ const MAX_DESCRIPTION = 1024
 
 /** The folders in which clients show channels: their order, their names, and the channels in them. */
 export function ChannelFolders() {
+  const client = useClient()
+  const { ask, store, watch } = client
   // Copies, because the store changes its own objects in place.
   const folders = createMemo((): Json[] => {
     watch('channels')
@@ -50,7 +50,7 @@ export function ChannelFolders() {
                     channels={channels()}
                     isFirst={at() === 0}
                     isLast={at() === folders().length - 1}
-                    move={(by) => void attempt(move(at(), by))}
+                    move={(by) => void attempt(client, move(at(), by))}
                   />
                 )}
               </Show>
@@ -85,6 +85,8 @@ function Folder(props: {
   isLast: boolean
   move: (by: 1 | -1) => void
 }) {
+  const client = useClient()
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   const call = () => `PATCH /channel_folders/${props.folder.id}`
   const inside = () => props.channels.filter(({ folder_id }) => folder_id === props.folder.id)
@@ -113,9 +115,9 @@ function Folder(props: {
             label={organizationWords.addChannel}
             chosen={inside().map(({ id, name }) => ({ id, name: `# ${name}` }))}
             all={props.channels}
-            change={(ids) => void attempt(assign(ids))}
+            change={(ids) => void attempt(client, assign(ids))}
           />
-          <button class="act danger" onClick={() => void attempt(ask(call(), { is_archived: true }))}>
+          <button class="act danger" onClick={() => void attempt(client, ask(call(), { is_archived: true }))}>
             {channelWords.archive}
           </button>
           <Show when={inside().length > 0}>

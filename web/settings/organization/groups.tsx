@@ -1,10 +1,8 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
 import { printCard } from '../../routes/card'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { groupPermissionWords } from '../../words/en-permissions'
 import { settingsWords } from '../../words/en-settings'
@@ -17,6 +15,8 @@ import { isPermitted, mayChangeGroup } from './own-permissions'
 
 /** The groups of the organization: their members, the groups inside of them, and who may change them. */
 export function Groups() {
+  const client = useClient()
+  const { ask, names, store, watch } = client
   const [members, setMembers] = createSignal<number[]>([])
   // Copies, because the store changes its own objects in place.
   const groups = createMemo((): Json[] => {
@@ -43,7 +43,7 @@ export function Groups() {
           <p class="quiet">{words.noGroups}</p>
         </Show>
       </Part>
-      <Show when={isPermitted('can_create_groups')}>
+      <Show when={isPermitted(client, 'can_create_groups')}>
         <Part title={words.newGroup}>
           <SettingsForm
             button={words.create}
@@ -81,6 +81,8 @@ export const difference = (before: readonly number[], after: readonly number[]) 
 })
 
 function GroupRow(props: { group: Json }) {
+  const client = useClient()
+  const { ask, names, store } = client
   const [isOpen, setOpen] = createSignal(false)
   const call = () => `/user_groups/${props.group.id}`
   const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.group
@@ -121,7 +123,7 @@ function GroupRow(props: { group: Json }) {
             label={words.addMember}
             chosen={props.group.members}
             nameOf={names.user}
-            change={(ids) => void attempt(ask(`POST ${call()}/members`, difference(props.group.members, ids)))}
+            change={(ids) => void attempt(client, ask(`POST ${call()}/members`, difference(props.group.members, ids)))}
           />
           <h4>{words.groupSubgroups}</h4>
           <Picker
@@ -131,7 +133,7 @@ function GroupRow(props: { group: Json }) {
               name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
             }))}
             all={others()}
-            change={(ids) => void attempt(ask(`POST ${call()}/subgroups`, difference(subgroups(), ids)))}
+            change={(ids) => void attempt(client, ask(`POST ${call()}/subgroups`, difference(subgroups(), ids)))}
           />
           <h4>{words.groupPermissions}</h4>
           <For each={Object.keys(texts)}>
@@ -147,7 +149,7 @@ function GroupRow(props: { group: Json }) {
           <button
             class="act danger"
             onClick={() =>
-              confirmed({
+              confirmed(client, {
                 title: `${words.deactivateGroup}: ${props.group.name}`,
                 text: words.deactivateGroupText,
                 button: words.deactivateGroup,
@@ -159,7 +161,7 @@ function GroupRow(props: { group: Json }) {
           </button>
         </Show>
       </div>
-      <Show when={mayChangeGroup(props.group)}>
+      <Show when={mayChangeGroup(client, props.group)}>
         <button
           class="act"
           aria-expanded={isOpen()}

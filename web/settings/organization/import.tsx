@@ -1,12 +1,14 @@
 import { Show } from 'solid-js'
-import { ask } from '../../wire/requests'
+import { useClient } from '../../client/use-client'
 import { importWords as words } from '../../words/en-import'
 import { fetched } from '../fetched'
 import { Part } from '../parts'
 
 /** Whether the organization can be filled from an export of another server, and the way to the page that does it. */
 export function Import() {
-  const { value } = fetched(() => ask('GET /parley/import'))
+  const client = useClient()
+  const { ask } = client
+  const { value } = fetched(client, () => ask('GET /parley/import'))
   const obstacle = () => {
     const { has_messages, was_filled } = value() ?? {}
     if (was_filled) return words.wasFilled

@@ -1,10 +1,10 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, setNotice, store, userOf } from '../../app'
 import { Picker } from '../../parts/people-picker'
 import { fullTime } from '../../parts/time'
 import { channelsInOrder } from '../../store/conversations'
-import { ask, Refusal, textOfServer } from '../../wire/requests'
+import { Refusal, textOfServer } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
@@ -14,7 +14,9 @@ import { isPermitted } from './own-permissions'
 
 /** Invites people by email or with a link, and lists the invitations that are open. */
 export function Invitations() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /invites')).invites)
+  const client = useClient()
+  const { ask, names, setNotice, store, userOf } = client
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /invites')).invites)
   const [channels, setChannels] = createSignal<number[]>([])
   const [groups, setGroups] = createSignal<number[]>([])
   const [link, setLink] = createSignal('')
@@ -48,8 +50,8 @@ export function Invitations() {
     await refresh()
   }
   const [isLink, setIsLink] = createSignal(true)
-  const mayLink = () => isPermitted('create_multiuse_invite_group')
-  const mayMail = () => isPermitted('can_invite_users_group')
+  const mayLink = () => isPermitted(client, 'create_multiuse_invite_group')
+  const mayMail = () => isPermitted(client, 'can_invite_users_group')
   const mayInvite = () => mayLink() || mayMail()
   const allRoles = Object.entries(overlayWords.role)
   // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
@@ -171,10 +173,12 @@ function NotInvited(props: { outcome: Outcome }) {
 }
 
 function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
+  const client = useClient()
+  const { ask, names } = client
   const { id, is_multiuse, email, invited_by_user_id, invited_as, expiry_date } = props.invite
   const name = () => (is_multiuse ? words.link : email)
   const run = async (call: string) => {
-    await attempt(ask(call))
+    await attempt(client, ask(call))
     await props.refresh()
   }
   return (

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
@@ -11,12 +11,17 @@ type Fields = { pattern: string; url_template: string }
 
 /** Forms of text that become links. */
 export function Linkifiers() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /realm/linkifiers')).linkifiers)
+  const client = useClient()
+  const { ask } = client
+  const { value, refresh } = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask('GET /realm/linkifiers')).linkifiers,
+  )
   async function move(at: number, by: 1 | -1) {
     const ids = (value() ?? []).map(({ id }) => id)
     const [id] = ids.splice(at, 1)
     ids.splice(at + by, 0, id)
-    if (await attempt(ask('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }))) await refresh()
+    if (await attempt(client, ask('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }))) await refresh()
   }
   return (
     <>
@@ -58,10 +63,12 @@ function Linkifier(props: {
   move: (by: 1 | -1) => void
   changed: () => Promise<void>
 }) {
+  const client = useClient()
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   const { id, pattern, url_template } = props.linkifier
   async function remove() {
-    if (await attempt(ask(`DELETE /realm/filters/${id}`))) await props.changed()
+    if (await attempt(client, ask(`DELETE /realm/filters/${id}`))) await props.changed()
   }
   return (
     <li class="bot">

@@ -1,8 +1,7 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names } from '../../app'
 import { fullTime } from '../../parts/time'
-import { ask } from '../../wire/requests'
 import { mailWords as words } from '../../words/en-mail'
 import { organizationSections } from '../../words/en-sections'
 import { locale } from '../../words/language'
@@ -14,9 +13,11 @@ const SECONDS_PER_DAY = 86_400
 
 /** The emails that wait, the addresses that refused emails, and how many notifications of each day reached which end. */
 export function Mail() {
-  const { value, refresh } = fetched(() => ask('GET /parley/mail'))
+  const client = useClient()
+  const { ask, names } = client
+  const { value, refresh } = fetched(client, () => ask('GET /parley/mail'))
   const allow = async (address: string) => {
-    await attempt(ask('DELETE /parley/mail/suppressions', { address }))
+    await attempt(client, ask('DELETE /parley/mail/suppressions', { address }))
     await refresh()
   }
   return (

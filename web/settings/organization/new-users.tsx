@@ -1,6 +1,5 @@
 import { For, Show } from 'solid-js'
-import { store } from '../../app'
-import { ask } from '../../wire/requests'
+import { useClient } from '../../client/use-client'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { userSettingWords } from '../../words/en-user-settings'
@@ -23,9 +22,12 @@ const OWN = new Set([
 
 /** The preferences with which new members begin: the same tables as for one's own. */
 export function NewUsers() {
+  const client = useClient()
+  const { ask, store } = client
   const { value, setValue } = fetched(
+    client,
     async (): Promise<Record<string, unknown>> =>
-      (await stateOf(['realm_user_settings_defaults'])).realm_user_settings_defaults,
+      (await stateOf(client, ['realm_user_settings_defaults'])).realm_user_settings_defaults,
   )
   const kinds = Object.fromEntries(
     Object.values(NOTIFICATION_KINDS).flatMap((settings) => settings.map((name) => [name, flag])),

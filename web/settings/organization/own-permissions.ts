@@ -1,19 +1,18 @@
+import type { Client } from '../../client/client'
 import { isOneOf } from '../../../client-state/groups'
 import type { Json } from '../../../client-state/reducer'
-import { store } from '../../app'
-import { watch } from '../../watched'
 
 /** Returns whether the user has a permission of the organization, such as `can_create_groups`. */
-export function isPermitted(name: string): boolean {
+export function isPermitted({ store, watch }: Client, name: string): boolean {
   watch('groups')
   watch('realm')
   return !store.state.is_guest && isOneOf(store.state, [store.state[`realm_${name}`]])
 }
 
 /** Returns whether the user may change something of a group, if it is only its members. */
-export function mayChangeGroup(group: Json): boolean {
-  watch('groups')
+export function mayChangeGroup(client: Client, group: Json): boolean {
+  client.watch('groups')
   const { can_manage_group, can_add_members_group, can_remove_members_group } = group
   const values = [can_manage_group, can_add_members_group, can_remove_members_group]
-  return isPermitted('can_manage_all_groups') || isOneOf(store.state, values)
+  return isPermitted(client, 'can_manage_all_groups') || isOneOf(client.store.state, values)
 }

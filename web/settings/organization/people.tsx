@@ -1,10 +1,8 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { setNotice, store, userOf } from '../../app'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { PersonLink } from '../../parts/person-link'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { settingsWords } from '../../words/en-settings'
@@ -19,6 +17,7 @@ const ROLES = Object.entries(overlayWords.role)
 
 /** All people of the organization, whom administrators can change. Ten thousand are searched in memory. */
 export function People() {
+  const { store, watch } = useClient()
   const [query, setQuery] = createSignal('')
   const [state, setState] = createSignal<State>('active')
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
@@ -78,21 +77,23 @@ const stateIn = (value: string): State => (value === 'deactivated' || value === 
 const textOfUser = ({ full_name, delivery_email, email }: Json) => foldedName(`${full_name} ${delivery_email ?? email}`)
 
 function PersonRow(props: { user_id: number; isActive: boolean }) {
+  const client = useClient()
+  const { ask, setNotice, store, userOf } = client
   const { user_id } = props
   const { full_name, is_bot } = userOf(user_id)
   // The store changes its own objects in place.
   const user = (): Json => ({ ...userOf(user_id) })
-  const change = (changes: Record<string, unknown>) => attempt(ask(`PATCH /users/${user_id}`, changes))
+  const change = (changes: Record<string, unknown>) => attempt(client, ask(`PATCH /users/${user_id}`, changes))
   async function setRole(select: HTMLSelectElement) {
     if (!(await change({ role: Number(select.value) }))) select.value = String(user().role)
   }
   async function endSessions() {
-    if (await attempt(ask(`DELETE /parley/users/${user_id}/sessions`)))
+    if (await attempt(client, ask(`DELETE /parley/users/${user_id}/sessions`)))
       setNotice({ text: words.sessionsEnded(full_name) })
   }
   const mayChange = () => store.state.is_admin && user_id !== store.state.user_id
   const deactivate = () =>
-    confirmed({
+    confirmed(client, {
       title: `${words.deactivate}: ${full_name}`,
       text: words.deactivateText,
       button: words.deactivate,
@@ -108,7 +109,7 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
         <Show
           when={props.isActive}
           fallback={
-            <button class="act" onClick={() => void attempt(ask(`POST /users/${user_id}/reactivate`))}>
+            <button class="act" onClick={() => void attempt(client, ask(`POST /users/${user_id}/reactivate`))}>
               {words.reactivate}
             </button>
           }

@@ -1,9 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { store } from '../../app'
 import { playgroundsFor } from '../../html/playgrounds'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
@@ -11,6 +9,7 @@ import { Part, SettingsForm, textOf } from '../parts'
 
 /** Services in which blocks of code can be opened. */
 export function Playgrounds() {
+  const { ask, store, watch } = useClient()
   const playgrounds = createMemo((): Json[] => {
     watch('realm')
     return store.state.realm_playgrounds
@@ -33,6 +32,8 @@ export function Playgrounds() {
 }
 
 function Playground(props: { playground: Json }) {
+  const client = useClient()
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   const { id, name, pygments_language, url_template } = props.playground
   return (
@@ -59,7 +60,7 @@ function Playground(props: { playground: Json }) {
       <button
         class="act"
         aria-label={settingsWords.removeItem(name)}
-        onClick={() => void attempt(ask(`DELETE /realm/playgrounds/${id}`))}
+        onClick={() => void attempt(client, ask(`DELETE /realm/playgrounds/${id}`))}
       >
         {settingsWords.remove}
       </button>

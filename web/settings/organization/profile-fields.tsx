@@ -1,8 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { store } from '../../app'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
@@ -14,6 +12,8 @@ const ACCOUNT = '7'
 
 /** The fields of all profiles. Buttons change their order, so a pointer is not needed. */
 export function ProfileFields() {
+  const client = useClient()
+  const { ask, store, watch } = client
   const [type, setType] = createSignal('1')
   // Copies, because the store changes its own objects in place.
   const fields = createMemo((): Json[] => {
@@ -24,7 +24,7 @@ export function ProfileFields() {
     const order = fields().map(({ id }) => id)
     const [id] = order.splice(at, 1)
     order.splice(at + by, 0, id)
-    return attempt(ask('PATCH /realm/profile_fields', { order }))
+    return attempt(client, ask('PATCH /realm/profile_fields', { order }))
   }
   const create = async (form: FormData, element: HTMLFormElement) => {
     await ask('POST /realm/profile_fields', {
@@ -95,6 +95,8 @@ export function ProfileFields() {
 const EMPTY: Json = { name: '', hint: '', editable_by_user: true }
 
 function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move: (by: 1 | -1) => void }) {
+  const client = useClient()
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   const call = () => `/realm/profile_fields/${props.field.id}`
   const isList = () => String(props.field.type) === SELECT
@@ -154,7 +156,7 @@ function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move:
         class="act"
         aria-label={settingsWords.removeItem(props.field.name)}
         onClick={() =>
-          confirmed({
+          confirmed(client, {
             title: settingsWords.removeItem(props.field.name),
             text: words.deleteFieldText,
             button: settingsWords.delete,

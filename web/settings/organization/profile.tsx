@@ -1,8 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
-import { connection, report, store } from '../../app'
-import { watch } from '../../watched'
+import { useClient } from '../../client/use-client'
 import { sendFile } from '../../wire/form'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
@@ -13,6 +11,8 @@ import { isLocked, Note, RealmPart, realmValues } from './rules'
 
 /** The name, the pictures and the ways to log in of the organization. */
 export function OrganizationProfile() {
+  const client = useClient()
+  const { ask, connection, store } = client
   return (
     <>
       <Note />
@@ -26,7 +26,7 @@ export function OrganizationProfile() {
           <button
             class="act danger"
             onClick={() =>
-              confirmed({
+              confirmed(client, {
                 title: words.closeTitle,
                 text: words.closeText,
                 button: words.closeButton,
@@ -45,6 +45,8 @@ export function OrganizationProfile() {
 }
 
 function Erasure() {
+  const client = useClient()
+  const { ask, connection } = client
   const erase = (name: string) => async () => {
     await ask('POST /parley/erasure', { name })
     connection.forget()
@@ -54,7 +56,7 @@ function Erasure() {
       <SettingsForm
         button={words.eraseButton}
         isDangerous
-        submit={(fields) => withRecentLogin(erase(textOf(fields, 'name')))}
+        submit={(fields) => withRecentLogin(client, erase(textOf(fields, 'name')))}
       >
         <label>
           {words.eraseName}
@@ -68,6 +70,8 @@ function Erasure() {
 type PictureProps = { title: string; text: string; kind: 'icon' | 'logo' | 'night_logo' }
 
 function Picture(props: PictureProps) {
+  const client = useClient()
+  const { ask, report, store, watch } = client
   let input!: HTMLInputElement
   const [version, setVersion] = createSignal(0)
   const path = props.kind === 'icon' ? '/realm/icon' : '/realm/logo'
@@ -87,7 +91,7 @@ function Picture(props: PictureProps) {
         <Show when={isOwnOrigin(values().url)}>
           <img class={`realm-${props.kind}`} src={values().url} alt="" />
         </Show>
-        <Show when={!isLocked('name')}>
+        <Show when={!isLocked(client, 'name')}>
           <input
             ref={input}
             type="file"
@@ -96,7 +100,7 @@ function Picture(props: PictureProps) {
             onChange={() => {
               const [file] = input.files ?? []
               input.value = ''
-              if (file) void change(() => sendFile(`POST ${path}`, file, fields))
+              if (file) void change(() => sendFile(client, `POST ${path}`, file, fields))
             }}
           />
           <button
@@ -122,10 +126,12 @@ const isOwnOrigin = (url: unknown): boolean =>
 
 /** The ways to log in that the server has. */
 function LoginMethods() {
+  const client = useClient()
+  const { ask } = client
   const methods = (): [name: string, isOn: boolean][] =>
-    Object.entries<{ enabled: boolean; available: boolean }>(Object(realmValues().authentication_methods)).flatMap(
-      ([name, { enabled, available }]) => (available || enabled ? [[name, enabled]] : []),
-    )
+    Object.entries<{ enabled: boolean; available: boolean }>(
+      Object(realmValues(client).authentication_methods),
+    ).flatMap(([name, { enabled, available }]) => (available || enabled ? [[name, enabled]] : []))
   return (
     <Part title={words.loginMethods} text={words.loginMethodsText}>
       <For each={methods()}>
@@ -134,7 +140,7 @@ function LoginMethods() {
             line={{ kind: 'flag' }}
             words={{ name, text: '' }}
             value={isOn}
-            isDisabled={isLocked('authentication_methods')}
+            isDisabled={isLocked(client, 'authentication_methods')}
             save={(value) => ask('PATCH /realm', { authentication_methods: { [name]: value } })}
           />
         )}

@@ -1,7 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { setNotice } from '../../app'
-import { ask } from '../../wire/requests'
 import { providerWords as words } from '../../words/en-providers'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
@@ -10,15 +9,21 @@ import { withPassword } from '../confirmation-dialog'
 
 /** Where members can log in besides this server. A change needs the password, because a provider can log in as anyone. */
 export function Providers() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /parley/providers')).providers)
+  const client = useClient()
+  const { ask, setNotice } = client
+  const { value, refresh } = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask('GET /parley/providers')).providers,
+  )
   const [kind, setKind] = createSignal('oidc')
   const run = (call: string, params: Record<string, unknown> = {}) =>
-    withPassword(async () => {
+    withPassword(client, async () => {
       await ask(call, params)
       await refresh()
     })
   async function test(provider: string) {
     await attempt(
+      client,
       ask(`POST /parley/providers/${provider}/test`).then(({ problem }) => setNotice({ text: problem ?? words.works })),
     )
   }
@@ -40,7 +45,7 @@ export function Providers() {
       trusted_domains,
       ...optional,
     }
-    withPassword(async () => {
+    withPassword(client, async () => {
       await ask('POST /parley/providers', params)
       form.reset()
       await refresh()

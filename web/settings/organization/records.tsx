@@ -1,8 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
-import { names, store } from '../../app'
 import { compactTime, fullTime } from '../../parts/time'
-import { ask } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
@@ -12,9 +11,11 @@ import { DataTable } from './data-table'
 
 /** The domains whose addresses may join. */
 export function Domains() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /realm/domains')).domains)
+  const client = useClient()
+  const { ask } = client
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /realm/domains')).domains)
   const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(ask(call, params))
+    await attempt(client, ask(call, params))
     await refresh()
   }
   return (
@@ -77,10 +78,15 @@ const FULL = 2
 
 /** Exports of the data of the organization. */
 export function Exports() {
-  const { value, refresh } = fetched(async (): Promise<Json[]> => (await ask('GET /export/realm')).exports)
-  const consents = fetched(async (): Promise<Json[]> => (await ask('GET /export/realm/consents')).export_consents)
+  const client = useClient()
+  const { ask, names } = client
+  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /export/realm')).exports)
+  const consents = fetched(
+    client,
+    async (): Promise<Json[]> => (await ask('GET /export/realm/consents')).export_consents,
+  )
   const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(ask(call, params))
+    await attempt(client, ask(call, params))
     await refresh()
   }
   const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: Json) => {
@@ -141,6 +147,8 @@ export function Exports() {
 
 /** What administrators changed, and who logged in. The newest entries come first. */
 export function AuditLog() {
+  const client = useClient()
+  const { ask, names, store } = client
   const [kind, setKind] = createSignal<string>()
   const [entries, setEntries] = createSignal<Json[]>([])
   const [foundOldest, setFoundOldest] = createSignal(true)
@@ -149,7 +157,7 @@ export function AuditLog() {
     setEntries(before_id === undefined ? page.entries : [...entries(), ...page.entries])
     setFoundOldest(page.found_oldest)
   }
-  fetched(() => load())
+  fetched(client, () => load())
   const nameOf = (id: number | null) => (id === null ? words.theServer : names.user(id))
   return (
     <Part title={words.sections['organization/audit-log'] ?? ''} text={words.auditText}>
@@ -158,7 +166,7 @@ export function AuditLog() {
         aria-label={words.kind}
         onChange={({ currentTarget: { value } }) => {
           setKind(value === '' ? undefined : value)
-          void attempt(load())
+          void attempt(client, load())
         }}
       >
         <option value="">{words.allKinds}</option>
@@ -174,13 +182,13 @@ export function AuditLog() {
               <td>{words.kinds[entry.kind] ?? entry.kind}</td>
               <td dir="auto">{nameOf(entry.actor_id)}</td>
               <td dir="auto">{entry.user_id === null ? '' : names.user(entry.user_id)}</td>
-              <td dir="auto">{detailsOf(entry.kind, entry.details)}</td>
+              <td dir="auto">{detailsOf(client, entry.kind, entry.details)}</td>
             </tr>
           )}
         </For>
       </DataTable>
       <Show when={!foundOldest()}>
-        <button class="act" onClick={() => void attempt(load(entries().at(-1)?.id))}>
+        <button class="act" onClick={() => void attempt(client, load(entries().at(-1)?.id))}>
           {words.older}
         </button>
       </Show>

@@ -1,7 +1,6 @@
 import { For, Show } from 'solid-js'
-import { store } from '../../app'
-import { watch } from '../../watched'
-import { ask } from '../../wire/requests'
+import type { Client } from '../../client/client'
+import { useClient } from '../../client/use-client'
 import { organizationWords as words } from '../../words/en-organization'
 import { realmPermissionWords } from '../../words/en-permissions'
 import { realmSettingWords } from '../../words/en-realm-settings'
@@ -15,7 +14,7 @@ import { FOR_OWNERS, REALM_PERMISSIONS, REALM_SETTINGS } from './realm-settings'
 type Lines = Record<string, Line & { usual: unknown }>
 
 /** Returns the settings of the organization by the names that requests have. */
-export function realmValues(): Record<string, unknown> {
+export function realmValues({ store, watch }: Client): Record<string, unknown> {
   watch('realm')
   const entries = Object.entries<unknown>(store.state).filter(([name]) => name.startsWith('realm_'))
   const values = Object.fromEntries(entries.map(([name, value]) => [name.slice('realm_'.length), value]))
@@ -24,12 +23,12 @@ export function realmValues(): Record<string, unknown> {
 }
 
 /** Whether the user may not change a setting. Members only read them. */
-export function isLocked(name: string): boolean {
+export function isLocked({ store, watch }: Client, name: string): boolean {
   watch('people')
   return !store.state.is_admin || (FOR_OWNERS.has(name) && !store.state.is_owner)
 }
 
-const saveRealm = (name: string, value: unknown) => ask('PATCH /realm', { [name]: value })
+const saveRealm = ({ ask }: Client, name: string, value: unknown) => ask('PATCH /realm', { [name]: value })
 
 function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
   const { usual, kind } = line
@@ -42,26 +41,27 @@ function usualOf(line: Line & { usual: unknown }, text: SettingText): string {
 }
 
 /** Others cannot change any of the settings, and the page says so above them. */
-const noteForOwners = (name: string): string =>
+const noteForOwners = ({ store }: Client, name: string): string =>
   FOR_OWNERS.has(name) && store.state.is_admin && !store.state.is_owner ? words.onlyOwners : ''
 
 /** A part of the table of settings. Each says its value in a new organization, and who can change it. */
 export function RealmPart(props: { part: keyof typeof REALM_SETTINGS }) {
+  const client = useClient()
   const lines: Lines = REALM_SETTINGS[props.part]
   const texts: Record<string, SettingText> = realmSettingWords
   const note = (name: string) => {
     const line = lines[name]
     const usual = line && texts[name] ? usualOf(line, texts[name]) : ''
-    return [usual === '' ? '' : words.usual(usual), noteForOwners(name)].filter(Boolean).join(' ')
+    return [usual === '' ? '' : words.usual(usual), noteForOwners(client, name)].filter(Boolean).join(' ')
   }
   return (
     <Part title={words.parts[props.part] ?? ''}>
       <SettingLines
         lines={lines}
         words={texts}
-        values={realmValues}
-        save={saveRealm}
-        isDisabled={isLocked}
+        values={() => realmValues(client)}
+        save={(name, value) => saveRealm(client, name, value)}
+        isDisabled={(name) => isLocked(client, name)}
         usual={note}
       />
     </Part>
@@ -81,6 +81,7 @@ export function Rules() {
 }
 
 export function Note() {
+  const { store } = useClient()
   return (
     <Show when={!store.state.is_admin}>
       <p class="quiet">{settingsWords.onlyAdministrators}</p>
@@ -90,6 +91,8 @@ export function Note() {
 
 /** Who may do what in the organization. */
 export function Permissions() {
+  const client = useClient()
+  const { store } = client
   const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.realm
   const texts: Record<string, SettingText> = realmPermissionWords
   return (
@@ -103,10 +106,10 @@ export function Permissions() {
                 <PermissionControl
                   rules={rules[name]!}
                   words={texts[name]!}
-                  value={permissionOf(name)}
-                  isDisabled={isLocked(name)}
-                  note={noteForOwners(name)}
-                  save={(value) => saveRealm(name, { new: value })}
+                  value={permissionOf(client, name)}
+                  isDisabled={isLocked(client, name)}
+                  note={noteForOwners(client, name)}
+                  save={(value) => saveRealm(client, name, { new: value })}
                 />
               )}
             </For>
@@ -117,7 +120,7 @@ export function Permissions() {
   )
 }
 
-function permissionOf(name: string): GroupValue {
+function permissionOf({ store, watch }: Client, name: string): GroupValue {
   watch('realm')
   return store.state[`realm_${name}`]
 }

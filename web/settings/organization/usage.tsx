@@ -1,7 +1,7 @@
 import { For, Show } from 'solid-js'
+import { useClient } from '../../client/use-client'
 import type { Json } from '../../../client-state/reducer'
 import { sizeText } from '../../parts/size'
-import { ask } from '../../wire/requests'
 import { usageWords as words } from '../../words/en-usage'
 import { locale } from '../../words/language'
 import { fetched } from '../fetched'
@@ -21,7 +21,9 @@ const dayOf = (day: string): string => dayFormat.format(new Date(day))
 
 /** How much the organization uses, and an estimate of what it costs. */
 export function Usage() {
-  const { value } = fetched((): Promise<Json> => ask('GET /parley/usage'))
+  const client = useClient()
+  const { ask } = client
+  const { value } = fetched(client, (): Promise<Json> => ask('GET /parley/usage'))
   return (
     <Show when={value()} fallback={<Part title={words.now}>{''}</Part>}>
       {(usage) => (

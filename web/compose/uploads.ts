@@ -1,15 +1,15 @@
-import { createSignal, For, onCleanup, Show } from 'solid-js'
-import { store } from '../app'
+import { createSignal, onCleanup } from 'solid-js'
+import type { Client } from '../client/client'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import { insertText } from './insert-text'
 
-type Upload = { file: File; sent: number; reason?: string; isTooLarge?: boolean; cancel: () => void }
+export type Upload = { file: File; sent: number; reason?: string; isTooLarge?: boolean; cancel: () => void }
 
 const MEBIBYTE = 1024 * 1024
 
 /** Uploads files, and inserts a link to each into the field when it has arrived. */
-export function createUploads(field: () => HTMLTextAreaElement) {
+export function createUploads(client: Client, field: () => HTMLTextAreaElement) {
   const [uploads, setUploads] = createSignal<Upload[]>([])
   const change = (file: File, next: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.file === file ? { ...upload, ...next } : upload)))
@@ -22,12 +22,12 @@ export function createUploads(field: () => HTMLTextAreaElement) {
       remove(file)
     }
     setUploads((all) => [...all.filter((upload) => upload.file !== file), { file, sent: 0, cancel }])
-    const most = store.state.max_file_upload_size_mib
+    const most = client.store.state.max_file_upload_size_mib
     if (file.size > most * MEBIBYTE) return change(file, { reason: words.uploads.tooLarge(most), isTooLarge: true })
     try {
       const { uploadFile } = await import('../wire/upload')
       abort.signal.throwIfAborted()
-      const { url, filename } = await uploadFile(file, (sent) => change(file, { sent }), abort.signal)
+      const { url, filename } = await uploadFile(client, file, (sent) => change(file, { sent }), abort.signal)
       remove(file)
       insertLink(filename, url)
     } catch (error) {
@@ -64,44 +64,4 @@ export function createUploads(field: () => HTMLTextAreaElement) {
       addAll(files)
     },
   }
-}
-
-/** The files that are on their way, each with its progress. */
-export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => void }) {
-  return (
-    <Show when={props.uploads.length > 0}>
-      <ul class="uploads" aria-label={words.uploads.title}>
-        <For each={props.uploads}>
-          {({ file, sent, reason, isTooLarge, cancel }) => (
-            <li>
-              <span class="name" dir="auto">
-                {file.name}
-              </span>
-              <Show
-                when={reason}
-                fallback={
-                  <>
-                    <progress max={file.size || 1} value={sent} aria-label={words.uploads.progress(file.name)} />
-                    <span class="detail">{words.uploads.percent(file.size === 0 ? 0 : sent / file.size)}</span>
-                  </>
-                }
-              >
-                <span class="fail" role="alert">
-                  {reason}
-                </span>
-                <Show when={!isTooLarge}>
-                  <button class="act" type="button" onClick={() => props.add([file])}>
-                    {words.tryAgain}
-                  </button>
-                </Show>
-              </Show>
-              <button class="act" type="button" aria-label={words.uploads.cancel(file.name)} onClick={cancel}>
-                {words.cancel}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-    </Show>
-  )
 }

@@ -1,0 +1,39 @@
+import type { Client } from '../client/client'
+import { words } from '../words/en'
+
+type Topic = { stream_id: number; topic: string }
+
+const RESOLVED_PREFIX = '✔ '
+
+export const isResolved = (topic: string): boolean => topic.startsWith(RESOLVED_PREFIX)
+
+/** Resolves a topic, or opens it again. Every message of the topic moves, so one message is enough to name. */
+export async function toggleResolved(client: Client, { stream_id, topic }: Topic): Promise<void> {
+  try {
+    const message_id = await newestIdOf(client, { stream_id, topic })
+    if (message_id === undefined) return
+    const next = isResolved(topic) ? topic.slice(RESOLVED_PREFIX.length) : `${RESOLVED_PREFIX}${topic}`
+    await client.ask(`PATCH /messages/${message_id}`, { topic: next, propagate_mode: 'change_all' })
+    client.setNotice({
+      text: isResolved(topic) ? words.topicOpened(topic.slice(RESOLVED_PREFIX.length)) : words.topicResolved(topic),
+      undo: () => void toggleResolved(client, { stream_id, topic: next }),
+    })
+  } catch (error) {
+    client.report(error)
+  }
+}
+
+/** Returns the newest message of a topic, or undefined if it has none. */
+export async function newestIdOf({ ask }: Client, { stream_id, topic }: Topic): Promise<number | undefined> {
+  const { messages } = await ask('GET /messages', {
+    anchor: 'newest',
+    num_before: 1,
+    num_after: 0,
+    narrow: [
+      { operator: 'channel', operand: stream_id },
+      { operator: 'topic', operand: topic },
+    ],
+    allow_empty_topic_name: true,
+  })
+  return messages.at(-1)?.id
+}

@@ -1,0 +1,44 @@
+import { createMemo } from 'solid-js'
+import type { Json } from '../../client-state/reducer'
+import type { Names } from '../routes/route'
+import { unreadCounts, type UnreadCounts } from '../store/conversations'
+import type { Store } from '../store/store'
+import { words } from '../words/en'
+import type { createWatched } from './watched'
+
+const NOTHING_UNREAD: UnreadCounts = {
+  conversations: [],
+  total: 0,
+  mentions: 0,
+  direct: 0,
+  byKey: new Map(),
+  byChannel: new Map(),
+}
+
+/** What views look up in the state. A view that does draws again when it changes. */
+export function createDirectory(store: Store, watch: ReturnType<typeof createWatched>['watch']) {
+  /** Returns the channel, also if the user is not subscribed to it. */
+  function channelOf(stream_id: number): Json {
+    watch('channels')
+    return store.state.subscriptions.get(stream_id) ?? store.state.streams.get(stream_id)
+  }
+
+  function userOf(user_id: number): Json {
+    watch('people')
+    const { realm_users, cross_realm_bots, realm_non_active_users } = store.state
+    return realm_users.get(user_id) ?? cross_realm_bots.get(user_id) ?? realm_non_active_users.get(user_id)
+  }
+
+  const names: Names = {
+    channel: (stream_id) => channelOf(stream_id)?.name ?? words.unknownChannel,
+    user: (user_id) => userOf(user_id)?.full_name ?? words.unknownUser,
+  }
+
+  /** All unread counts: the title, the rail, the inbox and `n` read them here. */
+  const unread = createMemo(() => {
+    for (const part of ['unread', 'topics', 'channels'] as const) watch(part)
+    return store.isReady() ? unreadCounts(store.state) : NOTHING_UNREAD
+  })
+
+  return { channelOf, userOf, names, unread }
+}

@@ -1,0 +1,109 @@
+import { answerOf } from '../../client-state/model'
+import type { Json } from '../../client-state/reducer'
+import { findNewerBuild } from '../keep-shell'
+import type { Store } from '../store/store'
+import type { ConnectionHandlers } from '../sync/connection-handlers'
+import type { createDrafts } from '../sync/drafts'
+import type { createHistory } from '../sync/history'
+import type { createOutbox } from '../sync/outbox'
+import type { createTyping } from '../sync/typing'
+import type { Environment } from '../wire/environment'
+import type { Session } from '../wire/session'
+import { words } from '../words/en'
+import { isOtherLanguage } from '../words/language'
+import type { createPlace } from './place'
+import type { createPresences } from './presences'
+import type { createProgress } from './progress'
+
+type Parts = {
+  environment: Environment
+  session: Session
+  store: Store
+  progress: ReturnType<typeof createProgress>
+  place: ReturnType<typeof createPlace>
+  history: ReturnType<typeof createHistory>
+  drafts: ReturnType<typeof createDrafts>
+  typing: ReturnType<typeof createTyping>
+  outbox: ReturnType<typeof createOutbox>
+  presences: ReturnType<typeof createPresences>
+  report: (error: unknown) => void
+  onEvents: Set<(events: Json[]) => void>
+}
+
+/** Returns how the parts of a client follow its connection. */
+export function follow(parts: Parts): ConnectionHandlers {
+  const { environment, session, store, progress, place, history, drafts, typing, outbox, presences } = parts
+  /** A page shows the state of one user. Another one gets a new page. */
+  let owner: number | undefined
+
+  function belongTo(user_id: number) {
+    owner = user_id
+    outbox.belongTo(user_id, words.outbox.notConfirmed)
+    drafts.belongTo(user_id)
+  }
+
+  /** Starts the client again if the user chose another language. Drafts survive it. Returns whether it does. */
+  function followLanguage(): boolean {
+    const isOther = isOtherLanguage(store.state.user_settings.default_language)
+    if (isOther) environment.restart()
+    return isOther
+  }
+
+  /** Shows the chat of the user. */
+  function show(state: Json) {
+    belongTo(state.user_id)
+    if (!progress.isReady()) place.openFirst()
+    progress.setReady(true)
+  }
+
+  return {
+    restored({ state, views }, of) {
+      session.adopt(of)
+      store.replace(state)
+      store.restore(views)
+      show(state)
+    },
+    registered(state, of) {
+      const wasReady = store.isReady()
+      if (owner !== undefined && state.user_id !== owner) {
+        // The address may name a private conversation.
+        environment.restart('/')
+        return false
+      }
+      session.adopt(of)
+      store.replace(state)
+      if (followLanguage()) return false
+      show(state)
+      if (wasReady) history.refresh().catch(parts.report)
+      progress.isRegistered()
+      return true
+    },
+    caughtUp() {
+      drafts.reconcile(store.state.drafts)
+      progress.setCaughtUp(true)
+      presences.ping()
+    },
+    received(events) {
+      const changes = events.filter(({ type }: Json) => type !== 'heartbeat')
+      if (changes.length === 0) return
+      store.apply(changes)
+      if (changes.some(({ type }: Json) => type === 'user_settings')) followLanguage()
+      outbox.settle(changes)
+      drafts.receive(changes, store.state.drafts)
+      typing.receive(changes)
+      for (const receive of parts.onEvents) receive(changes)
+    },
+    changed(next) {
+      if (next === 'loggedOut' && store.isReady() && !progress.isCaughtUp()) {
+        // The state of the snapshot belongs to a session that has ended, perhaps of another person.
+        progress.setReady(false)
+        store.clear()
+      }
+      progress.setStatus(next)
+    },
+    connected: () => void findNewerBuild(),
+    loggedOut: () => environment.restart(),
+    collect: () =>
+      store.isReady() ? { state: answerOf(store.state), views: store.viewsToKeep(place.route()) } : undefined,
+  }
+}

@@ -1,0 +1,60 @@
+import { For } from 'solid-js'
+import type { Client } from '../client/client'
+import { useClient } from '../client/use-client'
+import { Avatar } from '../parts/avatar'
+import { agoText } from '../parts/time'
+import { words } from '../words/en'
+import type { Candidate } from './candidates'
+import { timeOf } from './topics'
+
+type ListProps = {
+  id: string
+  options: Candidate[]
+  chosen: number
+  accept: (candidate: Candidate) => void
+}
+
+/** The list above the field. The focus stays in the field. */
+export function CompletionList(props: ListProps) {
+  const client = useClient()
+  return (
+    <>
+      <div class="completion" role="listbox" id={props.id} aria-label={words.suggestions}>
+        <For each={props.options}>
+          {(option, at) => (
+            <div
+              id={`${props.id}-${at()}`}
+              class="row"
+              role="option"
+              aria-selected={at() === props.chosen}
+              // Otherwise the field would lose the focus before the click.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => props.accept(option)}
+            >
+              <Picture option={option} />
+              <span class="name" dir="auto">
+                {option.label}
+              </span>
+              <span class="detail">{detailOf(client, option)}</span>
+            </div>
+          )}
+        </For>
+      </div>
+      <p class="visually-hidden" role="status">
+        {words.suggestionCount(props.options.length)}
+      </p>
+    </>
+  )
+}
+
+function detailOf(client: Client, { detail, max_id }: Candidate): string {
+  const time = max_id === undefined ? undefined : timeOf(client, max_id)
+  return time === undefined ? (detail ?? '') : agoText(time)
+}
+
+function Picture(props: { option: Candidate }) {
+  const { user_id, url, glyph } = props.option
+  if (user_id !== undefined) return <Avatar user_id={user_id} />
+  if (url !== undefined) return <img class="emoji" src={url} alt="" />
+  return glyph === undefined ? null : <span class="glyph">{glyph}</span>
+}

@@ -1,0 +1,41 @@
+import { For, Show } from 'solid-js'
+import { words } from '../words/en'
+import type { Upload } from './uploads'
+
+/** The files that are on their way, each with its progress. */
+export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => void }) {
+  return (
+    <ul class="uploads" aria-label={words.uploads.title}>
+      <For each={props.uploads}>
+        {({ file, sent, reason, isTooLarge, cancel }) => (
+          <li>
+            <span class="name" dir="auto">
+              {file.name}
+            </span>
+            <Show
+              when={reason}
+              fallback={
+                <>
+                  <progress max={file.size || 1} value={sent} aria-label={words.uploads.progress(file.name)} />
+                  <span class="detail">{words.uploads.percent(file.size === 0 ? 0 : sent / file.size)}</span>
+                </>
+              }
+            >
+              <span class="fail" role="alert">
+                {reason}
+              </span>
+              <Show when={!isTooLarge}>
+                <button class="act" type="button" onClick={() => props.add([file])}>
+                  {words.tryAgain}
+                </button>
+              </Show>
+            </Show>
+            <button class="act" type="button" aria-label={words.uploads.cancel(file.name)} onClick={cancel}>
+              {words.cancel}
+            </button>
+          </li>
+        )}
+      </For>
+    </ul>
+  )
+}
