@@ -1,6 +1,7 @@
 import { includesId } from '../../../../store/id-set'
 import type { MessageLocation } from '../../../channels/topics/message-locations'
-import { periodsOf } from '../../../channels/subscriptions/storage'
+import { periodsOf, usersEverSubscribed } from '../../../channels/subscriptions/storage'
+import { usersWhoUseFlag } from '../../../messages/flag-sets/storage'
 import { isReceivedInProtectedHistory } from '../../../messages/access/receipt-rules'
 import { IndexFlag, type IndexRow } from '../../../messages/message-index/message'
 import { mentionedUserIds } from '../../../messages/message-index/mention-storage'
@@ -80,27 +81,37 @@ function receivedRows(scope: Scope, row: IndexRow, flags: FlagCache) {
   const mentioned = mentionedUserIds(scope.realm.sql, row)
   const everywhere =
     (stream_id === null ? PRIVATE : 0) | ((row.index_flags & IndexFlag.channelWildcard) === 0 ? 0 : WILDCARD_IN_CHANNEL)
-  return scope.consentingIds.flatMap((user_id) => {
-    const runs = flags.of(scope, user_id)
-    const hasReceived =
-      stream_id === null
-        ? people.includes(user_id)
-        : isReceivedInProtectedHistory((channel) => periodsOf(scope.realm, channel, user_id), {
-            id: row.id,
-            stream_id,
-            earlier_channels,
-          })
-    if (!hasReceived && !includesId(runs.historical, row.id)) return []
-    let flags_mask = everywhere | (mentioned.has(user_id) ? MENTIONED : 0)
-    for (const name of ['read', 'starred', 'collapsed', 'alerted', 'historical'] as const)
-      if (includesId(runs[name], row.id)) flags_mask |= BITS[name]
-    return [{ id: row.id * ROWS_PER_MESSAGE + user_id, user_profile: user_id, message: row.id, flags_mask }]
-  })
+  const hasReceived = (user_id: number) =>
+    stream_id === null ||
+    isReceivedInProtectedHistory((channel) => periodsOf(scope.realm, channel, user_id), {
+      id: row.id,
+      stream_id,
+      earlier_channels,
+    })
+  const members = stream_id === null ? people : usersEverSubscribed(scope.realm, stream_id)
+  const received = new Set([...members].filter((user_id) => scope.hasDataOf(user_id) && hasReceived(user_id)))
+  for (const user_id of flags.usersWithHistory(scope))
+    if (includesId(flags.of(scope, user_id).historical, row.id)) received.add(user_id)
+  return [...received]
+    .sort((a, b) => a - b)
+    .map((user_id) => {
+      const runs = flags.of(scope, user_id)
+      let flags_mask = everywhere | (mentioned.has(user_id) ? MENTIONED : 0)
+      for (const name of ['read', 'starred', 'collapsed', 'alerted', 'historical'] as const)
+        if (includesId(runs[name], row.id)) flags_mask |= BITS[name]
+      return { id: row.id * ROWS_PER_MESSAGE + user_id, user_profile: user_id, message: row.id, flags_mask }
+    })
 }
 
 /** The flags of users, read once for a page. */
 class FlagCache {
   readonly #runs = new Map<number, FlagRuns>()
+  #usersWithHistory: readonly number[] | undefined
+
+  /** Returns the users who acted on a message that they did not receive. */
+  usersWithHistory({ realm, consentingIds }: Scope): readonly number[] {
+    return (this.#usersWithHistory ??= usersWhoUseFlag(realm.sql, 'historical', consentingIds))
+  }
 
   of({ realm, dataExport }: Scope, user_id: number): FlagRuns {
     let runs = this.#runs.get(user_id)
