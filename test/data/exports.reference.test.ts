@@ -3,7 +3,7 @@ import columns from '../fixtures/reference-export/tables.json'
 import { createExport, downloadExport, EXPORT, setConsent, type ExportContents } from '../support/exports'
 import { livelyRealm } from '../support/lively-realm'
 import { succeeded, type Json } from '../support/person'
-import { freshRealm, type Cast } from '../support/realm'
+import { freshRealm, newChannel, type Cast } from '../support/realm'
 import { preventAlarms } from '../support/alarms'
 
 /** The tables of the reference server in version 11, and their columns. */
@@ -143,6 +143,19 @@ test('has messages, their edits and reactions, and what each user did with them'
   expect(rows.zerver_recipient!.find(({ id }) => id === between.recipient)).toMatchObject({ type: 3 })
   expect(between).toMatchObject({ sender: ada.id, subject: '\u0007', is_channel_message: false })
   expect(rows.zerver_attachment).toMatchObject([{ messages: [first!.id], is_realm_public: true }])
+})
+
+test('has what a user did with a message of a channel without a subscription', async () => {
+  const { realm, ada, dov } = await freshRealm()
+  await preventAlarms(realm)
+  const { id } = await ada.sends(await newChannel(ada, 'hall', [ada]), 'lunch', 'Soup')
+  succeeded(await dov.post('/messages/flags', { op: 'add', flag: 'starred', messages: [id] }))
+  for (const person of [ada, dov]) await setConsent(person)
+  const { zerver_usermessage } = rowsIn(await downloadExport(realm, await createExport(realm, ada, reference)))
+  expect(zerver_usermessage).toMatchObject([
+    { message: id, user_profile: ada.id, flags_mask: 1 },
+    { message: id, user_profile: dov.id, flags_mask: 1 + 2 + 1024 },
+  ])
 })
 
 test('has no private data of a user who did not consent, and makes users without an address inactive', async () => {
