@@ -153,8 +153,8 @@ test('has what a user did with a message of a channel without a subscription', a
   for (const person of [ada, dov]) await setConsent(person)
   const { zerver_usermessage } = rowsIn(await downloadExport(realm, await createExport(realm, ada, reference)))
   expect(zerver_usermessage).toMatchObject([
-    { message: id, user_profile: ada.id, flags_mask: 1 },
-    { message: id, user_profile: dov.id, flags_mask: 1 + 2 + 1024 },
+    { message: id, user_profile: ada.id, flags_mask: 0 },
+    { message: id, user_profile: dov.id, flags_mask: 2 + 1024 },
   ])
 })
 
