@@ -101,9 +101,7 @@ test('a file of an export ends before the item that exceeds the limit, and the n
   const exportedIds: number[] = []
   for (let after: number | undefined = 0; after !== undefined;) {
     const file: ReturnType<typeof takeItems<{ id: number }, { id: number }>> = takeItems(
-      items,
-      ({ id }) => id,
-      { after, most: 4 },
+      { list: items, idOf: ({ id }) => id, after, most: 4 },
       ({ id }) => ({ id, text: 'x'.repeat(900_000) }),
     )
     expect(file.values.length).toBe(Math.min(2, items.length - exportedIds.length))

@@ -138,14 +138,14 @@ export const mutants: Mutant[] = [
     tests: ['test/data/exports.complete.test.ts'],
   },
   {
-    file: 'src/domain/data/exports/bots-part.ts',
+    file: 'src/domain/data/exports/walks.ts',
     search: 'URL.canParse(url) ? new URL(url).origin : ',
     replace: 'URL.canParse(url) ? url : ',
     reason: 'An export has the tokens in addresses of outgoing webhooks.',
     tests: ['test/data/exports.complete.test.ts'],
   },
   {
-    file: 'src/domain/data/exports/bots-part.ts',
+    file: 'src/domain/data/exports/walks.ts',
     search: 'bot_owner_id !== null && scope.hasDataOf(bot_owner_id)',
     replace: 'bot_owner_id !== null',
     reason: 'An export has what bots stored whose owners did not consent.',

@@ -7,7 +7,7 @@ import { activeEmojiByName, allCustomEmoji } from './storage'
 export const wireCustomEmoji = (realm: ReadOnlyRealm): Record<string, WireEmoji> =>
   Object.fromEntries([...allCustomEmoji(realm)].map(([id, emoji]) => [id, wireEmoji(realm, emoji)]))
 
-function wireEmoji(realm: ReadOnlyRealm, emoji: CustomEmoji): WireEmoji {
+export function wireEmoji(realm: ReadOnlyRealm, emoji: CustomEmoji): WireEmoji {
   const { id, name, author_id, deactivated, picture, extension, has_still } = emoji
   const still_url = has_still ? pictureUrl(realm, 'emoji/images/still/', `${picture}-still`, extension) : null
   return { id: String(id), name, source_url: sourceUrl(realm, emoji), still_url, deactivated, author_id }

@@ -13,6 +13,9 @@ export const auditLogPart = pagedPart('audit_log', ({ realm, dataExport }, after
   const mayHave = is_complete || findUser(realm, acting_user_id)?.role === OWNER
   if (export_type === PUBLIC || !mayHave) return {}
   const entries = entriesAfter(realm, after, ENTRIES_PER_PAGE + 1)
-  const { values, next } = takeItems(entries, ({ entry_id }) => entry_id, { after, most: ENTRIES_PER_PAGE }, wireEntry)
+  const { values, next } = takeItems(
+    { list: entries, idOf: ({ entry_id }) => entry_id, after, most: ENTRIES_PER_PAGE },
+    wireEntry,
+  )
   return values.length === 0 ? {} : { content: { audit_log: values }, next }
 })

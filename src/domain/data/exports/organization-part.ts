@@ -1,21 +1,19 @@
-import type { ReadOnlyRealm } from '../../../realm'
 import { channelFolders } from '../../management/channel-folders/storage'
 import { defaultChannelIds } from '../../channels/channels/storage'
 import { channelGroups } from '../../management/default-channels/storage'
 import { allDomains } from '../../mail/email-domains/storage'
-import { wireCustomEmoji } from '../../customization/emoji/wire-emoji'
-import { allCustomEmoji } from '../../customization/emoji/storage'
+import { wireEmoji } from '../../customization/emoji/wire-emoji'
 import { pictureKey } from '../../customization/pictures/picture'
 import { allLinkifiers } from '../../customization/linkifiers/storage'
 import { allPlaygrounds } from '../../customization/playgrounds/storage'
 import { profileFields } from '../../accounts/profile-fields/storage'
-import { REALM_PICTURES } from '../../customization/realm-pictures/rules'
-import { realmPicture } from '../../customization/realm-pictures/storage'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
-import { pagedPart, singleFilePart, takeItems, type FileToInclude } from './part'
+import { singleFilePart, walkedPart } from './part'
+import { customEmoji, realmPicturesIn } from './walks'
 
 /** The settings and the customization of the realm. */
-export const organizationPart = singleFilePart('organization', ({ realm }) => {
+export const organizationPart = singleFilePart('organization', (scope) => {
+  const { realm } = scope
   const { string_id, host, created_at } = realmRow(realm)
   return {
     content: {
@@ -32,31 +30,14 @@ export const organizationPart = singleFilePart('organization', ({ realm }) => {
       linkifiers: allLinkifiers(realm),
       playgrounds: allPlaygrounds(realm.sql),
     },
-    included: realmPictures(realm),
+    included: realmPicturesIn(scope).map(({ kind, key }) => ({ key, name: `pictures/${kind}` })),
   }
 })
 
-const realmPictures = (realm: ReadOnlyRealm): FileToInclude[] =>
-  REALM_PICTURES.flatMap((kind) => {
-    const { picture } = realmPicture(realm, kind)
-    return picture === null ? [] : [{ key: pictureKey(picture), name: `pictures/${kind}` }]
-  })
-
-const EMOJI_PER_PAGE = 100
-
-/** The custom emoji, deactivated ones too, because reactions name them. */
-export const emojiPart = pagedPart('emoji', ({ realm }, after) => {
-  const wire = wireCustomEmoji(realm)
-  const { items, values, next } = takeItems(
-    [...allCustomEmoji(realm)].map(([id, emoji]) => ({ ...emoji, number: Number(id) })),
-    ({ number }) => number,
-    { after, most: EMOJI_PER_PAGE },
-    ({ number }) => wire[number],
-  )
-  if (values.length === 0) return {}
-  const included = items.map(({ number, picture, extension }) => ({
-    key: pictureKey(picture),
-    name: `emoji/${number}.${extension}`,
-  }))
-  return { content: { emoji: values }, included, next }
+/** The custom emoji with their pictures. */
+export const emojiPart = walkedPart('emoji', customEmoji, {
+  name: 'emoji',
+  most: 100,
+  write: ({ realm }, emoji) => wireEmoji(realm, emoji),
+  includes: (_, { id, picture, extension }) => [{ key: pictureKey(picture), name: `emoji/${id}.${extension}` }],
 })

@@ -1,5 +1,6 @@
 import { memorySize, MEBIBYTE } from '../../../store/memory-size'
 import type { Scope } from './scope'
+import type { Walk } from './walks'
 
 /** A file of R2, such as an upload, that goes into the archive under this name. */
 export type FileToInclude = { key: string; name: string }
@@ -35,7 +36,29 @@ export const singleFilePart = (name: string, createPage: (scope: Scope) => Page)
 /** A part with one file for each page. */
 export const pagedPart = (name: string, createPage: Part['createPage']): Part => ({ name, isPaged: true, createPage })
 
-type Limits = { after: number; most: number }
+type Form<Item> = {
+  name: string
+  most: number
+  write: (scope: Scope, item: Item) => unknown
+  includes?: (scope: Scope, item: Item) => FileToInclude[]
+  /** Without items, there is a file with an empty list. */
+  mayBeEmpty?: true
+}
+
+/** A part with one file for each page of a walk: an object with one list, by the name `key`. */
+export const walkedPart = <Item>(
+  key: string,
+  walk: Walk<Item>,
+  { name, most, write, includes, mayBeEmpty }: Form<Item>,
+): Part =>
+  pagedPart(name, (scope, after) => {
+    const listing = { list: walk.list(scope), idOf: walk.idOf, after, most }
+    const { items, values, next } = takeItems(listing, (item) => write(scope, item))
+    if (values.length === 0 && !mayBeEmpty) return {}
+    return { content: { [key]: values }, included: items.flatMap((item) => includes?.(scope, item) ?? []), next }
+  })
+
+type Listing<Item> = { list: readonly Item[]; idOf: (item: Item) => number; after: number; most: number }
 type ItemPage<Item, Value> = { items: Item[]; values: Value[]; next?: number }
 
 /**
@@ -43,9 +66,7 @@ type ItemPage<Item, Value> = { items: Item[]; values: Value[]; next?: number }
  * item after another, and stops at the size of a file. `next` is where the next page begins.
  */
 export function takeItems<Item, Value>(
-  list: readonly Item[],
-  idOf: (item: Item) => number,
-  { after, most }: Limits,
+  { list, idOf, after, most }: Listing<Item>,
   convert: (item: Item) => Value,
 ): ItemPage<Item, Value> {
   const remaining = list.filter((item) => idOf(item) > after)

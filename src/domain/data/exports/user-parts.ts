@@ -1,8 +1,5 @@
 import { alertWordsOf } from '../../people/alert-words/storage'
-import { pictureIdOf } from '../../accounts/avatars/rules'
-import { getChannel } from '../../channels/channels/storage'
 import { draftsOf } from '../../writing/drafts/storage'
-import { pictureKey } from '../../customization/pictures/picture'
 import { wireGroups } from '../../people/groups/events'
 import { rowsWithIds } from '../../messages/message-index/storage'
 import { mutedBy } from '../../people/muted-users/storage'
@@ -10,68 +7,48 @@ import { navigationViewsOf } from '../../personal/navigation-views/storage'
 import { remindersOf } from '../../writing/reminders/storage'
 import { savedSnippetsOf } from '../../personal/saved-snippets/storage'
 import { scheduledMessagesOf } from '../../writing/scheduled-messages/storage'
-import { subscriptionsOf } from '../../channels/subscriptions/storage'
 import { userSettingsOf } from '../../people/user-settings/storage'
-import { userTopicsOf } from '../../channels/user-topics/storage'
 import { fullProfileOf } from '../../people/users/profile'
-import { allUsers, findUser } from '../../people/users/storage'
-import type { User } from '../../people/users/user'
+import { findUser } from '../../people/users/storage'
 import { exportedFlags } from './flags'
-import { pagedPart, takeItems, type FileToInclude } from './part'
+import { walkedPart } from './part'
 import type { Scope } from './scope'
+import { avatarKeyOf, consentingUsers, subscriptionsIn, users, userTopicsIn } from './walks'
 
-const USERS_PER_PAGE = 500
-
-/** The profiles of all users, also of bots and deactivated users, because their messages are in the export. */
-export const usersPart = pagedPart('users', (scope, after) => {
-  const { items, values, next } = takeItems(
-    allUsers(scope.realm),
-    ({ user_id }) => user_id,
-    { after, most: USERS_PER_PAGE },
-    (user) => ({
-      ...fullProfileOf(user, user, false),
-      delivery_email: scope.hasEmail(user) ? user.delivery_email : null,
-    }),
-  )
-  return { content: { users: values }, included: items.flatMap(avatarOf), next }
+/** The profiles of all users. */
+export const usersPart = walkedPart('users', users, {
+  name: 'users',
+  most: 500,
+  write: (scope, user) => ({
+    ...fullProfileOf(user, user, false),
+    delivery_email: scope.hasEmail(user) ? user.delivery_email : null,
+  }),
+  includes: (_, user) => {
+    const key = avatarKeyOf(user)
+    return key === undefined ? [] : [{ key, name: `avatars/${user.user_id}` }]
+  },
 })
 
-const avatarOf = ({ user_id, avatar_source, avatar_hash }: User): FileToInclude[] =>
-  avatar_source === 'U' ? [{ key: pictureKey(pictureIdOf(avatar_hash)), name: `avatars/${user_id}` }] : []
-
-const GROUPS_PER_PAGE = 200
-
-export const groupsPart = pagedPart('groups', ({ realm }, after) => {
-  const { values, next } = takeItems(
-    wireGroups(realm, true),
-    ({ id }) => id,
-    { after, most: GROUPS_PER_PAGE },
-    (group) => group,
-  )
-  return { content: { groups: values }, next }
-})
-
-const PERSONAL_USERS_PER_PAGE = 100
+export const groupsPart = walkedPart(
+  'groups',
+  { list: ({ realm }) => wireGroups(realm, true), idOf: ({ id }) => id },
+  { name: 'groups', most: 200, write: (_, group) => group },
+)
 
 /** The private data of the users who consented. */
-export const personalPart = pagedPart('personal', (scope, after) => {
-  const { values, next } = takeItems(
-    scope.consentingIds,
-    (user_id) => user_id,
-    { after, most: PERSONAL_USERS_PER_PAGE },
-    (user_id) => personalDataOf(scope, user_id),
-  )
-  return values.length === 0 ? {} : { content: { people: values }, next }
+export const personalPart = walkedPart('people', consentingUsers, {
+  name: 'personal',
+  most: 100,
+  write: personalDataOf,
 })
 
 function personalDataOf(scope: Scope, user_id: number) {
   const { realm } = scope
-  const isExported = ({ stream_id }: { stream_id: number }) => scope.hasChannel(getChannel(realm, stream_id))
   return {
     user_id,
     settings: userSettingsOf(realm, findUser(realm, user_id)!),
-    subscriptions: subscriptionsOf(realm.sql, user_id).filter(isExported),
-    user_topics: userTopicsOf(realm.sql, user_id).filter(isExported),
+    subscriptions: subscriptionsIn(scope, user_id),
+    user_topics: userTopicsIn(scope, user_id),
     flags: exportedFlags(realm, user_id, scope.dataExport.last_message_id),
     muted_users: mutedBy(realm.sql, user_id),
     alert_words: alertWordsOf(realm.sql, user_id),

@@ -1,10 +1,9 @@
 import { parseJson } from '../../../api/parse-json'
-import { BYTES_PER_BATCH } from '../../../store/bodies'
 import type { Realm } from '../../../realm'
 import { waitingForDeletion } from '../../realm/files/storage'
 import { tableNames, type CopiedTableName } from '../realm-tables/tables'
 import { isCopiedFile } from '../realm-copies/file-keys'
-import { messagesAfter, versionsAfter, withVersions } from '../realm-copies/messages'
+import { messagesAfter, versionsAfter, withBodies, withVersions } from '../realm-copies/messages'
 import { pageOfTable, type PageKey } from '../realm-copies/storage'
 import { noteAbsentFiles } from './absences'
 import { storeFile } from './bucket'
@@ -51,18 +50,10 @@ function nameOf(list: string): CopiedTableName {
 const keyOf = (values: readonly unknown[]): PageKey =>
   values.map((value) => (typeof value === 'number' ? value : String(value)))
 
-/** A message that was deleted meanwhile is left out. */
 async function messagesPage(realm: Realm, after: number): Promise<Page> {
-  const { messages, next } = messagesAfter(realm, after)
-  const ids = messages.map(({ id }) => id)
-  const { found, within } = await realm.bodies.load(ids, BYTES_PER_BATCH)
-  return {
-    rows: messages.slice(0, within).flatMap((message) => {
-      const body = found.get(message.id)
-      return body ? [{ ...message, ...body }] : []
-    }),
-    next: within < ids.length ? (ids[within - 1] ?? null) : next,
-  }
+  const load = (ids: readonly number[], most: number) => realm.bodies.load(ids, most)
+  const { messages, next } = await withBodies(load, messagesAfter(realm, after))
+  return { rows: messages, next }
 }
 
 async function versionsPage(realm: Realm, after: number): Promise<Page> {

@@ -60,7 +60,7 @@ export const getCopiedMessages = endpoint.decision({
   verbatim: true,
   errors: [wrongDeploymentSecret],
   decide: (realm, _, { after }) => messagesAfter(realm, after),
-  present: withBodies,
+  present: (edge, page) => withBodies((ids, most) => edge.loadBodies(ids, most), page),
 })
 
 export const getCopiedVersions = endpoint.decision({

@@ -1,9 +1,9 @@
-import type { Edge } from '../../../edge'
 import type { MessageBody, Realm } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
+import type { Batch } from '../../../store/memory-size'
 import type { Texts } from '../../../store/texts'
 import { loadOldVersions } from '../../messages/history/old-versions-in-d1'
-import { pendingOldVersions, type OldVersion } from '../../messages/history/storage'
+import { pendingOldVersions } from '../../messages/history/storage'
 import type { IndexRow } from '../../messages/message-index/message'
 import { rowsAfter } from '../../messages/message-index/storage'
 import { editIdsAfter } from './storage'
@@ -22,24 +22,33 @@ export function messagesAfter(realm: Realm, after: number): Available & { messag
   return { messages, bodies: found, next: isLast ? null : (messages.at(-1)?.id ?? null) }
 }
 
+type Load<Text> = (ids: readonly number[], most: number) => Promise<Batch<ReadonlyMap<number, Text>>>
+
 /** Adds the other bodies. A message that was deleted meanwhile is left out. */
-export async function withBodies(edge: Edge, { messages, bodies, next }: ReturnType<typeof messagesAfter>) {
-  const missing = messages.flatMap(({ id }) => (bodies.has(id) ? [] : [id]))
-  const loaded = missing.length > 0 ? await edge.loadBodies(missing, BYTES_PER_BATCH) : { found: bodies, within: 0 }
-  const omitted = missing[loaded.within]
-  const complete =
-    omitted === undefined
-      ? messages
-      : messages.slice(
-          0,
-          messages.findIndex(({ id }) => id === omitted),
-        )
+export async function withBodies(
+  load: Load<MessageBody>,
+  { messages, bodies, next }: ReturnType<typeof messagesAfter>,
+): Promise<{ messages: (IndexRow & MessageBody)[]; next: number | null }> {
+  const ids = messages.map(({ id }) => id)
+  const { found, upTo } = await completed(ids, bodies, load)
   return {
-    messages: complete.flatMap((message) => {
-      const body = bodies.get(message.id) ?? loaded.found.get(message.id)
+    messages: messages.slice(0, upTo).flatMap((message) => {
+      const body = found(message.id)
       return body ? [{ ...message, ...body }] : []
     }),
-    next: omitted === undefined ? next : (complete.at(-1)?.id ?? null),
+    next: upTo < ids.length ? (ids[upTo - 1] ?? null) : next,
+  }
+}
+
+/** Loads the texts that the realm does not have. `upTo` is how many of the ids that covers. */
+async function completed<Text>(ids: readonly number[], available: ReadonlyMap<number, Text>, load: Load<Text>) {
+  const missing = ids.filter((id) => !available.has(id))
+  if (missing.length === 0) return { found: (id: number) => available.get(id), upTo: ids.length }
+  const loaded = await load(missing, BYTES_PER_BATCH)
+  const omitted = missing[loaded.within]
+  return {
+    found: (id: number) => available.get(id) ?? loaded.found.get(id),
+    upTo: omitted === undefined ? ids.length : ids.indexOf(omitted),
   }
 }
 
@@ -55,18 +64,12 @@ export function versionsAfter(realm: Realm, after: number) {
 
 /** Adds the versions that only D1 has. */
 export async function withVersions(texts: Texts, { ids, found, next }: ReturnType<typeof versionsAfter>) {
-  const missing = ids.filter((id) => !found.has(id))
-  const loaded =
-    missing.length > 0
-      ? await loadOldVersions(texts, missing, BYTES_PER_BATCH)
-      : { found: new Map<number, OldVersion>(), within: 0 }
-  const omitted = missing[loaded.within]
-  const complete = omitted === undefined ? ids : ids.slice(0, ids.indexOf(omitted))
+  const all = await completed(ids, found, (missing, most) => loadOldVersions(texts, missing, most))
   return {
-    versions: complete.flatMap((id) => {
-      const version = found.get(id) ?? loaded.found.get(id)
+    versions: ids.slice(0, all.upTo).flatMap((id) => {
+      const version = all.found(id)
       return version ? [{ id, ...version }] : []
     }),
-    next: omitted === undefined ? next : (complete.at(-1) ?? null),
+    next: all.upTo < ids.length ? (ids[all.upTo - 1] ?? null) : next,
   }
 }

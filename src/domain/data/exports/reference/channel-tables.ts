@@ -1,12 +1,11 @@
 import type { Channel } from '../../../channels/channels/channel'
-import { allChannels, findChannel } from '../../../channels/channels/storage'
+import { getChannel } from '../../../channels/channels/storage'
 import { DEFAULT_PERSONAL_SETTINGS, personalSettingsOf } from '../../../channels/subscriptions/subscription'
-import { allPeriodsOf, subscriptionsOf } from '../../../channels/subscriptions/storage'
 import { directConversationsOf } from '../../../channels/topics/storage'
-import { userTopicsOf } from '../../../channels/user-topics/storage'
 import { rowsWithIds } from '../../../messages/message-index/storage'
-import { allUsers, findUser } from '../../../people/users/storage'
+import { findUser } from '../../../people/users/storage'
 import type { Scope } from '../scope'
+import { channels, consentingUsers, periodsIn, subscriptionsIn, users, userTopicsIn } from '../walks'
 import { permissionIds } from './group-ids'
 import {
   CHANNEL,
@@ -19,12 +18,7 @@ import {
   REALM,
 } from './ids'
 import { storedValue } from './settings'
-import { inTurn, numbered, rowsOfItems, table, type ReferenceTable } from './table'
-
-const exportedChannels = (scope: Scope) => allChannels(scope.realm).filter((channel) => scope.hasChannel(channel))
-const channelId = ({ stream_id }: Channel) => stream_id
-const consentingUsers = ({ consentingIds }: Scope) => consentingIds
-const sameId = (id: number) => id
+import { inTurn, numbered, numberedRowsOf, rowsOf, table, type ReferenceTable } from './table'
 
 /** Returns the exported conversations of several users, each with the first of its users who consented. */
 const groupConversations = (scope: Scope, user_id: number) =>
@@ -37,11 +31,11 @@ const groupConversations = (scope: Scope, user_id: number) =>
 export const channelTables: readonly ReferenceTable[] = [
   table(
     'zerver_stream',
-    rowsOfItems(exportedChannels, channelId, (_, channel) => [channelRow(channel)]),
+    rowsOf(channels, (_, channel) => [channelRow(channel)]),
   ),
   table(
     'zerver_huddle',
-    rowsOfItems(consentingUsers, sameId, (scope, user_id) =>
+    rowsOf(consentingUsers, (scope, user_id) =>
       groupConversations(scope, user_id).map(({ id, people }) => ({
         id,
         huddle_hash: people.join(','),
@@ -52,15 +46,9 @@ export const channelTables: readonly ReferenceTable[] = [
   table(
     'zerver_recipient',
     inTurn(
-      rowsOfItems(
-        ({ realm }) => allUsers(realm),
-        ({ user_id }) => user_id,
-        (_, { user_id }) => [{ id: personalRecipient(user_id), type: PERSONAL, type_id: user_id }],
-      ),
-      rowsOfItems(exportedChannels, channelId, (_, { stream_id }) => [
-        { id: channelRecipient(stream_id), type: CHANNEL, type_id: stream_id },
-      ]),
-      rowsOfItems(consentingUsers, sameId, (scope, user_id) =>
+      rowsOf(users, (_, { user_id }) => [{ id: personalRecipient(user_id), type: PERSONAL, type_id: user_id }]),
+      rowsOf(channels, (_, { stream_id }) => [{ id: channelRecipient(stream_id), type: CHANNEL, type_id: stream_id }]),
+      rowsOf(consentingUsers, (scope, user_id) =>
         groupConversations(scope, user_id).map(({ id }) => ({ id: groupRecipient(id), type: GROUP, type_id: id })),
       ),
     ),
@@ -68,12 +56,10 @@ export const channelTables: readonly ReferenceTable[] = [
   table(
     'zerver_subscription',
     inTurn(
-      rowsOfItems(
-        ({ realm }) => allUsers(realm).filter(({ is_system_bot }) => !is_system_bot),
-        ({ user_id }) => user_id,
-        (scope, { user_id }) => numbered(user_id * 2, userSubscriptions(scope, user_id)),
+      rowsOf(users, (scope, { user_id, is_system_bot }) =>
+        is_system_bot ? [] : numbered(user_id * 2, userSubscriptions(scope, user_id)),
       ),
-      rowsOfItems(consentingUsers, sameId, (scope, user_id) =>
+      rowsOf(consentingUsers, (scope, user_id) =>
         numbered(
           user_id * 2 + 1,
           groupConversations(scope, user_id).flatMap(({ id, people }) =>
@@ -83,18 +69,16 @@ export const channelTables: readonly ReferenceTable[] = [
       ),
     ),
   ),
-  table('zerver_realmauditlog', rowsOfItems(exportedChannels, channelId, subscriptionHistory)),
+  table('zerver_realmauditlog', numberedRowsOf(channels, subscriptionHistory)),
   table(
     'zerver_usertopic',
-    rowsOfItems(consentingUsers, sameId, (scope, user_id) =>
-      numbered(
-        user_id,
-        userTopicsOf(scope.realm.sql, user_id).flatMap(({ stream_id, ...topic }) => {
-          const channel = findChannel(scope.realm, stream_id)
-          if (channel === undefined || !scope.hasChannel(channel)) return []
-          return [{ user_profile: user_id, stream: stream_id, recipient: channelRecipient(stream_id), ...topic }]
-        }),
-      ),
+    numberedRowsOf(consentingUsers, (scope, user_id) =>
+      userTopicsIn(scope, user_id).map(({ stream_id, ...topic }) => ({
+        user_profile: user_id,
+        stream: stream_id,
+        recipient: channelRecipient(stream_id),
+        ...topic,
+      })),
     ),
   ),
 ]
@@ -132,15 +116,13 @@ function subscriptionRow({ realm }: Scope, user_id: number, recipient: number, s
 /** A user who did not consent has subscriptions without their settings, and none that ended in private channels. */
 function userSubscriptions(scope: Scope, user_id: number) {
   const hasConsented = scope.hasDataOf(user_id)
-  const channels = subscriptionsOf(scope.realm.sql, user_id).flatMap((subscription) => {
-    const channel = findChannel(scope.realm, subscription.stream_id)
-    if (channel === undefined || !scope.hasChannel(channel)) return []
-    if (!subscription.is_active && channel.invite_only && !hasConsented) return []
+  const rows = subscriptionsIn(scope, user_id).flatMap((subscription) => {
+    const { stream_id, is_active } = subscription
+    if (!is_active && !hasConsented && getChannel(scope.realm, stream_id).invite_only) return []
     const settings = hasConsented ? personalSettingsOf(subscription) : {}
-    const facts = { active: subscription.is_active, ...settings }
-    return [subscriptionRow(scope, user_id, channelRecipient(subscription.stream_id), facts)]
+    return [subscriptionRow(scope, user_id, channelRecipient(stream_id), { active: is_active, ...settings })]
   })
-  return [...channels, subscriptionRow(scope, user_id, personalRecipient(user_id))]
+  return [...rows, subscriptionRow(scope, user_id, personalRecipient(user_id))]
 }
 
 /** Kinds of entries of the reference server's audit log. */
@@ -151,11 +133,11 @@ const UNSUBSCRIBED = 303
 /** The beginnings and ends of subscriptions. `event_last_message_id` tells which messages a user received. */
 function subscriptionHistory(scope: Scope, channel: Channel) {
   const { stream_id } = channel
-  const periods = allPeriodsOf(scope.realm, stream_id).filter((period) => scope.hasPeriod(channel, period))
+  const periods = periodsIn(scope, channel)
   const ids = periods.flatMap(({ from_message, to_message }) => [from_message, to_message ?? 0])
   const times = new Map(rowsWithIds(scope.realm.sql, [...new Set(ids)]).map(({ id, sent_at }) => [id, sent_at]))
   const seen = new Set<number>()
-  const entries = periods.flatMap(({ user_id, from_message, to_message }) => {
+  return periods.flatMap(({ user_id, from_message, to_message }) => {
     const entry = (event_type: number, last: number) => ({
       realm: REALM,
       modified_user: user_id,
@@ -170,5 +152,4 @@ function subscriptionHistory(scope: Scope, channel: Channel) {
     seen.add(user_id)
     return to_message === null ? [began] : [began, entry(UNSUBSCRIBED, to_message)]
   })
-  return numbered(stream_id, entries)
 }

@@ -7,20 +7,21 @@ import { rowsAfter } from '../../../messages/message-index/storage'
 import { scheduledMessagesOf } from '../../../writing/scheduled-messages/storage'
 import type { ScheduledMessage } from '../../../writing/scheduled-messages/scheduled-message'
 import type { Scope } from '../scope'
+import { consentingUsers } from '../walks'
 import { channelRecipient, CLIENT, groupRecipient, personalRecipient, REALM, referenceName } from './ids'
-import { numbered, rowsOfItems, table, type ReferenceTable, type RowSource } from './table'
+import { numbered, rowsOf, table, type ReferenceTable, type RowSource } from './table'
 
 const MESSAGES_PER_READ = 1000
 
 /** Rows that belong to messages, which have this bit in the index. */
 const ofMessages =
-  (flag: number, rowsOf: (id: number, extras: Record<string, unknown>) => Record<string, unknown>[]): RowSource =>
+  (flag: number, write: (id: number, extras: Record<string, unknown>) => Record<string, unknown>[]): RowSource =>
   (scope, after) => {
     const { realm, dataExport } = scope
     const found = rowsAfter(realm.sql, after, MESSAGES_PER_READ)
     const marked = found.filter((row) => (row.index_flags & flag) !== 0 && scope.hasMessage(row))
     const extras = loadMessageExtras(realm, marked, BYTES_PER_BATCH)
-    const rows = marked.slice(0, extras.within).flatMap(({ id }) => numbered(id, rowsOf(id, extras.found(id) ?? {})))
+    const rows = marked.slice(0, extras.within).flatMap(({ id }) => numbered(id, write(id, extras.found(id) ?? {})))
     const omitted = marked[extras.within]
     const last = omitted === undefined ? found.at(-1)?.id : omitted.id - 1
     const isLast =
@@ -62,11 +63,8 @@ export const contentTables: readonly ReferenceTable[] = [
   ),
   table(
     'zerver_scheduledmessage',
-    rowsOfItems(
-      ({ consentingIds }) => consentingIds,
-      (user_id) => user_id,
-      (scope, user_id) =>
-        scheduledMessagesOf(scope.realm.sql, user_id).flatMap((message) => scheduledRow(scope, user_id, message)),
+    rowsOf(consentingUsers, (scope, user_id) =>
+      scheduledMessagesOf(scope.realm.sql, user_id).flatMap((message) => scheduledRow(scope, user_id, message)),
     ),
   ),
 ]

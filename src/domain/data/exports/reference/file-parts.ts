@@ -1,14 +1,12 @@
-import { pictureIdOf } from '../../../accounts/avatars/rules'
 import { findChannel } from '../../../channels/channels/storage'
-import { allCustomEmoji } from '../../../customization/emoji/storage'
 import { pictureKey } from '../../../customization/pictures/picture'
-import { REALM_PICTURES } from '../../../customization/realm-pictures/rules'
-import { realmPicture } from '../../../customization/realm-pictures/storage'
 import type { Attachment } from '../../../files/attachments/attachment'
-import { allUsers, findUser } from '../../../people/users/storage'
+import { findUser } from '../../../people/users/storage'
+import type { User } from '../../../people/users/user'
 import { exportedFiles } from '../attachments-part'
 import { takeItems } from '../part'
 import type { Scope } from '../scope'
+import { avatarKeyOf, customEmoji, realmPicturesIn, users, type Walk } from '../walks'
 import { REALM } from './ids'
 import { fileOfList, fileOfTables, table, type RowSource } from './table'
 
@@ -58,56 +56,44 @@ const uploads: RowSource = (scope, after) => {
 /** A picture is there twice: as it was uploaded, and small. This server has only one size. */
 const twice = (path: string) => [`${path}.original`, `${path}.png`]
 
-const avatars: RowSource = ({ realm }, after) => {
-  const { items, next } = takeItems(
-    allUsers(realm).filter(({ avatar_source }) => avatar_source === 'U'),
-    ({ user_id }) => user_id,
-    { after, most: PICTURES_PER_PAGE },
-    () => undefined,
-  )
-  const files = items.flatMap((user) =>
-    twice(`${REALM}/${user.user_id}`).map((path) => ({ user, path, key: pictureKey(pictureIdOf(user.avatar_hash)) })),
-  )
-  const rows = files.map(({ user: { user_id, email, avatar_version }, path }) => ({
-    realm_id: REALM,
-    user_profile_id: user_id,
-    user_profile_email: email,
-    avatar_version,
-    s3_path: path,
-    path,
-  }))
-  return { rows, included: files.map(({ key, path }) => ({ key, name: `avatars/${path}` })), next }
+type Picture = { path: string; key: string; row?: object }
+
+/** Returns a row and a file of R2 for each picture. */
+const pageOf = (folder: string, pictures: readonly Picture[]) => ({
+  rows: pictures.map(({ path, row }) => ({ realm_id: REALM, ...row, s3_path: path, path })),
+  included: pictures.map(({ path, key }) => ({ key, name: `${folder}/${path}` })),
+})
+
+const picturesOf =
+  <Item>(folder: string, { list, idOf }: Walk<Item>, picturesWith: (item: Item) => Picture[]): RowSource =>
+  (scope, after) => {
+    const { values, next } = takeItems({ list: list(scope), idOf, after, most: PICTURES_PER_PAGE }, picturesWith)
+    return { ...pageOf(folder, values.flat()), next }
+  }
+
+const usersWithAvatar: Walk<User> = {
+  ...users,
+  list: (scope) => users.list(scope).filter((user) => avatarKeyOf(user) !== undefined),
 }
 
-const emoji: RowSource = ({ realm }, after) => {
-  const { items, next } = takeItems(
-    [...allCustomEmoji(realm).values()],
-    ({ id }) => id,
-    { after, most: PICTURES_PER_PAGE },
-    () => undefined,
-  )
-  const files = items.map(({ id, name, author_id, extension, deactivated, picture }) => {
-    const file_name = `${id}.${extension}`
-    const path = `${REALM}/emoji/images/${file_name}`
-    const row = { realm_id: REALM, author: author_id, path, s3_path: path, file_name, name, deactivated }
-    return { row, path, key: pictureKey(picture) }
-  })
-  return {
-    rows: files.map(({ row }) => row),
-    included: files.map(({ key, path }) => ({ key, name: `emoji/${path}` })),
-    next,
-  }
-}
+const avatars = picturesOf('avatars', usersWithAvatar, (user) => {
+  const { user_id, email, avatar_version } = user
+  const row = { user_profile_id: user_id, user_profile_email: email, avatar_version }
+  return twice(`${REALM}/${user_id}`).map((path) => ({ path, key: avatarKeyOf(user)!, row }))
+})
 
-const realmPictures: RowSource = ({ realm }) => {
-  const files = REALM_PICTURES.flatMap((kind) => {
-    const { picture } = realmPicture(realm, kind)
-    return picture === null ? [] : twice(`${REALM}/${kind}`).map((path) => ({ path, key: pictureKey(picture) }))
-  })
-  return {
-    rows: files.map(({ path }) => ({ realm_id: REALM, path, s3_path: path })),
-    included: files.map(({ key, path }) => ({ key, name: `realm_icons/${path}` })),
-  }
+const emoji = picturesOf('emoji', customEmoji, ({ id, name, author_id, extension, deactivated, picture }) => {
+  const file_name = `${id}.${extension}`
+  const row = { author: author_id, file_name, name, deactivated }
+  return [{ path: `${REALM}/emoji/images/${file_name}`, key: pictureKey(picture), row }]
+})
+
+const realmPictures: RowSource = (scope) => {
+  const found = realmPicturesIn(scope)
+  return pageOf(
+    'realm_icons',
+    found.flatMap(({ kind, key }) => twice(`${REALM}/${kind}`).map((path) => ({ path, key }))),
+  )
 }
 
 /** Uploads and pictures. Each folder has a list of its files. */

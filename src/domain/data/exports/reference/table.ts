@@ -1,5 +1,6 @@
 import { takeItems, type FileToInclude, type Part } from '../part'
 import type { Scope } from '../scope'
+import type { Walk } from '../walks'
 
 /** A row of a table of the reference server: foreign keys hold ids, and times are seconds. */
 type Row = Record<string, unknown>
@@ -17,19 +18,18 @@ export const smallTable = (name: string, rows: (scope: Scope) => Row[]): Referen
 
 const ITEMS_PER_PAGE = 500
 
-/** Rows of items that are ordered by id, any number of rows for each. */
-export const rowsOfItems =
-  <Item>(
-    list: (scope: Scope) => readonly Item[],
-    idOf: (item: Item) => number,
-    rowsOf: (scope: Scope, item: Item) => Row[],
-  ): RowSource =>
+/** Any number of rows for each item of a walk. */
+export const rowsOf =
+  <Item>({ list, idOf }: Walk<Item>, write: (scope: Scope, item: Item) => Row[]): RowSource =>
   (scope, after) => {
-    const { values, next } = takeItems(list(scope), idOf, { after, most: ITEMS_PER_PAGE }, (item) =>
-      rowsOf(scope, item),
-    )
+    const listing = { list: list(scope), idOf, after, most: ITEMS_PER_PAGE }
+    const { values, next } = takeItems(listing, (item) => write(scope, item))
     return { rows: values.flat(), next }
   }
+
+/** Rows for each item, which have no ids here. */
+export const numberedRowsOf = <Item>(walk: Walk<Item>, write: (scope: Scope, item: Item) => Row[]): RowSource =>
+  rowsOf(walk, (scope, item) => numbered(walk.idOf(item), write(scope, item)))
 
 const POSITIONS_PER_SOURCE = 2 ** 42
 
