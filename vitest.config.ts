@@ -152,7 +152,7 @@ const browser = defineProject({
     // Other things run on this machine: a wait ends when the state is there, and fails late.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 15 } },
   },
 })
 

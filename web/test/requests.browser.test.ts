@@ -46,14 +46,18 @@ function requestsOf(page: Page): string[] {
 /** Makes events of many kinds, in the open conversation and elsewhere. Returns a text of the last one. */
 async function makeEvents(topic: string): Promise<string> {
   const other = newTopic()
-  const [first, second] = await sends('ben', topic, ['soup @**Ada Okafor**', 'more soup'])
-  const [moved, deleted] = await sends('ben', other, ['to be moved', 'to be deleted'])
-  await asks('ben', `POST /messages/${first}/reactions`, { emoji_name: 'tada' })
-  await asks('ben', `PATCH /messages/${second}`, { content: 'much more soup' })
-  await asks('ben', `PATCH /messages/${moved}`, { topic: newTopic(), propagate_mode: 'change_one' })
-  await asks('ada', `DELETE /messages/${deleted}`)
-  await asks('ben', 'POST /typing', { op: 'start', to: [userId('ada')], type: 'direct' })
-  await asks('ben', 'POST /users/me/status', { status_text: newTopic() })
+  const [[first, second], [moved, deleted]] = await Promise.all([
+    sends('ben', topic, ['soup @**Ada Okafor**', 'more soup']),
+    sends('ben', other, ['to be moved', 'to be deleted']),
+  ])
+  await Promise.all([
+    asks('ben', `POST /messages/${first}/reactions`, { emoji_name: 'tada' }),
+    asks('ben', `PATCH /messages/${second}`, { content: 'much more soup' }),
+    asks('ben', `PATCH /messages/${moved}`, { topic: newTopic(), propagate_mode: 'change_one' }),
+    asks('ada', `DELETE /messages/${deleted}`),
+    asks('ben', 'POST /typing', { op: 'start', to: [userId('ada')], type: 'direct' }),
+    asks('ben', 'POST /users/me/status', { status_text: newTopic() }),
+  ])
   const last = newTopic()
   await asks('ben', 'POST /messages', { type: 'direct', to: [userId('ada')], content: last })
   return last
