@@ -4,7 +4,7 @@ import { messageReducers } from './messages'
 import { organizationReducers } from './organization'
 import { peopleReducers } from './people'
 import { personalReducers } from './personal'
-import type { ClientState } from './client-state'
+import type { ClientState, StateWith } from './client-state'
 import type { Reducers, Registration } from './reducer'
 import { touchedParts, type Part } from './touched-parts'
 import type { Event, Events } from './wire'
@@ -14,13 +14,17 @@ import type { Event, Events } from './wire'
  * events it equals the answer of a new registration. The state keeps parts of the event and changes them later. Returns the
  * parts of the state that may have changed. Throws for an event that no reducer handles.
  */
-export function applyEvent(state: ClientState, event: Event, registration: Registration): Part[] {
+export function applyEvent(state: StateWith<'user_id'>, event: Event, registration: Registration): Part[] {
+  if (!hasParts(state)) throw new Error('The state is not of POST /register')
   const name = 'op' in event ? `${event.type}/${event.op}` : event.type
   if (!hasReducer(name)) throw new Error(`No reducer handles ${name}`)
   reduce(name, event, { state, registration })
   if (event.type === 'realm') updateOwnPermissions(state)
   return touchedParts(event)
 }
+
+/** A client has the parts whose events it receives, because it registered for both together. */
+const hasParts = (state: StateWith<'user_id'>): state is ClientState => 'user_id' in state
 
 const hasReducer = (name: string): name is keyof Events => name in REDUCERS
 

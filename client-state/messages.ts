@@ -123,5 +123,5 @@ const othersOf = (state: ClientState, message: DirectMessage): number[] =>
   message.display_recipient.map((user) => user.id).filter((id) => id !== state.user_id)
 
 /** Returns the ids of the deleted messages. A client without `bulk_message_deletion` receives an event for each of them. */
-const deletedIds = ({ message_ids, message_id }: DeleteMessageEvent): readonly number[] =>
+export const deletedIds = ({ message_ids, message_id }: DeleteMessageEvent): readonly number[] =>
   message_ids ?? (message_id === undefined ? [] : [message_id])

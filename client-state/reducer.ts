@@ -8,7 +8,3 @@ export type Registration = ParametersOf<'POST /register'>
 export type Reducers = {
   [Name in keyof Events]: (state: ClientState, event: Events[Name], registration: Registration) => void
 }
-
-/** JSON as the server sends it, for the parts of the web client that do not use the types of the wire yet. */
-// oxlint-disable-next-line typescript/no-explicit-any -- see above
-export type Json = any

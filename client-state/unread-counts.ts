@@ -1,12 +1,16 @@
 import type { StateWith } from './client-state'
 import { topicKey, type Location, type UnreadMessages } from './unread'
+import type { UserTopic } from './wire'
 
 type Muting = StateWith<'user_topics' | 'subscriptions'>
 type Unreads = StateWith<'unread_msgs' | 'user_topics' | 'subscriptions'>
 
 /** Returns the user's policy for a topic: 0 if it is as the channel, 1 muted, 2 unmuted, 3 followed. */
-export const topicPolicy = (state: StateWith<'user_topics'>, stream_id: number, topic: string): number =>
-  state.user_topics.get(topicKey(stream_id, topic))?.visibility_policy ?? 0
+export const topicPolicy = (
+  state: StateWith<'user_topics'>,
+  stream_id: number,
+  topic: string,
+): UserTopic['visibility_policy'] => state.user_topics.get(topicKey(stream_id, topic))?.visibility_policy ?? 0
 
 export function isTopicMuted(state: Muting, stream_id: number, topic: string): boolean {
   const policy = topicPolicy(state, stream_id, topic)

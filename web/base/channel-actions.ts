@@ -18,7 +18,8 @@ export async function subscribe({ ask, names, report }: Client, stream_id: numbe
 export async function unsubscribe(client: Client, stream_id: number): Promise<void> {
   const name = client.names.channel(stream_id)
   // The channel may be hidden from the user afterwards.
-  const mayReturn = maySubscribe(client.store.state, client.channelOf(stream_id))
+  const channel = client.channelOf(stream_id)
+  const mayReturn = channel !== undefined && maySubscribe(client.store.state, channel)
   try {
     await client.ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
     const undo = mayReturn ? { undo: () => void subscribe(client, stream_id) } : {}

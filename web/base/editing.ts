@@ -52,7 +52,7 @@ export async function saveEdit(client: Client, message_id: number, content: stri
   setSaving((all) => new Map(all).set(message_id, content))
   stopEditing(client, message_id)
   try {
-    await client.ask(`PATCH /messages/${message_id}`, { content })
+    await client.ask('PATCH /messages/:message_id', { message_id, content })
     forgetText(client, message_id)
   } catch (error) {
     reasons.set(message_id, error instanceof Refusal ? error.message : words.unreachable)

@@ -13,7 +13,7 @@ export async function toggleResolved(client: Client, { stream_id, topic }: Topic
     const message_id = await newestIdOf(client, { stream_id, topic })
     if (message_id === undefined) return
     const next = isResolved(topic) ? topic.slice(RESOLVED_PREFIX.length) : `${RESOLVED_PREFIX}${topic}`
-    await client.ask(`PATCH /messages/${message_id}`, { topic: next, propagate_mode: 'change_all' })
+    await client.ask('PATCH /messages/:message_id', { message_id, topic: next, propagate_mode: 'change_all' })
     client.setNotice({
       text: isResolved(topic) ? words.topicOpened(topic.slice(RESOLVED_PREFIX.length)) : words.topicResolved(topic),
       undo: () => void toggleResolved(client, { stream_id, topic: next }),

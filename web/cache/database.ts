@@ -1,5 +1,3 @@
-import type { Json } from '../../client-state/reducer'
-
 // What the client keeps in the browser: the state of the last page, and messages that the server does not have yet.
 
 const VERSION = 1
@@ -11,7 +9,7 @@ type StoreName = (typeof STORES)[number]
 export type Change = { store: StoreName; key: string; value: unknown }
 
 /** Reads a value before the changes, and prevents them. */
-type Condition = { store: StoreName; key: string; holds: (value: Json) => boolean }
+type Condition<Value> = { store: StoreName; key: string; holds: (value: Value | undefined) => boolean }
 
 export type Database = ReturnType<typeof createDatabase>
 
@@ -44,17 +42,17 @@ export function createDatabase(name: string, signal: AbortSignal) {
     /** Whether the user is leaving the page, so that nothing more is written. */
     isPageLeft: () => isLeft,
 
-    /** Returns all values of a store, in the order of their keys. */
-    readAll(store: StoreName): Promise<Json[]> {
-      const waited = new Promise<Json[]>((resolve) => {
+    /** Returns all values of a store, in the order of their keys. The caller wrote them, and knows their type. */
+    readAll<Value>(store: StoreName): Promise<Value[]> {
+      const waited = new Promise<Value[]>((resolve) => {
         setTimeout(() => resolve([]), PATIENCE_MILLISECONDS)
       })
-      const read = opened.database().then((database) => valuesOf(database, store))
+      const read = opened.database().then((database) => valuesOf<Value>(database, store))
       return Promise.race([read, waited]).catch(() => [])
     },
 
     /** Writes all changes or none. Returns whether they were written. */
-    async write(changes: readonly Change[], condition?: Condition): Promise<boolean> {
+    async write<Value>(changes: readonly Change[], condition?: Condition<Value>): Promise<boolean> {
       try {
         const database = await opened.database()
         if (condition !== undefined && isLeft) return false
@@ -72,7 +70,11 @@ export function createDatabase(name: string, signal: AbortSignal) {
     },
   }
 
-  function changeIf({ store, key, holds }: Condition, transaction: IDBTransaction, changes: readonly Change[]) {
+  function changeIf<Value>(
+    { store, key, holds }: Condition<Value>,
+    transaction: IDBTransaction,
+    changes: readonly Change[],
+  ) {
     unfinished.add(transaction)
     const existing = transaction.objectStore(store).get(key)
     existing.addEventListener('success', () => {
@@ -122,7 +124,7 @@ function change(transaction: IDBTransaction, changes: readonly Change[]) {
   transaction.commit()
 }
 
-function valuesOf(database: IDBDatabase, store: StoreName): Promise<Json[]> {
+function valuesOf<Value>(database: IDBDatabase, store: StoreName): Promise<Value[]> {
   const transaction = database.transaction(store, 'readonly')
   return new Promise((resolve, reject) => {
     const pending = transaction.objectStore(store).getAll()

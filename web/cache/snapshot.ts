@@ -1,11 +1,11 @@
 import { USER_LISTS } from '../../client-state/people'
-import type { Json } from '../../client-state/reducer'
+import type { Registered } from '../wire/own-state'
 import type { Session } from '../wire/session'
 import type { Queue } from '../wire/socket'
 import type { Change, Database } from './database'
 
 /** The state of the client after an event of its queue, and the messages of the views that were open. */
-export type Snapshot = { queue: Queue; state: Json; views: Json[] }
+export type Snapshot<View> = { queue: Queue; state: Registered; views: readonly View[] }
 
 /** `queue` is in the row `core`: the newest event that the snapshot has. */
 type Row = { build: string; session: string; text: string; queue?: Queue }
@@ -20,7 +20,7 @@ const BUILD = import.meta.url
 const ROWS = ['core', 'people', 'views'] as const
 
 /** The snapshot in the database of this browser. */
-export function createSnapshots(database: Database, session: Pick<Session, 'own' | 'number'>) {
+export function createSnapshots<View>(database: Database, session: Pick<Session, 'own' | 'number'>) {
   const forget = (): Promise<boolean> =>
     database.write(ROWS.map((key) => ({ store: 'snapshot', key, value: undefined })))
 
@@ -28,8 +28,8 @@ export function createSnapshots(database: Database, session: Pick<Session, 'own'
     forget,
 
     /** Returns the snapshot of a session; undefined if there is none, or if another build or session wrote it. */
-    async read(of: string | undefined): Promise<Snapshot | undefined> {
-      const rows: Row[] = await database.readAll('snapshot')
+    async read(of: string | undefined): Promise<Snapshot<View> | undefined> {
+      const rows = await database.readAll<Row>('snapshot')
       if (rows.length === 0) return undefined
       if (rows.length !== ROWS.length || rows.some((row) => row.build !== BUILD || row.session !== of)) {
         await forget()
@@ -47,7 +47,7 @@ export function createSnapshots(database: Database, session: Pick<Session, 'own'
      * Writes a snapshot in one transaction. Returns whether it was written: it may be too large, or the browser has no database.
      * Without `isPeopleChanged` the stored people stay.
      */
-    async write(snapshot: Snapshot, isPeopleChanged: boolean): Promise<boolean> {
+    async write(snapshot: Snapshot<View>, isPeopleChanged: boolean): Promise<boolean> {
       const own = session.own()
       // After a login of another user, the state of this page is not that of the browser's session.
       if (own === undefined || own !== session.number()) return false
@@ -66,9 +66,13 @@ export function createSnapshots(database: Database, session: Pick<Session, 'own'
 }
 
 /** Returns the rows of a snapshot, or undefined if it is too large. */
-function changesOf({ queue, state, views }: Snapshot, session: string, isPeopleChanged: boolean): Change[] | undefined {
+function changesOf(
+  { queue, state, views }: Snapshot<unknown>,
+  session: string,
+  isPeopleChanged: boolean,
+): Change[] | undefined {
   const row = (text: string): Row => ({ build: BUILD, session, text })
-  const core = { ...state }
+  const core: Partial<Registered> = { ...state }
   for (const name of USER_LISTS) delete core[name]
   const people = isPeopleChanged && JSON.stringify(Object.fromEntries(USER_LISTS.map((name) => [name, state[name]])))
   const coreText = JSON.stringify({ queue, state: core })
@@ -82,7 +86,7 @@ function changesOf({ queue, state, views }: Snapshot, session: string, isPeopleC
 }
 
 /** Returns as many views as fit, as text. */
-function fitting(views: Json[]): string {
+function fitting(views: readonly unknown[]): string {
   let characters = 0
   const texts = views.map((view) => JSON.stringify(view))
   return `[${texts.filter((text) => (characters += text.length + 1) < MAX_VIEW_CHARACTERS).join()}]`

@@ -1,5 +1,5 @@
 import { createRoot, createSignal } from 'solid-js'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { createDatabase } from '../cache/database'
 import { createKeys } from '../keys/keymap'
 import { createStore } from '../store/store'
@@ -79,7 +79,7 @@ function createParts(environment: Environment, signal: AbortSignal) {
   const report = (error: unknown): void =>
     void setNotice({ text: error instanceof Refusal ? error.message : words.unreachable })
   /** Parts that load after the first view, and receive the events from then on. The state has them already. */
-  const onEvents = new Set<(events: Json[]) => void>()
+  const onEvents = new Set<(events: readonly Event[]) => void>()
   const followed = {
     environment,
     session,

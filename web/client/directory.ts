@@ -1,5 +1,5 @@
 import { createMemo } from 'solid-js'
-import type { Json } from '../../client-state/reducer'
+import type { Channel, User } from '../../client-state/wire'
 import type { Names } from '../routes/route'
 import { unreadCounts, type UnreadCounts } from '../store/conversations'
 import type { Store } from '../store/store'
@@ -18,12 +18,12 @@ const NOTHING_UNREAD: UnreadCounts = {
 /** What views look up in the state. A view that does draws again when it changes. */
 export function createDirectory(store: Store, watch: ReturnType<typeof createWatched>['watch']) {
   /** Returns the channel, also if the user is not subscribed to it. */
-  function channelOf(stream_id: number): Json {
+  function channelOf(stream_id: number): Channel | undefined {
     watch('channels')
     return store.state.subscriptions.get(stream_id) ?? store.state.streams.get(stream_id)
   }
 
-  function userOf(user_id: number): Json {
+  function userOf(user_id: number): User | undefined {
     watch('people')
     const { realm_users, cross_realm_bots, realm_non_active_users } = store.state
     return realm_users.get(user_id) ?? cross_realm_bots.get(user_id) ?? realm_non_active_users.get(user_id)

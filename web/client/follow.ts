@@ -1,5 +1,5 @@
 import { answerOf } from '../../client-state/model'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { findNewerBuild } from '../keep-shell'
 import type { Store } from '../store/store'
 import type { ConnectionHandlers } from '../sync/connection-handlers'
@@ -8,6 +8,7 @@ import type { createHistory } from '../sync/history'
 import type { createOutbox } from '../sync/outbox'
 import type { createTyping } from '../sync/typing'
 import type { Environment } from '../wire/environment'
+import type { OwnParts, Registered } from '../wire/own-state'
 import type { Session } from '../wire/session'
 import { words } from '../words/en'
 import { isOtherLanguage } from '../words/language'
@@ -27,7 +28,7 @@ type Parts = {
   outbox: ReturnType<typeof createOutbox>
   presences: ReturnType<typeof createPresences>
   report: (error: unknown) => void
-  onEvents: Set<(events: Json[]) => void>
+  onEvents: Set<(events: readonly Event[]) => void>
 }
 
 /** Returns how the parts of a client follow its connection. */
@@ -50,8 +51,8 @@ export function follow(parts: Parts): ConnectionHandlers {
   }
 
   /** Shows the chat of the user. */
-  function show(state: Json) {
-    belongTo(state.user_id)
+  function show({ user_id }: Registered) {
+    belongTo(user_id)
     if (!progress.isReady()) place.openFirst()
     progress.setReady(true)
   }
@@ -84,10 +85,10 @@ export function follow(parts: Parts): ConnectionHandlers {
       presences.ping()
     },
     received(events) {
-      const changes = events.filter(({ type }: Json) => type !== 'heartbeat')
+      const changes = events.filter(({ type }) => type !== 'heartbeat')
       if (changes.length === 0) return
       store.apply(changes)
-      if (changes.some(({ type }: Json) => type === 'user_settings')) followLanguage()
+      if (changes.some(({ type }) => type === 'user_settings')) followLanguage()
       outbox.settle(changes)
       drafts.receive(changes, store.state.drafts)
       typing.receive(changes)
@@ -104,6 +105,6 @@ export function follow(parts: Parts): ConnectionHandlers {
     connected: () => void findNewerBuild(),
     loggedOut: () => environment.restart(),
     collect: () =>
-      store.isReady() ? { state: answerOf(store.state), views: store.viewsToKeep(place.route()) } : undefined,
+      store.isReady() ? { state: answerOf<OwnParts>(store.state), views: store.viewsToKeep(place.route()) } : undefined,
   }
 }

@@ -15,7 +15,7 @@ export function createPresences({ ask, store, watch, signal }: Parts) {
     ask,
     signal,
     isReady: store.isReady,
-    lastUpdateId: () => store.state.presence_last_update_id ?? -1,
+    lastUpdateId: () => store.state.presence_last_update_id,
     visibleUsers: () => visibleUsers,
     received(presences, last_update_id, serverSeconds) {
       // What is drawn again names itself again.
@@ -35,7 +35,7 @@ export function createPresences({ ask, store, watch, signal }: Parts) {
         presence.showsAnother()
       }
       const { presences, server_presence_offline_threshold_seconds: offlineAfter } = store.state
-      return presenceStatus(presences?.[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)
+      return presenceStatus(presences[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { Menu } from '../parts/menu'
 import { Refusal } from '../wire/requests'
 import { callWords as words } from '../words/en-calls'
@@ -65,8 +65,8 @@ function connectsZoom({ onEvents, setNotice }: Client): Promise<void> {
   window.open('/calls/zoom/register', '_blank', 'noopener')
   setNotice({ text: words.connectZoom })
   return new Promise((resolve) => {
-    const receive = (events: Json[]) => {
-      if (!events.some(({ type, value }) => type === 'has_zoom_token' && value)) return
+    const receive = (events: readonly Event[]) => {
+      if (!events.some((event) => event.type === 'has_zoom_token' && event.value)) return
       onEvents.delete(receive)
       resolve()
     }

@@ -75,7 +75,7 @@ const byName = { nameOf: ({ name }: { name: string }) => foldedName(name), most:
 type User = { user_id: number; full_name: string; email: string; is_bot: boolean }
 
 function people({ store, userOf }: Client, { text, isSilent }: Query, near: number[]): Candidate[] {
-  const first = near.flatMap((user_id): User[] => userOf(user_id) ?? [])
+  const first = near.map(userOf).filter((user) => user !== undefined)
   const others = [...store.state.realm_users, ...store.state.cross_realm_bots]
   const found = bestMatches<User>([...first, ...others], text, {
     nameOf: ({ full_name }) => foldedName(full_name),

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client'
-import type { Json } from '../../client-state/reducer'
+import type * as wire from '../../client-state/wire'
 import { SERVER_COMMANDS } from './server-commands'
 
 /** A command that runs and is no message. Those of the organization have an id. */
@@ -16,4 +16,4 @@ export function commandIn(client: Client, content: string): Command | undefined 
   return text === '' && SERVER_COMMANDS.includes(name) ? { name, text } : undefined
 }
 
-export const organizationCommands = ({ store }: Client): Json[] => store.state.parley_commands ?? []
+export const organizationCommands = ({ store }: Client): readonly wire.Command[] => store.state.parley_commands

@@ -12,7 +12,7 @@ export async function runCommand(
 ): Promise<Answer | undefined> {
   if (command_id !== undefined) {
     const place = to.view === 'topic' ? { stream_id: to.stream_id, topic: to.topic } : {}
-    const { answer } = await ask(`POST /parley/commands/${command_id}/run`, { text, ...place })
+    const { answer } = await ask('POST /parley/commands/:command_id/run', { command_id, text, ...place })
     return answer
   }
   const { msg } = await ask('POST /zcommand', { command: `/${name}` })

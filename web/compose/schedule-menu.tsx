@@ -21,8 +21,8 @@ export function ScheduleMenu(props: Props) {
     const { to, content } = message
     const place =
       to.view === 'direct'
-        ? { type: 'direct', to: to.user_ids }
-        : { type: 'channel', to: to.stream_id, topic: to.topic }
+        ? { type: 'direct' as const, to: to.user_ids }
+        : { type: 'channel' as const, to: to.stream_id, topic: to.topic }
     const scheduled_delivery_timestamp = Math.floor(date.getTime() / 1000)
     try {
       await ask('POST /scheduled_messages', { ...place, content, scheduled_delivery_timestamp })

@@ -1,5 +1,4 @@
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
 import { Menu } from '../parts/menu'
 import { settingsWords } from '../words/en-settings'
 
@@ -8,7 +7,7 @@ type Props = { anchor: HTMLElement; insert: (text: string) => void; close: () =>
 /** Inserts a text that the user has saved. */
 export function SnippetMenu(props: Props) {
   const { go, store } = useClient()
-  const saved: Json[] = [...(store.state.saved_snippets ?? [])]
+  const saved = [...store.state.saved_snippets]
   const snippets = saved
     .sort((a, b) => a.title.localeCompare(b.title))
     .map(({ title, content }) => ({ label: title, run: () => props.insert(content) }))

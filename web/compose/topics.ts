@@ -26,7 +26,7 @@ export function topicsOf(client: Client, stream_id: number): Topic[] {
   if (!isFresh) {
     topics.set(stream_id, { fetched: Date.now(), list: existing?.list ?? [] })
     client
-      .ask(`GET /users/me/${stream_id}/topics`, { allow_empty_topic_name: true })
+      .ask('GET /users/me/:stream_id/topics', { stream_id, allow_empty_topic_name: true })
       .then(({ topics: list }) => {
         topics.set(stream_id, { fetched: Date.now(), list })
         changed()

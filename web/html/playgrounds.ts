@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { Playground } from '../../client-state/wire'
 
 const OPERATORS: Record<string, (code: string) => string> = {
   '': encodeURIComponent,
@@ -18,7 +18,11 @@ export const addressOf = (template: string, code: string): string =>
   )
 
 /** Returns the services of the organization that run code of this language. */
-export function playgroundsFor(playgrounds: Json[], language = '', code: string): { name: string; url: string }[] {
+export function playgroundsFor(
+  playgrounds: readonly Omit<Playground, 'id'>[],
+  language = '',
+  code: string,
+): { name: string; url: string }[] {
   const named = playgrounds.filter(({ pygments_language }) => pygments_language === language)
   return named.flatMap(({ name, url_template }) => {
     const url = addressOf(url_template, code)

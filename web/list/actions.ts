@@ -12,8 +12,8 @@ export function toggleReaction(
   const { user_id } = store.state
   const isOwn = message.reactions.some((reaction) => reaction.user_id === user_id && isSameEmoji(reaction, emoji))
   const { emoji_name, emoji_code, reaction_type } = emoji
-  const method = isOwn ? 'DELETE' : 'POST'
-  ask(`${method} /messages/${message.id}/reactions`, { emoji_name, emoji_code, reaction_type }).catch(report)
+  const route = isOwn ? 'DELETE /messages/:message_id/reactions' : 'POST /messages/:message_id/reactions'
+  ask(route, { message_id: message.id, emoji_name, emoji_code, reaction_type }).catch(report)
 }
 
 export const toggleThumbsUp = (client: Client, message: Message): void =>

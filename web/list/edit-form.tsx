@@ -17,7 +17,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
 
   async function load() {
     try {
-      const { message } = await ask(`GET /messages/${id}`, { apply_markdown: false })
+      const { message } = await ask('GET /messages/:message_id', { message_id: id, apply_markdown: false })
       before = message.content
       const start = keptText(client, id) ?? before
       setText(start)

@@ -7,7 +7,8 @@ import { words } from '../words/en'
 
 /** Returns the message as a quote, with its author and a link to it. */
 async function quoteOf({ ask, hrefOf, names, store }: Client, message: Message): Promise<string> {
-  const { message: source } = await ask(`GET /messages/${message.id}`, {
+  const { message: source } = await ask('GET /messages/:message_id', {
+    message_id: message.id,
     apply_markdown: false,
     allow_empty_topic_name: true,
   })

@@ -21,7 +21,7 @@ export async function rescueText(client: Client, message: Message): Promise<void
 
 async function isDeleted({ ask }: Client, id: number): Promise<boolean> {
   try {
-    await ask(`GET /messages/${id}`)
+    await ask('GET /messages/:message_id', { message_id: id })
     return false
   } catch (error) {
     return error instanceof Refusal && error.status === 400

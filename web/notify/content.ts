@@ -1,23 +1,22 @@
+import type { Message } from '../../client-state/wire'
 import type { Client } from '../client/client'
-import type { Json } from '../../client-state/reducer'
 import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf } from '../store/conversations'
-import type { Message } from '../store/messages'
 import { topicName } from '../base/labels'
 import { words } from '../words/en-notify'
 
 const MAX_CHARACTERS = 200
 
 /** Returns a notification in the form of the server's push notifications, with the same name of the conversation. */
-export function contentOf(client: Client, message: Message): Json {
+export function contentOf(client: Client, message: Message): NotificationOptions & { title: string; navigate: string } {
   const { id: message_id } = message
   const conversation = conversationOf(message, client.store.state.user_id)
   const isDirect = conversation.view === 'direct'
   const isAlone = isDirect && conversation.user_ids.length === 1
   const isHidden = isDirect && !client.store.state.user_settings.pm_content_in_desktop_notifications
   const text = isHidden ? words.newMessage : textOfHtml(message.content, MAX_CHARACTERS)
-  const { avatar_url } = client.userOf(message.sender_id) ?? {}
+  const avatar_url = client.userOf(message.sender_id)?.avatar_url
   return {
     title: isDirect
       ? message.sender_full_name

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client'
 import { perClient } from '../client/per-client'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { words } from '../words/en-notify'
 
 /** In this browser, the user was offered notifications. */
@@ -17,10 +17,10 @@ export function rememberForOffer(client: Client, message_id: number): void {
  * Offers notifications, once for each browser: after the user has read the first message that would have been one. The browser
  * asks for the permission only when the user presses the button.
  */
-export function offerAfterReading(client: Client, { type, op, flag, messages }: Json): void {
-  if (type !== 'update_message_flags' || op !== 'add' || flag !== 'read') return
+export function offerAfterReading(client: Client, event: Event): void {
+  if (event.type !== 'update_message_flags' || event.op !== 'add' || event.flag !== 'read') return
   const arrived = arrivals(client)
-  if (!messages.some((id: number) => arrived.has(id))) return
+  if (!event.messages.some((id) => arrived.has(id))) return
   arrived.clear()
   if (client.environment.storage.getItem(OFFERED) !== null) return
   client.environment.storage.setItem(OFFERED, 'yes')

@@ -71,6 +71,7 @@ export async function refreshPush(client: Client, user_id: number): Promise<void
 
 async function register({ ask, session }: Client, subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  await ask('POST /parley/push_browser', { endpoint, public_key: keys?.p256dh, auth_secret: keys?.auth })
+  const { p256dh: public_key = '', auth: auth_secret = '' } = keys ?? {}
+  await ask('POST /parley/push_browser', { endpoint: endpoint ?? '', public_key, auth_secret })
   await (await caches.open(SESSION_CACHE)).put(SESSION_KEY, new Response(session.own()))
 }

@@ -1,6 +1,8 @@
-import type { Json } from '../../client-state/reducer'
+import type { Of } from '../wire/own-state'
 import { isTopicMuted, topicPolicy } from '../../client-state/unread-counts'
-import type { Message } from '../store/messages'
+import type { Message as WireMessage } from '../../client-state/wire'
+
+type Notifying = Of<'user_id' | 'user_settings' | 'muted_users' | 'subscriptions' | 'user_topics'>
 
 /** How a message notifies the user in the open client. */
 export type Ways = { desktop: boolean; sound: boolean }
@@ -11,17 +13,17 @@ const MENTIONS = ['mentioned', 'has_alert_word']
 const WILDCARDS = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned']
 
 /** Returns how a new message notifies the user: the settings of the user, of its channel and of its topic say so. */
-export function waysOf(message: Message, flags: readonly string[], state: Json): Ways {
-  const { user_settings: settings, muted_users = [] } = state
+export function waysOf(message: WireMessage, flags: readonly string[], state: Notifying): Ways {
+  const { user_settings: settings, muted_users } = state
   if (message.sender_id === state.user_id || flags.includes('read')) return NONE
-  if (muted_users.some(({ id }: Json) => id === message.sender_id)) return NONE
+  if (muted_users.some(({ id }) => id === message.sender_id)) return NONE
   const personal = { desktop: settings.enable_desktop_notifications, sound: settings.enable_sounds }
   const isMentioned = MENTIONS.some((flag) => flags.includes(flag))
   const ways = message.type === 'private' || isMentioned ? personal : inChannel(message, flags, state, personal)
   return { desktop: ways.desktop, sound: ways.sound && settings.notification_sound !== 'none' }
 }
 
-function inChannel(message: Message, flags: readonly string[], state: Json, personal: Ways): Ways {
+function inChannel(message: WireMessage, flags: readonly string[], state: Notifying, personal: Ways): Ways {
   if (message.type !== 'stream') return NONE
   const { stream_id, subject } = message
   const { user_settings: settings } = state

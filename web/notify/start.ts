@@ -1,6 +1,6 @@
 import { createEffect, createRoot } from 'solid-js'
 import type { Client } from '../client/client'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { titleCount } from '../store/conversations'
 import { contentOf } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
@@ -31,12 +31,13 @@ export function startNotifying(client: Client): void {
 }
 
 /** One tab notifies for all. */
-function received(client: Client, events: readonly Json[]): void {
+function received(client: Client, events: readonly Event[]): void {
   for (const event of events) offerAfterReading(client, event)
   if (!client.connection.isLeader()) return
   let isAudible = false
-  for (const { type, message, flags } of events) {
-    if (type !== 'message') continue
+  for (const event of events) {
+    if (event.type !== 'message') continue
+    const { message, flags } = event
     const { desktop, sound } = waysOf(message, flags, client.store.state)
     isAudible ||= sound
     if (desktop) rememberForOffer(client, message.id)

@@ -1,3 +1,4 @@
+import type { Channel } from '../../client-state/wire'
 import { createMemo, createSignal, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
@@ -20,70 +21,75 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
   const subscription = createMemo(
     () => {
       watch('channels')
-      return store.state.subscriptions.find((row: { stream_id: number }) => row.stream_id === stream_id)
+      return store.state.subscriptions.find((row) => row.stream_id === stream_id)
     },
     undefined,
     { equals: false },
   )
+  const isMuted = () => subscription()?.is_muted === true
   async function load() {
     if (channel() === undefined) return
     try {
-      const answer = await ask(`GET /streams/${stream_id}/members`)
-      setSubscribers(answer.subscribers.toSorted((a: number, b: number) => names.user(a).localeCompare(names.user(b))))
+      const answer = await ask('GET /streams/:stream_id/members', { stream_id })
+      setSubscribers(answer.subscribers.toSorted((a, b) => names.user(a).localeCompare(names.user(b))))
     } catch (error) {
       report(error)
     }
   }
   onMount(() => void load())
-  const privacy = () => {
-    if (channel().is_archived) return words.archivedChannel
-    if (channel().invite_only) return words.privateChannel
-    return channel().is_web_public ? words.webPublicChannel : words.publicChannel
+  const privacy = ({ is_archived, invite_only, is_web_public }: Channel) => {
+    if (is_archived) return words.archivedChannel
+    if (invite_only) return words.privateChannel
+    return is_web_public ? words.webPublicChannel : words.publicChannel
   }
 
   return (
-    <Dialog title={channel() ? `# ${channel().name}` : words.channel} close={props.close}>
+    <Dialog title={channel() ? `# ${names.channel(stream_id)}` : words.channel} close={props.close}>
       <Show when={channel()} fallback={<p>{words.unknownChannel}</p>}>
-        <p class="quiet">{privacy()}</p>
-        <div
-          class="body"
-          dir="auto"
-          ref={(element) => showServerHtml(client, element, channel().rendered_description, store.state.user_id)}
-        />
-        <dl class="facts">
-          <Fact name={words.created} value={dayName(channel().date_created)} />
-        </dl>
-        <div class="card-actions">
-          <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
-            {words.openChannel}
-          </a>
-          <a class="act" href={printCard({ card: 'channelSettings', id: stream_id })}>
-            {words.settings}
-          </a>
-          <Show
-            when={subscription()}
-            fallback={
-              <Show when={!channel().is_archived && maySubscribe(store.state, channel())}>
-                <button class="act" onClick={() => void subscribe(client, stream_id)}>
-                  {words.subscribe}
+        {(visible) => (
+          <>
+            <p class="quiet">{privacy(visible())}</p>
+            <div
+              class="body"
+              dir="auto"
+              ref={(element) => showServerHtml(client, element, visible().rendered_description, store.state.user_id)}
+            />
+            <dl class="facts">
+              <Fact name={words.created} value={dayName(visible().date_created)} />
+            </dl>
+            <div class="card-actions">
+              <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
+                {words.openChannel}
+              </a>
+              <a class="act" href={printCard({ card: 'channelSettings', id: stream_id })}>
+                {words.settings}
+              </a>
+              <Show
+                when={subscription()}
+                fallback={
+                  <Show when={!visible().is_archived && maySubscribe(store.state, visible())}>
+                    <button class="act" onClick={() => void subscribe(client, stream_id)}>
+                      {words.subscribe}
+                    </button>
+                  </Show>
+                }
+              >
+                <button
+                  class="act"
+                  aria-pressed={isMuted()}
+                  onClick={() => setChannelProperty(client, stream_id, 'is_muted', !isMuted())}
+                >
+                  {isMuted() ? words.unmuteChannel : words.muteChannel}
+                </button>
+                <button class="act" onClick={() => void unsubscribe(client, stream_id)}>
+                  {words.unsubscribe}
                 </button>
               </Show>
-            }
-          >
-            <button
-              class="act"
-              aria-pressed={subscription().is_muted}
-              onClick={() => setChannelProperty(client, stream_id, 'is_muted', !subscription().is_muted)}
-            >
-              {subscription().is_muted ? words.unmuteChannel : words.muteChannel}
-            </button>
-            <button class="act" onClick={() => void unsubscribe(client, stream_id)}>
-              {words.unsubscribe}
-            </button>
-          </Show>
-        </div>
-        <h3>{words.subscribers(subscribers().length)}</h3>
-        <PeopleList user_ids={subscribers()} />
+            </div>
+            <h3>{words.subscribers(subscribers().length)}</h3>
+            <PeopleList user_ids={subscribers()} />
+          </>
+        )}
       </Show>
     </Dialog>
   )

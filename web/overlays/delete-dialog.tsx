@@ -9,7 +9,7 @@ import { words as general } from '../words/en'
 export function DeleteDialog(props: { message: Message; close: () => void }) {
   const { ask, report } = useClient()
   const remove = () => {
-    ask(`DELETE /messages/${props.message.id}`).catch(report)
+    ask('DELETE /messages/:message_id', { message_id: props.message.id }).catch(report)
     props.close()
   }
   return (

@@ -1,3 +1,4 @@
+import type { Channel } from '../../client-state/wire'
 import { createMemo, createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
@@ -12,15 +13,6 @@ import { overlayWords as words } from '../words/en-overlays'
 import './directory.css'
 
 const ROW_PIXELS = 60
-
-type Channel = {
-  stream_id: number
-  name: string
-  description: string
-  rendered_description: string
-  invite_only: boolean
-  subscriber_count: number
-}
 
 /** All channels that the user can see. The filter looks in names and descriptions. */
 export function Directory(props: { close: () => void }) {
@@ -44,7 +36,7 @@ export function Directory(props: { close: () => void }) {
   }
   const own = createMemo(() => {
     watch('channels')
-    return new Set<number>([...store.state.subscriptions].map(({ stream_id }: Channel) => stream_id))
+    return new Set<number>([...store.state.subscriptions].map(({ stream_id }) => stream_id))
   })
   const found = createMemo(() => {
     const folded = fold(query().trim())

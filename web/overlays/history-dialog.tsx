@@ -27,7 +27,10 @@ export function HistoryDialog(props: { message: Message; close: () => void }) {
   const { id, sender_id } = props.message
   async function load() {
     try {
-      const { message_history } = await ask(`GET /messages/${id}/history`, { allow_empty_topic_name: true })
+      const { message_history } = await ask('GET /messages/:message_id/history', {
+        message_id: id,
+        allow_empty_topic_name: true,
+      })
       setVersions(message_history.toReversed())
     } catch (error) {
       report(error)

@@ -13,6 +13,10 @@ type Topic = Extract<Conversation, { view: 'topic' }>
 
 const MAX_SUGGESTIONS = 200
 
+const MODES = ['change_one', 'change_later', 'change_all'] as const
+
+const modeIn = (fields: FormData) => MODES.find((mode) => mode === fields.get('mode')) ?? 'change_all'
+
 /** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
 export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
   const client = useClient()
@@ -24,8 +28,8 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
   const [error, setError] = createSignal('')
   createEffect(
     on(stream_id, (id) => {
-      ask(`GET /users/me/${id}/topics`, { allow_empty_topic_name: true })
-        .then(({ topics }) => setExisting(topics.map(({ name }: { name: string }) => name)))
+      ask('GET /users/me/:stream_id/topics', { stream_id: id, allow_empty_topic_name: true })
+        .then(({ topics }) => setExisting(topics.map(({ name }) => name)))
         .catch(report)
     }),
   )
@@ -38,10 +42,11 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
     try {
       const id = message?.id ?? (await newestIdOf(client, from))
       if (id === undefined) return
-      await ask(`PATCH /messages/${id}`, {
+      await ask('PATCH /messages/:message_id', {
+        message_id: id,
         ...(topic() === from.topic ? {} : { topic: topic().trim() }),
         ...(stream_id() === from.stream_id ? {} : { stream_id: stream_id() }),
-        propagate_mode: fields.get('mode') ?? 'change_all',
+        propagate_mode: modeIn(fields),
         send_notification_to_old_thread: fields.has('old'),
         send_notification_to_new_thread: fields.has('new'),
       })

@@ -1,7 +1,7 @@
 import { For, Show, type JSX } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { CustomProfileField, User } from '../../client-state/wire'
 import { textOfHtml } from '../parts/html-text'
 import { dateName } from '../parts/time'
 import { printCard } from '../routes/card'
@@ -14,13 +14,16 @@ const PEOPLE = 6
 const EXTERNAL_ACCOUNT = 7
 const MAX_CHARACTERS = 500
 
+type ProfileValue = NonNullable<User['profile_data']>[string]
+type AccountData = { subtype: string; url_pattern?: string }
+
 /** The profile fields of the organization that a user has filled in, each in the form of its kind. */
-export function ProfileFacts(props: { user: Json }) {
+export function ProfileFacts(props: { user: User }) {
   const client = useClient()
   const { store, watch } = client
-  const filled = (): { field: Json; value: Json }[] => {
+  const filled = (): { field: CustomProfileField; value: ProfileValue }[] => {
     watch('people')
-    const all: Json[] = store.state.custom_profile_fields ?? []
+    const all = store.state.custom_profile_fields
     return all.flatMap((field) => {
       const value = props.user.profile_data?.[field.id]
       return value?.value ? [{ field, value }] : []
@@ -38,7 +41,11 @@ export function ProfileFacts(props: { user: Json }) {
   )
 }
 
-function valueOf(client: Client, { type, field_data }: Json, { value, rendered_value }: Json): JSX.Element {
+function valueOf(
+  client: Client,
+  { type, field_data }: CustomProfileField,
+  { value, rendered_value }: ProfileValue,
+): JSX.Element {
   if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MAX_CHARACTERS)
   if (type === SELECT) return JSON.parse(field_data)[value]?.text ?? value
   if (type === DATE) return dateName(value)
@@ -46,7 +53,7 @@ function valueOf(client: Client, { type, field_data }: Json, { value, rendered_v
   if (type === EXTERNAL_ACCOUNT)
     return <WebLink address={accountAddress(client, JSON.parse(field_data), value)} text={value} />
   if (type !== PEOPLE) return value
-  const ids: number[] = typeof value === 'string' ? JSON.parse(value) : value
+  const ids: number[] = JSON.parse(value)
   return (
     <For each={ids}>
       {(id) => (
@@ -69,7 +76,7 @@ function WebLink(props: { address: string; text: string }) {
 }
 
 /** The server knows some services by name. Others have a pattern of their own. */
-function accountAddress({ store }: Client, { subtype, url_pattern }: Json, username: string): string {
-  const pattern: string = url_pattern ?? store.state.realm_default_external_accounts?.[subtype]?.url_pattern ?? ''
+function accountAddress({ store }: Client, { subtype, url_pattern }: AccountData, username: string): string {
+  const pattern = url_pattern ?? store.state.realm_default_external_accounts[subtype]?.url_pattern ?? ''
   return pattern.replaceAll('%(username)s', () => encodeURIComponent(username))
 }

@@ -12,7 +12,7 @@ export function ReceiptsDialog(props: { message: Message; close: () => void }) {
   const { id } = props.message
   async function load() {
     try {
-      const { user_ids } = await ask(`GET /messages/${id}/read_receipts`)
+      const { user_ids } = await ask('GET /messages/:message_id/read_receipts', { message_id: id })
       setReaders(user_ids.toSorted((a: number, b: number) => names.user(a).localeCompare(names.user(b))))
     } catch (error) {
       report(error)

@@ -5,7 +5,9 @@ import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
+import { textOf } from '../settings/parts'
 
+const REASONS = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 const MAX_CHARACTERS = 1000
 
 /** Reports a message to the moderators, with a reason. */
@@ -16,7 +18,11 @@ export function ReportDialog(props: { message: Message; close: () => void }) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     try {
-      await ask(`POST /messages/${props.message.id}/report`, Object.fromEntries(fields))
+      await ask('POST /messages/:message_id/report', {
+        message_id: props.message.id,
+        report_type: REASONS.find((reason) => reason === fields.get('report_type')) ?? 'other',
+        description: textOf(fields, 'description'),
+      })
       setNotice({ text: words.reported })
       props.close()
     } catch (failure) {

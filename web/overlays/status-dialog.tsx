@@ -1,3 +1,4 @@
+import type { UserStatus } from '../../client-state/wire'
 import { createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
@@ -14,12 +15,17 @@ const MAX_CHARACTERS = 60
 
 type StatusEmoji = Pick<Emoji, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
+/** Returns the emoji of a status, if it has one. */
+export function emojiOf({ emoji_name, emoji_code, reaction_type }: UserStatus): StatusEmoji | undefined {
+  return emoji_name && emoji_code && reaction_type ? { emoji_name, emoji_code, reaction_type } : undefined
+}
+
 /** What the others see beside the name of the user: a short text and an emoji. */
 export function StatusDialog(props: { close: () => void }) {
   const { ask, store } = useClient()
-  const before = store.state.user_status?.[store.state.user_id] ?? {}
+  const before: UserStatus = store.state.user_status[store.state.user_id] ?? {}
   const [text, setText] = createSignal<string>(before.status_text ?? '')
-  const [emoji, setEmoji] = createSignal<StatusEmoji | undefined>(before.emoji_name ? before : undefined)
+  const [emoji, setEmoji] = createSignal(emojiOf(before))
   const [isPicking, setPicking] = createSignal(false)
   const [error, setError] = createSignal('')
   const save = (status_text: string, chosen: StatusEmoji | undefined) =>

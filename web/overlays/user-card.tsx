@@ -11,7 +11,9 @@ import { overlayWords as words } from '../words/en-overlays'
 import { groupName } from './group-card'
 import { openOverlay } from '../base/overlay'
 import { ProfileFacts } from './profile-facts'
-import { StatusGlyph } from './status-dialog'
+import { emojiOf, StatusGlyph } from './status-dialog'
+
+const NO_USER = 0
 
 /** A user: presence, status, role, local time and groups, and how to write to them. */
 export function UserCard(props: { user_id: number; close: () => void }) {
@@ -21,30 +23,30 @@ export function UserCard(props: { user_id: number; close: () => void }) {
   const user = createMemo(() => userOf(user_id))
   const status = () => {
     watch('people')
-    return store.state.user_status?.[user_id]
+    return store.state.user_status[user_id] ?? {}
   }
   const isMuted = () => {
     watch('people')
-    return store.state.muted_users.some(({ id }: { id: number }) => id === user_id)
+    return store.state.muted_users.some(({ id }) => id === user_id)
   }
   const isActive = () => {
     watch('people')
-    return !store.state.realm_non_active_users.some((other: { user_id: number }) => other.user_id === user_id)
+    return !store.state.realm_non_active_users.some((other) => other.user_id === user_id)
   }
   const groups = createMemo(() => {
     watch('groups')
     return store.state.realm_user_groups.filter(
-      (group: { is_system_group: boolean; deactivated: boolean; members: ReadonlySet<number> }) =>
-        !group.is_system_group && !group.deactivated && group.members.has(user_id),
+      (group) => !group.is_system_group && !group.deactivated && group.members.has(user_id),
     )
   })
 
   function toggleMuted() {
     const name = user()?.full_name ?? ''
-    const set = (method: string) => ask(`${method} /users/me/muted_users/${user_id}`).catch(report)
-    if (isMuted()) return void set('DELETE')
-    void set('POST')
-    setNotice({ text: words.mutedPerson(name), undo: () => void set('DELETE') })
+    const unmute = () =>
+      void ask('DELETE /users/me/muted_users/:muted_user_id', { muted_user_id: user_id }).catch(report)
+    if (isMuted()) return unmute()
+    ask('POST /users/me/muted_users/:muted_user_id', { muted_user_id: user_id }).catch(report)
+    setNotice({ text: words.mutedPerson(name), undo: unmute })
   }
   function changeStatus() {
     props.close()
@@ -71,10 +73,14 @@ export function UserCard(props: { user_id: number; close: () => void }) {
                 <p class="quiet">{person().is_bot ? words.bot : words.role[person().role]}</p>
               </div>
             </div>
-            <Show when={status()?.status_text || status()?.emoji_name}>
+            <Show when={status().status_text || status().emoji_name}>
               <p class="status" dir="auto">
-                <Show when={status().emoji_name}>
-                  <StatusGlyph emoji={status()} />{' '}
+                <Show when={emojiOf(status())}>
+                  {(emoji) => (
+                    <>
+                      <StatusGlyph emoji={emoji()} />{' '}
+                    </>
+                  )}
                 </Show>
                 {status().status_text}
               </p>
@@ -83,10 +89,7 @@ export function UserCard(props: { user_id: number; close: () => void }) {
               <Fact name={words.email} value={person().delivery_email ?? ''} />
               <Fact name={words.localTimeName} value={person().timezone ? timeIn(person().timezone) : ''} />
               <Fact name={words.joined} value={dayName(Date.parse(person().date_joined) / 1000)} />
-              <Fact
-                name={words.owner}
-                value={person().bot_owner_id ? (userOf(person().bot_owner_id)?.full_name ?? '') : ''}
-              />
+              <Fact name={words.owner} value={userOf(person().bot_owner_id ?? NO_USER)?.full_name ?? ''} />
               <ProfileFacts user={person()} />
               <Show when={groups().length > 0}>
                 <div>

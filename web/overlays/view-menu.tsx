@@ -24,7 +24,7 @@ export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
   const { route, anchor } = props.overlay
   const groups = () => {
     if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(client, route)]]
-    if ('stream_id' in route && channelOf(route.stream_id).is_archived === true)
+    if ('stream_id' in route && channelOf(route.stream_id)?.is_archived === true)
       return [commonItems(client, route), aboutItems(client, route.stream_id)]
     if (route.view === 'topic')
       return [topicItems(client, route), commonItems(client, route), channelItems(client, route.stream_id)]
@@ -71,7 +71,7 @@ function topicItems(client: Client, route: Extract<MenuOverlay['route'], { view:
   const policy = policyOf(client.store.state, stream_id, topic)
   const isMuted = isTopicMuted(client.store.state, stream_id, topic)
   const channel = client.channelOf(stream_id)
-  const unmuted = channel?.is_muted ? UNMUTED : INHERIT
+  const unmuted = client.store.state.subscriptions.get(stream_id)?.is_muted ? UNMUTED : INHERIT
   return [
     {
       label: words.follow,
@@ -111,12 +111,11 @@ const aboutItems = (client: Client, stream_id: number): MenuItem[] => [
 ]
 
 function channelItems(client: Client, stream_id: number): MenuItem[] {
-  const subscription = client.store.state.subscriptions.find(
-    (row: { stream_id: number }) => row.stream_id === stream_id,
-  )
+  const subscription = client.store.state.subscriptions.find((row) => row.stream_id === stream_id)
   const about = aboutItems(client, stream_id)
+  const channel = client.channelOf(stream_id)
   if (subscription === undefined)
-    return maySubscribe(client.store.state, client.channelOf(stream_id))
+    return channel !== undefined && maySubscribe(client.store.state, channel)
       ? [...about, { label: words.subscribe, run: () => void subscribe(client, stream_id) }]
       : about
   const { is_muted, pin_to_top } = subscription

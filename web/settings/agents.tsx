@@ -25,7 +25,7 @@ export function Agents() {
       title: words.endAgent(client_name),
       text: words.endAgentText,
       button: words.disconnect,
-      run: () => ask(`DELETE /parley/agents/${agent_id}`).then(refresh),
+      run: () => ask('DELETE /parley/agents/:agent_id', { agent_id }).then(refresh),
     })
   return (
     <Show when={(value()?.length ?? 0) > 0}>

@@ -8,11 +8,8 @@ import { Part, SettingsForm, textOf } from './parts'
 export function AlertWords() {
   const client = useClient()
   const { ask, report } = client
-  const { value, setValue } = fetched(
-    client,
-    async (): Promise<string[]> => (await ask('GET /users/me/alert_words')).alert_words,
-  )
-  async function change(method: string, word: string) {
+  const { value, setValue } = fetched(client, async () => (await ask('GET /users/me/alert_words')).alert_words)
+  async function change(method: 'POST' | 'DELETE', word: string) {
     const { alert_words } = await ask(`${method} /users/me/alert_words`, { alert_words: [word] })
     setValue(() => alert_words)
   }

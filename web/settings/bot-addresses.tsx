@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { WebhookAddress } from '../../client-state/wire'
 import { allChannels } from '../store/all-channels'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
@@ -12,15 +12,19 @@ import { Secret } from './secret'
 export function BotAddresses(props: { bot_id: number }) {
   const client = useClient()
   const { ask, names, store } = client
-  const path = `/parley/bots/${props.bot_id}/addresses`
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask(`GET ${path}`)).addresses)
+  const { bot_id } = props
+  const { value, refresh } = fetched(
+    client,
+    async () => (await ask('GET /parley/bots/:bot_id/addresses', { bot_id })).addresses,
+  )
   const [urls, setUrls] = createSignal<Record<string, string>>({})
-  const placeOf = ({ stream_id, topic }: Json) =>
+  const placeOf = ({ stream_id, topic }: WebhookAddress) =>
     stream_id === null ? words.toOwner : `# ${names.channel(stream_id)}${topic === null ? '' : ` › ${topic}`}`
   async function create(fields: FormData, form: HTMLFormElement) {
     const channel = textOf(fields, 'channel')
     const topic = textOf(fields, 'topic')
-    const answer = await ask(`POST ${path}`, {
+    const answer = await ask('POST /parley/bots/:bot_id/addresses', {
+      bot_id,
       ...(channel === '' ? {} : { stream_id: Number(channel) }),
       ...(topic === '' ? {} : { topic }),
       may_mention_everyone: fields.has('mentions'),
@@ -30,7 +34,8 @@ export function BotAddresses(props: { bot_id: number }) {
     await refresh()
   }
   async function remove(id: number) {
-    if (await attempt(client, ask(`DELETE ${path}/${id}`))) await refresh()
+    if (await attempt(client, ask('DELETE /parley/bots/:bot_id/addresses/:address_id', { bot_id, address_id: id })))
+      await refresh()
   }
   return (
     <>

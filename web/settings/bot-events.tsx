@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { EventSubscription, ParametersOf } from '../../client-state/wire'
 import { agoText } from '../parts/time'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
@@ -9,20 +9,26 @@ import { NewSecret } from './new-secret'
 import { SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
-const EVENTS = Object.entries(words.eventNames)
+type EventName = EventSubscription['events'][number]
+
+const EVENTS: [EventName, string][] = (['message', 'reaction', 'membership', 'topic_resolved'] as const).map((name) => [
+  name,
+  words.eventNames[name] ?? name,
+])
 
 /** The addresses that receive the events that a bot sees. */
 export function BotEvents(props: { bot_id: number }) {
   const client = useClient()
   const { ask } = client
-  const path = `/parley/bots/${props.bot_id}/event_subscriptions`
+  const { bot_id } = props
   const { value, refresh } = fetched(
     client,
-    async (): Promise<Json[]> => (await ask(`GET ${path}`)).event_subscriptions,
+    async () => (await ask('GET /parley/bots/:bot_id/event_subscriptions', { bot_id })).event_subscriptions,
   )
   const [secret, setSecret] = createSignal('')
   async function create(fields: FormData, form: HTMLFormElement) {
-    const answer = await ask(`POST ${path}`, {
+    const answer = await ask('POST /parley/bots/:bot_id/event_subscriptions', {
+      bot_id,
       url: textOf(fields, 'url'),
       events: EVENTS.map(([name]) => name).filter((name) => fields.has(name)),
       all_public_streams: fields.has('public'),
@@ -37,9 +43,7 @@ export function BotEvents(props: { bot_id: number }) {
       <p class="quiet">{words.eventsText}</p>
       <ul class="items">
         <For each={value() ?? []}>
-          {(subscription) => (
-            <Subscription path={`${path}/${subscription.id}`} subscription={subscription} refresh={refresh} />
-          )}
+          {(subscription) => <Subscription bot_id={bot_id} subscription={subscription} refresh={refresh} />}
         </For>
       </ul>
       <Show when={value()?.length === 0}>
@@ -66,22 +70,25 @@ export function BotEvents(props: { bot_id: number }) {
   )
 }
 
-function Subscription(props: { path: string; subscription: Json; refresh: () => Promise<void> }) {
+type Place = ParametersOf<'GET /parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries'>
+
+function Subscription(props: { bot_id: number; subscription: EventSubscription; refresh: () => Promise<void> }) {
   const client = useClient()
   const { ask } = client
-  const run = async (call: string, params: Record<string, unknown> = {}) => {
-    if (await attempt(client, ask(call, params))) await props.refresh()
+  const place = () => ({ bot_id: props.bot_id, subscription_id: props.subscription.id })
+  const run = async (change: Promise<unknown>) => {
+    if (await attempt(client, change)) await props.refresh()
   }
+  const enable = (is_enabled: boolean) =>
+    ask('PATCH /parley/bots/:bot_id/event_subscriptions/:subscription_id', { ...place(), is_enabled })
   return (
     <li class="person-row">
       <div class="grow">
         <b>{props.subscription.url}</b>
-        <p class="quiet">
-          {props.subscription.events.map((name: string) => words.eventNames[name] ?? name).join(', ')}
-        </p>
+        <p class="quiet">{props.subscription.events.map((name) => words.eventNames[name] ?? name).join(', ')}</p>
         <details>
           <summary>{words.deliveries}</summary>
-          <EventDeliveries path={props.path} />
+          <EventDeliveries place={place()} />
         </details>
       </div>
       <label class="choice">
@@ -90,15 +97,20 @@ function Subscription(props: { path: string; subscription: Json; refresh: () => 
           class="switch"
           aria-label={`${words.enabled}: ${props.subscription.url}`}
           checked={props.subscription.is_enabled}
-          onChange={({ currentTarget }) => void run(`PATCH ${props.path}`, { is_enabled: currentTarget.checked })}
+          onChange={({ currentTarget }) => void run(enable(currentTarget.checked))}
         />
         {words.enabled}
       </label>
-      <NewSecret path={props.path} name={props.subscription.url} />
+      <NewSecret
+        name={props.subscription.url}
+        replace={(has_leaked) =>
+          ask('POST /parley/bots/:bot_id/event_subscriptions/:subscription_id/secret', { ...place(), has_leaked })
+        }
+      />
       <button
         class="act"
         aria-label={settingsWords.removeItem(props.subscription.url)}
-        onClick={() => void run(`DELETE ${props.path}`)}
+        onClick={() => void run(ask('DELETE /parley/bots/:bot_id/event_subscriptions/:subscription_id', place()))}
       >
         {settingsWords.remove}
       </button>
@@ -106,15 +118,14 @@ function Subscription(props: { path: string; subscription: Json; refresh: () => 
   )
 }
 
-function EventDeliveries(props: { path: string }) {
+function EventDeliveries(props: { place: Place }) {
+  const path = '/parley/bots/:bot_id/event_subscriptions/:subscription_id/deliveries'
   const client = useClient()
   const { ask } = client
-  const { value, refresh } = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask(`GET ${props.path}/deliveries`)).deliveries,
-  )
+  const { value, refresh } = fetched(client, async () => (await ask(`GET ${path}`, props.place)).deliveries)
   async function resend(id: number) {
-    if (await attempt(client, ask(`POST ${props.path}/deliveries/${id}/resend`))) await refresh()
+    if (await attempt(client, ask(`POST ${path}/:delivery_id/resend`, { ...props.place, delivery_id: id })))
+      await refresh()
   }
   return (
     <>

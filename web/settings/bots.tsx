@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { Bot as OwnBot, ParametersOf } from '../../client-state/wire'
 import { Avatar } from '../parts/avatar'
 import { sendFile } from '../wire/form'
 import { botWords as words } from '../words/en-bots'
@@ -17,6 +17,7 @@ import { Secret } from './secret'
 
 const INCOMING = 2
 const OUTGOING = 3
+const BOT_TYPES = [1, INCOMING, OUTGOING] as const
 
 const firstKind = (client: Client) => (isPermitted(client, 'can_create_bots_group') ? '1' : String(INCOMING))
 
@@ -26,11 +27,11 @@ export function Bots() {
   const { ask, store, watch } = client
   const [added, setAdded] = createSignal('')
   const [type, setType] = createSignal(firstKind(client))
-  const own = createMemo((): Json[] => {
+  const own = createMemo((): OwnBot[] => {
     watch('people')
     return [...store.state.realm_bots]
-      .filter(({ owner_id, is_active }: Json) => owner_id === store.state.user_id && is_active)
-      .map((bot: Json) => ({ ...bot }))
+      .filter(({ owner_id, is_active }) => owner_id === store.state.user_id && is_active)
+      .map((bot) => ({ ...bot }))
   })
   /** A bot that only writes needs another permission than one that reads. */
   const kinds = () =>
@@ -43,7 +44,7 @@ export function Bots() {
     const { api_key } = await ask('POST /bots', {
       full_name: textOf(fields, 'name'),
       short_name: textOf(fields, 'short'),
-      bot_type: Number(fields.get('type')),
+      bot_type: BOT_TYPES.find((code) => code === Number(fields.get('type'))),
       ...(type() === String(OUTGOING) ? { payload_url: JSON.stringify(textOf(fields, 'url')) } : {}),
     })
     form.reset()
@@ -102,22 +103,26 @@ const mayConnect = ({ store, watch }: Client): boolean => {
   return store.state.is_guest !== true
 }
 
-function Bot(props: { bot: Json }) {
+function Bot(props: { bot: OwnBot }) {
   const client = useClient()
   const { ask, report, userOf } = client
   let picture!: HTMLInputElement
   const [key, setKey] = createSignal('')
   const [isOpen, setOpen] = createSignal(false)
-  const call = () => `/bots/${props.bot.user_id}`
-  const address = () => props.bot.services[0]?.base_url ?? ''
-  const change = (changes: Record<string, unknown>) => ask(`PATCH ${call()}`, changes)
-  async function showKey(path: string) {
-    setKey((await ask(path)).api_key)
+  const { user_id: bot_id } = props.bot
+  const address = () => {
+    const [service] = props.bot.services
+    return service && 'base_url' in service ? service.base_url : ''
+  }
+  const change = (changes: Omit<ParametersOf<'PATCH /bots/:bot_id'>, 'bot_id'>) =>
+    ask('PATCH /bots/:bot_id', { bot_id, ...changes })
+  async function showKey(answer: Promise<{ api_key: string }>) {
+    setKey((await answer).api_key)
   }
   async function upload() {
     const [file] = picture.files ?? []
     picture.value = ''
-    if (file) await sendFile(client, `PATCH ${call()}`, file).catch(report)
+    if (file) await sendFile(client, 'PATCH /bots/:bot_id', file, { bot_id }).catch(report)
   }
   return (
     <li class="bot">
@@ -125,7 +130,7 @@ function Bot(props: { bot: Json }) {
       <div class="grow">
         <b dir="auto">{userOf(props.bot.user_id)?.full_name}</b>
         <p class="quiet">
-          {words.types[props.bot.bot_type]} · {props.bot.email}
+          {words.types[String(props.bot.bot_type)]} · {props.bot.email}
         </p>
         <Show when={isOpen()}>
           <SettingsForm
@@ -159,10 +164,16 @@ function Bot(props: { bot: Json }) {
           <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
           <p class="bot-acts">
             <Show when={mayConnect(client)}>
-              <button class="act" onClick={() => void showKey(`GET ${call()}/api_key`).catch(report)}>
+              <button
+                class="act"
+                onClick={() => void showKey(ask('GET /bots/:bot_id/api_key', { bot_id })).catch(report)}
+              >
                 {words.showKey}
               </button>
-              <button class="act" onClick={() => void showKey(`POST ${call()}/api_key/regenerate`).catch(report)}>
+              <button
+                class="act"
+                onClick={() => void showKey(ask('POST /bots/:bot_id/api_key/regenerate', { bot_id })).catch(report)}
+              >
                 {settingsWords.newKey}
               </button>
             </Show>
@@ -177,7 +188,7 @@ function Bot(props: { bot: Json }) {
                   title: words.deactivate,
                   text: words.deactivateText,
                   button: words.deactivate,
-                  run: () => ask(`DELETE ${call()}`),
+                  run: () => ask('DELETE /bots/:bot_id', { bot_id }),
                 })
               }
             >

@@ -39,7 +39,9 @@ async function waysToConfirm({ ask }: Client): Promise<Ways> {
     ask('GET /parley/factors'),
     ask('GET /parley/identities'),
   ])
-  const providers = identities.filter(({ provider }: { provider: string | null }) => provider !== null)
+  const providers = identities.flatMap(({ provider, display_name }) =>
+    provider === null ? [] : [{ provider, display_name }],
+  )
   return { hasPassword: has_password, hasPasskeys: passkeys > 0, providers }
 }
 

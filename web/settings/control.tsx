@@ -118,10 +118,14 @@ const channelOptions = ({ store }: Client): [string, string][] => [
 ]
 
 /** Returns the options of the catalogue, without those that the deployment does not have. */
-function optionsOf({ store }: Client, { options = {} }: SettingText, among: string | undefined): [string, string][] {
+function optionsOf(
+  { store }: Client,
+  { options = {} }: SettingText,
+  among: 'realm_available_video_chat_providers' | undefined,
+): [string, string][] {
   const all = Object.entries(options)
   if (among === undefined) return all
-  const available = Object.values<{ id: number }>(store.state[among] ?? {}).map(({ id }) => String(id))
+  const available = Object.values(store.state[among]).map(({ id }) => String(id))
   return all.filter(([value]) => available.includes(value))
 }
 

@@ -1,6 +1,5 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
 import { agoText } from '../parts/time'
 import { botWords as words } from '../words/en-bots'
 import { settingsWords } from '../words/en-settings'
@@ -11,10 +10,13 @@ import { SettingsForm, textOf } from './parts'
 export function Deliveries(props: { bot_id: number }) {
   const client = useClient()
   const { ask, report, setNotice } = client
-  const call = `/parley/bots/${props.bot_id}`
-  const { value, refresh } = fetched(client, (): Promise<Json> => ask(`GET ${call}/deliveries`))
+  const { bot_id } = props
+  const { value, refresh } = fetched(client, () => ask('GET /parley/bots/:bot_id/deliveries', { bot_id }))
   async function resend(id: number) {
-    const { outcome, error } = await ask(`POST ${call}/deliveries/${id}/resend`)
+    const { outcome, error } = await ask('POST /parley/bots/:bot_id/deliveries/:delivery_id/resend', {
+      bot_id,
+      delivery_id: id,
+    })
     setNotice({ text: error ?? words.outcomes[outcome] ?? outcome })
     await refresh()
   }
@@ -28,7 +30,7 @@ export function Deliveries(props: { bot_id: number }) {
           </Show>
           <ul class="items">
             <For each={answer().deliveries}>
-              {(delivery: Json) => (
+              {(delivery) => (
                 <li>
                   <details class="grow">
                     <summary>
@@ -54,8 +56,8 @@ export function Deliveries(props: { bot_id: number }) {
             submit={async (fields, form) => {
               const secret = textOf(fields, 'secret')
               await (secret === ''
-                ? ask(`DELETE ${call}/webhook_secret`)
-                : ask(`PUT ${call}/webhook_secret`, { secret }))
+                ? ask('DELETE /parley/bots/:bot_id/webhook_secret', { bot_id })
+                : ask('PUT /parley/bots/:bot_id/webhook_secret', { bot_id, secret }))
               form.reset()
               await refresh()
             }}

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { GroupSetting, PermissionRules } from '../../client-state/wire'
 import { Picker } from '../parts/people-picker'
 import { organizationWords as words } from '../words/en-organization'
 import { overlayWords } from '../words/en-overlays'
@@ -9,17 +9,14 @@ import type { SettingText } from '../words/en-user-settings'
 import { messageOf } from './parts'
 
 /** Who has a permission: the id of a group, or people and groups. */
-export type GroupValue = number | { direct_members: number[]; direct_subgroups: number[] }
+export type GroupValue = GroupSetting
 
-/** Which values a permission can have, as the API says. */
-export type PermissionRules = {
-  default_group_name: string
-  require_system_group: boolean
-  allow_internet_group: boolean
-  allow_nobody_group: boolean
-  allow_everyone_group: boolean
-  allowed_system_groups: string[]
-}
+/** Returns the value of a permission that a table names. Before the server knows it, no user has it. */
+export const groupValueFrom = (value: unknown): GroupValue =>
+  typeof value === 'number' || isHolders(value) ? value : { direct_members: [], direct_subgroups: [] }
+
+const isHolders = (value: unknown): value is Exclude<GroupSetting, number> =>
+  typeof value === 'object' && value !== null && 'direct_members' in value && 'direct_subgroups' in value
 
 type Group = { id: number; name: string; is_system_group: boolean; deactivated: boolean }
 
@@ -132,7 +129,7 @@ function Holders(props: {
   const { names, store, watch } = useClient()
   const people = createMemo(() => {
     watch('people')
-    return [...store.state.realm_users].map(({ user_id, full_name }: Json) => ({ id: user_id, name: full_name }))
+    return [...store.state.realm_users].map(({ user_id, full_name }) => ({ id: user_id, name: full_name }))
   })
   const items = createMemo(() => [
     ...props.groups.map(({ id, name }) => ({ id: id + GROUP_OFFSET, name: nameOfGroup(name) })),

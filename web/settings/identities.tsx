@@ -27,7 +27,7 @@ export function Identities() {
       ask('GET /parley/identities'),
       stateOf(client, ['parley_providers']),
     ])
-    return { identities, providers: parley_providers }
+    return { identities, providers: parley_providers ?? [] }
   })
   const connect = (provider: string) =>
     withRecentLogin(client, async () => {

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { UserTopic } from '../../client-state/wire'
 import { PersonLink } from '../parts/person-link'
 import { topicName } from '../base/labels'
 import { settingsWords as words } from '../words/en-settings'
@@ -9,6 +9,10 @@ import { Part } from './parts'
 const ROWS_AT_ONCE = 100
 
 /** The people that the user has muted, and the topics that do not follow their channel. */
+const POLICIES = [0, 1, 2, 3] as const
+
+const policyIn = (value: string) => POLICIES.find((policy) => policy === Number(value)) ?? 0
+
 export function Muted() {
   const client = useClient()
   const { ask, hrefOf, names, report, store, watch } = client
@@ -17,13 +21,13 @@ export function Muted() {
     watch('people')
     return store.state.muted_users.map(({ id }: { id: number }) => id)
   }
-  const topics = createMemo((): Json[] => {
+  const topics = createMemo((): UserTopic[] => {
     watch('topics')
     return [...store.state.user_topics]
-      .filter(({ stream_id }: Json) => store.state.subscriptions.has(stream_id))
-      .sort((a: Json, b: Json) => names.channel(a.stream_id).localeCompare(names.channel(b.stream_id)))
+      .filter(({ stream_id }) => store.state.subscriptions.has(stream_id))
+      .sort((a, b) => names.channel(a.stream_id).localeCompare(names.channel(b.stream_id)))
   })
-  const setPolicy = ({ stream_id, topic_name }: Json, visibility_policy: number) =>
+  const setPolicy = ({ stream_id, topic_name }: UserTopic, visibility_policy: UserTopic['visibility_policy']) =>
     ask('POST /user_topics', { stream_id, topic: topic_name, visibility_policy }).catch(report)
   return (
     <>
@@ -35,7 +39,12 @@ export function Muted() {
                 <span class="grow">
                   <PersonLink user_id={user_id} />
                 </span>
-                <button class="act" onClick={() => void ask(`DELETE /users/me/muted_users/${user_id}`).catch(report)}>
+                <button
+                  class="act"
+                  onClick={() =>
+                    void ask('DELETE /users/me/muted_users/:muted_user_id', { muted_user_id: user_id }).catch(report)
+                  }
+                >
                   {words.unmute}
                 </button>
               </li>
@@ -61,7 +70,7 @@ export function Muted() {
                 <select
                   class="small-select"
                   aria-label={topicName(client, row.topic_name)}
-                  onChange={({ currentTarget }) => void setPolicy(row, Number(currentTarget.value))}
+                  onChange={({ currentTarget }) => void setPolicy(row, policyIn(currentTarget.value))}
                 >
                   <For each={Object.entries(words.policies)}>
                     {([policy, name]) => (

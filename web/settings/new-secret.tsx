@@ -1,17 +1,15 @@
 import { createSignal, Show } from 'solid-js'
-import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import { integrationWords as words } from '../words/en-integrations'
 import { SettingsForm } from './parts'
 import { Secret } from './secret'
 
 /** A button that replaces the secret with which the server signs requests, and shows the new one once. */
-export function NewSecret(props: { path: string; name: string }) {
-  const { ask } = useClient()
+export function NewSecret(props: { name: string; replace: (has_leaked: boolean) => Promise<{ secret: string }> }) {
   const [isOpen, setOpen] = createSignal(false)
   const [secret, setSecret] = createSignal('')
   async function replace(fields: FormData) {
-    setSecret((await ask(`POST ${props.path}/secret`, { has_leaked: fields.has('leaked') })).secret)
+    setSecret((await props.replace(fields.has('leaked'))).secret)
   }
   function close() {
     setOpen(false)

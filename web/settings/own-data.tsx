@@ -12,7 +12,7 @@ export function OwnData() {
   const { ask, report, store } = client
   async function download() {
     const [profile, alert_words, saved_snippets] = await Promise.all(
-      ['/users/me', '/users/me/alert_words', '/saved_snippets'].map((path) => ask(`GET ${path}`)),
+      (['GET /users/me', 'GET /users/me/alert_words', 'GET /saved_snippets'] as const).map((route) => ask(route)),
     )
     const settings = { ...store.state.user_settings }
     const data = JSON.stringify({ profile, settings, alert_words, saved_snippets }, undefined, 2)

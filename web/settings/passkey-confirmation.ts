@@ -7,5 +7,7 @@ export async function confirmWithPasskey({ ask }: Client): Promise<void> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const credential = await navigator.credentials.get({ publicKey })
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('No passkey was used', 'NotAllowedError')
-  await ask(`POST ${path}`, { credential: credential.toJSON() })
+  const { id, response } = credential.toJSON()
+  if (!('signature' in response)) throw new DOMException('No passkey was used', 'NotAllowedError')
+  await ask(`POST ${path}`, { credential: { id, type: 'public-key', response } })
 }

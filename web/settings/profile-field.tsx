@@ -1,6 +1,6 @@
 import { createMemo } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { CustomProfileField } from '../../client-state/wire'
 import { PeoplePicker } from '../parts/people-picker'
 import { settingsWords as words } from '../words/en-settings'
 import { SettingControl } from './control'
@@ -16,11 +16,12 @@ const MAX_LONG = 500
 const MAX_LINK = 2000
 
 /** A profile field of the organization, of any type. An empty value deletes what is stored. */
-export function ProfileField(props: { field: Json; value: string }) {
+export function ProfileField(props: { field: CustomProfileField; value: string }) {
   const { ask, names, report } = useClient()
   const { field } = props
-  const save = (value: unknown) => {
-    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  const save = (chosen: unknown) => {
+    const value = Array.isArray(chosen) ? chosen.map(Number) : String(chosen)
+    const isEmpty = value.length === 0
     return isEmpty
       ? ask('DELETE /users/me/profile_data', { data: [field.id] })
       : ask('PATCH /users/me/profile_data', { data: [{ id: field.id, value }] })
@@ -75,7 +76,7 @@ export function ProfileField(props: { field: Json; value: string }) {
 
 type Option = { text: string; order: string }
 
-function lineOf({ type, field_data }: Json): Line {
+function lineOf({ type, field_data }: CustomProfileField): Line {
   if (type === LONG_TEXT) return { kind: 'text', most: MAX_LONG, isLong: true }
   if (type !== SELECT) return { kind: 'text', most: type === LINK ? MAX_LINK : MAX_SHORT }
   const options: Record<string, Option> = JSON.parse(field_data)

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { CustomProfileField } from '../../client-state/wire'
 import { Avatar } from '../parts/avatar'
 import { lazyView } from '../parts/lazy'
 import { sendFile } from '../wire/form'
@@ -16,7 +16,7 @@ const Crop = lazyView(async () => (await import('./crop-dialog')).CropDialog)
 export function Profile() {
   const client = useClient()
   const { store, userOf, watch } = client
-  const fields = (): Json[] => {
+  const fields = (): CustomProfileField[] => {
     watch('people')
     return store.state.custom_profile_fields ?? []
   }

@@ -1,14 +1,12 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
 import { Part, SettingsForm, textOf } from './parts'
 
 const MAX_NAME = 100
-
-const pathOf = ({ fragment }: Json) => `/navigation_views/${fragment.split('/').map(encodeURIComponent).join('/')}`
 
 /** The places and searches that the user saved. Those that are pinned are in the list of places. */
 export function SavedViews() {
@@ -29,10 +27,11 @@ export function SavedViews() {
   )
 }
 
-function SavedView(props: { view: Json }) {
+function SavedView(props: { view: NavigationView }) {
   const client = useClient()
   const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
+  const { fragment } = props.view
   return (
     <li class="person-row">
       <div class="grow">
@@ -42,11 +41,11 @@ function SavedView(props: { view: Json }) {
         <Show when={isOpen()}>
           <SettingsForm
             button={words.save}
-            submit={(fields) => ask(`PATCH ${pathOf(props.view)}`, { name: textOf(fields, 'name') })}
+            submit={(fields) => ask('PATCH /navigation_views/:fragment+', { fragment, name: textOf(fields, 'name') })}
           >
             <label>
               {words.viewName}
-              <input name="name" required maxlength={MAX_NAME} dir="auto" value={props.view.name} />
+              <input name="name" required maxlength={MAX_NAME} dir="auto" value={props.view.name ?? ''} />
             </label>
           </SettingsForm>
         </Show>
@@ -58,7 +57,10 @@ function SavedView(props: { view: Json }) {
           aria-label={`${words.pinned}: ${props.view.name}`}
           checked={props.view.is_pinned}
           onChange={({ currentTarget }) =>
-            void attempt(client, ask(`PATCH ${pathOf(props.view)}`, { is_pinned: currentTarget.checked }))
+            void attempt(
+              client,
+              ask('PATCH /navigation_views/:fragment+', { fragment, is_pinned: currentTarget.checked }),
+            )
           }
         />
         {words.pinned}
@@ -73,8 +75,8 @@ function SavedView(props: { view: Json }) {
       </button>
       <button
         class="act"
-        aria-label={words.removeItem(props.view.name)}
-        onClick={() => void attempt(client, ask(`DELETE ${pathOf(props.view)}`))}
+        aria-label={words.removeItem(props.view.name ?? '')}
+        onClick={() => void attempt(client, ask('DELETE /navigation_views/:fragment+', { fragment }))}
       >
         {words.remove}
       </button>

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { SavedSnippet } from '../../client-state/wire'
 import { EmojiText } from '../parts/emoji-text'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
@@ -14,20 +14,19 @@ const MAX_TITLE = 60
 export function Saved() {
   const client = useClient()
   const { ask, hrefOf, report } = client
-  const { value, refresh } = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask('GET /saved_snippets')).saved_snippets,
-  )
-  const [edited, setEdited] = createSignal<Json>()
+  const { value, refresh } = fetched(client, async () => (await ask('GET /saved_snippets')).saved_snippets)
+  const [edited, setEdited] = createSignal<SavedSnippet>()
   async function save(fields: FormData, form: HTMLFormElement) {
     const snippet = { title: textOf(fields, 'title'), content: textOf(fields, 'content') }
     const existing = edited()
-    await ask(existing ? `PATCH /saved_snippets/${existing.id}` : 'POST /saved_snippets', snippet)
+    if (existing === undefined) await ask('POST /saved_snippets', snippet)
+    else await ask('PATCH /saved_snippets/:saved_snippet_id', { saved_snippet_id: existing.id, ...snippet })
     form.reset()
     setEdited(undefined)
     await refresh()
   }
-  const remove = (id: number) => ask(`DELETE /saved_snippets/${id}`).then(refresh).catch(report)
+  const remove = (id: number) =>
+    ask('DELETE /saved_snippets/:saved_snippet_id', { saved_snippet_id: id }).then(refresh).catch(report)
   return (
     <>
       <Part title={words.sections.saved ?? ''}>

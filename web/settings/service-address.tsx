@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { Bot } from '../../client-state/wire'
 import { allChannels } from '../store/all-channels'
 import { botWords } from '../words/en-bots'
 import { integrationWords } from '../words/en-integrations'
@@ -34,10 +34,10 @@ export function ServiceAddress(props: Props) {
   const [key, setKey] = createSignal('')
   const [options, setOptions] = createSignal<Options>({})
   const [events, setEvents] = createSignal<string[]>([])
-  const bots = createMemo((): Json[] => {
+  const bots = createMemo((): Bot[] => {
     watch('people')
     return store.state.realm_bots.filter(
-      ({ owner_id, is_active, bot_type }: Json) =>
+      ({ owner_id, is_active, bot_type }) =>
         owner_id === store.state.user_id && is_active && (bot_type === INCOMING || bot_type === 1),
     )
   })
@@ -49,7 +49,7 @@ export function ServiceAddress(props: Props) {
   async function choose(id: number) {
     setKey('')
     setBot(id)
-    const { api_key } = await ask(`GET /bots/${id}/api_key`)
+    const { api_key } = await ask('GET /bots/:bot_id/api_key', { bot_id: id })
     if (bot_id() === id) setKey(api_key)
   }
   async function create() {

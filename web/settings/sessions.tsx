@@ -22,9 +22,10 @@ export function Sessions() {
     client,
     async (): Promise<Session[]> => (await ask('GET /parley/sessions')).sessions,
   )
-  const end = (session_id: number) => ask(`DELETE /parley/sessions/${session_id}`).then(refresh).catch(report)
+  const end = (session_id: number) =>
+    ask('DELETE /parley/sessions/:session_id', { session_id }).then(refresh).catch(report)
   async function endOthers() {
-    await ask('POST /logout', { parley_others: true })
+    await ask('POST site:/json/logout', { parley_others: true })
     setNotice({ text: words.othersLoggedOut })
     await refresh()
   }

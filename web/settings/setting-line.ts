@@ -5,7 +5,7 @@ export type Line =
    * One of the options of the catalogue. `codes`: the API has them as numbers. `without`: this client has no such view. `among`:
    * the field of the state that has the options of this deployment.
    */
-  | { kind: 'choice'; codes?: boolean; without?: readonly number[]; among?: string }
+  | { kind: 'choice'; codes?: boolean; without?: readonly number[]; among?: 'realm_available_video_chat_providers' }
   | { kind: 'number'; least: number; most: number }
   | { kind: 'text'; most: number; isLong?: boolean }
   /** A number of `unit` seconds, or no limit. */

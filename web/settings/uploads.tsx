@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { AnswerOf, Attachment } from '../../client-state/wire'
 import { sizeText } from '../parts/size'
 import { shortTime } from '../parts/time'
 import { settingsWords as words } from '../words/en-settings'
@@ -8,7 +8,7 @@ import { confirmed, ConfirmDialog } from './confirm'
 import { fetched } from './fetched'
 import { Part } from './parts'
 
-type Files = { attachments: Json[]; upload_space_used: number; parley_is_complete: boolean }
+type Files = AnswerOf<'GET /attachments'>
 
 /** The files that the user has uploaded, and the space that they use. */
 export function Uploads() {
@@ -22,12 +22,12 @@ export function Uploads() {
     const page: Files = await ask('GET /attachments', { parley_before: oldest })
     setValue((before) => ({ ...page, attachments: [...page.attachments, ...(before?.attachments ?? [])] }))
   }
-  const remove = (file: Json) =>
+  const remove = (file: Attachment) =>
     confirmed(client, {
       title: words.deleteFile(file.name),
       text: words.deleteFileAsk(file.name),
       button: words.delete,
-      run: () => ask(`DELETE /attachments/${file.id}`).then(refresh),
+      run: () => ask('DELETE /attachments/:attachment_id', { attachment_id: file.id }).then(refresh),
     })
   const quota: number | null = store.state.realm_upload_quota_mib
   return (

@@ -1,11 +1,13 @@
-import type { Json } from '../../client-state/reducer'
 import { isTopicMuted } from '../../client-state/unread-counts'
 import { keyOfRoute, type Route } from '../routes/route'
 import { conversationOf } from './conversations'
 import type { Message } from './messages'
+import type { Of } from '../wire/own-state'
+
+type Conversing = Of<'user_id' | 'user_topics' | 'subscriptions'>
 
 /** Returns whether a message belongs to a view. The server decides the same way when it finds the messages of a narrow. */
-export function belongsTo(route: Route, message: Message, state: Json): boolean {
+export function belongsTo(route: Route, message: Message, state: Conversing): boolean {
   switch (route.view) {
     case 'inbox':
     case 'recent':

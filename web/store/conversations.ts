@@ -1,17 +1,18 @@
-import type { Json } from '../../client-state/reducer'
-import type { Location, Unread } from '../../client-state/unread'
+import type { Message, Subscription } from '../../client-state/wire'
+import type { Location } from '../../client-state/unread'
 import { isTopicMuted, topicPolicy } from '../../client-state/unread-counts'
-import type { Rows } from '../../client-state/rows'
 import { keyOfRoute, type Route } from '../routes/route'
 import { locale } from '../words/language'
-import type { Message } from './messages'
+import type { Of } from '../wire/own-state'
+
+type Counted = Of<'user_id' | 'unread_msgs' | 'subscriptions' | 'user_topics'>
 
 export type Conversation = Extract<Route, { view: 'topic' | 'direct' }>
 
 /** Returns the conversation of a message. Direct messages name the other users; notes to oneself name the user. */
 export function conversationOf(message: Message, ownId: number): Conversation {
   if (message.type === 'stream') return { view: 'topic', stream_id: message.stream_id, topic: message.subject }
-  const ids = typeof message.display_recipient === 'string' ? [] : message.display_recipient.map(({ id }) => id)
+  const ids = message.display_recipient.map(({ id }) => id)
   return directConversation(ids, ownId)
 }
 
@@ -33,11 +34,12 @@ export type UnreadConversation = {
 const FOLLOWED = 3
 
 /** The server also lists unread messages of archived channels. Lists and counts do not have them. */
-const isShown = (subscription: Json): boolean => subscription !== undefined && !subscription.is_archived
+const isShown = (subscription: Subscription | undefined): boolean =>
+  subscription !== undefined && !subscription.is_archived
 
 /** Returns all conversations with unread messages. Every count in the client comes from this list. */
-export function unreadConversations(state: Json): UnreadConversation[] {
-  const unread: Unread = state.unread_msgs
+export function unreadConversations(state: Counted): UnreadConversation[] {
+  const unread = state.unread_msgs
   const conversations: UnreadConversation[] = []
   for (const { location, ids, mentions } of unread.conversations) {
     if (location.type === 'stream' && !isShown(state.subscriptions.get(location.stream_id))) continue
@@ -72,7 +74,7 @@ export type UnreadCounts = {
   byChannel: Map<number, { count: number; mentions: number; all: number }>
 }
 
-export function unreadCounts(state: Json): UnreadCounts {
+export function unreadCounts(state: Counted): UnreadCounts {
   const conversations = unreadConversations(state)
   const counts: UnreadCounts = {
     conversations,
@@ -111,8 +113,11 @@ export function titleCount({ conversations, total }: UnreadCounts, policy: numbe
 }
 
 /** Returns the order in which `n` visits: mentions and direct messages, followed topics, then channels as in the rail. */
-export function inReadingOrder(state: Json, conversations: UnreadConversation[]): UnreadConversation[] {
-  const channels = new Map(channelsInOrder(state).map(({ stream_id }: Json, at: number) => [stream_id, at]))
+export function inReadingOrder(
+  state: Of<'subscriptions' | 'user_settings'>,
+  conversations: UnreadConversation[],
+): UnreadConversation[] {
+  const channels = new Map(channelsInOrder(state).map(({ stream_id }, at) => [stream_id, at]))
   const rank = ({ route, mentions, isFollowed }: UnreadConversation) => {
     if (route.view === 'direct' || mentions > 0) return -2
     return isFollowed ? -1 : (channels.get(route.stream_id) ?? channels.size)
@@ -124,12 +129,12 @@ export function inReadingOrder(state: Json, conversations: UnreadConversation[])
 }
 
 /** Returns the channels of the user: pinned ones first, then active, quiet and muted ones, by name. */
-export function channelsInOrder(state: Json): Json[] {
-  const { list }: Rows<Json> = state.subscriptions
-  const separates = separatesQuiet(state.user_settings?.demote_inactive_streams, list.length)
+export function channelsInOrder(state: Of<'subscriptions' | 'user_settings'>): Subscription[] {
+  const { list } = state.subscriptions
+  const separates = separatesQuiet(state.user_settings.demote_inactive_streams, list.length)
   const existing = orders.get(list)
   if (existing?.separates === separates) return existing.ordered
-  const rank = (channel: Json) => rankOf(channel, separates)
+  const rank = (channel: Subscription) => rankOf(channel, separates)
   const ordered = list
     .filter(({ is_archived }) => !is_archived)
     .sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name))
@@ -142,7 +147,7 @@ const MANY_CHANNELS = 30
 /** Whether quiet channels are below the active ones: 1 if there are many channels, 2 always, 3 never. */
 const separatesQuiet = (policy: number, count: number) => policy === 2 || (policy === 1 && count >= MANY_CHANNELS)
 
-function rankOf({ pin_to_top, is_muted, is_recently_active }: Json, separates: boolean): number {
+function rankOf({ pin_to_top, is_muted, is_recently_active }: Subscription, separates: boolean): number {
   if (pin_to_top) return 0
   if (is_muted) return 3
   return separates && is_recently_active === false ? 2 : 1
@@ -151,4 +156,4 @@ function rankOf({ pin_to_top, is_muted, is_recently_active }: Json, separates: b
 const { compare: byName } = new Intl.Collator(locale)
 
 /** By the list of subscriptions, which is another array after each change: thousands of names take long to sort. */
-const orders = new WeakMap<readonly Json[], { separates: boolean; ordered: Json[] }>()
+const orders = new WeakMap<readonly Subscription[], { separates: boolean; ordered: Subscription[] }>()

@@ -1,8 +1,9 @@
-import type { Json } from '../../client-state/reducer'
+import type { Channel } from '../../client-state/wire'
 import type { Card } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
 import { channelsInOrder, unreadConversations } from './conversations'
 import { fold } from './fold'
+import type { OwnState } from '../wire/own-state'
 
 /** A place with an address. A card lies above the view. */
 export type Destination = { route: Route; card?: Card; name: string; detail: string }
@@ -21,21 +22,21 @@ type Labels = {
 const MAX_RESULTS = 12
 
 /** Returns the places that are offered before the user writes. A list of all places takes longer. */
-export function firstDestinations(state: Json, labels: Labels): Destination[] {
+export function firstDestinations(state: OwnState, labels: Labels): Destination[] {
   const first = [...viewsIn(labels), ...channelsIn(state, labels, MAX_RESULTS)]
   return (first.length < MAX_RESULTS ? allDestinations(state, labels) : first).slice(0, MAX_RESULTS)
 }
 
 const viewsIn = (labels: Labels): Destination[] => labels.views.map((view) => ({ ...view, detail: '' }))
 
-const channelsIn = (state: Json, labels: Labels, most: number): Destination[] =>
+const channelsIn = (state: OwnState, labels: Labels, most: number): Destination[] =>
   channelsInOrder(state)
     .slice(0, most)
-    .map(({ stream_id, name }: Json) => ({ route: { view: 'channel', stream_id }, name, detail: labels.channel }))
+    .map(({ stream_id, name }) => ({ route: { view: 'channel', stream_id }, name, detail: labels.channel }))
 
 /** Returns all places that the client knows: views, channels, people, and topics with a user's policy or unread messages. */
-export function allDestinations(state: Json, labels: Labels): Destination[] {
-  const channels = new Map<number, string>(channelsInOrder(state).map(({ stream_id, name }: Json) => [stream_id, name]))
+export function allDestinations(state: OwnState, labels: Labels): Destination[] {
+  const channels = new Map<number, string>(channelsInOrder(state).map(({ stream_id, name }) => [stream_id, name]))
   const topics = new Map<string, Destination>()
   const addTopic = (stream_id: number, topic: string) => {
     const channel = channels.get(stream_id)
@@ -50,24 +51,28 @@ export function allDestinations(state: Json, labels: Labels): Destination[] {
     ...channelsIn(state, labels, channels.size),
     { route: { view: 'inbox' }, card: { card: 'directory' }, name: labels.directory, detail: '' },
     ...topics.values(),
-    ...state.realm_users.map(({ user_id, full_name }: Json): Destination => {
+    ...state.realm_users.map(({ user_id, full_name }): Destination => {
       return { route: { view: 'direct', user_ids: [user_id] }, name: full_name, detail: labels.person }
     }),
     ...[...state.unsubscribed, ...state.never_subscribed]
       .filter(({ is_archived }) => !is_archived)
       .map(channelNamed(labels.otherChannel)),
-    ...state.realm_user_groups.flatMap(({ id, name, is_system_group, deactivated }: Json): Destination[] =>
+    ...state.realm_user_groups.flatMap(({ id, name, is_system_group, deactivated }): Destination[] =>
       is_system_group || deactivated
         ? []
         : [{ route: { view: 'inbox' }, card: { card: 'group', id }, name, detail: labels.group }],
     ),
-    ...state.streams.filter(({ is_archived }: Json) => is_archived).map(channelNamed(labels.archivedChannel)),
+    ...state.streams.filter(({ is_archived }) => is_archived).map(channelNamed(labels.archivedChannel)),
   ]
 }
 
 const channelNamed =
   (detail: string) =>
-  ({ stream_id, name }: Json): Destination => ({ route: { view: 'channel', stream_id }, name, detail })
+  ({ stream_id, name }: Pick<Channel, 'stream_id' | 'name'>): Destination => ({
+    route: { view: 'channel', stream_id },
+    name,
+    detail,
+  })
 
 /**
  * Returns the destinations that match the query, in this order: the name begins with it; a word of the name begins with it; the

@@ -1,5 +1,5 @@
-import type { Json } from '../../client-state/reducer'
 import { isWaiting } from './onboarding'
+import type { OwnState } from '../wire/own-state'
 import type { TaskName } from '../words/en-tasks'
 
 /** A task of a new owner, and the section of the settings in which it is done. */
@@ -14,15 +14,15 @@ const SECTIONS: [TaskName, string][] = [
 ]
 
 /** Returns the tasks of an owner. One is done if the owner says so, or if the organization shows it. */
-export const firstTasks = (state: Json): Task[] =>
+export const firstTasks = (state: OwnState): Task[] =>
   SECTIONS.map(([name, section]) => ({
     name,
     section,
     isDone: !isWaiting(state, `parley_task_${name}`) || isEvident(state, name),
   }))
 
-function isEvident(state: Json, name: TaskName): boolean {
+function isEvident(state: OwnState, name: TaskName): boolean {
   if (name === 'profile') return state.realm_icon_source === 'U'
-  if (name === 'invitations') return [...state.realm_users].filter(({ is_bot }: Json) => !is_bot).length > 1
-  return name === 'integrations' && [...state.realm_users].some(({ is_bot }: Json) => is_bot)
+  if (name === 'invitations') return [...state.realm_users].filter(({ is_bot }) => !is_bot).length > 1
+  return name === 'integrations' && [...state.realm_users].some(({ is_bot }) => is_bot)
 }

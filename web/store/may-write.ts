@@ -1,16 +1,17 @@
 import { isOneOf } from '../../client-state/groups'
-import type { Json } from '../../client-state/reducer'
+import type { Channel, GroupSetting } from '../../client-state/wire'
 import type { Writable } from '../routes/route'
 import type { Message } from './messages'
+import type { OwnState } from '../wire/own-state'
 
 // What the user may write. The rules are those of the server, so the client offers nothing that the server refuses.
 
 /** Returns whether the user may write in a channel. */
-export const mayPost = (state: Json, channel: Json): boolean =>
+export const mayPost = (state: OwnState, channel: Channel | undefined): boolean =>
   channel !== undefined && !channel.is_archived && isOneOf(state, [channel.can_send_message_group])
 
 /** Returns whether the user may change the text of a message: an own one, within the time limit. */
-export function mayEdit(state: Json, { sender_id, timestamp, submessages }: Message, nowSeconds: number): boolean {
+export function mayEdit(state: OwnState, { sender_id, timestamp, submessages }: Message, nowSeconds: number): boolean {
   const { user_id, realm_allow_message_editing, realm_message_content_edit_limit_seconds: limit } = state
   if (sender_id !== user_id || submessages.length > 0 || !realm_allow_message_editing) return false
   return limit === null || nowSeconds - timestamp <= limit
@@ -27,7 +28,7 @@ export type WritingRefusal =
   | 'noAnswer'
 
 /** Returns why the user cannot write here, or undefined if the server accepts messages. */
-export function refusalToWrite(state: Json, to: Writable): WritingRefusal | undefined {
+export function refusalToWrite(state: OwnState, to: Writable): WritingRefusal | undefined {
   if (to.view === 'direct') return refusalToWriteTo(state, to.user_ids)
   const channel = state.subscriptions.get(to.stream_id) ?? state.streams.get(to.stream_id)
   if (channel === undefined) return 'noPlace'
@@ -36,7 +37,7 @@ export function refusalToWrite(state: Json, to: Writable): WritingRefusal | unde
 }
 
 /** Anyone may write to bots and to themselves. One of the others, or the user, must have the permission of the realm. */
-function refusalToWriteTo(state: Json, user_ids: number[]): WritingRefusal | undefined {
+function refusalToWriteTo(state: OwnState, user_ids: number[]): WritingRefusal | undefined {
   const people = user_ids.filter((id) => state.realm_users.get(id)?.is_bot === false && id !== state.user_id)
   // A user who left, or whom the user cannot see, receives nothing.
   if (!user_ids.every((id) => state.realm_users.has(id) || state.cross_realm_bots.has(id))) return 'left'
@@ -47,8 +48,9 @@ function refusalToWriteTo(state: Json, user_ids: number[]): WritingRefusal | und
   return isOneOf(state, [initiators]) || hasConversation(state, user_ids) ? undefined : 'noAnswer'
 }
 
-const nameOf = (state: Json, group: Json): string | undefined => state.realm_user_groups.get(group)?.name
+const nameOf = (state: OwnState, group: GroupSetting): string | undefined =>
+  typeof group === 'number' ? state.realm_user_groups.get(group)?.name : undefined
 
 /** The list may be unknown after a deletion. Then the server decides. */
-const hasConversation = (state: Json, user_ids: number[]): boolean =>
-  state.recent_private_conversations?.some((other: Json) => String(other.user_ids) === String(user_ids)) ?? true
+const hasConversation = (state: OwnState, user_ids: number[]): boolean =>
+  state.recent_private_conversations?.some((other) => String(other.user_ids) === String(user_ids)) ?? true

@@ -1,93 +1,88 @@
-import type { Json } from '../../client-state/reducer'
-import type { Submessage } from './widgets'
+import { deletedIds } from '../../client-state/messages'
+import type {
+  Event,
+  FoundMessage,
+  ReactionAddEvent,
+  ReactionRemoveEvent,
+  SubmessageEvent,
+  UpdateMessageEvent,
+  UpdateMessageFlagsAddEvent,
+  UpdateMessageFlagsRemoveEvent,
+} from '../../client-state/wire'
 
-export type Reaction = { emoji_name: string; emoji_code: string; reaction_type: string; user_id: number }
-
-export type Message = {
-  id: number
-  sender_id: number
-  sender_full_name: string
-  avatar_url: string | null
-  type: 'stream' | 'private'
-  stream_id: number
-  subject: string
-  display_recipient: string | { id: number; full_name: string }[]
-  timestamp: number
-  content: string
-  flags: string[]
-  reactions: Reaction[]
-  last_edit_timestamp?: number
-  is_me_message: boolean
-  /** The content with the words of the search that found it marked. */
-  match_content?: string
-  submessages: readonly Submessage[]
-}
+/** A message that the client has. `match_content` has the words of the search that found it marked. */
+export type Message = FoundMessage
+export type Messages = Map<number, Message>
+export type { Reaction } from '../../client-state/wire'
 
 /** Applies an event to the messages that the client has. Returns the ids of those that changed. */
-export function applyToMessages(messages: Map<number, Message>, event: Json): number[] {
-  return REDUCERS[event.type]?.(messages, event) ?? []
+export function applyToMessages(messages: Messages, event: Event): readonly number[] {
+  if (event.type === 'message') {
+    messages.set(event.message.id, { ...event.message, flags: event.flags })
+    return [event.message.id]
+  }
+  if (event.type === 'delete_message') {
+    for (const id of deletedIds(event)) messages.delete(id)
+    return deletedIds(event)
+  }
+  if (event.type === 'update_message') return [...new Set([...move(messages, event), ...edit(messages, event)])]
+  if (event.type === 'update_message_flags') return changeFlags(messages, event)
+  if (event.type === 'submessage') return addSubmessage(messages, event)
+  return event.type === 'reaction' ? changeReactions(messages, event) : []
 }
 
-const REDUCERS: Record<string, (messages: Map<number, Message>, event: Json) => number[]> = {
-  message(messages, { message, flags }) {
-    messages.set(message.id, { ...message, flags })
-    return [message.id]
-  },
+function move(messages: Messages, { subject, new_stream_id, message_ids }: UpdateMessageEvent): readonly number[] {
+  if (!subject && !new_stream_id) return []
+  for (const id of message_ids) {
+    const message = messages.get(id)
+    if (message === undefined) continue
+    message.subject = subject ?? message.subject
+    if (new_stream_id !== undefined && message.type === 'stream') message.stream_id = new_stream_id
+  }
+  return message_ids
+}
 
-  update_message(messages, event) {
-    const changed = new Set<number>(event.subject || event.new_stream_id ? event.message_ids : [])
-    for (const id of changed) {
-      const message = messages.get(id)
-      if (message === undefined) continue
-      message.subject = event.subject ?? message.subject
-      if (event.new_stream_id === undefined) continue
-      message.stream_id = event.new_stream_id
-    }
-    const edited = messages.get(event.message_id)
-    if (edited !== undefined && event.content !== undefined) {
-      edited.content = event.rendered_content
-      delete edited.match_content
-      edited.is_me_message = event.is_me_message ?? edited.is_me_message
-      edited.flags = event.flags
-      if (event.rendering_only === false) edited.last_edit_timestamp = event.edit_timestamp
-      changed.add(edited.id)
-    }
-    return [...changed]
-  },
+function edit(messages: Messages, event: UpdateMessageEvent): readonly number[] {
+  const message = messages.get(event.message_id)
+  if (message === undefined || event.content === undefined) return []
+  message.content = event.rendered_content ?? message.content
+  delete message.match_content
+  message.is_me_message = event.is_me_message ?? message.is_me_message
+  message.flags = event.flags
+  if (!event.rendering_only) message.last_edit_timestamp = event.edit_timestamp
+  return [message.id]
+}
 
-  delete_message(messages, { message_ids, message_id }) {
-    const deleted: number[] = message_ids ?? [message_id]
-    for (const id of deleted) messages.delete(id)
-    return deleted
-  },
+type FlagsEvent = UpdateMessageFlagsAddEvent | UpdateMessageFlagsRemoveEvent
 
-  update_message_flags(messages, { op, flag, messages: ids, all }) {
-    const changed: number[] = all ? [...messages.keys()] : ids
-    for (const id of changed) {
-      const message = messages.get(id)
-      if (message === undefined) continue
-      const others = message.flags.filter((name) => name !== flag)
-      message.flags = op === 'add' ? [...others, flag] : others
-    }
-    return changed
-  },
+function changeFlags(messages: Messages, { op, flag, messages: ids, all }: FlagsEvent): readonly number[] {
+  const changed = all ? [...messages.keys()] : ids
+  for (const id of changed) {
+    const message = messages.get(id)
+    if (message === undefined) continue
+    const others = message.flags.filter((name) => name !== flag)
+    message.flags = op === 'add' ? [...others, flag] : others
+  }
+  return changed
+}
 
-  submessage(messages, { message_id, submessage_id, msg_type, content, sender_id }) {
-    const message = messages.get(message_id)
-    if (message === undefined || message.submessages.some(({ id }) => id === submessage_id)) return []
-    const added = { id: submessage_id, message_id, msg_type, content, sender_id }
-    message.submessages = [...message.submessages, added]
-    return [message_id]
-  },
+function addSubmessage(messages: Messages, event: SubmessageEvent): readonly number[] {
+  const { message_id, submessage_id, msg_type, content, sender_id } = event
+  const message = messages.get(message_id)
+  if (message === undefined || message.submessages.some(({ id }) => id === submessage_id)) return []
+  const added = { id: submessage_id, message_id, msg_type, content, sender_id }
+  message.submessages = [...message.submessages, added]
+  return [message_id]
+}
 
-  reaction(messages, { op, message_id, emoji_name, emoji_code, reaction_type, user_id }) {
-    const message = messages.get(message_id)
-    if (message === undefined) return []
-    const others = message.reactions.filter(
-      (reaction) =>
-        reaction.user_id !== user_id || reaction.emoji_code !== emoji_code || reaction.reaction_type !== reaction_type,
-    )
-    message.reactions = op === 'add' ? [...others, { emoji_name, emoji_code, reaction_type, user_id }] : others
-    return [message_id]
-  },
+function changeReactions(messages: Messages, event: ReactionAddEvent | ReactionRemoveEvent): readonly number[] {
+  const { op, message_id, emoji_name, emoji_code, reaction_type, user_id } = event
+  const message = messages.get(message_id)
+  if (message === undefined) return []
+  const others = message.reactions.filter(
+    (reaction) =>
+      reaction.user_id !== user_id || reaction.emoji_code !== emoji_code || reaction.reaction_type !== reaction_type,
+  )
+  message.reactions = op === 'add' ? [...others, { emoji_name, emoji_code, reaction_type, user_id }] : others
+  return [message_id]
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { State } from '../../client-state/wire'
 
 export type PresenceStatus = 'active' | 'idle' | 'offline'
 
@@ -6,9 +6,14 @@ export type PresenceStatus = 'active' | 'idle' | 'offline'
 const ACTIVE_SECONDS = 140
 
 /** Returns the status of a user from the times of `presences`, at a time of the server. */
-export function presenceStatus(presence: Json, now: number, offlineAfterSeconds: number): PresenceStatus {
-  if (presence === undefined) return 'offline'
-  const { active_timestamp = 0, idle_timestamp = 0 } = presence
+export function presenceStatus(
+  presence: State['presences'][string] | undefined,
+  now: number,
+  offlineAfterSeconds: number,
+): PresenceStatus {
+  // This client receives the times only, and older clients another form.
+  if (presence === undefined || 'aggregated' in presence) return 'offline'
+  const { active_timestamp, idle_timestamp } = presence
   if (now - active_timestamp <= ACTIVE_SECONDS) return 'active'
   return now - Math.max(active_timestamp, idle_timestamp) <= offlineAfterSeconds ? 'idle' : 'offline'
 }

@@ -1,4 +1,5 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event, Message } from '../../client-state/wire'
+import { deletedIds } from '../../client-state/messages'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf, directConversation, type Conversation } from './conversations'
 
@@ -37,15 +38,15 @@ export function withArrivals(listed: readonly Recent[], before: readonly Recent[
 }
 
 /** Returns the list after an event: of the same messages as before, without a request. */
-export function afterEvent(list: readonly Recent[], event: Json, ownId: number): readonly Recent[] {
+export function afterEvent(list: readonly Recent[], event: Event, ownId: number): readonly Recent[] {
   if (event.type === 'message') return afterMessage(list, event.message, ownId)
   if (event.type === 'update_message' && event.rendered_content !== undefined)
     return withHtml(list, [event.message_id], event.rendered_content)
-  if (event.type === 'delete_message') return withHtml(list, event.message_ids ?? [event.message_id], '')
+  if (event.type === 'delete_message') return withHtml(list, deletedIds(event), '')
   return list
 }
 
-function afterMessage(list: readonly Recent[], message: Json, ownId: number): Recent[] {
+function afterMessage(list: readonly Recent[], message: Message, ownId: number): Recent[] {
   const { id, sender_id, timestamp, content } = message
   const route = conversationOf(message, ownId)
   const key = keyOfRoute(route)

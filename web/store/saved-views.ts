@@ -1,8 +1,8 @@
-import type { Json } from '../../client-state/reducer'
+import type { NavigationView } from '../../client-state/wire'
+import type { Of } from '../wire/own-state'
 
-type SavedView = { fragment: string; name: string; is_pinned: boolean }
+type SavedView = NavigationView & { name: string }
 
 /** Returns the views that the user named. The views that every client has are always in the list of places. */
-export function savedViews({ navigation_views: views = [] }: Json): SavedView[] {
-  return views.filter(({ name }: Json) => name !== null)
-}
+export const savedViews = ({ navigation_views }: Of<'navigation_views'>): SavedView[] =>
+  navigation_views.flatMap(({ name, ...view }) => (name === null ? [] : [{ ...view, name }]))

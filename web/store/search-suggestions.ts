@@ -1,6 +1,6 @@
-import type { Json } from '../../client-state/reducer'
 import type { Term } from '../routes/terms'
 import { fold } from './fold'
+import type { OwnState } from '../wire/own-state'
 
 export type Suggestion = { term: Term } | { operator: string; negated: boolean }
 
@@ -21,7 +21,7 @@ const MOST = 10
 const MAX_OF_A_KIND = 4
 
 /** Returns what the text of the search field may mean: operators, operands, or words in messages. */
-export function suggest(state: Json, text: string): Suggestion[] {
+export function suggest(state: OwnState, text: string): Suggestion[] {
   const written = text.trim()
   const parts = /^(-?)([a-z-]+):(.*)$/is.exec(written)
   const operator = parts?.[2]?.toLowerCase() ?? ''
@@ -50,19 +50,23 @@ function termOf(operator: string, operand: Term['operand'], negated: boolean): T
   return { operator, operand: value, ...(negated ? { negated: true as const } : {}) }
 }
 
-function operandsOf(state: Json, operator: string, text: string): (string | number)[] {
+function operandsOf(state: OwnState, operator: string, text: string): (string | number)[] {
   const folded = fold(text)
   const choices = CHOICES[operator]
   if (choices !== undefined) return choices.filter((choice) => choice.startsWith(folded))
   if (OF_ID.has(operator)) return /^\d{1,15}$/.test(text) ? [operator === 'id' ? text : Number(text)] : []
   if (operator === 'topic') return topicsLike(state, text)
-  const rows: Json[] = OF_USER.has(operator)
-    ? [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]
-    : [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed]
-  return inOrder(
-    rows.map((row) => ({ id: row.user_id ?? row.stream_id, name: fold(row.full_name ?? row.name) })),
-    folded,
-  )
+  const { realm_users, realm_non_active_users, cross_realm_bots, subscriptions, unsubscribed, never_subscribed } = state
+  const rows = OF_USER.has(operator)
+    ? [...realm_users, ...realm_non_active_users, ...cross_realm_bots].map(({ user_id, full_name }) => ({
+        id: user_id,
+        name: fold(full_name),
+      }))
+    : [...subscriptions, ...unsubscribed, ...never_subscribed].map(({ stream_id, name }) => ({
+        id: stream_id,
+        name: fold(name),
+      }))
+  return inOrder(rows, folded)
 }
 
 /** Returns the ids of the names that begin with the text, and then the ids of the names that contain it. */
@@ -72,7 +76,7 @@ function inOrder(rows: { id: number; name: string }[], folded: string): number[]
   return [...starts, ...others].slice(0, MOST).map(({ id }) => id)
 }
 
-function topicsLike(state: Json, text: string): string[] {
+function topicsLike(state: OwnState, text: string): string[] {
   const folded = fold(text)
   const names = new Set<string>(text === '' ? [] : [text])
   for (const { topic_name } of state.user_topics) names.add(topic_name)

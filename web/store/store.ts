@@ -1,10 +1,12 @@
 import { applyEvent } from '../../client-state/apply-event'
 import { stateOf } from '../../client-state/model'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
+import type { Registration } from '../../client-state/reducer'
 import type { Part } from '../../client-state/touched-parts'
 import { keyOfRoute, type Route } from '../routes/route'
 import { belongsTo } from './belongs'
 import { applyToMessages, type Message } from './messages'
+import type { OwnParts, OwnState, Registered } from '../wire/own-state'
 import { changesUsers } from './users'
 import { EMPTY_WINDOW, insert, remove, type MessageWindow } from './window'
 
@@ -35,16 +37,18 @@ const EVERY_PART: Part[] = [
  * The state of the client: the state of `POST /register` with the events applied, and the messages that views have fetched.
  * `touch` receives the keys that changed, once for each batch of events.
  */
-export function createStore(registration: Record<string, unknown>, touch: (keys: Set<Key>) => void) {
-  let state: Json
+export function createStore(registration: Registration, touch: (keys: Set<Key>) => void) {
+  let own: OwnState | undefined
+  /** Views read the state only while the store is ready. */
+  const state = (): OwnState => own!
   const messages = new Map<number, Message>()
   const windows = new Map<string, { route: Route; window: MessageWindow }>()
 
-  function apply(events: Json[]) {
+  function apply(events: readonly Event[]) {
     const touched = new Set<Key>()
     for (const event of events) {
-      for (const part of applyEvent(state, event, registration)) touched.add(part)
-      if (changesUsers(event)) delete state.parley_users_digest
+      for (const part of applyEvent(state(), event, registration)) touched.add(part)
+      if (changesUsers(event)) delete state().parley_users_digest
       const changed = applyToMessages(messages, event)
       for (const id of changed) touched.add(`message:${id}`)
       if (changed.length > 0) place(changed, touched)
@@ -53,14 +57,14 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
   }
 
   /** Adds messages to the windows that they belong to, and removes them from the others. */
-  function place(ids: number[], touched: Set<Key>) {
+  function place(ids: readonly number[], touched: Set<Key>) {
     for (const [key, entry] of windows) {
       const stays = (id: number) => {
         const message = messages.get(id)
         if (message === undefined) return false
         // The server decides what a search finds. What it found stays.
         if (entry.route.view === 'search') return entry.window.ids.includes(id)
-        return belongsTo(entry.route, message, state)
+        return belongsTo(entry.route, message, state())
       }
       let next = remove(entry.window, new Set(ids.filter((id) => !stays(id))))
       for (const id of ids) if (stays(id)) next = insert(next, id)
@@ -74,21 +78,23 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
   function withArrivals(route: Route, fetched: MessageWindow): MessageWindow {
     if (!fetched.foundNewest) return fetched
     const newest = fetched.ids.at(-1) ?? 0
-    const arrived = [...messages.values()].filter((message) => message.id > newest && belongsTo(route, message, state))
+    const arrived = [...messages.values()].filter(
+      (message) => message.id > newest && belongsTo(route, message, state()),
+    )
     return arrived.reduce((window, { id }) => insert(window, id), fetched)
   }
 
   return {
     get state() {
-      return state
+      return state()
     },
-    isReady: () => state !== undefined,
+    isReady: () => own !== undefined,
     messages,
     apply,
 
     /** Replaces the state after a registration. The windows stay until their messages are fetched again. */
-    replace(registered: Json) {
-      state = stateOf(registered)
+    replace(registered: Registered) {
+      own = stateOf<OwnParts>(registered)
       touch(new Set(EVERY_PART))
     },
 
@@ -103,7 +109,7 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
     },
 
     /** Restores the views of a snapshot. They have the messages of the state that the snapshot has. */
-    restore(views: SavedView[]) {
+    restore(views: readonly SavedView[]) {
       for (const { route, window, messages: saved } of views.toReversed()) {
         for (const message of saved) messages.set(message.id, message)
         windows.set(keyOfRoute(route), { route, window })
@@ -113,9 +119,9 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
     hasWindow: (route: Route) => windows.has(keyOfRoute(route)),
 
     /** Adds the presence of users that the client polled. */
-    addPresences(presences: Json, presence_last_update_id: number) {
-      Object.assign(state.presences, presences)
-      state.presence_last_update_id = presence_last_update_id
+    addPresences(presences: OwnState['presences'], presence_last_update_id: number) {
+      Object.assign(state().presences, presences)
+      state().presence_last_update_id = presence_last_update_id
       touch(new Set<Key>(['presence']))
     },
 
@@ -142,7 +148,7 @@ export function createStore(registration: Record<string, unknown>, touch: (keys:
     },
 
     clear() {
-      state = undefined
+      own = undefined
       messages.clear()
       windows.clear()
     },

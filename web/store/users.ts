@@ -1,13 +1,18 @@
-import { USER_LISTS } from '../../client-state/people'
-import type { Json } from '../../client-state/reducer'
+import type { USER_LISTS } from '../../client-state/people'
+import type { Event } from '../../client-state/wire'
+import type { Registered } from '../wire/own-state'
 
-const TYPES = new Set(['realm_user', 'custom_profile_fields'])
+export type UserLists = Partial<Pick<Registered, (typeof USER_LISTS)[number]>>
+
+const TYPES = new Set<Event['type']>(['realm_user', 'custom_profile_fields'])
 
 /** Whether an event changes the lists of users. Their digest is then that of an earlier state. */
-export const changesUsers = ({ type }: Json): boolean => TYPES.has(type)
+export const changesUsers = ({ type }: Pick<Event, 'type'>): boolean => TYPES.has(type)
 
 /** Returns the digest of the lists that the client has, which is empty if they have changed since, and the lists. */
-export function knownUsers(answer: Json): { digest: string; lists: Json } {
-  const digest: string = answer?.parley_users_digest ?? ''
-  return { digest, lists: digest === '' ? {} : Object.fromEntries(USER_LISTS.map((name) => [name, answer[name]])) }
+export function knownUsers(answer: Registered | undefined): { digest: string; lists: UserLists } {
+  const digest = answer?.parley_users_digest ?? ''
+  if (answer === undefined || digest === '') return { digest, lists: {} }
+  const { realm_users, realm_non_active_users, cross_realm_bots } = answer
+  return { digest, lists: { realm_users, realm_non_active_users, cross_realm_bots } }
 }

@@ -1,5 +1,4 @@
-/** A part of a poll or a to-do list, as the server keeps it. The first one says what the widget is. */
-export type Submessage = { msg_type: string; content: string; message_id: number; sender_id: number; id: number }
+import type { Submessage } from '../../client-state/wire'
 
 export type Option = { key: string; text: string; voters: number[] }
 export type Poll = { kind: 'poll'; question: string; options: Option[]; nextIndex: number }

@@ -1,6 +1,8 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import type { Database } from '../cache/database'
 import type { Snapshot } from '../cache/snapshot'
+import type { SavedView } from '../store/store'
+import type { Registered } from '../wire/own-state'
 import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'
 import type { Session } from '../wire/session'
@@ -18,10 +20,10 @@ export type ConnectionParts = {
 /** What a connection tells its client. */
 export type ConnectionHandlers = {
   /** The state of an earlier page of this session. The events since then follow. */
-  restored: (snapshot: Snapshot, session: string | undefined) => void
+  restored: (snapshot: Snapshot<SavedView>, session: string | undefined) => void
   /** The whole state, at the start and after the queue was lost. Returns false if it is that of another user. */
-  registered: (state: Json, session: string | undefined) => boolean
-  received: (events: Json[]) => void
+  registered: (state: Registered, session: string | undefined) => boolean
+  received: (events: Event[]) => void
   /** The state has no earlier events to expect. */
   caughtUp: () => void
   changed: (status: Status) => void
@@ -30,5 +32,5 @@ export type ConnectionHandlers = {
   /** The user logged out with another tab. */
   loggedOut: () => void
   /** The state as `POST /register` answers it, and the views to keep. */
-  collect: () => Omit<Snapshot, 'queue'> | undefined
+  collect: () => Omit<Snapshot<SavedView>, 'queue'> | undefined
 }

@@ -1,5 +1,7 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
+import type { Registered } from '../wire/own-state'
 import { createSnapshots } from '../cache/snapshot'
+import type { SavedView } from '../store/store'
 import { knownUsers } from '../store/users'
 import type { Queue } from '../wire/socket'
 import type { ConnectionHandlers, ConnectionParts } from './connection-handlers'
@@ -16,7 +18,7 @@ import { createTabs, type Sent, type TabMessage } from './tabs'
 export function createConnection(parts: ConnectionParts, handlers: ConnectionHandlers) {
   const { environment, database, signal } = parts
   const { own: ownSession, number: sessionNumber } = parts.session
-  const snapshots = createSnapshots(database, parts.session)
+  const snapshots = createSnapshots<SavedView>(database, parts.session)
   let position: Queue | undefined
   let status: Status = 'starting'
   let isBegun = false
@@ -39,7 +41,7 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
       if (position !== undefined) tabs.post({ kind: 'events', queue_id: position.queue_id, after, events, status })
       recent.add(events, after)
       if (!apply(events)) return void queue.registerAgain()
-      if (isAlone) queue.acknowledge(events.at(-1).id)
+      if (isAlone) queue.acknowledge(events.at(-1)?.id ?? after)
       else saving.later(events)
     },
     async resumed() {
@@ -94,7 +96,7 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
   }
 
   /** From now on this tab may save. Without `events`, the people may have changed. */
-  function beginSaving(events?: Json[]) {
+  function beginSaving(events?: Event[]) {
     if (isAlone) return
     saving.enable()
     saving.later(events)
@@ -115,7 +117,7 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
   }
 
   /** Returns false if the state is that of another user. */
-  function replace(next: Queue, state: Json, session: string | undefined): boolean {
+  function replace(next: Queue, state: Registered, session: string | undefined): boolean {
     const isOwn = handlers.registered(state, session)
     // The page reloads for another user, and keeps nothing of the first one.
     position = isOwn ? { ...next } : undefined
@@ -124,9 +126,9 @@ export function createConnection(parts: ConnectionParts, handlers: ConnectionHan
   }
 
   /** Returns whether the state has the events now. A state that cannot take one is of no use any more. */
-  function apply(events: Json[]): boolean {
+  function apply(events: Event[]): boolean {
     if (position === undefined) return true
-    position.last_event_id = events.at(-1).id
+    position.last_event_id = events.at(-1)?.id ?? position.last_event_id
     try {
       handlers.received(events)
       return true

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { Draft as WireDraft, Event } from '../../client-state/wire'
 import { keyOfRoute, type Writable } from '../routes/route'
 import type { Ask } from '../wire/requests'
 import { underLock } from './locks'
@@ -48,7 +48,7 @@ export function createDrafts(parts: Parts) {
   }
 
   /** Takes over what other devices wrote. A text that was changed here stays. */
-  function merge(drafts: Json[]) {
+  function merge(drafts: readonly WireDraft[]) {
     const keys = new Map(stored.all().map(([key, draft]) => [draft.id, key]))
     for (const draft of drafts) {
       const route = routeOfDraft(draft, ownId)
@@ -79,16 +79,16 @@ export function createDrafts(parts: Parts) {
       stored.belongTo(user_id)
     },
     /** Takes over the drafts of the server, and forgets those that another device sent or deleted. */
-    reconcile(drafts: Json[]) {
+    reconcile(drafts: readonly WireDraft[]) {
       const ids = new Set(drafts.map(({ id }) => id))
       remove((id) => !ids.has(id))
       merge(drafts)
       sending.again()
     },
-    receive(events: Json[], drafts: Json[]) {
-      const own = events.filter(({ type }) => type === 'drafts')
+    receive(events: readonly Event[], drafts: readonly WireDraft[]) {
+      const own = events.filter((event) => event.type === 'drafts')
       if (own.length === 0) return
-      const removed = new Set(own.flatMap(({ op, draft_id }) => (op === 'remove' ? [draft_id] : [])))
+      const removed = new Set(own.flatMap((event) => (event.op === 'remove' ? [event.draft_id] : [])))
       remove((id) => removed.has(id))
       merge(drafts)
     },
@@ -173,11 +173,11 @@ function createSending(
 }
 
 /** Returns the draft of the server in the form of this browser, or undefined if the local draft stays. */
-function takeOver({ id, content, timestamp }: Json, route: Writable, local: Draft | undefined): Draft | undefined {
+function takeOver({ id, content, timestamp }: WireDraft, route: Writable, local: Draft | undefined): Draft | undefined {
   const isSame = local?.id === undefined && local?.text.trim() === content
   if (local !== undefined && !isSame && (local.id !== id || local.isChanged)) return undefined
   if (local?.id === id && local?.text.trimEnd() === content) return undefined
-  const text = isSame ? local!.text : content
+  const text = isSame ? local.text : content
   const topic = local?.topic ?? ''
   return { route: local?.route ?? route, text, topic, caret: text.length, id, timestamp, isChanged: false }
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { FoundMessage, ParametersOf } from '../../client-state/wire'
 import { narrowOf, type Route } from '../routes/route'
 import type { Store } from '../store/store'
 import { addNewer, addOlder } from '../store/window'
@@ -11,7 +11,7 @@ const AROUND = 50
 export function createHistory(store: Store, ask: Ask) {
   const running = new Map<string, Promise<void>>()
 
-  async function fetchMessages(route: Route, params: Record<string, unknown>): Promise<Json> {
+  async function fetchMessages(route: Route, params: ParametersOf<'GET /messages'>) {
     const page = await ask('GET /messages', {
       narrow: narrowOf(route),
       apply_markdown: true,
@@ -80,7 +80,7 @@ export function createHistory(store: Store, ask: Ask) {
     },
 
     /** Returns messages by id, without a window: the inbox shows the newest unread one of each conversation. */
-    async byIds(message_ids: number[]): Promise<Json[]> {
+    async byIds(message_ids: number[]): Promise<FoundMessage[]> {
       if (message_ids.length === 0) return []
       const { messages } = await ask('GET /messages', {
         message_ids,

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import type { Database } from '../cache/database'
 import { keyOfRoute } from '../routes/route'
 import type { Conversation } from '../store/conversations'
@@ -141,8 +141,8 @@ export function createOutbox({ name, ask, session: ofPage, database, signal, que
     },
     remove: (local_id: string) => void keep(local_id, undefined),
     /** The message has arrived as an event. */
-    settle(events: Json[]) {
-      const settled = new Set(events.map(({ local_message_id }) => local_message_id))
+    settle(events: readonly Event[]) {
+      const settled = new Set(events.map((event) => (event.type === 'message' ? event.local_message_id : undefined)))
       for (const { local_id } of entries) if (settled.has(local_id)) void keep(local_id, undefined)
     },
     all: (): Outgoing[] => entries,
@@ -159,8 +159,8 @@ const hasNoSession = (error: unknown) => error instanceof Refusal && error.statu
 function requestOf({ route, content, local_id, queue_id }: Outgoing) {
   const place =
     route.view === 'topic'
-      ? { type: 'channel', to: route.stream_id, topic: route.topic }
-      : { type: 'direct', to: route.user_ids }
+      ? { type: 'channel' as const, to: route.stream_id, topic: route.topic }
+      : { type: 'direct' as const, to: route.user_ids }
   const echo = queue_id === undefined ? {} : { queue_id, local_id }
   return { ...place, content, ...echo, parley_client_id: local_id, client: 'website' }
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { OwnState } from '../wire/own-state'
 import type { Ask } from '../wire/requests'
 
 const PING_MILLISECONDS = 60_000
@@ -17,7 +17,7 @@ type Target = {
   /** The users whom the views show. */
   visibleUsers: () => ReadonlySet<number>
   /** Receives the presences that changed, and the server's time. */
-  received: (presences: Json, lastUpdateId: number, serverSeconds: number) => void
+  received: (presences: OwnState['presences'], lastUpdateId: number, serverSeconds: number) => void
 }
 
 /** Tells the server each minute whether the user is active, and receives who else is. */
@@ -53,7 +53,8 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
       })
       const wasByRequest = isByRequest
       isByRequest = answer.parley_by_request === true
-      received(answer.presences, answer.presence_last_update_id, answer.server_timestamp)
+      const { presences = {}, presence_last_update_id, server_timestamp = Date.now() / 1000 } = answer
+      received(presences, presence_last_update_id, server_timestamp)
       if (!isByRequest || wasByRequest) return
       inputAt = performance.now()
       showsAnother()

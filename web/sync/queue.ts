@@ -1,4 +1,6 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event, PostRegisterAnswer } from '../../client-state/wire'
+import type { Registered } from '../wire/own-state'
+import type { UserLists } from '../store/users'
 import type { Environment } from '../wire/environment'
 import { faultOf, pause, Refusal, type Ask, type Fault } from '../wire/requests'
 import { listen, type Listening, type Queue } from '../wire/socket'
@@ -12,11 +14,11 @@ type Handlers = {
   ask: Ask
   signal: AbortSignal
   /** The users that the client has, so that the server need not send them again. */
-  users: () => { digest: string; lists: Json }
+  users: () => { digest: string; lists: UserLists }
   /** The whole state, at the start and after the queue was lost. */
-  registered: (state: Json, queue: Queue, session: string | undefined) => void
+  registered: (state: Registered, queue: Queue, session: string | undefined) => void
   /** Events that follow `after`, the newest event before. */
-  received: (events: Json[], after: number) => void
+  received: (events: Event[], after: number) => void
   /** The client has each event that the queue had when it was resumed. */
   resumed: () => Promise<void>
   changed: (status: Status) => void
@@ -58,13 +60,15 @@ export function createQueue({ environment, ask, signal, ...handlers }: Handlers)
   async function register(isNewest: () => boolean) {
     const { digest, lists } = handlers.users()
     const session = environment.sessionNumber()
-    const state = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest }, { session })
+    const answer = await ask('POST /register', { ...REGISTRATION, parley_users_digest: digest }, { session })
     if (!isNewest()) return
+    const { queue_id, last_event_id } = answer
     // A realm with spectators answers a visitor without a session, and gives no queue.
-    if (state.queue_id === null) return handlers.changed('loggedOut')
+    if (queue_id === null) return handlers.changed('loggedOut')
     // The users are most of the state of a large realm, and the client has them already.
-    if (state.realm_users === undefined) Object.assign(state, lists)
-    queue = { queue_id: state.queue_id, last_event_id: state.last_event_id }
+    const state = answer.realm_users === undefined ? { ...answer, ...lists } : answer
+    if (!isComplete(state)) throw new Error('The answer has no users')
+    queue = { queue_id, last_event_id }
     handlers.registered(state, queue, session)
   }
 
@@ -84,11 +88,11 @@ export function createQueue({ environment, ask, signal, ...handlers }: Handlers)
     })
   }
 
-  function receive(source: Queue, events: Json[]) {
+  function receive(source: Queue, events: Event[]) {
     const after = source.last_event_id
     const fresh = events.filter(({ id }) => id > after)
     if (fresh.length === 0) return
-    source.last_event_id = fresh.at(-1).id
+    source.last_event_id = fresh.at(-1)?.id ?? after
     handlers.received(fresh, after)
   }
 
@@ -180,3 +184,7 @@ export function createQueue({ environment, ask, signal, ...handlers }: Handlers)
     acknowledge: (last_event_id: number) => listening?.acknowledge(last_event_id),
   }
 }
+
+/** Whether the answer has all parts that the client requested. It may lack the users, which the client may have. */
+const isComplete = (answer: PostRegisterAnswer): answer is PostRegisterAnswer & Registered =>
+  answer.realm_users !== undefined

@@ -1,6 +1,7 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { changesUsers } from '../store/users'
 import type { createSnapshots, Snapshot } from '../cache/snapshot'
+import type { SavedView } from '../store/store'
 
 const DELAY_MILLISECONDS = 1000
 /** How long the leading tab waits for the tab that the user uses. It may have crashed. */
@@ -9,11 +10,11 @@ const PATIENCE_MILLISECONDS = 20_000
 const PAUSE_FACTOR = 50
 
 type Parts = {
-  snapshots: ReturnType<typeof createSnapshots>
+  snapshots: ReturnType<typeof createSnapshots<SavedView>>
   /** Whether the user is leaving the page, so that nothing more is written. */
   isPageLeft: () => boolean
   signal: AbortSignal
-  collect: () => Snapshot | undefined
+  collect: () => Snapshot<SavedView> | undefined
   /** The snapshot has all events up to this one. */
   saved: (last_event_id: number) => void
   /** Whether this tab saves if no other one does. */
@@ -62,7 +63,7 @@ export function createSaving({ snapshots, isPageLeft, signal, collect, saved, is
 
   return {
     save,
-    later(events?: Json[]) {
+    later(events?: Event[]) {
       isPeopleChanged ||= events === undefined || events.some(changesUsers)
       if (!isEnabled || !(isUsed || isLeader())) return
       timer ??= setTimeout(() => void save(), isUsed ? pause : PATIENCE_MILLISECONDS)

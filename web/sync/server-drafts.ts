@@ -1,3 +1,4 @@
+import type { ParametersOf } from '../../client-state/wire'
 import { Refusal, type Ask } from '../wire/requests'
 import type { createStoredDrafts, Draft } from './stored-drafts'
 
@@ -21,12 +22,12 @@ export async function sendDraft(
 async function storeAtServer(ask: Ask, draft: Draft): Promise<number | undefined> {
   const { id } = draft
   if (draft.text.trim() === '') {
-    if (id !== undefined) await ask(`DELETE /drafts/${id}`).catch(ignoreMissing)
+    if (id !== undefined) await ask('DELETE /drafts/:draft_id', { draft_id: id }).catch(ignoreMissing)
     return undefined
   }
   if (id !== undefined) {
     try {
-      await ask(`PATCH /drafts/${id}`, { draft: wireDraft(draft) })
+      await ask('PATCH /drafts/:draft_id', { draft_id: id, draft: wireDraft(draft) })
       return id
     } catch (error) {
       ignoreMissing(error)
@@ -35,12 +36,14 @@ async function storeAtServer(ask: Ask, draft: Draft): Promise<number | undefined
   return createAtServer(ask, draft)
 }
 
-export async function createAtServer(ask: Ask, draft: Draft): Promise<number> {
+export async function createAtServer(ask: Ask, draft: Draft): Promise<number | undefined> {
   const { ids } = await ask('POST /drafts', { drafts: [wireDraft(draft)] })
   return ids[0]
 }
 
-const wireDraft = ({ route, text, topic, timestamp }: Draft) => ({
+type DraftParameter = ParametersOf<'PATCH /drafts/:draft_id'>['draft']
+
+const wireDraft = ({ route, text, topic, timestamp }: Draft): DraftParameter => ({
   type: route.view === 'direct' ? 'private' : 'stream',
   to: route.view === 'direct' ? route.user_ids : [route.stream_id],
   topic: route.view === 'topic' ? route.topic : topic,

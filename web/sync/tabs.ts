@@ -1,4 +1,5 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
+import type { Registered } from '../wire/own-state'
 import type { Queue } from '../wire/socket'
 import type { Status } from './queue'
 
@@ -9,8 +10,8 @@ import type { Status } from './queue'
 export type TabMessage =
   /** A tab asks the leader for the events after its own, or for the state. */
   | { kind: 'hello'; from: string; queue?: Queue }
-  | { kind: 'state'; to?: string; queue: Queue; state: Json; status: Status }
-  | { kind: 'events'; to?: string; queue_id: string; after: number; events: Json[]; status: Status }
+  | { kind: 'state'; to?: string; queue: Queue; state: Registered; status: Status }
+  | { kind: 'events'; to?: string; queue_id: string; after: number; events: Event[]; status: Status }
   | { kind: 'status'; status: Status }
   /** This tab now leads, so the others ask it. */
   | { kind: 'leader' }

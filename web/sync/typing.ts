@@ -1,9 +1,10 @@
-import type { Json } from '../../client-state/reducer'
+import type { TypingStartEvent, TypingStopEvent, Event } from '../../client-state/wire'
+import type { OwnState } from '../wire/own-state'
 import { keyOfRoute } from '../routes/route'
 import { conversationOf, directConversation, type Conversation } from '../store/conversations'
 import type { Ask } from '../wire/requests'
 
-type Parts = { ask: Ask; signal: AbortSignal; state: () => Json; changed: (key: string) => void }
+type Parts = { ask: Ask; signal: AbortSignal; state: () => OwnState; changed: (key: string) => void }
 
 /** Who is typing where, from the events of the server; and notifies the server that this user types. */
 export function createTyping({ ask, signal, state, changed }: Parts) {
@@ -12,9 +13,9 @@ export function createTyping({ ask, signal, state, changed }: Parts) {
   let current: { route: Conversation; started: number } | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
 
-  function keyOf({ message_type, recipients, stream_id, topic }: Json): string {
-    if (message_type === 'stream') return keyOfRoute({ view: 'topic', stream_id, topic })
-    const ids = recipients.map(({ user_id }: { user_id: number }) => user_id)
+  function keyOf({ recipients = [], stream_id, topic = '' }: TypingStartEvent | TypingStopEvent): string {
+    if (stream_id !== undefined) return keyOfRoute({ view: 'topic', stream_id, topic })
+    const ids = recipients.map(({ user_id }) => user_id)
     return keyOfRoute(directConversation(ids, state().user_id))
   }
 
@@ -47,8 +48,8 @@ export function createTyping({ ask, signal, state, changed }: Parts) {
   function notify(op: 'start' | 'stop', route: Conversation, keepalive = false) {
     const place =
       route.view === 'direct'
-        ? { type: 'direct', to: route.user_ids }
-        : { type: 'channel', stream_id: route.stream_id, topic: route.topic }
+        ? { type: 'direct' as const, to: route.user_ids }
+        : { type: 'channel' as const, stream_id: route.stream_id, topic: route.topic }
     // A notification that was not sent does no harm.
     ask('POST /typing', { op, ...place }, { keepalive }).catch(() => {})
   }
@@ -65,7 +66,7 @@ export function createTyping({ ask, signal, state, changed }: Parts) {
   })
 
   return {
-    receive(events: Json[]) {
+    receive(events: readonly Event[]) {
       for (const event of events) {
         if (event.type === 'typing' && event.sender.user_id !== state().user_id) {
           if (event.op === 'start') begin(keyOf(event), event.sender.user_id)

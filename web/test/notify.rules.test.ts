@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../client-state/model'
-import type { State, UserTopic } from '../../client-state/wire'
+import type { Message, State, Subscription, UserSettings, UserTopic } from '../../client-state/wire'
 import { partOf } from './part-of'
-import type { Json } from '../../client-state/reducer'
 import { waysOf } from '../notify/rules'
 import { titleCount } from '../store/conversations'
 
@@ -19,10 +18,10 @@ const SETTINGS = {
 }
 
 type Case = {
-  message?: Json
+  message?: { type?: 'stream' | 'private'; sender_id?: number; stream_id?: number }
   flags?: string[]
-  settings?: Json
-  channel?: Json
+  settings?: Partial<UserSettings>
+  channel?: Partial<Subscription>
   policy?: UserTopic['visibility_policy']
   muted?: number[]
 }
@@ -41,15 +40,13 @@ function ways({ message = {}, flags = [], settings = {}, channel = {}, policy, m
       user_topics: policy === undefined ? [] : [{ stream_id: 7, topic_name: 'lunch', visibility_policy: policy }],
     }),
   )
-  const { desktop, sound } = waysOf(
-    { sender_id: 2, type: 'stream', stream_id: 7, subject: 'lunch', ...message },
-    flags,
-    state,
-  )
+  const { type = 'stream', sender_id = 2, stream_id = 7 } = message
+  const place = type === 'stream' ? { type, stream_id, subject: 'lunch' } : { type }
+  const { desktop, sound } = waysOf(partOf<Message>({ sender_id, ...place }), flags, state)
   return [desktop && 'desktop', sound && 'sound'].filter((way) => way !== false).join(' ')
 }
 
-const DIRECT = { type: 'private' }
+const DIRECT = { type: 'private' } as const
 const FOLLOWED = 3
 
 test.for<[string, string, Case]>([

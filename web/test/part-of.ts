@@ -1,4 +1,4 @@
-type Part<Whole> = Whole extends readonly (infer Item)[]
+export type Part<Whole> = Whole extends readonly (infer Item)[]
   ? Part<Item>[]
   : Whole extends object
     ? { [Name in keyof Whole]?: Part<Whole[Name]> }

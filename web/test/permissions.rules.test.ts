@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { stateOf } from '../../client-state/model'
-import type { Json } from '../../client-state/reducer'
+import type { Channel, FoundMessage, GroupSetting } from '../../client-state/wire'
 import {
   mayAddSubscribers,
   mayAdminister,
@@ -11,6 +11,8 @@ import {
   mayResolve,
 } from '../store/may-act'
 import { mayEdit, mayPost, refusalToWrite } from '../store/may-write'
+import type { OwnParts, OwnState, Registered } from '../wire/own-state'
+import { partOf, type Part } from './part-of'
 
 const OWN_ID = 10
 const OTHER_ID = 11
@@ -19,56 +21,60 @@ const EVERYONE = 2
 const NOW = 10_000
 
 /** Returns the state of a user who is in the group of everyone, in a realm that gives no user any permission. */
-const stateWith = (changes: Json = {}): Json =>
-  stateOf({
-    user_id: OWN_ID,
-    is_admin: false,
-    is_guest: false,
-    realm_users: [{ user_id: OWN_ID }, { user_id: OTHER_ID }, { user_id: 12, is_bot: true, bot_owner_id: OWN_ID }],
-    realm_user_groups: [
-      { id: NO_USER, members: [], direct_subgroup_ids: [] },
-      { id: EVERYONE, members: [OWN_ID, OTHER_ID], direct_subgroup_ids: [] },
-    ],
-    subscriptions: [],
-    unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
-    realm_allow_message_editing: true,
-    realm_message_content_edit_limit_seconds: 600,
-    realm_message_content_delete_limit_seconds: 600,
-    ...Object.fromEntries(
-      [
-        'can_add_subscribers_group',
-        'can_resolve_topics_group',
-        'can_move_messages_between_topics_group',
-        'can_move_messages_between_channels_group',
-        'can_delete_any_message_group',
-        'can_delete_own_message_group',
-      ].map((name) => [`realm_${name}`, NO_USER]),
-    ),
+const stateWith = (changes: Part<Registered> = {}): OwnState =>
+  stateOf<OwnParts>(
+    partOf<Registered>({
+      user_id: OWN_ID,
+      is_admin: false,
+      is_guest: false,
+      realm_users: [{ user_id: OWN_ID }, { user_id: OTHER_ID }, { user_id: 12, is_bot: true, bot_owner_id: OWN_ID }],
+      realm_user_groups: [
+        { id: NO_USER, members: [], direct_subgroup_ids: [] },
+        { id: EVERYONE, members: [OWN_ID, OTHER_ID], direct_subgroup_ids: [] },
+      ],
+      subscriptions: [],
+      unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
+      realm_allow_message_editing: true,
+      realm_message_content_edit_limit_seconds: 600,
+      realm_message_content_delete_limit_seconds: 600,
+      ...Object.fromEntries(
+        [
+          'can_add_subscribers_group',
+          'can_resolve_topics_group',
+          'can_move_messages_between_topics_group',
+          'can_move_messages_between_channels_group',
+          'can_delete_any_message_group',
+          'can_delete_own_message_group',
+        ].map((name) => [`realm_${name}`, NO_USER]),
+      ),
+      ...changes,
+    }),
+  )
+
+const channelWith = (changes: Part<Channel> = {}): Channel =>
+  partOf<Channel>({
+    stream_id: 1,
+    is_archived: false,
+    can_add_subscribers_group: NO_USER,
+    can_administer_channel_group: NO_USER,
+    can_delete_any_message_group: NO_USER,
+    can_delete_own_message_group: NO_USER,
+    can_move_messages_out_of_channel_group: NO_USER,
+    can_move_messages_within_channel_group: NO_USER,
+    can_remove_subscribers_group: NO_USER,
+    can_resolve_topics_group: NO_USER,
+    can_send_message_group: NO_USER,
     ...changes,
   })
 
-const channelWith = (changes: Json = {}): Json => ({
-  stream_id: 1,
-  is_archived: false,
-  can_add_subscribers_group: NO_USER,
-  can_administer_channel_group: NO_USER,
-  can_delete_any_message_group: NO_USER,
-  can_delete_own_message_group: NO_USER,
-  can_move_messages_out_of_channel_group: NO_USER,
-  can_move_messages_within_channel_group: NO_USER,
-  can_remove_subscribers_group: NO_USER,
-  can_resolve_topics_group: NO_USER,
-  can_send_message_group: NO_USER,
-  ...changes,
-})
-
-const messageBy = (sender_id: number, changes: Json = {}): Json => ({
-  id: 1,
-  sender_id,
-  timestamp: NOW - 60,
-  submessages: [],
-  ...changes,
-})
+const messageBy = (sender_id: number, changes: Part<FoundMessage> = {}): FoundMessage =>
+  partOf<FoundMessage>({
+    id: 1,
+    sender_id,
+    timestamp: NOW - 60,
+    submessages: [],
+    ...changes,
+  })
 
 const BY_REALM_OR_CHANNEL = [
   [mayResolve, 'can_resolve_topics_group', 'can_resolve_topics_group'],
@@ -138,7 +144,7 @@ const MODERATORS = 3
 const direct = (...user_ids: number[]) => ({ view: 'direct' as const, user_ids })
 
 /** The other user is a moderator. */
-const withPolicy = (permission: Json, initiators: Json, existing: number[][] = []): Json =>
+const withPolicy = (permission: GroupSetting, initiators: GroupSetting, existing: number[][] = []): OwnState =>
   stateWith({
     realm_users: [
       { user_id: OWN_ID, is_bot: false },
@@ -173,7 +179,7 @@ test.each([
 
 test('the reason why a channel takes no message is named', () => {
   const to = { view: 'channel' as const, stream_id: 1 }
-  const stateOfChannel = (changes: Json) => stateWith({ streams: [channelWith(changes)] })
+  const stateOfChannel = (changes: Part<Channel>) => stateWith({ streams: [channelWith(changes)] })
   expect(refusalToWrite(stateOfChannel({ can_send_message_group: EVERYONE }), to)).toBe(undefined)
   expect(refusalToWrite(stateOfChannel({}), to)).toBe('notPermitted')
   expect(refusalToWrite(stateOfChannel({ is_archived: true }), to)).toBe('archived')

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { DeleteMessageEvent, MessageEvent, UpdateMessageEvent } from '../../client-state/wire'
 import { afterEvent, recentOf, withArrivals } from '../store/recent-conversations'
+import { partOf } from './part-of'
 
 const OWN = 7
 const topic = (name: string, max_message_id: number, sender_ids = [1]) =>
@@ -7,10 +9,11 @@ const topic = (name: string, max_message_id: number, sender_ids = [1]) =>
     { stream_id: 3, topic: name, max_message_id, sender_id: sender_ids[0]!, timestamp: 5, excerpt: name, sender_ids },
     OWN,
   )
-const message = (subject: string, id: number, sender_id = 2) => ({
-  type: 'message',
-  message: { id, sender_id, type: 'stream', stream_id: 3, subject, timestamp: 6, content: '<p>new</p>' },
-})
+const message = (subject: string, id: number, sender_id = 2) =>
+  partOf<MessageEvent>({
+    type: 'message',
+    message: { id, sender_id, type: 'stream', stream_id: 3, subject, timestamp: 6, content: '<p>new</p>' },
+  })
 const rowsOf = (list: readonly { topic?: string; key: string; max_message_id: number; html?: string }[]) =>
   list.map(({ key, max_message_id, html }) => [key, max_message_id, html])
 
@@ -29,15 +32,12 @@ describe('the recent conversations', () => {
   })
 
   test('a direct message is in the conversation of the others', () => {
-    const direct = {
-      id: 30,
-      sender_id: 2,
-      type: 'private',
-      timestamp: 6,
-      content: '',
-      display_recipient: [{ id: 2 }, { id: OWN }],
-    }
-    expect(afterEvent(list, { type: 'message', message: direct }, OWN)[0]!.route).toEqual({
+    const display_recipient = [{ id: 2 }, { id: OWN }]
+    const event = partOf<MessageEvent>({
+      type: 'message',
+      message: { id: 30, sender_id: 2, type: 'private', timestamp: 6, content: '', display_recipient },
+    })
+    expect(afterEvent(list, event, OWN)[0]!.route).toEqual({
       view: 'direct',
       user_ids: [2],
     })
@@ -50,13 +50,18 @@ describe('the recent conversations', () => {
   })
 
   test('an edit and a deletion change the text of the newest message only', () => {
-    const edit = { type: 'update_message', message_id: 20, rendered_content: '<p>soup</p>' }
+    const edit = partOf<UpdateMessageEvent>({
+      type: 'update_message',
+      message_id: 20,
+      rendered_content: '<p>soup</p>',
+    })
     expect(rowsOf(afterEvent(list, edit, OWN))).toEqual([
       [lunch, 20, '<p>soup</p>'],
       [dinner, 10, undefined],
     ])
     expect(afterEvent(list, { ...edit, message_id: 19 }, OWN)).toEqual(list)
-    expect(rowsOf(afterEvent(list, { type: 'delete_message', message_ids: [9, 10] }, OWN))).toEqual([
+    const deletion = partOf<DeleteMessageEvent>({ type: 'delete_message', message_ids: [9, 10] })
+    expect(rowsOf(afterEvent(list, deletion, OWN))).toEqual([
       [lunch, 20, undefined],
       [dinner, 10, ''],
     ])

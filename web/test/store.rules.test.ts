@@ -1,24 +1,30 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../../client-state/reducer'
+import type { ChannelFoundMessage, MessageEvent } from '../../client-state/wire'
 import type { Route } from '../routes/route'
 import { createStore } from '../store/store'
+import type { Registered } from '../wire/own-state'
+import { partOf } from './part-of'
 
 const LUNCH: Route = { view: 'topic', stream_id: 1, topic: 'lunch' }
 
 function newStore() {
   const store = createStore({}, () => {})
-  store.replace({
-    user_id: 10,
-    subscriptions: [{ stream_id: 1, name: 'general' }],
-    user_topics: [],
-    unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
-  })
+  store.replace(
+    partOf<Registered>({
+      user_id: 10,
+      subscriptions: [{ stream_id: 1, name: 'general' }],
+      user_topics: [],
+      unread_msgs: { pms: [], streams: [], huddles: [], mentions: [], count: 0 },
+    }),
+  )
   return store
 }
 
-const message = (id: number, subject = 'lunch'): Json => ({ id, type: 'stream', stream_id: 1, subject, flags: [] })
+const message = (id: number, subject = 'lunch') =>
+  partOf<ChannelFoundMessage>({ id, type: 'stream', stream_id: 1, subject, flags: [] })
 
-const arrives = (id: number, subject?: string) => ({ type: 'message', message: message(id, subject), flags: [] })
+const arrives = (id: number, subject?: string) =>
+  partOf<MessageEvent>({ type: 'message', message: message(id, subject), flags: [] })
 
 test('a message that arrives while the messages of a view are fetched is in the view', () => {
   const store = newStore()

@@ -53,7 +53,7 @@ async function logOut(client: Client) {
   const { ask, connection, report } = client
   connection.forget()
   try {
-    await ask('POST /logout')
+    await ask('POST site:/json/logout')
   } catch (error) {
     // Otherwise the session has ended already.
     if (!(error instanceof Refusal && error.status === 401)) {

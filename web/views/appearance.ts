@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { UserSettings } from '../../client-state/wire'
 import { setTwentyFourHours } from '../parts/time'
 
 /** The sizes of a new account. The design has its own sizes for them. */
@@ -8,7 +8,7 @@ const USUAL = { size: 16, line: 140 }
 const SCHEMES = ['', '', 'dark', 'light']
 
 /** Applies the personal settings of appearance to the whole page. */
-export function showAppearance(root: HTMLElement, settings: Json): void {
+export function showAppearance(root: HTMLElement, settings: UserSettings): void {
   const { style } = root
   // An attribute, because the build writes `light-dark()` in a form that older browsers know, which follows style sheets alone.
   root.dataset.scheme = SCHEMES[settings.color_scheme] ?? ''

@@ -8,7 +8,7 @@ export async function openTopic(client: Client, stream_id: number, isUnread: boo
 }
 
 async function newest({ ask }: Client, stream_id: number): Promise<string | undefined> {
-  const { topics } = await ask(`GET /users/me/${stream_id}/topics`, { allow_empty_topic_name: true })
+  const { topics } = await ask('GET /users/me/:stream_id/topics', { stream_id, allow_empty_topic_name: true })
   return topics[0]?.name
 }
 

@@ -20,7 +20,7 @@ export function LoginView() {
     setBusy(true)
     setError('')
     try {
-      const { parley_second_factor } = await ask('POST /login', {
+      const { parley_second_factor } = await ask('POST site:/json/login', {
         username: address.value.trim(),
         password: password.value,
       })

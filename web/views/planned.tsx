@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show, type JSX } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { Reminder, ScheduledMessage } from '../../client-state/wire'
 import { TimeMenu } from '../parts/time-menu'
 import { EmojiText } from '../parts/emoji-text'
 import { textOfHtml } from '../parts/html-text'
@@ -26,8 +26,8 @@ export function DraftsView(props: { isActive: boolean }) {
     const local = drafts.all().filter(({ text }) => text.trim() !== '')
     const here = new Set(local.map(({ id }) => id))
     const others = store.state.drafts
-      .filter(({ id }: Json) => !here.has(id))
-      .map((draft: Json) => {
+      .filter(({ id }) => !here.has(id))
+      .map((draft) => {
         const { id, content: text, timestamp } = draft
         return { id, text, timestamp, route: routeOfDraft(draft, store.state.user_id), topic: '' }
       })
@@ -38,7 +38,7 @@ export function DraftsView(props: { isActive: boolean }) {
   async function remove({ id, route, text, topic }: Entry) {
     const isLocal = route !== undefined && drafts.all().some((draft) => draft.route === route || draft.id === id)
     if (isLocal && route !== undefined) drafts.clear(route)
-    else if (id !== undefined) await ask(`DELETE /drafts/${id}`).catch(report)
+    else if (id !== undefined) await ask('DELETE /drafts/:draft_id', { draft_id: id }).catch(report)
     const undo = route && (() => drafts.write(route, { text, topic, caret: text.length }))
     setNotice({ text: laterWords.planned.draftDeleted, ...(undo ? { undo } : {}) })
   }
@@ -85,15 +85,15 @@ const placeOf = (client: Client, route: Writable, topic: string) =>
 /** Messages that the server sends later, and reminders. The next one comes first. */
 export function ScheduledView(props: { isActive: boolean }) {
   const { ask, hrefOf, report, store, watch } = useClient()
-  const scheduled = (): Json[] => {
+  const scheduled = (): ScheduledMessage[] => {
     watch('scheduled')
     return [...store.state.scheduled_messages]
   }
-  const reminders = (): Json[] => {
+  const reminders = (): Reminder[] => {
     watch('reminders')
     return [...store.state.reminders]
   }
-  const remove = (call: string) => void ask(`DELETE ${call}`).catch(report)
+  const remove = (reminder_id: number) => void ask('DELETE /reminders/:reminder_id', { reminder_id }).catch(report)
 
   return (
     <Planned
@@ -116,7 +116,7 @@ export function ScheduledView(props: { isActive: boolean }) {
             <a class="act" href={hrefOf({ view: 'feed', near: reminder.reminder_target_message_id })}>
               {laterWords.planned.openMessage}
             </a>
-            <button class="act" onClick={() => remove(`/reminders/${reminder.reminder_id}`)}>
+            <button class="act" onClick={() => remove(reminder.reminder_id)}>
               {words.delete}
             </button>
           </Entry>
@@ -126,20 +126,23 @@ export function ScheduledView(props: { isActive: boolean }) {
   )
 }
 
-function Scheduled(props: { message: Json }) {
+function Scheduled(props: { message: ScheduledMessage }) {
   const client = useClient()
   const { ask, drafts, go, report, store } = client
   const [isChoosing, setChoosing] = createSignal(false)
-  const call = () => `/scheduled_messages/${props.message.scheduled_message_id}`
+  const named = () => ({ scheduled_message_id: props.message.scheduled_message_id })
+  const remove = () => ask('DELETE /scheduled_messages/:scheduled_message_id', named())
   const route = (): Writable => {
     const { type, to, topic } = props.message
-    if (type === 'private') return directConversation(Array.isArray(to) ? to : [to], store.state.user_id)
+    if (type === 'private' || Array.isArray(to))
+      return directConversation(Array.isArray(to) ? to : [to], store.state.user_id)
     return { view: 'topic', stream_id: to, topic: topic ?? '' }
   }
 
   async function reschedule(date: Date): Promise<string | undefined> {
     try {
-      await ask(`PATCH ${call()}`, { scheduled_delivery_timestamp: Math.floor(date.getTime() / 1000) })
+      const scheduled_delivery_timestamp = Math.floor(date.getTime() / 1000)
+      await ask('PATCH /scheduled_messages/:scheduled_message_id', { ...named(), scheduled_delivery_timestamp })
     } catch (error) {
       return error instanceof Refusal ? error.message : words.unreachable
     }
@@ -152,7 +155,7 @@ function Scheduled(props: { message: Json }) {
     const to = route()
     const { content } = props.message
     try {
-      await ask(`DELETE ${call()}`)
+      await remove()
       drafts.write(to, { text: content, caret: content.length })
       go(to)
     } catch (error) {
@@ -173,7 +176,7 @@ function Scheduled(props: { message: Json }) {
       <button class="act" aria-expanded={isChoosing()} onClick={() => setChoosing(!isChoosing())}>
         {laterWords.planned.reschedule}
       </button>
-      <button class="act" onClick={() => void ask(`DELETE ${call()}`).catch(report)}>
+      <button class="act" onClick={() => void remove().catch(report)}>
         {words.delete}
       </button>
       <Show when={isChoosing()}>

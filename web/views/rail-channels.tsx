@@ -28,7 +28,7 @@ export function ChannelLinks() {
   const { store, watch } = client
   const sections = createMemo(() => {
     watch('channels')
-    const { channel_folders = [] } = store.state
+    const { channel_folders } = store.state
     const folders: Folder[] = ownSettings(client).web_left_sidebar_show_channel_folders ? channel_folders : []
     const folderNames = new Map(
       folders.filter(({ is_archived }) => !is_archived).map((folder) => [folder.id, folder.name]),
@@ -122,7 +122,7 @@ function Topics(props: { stream_id: number }) {
   const openKey = createMemo(() => keyOfRoute(route()))
   createEffect(
     on([openKey, registrations], () => {
-      ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })
+      ask('GET /users/me/:stream_id/topics', { stream_id: props.stream_id, allow_empty_topic_name: true })
         .then(({ topics }) => setListed(topics.map(({ name }: { name: string }) => name)))
         .catch(report)
     }),

@@ -1,7 +1,7 @@
 import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import { Avatar } from '../parts/avatar'
 import { openOverlay } from '../base/overlay'
 import { emojiNamed, loadNamesFor } from '../parts/emoji-named'
@@ -58,7 +58,7 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
     }),
   )
   // Events change the list. They cause no request: each client of a channel would send it for each message.
-  const receive = (events: Json[]) =>
+  const receive = (events: readonly Event[]) =>
     setFetched((before) => events.reduce((list, event) => afterEvent(list, event, store.state.user_id), before))
   onEvents.add(receive)
   onCleanup(() => onEvents.delete(receive))
@@ -105,7 +105,7 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
 function withOlder(client: Client, listed: readonly Recent[]): Recent[] {
   client.watch('direct')
   const keys = new Set(listed.map(({ key }) => key))
-  const all: Json[] = client.store.state.recent_private_conversations ?? []
+  const all = client.store.state.recent_private_conversations ?? []
   const older = all.map(({ user_ids, max_message_id }) =>
     listedConversation(client, {
       user_ids,

@@ -1,21 +1,21 @@
-import type { Json } from '../../client-state/reducer'
-import { Refusal } from './requests'
+import type { AnswerOf, Failure, Route } from '../../client-state/wire'
+import { parameterFields, pathOf } from './parameters'
+import { Refusal, type Arguments } from './requests'
 import type { Environment } from './environment'
 import type { Session } from './session'
 
 export type Sender = { environment: Pick<Environment, 'api'>; session: Pick<Session, 'headers'> }
 
 /** Sends a file as the only file of a form, with the fields. Throws `Refusal`, as `ask` does. */
-export async function sendFile(
+export async function sendFile<Of extends Route>(
   { environment, session }: Sender,
-  call: string,
+  route: Of,
   file: Blob,
-  fields: Record<string, unknown> = {},
-): Promise<Json> {
-  const [method, path] = call.split(' ')
+  ...[parameters = {}]: Arguments<Of>
+): Promise<AnswerOf<Of>> {
+  const [method, path] = pathOf(route, parameters)
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) body.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of parameterFields(route, parameters)) body.append(name, value)
   body.append('file', file, file instanceof File ? file.name : 'picture.png')
   const response = await fetch(`${environment.api}${path}`, {
     method,
@@ -23,7 +23,7 @@ export async function sendFile(
     headers: session.headers(),
     credentials: 'same-origin',
   })
-  const answer = await response.json().catch(() => ({}))
-  if (response.ok) return answer
-  throw new Refusal(response.status, String(answer.code ?? ''), String(answer.msg ?? response.statusText))
+  if (response.ok) return response.json()
+  const refusal: Partial<Failure> = await response.json().catch(() => ({}))
+  throw new Refusal(response.status, refusal.code ?? '', refusal.msg ?? response.statusText)
 }

@@ -1,5 +1,6 @@
-import type { Json } from '../../client-state/reducer'
+import type { AnswerOf, Failure, ParametersOf, Route } from '../../client-state/wire'
 import type { Environment } from './environment'
+import { parameterFields, pathOf } from './parameters'
 import type { Session } from './session'
 
 /** The server refused a request. `code` is the API's error code, and `message` the server's sentence for people. */
@@ -9,7 +10,7 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     /** The other fields of the response. */
-    readonly fields: Json = {},
+    readonly fields: Record<string, unknown> = {},
   ) {
     super(translate(code, message))
   }
@@ -41,27 +42,36 @@ class Unreachable extends Error {
 export function faultOf(error: unknown): Fault | undefined {
   if (error instanceof Unreachable) return error.fault
   if (!(error instanceof Refusal) || error.status < 500) return undefined
-  return { text: '', request_id: String(error.fields.request_id ?? '') }
+  const { request_id } = error.fields
+  return { text: '', request_id: typeof request_id === 'string' ? request_id : '' }
 }
 
 const MAX_WAIT_SECONDS = 30
 
 type Options = { keepalive?: boolean; session?: string | undefined }
 
+/** What follows a route: parameters, unless all of them are optional, and options. */
+export type Arguments<Of extends Route> =
+  {} extends ParametersOf<Of>
+    ? [parameters?: ParametersOf<Of>, options?: Options]
+    : [parameters: ParametersOf<Of>, options?: Options]
+
 /**
- * Sends a request such as `POST /messages` as the user, and returns the response. Throws `Refusal` or `Unreachable`. Waits and
- * repeats the request if the rate limit asks for it. The server refuses it if another user has logged in with this browser.
+ * Sends a request such as `POST /messages` as the user, and returns the answer. Parameters in the path, such as `:message_id`, are
+ * among the others. Throws `Refusal` or `Unreachable`. Waits and repeats the request if the rate limit asks for it. The server
+ * refuses it if another user has logged in with this browser.
  */
-export type Ask = (call: string, params?: Record<string, unknown>, options?: Options) => Promise<Json>
+export type Ask = <Of extends Route>(route: Of, ...rest: Arguments<Of>) => Promise<AnswerOf<Of>>
 
 export function createAsk(
   { api }: Pick<Environment, 'api'>,
   sessionOf: Pick<Session, 'own' | 'headers'>,
   signal?: AbortSignal,
 ): Ask {
-  return async function ask(call, params = {}, { keepalive = false, session = sessionOf.own() } = {}) {
-    const [method = 'GET', path = '/'] = call.split(' ')
-    const fields = fieldsOf(params)
+  return async function ask<Of extends Route>(route: Of, ...rest: Arguments<Of>): Promise<AnswerOf<Of>> {
+    const [parameters = {}, { keepalive = false, session = sessionOf.own() } = {}] = rest
+    const [method, path] = pathOf(route, parameters)
+    const fields = new URLSearchParams(parameterFields(route, parameters))
     const isRead = method === 'GET'
     const query = isRead && fields.size > 0 ? `?${fields.toString()}` : ''
     const response = await attempt(`${api}${path}${query}`, {
@@ -72,23 +82,19 @@ export function createAsk(
       headers: sessionOf.headers(session),
       ...(isRead ? {} : { body: fields }),
     })
-    const body = await bodyOf(response)
-    if (response.ok) return body
+    if (response.ok) return bodyOf(response)
+    const body = await bodyOf<Refused>(response)
     const wait = Number(response.headers.get('retry-after') ?? body['retry-after'] ?? 0)
     if (response.status === 429 && wait > 0 && wait <= MAX_WAIT_SECONDS) {
       await pause(wait * 1000)
-      return ask(call, params, { keepalive, session })
+      return ask(route, ...rest)
     }
-    throw new Refusal(response.status, String(body.code ?? ''), String(body.msg ?? response.statusText), body)
+    throw new Refusal(response.status, body.code ?? '', body.msg ?? response.statusText, body)
   }
 }
 
-function fieldsOf(params: Record<string, unknown>): URLSearchParams {
-  const fields = new URLSearchParams()
-  for (const [name, value] of Object.entries(params))
-    if (value !== undefined) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  return fields
-}
+/** The fields of a refusal. A proxy may refuse without any. */
+type Refused = Partial<Failure> & Record<string, unknown>
 
 async function attempt(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
@@ -102,15 +108,17 @@ async function attempt(url: string, init: RequestInit): Promise<Response> {
 async function faultIn(response: Response): Promise<Fault | undefined> {
   const request_id = response.headers.get('x-request-id')
   if (request_id === null) return undefined
-  const { code, msg } = await bodyOf(response)
-  return { text: code === undefined ? '' : translate(String(code), String(msg)), request_id }
+  const { code, msg = '' } = await bodyOf<Refused>(response)
+  return { text: code === undefined ? '' : translate(code, msg), request_id }
 }
 
-async function bodyOf(response: Response): Promise<Json> {
+/** Returns the JSON of a response, which has the type that the server declares. What is no JSON is an object without fields. */
+async function bodyOf<Body>(response: Response): Promise<Body> {
+  const text = await response.text()
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
-    return {}
+    return JSON.parse('{}')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../client-state/reducer'
+import type { Event } from '../../client-state/wire'
 import type { Environment } from './environment'
 
 const PING_MILLISECONDS = 45_000
@@ -10,7 +10,7 @@ export type Listening = { acknowledge: (last_event_id: number) => void; close: (
 
 type Handlers = {
   opened: () => void
-  received: (events: Json[]) => void
+  received: (events: Event[]) => void
   /** `wasOpen` is false if the server refused the socket, or could not be reached. */
   closed: (wasOpen: boolean) => void
 }

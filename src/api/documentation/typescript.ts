@@ -1,6 +1,7 @@
 import { nameOfKind, type AnyEventKind } from '../../events/event'
-import { isOnSite, type AnyEndpoint } from '../endpoint'
+import { isOnSite, pathOf, type AnyEndpoint } from '../endpoint'
 import { isInHeader, takesFiles } from '../params'
+import { JSON_ROOT } from '../routes'
 import type { Reference } from './reference'
 import { block, TypeWriter } from './typescript-types'
 
@@ -10,7 +11,7 @@ import { block, TypeWriter } from './typescript-types'
  */
 export function typeDeclarations({ groups, slices }: Reference, vendor: string): string {
   const types = new TypeWriter(vendor)
-  const endpoints = groups.flatMap((group) => group.endpoints).filter((declared) => !isOnSite(declared))
+  const endpoints = groups.flatMap((group) => group.endpoints).filter(isOfApi)
   const written = [
     ...endpoints.map((endpoint) => endpointTypes(types, endpoint)),
     [endpointTable(endpoints)],
@@ -35,6 +36,12 @@ export interface Success {
   msg: string
   /** The parameters of the request that the endpoint does not have. */
   ignored_parameters_unsupported?: string[]
+}
+
+/** The parameters of every endpoint. */
+export interface CommonParameters {
+  /** The name of the program that sends the request. */
+  client?: string
 }
 
 /** Answered instead, with a status of 400 or more. \`code\` is for programs, and \`msg\` for people. */
@@ -62,6 +69,9 @@ export type StateOf<Types extends string> = Pick<
   }[keyof StateParts]
 >`
 
+/** Returns whether programs call the endpoint. Others are pages, but for those with which a page logs in and out. */
+const isOfApi = (endpoint: AnyEndpoint) => !isOnSite(endpoint) || pathOf(endpoint).startsWith(`${JSON_ROOT}/`)
+
 /** Returns the types of the parameters and of the answer, if it has any. */
 function endpointTypes(types: TypeWriter, endpoint: AnyEndpoint): string[] {
   const name = nameOfEndpoint(endpoint)
@@ -69,7 +79,9 @@ function endpointTypes(types: TypeWriter, endpoint: AnyEndpoint): string[] {
   const answer = answerFields(types, endpoint)
   const more = endpoint.returnsMore ? ', Partial<State>' : ''
   return [
-    ...(parameters.length > 0 ? [`export interface ${name}Parameters ${block(parameters)}`] : []),
+    ...(parameters.length > 0
+      ? [`export interface ${name}Parameters extends CommonParameters ${block(parameters)}`]
+      : []),
     ...(answer.length > 0 ? [`export interface ${name}Answer extends Success${more} ${block(answer)}`] : []),
   ]
 }
@@ -96,7 +108,7 @@ const inCamels = (text: string): string =>
 function endpointTable(endpoints: readonly AnyEndpoint[]): string {
   const lines = endpoints.map((endpoint) => {
     const name = nameOfEndpoint(endpoint)
-    const parameters = Object.keys(parametersOf(endpoint)).length > 0 ? `${name}Parameters` : 'Record<string, never>'
+    const parameters = Object.keys(parametersOf(endpoint)).length > 0 ? `${name}Parameters` : 'CommonParameters'
     const { summary, deprecated, route } = endpoint
     return `/** ${summary}${deprecated ? ' @deprecated' : ''} */\n${JSON.stringify(route)}: { parameters: ${parameters}; answer: ${nameOfAnswer(endpoint)} }`
   })

@@ -1,6 +1,6 @@
 import { createMemo, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { Channel, ParametersOf, Subscription } from '../../../client-state/wire'
 import { Dialog } from '../../parts/dialog'
 import { mayAdminister } from '../../store/may-act'
 import { setChannelProperty } from '../../base/channel-actions'
@@ -12,45 +12,53 @@ import type { SettingText } from '../../words/en-user-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { SettingControl } from '../control'
 import { attempt } from '../fetched'
-import { PermissionControl, type PermissionRules } from '../group-value'
+import { groupValueFrom, PermissionControl } from '../group-value'
 import { Part, SettingsForm } from '../parts'
 import { Email } from './email'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, privacyOf, type Privacy } from './privacy'
 import { Subscribers } from './subscribers'
 import { TopicList } from './topic-list'
+import { topicsPolicyFrom } from './topics-policy'
 
 /** The store changes its own objects in place, so a view that compares them would miss it. */
-const copyOf = (row: Json): Json => row && { ...row }
+const copyOf = <Row extends object>(row: Row | undefined): Row | undefined => row && { ...row }
+
+const titleOf = (channel: Channel | undefined): string =>
+  channel === undefined ? words.settings : words.settingsOf(channel.name)
 
 /** Everything about a channel that a user can change, and what it has. */
 export function ChannelSettings(props: { stream_id: number; close: () => void }) {
   const { channelOf, store, watch } = useClient()
-  const channel = createMemo((): Json => copyOf(channelOf(props.stream_id)))
-  const own = createMemo((): Json => {
+  const channel = createMemo(() => copyOf(channelOf(props.stream_id)))
+  const own = createMemo(() => {
     watch('channels')
     return copyOf(store.state.subscriptions.get(props.stream_id))
   })
   return (
-    <Dialog title={channel() ? words.settingsOf(channel().name) : words.settings} size="wide" close={props.close}>
+    <Dialog title={titleOf(channel())} size="wide" close={props.close}>
       <Show when={channel()} fallback={<p>{words.missing}</p>}>
-        <Show when={own()}>{(subscription) => <Personal subscription={subscription()} />}</Show>
-        <General channel={channel()} />
-        <Subscribers stream_id={props.stream_id} isSubscribed={own() !== undefined} />
-        <Permissions channel={channel()} />
-        <TopicList stream_id={props.stream_id} />
-        <Email stream_id={props.stream_id} />
+        {(visible) => (
+          <>
+            <Show when={own()}>{(subscription) => <Personal subscription={subscription()} />}</Show>
+            <General channel={visible()} />
+            <Subscribers stream_id={props.stream_id} isSubscribed={own() !== undefined} />
+            <Permissions channel={visible()} />
+            <TopicList stream_id={props.stream_id} />
+            <Email stream_id={props.stream_id} />
+          </>
+        )}
       </Show>
       <ConfirmDialog />
     </Dialog>
   )
 }
 
-function Personal(props: { subscription: Json }) {
+function Personal(props: { subscription: Subscription }) {
   const client = useClient()
   const { ask } = client
   const { stream_id } = props.subscription
-  const set = (property: string, value: unknown) =>
+  const set = (property: string, value: boolean | string) =>
     ask('POST /users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
   return (
     <Part title={words.yours}>
@@ -87,11 +95,11 @@ function Personal(props: { subscription: Json }) {
 
 const PRIVACIES = Object.keys(words.privacy.options)
 
-function General(props: { channel: Json }) {
+function General(props: { channel: Channel }) {
   const client = useClient()
   const { ask, store } = client
-  const call = `PATCH /streams/${props.channel.stream_id}`
-  const change = (changes: Record<string, unknown>) => ask(call, changes)
+  const change = (changes: Omit<ParametersOf<'PATCH /streams/:stream_id'>, 'stream_id'>) =>
+    ask('PATCH /streams/:stream_id', { stream_id: props.channel.stream_id, ...changes })
   const isLocked = () => !mayAdminister(store.state, props.channel)
   const options = () =>
     PRIVACIES.includes('webPublic') && !store.state.server_web_public_streams_enabled && !props.channel.is_web_public
@@ -104,14 +112,14 @@ function General(props: { channel: Json }) {
         words={words.name}
         value={props.channel.name}
         isDisabled={isLocked()}
-        save={(value) => change({ new_name: value })}
+        save={(value) => change({ new_name: String(value) })}
       />
       <SettingControl
         line={{ kind: 'text', most: store.state.max_stream_description_length, isLong: true }}
         words={words.description}
         value={props.channel.description}
         isDisabled={isLocked()}
-        save={(value) => change({ description: value })}
+        save={(value) => change({ description: String(value) })}
       />
       <SettingControl
         line={{ kind: 'choice' }}
@@ -125,7 +133,7 @@ function General(props: { channel: Json }) {
         words={words.topics}
         value={props.channel.topics_policy}
         isDisabled={isLocked()}
-        save={(value) => change({ topics_policy: value })}
+        save={(value) => change({ topics_policy: topicsPolicyFrom(value) })}
       />
       <div class="fields">
         <Folders
@@ -155,15 +163,18 @@ const { webPublic: _, ...withoutWebPublic } = words.privacy.options
 const privacyFrom = (value: unknown): Privacy =>
   value === 'webPublic' || value === 'private' || value === 'protected' ? value : 'public'
 
-function Archive(props: { channel: Json }) {
+function Archive(props: { channel: Channel }) {
   const client = useClient()
   const { ask } = client
-  const call = `/streams/${props.channel.stream_id}`
+  const { stream_id } = props.channel
   return (
     <Show
       when={!props.channel.is_archived}
       fallback={
-        <button class="act" onClick={() => void attempt(client, ask(`PATCH ${call}`, { is_archived: false }))}>
+        <button
+          class="act"
+          onClick={() => void attempt(client, ask('PATCH /streams/:stream_id', { stream_id, is_archived: false }))}
+        >
           {words.unarchive}
         </button>
       }
@@ -175,7 +186,7 @@ function Archive(props: { channel: Json }) {
             title: `${words.archive}: # ${props.channel.name}`,
             text: words.archiveText,
             button: words.archive,
-            run: () => ask(`DELETE ${call}`),
+            run: () => ask('DELETE /streams/:stream_id', { stream_id }),
           })
         }
       >
@@ -185,10 +196,11 @@ function Archive(props: { channel: Json }) {
   )
 }
 
-function Permissions(props: { channel: Json }) {
+function Permissions(props: { channel: Channel }) {
   const { ask, store } = useClient()
-  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.stream
+  const rules = store.state.server_supported_permission_settings.stream
   const texts: Record<string, SettingText> = channelPermissionWords
+  const values = (): Record<string, unknown> => ({ ...props.channel })
   return (
     <Part title={words.permissions}>
       <For each={Object.keys(texts)}>
@@ -196,9 +208,11 @@ function Permissions(props: { channel: Json }) {
           <PermissionControl
             rules={rules[name]!}
             words={texts[name]!}
-            value={props.channel[name]}
+            value={groupValueFrom(values()[name])}
             isDisabled={!mayAdminister(store.state, props.channel)}
-            save={(value) => ask(`PATCH /streams/${props.channel.stream_id}`, { [name]: { new: value } })}
+            save={(value) =>
+              ask('PATCH /streams/:stream_id', { stream_id: props.channel.stream_id, [name]: { new: value } })
+            }
           />
         )}
       </For>

@@ -23,11 +23,12 @@ export function Email(props: { stream_id: number }) {
   const { ask } = client
   const { value, setValue } = fetched(
     client,
-    async (): Promise<string> => (await ask(`GET /streams/${props.stream_id}/email_address`)).email,
+    async (): Promise<string> =>
+      (await ask('GET /streams/:stream_id/email_address', { stream_id: props.stream_id })).email,
   )
   const [chosen, setChosen] = createSignal<readonly string[]>(FIRST_OPTIONS)
   const replace = async () => {
-    const { email } = await ask(`POST /parley/streams/${props.stream_id}/email_address`)
+    const { email } = await ask('POST /parley/streams/:stream_id/email_address', { stream_id: props.stream_id })
     setValue(() => email)
   }
   return (

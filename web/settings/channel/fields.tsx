@@ -1,6 +1,5 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
 import { channelWords as words } from '../../words/en-channels'
 import { settingsWords } from '../../words/en-settings'
 import { fetched } from '../fetched'
@@ -15,10 +14,7 @@ export function Folders(props: {
 }) {
   const client = useClient()
   const { ask } = client
-  const { value: folders } = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask('GET /channel_folders')).channel_folders,
-  )
+  const { value: folders } = fetched(client, async () => (await ask('GET /channel_folders')).channel_folders)
   return (
     <label>
       {words.folder.name}
@@ -80,8 +76,8 @@ export function Retention(props: { value: number | null }) {
 }
 
 /** Returns the parameter of the API for the fields of `Retention`, or undefined if the user may not choose it. */
-export function retentionIn(fields: FormData): number | string | undefined {
+export function retentionIn(fields: FormData): number | 'realm_default' | 'unlimited' | undefined {
   const kind = textOf(fields, 'retention')
-  if (kind === '') return undefined
-  return kind === 'limited' ? Number(textOf(fields, 'days')) : kind
+  if (kind === 'limited') return Number(textOf(fields, 'days'))
+  return kind === 'realm_default' || kind === 'unlimited' ? kind : undefined
 }

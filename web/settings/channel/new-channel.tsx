@@ -5,17 +5,18 @@ import { PeoplePicker } from '../../parts/people-picker'
 import { channelWords as words } from '../../words/en-channels'
 import { channelPermissionWords } from '../../words/en-permissions'
 import type { SettingText } from '../../words/en-user-settings'
-import { PermissionControl, type GroupValue, type PermissionRules } from '../group-value'
+import { PermissionControl, type GroupValue } from '../group-value'
 import { SettingsForm, textOf } from '../parts'
 import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, type Privacy } from './privacy'
+import { topicsPolicyFrom } from './topics-policy'
 
 /** Creates a channel, with its folder, privacy, permissions, retention and first subscribers. */
 export function NewChannel(props: { close: () => void }) {
   const { ask, go, names, store } = useClient()
   const [subscribers, setSubscribers] = createSignal<number[]>([])
   const [permissions, setPermissions] = createSignal<Record<string, GroupValue>>({})
-  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.stream
+  const rules = store.state.server_supported_permission_settings.stream
   const texts: Record<string, SettingText> = channelPermissionWords
 
   /** Returns the value that the server would choose. */
@@ -34,7 +35,7 @@ export function NewChannel(props: { close: () => void }) {
       subscribers: [...new Set([store.state.user_id, ...subscribers()])],
       invite_only: is_private,
       ...privacy,
-      topics_policy: textOf(fields, 'topics'),
+      topics_policy: topicsPolicyFrom(textOf(fields, 'topics')),
       message_retention_days: retentionIn(fields),
       ...(folder === '' ? {} : { folder_id: Number(folder) }),
       announce: fields.has('announce'),

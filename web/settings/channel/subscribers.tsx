@@ -1,7 +1,8 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
+import type { Channel } from '../../../client-state/wire'
+import type { OwnState } from '../../wire/own-state'
 import type { Client } from '../../client/client'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { Avatar } from '../../parts/avatar'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
@@ -36,7 +37,8 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
   const [query, setQuery] = createSignal('')
   const { value, refresh } = fetched(
     client,
-    async (): Promise<number[]> => (await ask(`GET /streams/${props.stream_id}/members`)).subscribers,
+    async (): Promise<number[]> =>
+      (await ask('GET /streams/:stream_id/members', { stream_id: props.stream_id })).subscribers,
   )
   const name = () => names.channel(props.stream_id)
   const isPerson = (id: number) => store.state.realm_users.get(id)?.is_bot === false
@@ -50,8 +52,11 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
     await attempt(client, ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
     await refresh()
   }
-  const mayRemove = (user_id: number) =>
-    user_id === store.state.user_id || mayRemoveSubscribers(store.state, channelOf(props.stream_id))
+  const may = (act: (state: OwnState, channel: Channel) => boolean) => {
+    const channel = channelOf(props.stream_id)
+    return channel !== undefined && act(store.state, channel)
+  }
+  const mayRemove = (user_id: number) => user_id === store.state.user_id || may(mayRemoveSubscribers)
   const found = createMemo(() => {
     watch('people')
     const all = value() ?? []
@@ -61,13 +66,11 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
   })
   const groups = () =>
     [...store.state.realm_user_groups]
-      .filter(
-        ({ deactivated, name: group }: Json) => !deactivated && group !== 'role:internet' && group !== 'role:nobody',
-      )
-      .map(({ id, name: group }: Json) => ({ id, name: nameOfGroup(group) }))
+      .filter(({ deactivated, name: group }) => !deactivated && group !== 'role:internet' && group !== 'role:nobody')
+      .map(({ id, name: group }) => ({ id, name: nameOfGroup(group) }))
   return (
     <Part title={`${words.subscribers} (${value()?.length ?? 0})`}>
-      <Show when={mayAddSubscribers(store.state, channelOf(props.stream_id))}>
+      <Show when={may(mayAddSubscribers)}>
         <div class="two-fields">
           <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
           <Picker

@@ -21,7 +21,8 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
   const { value, refresh } = fetched(
     client,
     async (): Promise<Topic[]> =>
-      (await ask(`GET /users/me/${props.stream_id}/topics`, { allow_empty_topic_name: true })).topics,
+      (await ask('GET /users/me/:stream_id/topics', { stream_id: props.stream_id, allow_empty_topic_name: true }))
+        .topics,
   )
   const found = createMemo(() => {
     const all = value() ?? []
@@ -31,7 +32,7 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
   const toggle = (topic: string) => void toggleResolved(client, { stream_id: props.stream_id, topic }).then(refresh)
   /** The server deletes a topic in parts, and says whether it has deleted all of it. */
   async function remove(topic_name: string): Promise<void> {
-    const { complete } = await ask(`POST /streams/${props.stream_id}/delete_topic`, { topic_name })
+    const { complete } = await ask('POST /streams/:stream_id/delete_topic', { stream_id: props.stream_id, topic_name })
     return complete === true ? refresh() : remove(topic_name)
   }
   return (

@@ -1,6 +1,5 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
 import { channelWords } from '../../words/en-channels'
 import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
@@ -11,12 +10,12 @@ import { Part } from '../parts'
 export function ArchivedChannels() {
   const client = useClient()
   const { ask } = client
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => {
+  const { value, refresh } = fetched(client, async () => {
     const { streams } = await ask('GET /streams', { exclude_archived: false })
-    return streams.filter(({ is_archived }: Json) => is_archived)
+    return streams.filter(({ is_archived }) => is_archived)
   })
   async function restore(stream_id: number) {
-    if (await attempt(client, ask(`PATCH /streams/${stream_id}`, { is_archived: false }))) await refresh()
+    if (await attempt(client, ask('PATCH /streams/:stream_id', { stream_id, is_archived: false }))) await refresh()
   }
   return (
     <Part title={organizationWords.sections['organization/archived-channels'] ?? ''} text={words.archivedText}>

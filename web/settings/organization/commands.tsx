@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { User } from '../../../client-state/wire'
 import { integrationWords as words } from '../../words/en-integrations'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -15,11 +15,11 @@ const INCOMING = 2
 export function Commands() {
   const client = useClient()
   const { ask, names, store, watch } = client
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /parley/commands')).commands)
+  const { value, refresh } = fetched(client, async () => (await ask('GET /parley/commands')).commands)
   const [secret, setSecret] = createSignal('')
-  const bots = (): Json[] => {
+  const bots = (): User[] => {
     watch('people')
-    return [...store.state.realm_users].filter(({ is_bot, bot_type }: Json) => is_bot && bot_type !== INCOMING)
+    return [...store.state.realm_users].filter(({ is_bot, bot_type }) => is_bot && bot_type !== INCOMING)
   }
   async function create(fields: FormData, form: HTMLFormElement) {
     const answer = await ask('POST /parley/commands', {
@@ -34,7 +34,7 @@ export function Commands() {
     await refresh()
   }
   async function remove(id: number) {
-    if (await attempt(client, ask(`DELETE /parley/commands/${id}`))) await refresh()
+    if (await attempt(client, ask('DELETE /parley/commands/:command_id', { command_id: id }))) await refresh()
   }
   return (
     <>
@@ -51,7 +51,12 @@ export function Commands() {
                     {[command.description, names.user(command.bot_id), command.url].filter(Boolean).join(' · ')}
                   </p>
                 </div>
-                <NewSecret path={`/parley/commands/${command.id}`} name={`/${command.name}`} />
+                <NewSecret
+                  name={`/${command.name}`}
+                  replace={(has_leaked) =>
+                    ask('POST /parley/commands/:command_id/secret', { command_id: command.id, has_leaked })
+                  }
+                />
                 <button
                   class="act"
                   aria-label={settingsWords.removeItem(`/${command.name}`)}

@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from 'solid-js'
 import type { Client } from '../../client/client'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { DefaultChannelGroup } from '../../../client-state/wire'
 import { Picker } from '../../parts/people-picker'
 import { allChannels } from '../../store/all-channels'
 import { folderWords } from '../../words/en-folders'
@@ -11,7 +11,7 @@ import { attempt, fetched, stateOf } from '../fetched'
 import { Part, SettingsForm, textOf } from '../parts'
 import { difference } from './groups'
 
-type State = { realm_default_streams: number[]; realm_default_stream_groups: Json[] }
+type Group = DefaultChannelGroup
 
 const publicChannels = ({ store, watch }: Client) => {
   watch('channels')
@@ -26,9 +26,7 @@ const chosen = ({ names }: Client, ids: readonly number[]) => ids.map((id) => ({
 export function DefaultChannels() {
   const client = useClient()
   const { ask } = client
-  const { value, refresh } = fetched(client, (): Promise<State> =>
-    stateOf(client, ['default_streams', 'default_stream_groups']),
-  )
+  const { value, refresh } = fetched(client, () => stateOf(client, ['default_streams', 'default_stream_groups']))
   const defaults = () => value()?.realm_default_streams ?? []
   async function change(ids: number[]) {
     const changes = difference(defaults(), ids)
@@ -55,7 +53,7 @@ export function DefaultChannels() {
             {(group) => <ChannelSet group={group} defaults={defaults()} refresh={refresh} />}
           </For>
         </ul>
-        <Show when={value()?.realm_default_stream_groups.length === 0}>
+        <Show when={value()?.realm_default_stream_groups?.length === 0}>
           <p class="quiet">{folderWords.noSets}</p>
         </Show>
       </Part>
@@ -100,13 +98,13 @@ function NewSet(props: SetProps) {
   )
 }
 
-function ChannelSet(props: SetProps & { group: Json }) {
+function ChannelSet(props: SetProps & { group: Group }) {
   const client = useClient()
   const { ask, names } = client
   const [isOpen, setOpen] = createSignal(false)
-  const path = `/default_stream_groups/${props.group.id}`
-  const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(client, ask(call, params))
+  const { id: group_id } = props.group
+  const run = async (change: Promise<unknown>) => {
+    await attempt(client, change)
     await props.refresh()
   }
   async function assign(ids: number[]) {
@@ -115,7 +113,10 @@ function ChannelSet(props: SetProps & { group: Json }) {
       ['add', changes.add],
       ['remove', changes.delete],
     ] as const)
-      if (list.length > 0) await run(`PATCH ${path}/streams`, { op, stream_names: list.map(names.channel) })
+      if (list.length > 0) {
+        const stream_names = list.map(names.channel)
+        await run(ask('PATCH /default_stream_groups/:group_id/streams', { group_id, op, stream_names }))
+      }
   }
   return (
     <li class="bot">
@@ -134,7 +135,7 @@ function ChannelSet(props: SetProps & { group: Json }) {
           <SettingsForm
             button={settingsWords.save}
             submit={async (fields) => {
-              await ask(`PATCH ${path}`, changedTexts(fields, props.group))
+              await ask('PATCH /default_stream_groups/:group_id', { group_id, ...changedTexts(fields, props.group) })
               await props.refresh()
             }}
           >
@@ -153,7 +154,7 @@ function ChannelSet(props: SetProps & { group: Json }) {
       <button
         class="act"
         aria-label={settingsWords.removeItem(props.group.name)}
-        onClick={() => void run(`DELETE ${path}`)}
+        onClick={() => void run(ask('DELETE /default_stream_groups/:group_id', { group_id }))}
       >
         {settingsWords.delete}
       </button>
@@ -162,7 +163,7 @@ function ChannelSet(props: SetProps & { group: Json }) {
 }
 
 /** The server refuses a name that the set has already. */
-function changedTexts(fields: FormData, { name, description }: Json) {
+function changedTexts(fields: FormData, { name, description }: Group) {
   const next = { new_group_name: textOf(fields, 'name'), new_description: textOf(fields, 'description') }
   return {
     ...(next.new_group_name === name ? {} : { new_group_name: next.new_group_name }),

@@ -37,7 +37,7 @@ export function Directory() {
       title: settingsWords.removeItem(nameOf(row)),
       text: words.removeText,
       button: settingsWords.remove,
-      run: () => ask(`DELETE /parley/scim/tokens/${row.token_id}`).then(refresh),
+      run: () => ask('DELETE /parley/scim/tokens/:token_id', { token_id: row.token_id }).then(refresh),
     })
   const isFull = () => (value()?.tokens.length ?? 0) >= MAX_TOKENS
   return (

@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { CustomEmoji } from '../../../client-state/wire'
 import { sendFile } from '../../wire/form'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -12,9 +12,9 @@ import { isPermitted } from './own-permissions'
 export function Emoji() {
   const client = useClient()
   const { ask, names, store, watch } = client
-  const emoji = (): Json[] => {
+  const emoji = (): CustomEmoji[] => {
     watch('realm')
-    return Object.values<Json>(store.state.realm_emoji).filter(({ deactivated }) => !deactivated)
+    return Object.values(store.state.realm_emoji).filter(({ deactivated }) => !deactivated)
   }
   return (
     <>
@@ -32,7 +32,7 @@ export function Emoji() {
                   <button
                     class="act"
                     aria-label={settingsWords.removeItem(name)}
-                    onClick={() => void attempt(client, ask(`DELETE /realm/emoji/${encodeURIComponent(name)}`))}
+                    onClick={() => void attempt(client, ask('DELETE /realm/emoji/:emoji_name', { emoji_name: name }))}
                   >
                     {settingsWords.remove}
                   </button>
@@ -52,7 +52,8 @@ export function Emoji() {
             submit={async (fields, form) => {
               const file = fields.get('file')
               const name = textOf(fields, 'name').toLowerCase()
-              if (file instanceof File) await sendFile(client, `POST /realm/emoji/${encodeURIComponent(name)}`, file)
+              if (file instanceof File)
+                await sendFile(client, 'POST /realm/emoji/:emoji_name', file, { emoji_name: name })
               form.reset()
             }}
           >

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { ChannelFolder, ParametersOf } from '../../../client-state/wire'
 import { Picker } from '../../parts/people-picker'
 import { allChannels } from '../../store/all-channels'
 import { channelWords } from '../../words/en-channels'
@@ -19,9 +19,9 @@ export function ChannelFolders() {
   const client = useClient()
   const { ask, store, watch } = client
   // Copies, because the store changes its own objects in place.
-  const folders = createMemo((): Json[] => {
+  const folders = createMemo((): ChannelFolder[] => {
     watch('channels')
-    const all: Json[] = store.state.channel_folders ?? []
+    const all = store.state.channel_folders
     return all.filter(({ is_archived }) => !is_archived).map((folder) => ({ ...folder }))
   })
   const channels = createMemo(() => {
@@ -31,10 +31,9 @@ export function ChannelFolders() {
   async function move(at: number, by: 1 | -1) {
     const { channel_folders: all } = await ask('GET /channel_folders', { include_archived: true })
     const inOrder = folders().map(({ id }) => id)
-    const [id] = inOrder.splice(at, 1)
-    inOrder.splice(at + by, 0, id)
+    inOrder.splice(at + by, 0, ...inOrder.splice(at, 1))
     // The order names the archived folders too.
-    const rest = all.map((folder: Json) => folder.id).filter((other: number) => !inOrder.includes(other))
+    const rest = all.map(({ id: other }) => other).filter((other) => !inOrder.includes(other))
     await ask('PATCH /channel_folders', { order: [...inOrder, ...rest] })
   }
   return (
@@ -79,7 +78,7 @@ export function ChannelFolders() {
 type Channel = { id: number; name: string; folder_id: number | null }
 
 function Folder(props: {
-  folder: Json
+  folder: ChannelFolder
   channels: Channel[]
   isFirst: boolean
   isLast: boolean
@@ -88,15 +87,17 @@ function Folder(props: {
   const client = useClient()
   const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
-  const call = () => `PATCH /channel_folders/${props.folder.id}`
+  const { id: channel_folder_id } = props.folder
+  const change = (changes: Omit<ParametersOf<'PATCH /channel_folders/:channel_folder_id'>, 'channel_folder_id'>) =>
+    ask('PATCH /channel_folders/:channel_folder_id', { channel_folder_id, ...changes })
   const inside = () => props.channels.filter(({ folder_id }) => folder_id === props.folder.id)
   async function assign(ids: number[]) {
     const changes = difference(
       inside().map(({ id }) => id),
       ids,
     )
-    for (const id of changes.add) await ask(`PATCH /streams/${id}`, { folder_id: props.folder.id })
-    for (const id of changes.delete) await ask(`PATCH /streams/${id}`, { folder_id: null })
+    for (const id of changes.add) await ask('PATCH /streams/:stream_id', { stream_id: id, folder_id: props.folder.id })
+    for (const id of changes.delete) await ask('PATCH /streams/:stream_id', { stream_id: id, folder_id: null })
   }
   return (
     <li class="bot">
@@ -107,7 +108,7 @@ function Folder(props: {
           {props.folder.description ? ` · ${props.folder.description}` : ''}
         </p>
         <Show when={isOpen()}>
-          <SettingsForm button={settingsWords.save} submit={(fields) => ask(call(), textsIn(fields))}>
+          <SettingsForm button={settingsWords.save} submit={(fields) => change(textsIn(fields))}>
             <Texts folder={props.folder} />
           </SettingsForm>
           <h4>{words.inside}</h4>
@@ -117,7 +118,7 @@ function Folder(props: {
             all={props.channels}
             change={(ids) => void attempt(client, assign(ids))}
           />
-          <button class="act danger" onClick={() => void attempt(client, ask(call(), { is_archived: true }))}>
+          <button class="act danger" onClick={() => void attempt(client, change({ is_archived: true }))}>
             {channelWords.archive}
           </button>
           <Show when={inside().length > 0}>

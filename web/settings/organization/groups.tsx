@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { UserGroup, ParametersOf } from '../../../client-state/wire'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
 import { printCard } from '../../routes/card'
 import { organizationWords as words } from '../../words/en-organization'
@@ -9,7 +9,7 @@ import { settingsWords } from '../../words/en-settings'
 import type { SettingText } from '../../words/en-user-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { nameOfGroup, PermissionControl, type PermissionRules } from '../group-value'
+import { groupValueFrom, nameOfGroup, PermissionControl } from '../group-value'
 import { Part, SettingsForm, textOf } from '../parts'
 import { isPermitted, mayChangeGroup } from './own-permissions'
 
@@ -19,11 +19,11 @@ export function Groups() {
   const { ask, names, store, watch } = client
   const [members, setMembers] = createSignal<number[]>([])
   // Copies, because the store changes its own objects in place.
-  const groups = createMemo((): Json[] => {
+  const groups = createMemo((): UserGroup[] => {
     watch('groups')
     return [...store.state.realm_user_groups]
-      .filter(({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated)
-      .map((group: Json) => ({
+      .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+      .map((group) => ({
         ...group,
         members: [...group.members],
         direct_subgroup_ids: [...group.direct_subgroup_ids],
@@ -80,18 +80,21 @@ export const difference = (before: readonly number[], after: readonly number[]) 
   delete: before.filter((id) => !after.includes(id)),
 })
 
-function GroupRow(props: { group: Json }) {
+function GroupRow(props: { group: UserGroup }) {
   const client = useClient()
   const { ask, names, store } = client
   const [isOpen, setOpen] = createSignal(false)
-  const call = () => `/user_groups/${props.group.id}`
-  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.group
+  const { id: user_group_id } = props.group
+  const change = (changes: Omit<ParametersOf<'PATCH /user_groups/:user_group_id'>, 'user_group_id'>) =>
+    ask('PATCH /user_groups/:user_group_id', { user_group_id, ...changes })
+  const values = (): Record<string, unknown> => ({ ...props.group })
+  const rules = store.state.server_supported_permission_settings.group
   const texts: Record<string, SettingText> = groupPermissionWords
   const subgroups = (): number[] => props.group.direct_subgroup_ids
   const others = () =>
     [...store.state.realm_user_groups]
-      .filter(({ id, deactivated }: Json) => id !== props.group.id && !deactivated)
-      .map(({ id, name }: Json) => ({ id, name: nameOfGroup(name) }))
+      .filter(({ id, deactivated }) => id !== props.group.id && !deactivated)
+      .map(({ id, name }) => ({ id, name: nameOfGroup(name) }))
   return (
     <li class="bot">
       <div class="grow">
@@ -105,9 +108,7 @@ function GroupRow(props: { group: Json }) {
         <Show when={isOpen()}>
           <SettingsForm
             button={settingsWords.save}
-            submit={(fields) =>
-              ask(`PATCH ${call()}`, { name: textOf(fields, 'name'), description: textOf(fields, 'description') })
-            }
+            submit={(fields) => change({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })}
           >
             <label>
               {words.groupName}
@@ -123,7 +124,15 @@ function GroupRow(props: { group: Json }) {
             label={words.addMember}
             chosen={props.group.members}
             nameOf={names.user}
-            change={(ids) => void attempt(client, ask(`POST ${call()}/members`, difference(props.group.members, ids)))}
+            change={(ids) =>
+              void attempt(
+                client,
+                ask('POST /user_groups/:user_group_id/members', {
+                  user_group_id,
+                  ...difference(props.group.members, ids),
+                }),
+              )
+            }
           />
           <h4>{words.groupSubgroups}</h4>
           <Picker
@@ -133,7 +142,12 @@ function GroupRow(props: { group: Json }) {
               name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
             }))}
             all={others()}
-            change={(ids) => void attempt(client, ask(`POST ${call()}/subgroups`, difference(subgroups(), ids)))}
+            change={(ids) =>
+              void attempt(
+                client,
+                ask('POST /user_groups/:user_group_id/subgroups', { user_group_id, ...difference(subgroups(), ids) }),
+              )
+            }
           />
           <h4>{words.groupPermissions}</h4>
           <For each={Object.keys(texts)}>
@@ -141,8 +155,8 @@ function GroupRow(props: { group: Json }) {
               <PermissionControl
                 rules={rules[name]!}
                 words={texts[name]!}
-                value={props.group[name]}
-                save={(value) => ask(`PATCH ${call()}`, { [name]: { new: value } })}
+                value={groupValueFrom(values()[name])}
+                save={(value) => change({ [name]: { new: value } })}
               />
             )}
           </For>
@@ -153,7 +167,7 @@ function GroupRow(props: { group: Json }) {
                 title: `${words.deactivateGroup}: ${props.group.name}`,
                 text: words.deactivateGroupText,
                 button: words.deactivateGroup,
-                run: () => ask(`POST ${call()}/deactivate`),
+                run: () => ask('POST /user_groups/:user_group_id/deactivate', { user_group_id }),
               })
             }
           >

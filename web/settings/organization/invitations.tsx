@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { Invitation as OpenInvitation } from '../../../client-state/wire'
 import { Picker } from '../../parts/people-picker'
 import { fullTime } from '../../parts/time'
 import { channelsInOrder } from '../../store/conversations'
@@ -12,11 +12,13 @@ import { Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 import { isPermitted } from './own-permissions'
 
+const ROLE_CODES = [100, 200, 300, 400, 600] as const
+
 /** Invites people by email or with a link, and lists the invitations that are open. */
 export function Invitations() {
   const client = useClient()
   const { ask, names, setNotice, store, userOf } = client
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /invites')).invites)
+  const { value, refresh } = fetched(client, async () => (await ask('GET /invites')).invites)
   const [channels, setChannels] = createSignal<number[]>([])
   const [groups, setGroups] = createSignal<number[]>([])
   const [link, setLink] = createSignal('')
@@ -25,7 +27,7 @@ export function Invitations() {
   const options = (fields: FormData) => ({
     stream_ids: channels(),
     group_ids: groups(),
-    invite_as: Number(textOf(fields, 'role')),
+    invite_as: ROLE_CODES.find((code) => code === Number(textOf(fields, 'role'))),
     invite_expires_in_minutes: textOf(fields, 'expiry') === 'never' ? null : Number(textOf(fields, 'expiry')),
     include_realm_default_subscriptions: fields.has('defaults'),
   })
@@ -55,12 +57,10 @@ export function Invitations() {
   const mayInvite = () => mayLink() || mayMail()
   const allRoles = Object.entries(overlayWords.role)
   // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
-  const roles = () => allRoles.filter(([role]) => Number(role) >= userOf(store.state.user_id).role)
+  const roles = () => allRoles.filter(([role]) => Number(role) >= (userOf(store.state.user_id)?.role ?? 0))
   const allChannels = () => channelsInOrder(store.state).map(({ stream_id, name }) => ({ id: stream_id, name }))
   const allGroups = () =>
-    [...store.state.realm_user_groups].filter(
-      ({ is_system_group, deactivated }: Json) => !is_system_group && !deactivated,
-    )
+    [...store.state.realm_user_groups].filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
   return (
     <>
       <Show when={mayInvite()}>
@@ -143,8 +143,8 @@ type Outcome = { refused: { address: string; reason: string }[]; areOthersInvite
 /** Returns what the server says of each address. Throws any other error. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Refusal)) throw error
-  const { errors = [], sent_invitations } = error.fields
-  if (errors.length === 0) throw error
+  const { errors, sent_invitations } = error.fields
+  if (!Array.isArray(errors) || errors.length === 0) throw error
   const refused = errors.map(([address, reason]: [string, string]) => ({ address, reason: textOfServer(reason) }))
   return { refused, areOthersInvited: sent_invitations === true }
 }
@@ -172,15 +172,19 @@ function NotInvited(props: { outcome: Outcome }) {
   )
 }
 
-function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
+function Invitation(props: { invite: OpenInvitation; refresh: () => Promise<void> }) {
   const client = useClient()
   const { ask, names } = client
   const { id, is_multiuse, email, invited_by_user_id, invited_as, expiry_date } = props.invite
-  const name = () => (is_multiuse ? words.link : email)
-  const run = async (call: string) => {
-    await attempt(client, ask(call))
+  const name = () => (is_multiuse ? words.link : (email ?? ''))
+  const run = async (change: Promise<unknown>) => {
+    await attempt(client, change)
     await props.refresh()
   }
+  const revoke = () =>
+    is_multiuse
+      ? ask('DELETE /invites/multiuse/:invite_id', { invite_id: id })
+      : ask('DELETE /invites/:invite_id', { invite_id: id })
   return (
     <li>
       <div class="grow">
@@ -194,16 +198,12 @@ function Invitation(props: { invite: Json; refresh: () => Promise<void> }) {
         <button
           class="act"
           aria-label={`${words.resend}: ${name()}`}
-          onClick={() => void run(`POST /invites/${id}/resend`)}
+          onClick={() => void run(ask('POST /invites/:invite_id/resend', { invite_id: id }))}
         >
           {words.resend}
         </button>
       </Show>
-      <button
-        class="act"
-        aria-label={`${words.revoke}: ${name()}`}
-        onClick={() => void run(`DELETE /invites/${is_multiuse ? 'multiuse/' : ''}${id}`)}
-      >
+      <button class="act" aria-label={`${words.revoke}: ${name()}`} onClick={() => void run(revoke())}>
         {words.revoke}
       </button>
     </li>

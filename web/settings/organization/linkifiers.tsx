@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { Linkifier as WireLinkifier } from '../../../client-state/wire'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
@@ -13,14 +13,10 @@ type Fields = { pattern: string; url_template: string }
 export function Linkifiers() {
   const client = useClient()
   const { ask } = client
-  const { value, refresh } = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask('GET /realm/linkifiers')).linkifiers,
-  )
+  const { value, refresh } = fetched(client, async () => (await ask('GET /realm/linkifiers')).linkifiers)
   async function move(at: number, by: 1 | -1) {
     const ids = (value() ?? []).map(({ id }) => id)
-    const [id] = ids.splice(at, 1)
-    ids.splice(at + by, 0, id)
+    ids.splice(at + by, 0, ...ids.splice(at, 1))
     if (await attempt(client, ask('PATCH /realm/linkifiers', { ordered_linkifier_ids: ids }))) await refresh()
   }
   return (
@@ -57,7 +53,7 @@ export function Linkifiers() {
 }
 
 function Linkifier(props: {
-  linkifier: Json
+  linkifier: WireLinkifier
   isFirst: boolean
   isLast: boolean
   move: (by: 1 | -1) => void
@@ -68,7 +64,7 @@ function Linkifier(props: {
   const [isOpen, setOpen] = createSignal(false)
   const { id, pattern, url_template } = props.linkifier
   async function remove() {
-    if (await attempt(client, ask(`DELETE /realm/filters/${id}`))) await props.changed()
+    if (await attempt(client, ask('DELETE /realm/filters/:filter_id', { filter_id: id }))) await props.changed()
   }
   return (
     <li class="bot">
@@ -80,7 +76,7 @@ function Linkifier(props: {
             fields={{ pattern, url_template }}
             button={settingsWords.save}
             save={async (fields) => {
-              await ask(`PATCH /realm/filters/${id}`, fields)
+              await ask('PATCH /realm/filters/:filter_id', { filter_id: id, ...fields })
               await props.changed()
             }}
           />

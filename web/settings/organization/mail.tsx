@@ -1,6 +1,6 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { MailFigures, WaitingEmail } from '../../../client-state/wire'
 import { fullTime } from '../../parts/time'
 import { mailWords as words } from '../../words/en-mail'
 import { organizationSections } from '../../words/en-sections'
@@ -36,7 +36,7 @@ export function Mail() {
           <Part title={words.refused} text={words.refusedText}>
             <ul class="items">
               <For each={mail().suppressed}>
-                {(row: Json) => (
+                {(row) => (
                   <li>
                     <div class="grow">
                       <b>{row.address ?? (row.user_id === null ? '' : names.user(row.user_id))}</b>
@@ -74,14 +74,14 @@ export function Mail() {
   )
 }
 
-const cellsOfEmail = ({ due_at, expires_at, failures, error }: Json): string[] => [
+const cellsOfEmail = ({ due_at, expires_at, failures, error }: WaitingEmail): string[] => [
   fullTime(due_at),
   fullTime(expires_at),
   String(failures),
   error ?? '',
 ]
 
-const cellsOfFigure = ({ day, medium, outcome, count }: Json): string[] => [
+const cellsOfFigure = ({ day, medium, outcome, count }: MailFigures): string[] => [
   new Date(day * SECONDS_PER_DAY * 1000).toLocaleDateString(locale, { timeZone: 'UTC' }),
   words.media[medium] ?? medium,
   words.outcomes[outcome] ?? outcome,

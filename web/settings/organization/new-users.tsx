@@ -24,11 +24,9 @@ const OWN = new Set([
 export function NewUsers() {
   const client = useClient()
   const { ask, store } = client
-  const { value, setValue } = fetched(
-    client,
-    async (): Promise<Record<string, unknown>> =>
-      (await stateOf(client, ['realm_user_settings_defaults'])).realm_user_settings_defaults,
-  )
+  const { value, setValue } = fetched(client, async (): Promise<Record<string, unknown>> => ({
+    ...(await stateOf(client, ['realm_user_settings_defaults'])).realm_user_settings_defaults,
+  }))
   const kinds = Object.fromEntries(
     Object.values(NOTIFICATION_KINDS).flatMap((settings) => settings.map((name) => [name, flag])),
   )

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { User } from '../../../client-state/wire'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { PersonLink } from '../../parts/person-link'
 import { organizationWords as words } from '../../words/en-organization'
@@ -14,6 +14,7 @@ type State = keyof typeof words.states
 
 const ROWS_AT_ONCE = 50
 const ROLES = Object.entries(overlayWords.role)
+const ROLE_CODES = [100, 200, 300, 400, 600] as const
 
 /** All people of the organization, whom administrators can change. Ten thousand are searched in memory. */
 export function People() {
@@ -21,13 +22,13 @@ export function People() {
   const [query, setQuery] = createSignal('')
   const [state, setState] = createSignal<State>('active')
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
-  const all = createMemo((): Json[] => {
+  const all = createMemo((): User[] => {
     watch('people')
     const { realm_users, realm_non_active_users } = store.state
-    if (state() === 'deactivated') return [...realm_non_active_users].filter(({ is_bot }: Json) => !is_bot)
-    return [...realm_users].filter(({ is_bot }: Json) => is_bot === (state() === 'bots'))
+    if (state() === 'deactivated') return [...realm_non_active_users].filter(({ is_bot }) => !is_bot)
+    return [...realm_users].filter(({ is_bot }) => is_bot === (state() === 'bots'))
   })
-  const found = createMemo((): Json[] =>
+  const found = createMemo((): User[] =>
     query().trim() === ''
       ? all().toSorted((a, b) => a.role - b.role || a.full_name.localeCompare(b.full_name))
       : bestMatches(all(), query(), { nameOf: textOfUser, most: ROWS_AT_ONCE }),
@@ -74,21 +75,22 @@ export function People() {
 
 const stateIn = (value: string): State => (value === 'deactivated' || value === 'bots' ? value : 'active')
 
-const textOfUser = ({ full_name, delivery_email, email }: Json) => foldedName(`${full_name} ${delivery_email ?? email}`)
+const textOfUser = ({ full_name, delivery_email, email }: User) => foldedName(`${full_name} ${delivery_email ?? email}`)
 
 function PersonRow(props: { user_id: number; isActive: boolean }) {
   const client = useClient()
-  const { ask, setNotice, store, userOf } = client
+  const { ask, names, setNotice, store, userOf } = client
   const { user_id } = props
-  const { full_name, is_bot } = userOf(user_id)
+  const full_name = names.user(user_id)
+  const is_bot = userOf(user_id)?.is_bot === true
   // The store changes its own objects in place.
-  const user = (): Json => ({ ...userOf(user_id) })
-  const change = (changes: Record<string, unknown>) => attempt(client, ask(`PATCH /users/${user_id}`, changes))
+  const user = (): Partial<User> => ({ ...userOf(user_id) })
   async function setRole(select: HTMLSelectElement) {
-    if (!(await change({ role: Number(select.value) }))) select.value = String(user().role)
+    const role = ROLE_CODES.find((code) => code === Number(select.value))
+    if (!(await attempt(client, ask('PATCH /users/:user_id', { user_id, role })))) select.value = String(user().role)
   }
   async function endSessions() {
-    if (await attempt(client, ask(`DELETE /parley/users/${user_id}/sessions`)))
+    if (await attempt(client, ask('DELETE /parley/users/:user_id/sessions', { user_id })))
       setNotice({ text: words.sessionsEnded(full_name) })
   }
   const mayChange = () => store.state.is_admin && user_id !== store.state.user_id
@@ -97,7 +99,8 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
       title: `${words.deactivate}: ${full_name}`,
       text: words.deactivateText,
       button: words.deactivate,
-      run: () => ask(`DELETE ${is_bot ? '/bots' : '/users'}/${user_id}`),
+      run: () =>
+        is_bot ? ask('DELETE /bots/:bot_id', { bot_id: user_id }) : ask('DELETE /users/:user_id', { user_id }),
     })
   return (
     <li class="person-row">
@@ -105,11 +108,14 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
         <PersonLink user_id={user_id} />
         <p class="quiet">{user().delivery_email ?? ''}</p>
       </div>
-      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[user().role]}</span>}>
+      <Show when={mayChange()} fallback={<span class="quiet">{overlayWords.role[user().role ?? 0]}</span>}>
         <Show
           when={props.isActive}
           fallback={
-            <button class="act" onClick={() => void attempt(client, ask(`POST /users/${user_id}/reactivate`))}>
+            <button
+              class="act"
+              onClick={() => void attempt(client, ask('POST /users/:user_id/reactivate', { user_id }))}
+            >
               {words.reactivate}
             </button>
           }

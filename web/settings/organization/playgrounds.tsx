@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { Playground as WirePlayground } from '../../../client-state/wire'
 import { playgroundsFor } from '../../html/playgrounds'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -10,7 +10,7 @@ import { Part, SettingsForm, textOf } from '../parts'
 /** Services in which blocks of code can be opened. */
 export function Playgrounds() {
   const { ask, store, watch } = useClient()
-  const playgrounds = createMemo((): Json[] => {
+  const playgrounds = createMemo((): WirePlayground[] => {
     watch('realm')
     return store.state.realm_playgrounds
   })
@@ -31,7 +31,7 @@ export function Playgrounds() {
   )
 }
 
-function Playground(props: { playground: Json }) {
+function Playground(props: { playground: WirePlayground }) {
   const client = useClient()
   const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
@@ -45,7 +45,7 @@ function Playground(props: { playground: Json }) {
           <PlaygroundForm
             playground={props.playground}
             button={settingsWords.save}
-            save={(fields) => ask(`PATCH /parley/playgrounds/${id}`, fields)}
+            save={(fields) => ask('PATCH /parley/playgrounds/:playground_id', { playground_id: id, ...fields })}
           />
         </Show>
       </div>
@@ -60,7 +60,7 @@ function Playground(props: { playground: Json }) {
       <button
         class="act"
         aria-label={settingsWords.removeItem(name)}
-        onClick={() => void attempt(client, ask(`DELETE /realm/playgrounds/${id}`))}
+        onClick={() => void attempt(client, ask('DELETE /realm/playgrounds/:playground_id', { playground_id: id }))}
       >
         {settingsWords.remove}
       </button>
@@ -68,13 +68,15 @@ function Playground(props: { playground: Json }) {
   )
 }
 
+type Fields = Omit<WirePlayground, 'id'>
+
 const SAMPLE_LANGUAGE = 'sample'
 
 /** The fields of a playground, and one to try its address. */
 function PlaygroundForm(props: {
-  playground?: Json
+  playground?: WirePlayground
   button: string
-  save: (fields: Record<string, string>) => Promise<unknown>
+  save: (fields: Fields) => Promise<unknown>
 }) {
   const [template, setTemplate] = createSignal<string>(props.playground?.url_template ?? '')
   const [sample, setSample] = createSignal('')

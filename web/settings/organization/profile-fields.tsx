@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { CustomProfileField } from '../../../client-state/wire'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
@@ -16,14 +16,13 @@ export function ProfileFields() {
   const { ask, store, watch } = client
   const [type, setType] = createSignal('1')
   // Copies, because the store changes its own objects in place.
-  const fields = createMemo((): Json[] => {
+  const fields = createMemo((): CustomProfileField[] => {
     watch('people')
-    return [...store.state.custom_profile_fields].map((field: Json) => ({ ...field }))
+    return [...store.state.custom_profile_fields].map((field) => ({ ...field }))
   })
   const move = (at: number, by: 1 | -1) => {
     const order = fields().map(({ id }) => id)
-    const [id] = order.splice(at, 1)
-    order.splice(at + by, 0, id)
+    order.splice(at + by, 0, ...order.splice(at, 1))
     return attempt(client, ask('PATCH /realm/profile_fields', { order }))
   }
   const create = async (form: FormData, element: HTMLFormElement) => {
@@ -92,17 +91,21 @@ export function ProfileFields() {
   )
 }
 
-const EMPTY: Json = { name: '', hint: '', editable_by_user: true }
+const EMPTY: ShownField = { name: '', hint: '', editable_by_user: true }
 
-function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move: (by: 1 | -1) => void }) {
+/** The values of a form: those of a field, or those of a new one. */
+type ShownField = Partial<CustomProfileField> & Pick<CustomProfileField, 'name' | 'hint'>
+
+function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: boolean; move: (by: 1 | -1) => void }) {
   const client = useClient()
   const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
-  const call = () => `/realm/profile_fields/${props.field.id}`
+  const { id: field_id } = props.field
   const isList = () => String(props.field.type) === SELECT
   const isAccount = () => String(props.field.type) === ACCOUNT
   const save = (form: FormData) =>
-    ask(`PATCH ${call()}`, {
+    ask('PATCH /realm/profile_fields/:field_id', {
+      field_id,
       ...changesIn(form),
       ...(isAccount() ? {} : { name: textOf(form, 'name'), hint: textOf(form, 'hint') }),
       ...(isList() ? { field_data: optionsIn(form, optionsOf(props.field)) } : {}),
@@ -160,7 +163,7 @@ function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move:
             title: settingsWords.removeItem(props.field.name),
             text: words.deleteFieldText,
             button: settingsWords.delete,
-            run: () => ask(`DELETE ${call()}`),
+            run: () => ask('DELETE /realm/profile_fields/:field_id', { field_id }),
           })
         }
       >
@@ -173,7 +176,7 @@ function FieldRow(props: { field: Json; isFirst: boolean; isLast: boolean; move:
 type OptionTable = Record<string, { text: string; order: string }>
 
 /** Returns the options of a list, in their order. */
-function optionsOf({ field_data }: Json): OptionTable {
+function optionsOf({ field_data }: CustomProfileField): OptionTable {
   const options: OptionTable = JSON.parse(field_data)
   return Object.fromEntries(Object.entries(options).sort(([, a], [, b]) => Number(a.order) - Number(b.order)))
 }
@@ -195,7 +198,7 @@ const changesIn = (form: FormData) => ({
   editable_by_user: form.has('editable'),
 })
 
-function NameFields(props: { field: Json }) {
+function NameFields(props: { field: ShownField }) {
   return (
     <>
       <label>
@@ -219,7 +222,7 @@ function Options(props: { value: string }) {
   )
 }
 
-function Choices(props: { field: Json }) {
+function Choices(props: { field: ShownField }) {
   return (
     <>
       <label class="choice">

@@ -74,8 +74,12 @@ function Picture(props: PictureProps) {
   const { ask, report, store, watch } = client
   let input!: HTMLInputElement
   const [version, setVersion] = createSignal(0)
-  const path = props.kind === 'icon' ? '/realm/icon' : '/realm/logo'
-  const fields = props.kind === 'icon' ? {} : { night: props.kind === 'night_logo' }
+  const night = props.kind === 'night_logo'
+  const upload = (file: File) =>
+    props.kind === 'icon'
+      ? sendFile(client, 'POST /realm/icon', file)
+      : sendFile(client, 'POST /realm/logo', file, { night })
+  const remove = () => (props.kind === 'icon' ? ask('DELETE /realm/icon') : ask('DELETE /realm/logo', { night }))
   const values = () => {
     watch('realm')
     version()
@@ -100,7 +104,7 @@ function Picture(props: PictureProps) {
             onChange={() => {
               const [file] = input.files ?? []
               input.value = ''
-              if (file) void change(() => sendFile(client, `POST ${path}`, file, fields))
+              if (file) void change(() => upload(file))
             }}
           />
           <button
@@ -111,7 +115,7 @@ function Picture(props: PictureProps) {
             {settingsWords.choosePicture}
           </button>
           <Show when={values().isOwn}>
-            <button class="act" onClick={() => void change(() => ask(`DELETE ${path}`, fields))}>
+            <button class="act" onClick={() => void change(remove)}>
               {words.usualPicture}
             </button>
           </Show>
@@ -141,7 +145,7 @@ function LoginMethods() {
             words={{ name, text: '' }}
             value={isOn}
             isDisabled={isLocked(client, 'authentication_methods')}
-            save={(value) => ask('PATCH /realm', { authentication_methods: { [name]: value } })}
+            save={(value) => ask('PATCH /realm', { authentication_methods: { [name]: value === true } })}
           />
         )}
       </For>

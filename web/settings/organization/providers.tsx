@@ -1,30 +1,33 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { ParametersOf } from '../../../client-state/wire'
 import { providerWords as words } from '../../words/en-providers'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { Part, SettingsForm, textOf, typedIn } from '../parts'
 import { withPassword } from '../confirmation-dialog'
 
+type Kind = NonNullable<ParametersOf<'POST /parley/providers'>['kind']>
+
+const KINDS: readonly Kind[] = ['oidc', 'google', 'entra', 'gitlab', 'apple', 'github']
+
 /** Where members can log in besides this server. A change needs the password, because a provider can log in as anyone. */
 export function Providers() {
   const client = useClient()
   const { ask, setNotice } = client
-  const { value, refresh } = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask('GET /parley/providers')).providers,
-  )
-  const [kind, setKind] = createSignal('oidc')
-  const run = (call: string, params: Record<string, unknown> = {}) =>
+  const { value, refresh } = fetched(client, async () => (await ask('GET /parley/providers')).providers)
+  const [kind, setKind] = createSignal<Kind>('oidc')
+  const remove = (provider: string) =>
     withPassword(client, async () => {
-      await ask(call, params)
+      await ask('DELETE /parley/providers/:provider', { provider })
       await refresh()
     })
   async function test(provider: string) {
     await attempt(
       client,
-      ask(`POST /parley/providers/${provider}/test`).then(({ problem }) => setNotice({ text: problem ?? words.works })),
+      ask('POST /parley/providers/:provider/test', { provider }).then(({ problem }) =>
+        setNotice({ text: problem ?? words.works }),
+      ),
     )
   }
   function create(fields: FormData, form: HTMLFormElement): Promise<void> {
@@ -79,7 +82,7 @@ export function Providers() {
                   <button
                     class="act danger"
                     aria-label={settingsWords.removeItem(row.provider)}
-                    onClick={() => run(`DELETE /parley/providers/${row.provider}`)}
+                    onClick={() => remove(row.provider)}
                   >
                     {settingsWords.remove}
                   </button>
@@ -96,7 +99,10 @@ export function Providers() {
         <SettingsForm button={settingsWords.add} submit={create}>
           <label>
             {words.kind}
-            <select value={kind()} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+            <select
+              value={kind()}
+              onChange={({ currentTarget }) => setKind(KINDS.find((each) => each === currentTarget.value) ?? 'oidc')}
+            >
               <For each={Object.entries(words.kinds)}>{([id, name]) => <option value={id}>{name}</option>}</For>
             </select>
           </label>

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
+import type { AuditLogEntry, RealmExport } from '../../../client-state/wire'
 import { compactTime, fullTime } from '../../parts/time'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
@@ -13,9 +13,9 @@ import { DataTable } from './data-table'
 export function Domains() {
   const client = useClient()
   const { ask } = client
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /realm/domains')).domains)
-  const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(client, ask(call, params))
+  const { value, refresh } = fetched(client, async () => (await ask('GET /realm/domains')).domains)
+  const run = async (change: Promise<unknown>) => {
+    await attempt(client, change)
     await refresh()
   }
   return (
@@ -31,7 +31,7 @@ export function Domains() {
                   class="switch"
                   checked={allow_subdomains}
                   onChange={({ currentTarget }) =>
-                    void run(`PATCH /realm/domains/${domain}`, { allow_subdomains: currentTarget.checked })
+                    void run(ask('PATCH /realm/domains/:domain', { domain, allow_subdomains: currentTarget.checked }))
                   }
                 />
                 {words.subdomains}
@@ -39,7 +39,7 @@ export function Domains() {
               <button
                 class="act"
                 aria-label={settingsWords.removeItem(domain)}
-                onClick={() => void run(`DELETE /realm/domains/${domain}`)}
+                onClick={() => void run(ask('DELETE /realm/domains/:domain', { domain }))}
               >
                 {settingsWords.remove}
               </button>
@@ -80,16 +80,13 @@ const FULL = 2
 export function Exports() {
   const client = useClient()
   const { ask, names } = client
-  const { value, refresh } = fetched(client, async (): Promise<Json[]> => (await ask('GET /export/realm')).exports)
-  const consents = fetched(
-    client,
-    async (): Promise<Json[]> => (await ask('GET /export/realm/consents')).export_consents,
-  )
-  const run = async (call: string, params: Record<string, unknown> = {}) => {
-    await attempt(client, ask(call, params))
+  const { value, refresh } = fetched(client, async () => (await ask('GET /export/realm')).exports)
+  const consents = fetched(client, async () => (await ask('GET /export/realm/consents')).export_consents)
+  const run = async (change: Promise<unknown>) => {
+    await attempt(client, change)
     await refresh()
   }
-  const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: Json) => {
+  const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: RealmExport) => {
     if (pending) return words.exportStates.pending
     if (failed_timestamp !== null) return words.exportStates.failed
     return deleted_timestamp === null ? '' : words.exportStates.deleted
@@ -98,15 +95,15 @@ export function Exports() {
   return (
     <Part title={words.sections['organization/exports'] ?? ''} text={words.exportText}>
       <p>
-        <button class="act strong" onClick={() => void run('POST /export/realm', { export_type: PUBLIC })}>
+        <button class="act strong" onClick={() => void run(ask('POST /export/realm', { export_type: PUBLIC }))}>
           {words.exportPublic}
         </button>
-        <button class="act strong" onClick={() => void run('POST /export/realm', { export_type: FULL })}>
+        <button class="act strong" onClick={() => void run(ask('POST /export/realm', { export_type: FULL }))}>
           {words.exportFull}
         </button>
         <button
           class="act strong"
-          onClick={() => void run('POST /export/realm', { export_type: FULL, parley_form: 'reference' })}
+          onClick={() => void run(ask('POST /export/realm', { export_type: FULL, parley_form: 'reference' }))}
         >
           {`${words.exportFull} (Zulip)`}
         </button>
@@ -130,7 +127,10 @@ export function Exports() {
                 )}
               </Show>
               <Show when={!row.pending && row.deleted_timestamp === null}>
-                <button class="act" onClick={() => void run(`DELETE /export/realm/${row.id}`)}>
+                <button
+                  class="act"
+                  onClick={() => void run(ask('DELETE /export/realm/:export_id', { export_id: row.id }))}
+                >
                   {settingsWords.delete}
                 </button>
               </Show>
@@ -145,12 +145,14 @@ export function Exports() {
   )
 }
 
+const isKind = (value: string): value is AuditLogEntry['kind'] => value in words.kinds
+
 /** What administrators changed, and who logged in. The newest entries come first. */
 export function AuditLog() {
   const client = useClient()
   const { ask, names, store } = client
-  const [kind, setKind] = createSignal<string>()
-  const [entries, setEntries] = createSignal<Json[]>([])
+  const [kind, setKind] = createSignal<AuditLogEntry['kind']>()
+  const [entries, setEntries] = createSignal<AuditLogEntry[]>([])
   const [foundOldest, setFoundOldest] = createSignal(true)
   async function load(before_id?: number) {
     const page = await ask('GET /parley/audit_log', { kind: kind(), before_id })
@@ -165,7 +167,7 @@ export function AuditLog() {
         class="filter"
         aria-label={words.kind}
         onChange={({ currentTarget: { value } }) => {
-          setKind(value === '' ? undefined : value)
+          setKind(isKind(value) ? value : undefined)
           void attempt(client, load())
         }}
       >

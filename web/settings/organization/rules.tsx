@@ -6,7 +6,7 @@ import { realmPermissionWords } from '../../words/en-permissions'
 import { realmSettingWords } from '../../words/en-realm-settings'
 import { settingsWords } from '../../words/en-settings'
 import type { SettingText } from '../../words/en-user-settings'
-import { PermissionControl, type GroupValue, type PermissionRules } from '../group-value'
+import { groupValueFrom, PermissionControl, type GroupValue } from '../group-value'
 import { Part, SettingLines } from '../parts'
 import type { Line } from '../setting-line'
 import { FOR_OWNERS, REALM_PERMISSIONS, REALM_SETTINGS } from './realm-settings'
@@ -93,7 +93,7 @@ export function Note() {
 export function Permissions() {
   const client = useClient()
   const { store } = client
-  const rules: Record<string, PermissionRules> = store.state.server_supported_permission_settings.realm
+  const rules = store.state.server_supported_permission_settings.realm
   const texts: Record<string, SettingText> = realmPermissionWords
   return (
     <>
@@ -120,7 +120,4 @@ export function Permissions() {
   )
 }
 
-function permissionOf({ store, watch }: Client, name: string): GroupValue {
-  watch('realm')
-  return store.state[`realm_${name}`]
-}
+const permissionOf = (client: Client, name: string): GroupValue => groupValueFrom(realmValues(client)[name])

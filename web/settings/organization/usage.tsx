@@ -1,6 +1,5 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { Json } from '../../../client-state/reducer'
 import { sizeText } from '../../parts/size'
 import { usageWords as words } from '../../words/en-usage'
 import { locale } from '../../words/language'
@@ -19,21 +18,23 @@ const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'shor
 /** Writes a day such as `2026-11-20`, which is one of UTC. */
 const dayOf = (day: string): string => dayFormat.format(new Date(day))
 
+const COUNTS = ['people', 'active_people', 'bots', 'channels', 'messages', 'messages_of_30_days', 'file_bytes'] as const
+
 /** How much the organization uses, and an estimate of what it costs. */
 export function Usage() {
   const client = useClient()
   const { ask } = client
-  const { value } = fetched(client, (): Promise<Json> => ask('GET /parley/usage'))
+  const { value } = fetched(client, () => ask('GET /parley/usage'))
   return (
     <Show when={value()} fallback={<Part title={words.now}>{''}</Part>}>
       {(usage) => (
         <>
           <Part title={words.now}>
             <dl class="counts">
-              <For each={Object.entries(words.counts)}>
-                {([name, title]) => (
+              <For each={COUNTS}>
+                {(name) => (
                   <div>
-                    <dt>{title}</dt>
+                    <dt>{words.counts[name]}</dt>
                     <dd>{name === 'file_bytes' ? sizeText(usage()[name]) : usage()[name].toLocaleString(locale)}</dd>
                   </div>
                 )}

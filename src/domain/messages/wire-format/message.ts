@@ -3,6 +3,7 @@ import type { Schemas } from '../../../api/endpoint'
 import { named } from '../../../api/named'
 import type { MessageBody, ReadOnlyRealm } from '../../../realm'
 import { getChannel } from '../../channels/channels/storage'
+import { EMOJI_TYPES } from '../../customization/emoji/rules'
 import { topicLinks } from '../../customization/linkifiers/topic-links'
 import { realmRow } from '../../realm/settings/storage'
 import { topicNameFor } from '../../channels/topics/rules'
@@ -22,7 +23,7 @@ const reactionShape = named(
   v.strictObject({
     emoji_name: v.string(),
     emoji_code: v.string(),
-    reaction_type: v.string(),
+    reaction_type: v.picklist(EMOJI_TYPES),
     user_id: v.number(),
   }),
 )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { named } from '../../../api/named'
 import { mapTable } from '../../../api/table'
 import { stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { channelPermissions } from '../../channels/channels/permissions'
@@ -90,7 +91,20 @@ const thumbnailFormat = v.strictObject({
   animated: v.boolean(),
 })
 
-const permissionRules = v.record(v.string(), v.looseObject({ default_group_name: v.string() }))
+const permissionRules = v.record(
+  v.string(),
+  named(
+    'PermissionRules',
+    v.strictObject({
+      default_group_name: v.string(),
+      require_system_group: v.boolean(),
+      allow_internet_group: v.boolean(),
+      allow_nobody_group: v.boolean(),
+      allow_everyone_group: v.boolean(),
+      allowed_system_groups: v.array(v.string()),
+    }),
+  ),
+)
 
 /** The settings that spectators see. */
 const PUBLIC_SETTINGS = [
