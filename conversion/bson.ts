@@ -7,6 +7,8 @@ const textIn = (bytes: Uint8Array, from: number, to: number) => decoder.decode(b
 
 /** A document of MongoDB has at most 16 MiB. */
 const MAX_DOCUMENT_BYTES = 17 * 1024 * 1024
+/** MongoDB stores no deeper ones. */
+const MAX_DEPTH = 100
 
 /**
  * Reads a file of BSON documents, as `mongodump` writes it, one document at a time. It knows the types that chat messages have:
@@ -38,14 +40,16 @@ function joined(first: Uint8Array, second: Uint8Array) {
 /** Returns the value of a document. As with JSON, the caller says which fields it can have. */
 export function readBson<Document>(bytes: Uint8Array): Document
 export function readBson(bytes: Uint8Array): Record<string, unknown> {
-  return readFields(bytes, 0, {}).value
+  return readFields(bytes, 0, 0).value
 }
 
 /**
  * Reads the fields of a document that begins at `start`. They end where the document says, and values are inside of it: bytes
  * that several documents contain would be read twice for each of them.
  */
-function readFields(bytes: Uint8Array, start: number, into: Record<string, unknown>) {
+function readFields(bytes: Uint8Array, start: number, depth: number) {
+  if (depth > MAX_DEPTH) throw new Error('a document has too many levels')
+  const into: Record<string, unknown> = {}
   const end = start + lengthAt(bytes, start, 5) - 1
   const own = bytes.subarray(0, end)
   let at = start + 4
@@ -53,7 +57,7 @@ function readFields(bytes: Uint8Array, start: number, into: Record<string, unkno
     const nameEnd = own.indexOf(0, at + 1)
     if (nameEnd === -1) throw new Error('a name has no end')
     const name = textIn(own, at + 1, nameEnd)
-    const { value, next } = readValue(own, own[at] ?? 0, nameEnd + 1)
+    const { value, next } = readValue(own, nameEnd + 1, { type: own[at] ?? 0, depth })
     if (!(next > nameEnd && next <= end)) throw new Error('a value has no end')
     if (name !== '__proto__') into[name] = value
     at = next
@@ -76,14 +80,14 @@ const text = (bytes: Uint8Array, at: number) => {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-type Reader = (bytes: Uint8Array, at: number) => { value: unknown; next: number }
+type Reader = (bytes: Uint8Array, at: number, depth: number) => { value: unknown; next: number }
 
 const READERS: Record<number, Reader> = {
   0x01: (bytes: Uint8Array, at: number) => ({ value: viewOf(bytes).getFloat64(at, true), next: at + 8 }),
   0x02: text,
-  0x03: (bytes: Uint8Array, at: number) => readFields(bytes, at, {}),
-  0x04: (bytes: Uint8Array, at: number) => {
-    const { value, next } = readFields(bytes, at, {})
+  0x03: (bytes, at, depth) => readFields(bytes, at, depth + 1),
+  0x04: (bytes, at, depth) => {
+    const { value, next } = readFields(bytes, at, depth + 1)
     return { value: Object.values(value), next }
   },
   0x05: (bytes: Uint8Array, at: number) => {
@@ -114,8 +118,8 @@ const READERS: Record<number, Reader> = {
   0x7f: (_, at: number) => ({ value: undefined, next: at }),
 }
 
-function readValue(bytes: Uint8Array, type: number, at: number) {
+function readValue(bytes: Uint8Array, at: number, { type, depth }: { type: number; depth: number }) {
   const read = READERS[type]
   if (read === undefined) throw new Error(`the BSON type ${type} is unknown`)
-  return read(bytes, at)
+  return read(bytes, at, depth)
 }

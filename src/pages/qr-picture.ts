@@ -1,7 +1,8 @@
+import { encode } from 'uqr'
 import { html, type Html } from '../api/html'
-import { qrCode } from './qr'
 
 const QUIET_MODULES = 4
+/** A larger code has more modules than a camera separates on a small screen. */
 const MAX_BYTES = 271
 
 /**
@@ -10,9 +11,8 @@ const MAX_BYTES = 271
  */
 export function qrPicture(text: string, name: string): Html | undefined {
   if (new TextEncoder().encode(text).length > MAX_BYTES) return undefined
-  const code = qrCode(text)
-  const size = code.length + 2 * QUIET_MODULES
-  const lines = code.map((row, y) => linesOf(row, y + QUIET_MODULES)).join('')
+  const { data, size } = encode(text, { ecc: 'L', border: QUIET_MODULES })
+  const lines = data.map(linesOf).join('')
   return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${name}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${lines}"/></svg>`
 }
 
@@ -24,5 +24,5 @@ const linesOf = (row: readonly boolean[], y: number): string =>
       .join('')
       .matchAll(/1+/g),
   ]
-    .map(({ index, 0: run }) => `M${index + QUIET_MODULES} ${y}h${run.length}v1h-${run.length}z`)
+    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
     .join('')

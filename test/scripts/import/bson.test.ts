@@ -1,3 +1,4 @@
+import { Binary, BSONSymbol, Code, Decimal128, Long, MaxKey, MinKey, ObjectId, serialize } from 'bson'
 import { describe, expect, test } from 'vitest'
 import { bsonDocuments, readBson } from '../../../conversion/bson.ts'
 import { bson } from '../../support/exports/bson'
@@ -25,6 +26,46 @@ function* withNumber(number: number): Generator<Uint8Array> {
 describe('a document of BSON', () => {
   test('has its values', () => {
     expect(readBson(bson(document))).toEqual({ ...document, data: expect.anything() })
+  })
+
+  test('has the values of all types that the library of MongoDB writes', () => {
+    const _id = new ObjectId()
+    const written = serialize({
+      _id,
+      text: 'Hello 😀',
+      number: 1.5,
+      long: Long.fromNumber(2 ** 40),
+      none: null,
+      isRead: true,
+      pattern: /a+/i,
+      code: new Code('x'),
+      symbol: new BSONSymbol('s'),
+      least: new MinKey(),
+      most: new MaxKey(),
+      decimal: Decimal128.fromString('1.5'),
+      data: new Binary(new Uint8Array([1, 2, 3])),
+      nested: { list: [{ at: new Date(5) }] },
+    })
+    expect(readBson(written)).toEqual({
+      _id: _id.toHexString(),
+      text: 'Hello 😀',
+      number: 1.5,
+      long: 2 ** 40,
+      none: null,
+      isRead: true,
+      pattern: 'a+',
+      code: 'x',
+      symbol: 's',
+      data: Buffer.from([1, 2, 3]),
+      nested: { list: [{ at: new Date(5) }] },
+    })
+  })
+
+  test('with more levels than MongoDB stores is refused', () => {
+    const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) })
+    expect(readBson(serialize(nested(100)))).toEqual(nested(100))
+    expect(() => readBson(serialize(nested(101)))).toThrow('a document has too many levels')
+    expect(() => readBson(serialize(nested(3000)))).toThrow('a document has too many levels')
   })
 
   test.each([-1, -(2 ** 31), 2 ** 31 - 1, 0, 4, 1000])(
