@@ -5,11 +5,6 @@ import type { channelPermissions } from '../../src/domain/channels/channels/perm
 import { retentionDays } from '../../src/domain/channels/channels/retention'
 import {
   normalizeDescription,
-  canAdminister,
-  canSeeContent,
-  canSeeHistory,
-  canSeeMetadata,
-  canSeeSubscribers,
   requirementsToChange,
   requirementsOfPrivacy,
   positionOfInvalidCharacter,
@@ -17,10 +12,17 @@ import {
   refusalOfDescription,
   refusalToRename,
   refusalToUnarchive,
-  seesAllPublicChannels,
   type Requirement,
-  type ViewerAccess,
 } from '../../src/domain/channels/channels/rules'
+import {
+  canAdminister,
+  canSeeContent,
+  canSeeHistory,
+  canSeeMetadata,
+  canSeeSubscribers,
+  seesAllPublicChannels,
+  type ViewerAccess,
+} from '../../src/domain/channels/channels/access-rules'
 import {
   canAddOthers,
   canRemoveOthers,

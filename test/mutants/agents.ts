@@ -140,7 +140,7 @@ export const mutants: Mutant[] = [
     tests: GRANTS,
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: '  limited_to === undefined || limited_to.has(stream_id)',
     replace: '  limited_to === undefined || stream_id > 0',
     reason: 'An agent reads and writes in channels that its user excluded.',

@@ -2,35 +2,35 @@ import type { Mutant } from './mutant'
 
 export const mutants: Mutant[] = [
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: '(viewer.role < GUEST && !channel.invite_only) ||',
     replace: '!channel.invite_only ||',
     reason: 'A guest reads public channels that they are not subscribed to.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: '(viewer.role < GUEST &&\n      (isPermitted(channel.permissions.can_add_subscribers_group',
     replace: '(viewer.role <= GUEST &&\n      (isPermitted(channel.permissions.can_add_subscribers_group',
     reason: 'A guest in a permitted group reads a private channel without a subscription.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: '(viewer.role < GUEST && isPermitted(channel.permissions.can_administer_channel_group, viewer))',
     replace: 'isPermitted(channel.permissions.can_administer_channel_group, viewer)',
     reason: 'A guest administers a channel.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: 'canSeeContent(channel, viewer) && channel.history_public_to_subscribers',
     replace: 'canSeeContent(channel, viewer)',
     reason: 'Protected history is shown to every subscriber.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: '(canSeeMetadata(channel, viewer) && viewer.role < GUEST)',
     replace: 'canSeeMetadata(channel, viewer)',
     reason: 'A guest receives the subscribers of a web-public channel.',
@@ -331,14 +331,14 @@ export const mutants: Mutant[] = [
     tests: ['test/messages/manually-unread.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: 'role < GUEST && limited_to === undefined',
     replace: 'limited_to === undefined',
     reason: 'A guest receives the shared texts of public channels.',
     tests: ['test/channels/channels.rules.test.ts', 'test/events/register.channels.test.ts'],
   },
   {
-    file: 'src/domain/channels/channels/rules.ts',
+    file: 'src/domain/channels/channels/access-rules.ts',
     search: 'role < GUEST && limited_to === undefined',
     replace: 'role < GUEST',
     reason: 'An agent that sees some channels receives the shared texts of all public ones.',

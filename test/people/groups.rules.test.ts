@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { roleGroups, reachableGroups, isPermitted, isFullMember } from '../../src/domain/people/groups/rules'
+import { roleGroups, reachableGroups, isFullMember } from '../../src/domain/people/groups/rules'
+import { isPermitted } from '../../src/domain/people/groups/permission-rules'
 import { defaultGroupSetting, permission } from '../../src/domain/realm/settings/permissions'
 import { SYSTEM_GROUPS } from '../../src/domain/realm/settings/system-groups'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type Role } from '../../src/domain/people/users/user'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../src/domain/channels/channels/channel'
-import type { ViewerAccess } from '../../src/domain/channels/channels/rules'
+import type { ViewerAccess } from '../../src/domain/channels/channels/access-rules'
 import { normalizeContent, refusalOfContent } from '../../src/domain/messages/message-index/rules'
 import { refusalToPost, refusalToSendDirectMessage } from '../../src/domain/writing/sending/rules'
 import type { GroupSetting } from '../../src/domain/realm/settings/permissions'

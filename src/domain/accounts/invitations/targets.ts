@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent } from '../../channels/channels/rules'
+import { canSeeContent } from '../../channels/channels/access-rules'
 import { findChannel } from '../../channels/channels/storage'
 import { getActiveGroup, groupChangerOf } from '../../people/groups/access'
 import type { Group } from '../../people/groups/group'

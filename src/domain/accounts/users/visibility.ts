@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { defaultChannelsChanged } from '../../channels/channels/events'
-import { canSeeMetadata, canSeeSubscribers } from '../../channels/channels/rules'
+import { canSeeMetadata, canSeeSubscribers } from '../../channels/channels/access-rules'
 import { allChannels, defaultChannelIds } from '../../channels/channels/storage'
 import { channelGroupsChanged, channelGroupsFor } from '../../management/default-channels/events'
 import { loadViewerAccess } from '../../channels/subscriptions/access'

@@ -4,50 +4,10 @@ import {
   MAX_CHANNEL_DESCRIPTION_LENGTH,
   MAX_CHANNEL_NAME_LENGTH,
 } from '../../realm/settings/limits'
-import { isPermitted, isSameSetting, type GroupMembership } from '../../people/groups/rules'
+import { isSameSetting } from '../../people/groups/rules'
 import type { RealmPermission } from '../../realm/settings/permissions'
-import { ADMINISTRATOR, GUEST } from '../../people/users/user'
 import type { Channel } from './channel'
 import type { ChannelPermission } from './permissions'
-
-/** The facts about a viewer of a channel that the rules need. `loadViewerAccess` loads them. */
-export type ViewerAccess = GroupMembership & {
-  role: number
-  is_subscribed: boolean
-  /** The viewer is an agent that sees only these channels. */
-  limited_to?: ReadonlySet<number> | undefined
-}
-
-/** Whether the viewer can see the channel's name, description and settings. */
-export const canSeeMetadata = (channel: Channel, viewer: ViewerAccess): boolean =>
-  isWithinLimit(channel, viewer) && (canSeeContent(channel, viewer) || canAdminister(channel, viewer))
-
-/** Whether the viewer is no agent that is limited to other channels. */
-export const isWithinLimit = ({ stream_id }: Channel, { limited_to }: ViewerAccess): boolean =>
-  limited_to === undefined || limited_to.has(stream_id)
-
-/** Whether the viewer can change the channel. Administrators always can. Guests never can, even with the permission. */
-export const canAdminister = (channel: Channel, viewer: ViewerAccess): boolean =>
-  viewer.role <= ADMINISTRATOR ||
-  (viewer.role < GUEST && isPermitted(channel.permissions.can_administer_channel_group, viewer))
-
-/** Whether the viewer can read messages of the channel. The role of an administrator alone is not enough. */
-export const canSeeContent = (channel: Channel, viewer: ViewerAccess): boolean =>
-  isWithinLimit(channel, viewer) &&
-  (channel.is_web_public ||
-    (viewer.role < GUEST && !channel.invite_only) ||
-    viewer.is_subscribed ||
-    (viewer.role < GUEST &&
-      (isPermitted(channel.permissions.can_add_subscribers_group, viewer) ||
-        isPermitted(channel.permissions.can_subscribe_group, viewer))))
-
-/** Whether the viewer sees every channel that is not private. Their lists then share the texts of those channels. */
-export const seesAllPublicChannels = ({ role, limited_to }: ViewerAccess): boolean =>
-  role < GUEST && limited_to === undefined
-
-/** Whether the viewer can read messages that they did not receive. With protected history, no user can. */
-export const canSeeHistory = (channel: Channel, viewer: ViewerAccess): boolean =>
-  canSeeContent(channel, viewer) && channel.history_public_to_subscribers
 
 /** A member with one of these permissions can see a private channel. All members can see the other channels. */
 export const VISIBILITY_PERMISSIONS: readonly ChannelPermission[] = [
@@ -62,9 +22,6 @@ export const hasSameVisibility = (before: Channel, after: Channel): boolean =>
   before.is_web_public === after.is_web_public &&
   (!after.invite_only ||
     VISIBILITY_PERMISSIONS.every((name) => isSameSetting(before.permissions[name], after.permissions[name])))
-
-export const canSeeSubscribers = (channel: Channel, viewer: ViewerAccess): boolean =>
-  isWithinLimit(channel, viewer) && (viewer.is_subscribed || (canSeeMetadata(channel, viewer) && viewer.role < GUEST))
 
 /** What a change of a channel can require, besides the right to administer it: a realm permission, for example. */
 export type Requirement = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission

@@ -1,12 +1,7 @@
 import type { Queue } from '../../../events/queue'
 import { audience, type ReadOnlyRealm } from '../../../realm'
-import {
-  canSeeContent,
-  canSeeMetadata,
-  canSeeSubscribers,
-  invalidChannelId,
-  type ViewerAccess,
-} from '../channels/rules'
+import { invalidChannelId } from '../channels/rules'
+import { canSeeContent, canSeeMetadata, canSeeSubscribers, type ViewerAccess } from '../channels/access-rules'
 import { findChannel, findChannelByName } from '../channels/storage'
 import { findChannelAt } from '../channels/visibility-storage'
 import type { Channel } from '../channels/channel'

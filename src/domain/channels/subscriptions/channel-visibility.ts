@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { channelsCreated, channelsDeleted, wireChannel } from '../channels/events'
-import { canSeeMetadata } from '../channels/rules'
+import { canSeeMetadata } from '../channels/access-rules'
 import type { Channel } from '../channels/channel'
 import { groupMembershipOf } from '../../people/groups/membership'
 import { onlyUsers } from '../../people/users/events'

@@ -1,6 +1,6 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { canAdminister, canSeeContent, type ViewerAccess } from '../channels/rules'
-import { isPermitted } from '../../people/groups/rules'
+import { canAdminister, canSeeContent, type ViewerAccess } from '../channels/access-rules'
+import { isPermitted } from '../../people/groups/permission-rules'
 import type { Channel } from '../channels/channel'
 import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../../realm/settings/limits'
 import { isGuest, notForGuests } from '../../people/users/rules'

@@ -3,12 +3,8 @@ import { recordAudit } from '../../realm/audit-log/record'
 import { publishDefaultChannels } from '../../channels/channels/actions'
 import type { Channel } from '../../channels/channels/channel'
 import { channelUpdated, updatesBetween } from '../../channels/channels/events'
-import {
-  canAdminister,
-  cannotAdministerChannel,
-  channelAlreadyExists,
-  hasSameVisibility,
-} from '../../channels/channels/rules'
+import { cannotAdministerChannel, channelAlreadyExists, hasSameVisibility } from '../../channels/channels/rules'
+import { canAdminister } from '../../channels/channels/access-rules'
 import { findChannelByName, getChannel, writeChannel } from '../../channels/channels/storage'
 import { recordVisibility } from '../../channels/channels/visibility-storage'
 import { channelViewers, loadViewerAccess, requireVisibleChannel } from '../../channels/subscriptions/access'

@@ -12,9 +12,6 @@ import {
   channelAlreadyArchived,
   archivedCannotBeDefault,
   normalizeDescription,
-  canSeeContent,
-  canSeeMetadata,
-  canSeeSubscribers,
   channelAlreadyExists,
   channelDescriptionTooLong,
   channelHasThatName,
@@ -33,6 +30,7 @@ import {
   NOTE_ON_TAKEN_NAMES,
   webPublicNotEnabled,
 } from '../../channels/channels/rules'
+import { canSeeContent, canSeeMetadata, canSeeSubscribers } from '../../channels/channels/access-rules'
 import {
   requireVisibleChannel,
   findVisibleChannelByName,

@@ -1,7 +1,7 @@
 import { apiError } from '../../../api/errors'
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
-import { canSeeMetadata } from '../../channels/channels/rules'
+import { canSeeMetadata } from '../../channels/channels/access-rules'
 import { allChannels } from '../../channels/channels/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { permissionsOf } from '../../realm/settings/storage'

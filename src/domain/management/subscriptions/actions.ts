@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent } from '../../channels/channels/rules'
+import { canSeeContent } from '../../channels/channels/access-rules'
 import { channelNameKey, findChannelByName } from '../../channels/channels/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import {

@@ -3,7 +3,6 @@ import { boolean, ids, integer, list, oneOf, optional, shortText, text } from '.
 import { endpoint, type Edge } from '../../../edge'
 import {
   normalizeDescription,
-  canSeeSubscribers,
   channelDescriptionTooLong,
   channelNamedDoesNotExist,
   channelNameEmpty,
@@ -12,6 +11,7 @@ import {
   invalidChannelId,
   NOTE_ON_TAKEN_NAMES,
 } from '../../channels/channels/rules'
+import { canSeeSubscribers } from '../../channels/channels/access-rules'
 import { channelNameKey, findChannel } from '../../channels/channels/storage'
 import { loadViewerAccess, visibleSubscriptionsOf } from '../../channels/subscriptions/access'
 import { subscriptionShape } from '../../channels/subscriptions/events'

@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
 import { channelsDeleted } from '../../channels/channels/events'
-import { canSeeMetadata } from '../../channels/channels/rules'
+import { canSeeMetadata } from '../../channels/channels/access-rules'
 import { accessWithoutSubscription, viewersWithSubscriberAccess } from '../../channels/subscriptions/access'
 import { peersRemoved, subscriptionsRemoved } from '../../channels/subscriptions/events'
 import { filterByChannel } from '../../channels/subscriptions/new-subscribers'

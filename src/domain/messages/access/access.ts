@@ -1,7 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, canSeeHistory, isWithinLimit, type ViewerAccess } from '../../channels/channels/rules'
+import { canSeeContent, canSeeHistory, isWithinLimit, type ViewerAccess } from '../../channels/channels/access-rules'
 import { findChannel } from '../../channels/channels/storage'
 import { FlagSet } from '../flag-sets/flag-set'
 import { ManuallyUnread } from '../flag-sets/manually-unread-storage'

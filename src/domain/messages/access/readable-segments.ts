@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeHistory } from '../../channels/channels/rules'
+import { canSeeHistory } from '../../channels/channels/access-rules'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import { coversEvent, type SubscriptionPeriod } from '../../channels/subscriptions/subscription-period'
 import { periodsOf } from '../../channels/subscriptions/storage'

@@ -1,6 +1,6 @@
 import type { AudiencePart } from '../../../events/event'
 import { audience, type ReadOnlyRealm } from '../../../realm'
-import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
+import { canSeeContent, canSeeHistory } from '../../channels/channels/access-rules'
 import type { IndexedMessage } from '../message-index/message'
 import { findChannel } from '../../channels/channels/storage'
 import { recipientTest } from '../../channels/subscriptions/access'

@@ -1,5 +1,5 @@
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeHistory } from '../../channels/channels/rules'
+import { canSeeHistory } from '../../channels/channels/access-rules'
 import { allChannels, findChannel } from '../../channels/channels/storage'
 import type { MessageAccess } from '../access/access'
 import { loadViewerAccess } from '../../channels/subscriptions/access'

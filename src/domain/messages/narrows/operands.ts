@@ -1,5 +1,5 @@
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeMetadata } from '../../channels/channels/rules'
+import { canSeeMetadata } from '../../channels/channels/access-rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import type { MessageAccess } from '../access/access'
 import { loadViewerAccess } from '../../channels/subscriptions/access'

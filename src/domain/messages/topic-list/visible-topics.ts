@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeHistory } from '../../channels/channels/rules'
+import { canSeeHistory } from '../../channels/channels/access-rules'
 import { newestIdInSegments } from '../message-index/conversation-storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import type { Topic } from '../../channels/topics/conversation'

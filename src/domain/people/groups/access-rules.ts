@@ -1,4 +1,4 @@
-import { isPermitted, type GroupMembership } from './rules'
+import { isPermitted, type GroupMembership } from './permission-rules'
 import { groupPermissions, type GroupPermission } from './permissions'
 import type { Group } from './group'
 import { GUEST } from '../users/user'

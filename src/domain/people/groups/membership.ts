@@ -5,7 +5,8 @@ import { permissionsOf, settingsOf } from '../../realm/settings/storage'
 import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { membershipHistory } from './membership-history-storage'
-import { groupsAtEvent, roleGroups, reachableGroups, isPermitted, type GroupMembership } from './rules'
+import { groupsAtEvent, roleGroups, reachableGroups } from './rules'
+import { isPermitted, type GroupMembership } from './permission-rules'
 import { directGroupsOf, subgroups, subgroupsCache } from './storage'
 
 /** Returns all groups of a user. A deactivated user is in no group. */

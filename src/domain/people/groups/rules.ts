@@ -21,9 +21,6 @@ const SYSTEM_GROUP_OF_ROLE: Readonly<Record<Role, number>> = {
   [GUEST]: SYSTEM_GROUPS['role:everyone'],
 }
 
-/** A user and all groups that they are in, by role, directly, and through subgroups. */
-export type GroupMembership = { user_id: number; groupIds: ReadonlySet<number> }
-
 /** Returns the groups in `direct` and all groups that contain one of them, at any depth. */
 export function reachableGroups(
   direct: Iterable<number>,
@@ -49,13 +46,6 @@ export function groupsAtEvent(
   const left = [...wasIn].flatMap(([group_id, was]) => (was && !current.includes(group_id) ? [group_id] : []))
   return [...current.filter((group_id) => wasIn.get(group_id) !== false), ...left]
 }
-
-/** Whether the group-setting value includes the user. Looks at the groups only if they matter: they may have to be loaded. */
-export const isPermitted = (permission: GroupSetting, member: GroupMembership): boolean =>
-  typeof permission === 'number'
-    ? permission !== SYSTEM_GROUPS['role:nobody'] && member.groupIds.has(permission)
-    : permission.direct_members.includes(member.user_id) ||
-      permission.direct_subgroups.some((group) => member.groupIds.has(group))
 
 /** Whether the group-setting value is one of these groups, or contains one directly. */
 export const refersToGroup = (permission: GroupSetting, groups: ReadonlySet<number>): boolean =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
 import { audience, event, type ReadOnlyRealm } from '../../../realm'
-import { canSeeContent } from '../../channels/channels/rules'
+import { canSeeContent } from '../../channels/channels/access-rules'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { recipientTest } from '../../channels/subscriptions/access'
 import { loadPeriods } from '../../channels/subscriptions/periods-storage'

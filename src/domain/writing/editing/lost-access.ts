@@ -1,7 +1,7 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { idsOfRuns, includesId, splitRuns, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, canSeeHistory } from '../../channels/channels/rules'
+import { canSeeContent, canSeeHistory } from '../../channels/channels/access-rules'
 import { subscribersOf } from '../../channels/subscriptions/storage'
 import { removeStoredFlag } from '../../messages/flag-sets/actions'
 import { flaggedIds, usersWhoUseFlag } from '../../messages/flag-sets/storage'

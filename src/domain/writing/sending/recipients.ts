@@ -1,6 +1,7 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeMetadata, channelDoesNotExist, channelNamedDoesNotExist } from '../../channels/channels/rules'
+import { channelDoesNotExist, channelNamedDoesNotExist } from '../../channels/channels/rules'
+import { canSeeMetadata } from '../../channels/channels/access-rules'
 import { findChannel, findChannelByName } from '../../channels/channels/storage'
 import { groupMembershipOf } from '../../people/groups/membership'
 import { permissionsOf } from '../../realm/settings/storage'
