@@ -23,12 +23,8 @@ import {
   seesAllPublicChannels,
   type ViewerAccess,
 } from '../../src/domain/channels/channels/access-rules'
-import {
-  canAddOthers,
-  canRemoveOthers,
-  leastUsedColor,
-  refusalOfPrivacy,
-} from '../../src/domain/channels/subscriptions/rules'
+import { canAddOthers, canRemoveOthers } from '../../src/domain/channels/subscriptions/permission-rules'
+import { leastUsedColor, refusalOfPrivacy } from '../../src/domain/channels/subscriptions/rules'
 import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, type User } from '../../src/domain/people/users/user'
 import { SAMPLE_CHANNEL } from '../support/sample-channel'
 

@@ -152,21 +152,21 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    file: 'src/domain/channels/subscriptions/rules.ts',
+    file: 'src/domain/channels/subscriptions/permission-rules.ts',
     search: 'if (!canSeeContent(channel, viewer)) return false',
     replace: '',
     reason: 'A user who cannot read a private channel unsubscribes others from it.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/subscriptions/rules.ts',
+    file: 'src/domain/channels/subscriptions/permission-rules.ts',
     search: 'others.every((other) => other.bot_owner_id === viewer.user_id)',
     replace: 'others.some((other) => other.bot_owner_id === viewer.user_id)',
     reason: 'A user unsubscribes others from a channel together with their own bot.',
     tests: ['test/channels/channels.rules.test.ts'],
   },
   {
-    file: 'src/domain/channels/subscriptions/rules.ts',
+    file: 'src/domain/channels/subscriptions/permission-rules.ts',
     search:
       'realmWide || canAdminister(channel, viewer) || isPermitted(channel.permissions.can_add_subscribers_group, viewer)',
     replace: 'true',
@@ -221,29 +221,29 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    file: 'src/domain/writing/sending/rules.ts',
+    file: 'src/domain/writing/sending/permission-rules.ts',
     search:
-      'if (!eitherCan((viewer) => isPermitted(channel.permissions.can_send_message_group, viewer)))\n    return notPermittedToPost({})',
+      "if (!eitherCan((viewer) => isPermitted(channel.permissions.can_send_message_group, viewer))) return 'notPermitted'",
     replace: '',
     reason: 'Any user posts in a channel in which only some users may post.',
     tests: ['test/writing/sending.rules.test.ts'],
   },
   {
-    file: 'src/domain/writing/sending/rules.ts',
+    file: 'src/domain/writing/sending/permission-rules.ts',
     search: 'channel.is_archived || !either',
     replace: '!either',
     reason: 'Messages are sent to an archived channel.',
     tests: ['test/writing/sending.rules.test.ts'],
   },
   {
-    file: 'src/domain/writing/sending/rules.ts',
+    file: 'src/domain/writing/sending/permission-rules.ts',
     search: 'channel.is_archived || !eitherCan((viewer) => canSeeContent(channel, viewer))',
     replace: 'channel.is_archived',
     reason: 'A user posts in a private channel that they cannot read.',
     tests: ['test/writing/sending.rules.test.ts'],
   },
   {
-    file: 'src/domain/writing/sending/rules.ts',
+    file: 'src/domain/writing/sending/permission-rules.ts',
     search:
       'if (!recipients.some(({ user, membership }) => !user.is_bot && isPermitted(policy.permission, membership)))',
     replace: 'if (false)',
@@ -251,10 +251,10 @@ export const mutants: Mutant[] = [
     tests: ['test/writing/sending.rules.test.ts'],
   },
   {
-    file: 'src/domain/writing/sending/rules.ts',
+    file: 'src/domain/writing/sending/permission-rules.ts',
     search:
-      'if (isNew && !(initiator && isPermitted(policy.initiators, initiator.membership))) return notPermittedToInitiate({})',
-    replace: '',
+      "isNew && !(initiator && isPermitted(policy.initiators, initiator.membership)) ? 'mayNotInitiate' : undefined",
+    replace: 'undefined',
     reason: 'A user starts a direct message conversation without the permission.',
     tests: ['test/writing/sending.rules.test.ts'],
   },

@@ -1,7 +1,4 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { canAdminister, canSeeContent, type ViewerAccess } from '../channels/access-rules'
-import { isPermitted } from '../../people/groups/permission-rules'
-import type { Channel } from '../channels/channel'
 import { MAX_NEW_CHANNELS_AT_ONCE, MAX_SUBSCRIPTIONS_AT_ONCE } from '../../realm/settings/limits'
 import { isGuest, notForGuests } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
@@ -26,18 +23,6 @@ export const refusalOfSubscriptionCount = (
   channels.length * users.length > MAX_SUBSCRIPTIONS_AT_ONCE
     ? tooManySubscriptions({ channels: channels.length, users: users.length })
     : undefined
-
-/** Whether the viewer can subscribe other users. `realmWide`: the realm permits it for each channel that the viewer can read. */
-export const canAddOthers = (channel: Channel, viewer: ViewerAccess, realmWide: boolean): boolean =>
-  realmWide || canAdminister(channel, viewer) || isPermitted(channel.permissions.can_add_subscribers_group, viewer)
-
-/** Whether the viewer can unsubscribe these users. A user's own bots need no permission of the channel. */
-export function canRemoveOthers(channel: Channel, viewer: ViewerAccess, others: readonly User[]): boolean {
-  if (canAdminister(channel, viewer)) return true
-  if (!canSeeContent(channel, viewer)) return false
-  if (others.every((other) => other.bot_owner_id === viewer.user_id)) return true
-  return isPermitted(channel.permissions.can_remove_subscribers_group, viewer)
-}
 
 export type ChannelPrivacy = {
   invite_only: boolean

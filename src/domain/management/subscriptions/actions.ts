@@ -4,13 +4,12 @@ import { canSeeContent } from '../../channels/channels/access-rules'
 import { channelNameKey, findChannelByName } from '../../channels/channels/storage'
 import { loadViewerAccess } from '../../channels/subscriptions/access'
 import {
-  canAddOthers,
-  canRemoveOthers,
   cannotAccessChannels,
   refusalOfGuest,
   refusalOfSubscriptionCount,
   tooManyNewChannels,
 } from '../../channels/subscriptions/rules'
+import { canAddOthers, canRemoveOthers } from '../../channels/subscriptions/permission-rules'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { insufficientPermission } from '../../people/users/rules'
 import type { User } from '../../people/users/user'

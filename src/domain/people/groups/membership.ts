@@ -2,11 +2,10 @@ import type { ReadOnlyRealm } from '../../../realm'
 import { cacheKey } from '../../../store/realm-cache'
 import { realmPermissions, type GroupSetting, type RealmPermission } from '../../realm/settings/permissions'
 import { permissionsOf, settingsOf } from '../../realm/settings/storage'
-import { isGuest } from '../users/rules'
 import type { User } from '../users/user'
 import { membershipHistory } from './membership-history-storage'
 import { groupsAtEvent, roleGroups, reachableGroups } from './rules'
-import { isPermitted, type GroupMembership } from './permission-rules'
+import { holdsRealmPermission, isPermitted, type GroupMembership } from './permission-rules'
 import { directGroupsOf, subgroups, subgroupsCache } from './storage'
 
 /** Returns all groups of a user. A deactivated user is in no group. */
@@ -53,5 +52,7 @@ export const holdsPermission = (realm: ReadOnlyRealm, user: User, permission: Gr
 
 /** Whether the user has a permission of the realm. A guest never has one that `role:everyone` cannot have. */
 export const hasRealmPermission = (realm: ReadOnlyRealm, user: User, permission: RealmPermission): boolean =>
-  (realmPermissions[permission].allow_everyone_group || !isGuest(user)) &&
-  holdsPermission(realm, user, permissionsOf(realm)[permission])
+  holdsRealmPermission(realmPermissions[permission], permissionsOf(realm)[permission], {
+    ...groupMembershipOf(realm, user),
+    role: user.role,
+  })

@@ -1,4 +1,5 @@
 import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
+import { GUEST } from '../users/user'
 
 // The web client uses this file too: it imports only constants and rules.
 
@@ -16,3 +17,10 @@ export const isPermitted = (permission: PermissionValue, member: GroupMembership
     ? permission !== SYSTEM_GROUPS['role:nobody'] && member.groupIds.has(permission)
     : permission.direct_members.includes(member.user_id) ||
       permission.direct_subgroups.some((group) => member.groupIds.has(group))
+
+/** Whether a user has a permission of the realm. A guest never has one that `role:everyone` cannot have. */
+export const holdsRealmPermission = (
+  { allow_everyone_group }: { allow_everyone_group: boolean },
+  value: PermissionValue,
+  user: GroupMembership & { role: number },
+): boolean => (allow_everyone_group || user.role < GUEST) && isPermitted(value, user)

@@ -1,7 +1,6 @@
 import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { idsOfRuns, type Run } from '../../../store/id-set'
 import type { Channel } from '../../channels/channels/channel'
-import { canAdminister } from '../../channels/channels/access-rules'
 import { getChannel } from '../../channels/channels/storage'
 import { loadViewerAccess, requireReadableChannel } from '../../channels/subscriptions/access'
 import { updateFirstMessage } from '../../channels/topics/actions'
@@ -14,7 +13,6 @@ import { findTopic } from '../../channels/topics/lookup-storage'
 import { createTopic, deleteConversation, renameTopic, writeMessageRange } from '../../channels/topics/storage'
 import { protectedMessagesIn, type ProtectedMessages } from '../../messages/access/protected-messages'
 import { findIdRange, newestIdInSegments } from '../../messages/message-index/conversation-storage'
-import { isPermitted } from '../../people/groups/permission-rules'
 import { hasRealmPermission } from '../../people/groups/membership'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
@@ -28,6 +26,7 @@ import {
   type Move,
   type PropagateMode,
 } from './move-rules'
+import { permissionsToMove, type Viewed } from './permission-rules'
 import { nothingToChange } from './rules'
 
 export type RequestedMove = {
@@ -133,21 +132,17 @@ function requireMovePermission(
 }
 
 function permissionsOf(realm: ReadOnlyRealm, actor: User, from: Channel, to: Channel): Move['may'] {
-  const channels = from === to ? [from] : [from, to]
-  const viewer = (channel: Channel) => loadViewerAccess(realm, actor, channel)
-  const inEither = (permission: 'can_resolve_topics_group' | 'can_move_messages_within_channel_group') =>
-    channels.some((channel) => isPermitted(channel.permissions[permission], viewer(channel)))
-  return {
-    resolve: hasRealmPermission(realm, actor, 'can_resolve_topics_group') || inEither('can_resolve_topics_group'),
-    changeTopic:
-      hasRealmPermission(realm, actor, 'can_move_messages_between_topics_group') ||
-      inEither('can_move_messages_within_channel_group') ||
-      channels.some((channel) => canAdminister(channel, viewer(channel))),
-    leaveChannel:
-      hasRealmPermission(realm, actor, 'can_move_messages_between_channels_group') ||
-      canAdminister(from, viewer(from)) ||
-      isPermitted(from.permissions.can_move_messages_out_of_channel_group, viewer(from)),
+  const viewed = (channel: Channel): Viewed => ({ channel, viewer: loadViewerAccess(realm, actor, channel) })
+  const ofRealm = {
+    can_resolve_topics_group: hasRealmPermission(realm, actor, 'can_resolve_topics_group'),
+    can_move_messages_between_topics_group: hasRealmPermission(realm, actor, 'can_move_messages_between_topics_group'),
+    can_move_messages_between_channels_group: hasRealmPermission(
+      realm,
+      actor,
+      'can_move_messages_between_channels_group',
+    ),
   }
+  return permissionsToMove(ofRealm, viewed(from), from === to ? undefined : viewed(to))
 }
 
 /** Returns whether no message of the topic is outside the moved segments. */

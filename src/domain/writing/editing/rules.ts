@@ -1,6 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import { normalizeContent } from '../../messages/message-index/rules'
-import type { RealmSettings } from '../../realm/settings/settings'
+import { obstacleToEdit, type EditObstacle } from './permission-rules'
 
 export const nothingToChange = badRequest(() => 'Nothing to change')
 export const editingTurnedOff = badRequest(() => 'Your organization has turned off message editing')
@@ -15,18 +15,16 @@ export const contentChangedMeanwhile = apiError(
 /** The time that users get to finish an edit that they began within the limit. */
 export const EDIT_GRACE_SECONDS = 20
 
-type EditPolicy = Pick<RealmSettings, 'allow_message_editing' | 'message_content_edit_limit_seconds'>
+const EDIT_REFUSALS: Record<EditObstacle, () => ApiError> = {
+  off: () => editingTurnedOff({}),
+  notSender: () => notPermittedToEdit({}),
+  late: () => editLimitPassed({}),
+}
 
-/** Returns why a user may not change the content of a message. Only its sender may, within the realm's time limit. */
-export function refusalToEditContent(
-  message: { sender_id: number; sent_at: number },
-  { user_id, now }: { user_id: number; now: number },
-  { allow_message_editing, message_content_edit_limit_seconds: limit }: EditPolicy,
-): ApiError | undefined {
-  if (!allow_message_editing) return editingTurnedOff({})
-  if (message.sender_id !== user_id) return notPermittedToEdit({})
-  if (limit !== null && now - message.sent_at > limit) return editLimitPassed({})
-  return undefined
+/** Returns why a user may not change the content of a message. */
+export function refusalToEditContent(...facts: Parameters<typeof obstacleToEdit>): ApiError | undefined {
+  const obstacle = obstacleToEdit(...facts)
+  return obstacle && EDIT_REFUSALS[obstacle]()
 }
 
 const DELETED_CONTENT = '(deleted)'

@@ -1,10 +1,6 @@
 import { apiError, badRequest, type ApiError } from '../../../api/errors'
 import type { Channel } from '../../channels/channels/channel'
-import { canSeeContent, type ViewerAccess } from '../../channels/channels/access-rules'
-import { isPermitted, type GroupMembership } from '../../people/groups/permission-rules'
-import type { GroupSetting } from '../../realm/settings/permissions'
-import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
-import type { User } from '../../people/users/user'
+import { obstacleToDirectMessage, obstacleToPost, type DirectObstacle, type PostingFacts } from './permission-rules'
 
 /** The user allowed the agent only some channels. */
 export const agentIsLimited = badRequest(() => 'This agent may not send direct messages')
@@ -34,39 +30,26 @@ export const topicWildcardNotAllowed = apiError(
   () => 'You do not have permission to use topic wildcard mentions in this topic.',
 )
 
-/** The channel of a message, and the users whose permissions count: the sender, and the owner of a bot. */
-export type PostingAccess = { channel: Channel; sender: ViewerAccess; owner: ViewerAccess | undefined }
+/** The channel of a message, and the users whose permissions count. */
+export type PostingAccess = PostingFacts & { channel: Channel }
 
-/** Returns why the sender may not post in the channel. A bot has the permissions of its owner, too. */
-export function refusalToPost({ channel, sender, owner }: PostingAccess): ApiError | undefined {
-  const eitherCan = (can: (viewer: ViewerAccess) => boolean) => can(sender) || (owner !== undefined && can(owner))
-  if (!eitherCan((viewer) => isPermitted(channel.permissions.can_send_message_group, viewer)))
-    return notPermittedToPost({})
-  if (channel.is_archived || !eitherCan((viewer) => canSeeContent(channel, viewer)))
-    return notAuthorizedToSend({ name: channel.name })
-  return undefined
+/** Returns why the sender may not post in the channel. */
+export function refusalToPost(access: PostingAccess): ApiError | undefined {
+  const obstacle = obstacleToPost(access)
+  if (obstacle === undefined) return undefined
+  return obstacle === 'notPermitted' ? notPermittedToPost({}) : notAuthorizedToSend({ name: access.channel.name })
 }
 
-/** Two settings of the realm: the group that may authorize direct conversations, and the group that may begin them. */
-export type DirectMessagePolicy = { permission: GroupSetting; initiators: GroupSetting }
+const DIRECT_REFUSALS: Record<DirectObstacle, () => ApiError> = {
+  disabled: () => directMessagesDisabled({}),
+  nobodyAuthorizes: () => noUserCanAuthorize({}),
+  mayNotInitiate: () => notPermittedToInitiate({}),
+}
 
-/**
- * Returns why the sender may not write to these recipients, who include the sender. One of them must have the permission.
- * Messages from bots, messages only to bots, and messages to oneself need no permission.
- */
-export function refusalToSendDirectMessage(
-  sender: User,
-  recipients: readonly { user: User; membership: GroupMembership }[],
-  policy: DirectMessagePolicy,
-  isNew: boolean,
-): ApiError | undefined {
-  if (sender.is_bot || recipients.every(({ user }) => user.is_bot || user.user_id === sender.user_id)) return undefined
-  if (policy.permission === SYSTEM_GROUPS['role:nobody']) return directMessagesDisabled({})
-  if (!recipients.some(({ user, membership }) => !user.is_bot && isPermitted(policy.permission, membership)))
-    return noUserCanAuthorize({})
-  const initiator = recipients.find(({ user }) => user.user_id === sender.user_id)
-  if (isNew && !(initiator && isPermitted(policy.initiators, initiator.membership))) return notPermittedToInitiate({})
-  return undefined
+/** Returns why the sender may not write to these recipients, who include the sender. */
+export function refusalToSendDirectMessage(...facts: Parameters<typeof obstacleToDirectMessage>): ApiError | undefined {
+  const obstacle = obstacleToDirectMessage(...facts)
+  return obstacle && DIRECT_REFUSALS[obstacle]()
 }
 
 /** The number of users that a wildcard may notify without the permission to mention many users. */
