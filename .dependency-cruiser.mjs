@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { CLIENT_LAYERS, RULES_OF_WEB } from './.dependency-cruiser.web.mjs'
 
 // Which file may import which. Types count as imports.
 // Checked by `npm run imports`; docs/architecture.md explains the folders.
@@ -19,25 +20,6 @@ const LAYERS = {
   handles: '^src/(realm|listening-realm|edge|concept)\\.ts$',
   config: '^src/(config|call-services)\\.ts$',
   machinery: '^src/(api|events|images|outside|store|markdown|pages|tokenizer|integrations)/',
-}
-
-// The folders of the web client, from its entry to the requests. Each imports only itself and those below it.
-const CLIENT_LAYERS = {
-  entry: '^web/(main\\.tsx|show-client\\.tsx|start-later\\.ts|share\\.ts)$',
-  touch: '^web/touch/',
-  views: '^web/views/',
-  overlays: '^web/overlays/',
-  settings: '^web/settings/',
-  notify: '^web/notify/',
-  'list and compose': '^web/(list|compose)/',
-  'html and parts': '^web/(html|parts)/',
-  base: '^web/base/',
-  client: '^web/(client/|keep-shell\\.ts$)',
-  'sync and keys': '^web/(sync|keys)/',
-  store: '^web/store/',
-  'routes and cache': '^web/(routes|cache)/',
-  words: '^web/words/',
-  'wire and look': '^web/(wire|look)/',
 }
 
 const concepts = (names) => `^src/domain/(${names.join('|')})/`
@@ -186,27 +168,7 @@ const rules = [
     from: { path: '^conversion/' },
     to: { pathNot: '^conversion/' },
   },
-  {
-    name: 'web-is-a-client',
-    comment: 'The web client imports client-state, conversion and itself. It knows the server only through the API.',
-    // The server of the browser tests is a script.
-    from: { path: '^web/', pathNot: '^web/test/server\\.ts$' },
-    // The names of emoji are data. An import compares them with those of other servers.
-    to: { path: ['^(test|bench|scripts)/', '^src/'], pathNot: '^src/markdown/emoji-names\\.data\\.json$' },
-  },
-  {
-    name: 'what-does-not-draw-needs-no-solid',
-    comment: 'The store, the connection, addresses, keys and requests are plain TypeScript.',
-    from: { path: '^web/(store|sync|wire|routes|keys|words|cache)/' },
-    to: { path: '^node_modules/solid-js/' },
-  },
-  {
-    name: 'the-store-does-not-ask',
-    comment: 'The store receives state and events. `web/sync` asks the server.',
-    from: { path: '^web/store/' },
-    // The type of the state follows from what the client registers for.
-    to: { path: '^web/(sync|wire)/', pathNot: '^web/wire/own-state\\.ts$' },
-  },
+  ...RULES_OF_WEB,
   {
     name: 'markdown-is-a-library',
     comment: 'src/markdown imports only itself and packages. The caller passes settings, limits and the directory.',

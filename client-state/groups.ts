@@ -72,7 +72,7 @@ const isInValue = (user_id: number, groups: ReadonlySet<number>, value: GroupSet
     : value.direct_members.includes(user_id) || value.direct_subgroups.some((id) => groups.has(id))
 
 /** Returns the ids of the user's groups, nested groups included. */
-function groupIdsOf(state: Grouped, user_id: number): Set<number> {
+export function groupIdsOf(state: Grouped, user_id: number): Set<number> {
   const groups = state.realm_user_groups.list
   const ids = new Set<number>(groups.filter((group) => group.members.has(user_id)).map((group) => group.id))
   for (const id of ids) for (const group of groups) if (group.direct_subgroup_ids.includes(id)) ids.add(group.id)

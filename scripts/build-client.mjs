@@ -9,6 +9,8 @@ import { moveFiles, removeOldFiles, versionIn } from './built-files.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['web', 'client-state', 'conversion']
+/** The rules of the server that the client uses too. */
+const RULES = /\/(?:permission-rules|channels\/access-rules|users\/user|system-groups)\.ts$/
 const CLIENT = join(ROOT, 'web/dist')
 /** A build makes `npm run dev` start anew, and what runs against it waits. So a change of tests or of types makes none. */
 const OTHERS = new Set(['web/dist', 'web/test', 'client-state/wire.ts'])
@@ -53,7 +55,9 @@ function newFolder() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap(filesIn)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
+  const rules = filesIn('src/domain').filter((file) => RULES.test(file))
+  for (const file of [...SOURCES.flatMap(filesIn), ...rules])
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
 }
 

@@ -16,14 +16,13 @@ const viewer = perClient(() => {
 const RICH = [
   'table',
   '.message_inline_video',
-  '.codehilite[data-code-language]',
+  '.codehilite',
   'a[href*="user_uploads/"]',
   '.message_inline_image img',
 ].join()
 
-/** Adds what a message needs beyond the HTML of the server: copying of code, the viewer of pictures, styles of formulas. */
+/** Adds what a message needs beyond the HTML of the server: the viewer of pictures, styles of formulas, and what few messages have. */
 export function addMediaActions(client: Client, body: HTMLElement): void {
-  for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(client, code)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('.message_inline_image > a')) {
     const image = link.querySelector('img')
     if (image === null || link.closest('.youtube-video')) continue
@@ -64,26 +63,6 @@ function loadFormulaStyles({ report }: Client) {
     styles = undefined
     report(error)
   })
-}
-
-function addCopyButton(client: Client, code: HTMLElement) {
-  const tools = document.createElement('div')
-  tools.className = 'code-tools'
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.textContent = words.copyCode
-  button.addEventListener('click', () => void copy(client, code.querySelector('code')?.textContent ?? ''))
-  tools.append(button)
-  code.append(tools)
-}
-
-async function copy({ setNotice }: Client, text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    setNotice({ text: words.codeCopied })
-  } catch {
-    setNotice({ text: words.linkNotCopied })
-  }
 }
 
 export function PictureViewer() {

@@ -1,19 +1,41 @@
 import type { Client } from '../client/client'
+import { words as general } from '../words/en'
 import { mediaWords as words } from '../words/en-media'
 import { playgroundsFor } from './playgrounds'
 import { stillPicture } from './still-picture'
 
-/** Improves what few messages have: wide tables, films, sound, code that can be run, and pictures that move. */
+/** Improves what few messages have: wide tables, films, sound, code that can be copied and run, and pictures that move. */
 export function enrich(client: Client, body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) addScrolling(table)
   for (const video of body.querySelectorAll('video')) addControls(video)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
+  for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(client, code)
   for (const code of body.querySelectorAll<HTMLElement>('.codehilite[data-code-language]')) addPlaygrounds(client, code)
   const { web_animate_image_previews: policy } = client.store.state.user_settings
   const formats: { name: string; animated: boolean }[] = client.store.state.server_thumbnail_formats ?? []
   const movingName = formats.find(({ animated }) => animated)?.name
   for (const image of body.querySelectorAll<HTMLImageElement>('.message_inline_image img'))
     stillPicture(image, policy, movingName)
+}
+
+function addCopyButton(client: Client, code: HTMLElement) {
+  const tools = document.createElement('div')
+  tools.className = 'code-tools'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = general.copyCode
+  button.addEventListener('click', () => void copy(client, code.querySelector('code')?.textContent ?? ''))
+  tools.append(button)
+  code.append(tools)
+}
+
+async function copy({ setNotice }: Client, text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    setNotice({ text: general.codeCopied })
+  } catch {
+    setNotice({ text: general.linkNotCopied })
+  }
 }
 
 /** A table that is wider than the message scrolls inside of a frame, also by keyboard. */

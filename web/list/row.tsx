@@ -17,7 +17,6 @@ import type { RowLayout } from './layout'
 import { quoting } from './lazy-quoting'
 import { Reactions } from './reactions'
 import { showServerHtml } from '../html/server-html'
-import { Tools } from './tools'
 import './row.css'
 
 type Props = {
@@ -29,6 +28,7 @@ type Props = {
   keepUnread: (ids: number[]) => void
 }
 
+const Tools = lazyView(async () => (await import('./tools')).Tools)
 const EditForm = lazyView(async () => (await import('./edit-form')).EditForm)
 const Widget = lazyView(async () => (await import('./widget')).Widget)
 

@@ -1,60 +1,78 @@
-import { isOneOf } from '../../client-state/groups'
-import type * as wire from '../../client-state/wire'
+import type { Channel } from '../../client-state/wire'
+import { canAdminister, canSeeContent } from '../../src/domain/channels/channels/access-rules'
+import { canAddOthers, canRemoveOthers } from '../../src/domain/channels/subscriptions/permission-rules'
+import { isPermitted } from '../../src/domain/people/groups/permission-rules'
+import { GUEST } from '../../src/domain/people/users/user'
+import { obstacleToDelete } from '../../src/domain/writing/deletion/permission-rules'
+import { permissionsToMove, type MovePermissions } from '../../src/domain/writing/editing/permission-rules'
+import type { OwnState } from '../wire/own-state'
 import type { Message } from './messages'
-import type { OwnState, RealmPermission } from '../wire/own-state'
+import { hasPermission, viewerOf, withPermissions } from './viewer'
 
-type Channel = wire.Channel
-
-// What the user may do with channels, topics and messages. The rules are those of the server.
-
-/** Returns whether the user has a permission of the realm, or one of the channel. Guests can have some of them. */
-const holds = (state: OwnState, realm: RealmPermission, ...values: (wire.GroupSetting | undefined)[]): boolean =>
-  isOneOf(
-    state,
-    [state[`realm_${realm}`], ...values].filter((value) => value !== undefined),
-  )
+// What the user may do with channels, topics and messages, by the rules of the server.
 
 export const mayAdminister = (state: OwnState, channel: Channel): boolean =>
-  state.is_admin || (!state.is_guest && isOneOf(state, [channel.can_administer_channel_group]))
+  canAdminister(withPermissions(channel), viewerOf(state, channel))
 
 /** Returns whether the user may subscribe to a channel, also again after they left it. */
-export const maySubscribe = (state: OwnState, channel: Channel): boolean =>
-  !state.is_guest &&
-  (!channel.invite_only || isOneOf(state, [channel.can_subscribe_group, channel.can_add_subscribers_group]))
+export function maySubscribe(state: OwnState, channel: Channel): boolean {
+  const viewer = { ...viewerOf(state, channel), is_subscribed: false }
+  return viewer.role < GUEST && canSeeContent(withPermissions(channel), viewer)
+}
 
-export const mayAddSubscribers = (state: OwnState, channel: Channel): boolean =>
-  !state.is_guest &&
-  (mayAdminister(state, channel) || holds(state, 'can_add_subscribers_group', channel.can_add_subscribers_group))
+export function mayAddSubscribers(state: OwnState, channel: Channel): boolean {
+  const [ruled, viewer] = [withPermissions(channel), viewerOf(state, channel)]
+  const realmWide = hasPermission(state, 'can_add_subscribers_group')
+  return viewer.role < GUEST && canSeeContent(ruled, viewer) && canAddOthers(ruled, viewer, realmWide)
+}
 
-export const mayRemoveSubscribers = (state: OwnState, channel: Channel): boolean =>
-  mayAdminister(state, channel) || (!state.is_guest && isOneOf(state, [channel.can_remove_subscribers_group]))
+/** Returns whether the user may unsubscribe another one. */
+export function mayRemoveSubscriber(state: OwnState, channel: Channel, user_id: number): boolean {
+  const bot_owner_id = state.realm_users.get(user_id)?.bot_owner_id ?? null
+  return canRemoveOthers(withPermissions(channel), viewerOf(state, channel), [{ bot_owner_id }])
+}
 
-export const mayResolve = (state: OwnState, channel: Channel | undefined): boolean =>
-  holds(state, 'can_resolve_topics_group', channel?.can_resolve_topics_group)
+export const mayResolve = (state: OwnState, channel: Channel | undefined): boolean => movesOf(state, channel).resolve
 
 /** Returns whether the user may move messages of a channel to another topic, or to another channel. */
-export const mayMove = (state: OwnState, channel: Channel | undefined): boolean =>
-  mayChangeTopics(state, channel) || mayMoveOut(state, channel)
-
-const mayChangeTopics = (state: OwnState, channel: Channel | undefined): boolean =>
-  holds(state, 'can_move_messages_between_topics_group', channel?.can_move_messages_within_channel_group) ||
-  (channel !== undefined && mayAdminister(state, channel))
+export function mayMove(state: OwnState, channel: Channel | undefined): boolean {
+  const { changeTopic, leaveChannel } = movesOf(state, channel)
+  return changeTopic || leaveChannel
+}
 
 export const mayMoveOut = (state: OwnState, channel: Channel | undefined): boolean =>
-  holds(state, 'can_move_messages_between_channels_group', channel?.can_move_messages_out_of_channel_group) ||
-  (channel !== undefined && mayAdminister(state, channel))
+  movesOf(state, channel).leaveChannel
+
+const NONE: MovePermissions = { resolve: false, changeTopic: false, leaveChannel: false }
+
+function movesOf(state: OwnState, channel: Channel | undefined): MovePermissions {
+  if (channel === undefined || channel.is_archived) return NONE
+  const viewed = { channel: withPermissions(channel), viewer: viewerOf(state, channel) }
+  if (!canSeeContent(viewed.channel, viewed.viewer)) return NONE
+  const ofRealm = {
+    can_resolve_topics_group: hasPermission(state, 'can_resolve_topics_group'),
+    can_move_messages_between_topics_group: hasPermission(state, 'can_move_messages_between_topics_group'),
+    can_move_messages_between_channels_group: hasPermission(state, 'can_move_messages_between_channels_group'),
+  }
+  return permissionsToMove(ofRealm, viewed)
+}
 
 /** Returns whether the user may delete a message. `channel` is undefined for direct messages. */
 export function mayDelete(
   state: OwnState,
   channel: Channel | undefined,
-  message: Message,
+  { sender_id, timestamp }: Pick<Message, 'sender_id' | 'timestamp'>,
   nowSeconds: number,
 ): boolean {
-  if (holds(state, 'can_delete_any_message_group', channel?.can_delete_any_message_group)) return true
-  const { sender_id, timestamp } = message
-  const isOwn = sender_id === state.user_id || state.realm_users.get(sender_id)?.bot_owner_id === state.user_id
-  if (!isOwn || !holds(state, 'can_delete_own_message_group', channel?.can_delete_own_message_group)) return false
-  const limit: number | null = state.realm_message_content_delete_limit_seconds
-  return limit === null || nowSeconds - timestamp <= limit
+  const holds = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
+    hasPermission(state, name) || (channel !== undefined && isPermitted(channel[name], viewerOf(state, channel)))
+  const { bot_owner_id = null } = state.realm_users.get(sender_id) ?? state.realm_non_active_users.get(sender_id) ?? {}
+  const obstacle = obstacleToDelete({
+    actor: state,
+    sender: { user_id: sender_id, bot_owner_id },
+    mayDelete: { any: holds('can_delete_any_message_group'), own: holds('can_delete_own_message_group') },
+    age_seconds: nowSeconds - timestamp,
+    limit_seconds: state.realm_message_content_delete_limit_seconds,
+  })
+  return obstacle === undefined
 }

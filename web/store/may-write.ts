@@ -1,20 +1,34 @@
-import { isOneOf } from '../../client-state/groups'
-import type { Channel, GroupSetting } from '../../client-state/wire'
+import type { Channel } from '../../client-state/wire'
+import { obstacleToEdit } from '../../src/domain/writing/editing/permission-rules'
+import {
+  obstacleToDirectMessage,
+  obstacleToPost,
+  type DirectObstacle,
+} from '../../src/domain/writing/sending/permission-rules'
 import type { Writable } from '../routes/route'
-import type { Message } from './messages'
 import type { OwnState } from '../wire/own-state'
+import type { Message } from './messages'
+import { membershipOf, viewerOf, withPermissions } from './viewer'
 
-// What the user may write. The rules are those of the server, so the client offers nothing that the server refuses.
+// What the user may write, by the rules of the server: the client offers nothing that the server refuses.
 
 /** Returns whether the user may write in a channel. */
-export const mayPost = (state: OwnState, channel: Channel | undefined): boolean =>
-  channel !== undefined && !channel.is_archived && isOneOf(state, [channel.can_send_message_group])
+export const mayPost = (state: OwnState, channel: Channel): boolean =>
+  obstacleToPost({ channel: withPermissions(channel), sender: viewerOf(state, channel), owner: undefined }) ===
+  undefined
 
-/** Returns whether the user may change the text of a message: an own one, within the time limit. */
-export function mayEdit(state: OwnState, { sender_id, timestamp, submessages }: Message, nowSeconds: number): boolean {
-  const { user_id, realm_allow_message_editing, realm_message_content_edit_limit_seconds: limit } = state
-  if (sender_id !== user_id || submessages.length > 0 || !realm_allow_message_editing) return false
-  return limit === null || nowSeconds - timestamp <= limit
+/** Returns whether the user may change the text of a message: an own one that is no widget, within the time limit. */
+export function mayEdit(
+  state: OwnState,
+  { sender_id, timestamp, submessages }: Pick<Message, 'sender_id' | 'timestamp' | 'submessages'>,
+  now: number,
+): boolean {
+  const policy = {
+    allow_message_editing: state.realm_allow_message_editing,
+    message_content_edit_limit_seconds: state.realm_message_content_edit_limit_seconds,
+  }
+  const obstacle = obstacleToEdit({ sender_id, sent_at: timestamp }, { user_id: state.user_id, now }, policy)
+  return obstacle === undefined && submessages.length === 0
 }
 
 /** Why a place takes no messages, or none of this user. The catalogue has a sentence for each. */
@@ -36,21 +50,28 @@ export function refusalToWrite(state: OwnState, to: Writable): WritingRefusal | 
   return mayPost(state, channel) ? undefined : 'notPermitted'
 }
 
-/** Anyone may write to bots and to themselves. One of the others, or the user, must have the permission of the realm. */
-function refusalToWriteTo(state: OwnState, user_ids: number[]): WritingRefusal | undefined {
-  const people = user_ids.filter((id) => state.realm_users.get(id)?.is_bot === false && id !== state.user_id)
-  // A user who left, or whom the user cannot see, receives nothing.
-  if (!user_ids.every((id) => state.realm_users.has(id) || state.cross_realm_bots.has(id))) return 'left'
-  const { realm_direct_message_permission_group: permission, realm_direct_message_initiator_group: initiators } = state
-  if (people.length === 0) return undefined
-  if (nameOf(state, permission) === 'role:nobody') return 'directOff'
-  if (![state.user_id, ...people].some((id) => isOneOf(state, [permission], id))) return 'directRefused'
-  return isOneOf(state, [initiators]) || hasConversation(state, user_ids) ? undefined : 'noAnswer'
+const DIRECT: Record<DirectObstacle, WritingRefusal> = {
+  disabled: 'directOff',
+  noAuthorizer: 'directRefused',
+  mayNotInitiate: 'noAnswer',
 }
 
-const nameOf = (state: OwnState, group: GroupSetting): string | undefined =>
-  typeof group === 'number' ? state.realm_user_groups.get(group)?.name : undefined
+function refusalToWriteTo(state: OwnState, user_ids: readonly number[]): WritingRefusal | undefined {
+  const users = [...new Set([state.user_id, ...user_ids])].map(
+    (id) => state.realm_users.get(id) ?? state.cross_realm_bots.get(id),
+  )
+  // A user who left, or whom the user cannot see, receives nothing.
+  if (!users.every((user) => user !== undefined)) return 'left'
+  const recipients = users.map((user) => ({ user, membership: membershipOf(state, user.user_id) }))
+  const policy = {
+    permission: state.realm_direct_message_permission_group,
+    initiators: state.realm_direct_message_initiator_group,
+  }
+  const sender = { user_id: state.user_id, is_bot: false }
+  const obstacle = obstacleToDirectMessage(sender, recipients, policy, !hasConversation(state, user_ids))
+  return obstacle && DIRECT[obstacle]
+}
 
 /** The list may be unknown after a deletion. Then the server decides. */
-const hasConversation = (state: OwnState, user_ids: number[]): boolean =>
+const hasConversation = (state: OwnState, user_ids: readonly number[]): boolean =>
   state.recent_private_conversations?.some((other) => String(other.user_ids) === String(user_ids)) ?? true

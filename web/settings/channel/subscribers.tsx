@@ -6,7 +6,7 @@ import { useClient } from '../../client/use-client'
 import { bestMatches, foldedName } from '../../base/best-matches'
 import { Avatar } from '../../parts/avatar'
 import { PeoplePicker, Picker } from '../../parts/people-picker'
-import { mayAddSubscribers, mayRemoveSubscribers } from '../../store/may-act'
+import { mayAddSubscribers, mayRemoveSubscriber } from '../../store/may-act'
 import { channelWords as words } from '../../words/en-channels'
 import { organizationWords } from '../../words/en-organization'
 import { attempt, fetched } from '../fetched'
@@ -56,7 +56,8 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
     const channel = channelOf(props.stream_id)
     return channel !== undefined && act(store.state, channel)
   }
-  const mayRemove = (user_id: number) => user_id === store.state.user_id || may(mayRemoveSubscribers)
+  const mayRemove = (user_id: number) =>
+    user_id === store.state.user_id || may((state, channel) => mayRemoveSubscriber(state, channel, user_id))
   const found = createMemo(() => {
     watch('people')
     const all = value() ?? []

@@ -24,7 +24,7 @@ type Writer = { user_id: number; is_bot: boolean }
 /** Two settings of the realm: the group that may authorize direct conversations, and the group that may begin them. */
 export type DirectMessagePolicy = { permission: PermissionValue; initiators: PermissionValue }
 
-export type DirectObstacle = 'disabled' | 'nobodyAuthorizes' | 'mayNotInitiate'
+export type DirectObstacle = 'disabled' | 'noAuthorizer' | 'mayNotInitiate'
 
 /**
  * Returns why the sender may not write to these recipients, who include the sender. One of them must have the permission.
@@ -39,7 +39,7 @@ export function obstacleToDirectMessage(
   if (sender.is_bot || recipients.every(({ user }) => user.is_bot || user.user_id === sender.user_id)) return undefined
   if (policy.permission === SYSTEM_GROUPS['role:nobody']) return 'disabled'
   if (!recipients.some(({ user, membership }) => !user.is_bot && isPermitted(policy.permission, membership)))
-    return 'nobodyAuthorizes'
+    return 'noAuthorizer'
   const initiator = recipients.find(({ user }) => user.user_id === sender.user_id)
   return isNew && !(initiator && isPermitted(policy.initiators, initiator.membership)) ? 'mayNotInitiate' : undefined
 }

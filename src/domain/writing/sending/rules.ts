@@ -42,7 +42,7 @@ export function refusalToPost(access: PostingAccess): ApiError | undefined {
 
 const DIRECT_REFUSALS: Record<DirectObstacle, () => ApiError> = {
   disabled: () => directMessagesDisabled({}),
-  nobodyAuthorizes: () => noUserCanAuthorize({}),
+  noAuthorizer: () => noUserCanAuthorize({}),
   mayNotInitiate: () => notPermittedToInitiate({}),
 }
 
