@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { defineConfig, defineProject } from 'vitest/config'
-import { buildClient } from './scripts/build-client.mjs'
-import { writeWireTypes } from './scripts/wire-types.mjs'
-import { amplificationService } from './scripts/amplification/service.mjs'
+import { buildClient } from './scripts/build-client.ts'
+import { writeWireTypes } from './scripts/wire-types.ts'
+import { amplificationService } from './scripts/amplification/service.ts'
 
 // The runtime of the tests trusts the certificate of their own SMTP server. The plugin reads the variable when it is imported.
 process.env.NODE_EXTRA_CA_CERTS = path.join(import.meta.dirname, 'test/fixtures/smtp/authority.pem')
@@ -24,7 +24,7 @@ const SLOW_RULES = '{src,test}/**/*.slow.test.ts'
 
 /**
  * Before a merge, one busy moment of the machine must not refuse the work of many people: `.ci/run` repeats a test that fails,
- * and scripts/report-retries.mjs names it. On the machine of a developer it fails at once.
+ * and scripts/report-retries.ts names it. On the machine of a developer it fails at once.
  */
 const retry = Number(process.env.TEST_RETRIES ?? 0)
 
@@ -165,7 +165,7 @@ export default defineConfig({
   test: {
     // The main process of vitest only waits once all files are loaded.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    reporters: ['default', './scripts/report-progress.mjs'],
+    reporters: ['default', './scripts/report-progress.ts'],
     projects: [rules, slowRules, server, serverWithGateways, scripts, browser],
     onUnhandledError(error) {
       // An object that a test kills says so; that is the test's business and no failure.

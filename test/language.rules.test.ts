@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsIn } from '../scripts/language/findings.mjs'
+import { findingsIn } from '../scripts/language/findings.ts'
 
 const wordsIn = (file: string, source: string) => findingsIn(file, source).map(({ word }) => word)
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { complaintsAboutPatterns } from '../scripts/patterns/complaints.mjs'
+import { complaintsAboutPatterns } from '../scripts/patterns/complaints.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'patterns-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -21,7 +21,7 @@ declare global {
       MAIL_GATEWAY: string
       MAIL_HTTP_WEBHOOK_SECRET: string
       METRICS_TOKEN: string
-      /** scripts/amplification/service.mjs */
+      /** scripts/amplification/service.ts */
       AMPLIFICATION: Fetcher
       PROVE_SECONDS: string
       PROVE_SEED: string

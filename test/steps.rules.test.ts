@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareSteps } from '../scripts/steps/compare.mjs'
+import { compareSteps } from '../scripts/steps/compare.ts'
 
 const listed = { realm: { a: ['1', '2'], b: ['3'] }, d1: { '0001.sql': ['4'] } }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textsOf } from '../scripts/words/texts-of.mjs'
+import { textsOf } from '../scripts/words/texts-of.ts'
 
 test('the texts of a file have names, and are as they are written', () => {
   const source = `

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { moveFiles, removeOldFiles, versionIn } from '../../scripts/built-files.mjs'
+import { moveFiles, removeOldFiles, versionIn } from '../../scripts/built-files.ts'
 import { newFolder } from './dev-process'
 
 const LAST = ['worker.js', 'index.html']

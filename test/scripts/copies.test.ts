@@ -27,7 +27,7 @@ async function sendPictures({ email, api_key }: { email: string; api_key: string
 
 /** Runs `npm run parley` as the operator. */
 async function parley(...args: string[]) {
-  const program = runs(['scripts/parley.mjs', ...args], {
+  const program = runs(['scripts/parley.ts', ...args], {
     DEPLOYMENT_SECRET: 'development',
     ZULIP_CONFIG: join(newFolder(), 'zuliprc'),
   })

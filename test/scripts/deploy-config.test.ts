@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { problemsWith } from '../../scripts/deploy/answers.mjs'
-import { configFor } from '../../scripts/deploy/config.mjs'
+import { problemsWith } from '../../scripts/deploy/answers.ts'
+import { configFor } from '../../scripts/deploy/config.ts'
 import { newFolder, ROOT } from './dev-process'
 
 const TOML = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')

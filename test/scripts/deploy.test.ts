@@ -51,7 +51,7 @@ async function newOperator(account: object = NEW_ACCOUNT) {
   return {
     server,
     async doctor() {
-      const program = runs(['scripts/parley.mjs', 'doctor'], { ...environment, HOME: folder })
+      const program = runs(['scripts/parley.ts', 'doctor'], { ...environment, HOME: folder })
       return { status: await program.ended, output: program.output() }
     },
     account: () => read(accountFile),
@@ -60,7 +60,7 @@ async function newOperator(account: object = NEW_ACCOUNT) {
     secretsFile: join(folder, 'deployment.secrets.json'),
     async deploy(args: string[] = [], env: Record<string, string> = {}) {
       writeFileSync(calls, '')
-      const program = runs(['scripts/deploy.mjs', ...args], { ...environment, ...env })
+      const program = runs(['scripts/deploy.ts', ...args], { ...environment, ...env })
       const status = await program.ended
       const commands = readFileSync(calls, 'utf8')
         .split('\n')

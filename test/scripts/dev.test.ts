@@ -99,7 +99,7 @@ test('one of several processes gets the lock of a folder', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'dev.lock.3'), stale)
   const program = `
-    import { lockFolder } from ${JSON.stringify(join(ROOT, 'scripts/folder-lock.mjs'))}
+    import { lockFolder } from ${JSON.stringify(join(ROOT, 'scripts/folder-lock.ts'))}
     try {
       await lockFolder(${JSON.stringify(folder)}, 'http://here')
       console.log('has it')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemOfRoom } from '../../scripts/parley/doctor/deployment.mjs'
-import { problemsOfMailDomains } from '../../scripts/parley/doctor/mail-domains.mjs'
+import { problemOfRoom } from '../../scripts/parley/doctor/deployment.ts'
+import { problemsOfMailDomains } from '../../scripts/parley/doctor/mail-domains.ts'
 
 const noRecords = () => Promise.reject(Object.assign(new Error('queryTxt ENODATA'), { code: 'ENODATA' }))
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '../../scripts/parley/commands.mjs'
-import { fillWithEverything, type Account, type People } from '../../scripts/releases/fill.mjs'
+import { commands } from '../../scripts/parley/commands.ts'
+import { fillWithEverything, type Account, type People } from '../../scripts/releases/fill.ts'
 import type { Json } from '../support/person'
 import { newFolder, newSharedServer, runs } from './dev-process'
 
@@ -32,7 +32,7 @@ async function parley(args: string[], { as = 'ada', input = '', site = url, stat
   const env = { ZULIP_CONFIG: zuliprc, DEPLOYMENT_FOLDER: folder, DEPLOYMENT_SECRET: 'development' }
   for (const json of [true, false]) {
     const isChange = json && CHANGES.test(args.join(' '))
-    const program = runs(['scripts/parley.mjs', ...args, ...(json ? ['--json'] : [])], env, input)
+    const program = runs(['scripts/parley.ts', ...args, ...(json ? ['--json'] : [])], env, input)
     expect(await program.ended, program.output()).toBe(status)
     expect(program.output()).not.toMatch(/undefined|\[object|\bNaN\b|ReferenceError|TypeError/)
     // A command that reads also prints its text.
@@ -53,7 +53,7 @@ const list = async (args: string[]): Promise<Json> => {
     ZULIP_CONFIG: join(folder, 'zuliprc'),
     DEPLOYMENT_SECRET: 'development',
   }
-  const program = runs(['scripts/parley.mjs', ...args, '--url', url, '--json'], env)
+  const program = runs(['scripts/parley.ts', ...args, '--url', url, '--json'], env)
   expect(await program.ended, program.output()).toBe(0)
   return JSON.parse(program.results())
 }

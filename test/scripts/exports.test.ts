@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { recognize } from '../../conversion/recognize.ts'
 import { SourceFiles } from '../../conversion/source-files.ts'
-import { FolderStorage } from '../../scripts/import/folder-storage.mjs'
-import { sourceAt } from '../../scripts/import/source.mjs'
+import { FolderStorage } from '../../scripts/import/folder-storage.ts'
+import { sourceAt } from '../../scripts/import/source.ts'
 import type { Json } from '../support/person'
 import { newFolder, newSharedServer, runs } from './dev-process'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 async function parley(args: string[], zuliprc = join(newFolder(), 'zuliprc')) {
-  const program = runs(['scripts/parley.mjs', ...args, '--json'], {
+  const program = runs(['scripts/parley.ts', ...args, '--json'], {
     DEPLOYMENT_SECRET: 'development',
     ZULIP_CONFIG: zuliprc,
   })
@@ -159,7 +159,7 @@ test('an export for the reference server, imported and exported again, has the s
 test('the operator exports everything after a confirmation, and the server keeps no copy', async () => {
   const site = new URL(url).hostname
   const file = join(newFolder(), 'everything.tar')
-  const refused = runs(['scripts/parley.mjs', 'exports', 'everything', file, '--url', url], {
+  const refused = runs(['scripts/parley.ts', 'exports', 'everything', file, '--url', url], {
     DEPLOYMENT_SECRET: 'development',
   })
   expect(await refused.ended).not.toBe(0)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '../../scripts/parley/commands.mjs'
-import { completionFor } from '../../scripts/parley/completion.mjs'
+import { commands } from '../../scripts/parley/commands.ts'
+import { completionFor } from '../../scripts/parley/completion.ts'
 import { newFolder, newSharedServer, runs } from './dev-process'
 
 type Person = { email: string; password: string; api_key: string; user_id: number }
@@ -29,7 +29,7 @@ async function parley(
   const zuliprc = join(newFolder(), 'zuliprc')
   if (as) writeFileSync(zuliprc, `[api]\nemail=${as.email}\nkey=${as.api_key}\nsite=${url}\n`, { mode: 0o600 })
   const program = runs(
-    ['scripts/parley.mjs', ...args],
+    ['scripts/parley.ts', ...args],
     { ZULIP_CONFIG: zuliprc, DEPLOYMENT_FOLDER: newFolder(), ...env },
     input,
   )

@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       'The tests of the web client need Chromium. `npm test` installs it on Debian. Elsewhere, set CHROMIUM to its program.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'parley-web-'))
-  const program = join(import.meta.dirname, '../../scripts/dev.mjs')
+  const program = join(import.meta.dirname, '../../scripts/dev.ts')
   const [pushPort, zoomPort] = [await freePort(), await freePort()]
   const zoom = `http://127.0.0.1:${zoomPort}`
   const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder], {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { convertAt } from '../../../scripts/import/source.mjs'
+import { convertAt } from '../../../scripts/import/source.ts'
 import { zipOf as zipBytes, type Files } from '../../../web/test/archive'
 import { newFolder } from '../dev-process'
 

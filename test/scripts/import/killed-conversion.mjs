@@ -29,6 +29,6 @@ for (const name of CHANGES) {
 }
 syncBuiltinESMExports()
 
-const { convertAt } = await import('../../../scripts/import/source.mjs')
+const { convertAt } = await import('../../../scripts/import/source.ts')
 await convertAt(source, folder, {})
 process.stdout.write(String(changes))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import slackNames from '../../../conversion/slack-emoji.data.json'
 import { emoji } from '../../../src/markdown/emoji-names.data.json'
-import { slackDownloader } from '../../../scripts/import/slack-files.mjs'
+import { slackDownloader } from '../../../scripts/import/slack-files.ts'
 import { say } from '../../../web/test/slack-message'
 import { converted, exportFolder, type Files, type Row } from './exports'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { slackDownloader } from '../../../scripts/import/slack-files.mjs'
+import { slackDownloader } from '../../../scripts/import/slack-files.ts'
 import { say } from '../../../web/test/slack-message'
 import { converted, exportFolder, zipOf, type Files, type Row } from './exports'
 

@@ -3,7 +3,7 @@ import { ExternalSort } from '../../../conversion/external-sort.ts'
 import { jsonItems } from '../../../conversion/json-items.ts'
 import { linesIn } from '../../../conversion/lines.ts'
 import { splitText } from '../../../conversion/split-text.ts'
-import { FolderStorage } from '../../../scripts/import/folder-storage.mjs'
+import { FolderStorage } from '../../../scripts/import/folder-storage.ts'
 import { newFolder } from '../dev-process'
 
 type Item = { name: string; text: string }

@@ -1,1 +1,0 @@
-export declare function complaintsAboutDocuments(root: string): string[]

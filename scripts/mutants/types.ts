@@ -1,0 +1,31 @@
+// Finds mutants that do not compile. Such a mutant would fail every test, and prove nothing.
+
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Copy } from './copy.ts'
+
+// A mutant may leave names unused.
+const OPTIONS = ['--noEmit', '--pretty', 'false', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
+
+/** Returns the compiler's message for each mutant that does not type-check, by its number. */
+export function typeErrors(root, mutants) {
+  const copy = new Copy(root)
+  try {
+    // Modules without types compile always.
+    for (const mutant of mutants) if (mutant.file.endsWith('.ts')) copy.addBeside(mutant)
+    const tsc = join(copy.root, 'node_modules/typescript/bin/tsc')
+    const { stdout, error } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json', ...OPTIONS], {
+      cwd: copy.root,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
+    })
+    if (error) throw error
+    const found = [...stdout.matchAll(/^(.*?)(?:\.mutant-(\d+))?\.ts\(.*$/gm)]
+    const others = found.filter(([, , number]) => number === undefined)
+    if (others.length > 0) throw new Error(`The project itself does not type-check:\n${others.map(String).join('\n')}`)
+    return new Map(found.map(([words, , number]) => [Number(number), words]))
+  } finally {
+    copy.remove()
+  }
+}

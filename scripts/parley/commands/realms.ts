@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { dateOf, table } from '../table.ts'
+
+/** Returns all realms of the deployment, page after page. */
+async function allRealms(ask) {
+  const realms = []
+  let after = ''
+  do {
+    const page = await ask('GET /parley/realms', { after })
+    realms.push(...page.realms)
+    after = page.next
+  } while (after !== null)
+  return realms
+}
+
+export const realmCommands = [
+  {
+    name: 'realms create',
+    operands: ['name', 'owner-email'],
+    summary: 'Creates a realm, and prints the login of its owner.',
+    needs: 'deployment',
+    options: {
+      'full-name': { summary: 'the displayed name (default: the name)' },
+      'owner-name': { summary: "the owner's displayed name (default: the part before the @)" },
+      jurisdiction: { summary: 'eu or fedramp: where the realm is stored, permanently' },
+      'location-hint': { summary: 'wnam, enam, sam, weur, eeur, apac, oc, afr or me; not with a jurisdiction' },
+    },
+    async run({ ask, options, operands: [name, owner_email] }) {
+      const password = randomBytes(12).toString('base64url')
+      const fields = {
+        name,
+        full_name: options['full-name'],
+        owner_email,
+        owner_full_name: options['owner-name'] ?? owner_email.split('@')[0],
+        owner_password: password,
+        jurisdiction: options.jurisdiction,
+        location_hint: options['location-hint'],
+      }
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+      const { realm, realm_url, email, api_key } = await ask('POST /realms', given)
+      return { realm, realm_url, email, password, api_key }
+    },
+    print: ({ realm, realm_url, email, password, api_key }) => `The realm ${realm} is at ${realm_url}
+
+  Owner     ${email}
+  Password  ${password}
+  API key   ${api_key}`,
+  },
+  {
+    name: 'realms list',
+    summary: 'Lists the realms of the deployment. --url is any host of it.',
+    needs: 'deployment',
+    run: ({ ask }) => allRealms(ask),
+    print: (realms) =>
+      table(realms, {
+        NAME: ({ name }) => name,
+        ADDRESS: ({ url }) => url,
+        MESSAGES: ({ messages }) => messages ?? '',
+        ACTIVE: ({ saved_at }) => (saved_at === null ? '' : dateOf(saved_at)),
+      }),
+  },
+  {
+    name: 'realms rename',
+    operands: ['displayed-name'],
+    summary:
+      'Changes the displayed name of your own realm. Its name in the address stays: a copy in a new realm changes that.',
+    async run({ ask, url, operands: [name] }) {
+      await ask('PATCH /realm', { name })
+      return { url, name }
+    },
+    print: ({ url, name }) => `${url} is called ${name} now.`,
+  },
+  {
+    name: 'realms show',
+    summary: 'Shows what everyone can see of a realm: its name, its address and its version.',
+    needs: 'nothing',
+    run: ({ ask }) => ask('GET /server_settings'),
+    print: ({ realm_name, realm_url, zulip_version, zulip_feature_level }) =>
+      `${realm_name} at ${realm_url}, version ${zulip_version}, feature level ${zulip_feature_level}`,
+  },
+  {
+    name: 'realms close',
+    summary: 'Closes your own realm: its users cannot use it any more. All data stays.',
+    run: async ({ ask, url }) => {
+      await ask('POST /realm/deactivate')
+      return { closed: url }
+    },
+    print: ({ closed }) => `${closed} is closed. realms reopen opens it again.`,
+  },
+  {
+    name: 'realms erase',
+    operands: ['displayed-name'],
+    summary:
+      'Closes a realm, and erases it in 30 days. Its displayed name confirms which one. realms reopen cancels this.',
+    needs: 'deployment',
+    run: async ({ ask, url, operands: [name] }) => {
+      const { erase_at } = await ask('POST /realm/erase', { name })
+      return { erases: url, at: new Date(erase_at * 1000).toISOString() }
+    },
+    print: ({ erases, at }) => `${erases} is closed, and will be erased on ${at}. realms reopen cancels this.`,
+  },
+  {
+    name: 'realms reopen',
+    summary: 'Opens a closed realm again, with all its data.',
+    needs: 'deployment',
+    run: async ({ ask, url }) => {
+      await ask('POST /realm/reactivate')
+      return { reopened: url }
+    },
+    print: ({ reopened }) => `${reopened} is open.`,
+  },
+]

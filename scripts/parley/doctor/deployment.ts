@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { Resolver } from 'node:dns/promises'
+import { join } from 'node:path'
+import { askWithSecret } from '../../api-client.ts'
+import { ROOT } from '../../deploy/files.ts'
+import { problemsOfMailDomains } from './mail-domains.ts'
+
+const SECRET_ADVICE = {
+  ENCRYPTION_SECRET:
+    'Without it, one-time codes and identity providers are refused. Set at least 32 characters: openssl rand -hex 32 | npx wrangler secret put ENCRYPTION_SECRET',
+  WEB_PUSH_KEYS: 'Without it, browsers get no notifications. Run: npm run deploy',
+}
+const HOURLY_WORK_IS_LATE_SECONDS = 3 * 3600
+const COPY_IS_LATE_SECONDS = 2 * 24 * 3600
+
+/** Checks what the deployment says about itself to the holder of its secret. */
+export async function checkDeployment(check, { url, secret, resolver = new Resolver() }) {
+  const ask = askWithSecret(url, secret)
+  let found
+  const isFound = await check('the secret of the deployment is right', async () => {
+    found = await ask('GET /parley/deployment')
+  })
+  if (!isFound) return
+  await check('the database has all migrations', async () => problemOfMigrations(found.migrations))
+  await check('all organizations start', async () => problemOfStarts(found.failed_starts))
+  await check('queues can be in gateways', async () =>
+    found.has_gateways
+      ? undefined
+      : 'The binding GATEWAY is missing, so an organization has at most 10,000 queues. Run: npm run deploy',
+  )
+  if (!found.is_development) await check('the hourly work runs', async () => problemOfHourlyWork(found.hourly_work_at))
+  await check('the bucket for files answers', async () =>
+    found.has_files
+      ? undefined
+      : 'R2 does not respond. Look at the binding FILES, and at https://www.cloudflarestatus.com',
+  )
+  for (const name of found.missing_secrets)
+    await check(
+      `the secret ${name} is set`,
+      async () => SECRET_ADVICE[name] ?? `Set it: npx wrangler secret put ${name}`,
+    )
+  await check('emails can be sent', async () =>
+    found.emails.can_send
+      ? undefined
+      : 'No user can be invited or reset a password. Set MAIL_FROM: npm run deploy -- --mail-from chat@example.com',
+  )
+  if (found.emails.can_send || found.emails.gateway !== '')
+    for (const { title, problem } of await problemsOfMailDomains(found.emails, resolver))
+      await check(title, async () => problem)
+  await check('requests are limited', async () =>
+    found.unlimited.length === 0
+      ? undefined
+      : `Anyone can send any number of requests: set ${found.unlimited.join(', ')} (docs/configuration.md)`,
+  )
+  await check('the event log, the realm and the uploads have room', async () => problemOfRoom(found))
+  const { nights, copies } = await ask('GET /parley/nightly_copies')
+  if (nights > 0)
+    await check(`nightly copies are made, and kept for ${nights} nights`, async () => problemOfCopies(copies))
+}
+
+/** Returns the organizations that cannot start, and the reasons. */
+function problemOfStarts(failed) {
+  const list = failed.map(({ realm, reason, failed_at }) => `${realm} (${timeOf(failed_at)}): ${reason}`)
+  return list.length > 0 ? list.join(' ') : undefined
+}
+
+const timeOf = (seconds) => new Date(seconds * 1000).toISOString()
+
+function problemOfHourlyWork(ran_at) {
+  if (ran_at !== null && Date.now() / 1000 - ran_at < HOURLY_WORK_IS_LATE_SECONDS) return undefined
+  const last = ran_at === null ? 'It has never run' : `It last ran at ${timeOf(ran_at)}`
+  return `${last}. A new deployment waits up to an hour. After that, look at the cron trigger of the Worker: npm run deploy sets it.`
+}
+
+/** Returns what is wrong if the database lacks migrations of this version, or has those of a newer one. */
+function problemOfMigrations(applied) {
+  const files = readdirSync(join(ROOT, 'migrations/d1')).filter((name) => name.endsWith('.sql'))
+  const missing = files.filter((name) => !applied.includes(name))
+  if (missing.length > 0) return `${missing.join(', ')} is missing. Run: npm run deploy`
+  const newer = applied.filter((name) => !files.includes(name))
+  return newer.length > 0 ? `It has ${newer.join(', ')}, which this folder does not know. Run: git pull` : undefined
+}
+
+/** Returns what is almost full. The parts are of this realm: each has its own limits. */
+export function problemOfRoom({ event_log_fill, realm_fill, upload_fill }) {
+  const full = [
+    event_log_fill > 0.8 &&
+      'The event log is almost full. Clients that are far behind register again (EVENT_LOG_ROWS, EVENT_LOG_MIB).',
+    realm_fill > 0.8 &&
+      'The realm almost has the 10 GB that the platform stores for it. Shorten the retention of messages, or delete old ones.',
+    upload_fill > 0.8 && 'The files of this realm almost reach UPLOAD_QUOTA_MIB.',
+  ].filter(Boolean)
+  return full.length > 0 ? full.join(' ') : undefined
+}
+
+function problemOfCopies(copies) {
+  const open = copies.find(({ finished_at }) => finished_at === null)
+  if (open !== undefined && Date.now() / 1000 - open.begun_at > COPY_IS_LATE_SECONDS)
+    return `The copy ${open.folder} has not ended. Read the log: npx wrangler tail`
+  return undefined
+}

@@ -1,1 +1,0 @@
-export function textsOf(file: string, source: string): Map<string, string>
