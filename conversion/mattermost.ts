@@ -47,7 +47,7 @@ async function findList(files: SourceFiles) {
 }
 
 const firstLineOf = (text: string) => parsed(text.trimStart().split('\n')[0] ?? '')
-const isRow = (row: Line | undefined) => typeof row?.type === 'string' && Object.hasOwn(row, row.type)
+const isRow = (row: Line | undefined) => row !== undefined && row.object !== undefined
 
 export const isMattermost = async (files: SourceFiles) => (await findList(files)) !== undefined
 
@@ -65,8 +65,8 @@ export async function convertMattermost(files: SourceFiles, copy: CopyWriter, { 
       const row = parsed(text)
       // Lines that cannot be read are counted by the first reading.
       if (row === undefined && actions.team && text.trim() !== '') copy.report.skip('the row cannot be read', place)
-      const act = acts.get(row?.type ?? '')
-      if (act && row) await copy.tryRow(place, () => act(mattermost, JSON.parse(text)[row.type], place))
+      const [act, object] = [acts.get(String(row?.type)), row?.object]
+      if (act && object) await copy.tryRow(place, () => act(mattermost, object, place))
     }
   }
   await read({ team: () => mattermost.teams++, user: addUser, bot: addBot })
@@ -75,12 +75,21 @@ export async function convertMattermost(files: SourceFiles, copy: CopyWriter, { 
   await read({ post: addPost, direct_post: addDirectPost })
 }
 
-/** A line has the type of its object, and the object under this name. */
-type Line = { type: string }
+/** What a line has: an object of the type. */
+type Line = { type: unknown; object: AnyObject | undefined }
+type AnyObject = MattermostUser &
+  MattermostBot &
+  MattermostChannel &
+  MattermostEmoji &
+  MattermostPost &
+  MattermostDirectPost
 
+/** Returns what a line has: the type of an object, and the object under this name. It is undefined if the line is no JSON. */
 function parsed(text: string): Line | undefined {
   try {
-    return JSON.parse(text)
+    const row = JSON.parse(text)
+    const type: unknown = row?.type
+    return { type, object: typeof type === 'string' && Object.hasOwn(row, type) ? row[type] : undefined }
   } catch {
     return undefined
   }

@@ -13,7 +13,7 @@ const isTemporary = (error: unknown) =>
   TEMPORARY.has(codeOf(error)) || error instanceof TypeError || error instanceof SyntaxError
 
 /** `fetch` says only that it failed, and its cause says why. */
-const reasonOf = (error: unknown) => messageOf(error instanceof Error ? (error.cause ?? error) : error)
+export const reasonOf = (error: unknown): string => messageOf(error instanceof Error ? (error.cause ?? error) : error)
 
 /** Repeats a request that failed for a time: the server is busy or away. Every request of a copy can be repeated. */
 export async function persistently<Answer>(

@@ -61,7 +61,7 @@ function hashOfSources() {
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
 }
 
-const filesIn = (folder) =>
+const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
     if (OTHERS.has(file)) return []

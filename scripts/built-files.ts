@@ -7,13 +7,17 @@ import { dirname, join } from 'node:path'
 const VERSION = 'version.txt'
 
 /** Returns the version of the build in a folder; undefined if there is none. */
-export const versionIn = (folder) => readVersion(folder)[0]
+export const versionIn = (folder: string): string | undefined => readVersion(folder)[0]
 
 /**
  * Moves the files of a build to a folder on the same disk. Each one is replaced at once. Those in `last` come last, in this order,
  * because they name the others. The files of earlier builds stay, because a server that lists the folder ends if one is gone then.
  */
-export function moveFiles(from, to, { version, last }) {
+export function moveFiles(
+  from: string,
+  to: string,
+  { version, last }: { version: string; last: readonly string[] },
+): void {
   const files = filesBelow(from).sort((a, b) => last.indexOf(a) - last.indexOf(b))
   writeFileSync(join(from, VERSION), [version, ...files].join('\n'))
   for (const file of [...files, VERSION]) moveFile(join(from, file), join(to, file))
@@ -21,7 +25,7 @@ export function moveFiles(from, to, { version, last }) {
 }
 
 /** Removes the files of earlier builds. */
-export function removeOldFiles(folder) {
+export function removeOldFiles(folder: string): void {
   const [, ...files] = readVersion(folder)
   // Until a build has written the list, it is not certain which files are old.
   if (files.length === 0) return
@@ -30,18 +34,18 @@ export function removeOldFiles(folder) {
 }
 
 /** A file that stays the same tells no watcher of a change. */
-function moveFile(built, target) {
+function moveFile(built: string, target: string) {
   if (existsSync(target) && readFileSync(target).equals(readFileSync(built))) return
   mkdirSync(dirname(target), { recursive: true })
   renameSync(built, target)
 }
 
-function readVersion(folder) {
+function readVersion(folder: string) {
   const file = join(folder, VERSION)
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 
-const filesBelow = (folder) =>
+const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

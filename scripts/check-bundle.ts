@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { messageOf } from '../conversion/failure.ts'
 
 const MAX_GZIP_BYTES = 3 * 1024 * 1024 // the limit of the platform's smallest plan
 // The script and the styles up to the first conversation.
@@ -16,6 +17,13 @@ const MAX_LANGUAGE_GZIP_BYTES = 40 * 1024
 const MAX_LANGUAGE_FIRST_GZIP_BYTES = 6 * 1024
 // They load with the first emoji that a user looks for.
 const MAX_EMOJI_NAMES_GZIP_BYTES = 50 * 1024
+/** What V8 sampled. */
+type Profile = {
+  nodes: { id: number; callFrame: { functionName: string } }[]
+  samples: number[]
+  timeDeltas: number[]
+}
+
 const OUT = 'dist'
 const CLIENT = 'web/dist'
 
@@ -56,7 +64,7 @@ for (const [language, files] of languages) {
   limit(`Web client, names of emoji in ${language}`, total(emoji.map(gzipOf)), MAX_EMOJI_NAMES_GZIP_BYTES)
 }
 
-function limit(name, size, most) {
+function limit(name: string, size: number, most: number) {
   console.log(`${name}: ${kib(size)} gzip (at most ${kib(most)} gzip)`)
   if (size <= most) return
   console.error('The web client loads too much.')
@@ -65,9 +73,9 @@ function limit(name, size, most) {
 
 /** Returns the files that the page names, and those that they import at once. */
 function filesOfFirstView() {
-  const names = new Set()
-  const add = (text, pattern) => {
-    for (const [, name] of text.matchAll(pattern)) {
+  const names = new Set<string>()
+  const add = (text: string, pattern: RegExp) => {
+    for (const [, name = ''] of text.matchAll(pattern)) {
       if (names.has(name)) continue
       names.add(name)
       if (name.endsWith('.js'))
@@ -78,7 +86,7 @@ function filesOfFirstView() {
   return [...names]
 }
 
-function gzipOf(name) {
+function gzipOf(name: string) {
   return gzipSync(readFileSync(join(CLIENT, 'assets', name)))
 }
 
@@ -88,31 +96,30 @@ function startUp() {
   try {
     mkdirSync(OUT, { recursive: true })
     wrangler('check', 'startup', '--outfile', profile)
-    const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(profile, 'utf8'))
+    const { nodes, samples, timeDeltas }: Profile = JSON.parse(readFileSync(profile, 'utf8'))
     const idle = new Set(nodes.filter(({ callFrame }) => callFrame.functionName === '(idle)').map(({ id }) => id))
-    const busy = timeDeltas.reduce((sum, delta, at) => (idle.has(samples[at]) ? sum : sum + delta), 0)
+    const busy = timeDeltas.reduce((sum, delta, at) => (idle.has(samples[at] ?? 0) ? sum : sum + delta), 0)
     return `about ${Math.round(busy / 1000)} ms of CPU here (sampled once)`
   } catch (error) {
-    return `not measured: ${error.message}`
+    return `not measured: ${messageOf(error)}`
   }
 }
 
-function wrangler(...args) {
+function wrangler(...args: string[]) {
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
   try {
     execFileSync('wrangler', args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   } catch (error) {
     // The output matters only after a failure.
-    process.stderr.write(error.stdout)
-    process.stderr.write(error.stderr)
+    for (const output of ['stdout', 'stderr']) process.stderr.write(String(Reflect.get(Object(error), output) ?? ''))
     throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed`)
   }
 }
 
-function total(buffers) {
+function total(buffers: readonly { byteLength: number }[]) {
   return buffers.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
-function kib(bytes) {
+function kib(bytes: number) {
   return `${(bytes / 1024).toFixed(1)} KiB`
 }

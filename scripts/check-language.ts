@@ -18,7 +18,7 @@ const EXEMPT = ['scripts/language/'] // the list of words names them
 const FINDINGS_SHOWN = 200
 
 const requested = process.argv.slice(2).map((path) => relative(ROOT, join(process.cwd(), path)).split(sep).join('/'))
-const notConverted = JSON.parse(readFileSync(join(ROOT, NOT_CONVERTED), 'utf8'))
+const notConverted: string[] = JSON.parse(readFileSync(join(ROOT, NOT_CONVERTED), 'utf8'))
 
 const files = requested.length > 0 ? requested.flatMap(filesBelow) : [...filesAtRoot(), ...PLACES.flatMap(filesBelow)]
 const findings = files
@@ -51,20 +51,20 @@ function remaining() {
 }
 
 /** A place is a file, a folder with all that is below it, or `folder/*`: the files directly in it. */
-function isIn(file, place) {
+function isIn(file: string, place: string) {
   if (place.endsWith('/*')) return dirname(file) === place.slice(0, -2)
   return file === place || file.startsWith(place.endsWith('/') ? place : `${place}/`)
 }
 
-function filesBelow(place) {
+function filesBelow(place: string) {
   const path = join(ROOT, place)
   if (!statSync(path).isDirectory()) return [place]
-  return readdirSync(path, { recursive: true })
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .map((name) => `${place}/${name.split(sep).join('/')}`)
     .filter((file) => EXTENSIONS.has(extname(file)))
 }
 
-function lineOf(file, index) {
+function lineOf(file: string, index: number) {
   return readFileSync(join(ROOT, file), 'utf8').slice(0, index).split('\n').length
 }
 

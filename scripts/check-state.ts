@@ -1,11 +1,13 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type sqlite from 'node:sqlite'
+import { codeOf, messageOf } from '../conversion/failure.ts'
 
 /**
  * Checks the databases of a development server before it starts. Throws an error that names a damaged file. The runtime
  * would report it as an internal error of the first request.
  */
-export async function refuseCorrupt({ state, notes }) {
+export async function refuseCorrupt({ state, notes }: { state: string; notes: string }): Promise<void> {
   refuseUnreadableNotes(notes)
   const check = await databaseCheck()
   const stored = join(state, 'v3') // where wrangler stores all data
@@ -18,31 +20,31 @@ Put a copy of it back if you have one. Otherwise delete what was stored, and the
   }
 }
 
-function refuseUnreadableNotes(notes) {
+function refuseUnreadableNotes(notes: string) {
   try {
     JSON.parse(readFileSync(notes, 'utf8'))
   } catch (error) {
-    if (error.code === 'ENOENT') return
-    throw new Error(`The file ${notes} cannot be read (${error.message}).
+    if (codeOf(error) === 'ENOENT') return
+    throw new Error(`The file ${notes} cannot be read (${messageOf(error)}).
 Delete it. The realm stays, and the next start writes new API keys. Only the keys of the bots are lost.
   rm '${notes}'`)
   }
 }
 
-function databasesIn(folder) {
+function databasesIn(folder: string) {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.sqlite'))
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
   } catch (error) {
-    if (error.code === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return []
     throw error
   }
 }
 
 const MAGIC = Buffer.from('SQLite format 3\0')
 
-function faultOfHeader(file) {
+function faultOfHeader(file: string) {
   const { size } = statSync(file)
   if (size === 0) return undefined // an empty database
   const header = Buffer.alloc(100)
@@ -55,7 +57,7 @@ function faultOfHeader(file) {
 }
 
 /** Returns a function that runs SQLite's own check, if this Node has SQLite. */
-async function databaseCheck() {
+async function databaseCheck(): Promise<(file: string) => string | undefined> {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = () => {} // node:sqlite warns that it is experimental
   try {
@@ -68,14 +70,14 @@ async function databaseCheck() {
   }
 }
 
-function faultOfContent(DatabaseSync, file) {
+function faultOfContent(DatabaseSync: typeof sqlite.DatabaseSync, file: string) {
   let database
   try {
     database = new DatabaseSync(file)
-    const [{ quick_check }] = database.prepare('PRAGMA quick_check(1)').all()
-    return quick_check === 'ok' ? undefined : quick_check.replaceAll('\n', ' ')
+    const answer = database.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    return answer === 'ok' ? undefined : String(answer).replaceAll('\n', ' ')
   } catch (error) {
-    return error.message
+    return messageOf(error)
   } finally {
     database?.close()
   }

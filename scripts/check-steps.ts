@@ -26,6 +26,8 @@ if (broken.length > 0) {
   process.exitCode = 1
 } else {
   if (missing.length > 0) writeFileSync(LIST, `${JSON.stringify(found, null, 2)}\n`)
-  const number = Object.values(found).flatMap(Object.values).flat().length
+  const number = Object.values(found)
+    .flatMap((steps) => Object.values(steps))
+    .flat().length
   console.log(`${number} steps of tables, ${missing.length} new.`)
 }

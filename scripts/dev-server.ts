@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -50,19 +50,23 @@ const ENVIRONMENT = {
 /** Returns the bindings of the databases in wrangler.toml. */
 export const databaseBindings = () =>
   [...readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').matchAll(/^binding = "(DB(?:_\d+)?)"$/gm)].map(
-    ([, name]) => name,
+    ([, name = '']) => name,
   )
 
-export function applyMigrations({ state, binding }) {
+/** A process that is at work. `ended` is its exit status. */
+export type Started = { pid: number | undefined; stop: () => unknown; ended: Promise<number> }
+
+export function applyMigrations({ state, binding }: { state: string; binding: string }): Started {
   const tether = wrangler(['d1', 'migrations', 'apply', binding, '--local', '--persist-to', state], 'pipe')
   let output = ''
-  tether.stdout.on('data', (text) => (output += text))
-  tether.stderr.on('data', (text) => (output += text))
+  tether.stdout?.on('data', (text) => (output += text))
+  tether.stderr?.on('data', (text) => (output += text))
   return {
     pid: tether.pid,
-    stop: () => tether.stdin.end(),
+    stop: () => tether.stdin?.end(),
     ended: ended(tether).then((status) => {
       if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${output}`)
+      return status
     }),
   }
 }
@@ -78,7 +82,7 @@ const FROM_OUTSIDE = [
   'ZOOM_CLIENT_SECRET',
 ]
 
-export function startServer({ port, state, folder }) {
+export function startServer({ port, state, folder }: { port: number; state: string; folder: string }): Started {
   const place = ['--ip', '127.0.0.1', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
   const all = {
@@ -88,17 +92,17 @@ export function startServer({ port, state, folder }) {
   }
   const variables = Object.entries(all).map(([name, value]) => `${name}:${value}`)
   const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')
-  return { pid: tether.pid, stop: () => tether.stdin.end(), ended: ended(tether) }
+  return { pid: tether.pid, stop: () => tether.stdin?.end(), ended: ended(tether) }
 }
 
 /** Returns the push keys of a folder. Browsers register with them, so they never change. */
-function keptPushKeys(folder) {
+function keptPushKeys(folder: string) {
   const file = join(folder, 'web-push-keys')
   if (!existsSync(file)) writeFileSync(file, newPushKeys(), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
 
-function wrangler(args, output) {
+function wrangler(args: readonly string[], output: 'pipe' | 'inherit') {
   const ours = join(BIN, 'node')
   const node = existsSync(ours) ? ours : process.execPath
   return spawn(node, [join(import.meta.dirname, 'tether.ts'), ...args], {
@@ -109,13 +113,13 @@ function wrangler(args, output) {
   })
 }
 
-async function ended(tether) {
+async function ended(tether: ChildProcess): Promise<number> {
   const [code] = await once(tether, 'exit')
   return code ?? 1
 }
 
 /** Throws if the port is taken. Otherwise another program there would look like this server. */
-export async function refuseTakenPort(port) {
+export async function refuseTakenPort(port: number): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen(port, '127.0.0.1'), 'listening')
@@ -126,7 +130,7 @@ export async function refuseTakenPort(port) {
 }
 
 /** Waits until the server answers. Returns whether its realm exists. */
-export async function realmExists(url) {
+export async function realmExists(url: string): Promise<boolean> {
   const deadline = Date.now() + START_MILLISECONDS
   while (Date.now() < deadline) {
     try {

@@ -5,10 +5,11 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../conversion/failure.ts'
 import { askAt } from './api-client.ts'
 import { removeOldFilesOfClient } from './build-client.ts'
 import { refuseCorrupt } from './check-state.ts'
-import { isUsedBy, readNotes, usersWithKeys, writeNotes } from './dev-people.ts'
+import { isUsedBy, readNotes, usersWithKeys, writeNotes, type Person } from './dev-people.ts'
 import {
   applyMigrations,
   databaseBindings,
@@ -17,8 +18,9 @@ import {
   realmExists,
   refuseTakenPort,
   startServer,
+  type Started,
 } from './dev-server.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder, type Lock } from './folder-lock.ts'
 import { seed } from './seed.ts'
 import { writeWireTypes } from './wire-types.ts'
 
@@ -28,10 +30,10 @@ const WATCH_MILLISECONDS = 500
 const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY'
 const server = requestedServer()
 
-let lock
-let running
+let lock: Lock | undefined
+let running: Started | undefined
 let stopping = false
-let forgetQueue = async () => {}
+let forgetQueue = async (): Promise<unknown> => undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 // If npm is killed, its child processes get no signal. A shell that ends may leave background jobs running on purpose.
@@ -42,7 +44,7 @@ if (process.env.npm_lifecycle_event === 'dev')
 try {
   await start()
 } catch (error) {
-  if (!stopping) console.error(error.message)
+  if (!stopping) console.error(messageOf(error))
   await end(stopping ? 0 : 1)
 }
 
@@ -58,7 +60,7 @@ function requestedServer() {
     const state = chosen === undefined ? join(folder, 'state') : folder
     return { url: `http://localhost:${port}`, port, folder, state, notes: join(folder, 'dev.json') }
   } catch (error) {
-    console.error(`${error.message}\n\n${USAGE}`)
+    console.error(`${messageOf(error)}\n\n${USAGE}`)
     process.exit(1)
   }
 }
@@ -78,7 +80,7 @@ async function start() {
   await writeWireTypes()
   const { ended } = run(startServer(server))
   void ended.then((status) => {
-    lock.release()
+    lock?.release()
     process.exit(stopping ? 0 : status)
   })
   const people = (await realmExists(server.url)) ? await usersWithKeys(server.url, before) : await newPeople()
@@ -90,13 +92,13 @@ function makeFolder() {
   try {
     mkdirSync(server.folder, { recursive: true })
   } catch (error) {
-    throw new Error(`The folder ${server.folder} cannot be used: ${error.message}\n\n${USAGE}`)
+    throw new Error(`The folder ${server.folder} cannot be used: ${messageOf(error)}\n\n${USAGE}`)
   }
 }
 
-function run(started) {
+function run<Process extends Started>(started: Process): Process {
   running = started
-  lock.add(started.pid)
+  lock?.add(started.pid)
   if (stopping) started.stop()
   return started
 }
@@ -109,23 +111,23 @@ async function stop() {
   await end(0)
 }
 
-async function end(status) {
+async function end(status: number) {
   running?.stop()
   await running?.ended.catch(() => {})
   lock?.release()
   process.exit(status)
 }
 
-async function newPeople() {
+async function newPeople(): Promise<Person[]> {
   console.log('Filling a new realm …')
   return Object.values(await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET }))
 }
 
-/** @param {any[]} people */
-async function welcome([ada, ...others]) {
+async function welcome([ada, ...others]: readonly Person[]) {
+  if (ada === undefined) return
   const { url, notes } = server
   const ask = askAt(url, ada)
-  const { queue_id } = await ask('POST /register', {
+  const { queue_id } = await ask<{ queue_id: string }>('POST /register', {
     event_types: ['message'],
     apply_markdown: true,
     queue_lifespan_secs: A_WEEK_IN_SECONDS,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '../conversion/failure.ts'
 
 /**
  * Allows one server for each folder. The lock is the file `dev.lock.N` with the highest N. It is valid while one of the
@@ -12,38 +13,46 @@ const PREFIX = 'dev.lock.'
 const WAIT_MILLISECONDS = 8000
 const LOOK_MILLISECONDS = 100
 
-/**
- * Takes the folder's lock. Throws an error with the holder's id. Waits for child processes of a holder that died.
- *
- * @param {string} folder
- * @param {string} url
- * @param {(text: string) => void} say
- */
-export async function lockFolder(folder, url, say = () => {}) {
+/** A process, and when it began. */
+type Identity = { pid: number; began: string | undefined }
+type Holder = { url: string; processes: Identity[] }
+
+export type Lock = {
+  /** Adds a process to the lock. */
+  add: (pid: number | undefined) => void
+  release: () => void
+}
+
+/** Takes the folder's lock. Throws an error with the holder's id. Waits for child processes of a holder that died. */
+export async function lockFolder(folder: string, url: string, say: (text: string) => void = () => {}): Promise<Lock> {
   const deadline = Date.now() + WAIT_MILLISECONDS
   let isWaiting = false
   for (;;) {
     const [highest = 0] = numbersIn(folder)
     const holder = highest > 0 ? readLock(folder, highest) : undefined
     const living = (holder?.processes ?? []).filter(isAlive)
-    if (holder === undefined || living.length === 0) {
+    const [first] = living
+    if (holder === undefined || first === undefined) {
       const lock = create(folder, highest + 1, url)
       if (lock) return lock
-    } else if (isAlive(holder.processes[0]) || Date.now() > deadline)
-      throw new Error(refusal(folder, holder, living[0]))
+    } else if (first === holder.processes[0] || Date.now() > deadline) throw new Error(refusal(folder, holder, first))
     else if (!isWaiting) {
-      say(`Waiting for process ${living[0].pid} to end: it belongs to a server that was killed …`)
+      say(`Waiting for process ${first.pid} to end: it belongs to a server that was killed …`)
       isWaiting = true
     }
     await pause(LOOK_MILLISECONDS)
   }
 }
 
-const refusal = (folder, { url }, { pid }) => `Process ${pid}, the server at ${url}, uses the folder ${folder}.
+const refusal = (
+  folder: string,
+  { url }: Holder,
+  { pid }: Identity,
+) => `Process ${pid}, the server at ${url}, uses the folder ${folder}.
 Stop it (Ctrl-C where it runs, or: kill ${pid}), or choose another folder and port:
   npm run dev -- --port 8800 --persist-to DIRECTORY`
 
-function create(folder, number, url) {
+function create(folder: string, number: number, url: string): Lock | undefined {
   const file = join(folder, PREFIX + number)
   const processes = [identityOf(process.pid)]
   const text = () => `${JSON.stringify({ url, processes })}\n`
@@ -52,7 +61,7 @@ function create(folder, number, url) {
   try {
     linkSync(draft, file) // the file is complete at once, and this fails if it exists
   } catch (error) {
-    if (error.code === 'EEXIST') return undefined
+    if (codeOf(error) === 'EEXIST') return undefined
     throw error
   } finally {
     rmSync(draft)
@@ -66,9 +75,8 @@ function create(folder, number, url) {
   }
   for (const lower of numbersIn(folder).filter((existing) => existing < number)) rmSync(join(folder, PREFIX + lower))
   return {
-    /** Adds a process to the lock. */
     add(pid) {
-      processes.push(identityOf(pid))
+      if (pid !== undefined) processes.push(identityOf(pid))
       writeFileSync(draft, text())
       renameSync(draft, file)
     },
@@ -77,7 +85,7 @@ function create(folder, number, url) {
 }
 
 /** Returns the numbers of all locks, the highest first. */
-const numbersIn = (folder) =>
+const numbersIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => Number(name.slice(PREFIX.length)))
@@ -85,9 +93,9 @@ const numbersIn = (folder) =>
     .sort((a, b) => b - a)
 
 /** Returns the lock; undefined if it was removed, or is not a lock of this program. */
-function readLock(folder, number) {
+function readLock(folder: string, number: number): Holder | undefined {
   try {
-    const { url, processes } = JSON.parse(readFileSync(join(folder, PREFIX + number), 'utf8'))
+    const { url, processes }: Holder = JSON.parse(readFileSync(join(folder, PREFIX + number), 'utf8'))
     return Array.isArray(processes) ? { url, processes } : undefined
   } catch {
     return undefined
@@ -95,20 +103,20 @@ function readLock(folder, number) {
 }
 
 /** The system reuses process ids, but not with the same start time. */
-const identityOf = (pid) => ({ pid, began: startOf(pid) })
+const identityOf = (pid: number): Identity => ({ pid, began: startOf(pid) })
 
-const isAlive = ({ pid, began }) => exists(pid) && startOf(pid) === began
+const isAlive = ({ pid, began }: Identity) => exists(pid) && startOf(pid) === began
 
-function exists(pid) {
+function exists(pid: number) {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // a process of another user
+    return codeOf(error) === 'EPERM' // a process of another user
   }
 }
 
-function startOf(pid) {
+function startOf(pid: number) {
   try {
     if (process.platform === 'linux') {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -2,7 +2,6 @@
 import dns from 'node:dns'
 
 const { lookup } = dns
-/** @type {(name: string, ...more: unknown[]) => void} */
-const localLookup = (name, ...more) =>
+const localLookup = (name: string, ...more: unknown[]): void =>
   Reflect.apply(lookup, dns, [name.endsWith('.localhost') ? 'localhost' : name, ...more])
 dns.lookup = Object.assign(localLookup, { __promisify__: lookup.__promisify__ })

@@ -10,7 +10,8 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { complaintsAbout, readMutants } from './mutants/list.ts'
+import { complaintsAbout, readMutants, type NumberedMutant } from './mutants/list.ts'
+import type { Answer } from './mutants/test-requests.ts'
 import { Tester } from './mutants/tester.ts'
 import { typeErrors } from './mutants/types.ts'
 
@@ -27,15 +28,18 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const testers = []
+type Verdict = 'killed' | 'SURVIVED' | 'UNUSABLE'
+type Result = { mutant: NumberedMutant; answer: Answer; verdict: Verdict }
+
+const testers: Tester[] = []
 process.on('exit', () => testers.forEach((tester) => tester.end()))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 
 const all = await readMutants(root)
 const areas = new Set(all.map(({ area }) => area))
 const chosen = all.filter((mutant) => positionals.length === 0 || positionals.some((word) => fits(mutant, word)))
-const unfit = chosen.flatMap((mutant) => complaintsAbout(root, mutant).map((complaint) => [mutant, complaint]))
-for (const [mutant, complaint] of unfit) console.error(`${nameOf(mutant)}\n    ${complaint}`)
+const unfit = chosen.flatMap((mutant) => complaintsAbout(root, mutant).map((complaint) => ({ mutant, complaint })))
+for (const { mutant, complaint } of unfit) console.error(`${nameOf(mutant)}\n    ${complaint}`)
 if (unfit.length > 0) console.error('\nA mutant whose line was rewritten needs another search text, in test/mutants/.')
 if (chosen.length === 0) console.error('No mutant fits these words.')
 
@@ -45,7 +49,7 @@ else if (areAllPrograms() && !values.types && (await passesUnchanged())) await t
 process.exit()
 
 /** Returns whether the mutant is in the area `word`; if no area has this name, whether its texts contain it. */
-function fits({ area, file, reason }, word) {
+function fits({ area, file, reason }: NumberedMutant, word: string) {
   return areas.has(word) ? area === word : `${area} ${file} ${reason}`.includes(word)
 }
 
@@ -75,8 +79,8 @@ async function passesUnchanged() {
 
 async function tryAll() {
   const waiting = [...chosen]
-  const results = []
-  const work = async (_, number) => {
+  const results: Result[] = []
+  const work = async (_: unknown, number: number) => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const began = Date.now()
       const tryOut = () => testerNumber(number).tryOut(mutant, SECONDS_PER_MUTANT)
@@ -93,18 +97,18 @@ async function tryAll() {
   summarize(results)
 }
 
-function testerNumber(number) {
+function testerNumber(number: number) {
   return (testers[number] ??= new Tester(root))
 }
 
 /** Tests that hang kill the mutant too. If a file cannot be loaded, the mutant is unusable. */
-function verdictOn({ state }) {
+function verdictOn({ state }: Answer): Verdict {
   if (state === 'failed' || state === 'hung') return 'killed'
   return state === 'passed' ? 'SURVIVED' : 'UNUSABLE'
 }
 
-function summarize(results) {
-  const count = (area, verdict) =>
+function summarize(results: readonly Result[]) {
+  const count = (area: string, verdict: Verdict) =>
     results.filter((result) => result.mutant.area === area && result.verdict === verdict).length
   console.log(`\n${'area'.padEnd(24)}  killed  survived  unusable`)
   for (const area of new Set(chosen.map(({ area }) => area)))
@@ -127,6 +131,6 @@ function summarize(results) {
   if (others.length > 0) process.exitCode = 1
 }
 
-function nameOf({ area, file, reason }) {
+function nameOf({ area, file, reason }: NumberedMutant) {
   return `${area}: ${reason} (${file})`
 }

@@ -15,17 +15,29 @@ const PACKING =
 const [annotations = '', derived = ''] = process.argv.slice(2)
 if (derived === undefined) throw new Error('Name the folders of both packages')
 
-const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
-const codes = read(join(ROOT, 'src/markdown/emoji-names.data.json')).emoji.map((line) => line.split(' ')[0])
+/** The names of an emoji (`tts`), and other words for it. */
+type Annotation = { tts?: string[]; default?: string[] }
+type Annotations = { annotations: Record<string, Annotation> }
+
+function read<Contents>(file: string): Contents {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+const codes = read<{ emoji: string[] }>(join(ROOT, 'src/markdown/emoji-names.data.json')).emoji.map(
+  (line) => line.split(' ')[0] ?? '',
+)
 const languages = readdirSync(WORDS).filter((name) => existsSync(join(WORDS, name, 'first.ts')))
 
 for (const language of languages) {
   // CLDR has simplified Chinese as `zh`.
   const folder = language === 'zh-hans' ? 'zh' : language
   const annotated = new Map([
-    ...Object.entries(read(join(annotations, 'annotations', folder, 'annotations.json')).annotations.annotations),
     ...Object.entries(
-      read(join(derived, 'annotationsDerived', folder, 'annotations.json')).annotationsDerived.annotations,
+      read<{ annotations: Annotations }>(join(annotations, 'annotations', folder, 'annotations.json')).annotations
+        .annotations,
+    ),
+    ...Object.entries(
+      read<{ annotationsDerived: Annotations }>(join(derived, 'annotationsDerived', folder, 'annotations.json'))
+        .annotationsDerived.annotations,
     ),
   ])
   const emoji = codes.flatMap((code) => lineOf(code, annotated))
@@ -35,11 +47,11 @@ for (const language of languages) {
   )
 }
 
-function lineOf(code, annotated) {
+function lineOf(code: string, annotated: ReadonlyMap<string, Annotation>) {
   const glyph = String.fromCodePoint(...code.split('-').map((hex) => Number.parseInt(hex, 16)))
   const { tts, default: all = [] } = annotated.get(glyph) ?? annotated.get(glyph.replaceAll('\u{FE0F}', '')) ?? {}
   if (tts === undefined) return []
-  const [name] = tts
+  const [name = ''] = tts
   // The search finds the words of the name without them.
   const others = all.filter((word) => !name.toLowerCase().includes(word.toLowerCase()))
   return [`${code} ${[name, ...others].join('|')}`]

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { CLASSES } from './pack-lexers/classes.ts'
 import { LEXERS } from './pack-lexers/chosen.ts'
 import { inUnicodeMode } from './pack-lexers/dialect.ts'
-import { parse } from './pack-lexers/xml.ts'
+import { parse, type Element } from './pack-lexers/xml.ts'
 
 const OUT = 'src/markdown/code/lexers.data.json'
 
@@ -21,9 +21,9 @@ const PACKING = [
   'would) and the states it leaves (`-1`) or enters (`a&b` is both at once, `+` the same again), separated by tabs.',
 ].join(' ')
 
-function packed(file) {
+function packed(file: string) {
   const lexer = parse(readFileSync(join(folder, `${file}.xml`), 'utf8'))
-  const setting = (name) => textOf(find(find(lexer, 'config')[0], name)[0]) === 'true'
+  const setting = (name: string) => textOf(find(find(lexer, 'config')[0], name)[0]) === 'true'
   const flags = [
     setting('case_insensitive') ? 'i' : '',
     setting('not_multiline') ? '' : 'm',
@@ -36,25 +36,25 @@ function packed(file) {
   return [flags.join(''), ...states].join('\n')
 }
 
-function ruleLine(rule) {
+function ruleLine(rule: Element) {
   const [include] = find(rule, 'include')
   if (include) return `@${nameOf(include)}`
   const classes = rule.children.flatMap(emitted).join(',')
   const moves = rule.children.flatMap(moved).join(' ')
-  const line = [inUnicodeMode(rule.attributes.pattern ?? ''), classes, moves].join('\t').replace(/\t+$/, '')
+  const line = [inUnicodeMode(rule.attributes.values.pattern ?? ''), classes, moves].join('\t').replace(/\t+$/, '')
   // A tab distinguishes a rule from the name of a state.
   return /^[:@]/.test(line) && !line.includes('\t') ? `${line}\t` : line
 }
 
-function emitted({ tag, attributes, children }) {
-  if (tag === 'token') return [classOf(attributes.type)]
-  if (tag === 'usingself') return [`=${plainName(attributes.state)}`]
-  if (tag === 'using') return [`=${LEXERS.find(([, file]) => file === attributes.lexer)?.[0]}`]
+function emitted({ tag, attributes: { values }, children }: Element): string[] {
+  if (tag === 'token') return [classOf(values.type ?? '')]
+  if (tag === 'usingself') return [`=${plainName(values.state ?? '')}`]
+  if (tag === 'using') return [`=${LEXERS.find(([, file]) => file === values.lexer)?.[0]}`]
   return tag === 'bygroups' ? children.flatMap(emitted) : []
 }
 
-function moved({ tag, attributes }) {
-  if (tag === 'pop') return [`-${attributes.depth}`]
+function moved({ tag, attributes }: Element): string[] {
+  if (tag === 'pop') return [`-${attributes.values.depth}`]
   const states = attributes.states.map((state) =>
     state === '#pop' ? '-1' : state === '#push' ? '+' : plainName(state),
   )
@@ -62,22 +62,23 @@ function moved({ tag, attributes }) {
   return tag === 'combined' ? [states.join('&')] : []
 }
 
-function classOf(type) {
+function classOf(type: string) {
   // A kind of token without a class has the class of its more general kind.
   for (let kind = type; kind !== ''; kind = kind.replace(/[A-Z][a-z]*$/, '')) {
-    if (kind in CLASSES) return CLASSES[kind]
+    const found = CLASSES[kind]
+    if (found !== undefined) return found
   }
   throw new Error(`no class for ${type}`)
 }
 
-const nameOf = ({ attributes }) => plainName(attributes.state ?? attributes.name)
+const nameOf = ({ attributes: { values } }: Element) => plainName(values.state ?? values.name ?? '')
 
 /** Replaces the characters that the format uses. */
-const plainName = (name) => name.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^-/, '_')
+const plainName = (name: string) => name.replace(/[^A-Za-z0-9_.-]/g, '_').replace(/^-/, '_')
 
-const find = (element, tag) => element?.children.filter((child) => child.tag === tag) ?? []
+const find = (element: Element | undefined, tag: string) => element?.children.filter((child) => child.tag === tag) ?? []
 
-const textOf = (element) => element?.text ?? ''
+const textOf = (element: Element | undefined) => element?.text ?? ''
 
 const [, , folder = ''] = process.argv
 const lexers = Object.fromEntries(LEXERS.map(([language, file]) => [language, packed(file)]))

@@ -13,12 +13,10 @@ const PACKING =
 /** The server has one clock, and the data package has one for each half hour. */
 const CLOCK = '1f557'
 
-/** @param {string} file */
-const read = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 const [list = ''] = process.argv.slice(2)
-/** @type {string[]} */
-const ours = read(join(ROOT, 'src/markdown/emoji-names.data.json')).emoji
+const ours: string[] = read(join(ROOT, 'src/markdown/emoji-names.data.json')).emoji
 const codes = new Set(ours.map((line) => line.split(' ')[0] ?? ''))
 const codeByName = new Map(
   ours.flatMap((line) =>
@@ -29,10 +27,8 @@ const codeByName = new Map(
   ),
 )
 
-/** @type {Map<string, string[]>} */
-const names = new Map()
-/** @type {string[]} */
-const unknown = []
+const names: Map<string, string[]> = new Map()
+const unknown: string[] = []
 for (const { unified, non_qualified, short_names } of read(list)) {
   const code = codeOf(String(unified).toLowerCase(), String(non_qualified ?? unified).toLowerCase())
   if (code === undefined) unknown.push(...short_names)
@@ -51,10 +47,8 @@ writeFileSync(
 /**
  * Returns the code of an emoji here. One that is not here is the emoji with which its sequence begins: a person who faces right is
  * a person.
- * @param {string} unified
- * @param {string} plain
  */
-function codeOf(unified, plain) {
+function codeOf(unified: string, plain: string) {
   if (/^1f55[0-9a-f]$|^1f56[0-7]$/.test(unified)) return CLOCK
   const parts = unified.split('-200d-')
   const shorter = parts.map((_, index) => parts.slice(0, parts.length - index).join('-200d-'))

@@ -40,13 +40,9 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/**
- * @param {string} url
- * @param {{ email: string, api_key: string }} owner
- */
-async function untilStored(url, owner) {
+async function untilStored(url: string, owner: { email: string; api_key: string }) {
   const ask = askAt(url, owner)
   await pause(STORED_AFTER_MILLISECONDS)
-  const { waiting, parked } = await ask('GET /parley/outbox')
+  const { waiting, parked } = await ask<{ waiting: number; parked: number }>('GET /parley/outbox')
   if (waiting + parked > 0) throw new Error(`D1 lacks ${waiting + parked} rows`)
 }

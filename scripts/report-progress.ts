@@ -4,8 +4,8 @@
 const WEIGHTS = { rules: 0.05, 'slow-rules': 3, server: 1, gateways: 2, scripts: 6, browser: 10 }
 const SECONDS_BETWEEN_LINES = 15
 
-/** @type {(project: { name: string }) => number} */
-const weightOf = ({ name }) => Object.entries(WEIGHTS).find(([other]) => other === name)?.[1] ?? 1
+const weightOf = ({ name }: { name: string }): number =>
+  Object.entries(WEIGHTS).find(([other]) => other === name)?.[1] ?? 1
 
 export default class ProgressReporter {
   #files = 0
@@ -15,15 +15,13 @@ export default class ProgressReporter {
   #startedAt = 0
   #writtenAt = 0
 
-  /** @param {readonly { project: { name: string } }[]} specifications */
-  onTestRunStart(specifications) {
+  onTestRunStart(specifications: readonly { project: { name: string } }[]) {
     this.#files = specifications.length
     this.#weight = specifications.reduce((sum, { project }) => sum + weightOf(project), 0)
     this.#startedAt = this.#writtenAt = performance.now()
   }
 
-  /** @param {{ project: { name: string } }} module */
-  onTestModuleEnd({ project }) {
+  onTestModuleEnd({ project }: { project: { name: string } }) {
     this.#filesDone++
     this.#weightDone += weightOf(project)
     const now = performance.now()

@@ -1,12 +1,14 @@
 // A reporter of vitest: it names the tests that failed at first and passed when they were repeated, and says why they failed.
 
+import type { TestCase } from 'vitest/node'
+
 const LINES = 12
 
 export default class RetryReporter {
-  #retried = []
+  #retried: string[] = []
 
-  onTestCaseResult(test) {
-    const { flaky, retryCount } = test.diagnostic() ?? {}
+  onTestCaseResult(test: TestCase): void {
+    const { flaky = false, retryCount = 0 } = test.diagnostic() ?? {}
     if (!flaky) return
     this.#retried.push(`${test.module.relativeModuleId}: ${test.fullName} (attempt ${retryCount + 1})`)
     for (const { message = '', stack = '' } of test.result().errors ?? []) {
@@ -15,7 +17,7 @@ export default class RetryReporter {
     }
   }
 
-  onTestRunEnd() {
+  onTestRunEnd(): void {
     if (this.#retried.length === 0) return
     console.log('\nThese tests passed only when they were repeated. Each needs a mend:')
     for (const line of this.#retried) console.log(`  ${line}`)

@@ -1,27 +1,39 @@
+import type { Ask } from './api-client.ts'
+import type { Name, People } from './releases/people.ts'
+import type { SeedMessage } from './seed-conversations.ts'
+
 const A_DAY_IN_SECONDS = 24 * 3600
 const FOLLOWED = 3
 const MUTED = 1
 
-const STATUSES = {
-  ben: { status_text: 'In the server room', emoji_name: 'desktop_computer' },
-  cleo: { status_text: 'Visitors on Thursday', emoji_name: 'calendar' },
-  dov: { status_text: 'Working from Haifa', emoji_name: 'house' },
-}
+/** A message of the conversations, with its id. */
+export type Sent = SeedMessage & { id: number }
 
-const VOTES = { ada: 1, ben: 0, dov: 2, ezra: 2 }
+const STATUSES: [Name, object][] = [
+  ['ben', { status_text: 'In the server room', emoji_name: 'desktop_computer' }],
+  ['cleo', { status_text: 'Visitors on Thursday', emoji_name: 'calendar' }],
+  ['dov', { status_text: 'Working from Haifa', emoji_name: 'house' }],
+]
+
+const VOTES: [Name, number][] = [
+  ['ada', 1],
+  ['ben', 0],
+  ['dov', 2],
+  ['ezra', 2],
+]
 
 /** The users react to messages, vote in the poll and check tasks of the to-do list. The order of these does not matter. */
-export async function reactAndVote(ask, sent) {
-  const reactions = sent.flatMap(({ id, reactions }) =>
-    reactions.flatMap(({ emoji_name, by }) =>
+export async function reactAndVote(ask: Record<Name, Ask>, sent: readonly Sent[]): Promise<void> {
+  const reactions = sent.flatMap(({ id, reactions: each }) =>
+    each.flatMap(({ emoji_name, by }) =>
       by.map((who) => () => ask[who](`POST /messages/${id}/reactions`, { emoji_name })),
     ),
   )
-  const submit = (who, { id }, content) =>
+  const submit = (who: Name, { id }: Sent, content: unknown) =>
     ask[who]('POST /submessage', { message_id: id, msg_type: 'widget', content: JSON.stringify(content) })
-  const poll = sent.find(({ content }) => content.startsWith('/poll'))
-  const tasks = sent.find(({ content }) => content.startsWith('/todo'))
-  const votes = Object.entries(VOTES).map(
+  const poll = found(sent.find(({ content }) => content.startsWith('/poll')))
+  const tasks = found(sent.find(({ content }) => content.startsWith('/todo')))
+  const votes = VOTES.map(
     ([who, option]) =>
       () =>
         submit(who, poll, { type: 'vote', key: `canned,${option}`, vote: 1 }),
@@ -32,19 +44,19 @@ export async function reactAndVote(ask, sent) {
 }
 
 /** What belongs to one user: statuses, followed and muted topics, and what ada has not sent yet. */
-export async function saveOwnThings(ask, people, sent) {
+export async function saveOwnThings(ask: Record<Name, Ask>, people: People, sent: readonly Sent[]): Promise<void> {
   const { ada } = ask
   const now = Math.floor(Date.now() / 1000)
-  const { streams } = await ada('GET /streams')
-  const channelId = (name) => streams.find((channel) => channel.name === name).stream_id
-  const follow = (name, topic, visibility_policy) =>
+  const { streams } = await ada<{ streams: { name: string; stream_id: number }[] }>('GET /streams')
+  const channelId = (name: string) => found(streams.find((channel) => channel.name === name)).stream_id
+  const follow = (name: string, topic: string, visibility_policy: number) =>
     ada('POST /user_topics', { stream_id: channelId(name), topic, visibility_policy })
-  const release = sent.findLast(({ topic }) => topic === 'release 0.2')
+  const release = found(sent.findLast(({ topic }) => topic === 'release 0.2'))
   await inBatches([
-    ...Object.entries(STATUSES).map(
+    ...STATUSES.map(
       ([who, status]) =>
         () =>
-          ask[who]('POST /users/me/status', status),
+          ask[who]('POST /users/me/status', { ...status }),
     ),
     () => follow('engineering', 'release 0.2', FOLLOWED),
     () => follow('engineering', 'builds', MUTED),
@@ -70,7 +82,7 @@ export async function saveOwnThings(ask, people, sent) {
   ])
 }
 
-const draft = (stream_id, timestamp) => ({
+const draft = (stream_id: number, timestamp: number) => ({
   type: 'stream',
   to: [stream_id],
   topic: 'empty states',
@@ -78,9 +90,15 @@ const draft = (stream_id, timestamp) => ({
   timestamp,
 })
 
+/** The conversations have what the extras need. */
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('The conversations lack it')
+  return thing
+}
+
 const BATCH = 8
 
-async function inBatches(requests) {
+async function inBatches(requests: readonly (() => Promise<unknown>)[]) {
   for (let at = 0; at < requests.length; at += BATCH)
     await Promise.all(requests.slice(at, at + BATCH).map((request) => request()))
 }

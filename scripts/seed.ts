@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { askAt, askWithSecret } from './api-client.ts'
-import { readConversations } from './seed-conversations.ts'
-import { reactAndVote, saveOwnThings } from './seed-extras.ts'
+import { askAt, askWithSecret, type Ask, type Fields } from './api-client.ts'
+import { NAMES, readConversations } from './seed-conversations.ts'
+import { reactAndVote, saveOwnThings, type Sent } from './seed-extras.ts'
+import { askAsEach, type Name, type People } from './releases/people.ts'
 
 const ROLES = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 }
+/** What the server says of an account that it created. */
+type Credentials = { user_id: number; api_key: string }
+
 const DOMAIN = 'parley.example'
 
 /** The realm refuses a password that is guessed first, so this one has words of its own. */
-const passwordOf = (name) => `${name}-tandem-kiwi`
+const passwordOf = (name: string) => `${name}-tandem-kiwi`
 
-const account = (name, full_name, role) => ({
+const account = (name: string, full_name: string, role: number) => ({
   email: `${name}@${DOMAIN}`,
   password: passwordOf(name),
   full_name,
@@ -27,7 +31,15 @@ export const CAST = {
 }
 const FIG = { email: `fig-bot@${DOMAIN}`, full_name: 'Fig', bot: true }
 
-const CHANNELS = [
+type Channel = {
+  name: string
+  description: string
+  is_default_stream?: boolean
+  invite_only?: boolean
+  people: Name[]
+}
+
+const CHANNELS: Channel[] = [
   { name: 'general', description: 'Everyone, about **anything**.', is_default_stream: true, people: [] },
   { name: 'design', description: 'What it looks like, and why.', people: ['ada', 'cleo', 'dov'] },
   { name: 'engineering', description: 'How it works. Builds report here too.', people: ['ada', 'ben', 'dov', 'fig'] },
@@ -39,45 +51,51 @@ const CHANNELS = [
 /**
  * Fills a new realm through the API: users, channels, conversations, flags. The order is always the same, so the ids are the
  * same. Returns the users with their credentials.
- *
- * @returns {Promise<import('./releases/fill.ts').People>}
  */
-export async function seed(url, { realm, secret }) {
+export async function seed(url: string, { realm, secret }: { realm: string; secret: string }): Promise<People> {
   const people = await createUsers(url, realm, secret)
-  const ask = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, askAt(url, person)]))
+  const ask = askAsEach(url, people)
   const owner = askAt(url, people.ada)
   await openChannels(owner, people)
   const sent = await sendMessages(ask, people)
   await readAndStar(ask, sent)
   await reactAndVote(ask, sent)
   await saveOwnThings(ask, people, sent)
-  const { streams } = await owner('GET /streams')
+  const { streams } = await owner<{ streams: { name: string; stream_id: number }[] }>('GET /streams')
   const attic = streams.find(({ name }) => name === 'attic')
-  await owner(`DELETE /streams/${attic.stream_id}`)
+  await owner(`DELETE /streams/${attic?.stream_id}`)
   return people
 }
 
-/** @returns {Promise<import('./releases/fill.ts').People>} */
-async function createUsers(url, name, secret) {
+async function createUsers(url: string, name: string, secret: string): Promise<People> {
   const { ada, ...others } = CAST
-  const founded = await askWithSecret(url, secret)('POST /realms', {
+  const founded = await askWithSecret(url, secret)<Credentials>('POST /realms', {
     name,
     full_name: 'Parley',
     owner_email: ada.email,
     owner_full_name: ada.full_name,
     owner_password: ada.password,
   })
-  /** @type {any} */
-  const people = { ada: { ...founded, ...ada } }
-  const ask = askAt(url, people.ada)
-  for (const [who, account] of Object.entries({ ...others, fig: FIG }))
-    people[who] = { ...(await ask('POST /dev_create_user', account)), ...account }
-  return people
+  const owner = { ...founded, ...ada }
+  const ask = askAt(url, owner)
+  const create = async <Person extends Fields>(person: Person) => ({
+    ...(await ask<Credentials>('POST /dev_create_user', person)),
+    ...person,
+  })
+  return {
+    ada: owner,
+    // The ids follow the order of the requests.
+    ben: await create(others.ben),
+    cleo: await create(others.cleo),
+    dov: await create(others.dov),
+    ezra: await create(others.ezra),
+    fig: await create(FIG),
+  }
 }
 
 // A default channel subscribes later users only, so the request names all users.
-async function openChannels(ada, people) {
-  const everyone = Object.keys(people)
+async function openChannels(ada: Ask, people: People) {
+  const everyone = NAMES
   for (const { name, description, people: named, ...options } of CHANNELS)
     await ada('POST /users/me/subscriptions', {
       subscriptions: [{ name, description }],
@@ -86,9 +104,9 @@ async function openChannels(ada, people) {
     })
 }
 
-async function sendMessages(ask, people) {
+async function sendMessages(ask: Record<Name, Ask>, people: People) {
   const text = readFileSync(join(import.meta.dirname, 'seed-conversations.txt'), 'utf8')
-  const sent = []
+  const sent: Sent[] = []
   for (const message of readConversations(text)) {
     const { channel, topic, to, who, content } = message
     const place = to
@@ -96,16 +114,16 @@ async function sendMessages(ask, people) {
       : { type: 'channel', to: channel, topic }
     // The client name of a human's client: the server marks the message as read for its sender.
     const client = who === 'fig' ? 'fig' : 'website'
-    const { id } = await ask[who]('POST /messages', { ...place, content, client })
+    const { id } = await ask[who]<{ id: number }>('POST /messages', { ...place, content, client })
     sent.push({ ...message, id })
   }
   return sent
 }
 
 /** Ada has read nearly all messages, Ben half, Dov all of #general, and the others only their own messages. */
-async function readAndStar(ask, sent) {
-  const idsOf = (messages) => messages.map(({ id }) => id)
-  const flag = (who, messages, name) =>
+async function readAndStar(ask: Record<Name, Ask>, sent: readonly Sent[]) {
+  const idsOf = (messages: readonly Sent[]) => messages.map(({ id }) => id)
+  const flag = (who: Name, messages: readonly Sent[], name: string) =>
     ask[who]('POST /messages/flags', { op: 'add', flag: name, messages: idsOf(messages) })
   await flag('ada', sent.slice(0, -25), 'read')
   await flag('ben', sent.slice(0, sent.length / 2), 'read')
@@ -114,7 +132,7 @@ async function readAndStar(ask, sent) {
     sent.filter(({ channel }) => channel === 'general'),
     'read',
   )
-  for (const who of Object.keys(CAST)) {
+  for (const who of NAMES) {
     const starred = sent.filter(({ starred_by }) => starred_by.includes(who))
     if (starred.length > 0) await flag(who, starred, 'starred')
   }

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { runnerImport } from 'vite'
+import { runnerImport, type InlineConfig } from 'vite'
+import type * as Integration from '../src/integrations/integration'
+import type * as Options from '../src/integrations/options'
+import type * as ServiceList from '../src/integrations/service-list'
 
 /**
  * Writes what users need to know of all services, from their declarations in src/integrations/services: as data for the server
@@ -12,29 +15,22 @@ const ROOT = join(import.meta.dirname, '..')
 const DATA = 'src/integrations/service-list.data.json'
 const PAGE = 'docs/services.md'
 
-/** @typedef {import('../src/integrations/service-list').ListedService} ListedService */
-
-const importFromServer = async (/** @type {string} */ file) => {
-  const options = { root: ROOT, configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ('error') }
-  /** @type {{ module: any }} */
-  const { module } = await runnerImport(join(ROOT, 'src/integrations', file), options)
-  return module
+async function importFromServer<Module>(file: string) {
+  const options: InlineConfig = { root: ROOT, configFile: false, logLevel: 'error' }
+  return (await runnerImport<Module>(join(ROOT, 'src/integrations', file), options)).module
 }
 
-const [{ declaredServices }, { CATEGORIES }, { OPTIONS }] = await Promise.all(
-  ['service-list.ts', 'integration.ts', 'options.ts'].map(importFromServer),
-)
-/** @type {ListedService[]} */
-const services = declaredServices
+const { declaredServices: services } = await importFromServer<typeof ServiceList>('service-list.ts')
+const { CATEGORIES } = await importFromServer<typeof Integration>('integration.ts')
+const { OPTIONS } = await importFromServer<typeof Options>('options.ts')
 
-const titleOf = (/** @type {string} */ category) => {
+const titleOf = (category: string) => {
   const words = category.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-const codes = (/** @type {readonly string[]} */ names) => names.map((name) => `\`${name}\``).join(', ')
+const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-/** @param {ListedService} service */
-function sectionOf({ name, display_name, setup, template, events, options }) {
+function sectionOf({ name, display_name, setup, template, events, options }: ServiceList.ListedService) {
   const lines = [`### ${display_name}`, '', `\`/api/v1/external/${name}\` · ${setup}`]
   if (options.length > 0) lines.push('', ...options.map((option) => `- \`${option}\`: ${OPTIONS[option].label}`))
   if (events !== null) lines.push('', `Events: ${codes(events)}`)
@@ -48,7 +44,7 @@ const page = [
   'What each service calls the place for the address, the options of the address, and the names of events for `only_events` and',
   '`exclude_events`. [Integrations](integrations.md) explains addresses. In the web client, Settings → Services makes an address.',
   '`npm run services` writes this page from `src/integrations/services/`.',
-  ...CATEGORIES.flatMap((/** @type {string} */ category) => [
+  ...CATEGORIES.flatMap((category) => [
     '',
     `## ${titleOf(category)}`,
     ...services.filter((service) => service.category === category).flatMap((service) => ['', sectionOf(service)]),

@@ -15,30 +15,38 @@ const LIBRARIES = existsSync('/usr/lib') ? readdirSync('/usr/lib') : []
 const BROWSERS = LIBRARIES.map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`)
 
 /** A program that a variable names is the only one that counts: the tests of another one would prove nothing about it. */
-const find = (variable, files) => [process.env[variable] || files].flat().find((file) => existsSync(file))
+const find = (variable: string, files: readonly string[]) =>
+  [process.env[variable] || files].flat().find((file) => existsSync(file))
 
 /** How each engine runs here: the variables of the run and the program before it. Undefined if it is not installed. */
-const ENGINES = {
+type Variables = { ENGINE: string } & Record<string, string>
+type Engine = keyof typeof DEBIAN
+
+const DEBIAN = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' }
+
+const ENGINES: Record<Engine, () => Variables | undefined> = {
   firefox() {
     if (!process.env.FIREFOX && existsSync(firefox.executablePath())) return { ENGINE: 'firefox', FIREFOX: '' }
     const program = find('FIREFOX', FIREFOX)
-    return program && { ENGINE: 'firefox', FIREFOX: program }
+    return program === undefined ? undefined : { ENGINE: 'firefox', FIREFOX: program }
   },
   // Without playwright's build, only the statements of *.webdriver.test.ts run.
   webkit() {
     const isNamed = process.env.WEBKIT_DRIVER || process.env.WEBKIT_BROWSER
-    if (!isNamed && existsSync(webkit.executablePath())) return { ENGINE: 'webkit' }
+    if (!isNamed && existsSync(webkit.executablePath()))
+      return { ENGINE: 'webkit', WEBKIT_DRIVER: '', WEBKIT_BROWSER: '' }
     const [driver, browser] = [find('WEBKIT_DRIVER', DRIVERS), find('WEBKIT_BROWSER', BROWSERS)]
-    return driver && browser && { ENGINE: 'webkitgtk', WEBKIT_DRIVER: driver, WEBKIT_BROWSER: browser }
+    return driver === undefined || browser === undefined
+      ? undefined
+      : { ENGINE: 'webkitgtk', WEBKIT_DRIVER: driver, WEBKIT_BROWSER: browser }
   },
 }
 
-const DEBIAN = { firefox: 'firefox-esr', webkit: 'webkit2gtk-driver xvfb' }
 const NAMED = { firefox: ['FIREFOX'], webkit: ['WEBKIT_DRIVER', 'WEBKIT_BROWSER'] }
 
 /** What to do about an engine that is not there. */
-function adviceFor(name) {
-  const missing = NAMED[name].filter((variable) => process.env[variable] && !existsSync(process.env[variable]))
+function adviceFor(name: Engine) {
+  const missing = NAMED[name].filter((variable) => process.env[variable] && !existsSync(process.env[variable] ?? ''))
   if (missing.length > 0)
     return missing.map((variable) => `${variable} names ${process.env[variable]}, which is not there.`).join(' ')
   const debian = `On Debian: apt-get install ${DEBIAN[name]}.`
@@ -46,10 +54,12 @@ function adviceFor(name) {
 }
 
 const [first, ...others] = process.argv.slice(2)
-const isNamed = first !== undefined && first in ENGINES
-const outcomes = []
+const ALL: Engine[] = ['firefox', 'webkit']
+const named = ALL.filter((name) => name === first)
+const isNamed = named.length > 0
+const outcomes: { line: string; isGood: boolean }[] = []
 const scratch = mkdtempSync(join(tmpdir(), 'parley-browsers-'))
-for (const name of isNamed ? [first] : Object.keys(ENGINES)) {
+for (const name of isNamed ? named : ALL) {
   const variables = ENGINES[name]()
   if (!variables) {
     console.error(adviceFor(name))
@@ -87,7 +97,7 @@ for (const { line } of outcomes) console.log(line)
 if (!outcomes.every(({ isGood }) => isGood)) process.exitCode = 1
 
 /** Returns what an engine has shown. A run without a passed test has shown nothing. */
-function outcomeOf(engine, status, report) {
+function outcomeOf(engine: string, status: number | null, report: string) {
   if (!existsSync(report)) return { line: `${engine}: the tests did not run`, isGood: false }
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
   const counts = `${engine}: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} not run (their reasons are above)`

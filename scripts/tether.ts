@@ -34,7 +34,7 @@ function stop() {
   setTimeout(signalGroup, GRACE_MILLISECONDS, 'SIGKILL')
 }
 
-function signalGroup(signal) {
+function signalGroup(signal: NodeJS.Signals) {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {

@@ -16,7 +16,7 @@ const ENTRY = `
 `
 
 /** Writes the file, unless it has the types of the present declarations. */
-export async function writeWireTypes() {
+export async function writeWireTypes(): Promise<void> {
   const version = `// ${hashOfServer()}\n`
   if (existsSync(FILE) && readFileSync(FILE, 'utf8').startsWith(version)) return
   // Another process may read the file, or write it too.
@@ -25,24 +25,23 @@ export async function writeWireTypes() {
   renameSync(written, FILE)
 }
 
-/**
- * Returns the types of the API.
- * @returns {Promise<string>}
- */
-export async function wireTypes() {
+/** What the entry exports. */
+type Entry = { reference: unknown; typeDeclarations: (reference: unknown, vendor: string) => string }
+
+/** Returns the types of the API. */
+export async function wireTypes(): Promise<string> {
   const { build } = await import('vite')
-  const built = /** @type {any} */ (
-    await build({
-      root: ROOT,
-      configFile: false,
-      logLevel: 'error',
-      plugins: [serverInNode, entry],
-      ssr: { noExternal: true },
-      build: { ssr: true, write: false, minify: false, rolldownOptions: { input: ENTRY_NAME } },
-    })
-  )
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [serverInNode, entry],
+    ssr: { noExternal: true },
+    build: { ssr: true, write: false, minify: false, rolldownOptions: { input: ENTRY_NAME } },
+  })
+  if (!('output' in built)) throw new Error('The build of the server has no output')
   const { code } = built.output[0]
-  const { reference, typeDeclarations } = await import(
+  const { reference, typeDeclarations }: Entry = await import(
     `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
   )
   return typeDeclarations(reference, VENDOR)
@@ -53,8 +52,8 @@ const VENDOR = 'zulip'
 const ENTRY_NAME = 'wire-types-entry'
 const entry = {
   name: ENTRY_NAME,
-  resolveId: (/** @type {string} */ id) => (id === ENTRY_NAME ? id : undefined),
-  load: (/** @type {string} */ id) => (id === ENTRY_NAME ? ENTRY : undefined),
+  resolveId: (id: string) => (id === ENTRY_NAME ? id : undefined),
+  load: (id: string) => (id === ENTRY_NAME ? ENTRY : undefined),
 }
 
 /** Any file may change a declaration: a shape names a table, and a table has a limit. */

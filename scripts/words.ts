@@ -25,12 +25,16 @@ const FILES = [
     .filter((file) => /^en.*\.ts$/.test(file))
     .map((file) => {
       const name = file === 'en.ts' ? 'words' : file.slice('en-'.length, -'.ts'.length)
-      return { name: `web/${name}`, english: `web/words/${file}`, of: (language) => `web/words/${language}/${name}.ts` }
+      return {
+        name: `web/${name}`,
+        english: `web/words/${file}`,
+        of: (language: string) => `web/words/${language}/${name}.ts`,
+      }
     }),
   ...['', 'emails-', 'bots-'].map((prefix) => ({
     name: `server/${prefix === '' ? 'pages' : prefix.slice(0, -1)}`,
     english: `src/pages/words/${prefix}en.ts`,
-    of: (language) => `src/pages/words/${prefix}${language}.ts`,
+    of: (language: string) => `src/pages/words/${prefix}${language}.ts`,
   })),
 ]
 
@@ -76,7 +80,7 @@ function textsToLookAt() {
 }
 
 /** Returns which texts are in English only, and which in the other language only. */
-function differences(language) {
+function differences(language: string) {
   return FILES.flatMap((file) => {
     const place = file.of(language)
     const [texts, translated] = [textsIn(file.english), existsSync(join(ROOT, place)) ? textsIn(place) : new Map()]
@@ -90,12 +94,12 @@ function differences(language) {
 }
 
 /** Returns the texts of a file by their names, which have no spaces. */
-function textsIn(file) {
+function textsIn(file: string) {
   const texts = [...textsOf(file, readFileSync(join(ROOT, file), 'utf8'))]
   return new Map(texts.map(([name, text]) => [name.replaceAll(' ', '_'), text]))
 }
 
 /** Line breaks and indentation do not change a text. */
-function hashOf(text) {
+function hashOf(text: string) {
   return createHash('sha256').update(text.replaceAll(/\s+/g, ' ')).digest('base64url').slice(0, 6)
 }

@@ -2,12 +2,13 @@
 
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
+import type { Miniflare, Request } from 'miniflare'
 
 /**
  * A service for the Worker under test: GET returns the CPU time of its runtime in milliseconds. PUT writes a section of the page, if
  * a page is wanted: the path is the number of the section.
  */
-export const amplificationService = (page) => async (request, miniflare) => {
+export const amplificationService = (page: string | undefined) => async (request: Request, miniflare: Miniflare) => {
   // vitest.config.ts sets a variable that the package reads when it is imported.
   const { Response } = await import('miniflare')
   if (request.method !== 'PUT') return new Response(String(cpuMs(Number((await miniflare.ready).port))))
@@ -15,19 +16,21 @@ export const amplificationService = (page) => async (request, miniflare) => {
   return new Response(null)
 }
 
-const sections = {}
+const sections: Record<string, string> = {}
 
-function writeSection(page, name, text) {
+function writeSection(page: string, name: string, text: string) {
   sections[name] = text
   const names = Object.keys(sections).toSorted()
   writeFileSync(page, names.map((each) => sections[each]).join('\n'))
 }
 
-const byRuntime = new Map()
+type Runtime = { pid: string | undefined; taken: number; byThread: Map<string, number> }
+
+const byRuntime = new Map<number, Runtime>()
 
 // Linux has the CPU time of each thread, but not of threads that ended. So this adds up the differences. Other systems return 0.
-function cpuMs(port) {
-  const runtime = byRuntime.get(port) ?? { pid: workerdAt(port), taken: 0, byThread: new Map() }
+function cpuMs(port: number) {
+  const runtime = byRuntime.get(port) ?? { pid: workerdAt(port), taken: 0, byThread: new Map<string, number>() }
   byRuntime.set(port, runtime)
   try {
     for (const thread of readdirSync(`/proc/${runtime.pid}/task`)) count(runtime, thread)
@@ -37,14 +40,14 @@ function cpuMs(port) {
   return runtime.taken / 1e6
 }
 
-function count(runtime, thread) {
+function count(runtime: Runtime, thread: string) {
   const ran = Number(readFileSync(`/proc/${runtime.pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
   runtime.taken += ran - (runtime.byThread.get(thread) ?? 0)
   runtime.byThread.set(thread, ran)
 }
 
 /** Returns the runtime that listens at a port. Each file that is tested at the same time has a runtime of its own. */
-function workerdAt(port) {
+function workerdAt(port: number) {
   try {
     const sockets = new Set(socketsAt(port))
     return workerds().find((pid) => openFiles(pid).some((file) => sockets.has(file)))
@@ -53,16 +56,16 @@ function workerdAt(port) {
   }
 }
 
-const socketsAt = (port) =>
+const socketsAt = (port: number) =>
   readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, local]) => local?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`))
     .map((columns) => `socket:[${columns[9]}]`)
 
-const openFiles = (pid) => readdirSync(`/proc/${pid}/fd`).map((file) => linkOf(`/proc/${pid}/fd/${file}`))
+const openFiles = (pid: string) => readdirSync(`/proc/${pid}/fd`).map((file) => linkOf(`/proc/${pid}/fd/${file}`))
 
-function linkOf(path) {
+function linkOf(path: string) {
   try {
     return readlinkSync(path)
   } catch {

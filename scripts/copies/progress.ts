@@ -1,9 +1,10 @@
 import process from 'node:process'
+import type { Progress } from '../../conversion/storage.ts'
 
 /** Returns a function that shows how far long work is: one line on a terminal, or a line every ten seconds. `true` is the last one. */
-export function progressLine(stream = process.stderr) {
+export function progressLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr) {
   let shownAt = 0
-  return (text, state) => {
+  return (text: string, state?: Progress | true): void => {
     const isLast = state === true
     const now = Date.now()
     const pause = stream.isTTY ? 200 : 10_000

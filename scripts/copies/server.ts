@@ -1,14 +1,22 @@
 import { createReadStream, statSync } from 'node:fs'
-import { Readable } from 'node:stream'
-import { Refused } from '../api-client.ts'
+import { join } from 'node:path'
+import type { Answer, ImportServer } from '../../conversion/import-copy.ts'
+import { Refused, type Envelope } from '../api-client.ts'
 import { deploymentSecret } from '../parley/credentials.ts'
+import { contentOf } from '../web-streams.ts'
+
+/** Node demands it of a request whose content is a stream. */
+const STREAMED = { duplex: 'half' }
+
+/** Requests a file by its key. */
+export type GetFile = (key: string, headers: Record<string, string>) => Promise<Response>
 
 /** Returns the requests for files and rows of a copy, with the deployment's secret. */
-export function copyServer(url) {
+export function copyServer(url: string): Pick<ImportServer, 'postRows' | 'putFile'> & { getFile: GetFile } {
   const authorization = `Bearer ${deploymentSecret()}`
-  const send = async (path, init) => {
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const request = `${init.method} ${path}`
-    const answer = await (await fetch(`${url}/api/v1${path}`, init)).json()
+    const answer: Answer & Envelope = await (await fetch(`${url}/api/v1${path}`, init)).json()
     if (answer.result !== 'success') throw new Refused(request, answer)
     return answer
   }
@@ -25,12 +33,12 @@ export function copyServer(url) {
       return send(path, { method: 'POST', headers: { authorization }, body })
     },
     putFile: ({ copy_id, key, name, storage }) => {
-      const path = storage.path(name)
+      const path = join(storage.name, name)
       return send('/parley/copy/file', {
         method: 'PUT',
         headers: { authorization, 'copy-id': copy_id, 'file-key': key, 'content-length': String(statSync(path).size) },
-        body: Readable.toWeb(createReadStream(path)),
-        duplex: 'half',
+        body: contentOf(createReadStream(path)),
+        ...STREAMED,
       })
     },
   }

@@ -1,9 +1,28 @@
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { messageOf } from '../../conversion/failure.ts'
 import { ANSWERS_FILE, readJson, writeJson } from './files.ts'
 import { Problem } from './problem.ts'
 import { isHost, WORKERS_DEV } from './hosts.ts'
+
+/** What the operator answered, and what the platform answered: ids and addresses. */
+export type Answers = {
+  host: string
+  realm: string
+  'realm-name'?: string
+  'owner-email': string
+  name: string
+  jurisdiction?: string
+  location?: string
+  databases?: string
+  account?: string
+  backups?: string
+  vars: Record<string, unknown>
+  database_id?: string
+  more_database_ids?: (string | undefined)[]
+  deployed_url?: string
+}
 
 export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --owner-email ada@example.com
 
@@ -24,9 +43,7 @@ export const USAGE = `npm run deploy -- --host chat.example.com --realm acme --o
 The answers are kept in deployment.json. Its "vars" change variables of docs/configuration.md.
 DEPLOYMENT_SECRET in the environment is used if deployment.secrets.json does not have it.`
 
-/** @type {{ type: 'string' }} */
-const text = { type: 'string' }
-/** @satisfies {import('node:util').ParseArgsOptionsConfig} */
+const text = { type: 'string' } as const
 const OPTIONS = {
   host: text,
   realm: text,
@@ -41,74 +58,93 @@ const OPTIONS = {
   backups: text,
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
-}
+} as const satisfies ParseArgsOptionsConfig
 
-const CHOICES = {
-  jurisdiction: ['eu', 'fedramp'],
-  location: ['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'],
-}
+const CHOICES = [
+  { option: 'jurisdiction', choices: ['eu', 'fedramp'] },
+  { option: 'location', choices: ['weur', 'eeur', 'apac', 'oc', 'wnam', 'enam'] },
+] as const
 /** They decide where the data is, and what it is called. Another value would begin an empty deployment. */
-const PERMANENT = ['name', 'jurisdiction', 'location']
+const PERMANENT = ['name', 'jurisdiction', 'location'] as const
 
 /** Returns the options of the command, and the answers of deployment.json with those of the command. */
-export function readAnswers(args) {
+export function readAnswers(args: readonly string[]) {
   const { 'dry-run': dryRun, help, ...given } = parse(args)
-  const kept = readJson(ANSWERS_FILE)
+  const kept = readJson<Answers>(ANSWERS_FILE)
   for (const option of PERMANENT)
     if (kept.database_id !== undefined && given[option] !== undefined && given[option] !== kept[option])
       throw new Problem(`--${option} cannot be changed: the deployment exists with ${kept[option] ?? 'none'}`)
   if (given.databases !== undefined && Number(given.databases) < Number(kept.databases ?? 1))
     throw new Problem(`--databases cannot be less than ${kept.databases}: realms have texts there`)
-  const answers = { name: 'parley', vars: {}, ...kept, ...given }
+  const answers: Partial<Answers> & { name: string; vars: Answers['vars']; 'mail-from'?: string } = {
+    name: 'parley',
+    vars: {},
+    ...kept,
+    ...given,
+  }
   if (given['mail-from'] !== undefined) answers.vars = { ...answers.vars, MAIL_FROM: given['mail-from'] }
   delete answers['mail-from']
   return { options: { 'dry-run': dryRun, help }, answers }
 }
 
-function parse(args) {
+/** Returns the answers of the deployment that exists, or undefined. */
+export function deployedAnswers(): Answers | undefined {
+  const kept = readJson<Answers>(ANSWERS_FILE)
+  return kept.database_id === undefined ? undefined : { name: 'parley', ...kept, ...requiredIn(kept) }
+}
+
+function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args, options: OPTIONS }).values
+    return parseArgs({ args: [...args], options: OPTIONS }).values
   } catch (error) {
-    throw new Problem(`${error.message}\n\n${USAGE}`)
+    throw new Problem(`${messageOf(error)}\n\n${USAGE}`)
   }
 }
 
-export const writeAnswers = (answers) => writeJson(ANSWERS_FILE, answers)
+export const writeAnswers = (answers: Answers): void => writeJson(ANSWERS_FILE, answers)
 
-const QUESTIONS = {
-  host: 'The host (chat.example.com, *.example.com, or workers.dev): ',
-  realm: 'The name of the first realm (letters, digits, hyphens): ',
-  'owner-email': 'The email address of its owner: ',
-}
+const QUESTIONS = [
+  { option: 'host', question: 'The host (chat.example.com, *.example.com, or workers.dev): ' },
+  { option: 'realm', question: 'The name of the first realm (letters, digits, hyphens): ' },
+  { option: 'owner-email', question: 'The email address of its owner: ' },
+] as const
 
 /** Asks for the answers that are missing. Throws a `Problem` if an answer is invalid, or missing without a terminal. */
-export async function completeAnswers(given) {
+export async function completeAnswers(given: Partial<Answers> & { name: string }): Promise<Answers> {
   // At workers.dev, the first label of the host is the name of the Worker, and the realm has the same name.
   const answers = given.host === WORKERS_DEV ? { realm: given.name, ...given } : { ...given }
-  const missing = Object.keys(QUESTIONS).filter((option) => answers[option] === undefined)
+  const missing = QUESTIONS.filter(({ option }) => answers[option] === undefined)
   if (missing.length > 0 && !process.stdin.isTTY)
-    throw new Problem(`These options are missing: ${missing.map((option) => `--${option}`).join(', ')}\n\n${USAGE}`)
+    throw new Problem(`These options are missing: ${missing.map(({ option }) => `--${option}`).join(', ')}\n\n${USAGE}`)
   if (missing.length > 0) {
     const terminal = createInterface({ input: process.stdin, output: process.stdout })
-    for (const option of missing)
+    for (const { option, question } of missing)
       if (answers[option] === undefined) {
-        answers[option] = (await terminal.question(QUESTIONS[option])).trim()
+        answers[option] = (await terminal.question(question)).trim()
         if (answers.host === WORKERS_DEV) answers.realm ??= answers.name
       }
     terminal.close()
   }
-  const problems = problemsWith(answers)
+  const complete = { ...answers, ...requiredIn(answers) }
+  const problems = problemsWith(complete)
   if (problems.length > 0) throw new Problem(problems.join('\n'))
-  return answers
+  return complete
 }
+
+const requiredIn = ({ host = '', realm = '', 'owner-email': email = '', vars = {} }: Partial<Answers>) => ({
+  host,
+  realm,
+  'owner-email': email,
+  vars,
+})
 
 // The server accepts realm names of at most 40 characters.
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
 
 /** Returns what is wrong with the answers, in words for the operator. */
-export function problemsWith(answers) {
-  const problems = []
+export function problemsWith(answers: Answers): string[] {
+  const problems: string[] = []
   if (!isHost(answers.host)) problems.push(`--host ${answers.host} is not a host, *.host or workers.dev`)
   if (!LABEL.test(answers.realm)) problems.push(`--realm ${answers.realm} is not a name of a realm`)
   if (!LABEL.test(answers.name)) problems.push(`--name ${answers.name} is not a name of a Worker`)
@@ -121,9 +157,11 @@ export function problemsWith(answers) {
     problems.push(`--databases ${answers.databases} is not a number from 1 to 999`)
   if (!/^[^@\s]+@[^@\s]+$/.test(answers['owner-email']))
     problems.push(`--owner-email ${answers['owner-email']} is not an email address`)
-  for (const [option, choices] of Object.entries(CHOICES))
-    if (answers[option] !== undefined && !choices.includes(answers[option]))
+  for (const { option, choices } of CHOICES) {
+    const answer = answers[option]
+    if (answer !== undefined && !choices.some((choice) => choice === answer))
       problems.push(`--${option} is one of ${choices.join(', ')}`)
+  }
   if (answers.jurisdiction !== undefined && answers.location !== undefined)
     problems.push('--location and --jurisdiction exclude each other')
   return problems

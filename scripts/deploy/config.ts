@@ -1,12 +1,13 @@
-import { databasesOf } from './database-list.ts'
+import type { Answers } from './answers.ts'
+import { databasesOf, type Database } from './database-list.ts'
 import { hasHostForEachRealm, rootHostOf, WORKERS_DEV } from './hosts.ts'
 import { Problem } from './problem.ts'
 
 /** Returns the text of wrangler.toml for a deployment: with its names, hosts, variables and databases. */
-export function configFor(toml, answers) {
+export function configFor(toml: string, answers: Answers): string {
   const { name, jurisdiction, account } = answers
   let text = toml
-  const replace = (from, to) => {
+  const replace = (from: string, to: string) => {
     const parts = text.split(from)
     if (parts.length !== 2)
       throw new Problem(`wrangler.toml must contain ${from} once, but has it ${parts.length - 1} times`)
@@ -30,13 +31,13 @@ export function configFor(toml, answers) {
   return text
 }
 
-const backupsFor = ({ backups, jurisdiction }) => `
+const backupsFor = ({ backups, jurisdiction }: Answers) => `
 [[r2_buckets]]
 binding = "BACKUPS"
 bucket_name = ${quoted(backups)}
 ${jurisdiction === undefined ? '' : `jurisdiction = ${quoted(jurisdiction)}\n`}`
 
-const tableOf = ({ binding, name, id }) => `
+const tableOf = ({ binding, name, id }: Database) => `
 [[d1_databases]]
 binding = ${quoted(binding)}
 database_name = ${quoted(name)}
@@ -44,7 +45,7 @@ database_id = ${quoted(id)}
 migrations_dir = "migrations/d1"
 `
 
-function routesFor(answers) {
+function routesFor(answers: Answers) {
   if (answers.host === WORKERS_DEV) return ''
   const root = rootHostOf(answers)
   return hasHostForEachRealm(answers)
@@ -52,14 +53,14 @@ function routesFor(answers) {
     : `routes = [{ pattern = ${quoted(root)}, custom_domain = true }]\n`
 }
 
-const variablesFor = (answers) => ({
+const variablesFor = (answers: Answers): Record<string, unknown> => ({
   ...(answers.host === WORKERS_DEV ? {} : { ROOT_HOST: rootHostOf(answers) }),
   DEFAULT_REALM: hasHostForEachRealm(answers) || answers.host === WORKERS_DEV ? '' : answers.realm,
   ...answers.vars,
 })
 
 /** Returns the text with the variable of `[vars]` changed, or added at its beginning. */
-function withVariable(text, variable, value) {
+function withVariable(text: string, variable: string, value: unknown) {
   const line = `${variable} = ${quoted(String(value))}`
   const old = new RegExp(`^${variable} = .*$`, 'm')
   if (old.test(text)) return text.replace(old, () => line)
@@ -67,4 +68,4 @@ function withVariable(text, variable, value) {
 }
 
 // The characters that JSON escapes, TOML escapes in the same way.
-const quoted = (value) => JSON.stringify(value)
+const quoted = (value: string | undefined) => JSON.stringify(value)

@@ -1,11 +1,22 @@
+import type { Answers } from './answers.ts'
 import { withConfig, CONFIG } from './config-file.ts'
-import { databasesOf, keepDatabase } from './database-list.ts'
+import { databasesOf, keepDatabase, type Database } from './database-list.ts'
 import { Problem } from './problem.ts'
-import { jsonIn } from './wrangler.ts'
+import { jsonIn, type Wrangler } from './wrangler.ts'
+
+/** What a deployment does, with a title for the operator. */
+export type Step = { title: string; run: () => Promise<unknown> }
+
+/** Where the platform creates things: as options of wrangler, and in words. */
+type Platform = {
+  wrangler: Wrangler
+  place: (answers: Answers) => string[]
+  placeInWords: (answers: Answers) => string
+}
 
 /** Returns the ids of the databases that the account has, by name. Throws a `Problem` if deployment.json has others. */
-export async function inspectDatabases(answers, wrangler) {
-  const listed = jsonIn(await wrangler('d1', 'list', '--json'))
+export async function inspectDatabases(answers: Answers, wrangler: Wrangler): Promise<Map<string, string>> {
+  const listed = jsonIn<{ name: string; uuid: string }[]>(await wrangler('d1', 'list', '--json'))
   const uuids = new Map(listed.map(({ name, uuid }) => [name, uuid]))
   for (const { name, id } of databasesOf(answers))
     if (id !== undefined && uuids.get(name) !== id)
@@ -16,13 +27,15 @@ export async function inspectDatabases(answers, wrangler) {
 }
 
 /** Returns the steps that create the missing databases and give all of them their tables, before a Worker uses them. */
-export function databaseSteps(answers, uuids, { wrangler, place, placeInWords }) {
+export function databaseSteps(answers: Answers, uuids: ReadonlyMap<string, string>, platform: Platform): Step[] {
+  const { wrangler } = platform
   const all = databasesOf(answers)
-  for (const database of all) if (uuids.has(database.name)) keepDatabase(answers, database, uuids.get(database.name))
+  for (const database of all) {
+    const uuid = uuids.get(database.name)
+    if (uuid !== undefined) keepDatabase(answers, database, uuid)
+  }
   return [
-    ...all
-      .filter(({ name }) => !uuids.has(name))
-      .map((database) => createDatabase(answers, database, { wrangler, place, placeInWords })),
+    ...all.filter(({ name }) => !uuids.has(name)).map((database) => createDatabase(answers, database, platform)),
     {
       title: `Apply new migrations of the database${all.length > 1 ? `s ${all.map(({ name }) => name).join(', ')}` : ''}. The previous version keeps working with the new tables`,
       async run() {
@@ -35,7 +48,7 @@ export function databaseSteps(answers, uuids, { wrangler, place, placeInWords })
   ]
 }
 
-function createDatabase(answers, database, { wrangler, place, placeInWords }) {
+function createDatabase(answers: Answers, database: Database, { wrangler, place, placeInWords }: Platform): Step {
   const { name } = database
   return {
     title: `Create the database ${name}${placeInWords(answers)}`,

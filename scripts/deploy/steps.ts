@@ -5,20 +5,21 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askWithSecret, Refused } from '../api-client.ts'
+import type { Answers } from './answers.ts'
 import { newPushKeys } from '../push-keys.mjs'
 import { CONFIG, withConfig } from './config-file.ts'
-import { databaseSteps } from './databases.ts'
+import { databaseSteps, type Step } from './databases.ts'
 import { SECRETS_FILE, writeJson } from './files.ts'
 import { hasHostForEachRealm, realmUrlOf, rootHostOf, WORKERS_DEV } from './hosts.ts'
-import { stateOfRealm } from './inspect.ts'
+import { stateOfRealm, type Found, type Secrets } from './inspect.ts'
 import { Problem } from './problem.ts'
-import { wranglerFor } from './wrangler.ts'
+import { wranglerFor, type Wrangler } from './wrangler.ts'
 
 /** The secrets that a deployment creates for itself. An existing secret is never replaced. */
 export const OWN_SECRETS = ['DEPLOYMENT_SECRET', 'ENCRYPTION_SECRET', 'WEB_PUSH_KEYS']
 
 /** Returns the steps that are necessary, in order. Each has a title for the operator. A step changes `answers`. */
-export function stepsFor(answers, found) {
+export function stepsFor(answers: Answers, found: Found): Step[] {
   refuseLostParts(answers, found)
   const wrangler = wranglerFor(answers)
   const missing = OWN_SECRETS.filter((name) => !(found.secrets ?? []).includes(name))
@@ -27,7 +28,7 @@ export function stepsFor(answers, found) {
   return [
     ...creations,
     !found.hasBucket && createBucket(answers, wrangler, answers.name, 'for files'),
-    !found.hasBackups && createBucket(answers, wrangler, answers.backups, 'for nightly copies'),
+    !found.hasBackups && createBucket(answers, wrangler, answers.backups ?? '', 'for nightly copies'),
     migrations,
     deployWorker(answers, found, wrangler, missing),
     found.realm !== 'exists' && createRealm(answers, found),
@@ -35,7 +36,7 @@ export function stepsFor(answers, found) {
 }
 
 /** A Worker that exists has a database and a bucket. New empty ones would hide that the data is lost, or somewhere else. */
-function refuseLostParts({ name }, { databases, hasBucket, secrets }) {
+function refuseLostParts({ name }: Answers, { databases, hasBucket, secrets }: Found) {
   if (secrets === undefined) return
   const lost = [
     ...(databases.has(name) ? [] : [`the database ${name}`]),
@@ -50,22 +51,22 @@ ${databases.has(name) ? '' : `  npx wrangler d1 create ${name}\n`}${hasBucket ? 
   )
 }
 
-const place = ({ jurisdiction, location }) => [
+const place = ({ jurisdiction, location }: Answers) => [
   ...(jurisdiction === undefined ? [] : ['--jurisdiction', jurisdiction]),
   ...(location === undefined ? [] : ['--location', location]),
 ]
 
-const placeInWords = ({ jurisdiction, location }) =>
+const placeInWords = ({ jurisdiction, location }: Answers) =>
   jurisdiction ? ` in the jurisdiction ${jurisdiction}` : location ? ` in the region ${location}` : ''
 
-function createBucket(answers, wrangler, name, purpose) {
+function createBucket(answers: Answers, wrangler: Wrangler, name: string, purpose: string): Step {
   return {
     title: `Create the bucket ${name} ${purpose}${placeInWords(answers)}`,
     run: () => wrangler('r2', 'bucket', 'create', name, ...place(answers)),
   }
 }
 
-function deployWorker(answers, found, wrangler, missing) {
+function deployWorker(answers: Answers, found: Found, wrangler: Wrangler, missing: readonly string[]): Step {
   const verb = found.secrets === undefined ? 'Deploy' : 'Update'
   const secrets = missing.length > 0 ? `, with new secrets: ${missing.join(', ')}` : ''
   return {
@@ -84,15 +85,15 @@ function deployWorker(answers, found, wrangler, missing) {
 }
 
 /** Makes the missing secrets. They are kept before they are used, because the platform shows no secret of a Worker. */
-function newSecrets(missing, kept) {
+function newSecrets(missing: readonly string[], kept: Secrets) {
   const made = Object.fromEntries(missing.filter((name) => !kept[name]).map((name) => [name, newSecret(name)]))
   if (missing.length > 0) writeJson(SECRETS_FILE, { ...kept, ...made })
   return made
 }
 
-const newSecret = (name) => (name === 'WEB_PUSH_KEYS' ? newPushKeys() : randomBytes(32).toString('base64url'))
+const newSecret = (name: string) => (name === 'WEB_PUSH_KEYS' ? newPushKeys() : randomBytes(32).toString('base64url'))
 
-async function withSecretsFile(values, use) {
+async function withSecretsFile<Result>(values: Secrets, use: (options: string[]) => Promise<Result>): Promise<Result> {
   if (Object.keys(values).length === 0) return use([])
   const folder = mkdtempSync(join(tmpdir(), 'parley-deploy-'))
   try {
@@ -104,7 +105,7 @@ async function withSecretsFile(values, use) {
   }
 }
 
-function createRealm(answers, found) {
+function createRealm(answers: Answers, found: Found): Step {
   return {
     title: `Create the realm ${answers.realm} with the owner ${answers['owner-email']}, unless it exists`,
     async run() {
@@ -116,7 +117,7 @@ function createRealm(answers, found) {
         throw new Problem(
           'The Worker has a DEPLOYMENT_SECRET that is not in deployment.secrets.json. Set it in the environment, and repeat the command to create the realm.',
         )
-      await requestRealm(answers, url, secret)
+      if (url !== undefined) await requestRealm(answers, url, secret)
     },
   }
 }
@@ -125,7 +126,7 @@ const SECONDS_TO_WAIT = Number(process.env.DEPLOYMENT_SECONDS_TO_WAIT ?? 180)
 const SECONDS_BETWEEN = 3
 
 /** Waits until the new host answers: the platform creates its DNS record and its certificate. */
-async function waitForAnswer(answers, url) {
+async function waitForAnswer(answers: Answers, url: string | undefined) {
   for (let left = SECONDS_TO_WAIT; ; left -= SECONDS_BETWEEN) {
     const state = await stateOfRealm(url)
     if (state !== 'unreachable') return state
@@ -139,7 +140,7 @@ Then repeat: npm run deploy`,
   )
 }
 
-async function requestRealm(answers, url, secret) {
+async function requestRealm(answers: Answers, url: string, secret: string) {
   const { realm, jurisdiction } = answers
   const password = randomBytes(12).toString('base64url')
   const fields = {
@@ -151,7 +152,10 @@ async function requestRealm(answers, url, secret) {
     ...(jurisdiction === undefined ? {} : { jurisdiction }),
   }
   try {
-    const created = await askWithSecret(url, secret)('POST /realms', fields)
+    const created = await askWithSecret(url, secret)<{ realm: string; realm_url: string; email: string }>(
+      'POST /realms',
+      fields,
+    )
     console.log(`
 The realm ${created.realm} is at ${created.realm_url}
 

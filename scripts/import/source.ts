@@ -1,8 +1,10 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
-import { convert } from '../../conversion/convert.ts'
+import { convert, type ConvertOptions } from '../../conversion/convert.ts'
 import { knowEmoji } from '../../conversion/emoji.ts'
 import { Failure } from '../../conversion/failure.ts'
+import type { ConversionReport } from '../../conversion/report.ts'
+import type { Source, SourceFile } from '../../conversion/storage.ts'
 import { fileArchive, FolderStorage } from './folder-storage.ts'
 
 const OWN_EMOJI = new URL('../../src/markdown/emoji-names.data.json', import.meta.url)
@@ -12,7 +14,11 @@ const SLACK_EMOJI = new URL('../../conversion/slack-emoji.data.json', import.met
  * Converts the export at `path`, a folder or an archive, into a copy in `folder`, which is new or empty. The folder has its name
  * when it is complete: an interrupted conversion leaves another one, which the next conversion replaces.
  */
-export async function convertAt(path, folder, options) {
+export async function convertAt(
+  path: string,
+  folder: string,
+  options: Omit<ConvertOptions, 'source' | 'name' | 'storage'>,
+): Promise<ConversionReport> {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Failure(`${folder} has other files. Delete it, or name another folder with --folder.`)
   knowEmoji(emojiIn(OWN_EMOJI), emojiIn(SLACK_EMOJI))
@@ -29,22 +35,22 @@ export async function convertAt(path, folder, options) {
   }
 }
 
-const emojiIn = (file) => JSON.parse(readFileSync(file, 'utf8')).emoji
+const emojiIn = (file: URL): string[] => JSON.parse(readFileSync(file, 'utf8')).emoji
 
 /** Returns the export at `path`, a folder or an archive. */
-export function sourceAt(path) {
+export function sourceAt(path: string): Source {
   if (!existsSync(path)) throw new Failure(`There is no ${path}.`)
   if (statSync(path).isDirectory()) return { files: filesOfFolder(path) }
   return /\.jsonl?$/i.test(path) ? { files: new Map([[basename(path), fileAt(path)]]) } : { archive: fileArchive(path) }
 }
 
-const fileAt = (path) => ({ size: statSync(path).size, open: () => createReadStream(path) })
+const fileAt = (path: string): SourceFile => ({ size: statSync(path).size, open: () => createReadStream(path) })
 
-function filesOfFolder(folder) {
-  const files = new Map()
+function filesOfFolder(folder: string) {
+  const files = new Map<string, SourceFile>()
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue
-    const path = join(entry.parentPath ?? entry.path, entry.name)
+    const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path).split(sep).join('/')
     files.set(name, fileAt(path))
   }

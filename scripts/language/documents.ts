@@ -13,7 +13,7 @@ const NAME_IN_CODE = /`([a-z]+[A-Z]\w*|[A-Z]{2,}(?:_[A-Z]+)+)`/g
 const LINK = /\]\(([^)#:\s]+)(?:#[\w-]*)?\)/g
 
 /** What is wrong with the documents below `root`, as one line for each complaint. */
-export function complaintsAboutDocuments(root) {
+export function complaintsAboutDocuments(root: string): string[] {
   const atRoot = readdirSync(root)
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -27,7 +27,7 @@ export function complaintsAboutDocuments(root) {
   ]
 }
 
-function missingPaths(root, document) {
+function missingPaths(root: string, document: string) {
   const text = readFileSync(join(root, document), 'utf8')
   const fromRoot = [...text.matchAll(PATH_IN_CODE), ...text.matchAll(PATH_IN_TREE)].map(([, path = '']) => path)
   const fromHere = [...text.matchAll(LINK)].map(([, path = '']) => join(dirname(document), path))
@@ -36,14 +36,14 @@ function missingPaths(root, document) {
     .map((path) => `${document} names ${path}, which does not exist`)
 }
 
-function missingNames(root, document, code) {
+function missingNames(root: string, document: string, code: readonly string[]) {
   const text = readFileSync(join(root, document), 'utf8')
-  return [...new Set([...text.matchAll(NAME_IN_CODE)].map(([, name]) => name))]
+  return [...new Set([...text.matchAll(NAME_IN_CODE)].map(([, name = '']) => name))]
     .filter((name) => !code.some((file) => file.includes(name)))
     .map((name) => `${document} names ${name}, which does not exist`)
 }
 
-const sourceFiles = (root) =>
+const sourceFiles = (root: string) =>
   FOLDERS_OF_CODE.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(?:ts|mjs)$/.test(path))

@@ -2,10 +2,15 @@
 
 import { basename, extname } from 'node:path'
 import { BANNED_WORDS } from './banned-words.ts'
-import { textsOfCode, textsOfMarkdown, textsOfSql, textsOfToml } from './source-text.ts'
+import { getOrAdd } from '../../conversion/get-or-add.ts'
+import { type SourceText, textsOfCode, textsOfMarkdown, textsOfSql, textsOfToml } from './source-text.ts'
 
-/** @type {Map<string, { in: string, except: RegExp[], use: string, reason: string }>} */
-const rules = new Map(
+type Rule = { in: string; except: RegExp[]; use: string }
+type Banned = { word: string; name: string; use: string }
+/** A banned word, and where it is. */
+type Finding = Banned & { index: number }
+
+const rules = new Map<string, Rule>(
   BANNED_WORDS.flatMap((rule) => rule.words.map((word) => [word, { in: 'all', except: [], ...rule }])),
 )
 const IN_PROSE = new RegExp(
@@ -18,7 +23,7 @@ const IN_PROSE = new RegExp(
 const CHARACTERS_AROUND = 60
 
 /** The banned words of a file: `{ file, index, word, name, use }`. `name` is the identifier that has the word. */
-export function findingsIn(file, source) {
+export function findingsIn(file: string, source: string): (Finding & { file: string })[] {
   const ofName = bannedIn(basename(file, extname(file)).replaceAll(/[-.]/g, '_')).map((finding) => ({
     index: 0,
     ...finding,
@@ -29,7 +34,7 @@ export function findingsIn(file, source) {
   return [...ofName, ...ofText].map((finding) => ({ file, ...finding }))
 }
 
-function textsIn(file, source) {
+function textsIn(file: string, source: string) {
   switch (extname(file)) {
     case '.md':
       return textsOfMarkdown(source)
@@ -43,19 +48,18 @@ function textsIn(file, source) {
 }
 
 // In tests, strings are mostly content that users send.
-const isTestName = (_, before) =>
+const isTestName = (_: string, before: string) =>
   /(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*['"`]?$/.test(before) || isExplanation(before)
-const isExplanation = (before) => /\b(?:summary|description|reason|comment):\s*['"`]?$/.test(before)
-const isSentence = (text, before) => /\S\s+\S+\s+\S+\s+\S/.test(text) || isExplanation(before)
+const isExplanation = (before: string) => /\b(?:summary|description|reason|comment):\s*['"`]?$/.test(before)
+const isSentence = (text: string, before: string) => /\S\s+\S+\s+\S+\s+\S/.test(text) || isExplanation(before)
 
-const cache = new Map()
+const cache = new Map<string, Banned[]>()
 
-function inIdentifier({ text, index }) {
-  if (!cache.has(text)) cache.set(text, bannedIn(text))
-  return cache.get(text).map((finding) => ({ index, ...finding }))
+function inIdentifier({ text, index }: SourceText): Finding[] {
+  return getOrAdd(cache, text, () => bannedIn(text)).map((finding) => ({ index, ...finding }))
 }
 
-function bannedIn(name) {
+function bannedIn(name: string): Banned[] {
   const words = wordsOf(name)
   return words.flatMap((word) => {
     const rule = rules.get(word)
@@ -65,7 +69,7 @@ function bannedIn(name) {
   })
 }
 
-const wordsOf = (name) =>
+const wordsOf = (name: string) =>
   name
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -75,7 +79,7 @@ const wordsOf = (name) =>
     .filter((word) => word !== '')
 
 // Names in backticks and between quotation marks are of the wire, or of others.
-function inProse({ text, index }) {
+function inProse({ text, index }: SourceText): Finding[] {
   const prose = text.replaceAll(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, (quoted) => ' '.repeat(quoted.length))
   return [...prose.matchAll(IN_PROSE)].flatMap(({ 0: match, index: position }) => {
     const word = match.toLowerCase()

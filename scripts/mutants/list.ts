@@ -2,31 +2,31 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { transformFileSync } from '@swc/core'
+import type { Mutant } from '../../test/mutants/mutant'
 
 const FOLDER = 'test/mutants'
 const TYPE = 'mutant.ts'
 
+/** A mutant with the name of its area, and its number among all. */
+export type NumberedMutant = Mutant & { area: string; number: number }
+
 /** Returns all mutants, each with the name of its area, which is the name of its file. */
-export async function readMutants(root) {
+export async function readMutants(root: string): Promise<NumberedMutant[]> {
   const files = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.ts') && file !== TYPE)
   const areas = await Promise.all(files.sort().map((file) => readArea(root, file)))
   return areas.flat().map((mutant, at) => ({ ...mutant, number: at + 1 }))
 }
 
-// Node 20 cannot import TypeScript. The files contain data and import only types, so each is compiled by itself.
-async function readArea(root, file) {
-  /** @type {import('@swc/core').Options} */
-  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' }, swcrc: false }
-  const { code } = transformFileSync(join(root, FOLDER, file), options)
-  const { mutants } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+async function readArea(root: string, file: string): Promise<(Mutant & { area: string })[]> {
+  const { mutants }: { mutants?: Mutant[] } = await import(join(root, FOLDER, file))
   if (!Array.isArray(mutants)) throw new Error(`${FOLDER}/${file} exports no list "mutants"`)
   return mutants.map((mutant) => ({ area: file.slice(0, -'.ts'.length), ...mutant }))
 }
 
 /** Returns what is wrong with a mutant, as sentences. Empty if it can be applied and its tests exist. */
-export function complaintsAbout(root, { file, search, replace, imports = '', reason, tests, only }) {
-  const complaints = []
+export function complaintsAbout(root: string, mutant: Mutant): string[] {
+  const { file, search, replace, imports = '', reason, tests, only } = mutant
+  const complaints: string[] = []
   const times = existsSync(join(root, file))
     ? readFileSync(join(root, file), 'utf8').split(search).length - 1
     : undefined
@@ -45,8 +45,8 @@ export function complaintsAbout(root, { file, search, replace, imports = '', rea
 }
 
 /** A mutant whose import does not resolve would fail every test, and prove nothing. */
-function complaintsAboutImports(folder, code) {
-  return [...code.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']*)'/g)].flatMap(([, names, path]) => {
+function complaintsAboutImports(folder: string, code: string) {
+  return [...code.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']*)'/g)].flatMap(([, names = '', path]) => {
     const file = join(folder, `${path}.ts`)
     if (!existsSync(file)) return [`It imports ${path}, which does not exist.`]
     const source = readFileSync(file, 'utf8')
@@ -57,12 +57,12 @@ function complaintsAboutImports(folder, code) {
           name
             .trim()
             .replace(/^type /, '')
-            .split(' as ')[0],
+            .split(' as ')[0] ?? '',
       )
       .filter((name) => name !== '' && !isExported(source, name))
       .map((name) => `It imports ${name}, which ${path} does not export.`)
   })
 }
 
-const isExported = (source, name) =>
+const isExported = (source: string, name: string) =>
   new RegExp(`^export (?:async )?(?:const|function\\*?|class|type) ${name}\\b`, 'm').test(source)

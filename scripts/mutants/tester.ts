@@ -4,22 +4,31 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
+import type { Mutant } from '../../test/mutants/mutant'
 import { Copy } from './copy.ts'
+import type { Answer, TestRequest } from './test-requests.ts'
 
 const MAX_OUTPUT_CHARACTERS = 4000
 
-export class Tester {
-  #copy
-  #child
-  /** Files that have changed since the process last read them. */
-  #stale = new Set()
+/** A process that runs tests on request. */
+type TestProcess = {
+  pid: number | undefined
+  died: Promise<Answer>
+  ask: (request: TestRequest) => Promise<Answer>
+}
 
-  constructor(root) {
+export class Tester {
+  readonly #copy: Copy
+  #child: TestProcess | undefined
+  /** Files that have changed since the process last read them. */
+  #stale = new Set<string>()
+
+  constructor(root: string) {
     this.#copy = new Copy(root)
   }
 
   /** Runs the tests of a mutant, with the mutant applied. */
-  async tryOut(mutant, seconds) {
+  async tryOut(mutant: Mutant, seconds: number): Promise<Answer> {
     const { tests, only, file } = mutant
     const undo = this.#copy.apply(mutant)
     this.#stale.add(file)
@@ -32,13 +41,13 @@ export class Tester {
   }
 
   /** Runs tests. `state` is also `hung` if they take longer than `seconds`, or `died` if the process ends. */
-  async run(request, seconds) {
+  async run(request: Omit<TestRequest, 'changed'>, seconds: number): Promise<Answer> {
     this.#child ??= this.#start()
     const child = this.#child
     const changed = [...this.#stale]
     this.#stale.clear()
-    let timer
-    const timeout = new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<Answer>((resolve) => {
       timer = setTimeout(() => resolve({ state: 'hung', tests: [], message: `after ${seconds} s` }), seconds * 1000)
     })
     const answer = await Promise.race([child.ask({ ...request, changed }), child.died, timeout])
@@ -48,12 +57,12 @@ export class Tester {
   }
 
   /** Ends the process and removes the copy. Can be called repeatedly. */
-  end() {
+  end(): void {
     this.#stop()
     this.#copy.remove()
   }
 
-  #start() {
+  #start(): TestProcess {
     // Its own process group, so that the runtime that vitest starts ends with it.
     const child = fork(join(this.#copy.root, 'scripts/mutants/test-process.ts'), {
       cwd: this.#copy.root,
@@ -67,7 +76,7 @@ export class Tester {
     const ready = nextMessage()
     return {
       pid: child.pid,
-      died: new Promise((resolve) => {
+      died: new Promise<Answer>((resolve) => {
         child.once('exit', () => resolve({ state: 'died', tests: [], message: output }))
       }),
       async ask(request) {
@@ -82,7 +91,7 @@ export class Tester {
   #stop() {
     const child = this.#child
     this.#child = undefined
-    if (child === undefined) return
+    if (child?.pid === undefined) return
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {

@@ -4,12 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Copy } from './copy.ts'
+import type { NumberedMutant } from './list.ts'
 
 // A mutant may leave names unused.
 const OPTIONS = ['--noEmit', '--pretty', 'false', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
 
 /** Returns the compiler's message for each mutant that does not type-check, by its number. */
-export function typeErrors(root, mutants) {
+export function typeErrors(root: string, mutants: readonly NumberedMutant[]): Map<number, string> {
   const copy = new Copy(root)
   try {
     // Modules without types compile always.

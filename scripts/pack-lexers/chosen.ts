@@ -1,6 +1,6 @@
 // The languages with colours, by their display name, and the file of each lexer. Chroma has no XML for Go, HTML, Docker,
 // Makefile and Markdown: they are in src/markdown/code/own-lexers.ts.
-export const LEXERS = [
+export const LEXERS: [language: string, file: string][] = [
   ['Bash', 'bash'],
   ['Bash Session', 'bashsession'],
   ['C', 'c'],

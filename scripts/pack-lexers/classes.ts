@@ -1,5 +1,5 @@
 // The CSS class for each kind of token. Clients have the style sheets of Pygments, so these are its classes.
-export const CLASSES = {
+export const CLASSES: Record<string, string> = {
   Text: '',
   TextWhitespace: 'w',
   None: '',

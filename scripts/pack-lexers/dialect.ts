@@ -1,10 +1,13 @@
 import { withoutSlowness } from './slow-patterns.ts'
 
+/** A rewritten piece of a pattern, and the length of what it replaces. */
+type Piece = { text: string; length: number }
+
 /**
  * Rewrites a pattern of .NET's dialect for JavaScript's Unicode mode. There, needless escapes are errors, and `\w` matches
  * ASCII only. A leading `(?i)` stays, as the flags of a rule. Throws if the result does not compile.
  */
-export function inUnicodeMode(pattern) {
+export function inUnicodeMode(pattern: string): string {
   const [, flags = '', rest = ''] = /^((?:\(\?[ims]+\))?)([^]*)$/.exec(pattern) ?? []
   let rewritten = ''
   for (let index = 0; index < rest.length;) {
@@ -17,7 +20,7 @@ export function inUnicodeMode(pattern) {
   return flags + result
 }
 
-function isPattern(text) {
+function isPattern(text: string) {
   try {
     return new RegExp(text, 'uy').sticky
   } catch {
@@ -25,7 +28,7 @@ function isPattern(text) {
   }
 }
 
-function pieceAt(text, index) {
+function pieceAt(text: string, index: number): Piece {
   const character = text.charAt(index)
   if (character === '[') return classAt(text, index)
   if (character === '\\') return escapeAt(text, index)
@@ -42,18 +45,16 @@ function pieceAt(text, index) {
     return { text: quantifier, length: quantifier.length }
   }
   if (character === '}' || character === ']') return { text: `\\${character}`, length: 1 }
-  return {
-    text: escaped(String.fromCodePoint(text.codePointAt(index))),
-    length: String.fromCodePoint(text.codePointAt(index)).length,
-  }
+  const whole = characterAt(text, index)
+  return { text: escaped(whole), length: whole.length }
 }
 
 /** Rewrites `(?i:abc)` as `(?:[aA][bB][cC])`. Throws if it contains more than simple words. */
-function insensitiveAt(text, index) {
+function insensitiveAt(text: string, index: number): Piece {
   const end = text.indexOf(')', index)
   const words = text.slice(index + 4, end)
   if (!/^[\w|[\]]*$/.test(words)) throw new Error(`cannot rewrite ${text}`)
-  const both = (character) => `${character.toLowerCase()}${character.toUpperCase()}`
+  const both = (character: string) => `${character.toLowerCase()}${character.toUpperCase()}`
   const insensitive = words.replace(
     /\[\w+\]|[a-zA-Z]/g,
     (part) => `[${part.replace(/[a-zA-Z]/g, both).replace(/[[\]]/g, '')}]`,
@@ -63,9 +64,9 @@ function insensitiveAt(text, index) {
 
 const WORD = '\\p{L}\\p{N}_'
 
-function escapeAt(text, index) {
+function escapeAt(text: string, index: number): Piece {
   const next = text.charAt(index + 1)
-  const piece = (written, length = 2) => ({ text: written, length })
+  const piece = (written: string, length = 2) => ({ text: written, length })
   if (next === 'w') return piece(`[${WORD}]`)
   if (next === 'W') return piece(`[^${WORD}]`)
   if (next === 'A') return piece('(?<![^])')
@@ -74,7 +75,7 @@ function escapeAt(text, index) {
 }
 
 /** Rewrites an escape that means the same inside and outside of classes. */
-function simpleEscapeAt(text, index, needed) {
+function simpleEscapeAt(text: string, index: number, needed: RegExp): Piece {
   const next = text.charAt(index + 1)
   const rest = text.slice(index)
   const same = /^\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[pP]\{[A-Za-z_]+\}|k<\w+>|[dDsSbBnrtfv])/.exec(rest)
@@ -89,15 +90,19 @@ function simpleEscapeAt(text, index, needed) {
 }
 
 /** Escapes tabs and line breaks, which the format uses. */
-const escaped = (character) => ({ '\t': '\\t', '\n': '\\n', '\r': '\\r' })[character] ?? character
+const ESCAPES: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const escaped = (character: string) => ESCAPES[character] ?? character
 
-const hex = (code) => `\\x${code.toString(16).padStart(2, '0')}`
+/** Returns the character at a place, also one of two halves. */
+const characterAt = (text: string, index: number) => String.fromCodePoint(text.codePointAt(index) ?? 0)
 
-function classAt(text, start) {
+const hex = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`
+
+function classAt(text: string, start: number): Piece {
   let index = start + 1
   const negated = text.charAt(index) === '^'
   if (negated) index += 1
-  const parts = []
+  const parts: string[] = []
   for (let first = true; first || text.charAt(index) !== ']'; first = false) {
     if (index >= text.length) throw new Error(`no end of a class in ${text}`)
     const part = classPartAt(text, index)
@@ -108,7 +113,7 @@ function classAt(text, start) {
 }
 
 /** Lexers write `[^\W\d]` for a letter or an underscore. */
-function withoutDigits(negated, parts) {
+function withoutDigits(negated: boolean, parts: readonly string[]) {
   const notWord = parts.indexOf('\\W')
   if (!negated || notWord < 0) return `[${negated ? '^' : ''}${joined(parts)}]`
   const others = parts.toSpliced(notWord, 1)
@@ -116,7 +121,7 @@ function withoutDigits(negated, parts) {
 }
 
 /** A dash next to `\w` and its like is a dash. */
-function joined(parts) {
+function joined(parts: readonly string[]) {
   return parts
     .map((part, at) => {
       const isRange =
@@ -126,13 +131,13 @@ function joined(parts) {
     .join('')
 }
 
-const isSingle = (part) => [...part].length === 1 || (/^\\[^wWdDsSpP]/.test(part) && part !== WORD)
+const isSingle = (part = '') => [...part].length === 1 || (/^\\[^wWdDsSpP]/.test(part) && part !== WORD)
 
-function classPartAt(text, index) {
+function classPartAt(text: string, index: number): Piece {
   const next = text.charAt(index + 1)
   const character = text.charAt(index)
   if (character !== '\\') {
-    const whole = String.fromCodePoint(text.codePointAt(index))
+    const whole = characterAt(text, index)
     return { text: /[[\]]/.test(whole) ? `\\${whole}` : escaped(whole), length: whole.length }
   }
   if (next === 'w') return { text: WORD, length: 2 }

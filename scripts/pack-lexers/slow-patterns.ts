@@ -3,12 +3,12 @@
  * same text in exponentially many ways is replaced by one that can in one way only. Most are strings, in which a
  * backslash is an escape or else a character like any other: as many choices as there are backslashes.
  */
-export const withoutSlowness = (pattern) =>
+export const withoutSlowness = (pattern: string): string =>
   SLOW.reduce((text, [slow, safe]) => text.replaceAll(slow, () => safe), pattern)
 
 const { raw } = String
 
-const SLOW = [
+const SLOW: [slow: string, safe: string][] = [
   [raw`(\\\\|\\"|[^"])*`, raw`(\\[^]|[^"\\])*`],
   [raw`(?:\\\\|\\"|[^"])*`, raw`(?:\\[^]|[^"\\])*`],
   [raw`(\\\\|\\'|[^'])*`, raw`(\\[^]|[^'\\])*`],

@@ -1,9 +1,10 @@
-/** @typedef {{ tag: string, attributes: Record<string, any>, children: Element[], text: string }} Element */
+/** `states` has each attribute `state`: where several states are entered, it is given several times. */
+type Attributes = { states: string[]; values: Record<string, string> }
+export type Element = { tag: string; attributes: Attributes; children: Element[]; text: string }
 
 /** As much XML as these files use: elements, attributes, text, five entities and character references. */
-export function parse(xml) {
-  /** @type {Element} */
-  const root = { tag: '', attributes: { states: [] }, children: [], text: '' }
+export function parse(xml: string): Element {
+  const root: Element = { tag: '', attributes: { states: [], values: {} }, children: [], text: '' }
   const open = [root]
   for (const [, closing, tag, written, empty, text] of xml.matchAll(
     /<(\/)?([a-z_]+)((?:\s+[a-z]+="[^"]*")*)\s*(\/)?>|([^<]+)/g,
@@ -12,28 +13,26 @@ export function parse(xml) {
     if (text !== undefined) innermost.text += decoded(text).trim()
     else if (closing) open.pop()
     else {
-      const element = { tag, attributes: attributesOf(written), children: [], text: '' }
+      const element: Element = { tag: tag ?? '', attributes: attributesOf(written), children: [], text: '' }
       innermost.children.push(element)
       if (!empty) open.push(element)
     }
   }
-  return root.children[0]
+  return root.children[0] ?? root
 }
 
-/** An attribute may be given several times: `state` is, where several states are entered. */
-function attributesOf(written) {
-  /** @type {Record<string, any>} */
-  const attributes = { states: [] }
-  for (const [, name, value] of written.matchAll(/([a-z]+)="([^"]*)"/g)) {
-    attributes[name] = decoded(value)
+function attributesOf(written = ''): Attributes {
+  const attributes: Attributes = { states: [], values: {} }
+  for (const [, name = '', value = ''] of written.matchAll(/([a-z]+)="([^"]*)"/g)) {
+    attributes.values[name] = decoded(value)
     if (name === 'state') attributes.states.push(decoded(value))
   }
   return attributes
 }
 
-const ENTITIES = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const decoded = (text) =>
+const decoded = (text: string) =>
   text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|([a-z]+));/g, (_, hexadecimal, decimal, name) =>
-    name ? ENTITIES[name] : String.fromCodePoint(hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal)),
+    name ? (ENTITIES[name] ?? '') : String.fromCodePoint(hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal)),
   )

@@ -1,3 +1,4 @@
+import type { Command } from './command.ts'
 import { accountCommands } from './commands/account.ts'
 import { botCommands } from './commands/bots.ts'
 import { copyCommands } from './commands/copies.ts'
@@ -9,11 +10,7 @@ import { usageCommands } from './commands/usage.ts'
 import { userCommands } from './commands/users.ts'
 import { doctor } from './doctor/doctor.ts'
 
-/**
- * All commands. `name` is one or two words. `operands` are the words after it: `x?` is optional, and `x…` takes all others.
- * `needs` is `user` (the default), `deployment` or `nothing`. `run` returns what `--json` prints, `print` makes text of it, and `statusOf` returns the exit status.
- */
-export const commands = [
+export const commands: Command[] = [
   ...accountCommands,
   ...messageCommands,
   ...userCommands,

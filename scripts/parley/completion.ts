@@ -1,7 +1,15 @@
+import type { Command } from './command.ts'
 import { Failure, USED_WRONGLY } from './failure.ts'
 
+/** A command, and its options with hyphens. */
+type Line = { name: string; options: string[] }
+
 /** Returns the completions of the commands and options for a shell. They complete `parley`, an alias of `npm run parley --`. */
-export function completionFor(shell, commands, commonOptions) {
+export function completionFor(
+  shell: string | undefined,
+  commands: readonly Command[],
+  commonOptions: readonly string[],
+): string {
   const lines = commands.map(({ name, options = {} }) => ({
     name,
     options: [...Object.keys(options), ...commonOptions].map((option) => `--${option}`),
@@ -13,7 +21,7 @@ export function completionFor(shell, commands, commonOptions) {
 }
 
 /** Completes words of commands, then options, and otherwise the names of files. */
-function bash(lines) {
+function bash(lines: readonly Line[]) {
   // The longest names are first: `users list` is a command, and `users` is a group.
   const cases = lines
     .toSorted((a, b) => b.name.length - a.name.length)
@@ -34,7 +42,7 @@ ${groups(lines)
 complete -o default -F _parley parley`
 }
 
-function fish(lines) {
+function fish(lines: readonly Line[]) {
   const options = lines.flatMap(({ name, options: each }) => {
     const [first, second] = name.split(' ')
     const seen = [first, second].filter(Boolean).map((word) => `__fish_seen_subcommand_from ${word}`)
@@ -52,10 +60,10 @@ function fish(lines) {
   ].join('\n')
 }
 
-const firstWords = (lines) => [...new Set(lines.map(({ name }) => name.split(' ')[0])), 'completion']
+const firstWords = (lines: readonly Line[]) => [...new Set(lines.map(({ name }) => name.split(' ')[0])), 'completion']
 
 /** The groups of commands with two words, such as `users`, and the second words of each. */
-function groups(lines) {
+function groups(lines: readonly Line[]) {
   const pairs = lines.map(({ name }) => name.split(' ')).filter(({ length }) => length > 1)
   return [...new Set(pairs.map(([group]) => group))].map((group) => ({
     group,

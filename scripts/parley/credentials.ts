@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { readJson, SECRETS_FILE } from '../deploy/files.ts'
+import type { CommonOptions } from './command.ts'
 import { Failure, NOT_LOGGED_IN } from './failure.ts'
 
-export const zuliprcFile = ({ zuliprc }) => zuliprc ?? process.env.ZULIP_CONFIG ?? join(homedir(), '.zuliprc')
+type Credentials = { email: string; key: string; site: string }
+
+export const zuliprcFile = ({ zuliprc }: CommonOptions): string =>
+  zuliprc ?? process.env.ZULIP_CONFIG ?? join(homedir(), '.zuliprc')
 
 /** Returns `email`, `key` and `site`. The environment comes before the file, as in Zulip's Python client. */
-export function readCredentials(options) {
+export function readCredentials(options: CommonOptions): Partial<Credentials> {
   const { ZULIP_EMAIL, ZULIP_API_KEY, ZULIP_SITE } = process.env
   const file = readZuliprc(zuliprcFile(options))
   return {
@@ -19,23 +23,24 @@ export function readCredentials(options) {
   }
 }
 
-function readZuliprc(file) {
+function readZuliprc(file: string): Partial<Credentials> {
   if (!existsSync(file)) return {}
   if ((statSync(file).mode & 0o077) !== 0)
     console.error(`Other users of this machine can read ${file}. Run: chmod 600 ${file}`)
   const section = /^\[api\]$([^[]*)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
   return Object.fromEntries(
-    [...section.matchAll(/^\s*(\w+)\s*[=:]\s*(.*?)\s*$/gm)].map(([, name, value]) => [name, value]),
+    [...section.matchAll(/^\s*(\w+)\s*[=:]\s*(.*?)\s*$/gm)].map(([, name = '', value]) => [name, value]),
   )
 }
 
-export function writeZuliprc(file, { email, key, site }) {
+export function writeZuliprc(file: string, { email, key, site }: Credentials): void {
   writeFileSync(file, `[api]\nemail=${email}\nkey=${key}\nsite=${site}\n`, { mode: 0o600 })
 }
 
-export const findDeploymentSecret = () => process.env.DEPLOYMENT_SECRET ?? readJson(SECRETS_FILE).DEPLOYMENT_SECRET
+export const findDeploymentSecret = () =>
+  process.env.DEPLOYMENT_SECRET ?? readJson<{ DEPLOYMENT_SECRET?: string }>(SECRETS_FILE).DEPLOYMENT_SECRET
 
-export function deploymentSecret() {
+export function deploymentSecret(): string {
   const secret = findDeploymentSecret()
   if (!secret)
     throw new Failure(`Set DEPLOYMENT_SECRET in the environment: ${SECRETS_FILE} does not have it.`, NOT_LOGGED_IN)
@@ -43,7 +48,7 @@ export function deploymentSecret() {
 }
 
 /** Asks for a secret without showing it. Without a terminal, it is the first line of the input. */
-export async function askForSecret(question) {
+export async function askForSecret(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY
   const input = createInterface({
     input: process.stdin,

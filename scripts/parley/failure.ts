@@ -6,7 +6,9 @@ export const NOT_LOGGED_IN = 4
 
 /** Thrown with a message for the operator, which is printed without a stack. */
 export class Failure extends AnyFailure {
-  constructor(message, status = FAILED) {
+  readonly status: number
+
+  constructor(message: string, status = FAILED) {
     super(message)
     this.status = status
   }

@@ -1,22 +1,22 @@
-import { parseArgs } from 'node:util'
-import { Failure as AnyFailure } from '../../conversion/failure.ts'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { Failure as AnyFailure, messageOf } from '../../conversion/failure.ts'
 import { Refused } from '../api-client.ts'
 import { clientFor, DryRun } from './client.ts'
+import type { Command } from './command.ts'
 import { completionFor } from './completion.ts'
 import { Failure, FAILED, USED_WRONGLY } from './failure.ts'
 import { helpFor, helpForAll } from './help.ts'
 
-/** @satisfies {import('node:util').ParseArgsOptionsConfig} */
 const COMMON_OPTIONS = {
   url: { type: 'string' },
   zuliprc: { type: 'string' },
   json: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
-}
+} as const satisfies ParseArgsOptionsConfig
 
 /** Runs a command, prints its result, and returns the exit status. Results go to stdout, everything else to stderr. */
-export async function runCommand(commands, args) {
+export async function runCommand(commands: readonly Command[], args: readonly string[]): Promise<number> {
   try {
     return await run(commands, args)
   } catch (error) {
@@ -29,12 +29,12 @@ export async function runCommand(commands, args) {
   }
 }
 
-function report(message, status) {
+function report(message: string, status: number) {
   console.error(message)
   return status
 }
 
-async function run(commands, args) {
+async function run(commands: readonly Command[], args: readonly string[]) {
   if (args[0] === 'completion') return print(completionFor(args[1], commands, Object.keys(COMMON_OPTIONS)))
   const command = findCommand(commands, args)
   if (command === undefined) {
@@ -59,22 +59,22 @@ async function run(commands, args) {
   return command.statusOf?.(result) ?? 0
 }
 
-function print(text) {
+function print(text: string) {
   console.log(text)
   return 0
 }
 
 /** Returns the command whose words the arguments begin with: the longest of them. */
-function findCommand(commands, args) {
+function findCommand(commands: readonly Command[], args: readonly string[]) {
   const fits = commands.filter(({ name }) => name.split(' ').every((word, index) => args[index] === word))
   return fits.sort((a, b) => b.name.length - a.name.length)[0]
 }
 
-function parse({ options = {} }, args) {
-  const own = Object.fromEntries(Object.keys(options).map((name) => [name, { type: options[name].type ?? 'string' }]))
+function parse({ options = {} }: Command, args: string[]) {
+  const own = Object.fromEntries(Object.entries(options).map(([name, { type = 'string' }]) => [name, { type }]))
   try {
     return parseArgs({ args, options: { ...COMMON_OPTIONS, ...own }, allowPositionals: true })
   } catch (error) {
-    throw new Failure(error.message, USED_WRONGLY)
+    throw new Failure(messageOf(error), USED_WRONGLY)
   }
 }

@@ -4,11 +4,11 @@ import { growthOf } from './growth.ts'
 /**
  * Returns how many regular expressions the files have, and what is wrong with them, as sentences. An expression that may take
  * more than linear time, or whose pattern the program computes, needs a comment `// Linear: …` that says why its time is bounded.
- *
- * @param {string[]} paths
- * @param {{ cache?: string, nameOf?: (path: string) => string }} options
  */
-export async function complaintsAboutPatterns(paths, { cache, nameOf = (path) => path } = {}) {
+export async function complaintsAboutPatterns(
+  paths: string[],
+  { cache, nameOf = (path) => path }: { cache?: string; nameOf?: (path: string) => string } = {},
+) {
   const expressions = paths.flatMap((path) => expressionsOf(path).map((expression) => ({ path, ...expression })))
   const growths = await growthOf(expressions, cache)
   const used = new Set()

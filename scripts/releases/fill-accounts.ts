@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { askAt } from '../api-client.ts'
+import type { User } from '../parley/people.ts'
+import type { Name, Place } from './people.ts'
 
-/** @typedef {import('./fill.ts').Place} Place */
-/** @typedef {import('./fill.ts').Name} Name */
+/** A bot that was created, and its key. */
+type Bot = { user_id: number; api_key: string }
 
-/** @param {Place} place */
-export async function addBots(place) {
+export async function addBots(place: Place) {
   const { ask, url, people, channels } = place
   const { ada } = ask
-  const create = (/** @type {string} */ short_name, /** @type {object} */ more) =>
-    ada('POST /bots', { short_name, full_name: `${short_name} bot`, ...more })
+  const create = (short_name: string, more: object) =>
+    ada<Bot>('POST /bots', { short_name, full_name: `${short_name} bot`, ...more })
   const generic = await create('keeper', { bot_type: 1 })
   const incoming = await create('builds', { bot_type: 2 })
   const outgoing = await create('caller', {
@@ -40,24 +41,21 @@ export async function addBots(place) {
   await ada(`POST /users/${people.fig.user_id}/reactivate`)
 }
 
-/** @param {Place} place */
-export async function addAccounts({ ask, channels }) {
+export async function addAccounts({ ask, channels }: Place) {
   const { ada } = ask
   const stream_ids = [channels.get('general')]
   await ada('POST /invites', { invitee_emails: 'new@parley.example', stream_ids })
   await ada('POST /invites/multiuse', { stream_ids })
-  const { members } = await ada('GET /users')
-  const gil = members.find((/** @type {{ full_name: string }} */ { full_name }) => full_name === 'Gil Ray')
+  const { members } = await ada<{ members: User[] }>('GET /users')
+  const gil = members.find(({ full_name }) => full_name === 'Gil Ray')
+  if (gil === undefined) throw new Error('Gil has no account')
   await ada(`PATCH /users/${gil.user_id}`, { role: 300 })
   await ada(`DELETE /users/${gil.user_id}`)
   await ask.dov('PATCH /settings', { email: 'dov.peretz@parley.example' })
 }
 
-/**
- * What only a session of a browser can do, soon after its user logged in.
- * @param {Place} place
- */
-export async function useBrowser(place) {
+/** What only a session of a browser can do, soon after its user logged in. */
+export async function useBrowser(place: Place) {
   const browser = await logIn(place, 'ada')
   const { token } = await browser('/json/parley/scim/tokens', { description: 'Directory' })
   const hana = { userName: 'hana@parley.example', name: { formatted: 'Hana Abe' }, active: true }
@@ -80,27 +78,18 @@ export async function useBrowser(place) {
   await other('/json/parley/factors/totp/confirm', { code: oneTimeCode(secret) })
 }
 
-/**
- * @param {Place} place
- * @param {Name} who
- */
-async function logIn({ url, people }, who) {
-  const { email, password } = people[who]
-  const cookies = new Map()
-  /**
-   * @param {string} path
-   * @param {Record<string, string>} fields
-   * @returns {Promise<Record<string, string>>}
-   */
-  const post = async (path, fields = {}) => {
+async function logIn({ url, people }: Place, who: Name) {
+  const { email, password = '' } = people[who]
+  const cookies = new Map<string, string>()
+  const post = async (path: string, fields: Record<string, string> = {}): Promise<Record<string, string>> => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const headers = { cookie, origin: url, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) })
     for (const set of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       cookies.set(name, value)
     }
-    const answer = /** @type {Record<string, string>} */ (await response.json())
+    const answer: Record<string, string> = await response.json()
     if (answer.result !== 'success') throw new Error(`${path}: ${answer.msg}`)
     return answer
   }
@@ -111,11 +100,8 @@ async function logIn({ url, people }, who) {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MILLISECONDS = 30_000
 
-/**
- * Returns the one-time code of now.
- * @param {string | undefined} secret
- */
-function oneTimeCode(secret = '') {
+/** Returns the one-time code of now. */
+function oneTimeCode(secret: string | undefined = '') {
   const bits = [...secret].map((character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)

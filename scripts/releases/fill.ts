@@ -1,20 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { askAt } from '../api-client.ts'
+import type { Fields } from '../api-client.ts'
 import { addAccounts, addBots, useBrowser } from './fill-accounts.ts'
+import { askAsEach, type Name, type People, type Place } from './people.ts'
 
-/**
- * @typedef {{ email: string, password: string, api_key: string, user_id: number }} Account
- * @typedef {'ada' | 'ben' | 'cleo' | 'dov' | 'ezra' | 'fig'} Name
- * @typedef {Record<Name, Account>} People
- * @typedef {ReturnType<typeof askAt>} Ask
- * @typedef {{ url: string, people: People, ask: Record<Name, Ask>, channels: Map<string, number> }} Place
- */
+type Streams = { streams: { name: string; stream_id: number }[] }
+type Created = { id: number }
+export type Queue = { queue_id: string; last_event_id: number }
 
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-const picture = (/** @type {string} */ name) => new File([DOT], name, { type: 'image/png' })
+const picture = (name: string) => new File([DOT], name, { type: 'image/png' })
 const FAR_AWAY = 4_000_000_000
 const A_WEEK_IN_SECONDS = 7 * 24 * 3600
 const LOOK_MILLISECONDS = 200
@@ -22,18 +19,11 @@ const LOOK_MILLISECONDS = 200
 /**
  * Adds everything to a seeded realm that the seed leaves out, through the API: so that a copy of it has rows in most tables.
  * Returns the queues that wait, of ezra.
- * @param {string} url
- * @param {People} people
  */
-export async function fillWithEverything(url, people) {
-  const names = /** @type {Name[]} */ (['ada', 'ben', 'cleo', 'dov', 'ezra', 'fig'])
-  const ask = /** @type {Record<Name, Ask>} */ (
-    Object.fromEntries(names.map((name) => [name, askAt(url, people[name])]))
-  )
-  const { streams } = await ask.ada('GET /streams')
-  const channels = new Map(
-    streams.map((/** @type {{ name: string, stream_id: number }} */ channel) => [channel.name, channel.stream_id]),
-  )
+export async function fillWithEverything(url: string, people: People) {
+  const ask = askAsEach(url, people)
+  const { streams } = await ask.ada<Streams>('GET /streams')
+  const channels = new Map(streams.map((channel) => [channel.name, channel.stream_id]))
   const place = { url, people, ask, channels }
   await addFiles(place)
   await changeOrganization(place)
@@ -47,25 +37,18 @@ export async function fillWithEverything(url, people) {
   return { queues: await leaveQueues(place) }
 }
 
-/**
- * @param {Place} place
- * @param {Name} who
- * @param {string} path
- * @param {File} file
- */
-async function send({ url, people }, who, path, file) {
+async function send({ url, people }: Place, who: Name, path: string, file: File) {
   const { email, api_key } = people[who]
   const body = new FormData()
   body.set('file', file)
   const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`
   const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers: { authorization } })
-  const answer = /** @type {{ result: string, msg: string, url: string }} */ (await response.json())
+  const answer: { result: string; msg: string; url: string } = await response.json()
   if (answer.result !== 'success') throw new Error(`${path}: ${answer.msg}`)
   return answer
 }
 
-/** @param {Place} place */
-async function addFiles(place) {
+async function addFiles(place: Place) {
   const { ask } = place
   await send(place, 'ada', '/realm/emoji/parley', picture('parley.png'))
   await send(place, 'ada', '/realm/icon', picture('icon.png'))
@@ -74,17 +57,20 @@ async function addFiles(place) {
   const dot = await send(place, 'dov', '/user_uploads', picture('dot.png'))
   await send(place, 'cleo', '/user_uploads', new File(['No message has this file'], 'unused.txt'))
   const content = `Quinoa for lunch? [notes](${notes.url}) [dot](${dot.url}) :parley: https://example.com/page`
-  const { id } = await ask.dov('POST /messages', { type: 'channel', to: 'general', topic: 'files', content })
+  const { id } = await ask.dov<Created>('POST /messages', { type: 'channel', to: 'general', topic: 'files', content })
   await ask.ezra(`POST /messages/${id}/reactions`, { emoji_name: 'parley', reaction_type: 'realm_emoji' })
 }
 
-/** @param {Place} place */
-async function changeOrganization({ ask, people }) {
+async function changeOrganization({ ask, people }: Place) {
   const { ada } = ask
-  const { id: field_id } = await ada('POST /realm/profile_fields', { name: 'Phone', field_type: 1 })
+  const { id: field_id } = await ada<Created>('POST /realm/profile_fields', { name: 'Phone', field_type: 1 })
   await ask.dov('PATCH /users/me/profile_data', { data: [{ id: field_id, value: '123' }] })
   const members = [people.dov.user_id, people.ezra.user_id]
-  const { group_id } = await ada('POST /user_groups/create', { name: 'cooks', description: 'They cook', members })
+  const { group_id } = await ada<{ group_id: number }>('POST /user_groups/create', {
+    name: 'cooks',
+    description: 'They cook',
+    members,
+  })
   await ada('POST /user_groups/create', { name: 'kitchen', description: 'All', members: [], subgroups: [group_id] })
   await ada('PATCH /realm', { description: 'A **kitchen**', can_create_groups: { new: group_id } })
   await ada('PATCH /realm', { enable_spectator_access: true })
@@ -99,11 +85,11 @@ async function changeOrganization({ ask, people }) {
   await ada('POST /users', { email: 'gil@parley.example', full_name: 'Gil Ray', password: 'gil-tandem-kiwi' })
 }
 
-/** @param {Place} place */
-async function changeChannels({ ask, people, channels }) {
+async function changeChannels({ ask, people, channels }: Place) {
   const { ada } = ask
-  const { channel_folder_id: folder_id } = await ada('POST /channel_folders/create', { name: 'Work', description: '' })
-  await ada(`PATCH /streams/${channels.get('design')}`, { folder_id })
+  const folder = { name: 'Work', description: '' }
+  const { channel_folder_id } = await ada<{ channel_folder_id: number }>('POST /channel_folders/create', folder)
+  await ada(`PATCH /streams/${channels.get('design')}`, { folder_id: channel_folder_id })
   await ada('POST /users/me/subscriptions', { subscriptions: [{ name: 'open' }], is_web_public: true })
   await ada('POST /users/me/subscriptions', {
     subscriptions: [{ name: 'garden' }],
@@ -122,10 +108,9 @@ async function changeChannels({ ask, people, channels }) {
   await ask.ben(`GET /streams/${channels.get('general')}/email_address`)
 }
 
-/** @param {Place} place */
-async function changeMessages({ ask, people, channels }) {
-  const send = async (/** @type {Name} */ who, /** @type {Record<string, unknown>} */ fields) =>
-    (await ask[who]('POST /messages', { type: 'channel', to: 'general', topic: 'changes', ...fields })).id
+async function changeMessages({ ask, people, channels }: Place) {
+  const send = async (who: Name, fields: Fields) =>
+    (await ask[who]<Created>('POST /messages', { type: 'channel', to: 'general', topic: 'changes', ...fields })).id
   const edited = await send('dov', { content: 'Soup, @**Ezra Tanaka** and @*cooks*? #12' })
   await ask.dov(`PATCH /messages/${edited}`, { content: 'Soup or salad?' })
   const moved = await send('cleo', { content: 'At eight' })
@@ -147,8 +132,7 @@ async function changeMessages({ ask, people, channels }) {
   await send('ada', { content: 'To @**topic**', parley_client_id: 'c0ffee'.padEnd(32, '0') })
 }
 
-/** @param {Place} place */
-async function savePersonalThings({ ask, people }) {
+async function savePersonalThings({ ask, people }: Place) {
   const { ben } = ask
   await ben(`POST /users/me/muted_users/${people.cleo.user_id}`)
   await ben('POST /users/me/alert_words', { alert_words: ['fire', 'quinoa'] })
@@ -165,24 +149,20 @@ async function savePersonalThings({ ask, people }) {
   })
 }
 
-/**
- * Registers clients that have not yet received a message: some queues are in the realm, and the others in gateways.
- * @param {Place} place
- */
-async function leaveQueues({ ask }) {
-  const queues = []
-  for (let count = 0; count < 4; count++)
-    queues.push(await ask.ezra('POST /register', { event_types: ['message'], queue_lifespan_secs: A_WEEK_IN_SECONDS }))
+/** Registers clients that have not yet received a message: some queues are in the realm, and the others in gateways. */
+async function leaveQueues({ ask }: Place) {
+  const queues: Queue[] = []
+  const fields = { event_types: ['message'], queue_lifespan_secs: A_WEEK_IN_SECONDS }
+  for (let count = 0; count < 4; count++) queues.push(await ask.ezra<Queue>('POST /register', fields))
   await ask.ada('POST /messages', { type: 'channel', to: 'general', topic: 'files', content: 'Who waits for this?' })
   return queues.map(({ queue_id, last_event_id }) => ({ queue_id, last_event_id }))
 }
 
-/** @param {Place} place */
-async function exportRealm({ ask }) {
+async function exportRealm({ ask }: Place) {
   await ask.ada('POST /export/realm', { export_type: 1 })
   for (;;) {
-    const { exports } = await ask.ada('GET /export/realm')
-    if (exports.every((/** @type {{ pending: boolean }} */ { pending }) => !pending)) return
+    const { exports } = await ask.ada<{ exports: { pending: boolean }[] }>('GET /export/realm')
+    if (exports.every(({ pending }) => !pending)) return
     await pause(LOOK_MILLISECONDS)
   }
 }

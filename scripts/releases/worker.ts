@@ -9,14 +9,14 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
 import { DEVELOPMENT_VARIABLES } from '../dev-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** @type {Record<string, 'ESModule' | 'Text' | 'CompiledWasm'>} */
-const TYPES = { js: 'ESModule', sql: 'Text', wasm: 'CompiledWasm' }
+const TYPES: Record<string, 'ESModule' | 'Text' | 'CompiledWasm'> = {
+  js: 'ESModule',
+  sql: 'Text',
+  wasm: 'CompiledWasm',
+}
 
-/**
- * Builds the Worker of the current code into a folder, as it would be deployed.
- * @param {string} folder
- */
-export async function buildWorker(folder) {
+/** Builds the Worker of the current code into a folder, as it would be deployed. */
+export async function buildWorker(folder: string) {
   mkdirSync(folder, { recursive: true })
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
   const wrangler = join(ROOT, 'node_modules/.bin/wrangler')
@@ -26,9 +26,8 @@ export async function buildWorker(folder) {
 /**
  * Runs a built Worker on workerd with its data in `state`, as `npm run dev` does. A small number of queues is in the realm, and
  * the others are in gateways.
- * @param {{ folder: string, state: string }} places
  */
-export async function openWorker({ folder, state }) {
+export async function openWorker({ folder, state }: { folder: string; state: string }) {
   // The modules do not include the client: its files are no data.
   const {
     modulesRules: _,
@@ -64,8 +63,7 @@ export async function openWorker({ folder, state }) {
   return { url: `http://localhost:${port}`, close: () => miniflare.dispose() }
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

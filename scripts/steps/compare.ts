@@ -1,15 +1,11 @@
-/**
- * The steps of a list: their hashes in order, by their owner, and by what stores them: the realm, a gateway, or D1.
- * @typedef {Record<string, Record<string, string[]>>} Steps
- */
+/** The steps of a list: their hashes in order, by their owner, and by what stores them: the realm, a gateway, or D1. */
+export type Steps = Record<string, Record<string, string[]>>
 
 /**
  * Compares the steps of the code with those that are committed. `broken` are steps that databases have run and that the code no
  * longer has. `missing` are steps that are not in the list yet.
- * @param {Steps} listed
- * @param {Steps} found
  */
-export function compareSteps(listed, found) {
+export function compareSteps(listed: Steps, found: Steps) {
   const [was, is] = [numbered(listed), numbered(found)]
   const broken = [...was].flatMap(([step, hash]) => {
     const now = is.get(step)
@@ -19,12 +15,8 @@ export function compareSteps(listed, found) {
   return { broken, missing: [...is.keys()].filter((step) => !was.has(step)) }
 }
 
-/**
- * Returns the hash of each step, by its name.
- * @param {Steps} steps
- * @returns {Map<string, string>}
- */
-function numbered(steps) {
+/** Returns the hash of each step, by its name. */
+function numbered(steps: Steps): Map<string, string> {
   const found = new Map()
   for (const [place, owners] of Object.entries(steps))
     for (const [owner, hashes] of Object.entries(owners))

@@ -3,39 +3,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { serverInNode } from '../server-in-node.ts'
+import type { Steps } from './compare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const D1_FOLDER = join(ROOT, 'migrations/d1')
 
-/** @typedef {{ owner: string, steps: readonly string[] }} Migrations */
+type Migrations = { owner: string; steps: readonly string[] }
 
-/**
- * Imports a file of the server, in Node: its SQL as text, and nothing of the platform.
- * @param {string} file
- * @returns {Promise<Record<string, unknown>>}
- */
-async function importFromServer(file) {
-  const { module } = await runnerImport(join(ROOT, 'src', file), {
+/** Imports a file of the server, in Node: its SQL as text, and nothing of the platform. */
+async function importFromServer<Module>(file: string): Promise<Module> {
+  const { module } = await runnerImport<Module>(join(ROOT, 'src', file), {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
     plugins: [serverInNode],
   })
-  return /** @type {Record<string, unknown>} */ (module)
+  return module
 }
 
-/**
- * Returns the hashes of all steps that the code has.
- * @returns {Promise<import('./compare.ts').Steps>}
- */
-export async function stepsOfCode() {
-  const [{ migrations }, { gatewayMigrations }, { statementsOf }] = /** @type {any} */ (
-    await Promise.all(
-      ['catalogue.ts', 'events/gateways/gateway-tables.ts', 'store/sql-tokens.ts'].map(importFromServer),
-    )
+/** Returns the hashes of all steps that the code has. */
+export async function stepsOfCode(): Promise<Steps> {
+  const { migrations } = await importFromServer<{ migrations: Migrations[] }>('catalogue.ts')
+  const { gatewayMigrations } = await importFromServer<{ gatewayMigrations: Migrations[] }>(
+    'events/gateways/gateway-tables.ts',
   )
-  const hashOf = (/** @type {string} */ sql) => createHash('sha256').update(statementsOf(sql)).digest('hex')
-  const hashesOf = (/** @type {readonly Migrations[]} */ lists) =>
+  const { statementsOf } = await importFromServer<{ statementsOf: (sql: string) => string }>('store/sql-tokens.ts')
+  const hashOf = (sql: string) => createHash('sha256').update(statementsOf(sql)).digest('hex')
+  const hashesOf = (lists: readonly Migrations[]) =>
     Object.fromEntries(lists.map(({ owner, steps }) => [owner, steps.map(hashOf)]))
   const files = readdirSync(D1_FOLDER).filter((name) => name.endsWith('.sql'))
   return {

@@ -7,7 +7,14 @@ import { configFor } from '../../scripts/deploy/config.ts'
 import { newFolder, ROOT } from './dev-process'
 
 const TOML = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
-const ANSWERS = { name: 'acme-chat', host: 'chat.example.com', realm: 'acme', database_id: 'uuid-1', vars: {} }
+const ANSWERS = {
+  name: 'acme-chat',
+  host: 'chat.example.com',
+  realm: 'acme',
+  'owner-email': 'ada@example.com',
+  database_id: 'uuid-1',
+  vars: {},
+}
 
 /** Returns the configuration as wrangler reads it. */
 function configOf(changes: object = {}) {

@@ -2,38 +2,47 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { emailsIn } from '../../../conversion/emails.ts'
-import { importCopy } from '../../../conversion/import-copy.ts'
+import { Failure as AnyFailure } from '../../../conversion/failure.ts'
+import { importCopy, type ImportReport, type ImportServer } from '../../../conversion/import-copy.ts'
 import { isCopy } from '../../../conversion/parts.ts'
 import { SOURCE_NAMES } from '../../../conversion/recognize.ts'
-import { exportCopy } from '../../copies/export-copy.ts'
+import type { ConversionReport } from '../../../conversion/report.ts'
+import type { Show } from '../../../conversion/storage.ts'
+import type { Ask } from '../../api-client.ts'
+import { exportCopy, type CopyResult } from '../../copies/export-copy.ts'
 import { progressLine } from '../../copies/progress.ts'
 import { copyServer } from '../../copies/server.ts'
 import { FolderStorage } from '../../import/folder-storage.ts'
 import { slackDownloader } from '../../import/slack-files.ts'
 import { convertAt } from '../../import/source.ts'
+import { command, type Command } from '../command.ts'
 
-export const exportCommand = {
-  name: 'export',
-  operands: ['folder'],
-  summary: 'Writes a complete copy of a realm, without credentials, into a folder. An interrupted copy continues.',
-  needs: 'deployment',
-  async run({ ask, url, operands: [folder] }) {
-    const report = progressLine()
-    const result = await exportCopy({ ask, ...copyServer(url), folder, report })
-    report(`${result.messages} messages, ${result.files} files`, true)
-    return result
-  },
-  print: ({ folder, messages, files, missing_files, is_consistent }) =>
-    `${folder} has ${messages} messages and ${files} files${missing_files > 0 ? `; ${missing_files} files are missing` : ''}.${
-      is_consistent
-        ? ''
-        : '\nUsers changed the realm meanwhile. For an exact copy, close it (realms close) and export again.'
-    }`,
+/** Writes a copy of a realm into a folder, and shows how far it is. */
+export async function writeCopy({ ask, url, folder }: { ask: Ask; url: string; folder: string }) {
+  const report = progressLine()
+  const result = await exportCopy({ ask, ...copyServer(url), folder, report })
+  report(`${result.messages} messages, ${result.files} files`, true)
+  return result
 }
 
-export const copyCommands = [
-  exportCommand,
-  {
+export function copyText({ folder, messages, files, missing_files, is_consistent }: CopyResult) {
+  return `${folder} has ${messages} messages and ${files} files${missing_files > 0 ? `; ${missing_files} files are missing` : ''}.${
+    is_consistent
+      ? ''
+      : '\nUsers changed the realm meanwhile. For an exact copy, close it (realms close) and export again.'
+  }`
+}
+
+export const copyCommands: Command[] = [
+  command({
+    name: 'export',
+    operands: ['folder'],
+    summary: 'Writes a complete copy of a realm, without credentials, into a folder. An interrupted copy continues.',
+    needs: 'deployment',
+    run: ({ ask, url, operands: [folder] }) => writeCopy({ ask, url, folder }),
+    print: copyText,
+  }),
+  command({
     name: 'import',
     operands: ['source'],
     summary: `Fills a new realm from a copy, or from an export of ${SOURCE_NAMES.join(', ')}: a folder or an archive. An interrupted import continues.`,
@@ -63,7 +72,7 @@ export const copyCommands = [
       const { folder, converted } = await copyIn(source, options, report)
       const place = new URL(url).host
       const keeps_owners = options['keep-owners'] ?? false
-      const server = {
+      const server: ImportServer = {
         ...copyServer(url),
         begin: (copy) => ask('POST /parley/copy/import', { ...copy, keeps_owners }),
         finish: (copy) => ask('POST /parley/copy/finish', copy),
@@ -75,16 +84,20 @@ export const copyCommands = [
         return { folder, ...converted, ...result }
       } catch (error) {
         // The right export may have the same name.
-        if (error.kind === 'empty' && converted !== undefined) await storage.clear()
+        if (error instanceof AnyFailure && error.kind === 'empty' && converted !== undefined) await storage.clear()
         throw error
       }
     },
     print: reportText,
-  },
+  }),
 ]
 
 /** Returns the folder with the copy. The export of another server is converted once: a repeated command uses the copy. */
-async function copyIn(source, options, report) {
+async function copyIn(
+  source: string,
+  options: { folder?: string; emails?: string; from?: string; 'download-files'?: boolean },
+  report: Show,
+): Promise<{ folder: string; converted?: ConversionReport }> {
   if (await isCopy(new FolderStorage(source))) return { folder: source }
   const folder = options.folder ?? `${resolve(source).replace(/\.(?:zip|tar|tar\.gz|tgz|jsonl?)$/i, '')}-copy`
   if (await isCopy(new FolderStorage(folder))) return { folder }
@@ -95,7 +108,7 @@ async function copyIn(source, options, report) {
   return { folder, converted }
 }
 
-function reportText({ folder, converted = {}, skipped = {}, lists, refused }) {
+function reportText({ folder, converted, skipped, lists, refused }: ImportReport & { folder: string }) {
   const found = Object.entries(converted).map(([name, number]) => `${name}: ${number}`)
   const omitted = Object.entries(skipped).map(
     ([reason, { number, examples }]) =>

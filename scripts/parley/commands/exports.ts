@@ -1,28 +1,45 @@
 import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import process from 'node:process'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { command, type Command } from '../command.ts'
+import type { Ask } from '../../api-client.ts'
+import { bytesOf } from '../../web-streams.ts'
 import { Failure } from '../failure.ts'
 import { dateOf, table } from '../table.ts'
 
 const SECONDS_BETWEEN = 2
 
-const stateOf = ({ pending, failed_timestamp, deleted_timestamp }) =>
+/** An export of the organization. Its URL is null until it is ready. */
+type Export = {
+  id: number
+  export_time: number
+  export_url: string | null
+  pending: boolean
+  failed_timestamp: number | null
+  deleted_timestamp: number | null
+}
+
+/** An export of everything, for the holder of the deployment's secret. */
+type CompleteExport = { id: number; pending: boolean; export_url: string | null }
+
+const stateOf = ({ pending, failed_timestamp, deleted_timestamp }: Export) =>
   pending ? 'in progress' : failed_timestamp !== null ? 'failed' : deleted_timestamp !== null ? 'deleted' : 'ready'
 
-async function findExport(ask, id) {
-  const { exports } = await ask('GET /export/realm')
+const listExports = async (ask: Ask) => (await ask<{ exports: Export[] }>('GET /export/realm')).exports
+
+async function findExport(ask: Ask, id: number | string) {
+  const exports = await listExports(ask)
   const found = exports.find((each) => each.id === Number(id))
   if (found === undefined) throw new Failure(`There is no export ${id}.`)
   return found
 }
 
-export const exportCommands = [
-  {
+export const exportCommands: Command[] = [
+  command({
     name: 'exports list',
     summary: 'Lists the exports.',
-    run: async ({ ask }) => (await ask('GET /export/realm')).exports,
+    run: ({ ask }) => listExports(ask),
     print: (exports) =>
       table(exports, {
         ID: ({ id }) => id,
@@ -30,8 +47,8 @@ export const exportCommands = [
         STATE: stateOf,
         URL: ({ export_url }) => export_url,
       }),
-  },
-  {
+  }),
+  command({
     name: 'exports create',
     operands: ['file?'],
     summary: 'Creates an export, waits until it is ready, and downloads it if a file is given.',
@@ -40,7 +57,7 @@ export const exportCommands = [
       form: { summary: 'parley, or reference: files that a Zulip server imports (default: parley)' },
     },
     async run({ ask, options, operands: [file] }) {
-      const { id } = await ask('POST /export/realm', {
+      const { id } = await ask<{ id: number }>('POST /export/realm', {
         export_type: options.private ? 2 : 1,
         ...(options.form === undefined ? {} : { parley_form: options.form }),
       })
@@ -49,7 +66,7 @@ export const exportCommands = [
         console.error(`Export ${id} is in progress.`)
         await pause(SECONDS_BETWEEN * 1000)
       }
-      if (stateOf(found) !== 'ready') throw new Failure(`Export ${id} failed.`)
+      if (stateOf(found) !== 'ready' || found.export_url === null) throw new Failure(`Export ${id} failed.`)
       return {
         id,
         url: found.export_url,
@@ -58,8 +75,8 @@ export const exportCommands = [
     },
     print: ({ id, url, file, bytes }) =>
       `Export ${id} is ready: ${file === undefined ? url : `${file}, ${bytes} bytes`}`,
-  },
-  {
+  }),
+  command({
     name: 'exports everything',
     operands: ['file'],
     needs: 'deployment',
@@ -69,7 +86,7 @@ export const exportCommands = [
       confirm: { summary: 'the host of the organization: without it, nothing is exported; the audit log keeps it' },
     },
     async run({ ask, options, operands: [file] }) {
-      const request = () => ask('POST /parley/complete_export', { confirmation: options.confirm ?? '' })
+      const request = () => ask<CompleteExport>('POST /parley/complete_export', { confirmation: options.confirm ?? '' })
       const begun = await request()
       let found = begun
       for (; found.pending; found = await request()) {
@@ -77,13 +94,14 @@ export const exportCommands = [
         console.error(`Export ${begun.id} is in progress.`)
         await pause(SECONDS_BETWEEN * 1000)
       }
+      if (found.export_url === null) throw new Failure(`Export ${begun.id} failed.`)
       const bytes = await download(found.export_url, file)
       await ask('DELETE /parley/complete_export')
       return { file, bytes }
     },
     print: ({ file, bytes }) => `${file}: ${bytes} bytes, with all private data. Keep it safe.`,
-  },
-  {
+  }),
+  command({
     name: 'exports download',
     operands: ['id', 'file'],
     summary: 'Downloads an export. The file - is stdout.',
@@ -93,9 +111,9 @@ export const exportCommands = [
       const bytes = await download(export_url, file)
       return file === '-' ? undefined : { file, bytes }
     },
-    print: ({ file, bytes }) => `${file}: ${bytes} bytes`,
-  },
-  {
+    print: (downloaded) => (downloaded ? `${downloaded.file}: ${downloaded.bytes} bytes` : ''),
+  }),
+  command({
     name: 'exports delete',
     operands: ['id'],
     summary: 'Deletes an export.',
@@ -104,7 +122,7 @@ export const exportCommands = [
       return { id: Number(id) }
     },
     print: ({ id }) => `Export ${id} is deleted.`,
-  },
+  }),
 ]
 
 const ATTEMPTS = 5
@@ -113,7 +131,7 @@ const ATTEMPTS = 5
  * Writes the archive at the URL into the file, and returns the number of its bytes. What has arrived is in a file beside it,
  * so a download that was interrupted continues, now or in a later run.
  */
-async function download(url, file) {
+async function download(url: string, file: string): Promise<number> {
   const part = `${file}.part`
   const arrived = () => (file !== '-' && existsSync(part) ? statSync(part).size : 0)
   // The server names the archive by its file name: another export is not continued.
@@ -130,10 +148,7 @@ async function download(url, file) {
       file === '-'
         ? process.stdout
         : createWriteStream(part, { mode: 0o600, flags: response.status === 206 ? 'a' : 'w' })
-    const body = Readable.fromWeb(/** @type {import('node:stream/web').ReadableStream} */ (response.body)).on(
-      'data',
-      (chunk) => (bytes += chunk.length),
-    )
+    const body = bytesOf(response.body).on('data', (chunk) => (bytes += chunk.length))
     try {
       await pipeline(body, target, { end: file !== '-' })
       return file === '-' ? bytes : finished(part, file, bytes)
@@ -145,7 +160,7 @@ async function download(url, file) {
   }
 }
 
-function finished(part, file, bytes) {
+function finished(part: string, file: string, bytes: number) {
   renameSync(part, file)
   return bytes
 }

@@ -1,10 +1,21 @@
+import { command, type Command } from '../command.ts'
 import { Failure, USED_WRONGLY } from '../failure.ts'
 import { dateOf } from '../table.ts'
 
 const MAX_MESSAGES = 1000
+const OPERATORS = ['channel', 'topic', 'sender'] as const
 
-export const messageCommands = [
-  {
+type Message = {
+  timestamp: number
+  sender_full_name: string
+  type: string
+  display_recipient: unknown
+  subject: string
+  content: string
+}
+
+export const messageCommands: Command[] = [
+  command({
     name: 'send',
     operands: ['content'],
     summary: 'Sends a message to a channel and topic, or to users.',
@@ -20,12 +31,12 @@ export const messageCommands = [
         channel === undefined
           ? { type: 'direct', to: recipients }
           : { type: 'channel', to: channel, topic: topic ?? '' }
-      const { id } = await ask('POST /messages', { ...target, content })
+      const { id } = await ask<{ id: number }>('POST /messages', { ...target, content })
       return { id }
     },
     print: ({ id }) => `Sent message ${id}.`,
-  },
-  {
+  }),
+  command({
     name: 'search',
     operands: ['word…'],
     summary: 'Shows the newest messages that contain all words.',
@@ -39,18 +50,19 @@ export const messageCommands = [
       const limit = Number(options.limit ?? 20)
       if (!Number.isInteger(limit) || limit < 1 || limit > MAX_MESSAGES)
         throw new Failure(`--limit is a number from 1 to ${MAX_MESSAGES}.`, USED_WRONGLY)
-      const narrow = ['channel', 'topic', 'sender']
-        .filter((operator) => options[operator] !== undefined)
-        .map((operator) => ({ operator, operand: options[operator] }))
+      const narrow = OPERATORS.flatMap((operator) => {
+        const operand = options[operator]
+        return operand === undefined ? [] : [{ operator: String(operator), operand }]
+      })
       if (operands.length > 0) narrow.push({ operator: 'search', operand: operands.join(' ') })
       const page = { narrow, anchor: 'newest', num_before: limit, num_after: 0, apply_markdown: false }
-      return (await ask('GET /messages', page)).messages
+      return (await ask<{ messages: Message[] }>('GET /messages', page)).messages
     },
     print: (messages) => messages.map(lineOf).join('\n'),
-  },
+  }),
 ]
 
-function lineOf({ timestamp, sender_full_name, type, display_recipient, subject, content }) {
-  const place = type === 'stream' ? `#${display_recipient} > ${subject}` : 'direct message'
+function lineOf({ timestamp, sender_full_name, type, display_recipient, subject, content }: Message) {
+  const place = type === 'stream' ? `#${String(display_recipient)} > ${subject}` : 'direct message'
   return `${dateOf(timestamp)}  ${place}  ${sender_full_name}: ${content}`
 }

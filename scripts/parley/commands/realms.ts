@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import type { Ask } from '../../api-client.ts'
+import { command, type Command } from '../command.ts'
 import { dateOf, table } from '../table.ts'
 
+type Realm = { name: string; url: string; messages: number | null; saved_at: number | null }
+type NewRealm = { realm: string; realm_url: string; email: string; api_key: string }
+/** What everyone can see. */
+type ServerSettings = { realm_name: string; realm_url: string; zulip_version: string; zulip_feature_level: number }
+
 /** Returns all realms of the deployment, page after page. */
-async function allRealms(ask) {
-  const realms = []
-  let after = ''
+async function allRealms(ask: Ask) {
+  const realms: Realm[] = []
+  let after: string | null = ''
   do {
-    const page = await ask('GET /parley/realms', { after })
+    const page: { realms: Realm[]; next: string | null } = await ask('GET /parley/realms', { after })
     realms.push(...page.realms)
     after = page.next
   } while (after !== null)
   return realms
 }
 
-export const realmCommands = [
-  {
+export const realmCommands: Command[] = [
+  command({
     name: 'realms create',
     operands: ['name', 'owner-email'],
     summary: 'Creates a realm, and prints the login of its owner.',
@@ -37,7 +44,7 @@ export const realmCommands = [
         location_hint: options['location-hint'],
       }
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-      const { realm, realm_url, email, api_key } = await ask('POST /realms', given)
+      const { realm, realm_url, email, api_key } = await ask<NewRealm>('POST /realms', given)
       return { realm, realm_url, email, password, api_key }
     },
     print: ({ realm, realm_url, email, password, api_key }) => `The realm ${realm} is at ${realm_url}
@@ -45,8 +52,8 @@ export const realmCommands = [
   Owner     ${email}
   Password  ${password}
   API key   ${api_key}`,
-  },
-  {
+  }),
+  command({
     name: 'realms list',
     summary: 'Lists the realms of the deployment. --url is any host of it.',
     needs: 'deployment',
@@ -58,8 +65,8 @@ export const realmCommands = [
         MESSAGES: ({ messages }) => messages ?? '',
         ACTIVE: ({ saved_at }) => (saved_at === null ? '' : dateOf(saved_at)),
       }),
-  },
-  {
+  }),
+  command({
     name: 'realms rename',
     operands: ['displayed-name'],
     summary:
@@ -69,16 +76,16 @@ export const realmCommands = [
       return { url, name }
     },
     print: ({ url, name }) => `${url} is called ${name} now.`,
-  },
-  {
+  }),
+  command({
     name: 'realms show',
     summary: 'Shows what everyone can see of a realm: its name, its address and its version.',
     needs: 'nothing',
-    run: ({ ask }) => ask('GET /server_settings'),
+    run: ({ ask }) => ask<ServerSettings>('GET /server_settings'),
     print: ({ realm_name, realm_url, zulip_version, zulip_feature_level }) =>
       `${realm_name} at ${realm_url}, version ${zulip_version}, feature level ${zulip_feature_level}`,
-  },
-  {
+  }),
+  command({
     name: 'realms close',
     summary: 'Closes your own realm: its users cannot use it any more. All data stays.',
     run: async ({ ask, url }) => {
@@ -86,20 +93,20 @@ export const realmCommands = [
       return { closed: url }
     },
     print: ({ closed }) => `${closed} is closed. realms reopen opens it again.`,
-  },
-  {
+  }),
+  command({
     name: 'realms erase',
     operands: ['displayed-name'],
     summary:
       'Closes a realm, and erases it in 30 days. Its displayed name confirms which one. realms reopen cancels this.',
     needs: 'deployment',
     run: async ({ ask, url, operands: [name] }) => {
-      const { erase_at } = await ask('POST /realm/erase', { name })
+      const { erase_at } = await ask<{ erase_at: number }>('POST /realm/erase', { name })
       return { erases: url, at: new Date(erase_at * 1000).toISOString() }
     },
     print: ({ erases, at }) => `${erases} is closed, and will be erased on ${at}. realms reopen cancels this.`,
-  },
-  {
+  }),
+  command({
     name: 'realms reopen',
     summary: 'Opens a closed realm again, with all its data.',
     needs: 'deployment',
@@ -108,5 +115,5 @@ export const realmCommands = [
       return { reopened: url }
     },
     print: ({ reopened }) => `${reopened} is open.`,
-  },
+  }),
 ]

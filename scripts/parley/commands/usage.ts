@@ -1,13 +1,29 @@
+import { command, type Command } from '../command.ts'
+import { withoutEnvelope, type Ask } from '../../api-client.ts'
 import { table } from '../table.ts'
 
-const dollars = (amount) => `$${amount.toFixed(2)}`
+type Cost = { dollars: number; parts: { resource: string; amount: number; dollars: number }[] }
 
-const withoutEnvelope = ({ result: _, msg: __, ...usage }) => usage
+type Usage = {
+  people: number
+  active_people: number
+  bots: number
+  channels: number
+  messages: number
+  messages_of_30_days: number
+  file_bytes: number
+  days: { day: string; messages: number; requests: number; emails: number; pushes: number }[]
+  plan_dollars: number
+  with_web_sockets: Cost
+  with_long_polls: Cost
+}
 
-const requestUsage = async ({ ask }) => withoutEnvelope(await ask('GET /parley/usage'))
+const dollars = (amount: number) => `$${amount.toFixed(2)}`
 
-export const usageCommands = [
-  {
+const requestUsage = async ({ ask }: { ask: Ask }) => withoutEnvelope(await ask<Usage>('GET /parley/usage'))
+
+export const usageCommands: Command[] = [
+  command({
     name: 'usage',
     summary: 'Shows what the organization uses, and what it did on each of the last days. For owners.',
     run: requestUsage,
@@ -22,8 +38,8 @@ ${table(days, {
   EMAILS: ({ emails }) => emails,
   PUSHES: ({ pushes }) => pushes,
 })}`,
-  },
-  {
+  }),
+  command({
     name: 'cost',
     summary: 'Estimates what a month of the organization costs its operator. For owners.',
     async run(context) {
@@ -39,5 +55,5 @@ ${table(with_web_sockets.parts, {
   AMOUNT: ({ amount }) => Math.round(amount),
   DOLLARS: (part) => dollars(part.dollars),
 })}`,
-  },
+  }),
 ]

@@ -1,37 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../api-client.ts'
+import { command, type Command } from '../command.ts'
 import { askForSecret } from '../credentials.ts'
 import { FAILED, Failure, USED_WRONGLY } from '../failure.ts'
-import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable } from '../people.ts'
+import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable, type User } from '../people.ts'
 
-const YES_OR_NO = { yes: true, no: false }
+type Rights = { can_create_users: boolean; can_change_user_emails: boolean }
 
-function answerOf(option, answer) {
-  if (answer !== undefined && !Object.hasOwn(YES_OR_NO, answer))
-    throw new Failure(`--${option} is yes or no.`, USED_WRONGLY)
+const YES_OR_NO: Record<string, boolean> = { yes: true, no: false }
+
+function answerOf(option: string, answer: string | undefined) {
+  if (answer === undefined) return undefined
+  if (!Object.hasOwn(YES_OR_NO, answer)) throw new Failure(`--${option} is yes or no.`, USED_WRONGLY)
   return YES_OR_NO[answer]
 }
 
-export const userCommands = [
-  {
+export const userCommands: Command[] = [
+  command({
     name: 'users list',
     summary: 'Lists the users and bots.',
     options: { role: { summary: 'only users with this role' } },
     async run({ ask, options }) {
       const role = options.role === undefined ? undefined : roleOf(options.role)
-      const { members } = await ask('GET /users')
+      const { members } = await ask<{ members: User[] }>('GET /users')
       return members.filter((user) => role === undefined || (user.role === role && !user.is_bot))
     },
     print: userTable,
-  },
-  {
+  }),
+  command({
     name: 'users show',
     operands: ['id-or-email'],
     summary: 'Shows a user.',
     run: ({ ask, operands: [user] }) => findUser(ask, user),
     print: (user) => userTable([user]),
-  },
-  {
+  }),
+  command({
     name: 'users create',
     operands: ['email', 'full-name'],
     summary:
@@ -48,9 +51,9 @@ export const userCommands = [
       const password = options['ask-password']
         ? await askForSecret(`Password of ${email}: `)
         : randomBytes(12).toString('base64url')
-      const { user_id } = await ask('POST /users', { email, full_name, password })
+      const { user_id } = await ask<{ user_id: number }>('POST /users', { email, full_name, password })
       const created = { user_id, email, ...(options['ask-password'] ? {} : { password }) }
-      if (role === MEMBER) return { ...created, role }
+      if (role === MEMBER) return { ...created, role, refused: undefined }
       try {
         await ask(`PATCH /users/${user_id}`, { role })
       } catch (error) {
@@ -58,7 +61,7 @@ export const userCommands = [
         // The account exists, so its password is printed.
         return { ...created, role: MEMBER, refused: error.message }
       }
-      return { ...created, role }
+      return { ...created, role, refused: undefined }
     },
     print: ({ user_id, email, password, role, refused }) => `User ${user_id}, ${roleName(role)}
 
@@ -66,8 +69,8 @@ export const userCommands = [
     refused === undefined ? '' : `\n\nThe role was not changed. ${refused}`
   }`,
     statusOf: ({ refused }) => (refused === undefined ? 0 : FAILED),
-  },
-  {
+  }),
+  command({
     name: 'users invite',
     operands: ['email…'],
     summary: 'Invites people by email.',
@@ -85,8 +88,8 @@ export const userCommands = [
       return { invited: operands }
     },
     print: ({ invited }) => `Invited ${invited.join(', ')}.`,
-  },
-  {
+  }),
+  command({
     name: 'users role',
     operands: ['id-or-email', 'role'],
     summary: `Changes the role of a user: ${ROLE_NAMES}.`,
@@ -97,22 +100,10 @@ export const userCommands = [
       return { user_id, role }
     },
     print: ({ user_id, role }) => `User ${user_id} is ${roleName(role)} now.`,
-  },
-  ...[
-    ['deactivate', 'DELETE', ''],
-    ['reactivate', 'POST', '/reactivate'],
-  ].map(([verb, method, end]) => ({
-    name: `users ${verb}`,
-    operands: ['id-or-email'],
-    summary: `${verb === 'deactivate' ? 'Deactivates' : 'Reactivates'} a user.`,
-    async run({ ask, operands: [who] }) {
-      const { user_id } = await findUser(ask, who)
-      await ask(`${method} /users/${user_id}${end}`)
-      return { user_id }
-    },
-    print: ({ user_id }) => `User ${user_id} is ${verb}d.`,
-  })),
-  {
+  }),
+  changeUser('deactivate', 'Deactivates a user.', (user_id) => `DELETE /users/${user_id}`),
+  changeUser('reactivate', 'Reactivates a user.', (user_id) => `POST /users/${user_id}/reactivate`),
+  command({
     name: 'users logout',
     operands: ['id-or-email'],
     summary: 'Ends all sessions of a user. Browsers are logged out.',
@@ -122,8 +113,8 @@ export const userCommands = [
       return { user_id }
     },
     print: ({ user_id }) => `User ${user_id} is logged out.`,
-  },
-  {
+  }),
+  command({
     name: 'users rights',
     operands: ['email'],
     summary: 'Grants an administrator rights beyond the role, or revokes them.',
@@ -139,7 +130,7 @@ export const userCommands = [
       }
       const given = Object.entries(rights).filter(([, answer]) => answer !== undefined)
       if (given.length === 0) throw new Failure('Give --create-users or --change-emails.', USED_WRONGLY)
-      const { can_create_users, can_change_user_emails } = await ask('POST /realm/rights', {
+      const { can_create_users, can_change_user_emails } = await ask<Rights>('POST /realm/rights', {
         email,
         ...Object.fromEntries(given),
       })
@@ -148,5 +139,19 @@ export const userCommands = [
     print: ({ email, can_create_users, can_change_user_emails }) => `${email}
   may create accounts:         ${can_create_users ? 'yes' : 'no'}
   may change email addresses:  ${can_change_user_emails ? 'yes' : 'no'}`,
-  },
+  }),
 ]
+
+function changeUser(verb: string, summary: string, requestFor: (user_id: number) => string): Command {
+  return command({
+    name: `users ${verb}`,
+    operands: ['id-or-email'],
+    summary,
+    async run({ ask, operands: [who] }) {
+      const { user_id } = await findUser(ask, who)
+      await ask(requestFor(user_id))
+      return { user_id }
+    },
+    print: ({ user_id }) => `User ${user_id} is ${verb}d.`,
+  })
+}

@@ -3,9 +3,10 @@ import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { askWithSecret } from '../../api-client.ts'
 import { ROOT } from '../../deploy/files.ts'
-import { problemsOfMailDomains } from './mail-domains.ts'
+import type { Check } from './check.ts'
+import { problemsOfMailDomains, type Domains, type Lookups } from './mail-domains.ts'
 
-const SECRET_ADVICE = {
+const SECRET_ADVICE: Record<string, string> = {
   ENCRYPTION_SECRET:
     'Without it, one-time codes and identity providers are refused. Set at least 32 characters: openssl rand -hex 32 | npx wrangler secret put ENCRYPTION_SECRET',
   WEB_PUSH_KEYS: 'Without it, browsers get no notifications. Run: npm run deploy',
@@ -13,14 +14,37 @@ const SECRET_ADVICE = {
 const HOURLY_WORK_IS_LATE_SECONDS = 3 * 3600
 const COPY_IS_LATE_SECONDS = 2 * 24 * 3600
 
+/** How full things are, from 0 to 1. */
+type Room = { event_log_fill: number; realm_fill: number; upload_fill: number }
+
+/** What the deployment says about itself. */
+type Deployment = Room & {
+  is_development: boolean
+  migrations: string[]
+  failed_starts: { realm: string; reason: string; failed_at: number }[]
+  has_gateways: boolean
+  hourly_work_at: number | null
+  has_files: boolean
+  missing_secrets: string[]
+  emails: Domains & { can_send: boolean }
+  unlimited: string[]
+}
+
+type NightlyCopy = { folder: string; begun_at: number; finished_at: number | null }
+
 /** Checks what the deployment says about itself to the holder of its secret. */
-export async function checkDeployment(check, { url, secret, resolver = new Resolver() }) {
+export async function checkDeployment(
+  check: Check,
+  { url, secret, resolver = new Resolver() }: { url: string; secret: string; resolver?: Lookups },
+): Promise<void> {
   const ask = askWithSecret(url, secret)
-  let found
-  const isFound = await check('the secret of the deployment is right', async () => {
-    found = await ask('GET /parley/deployment')
+  const answer: { found?: Deployment } = {}
+  await check('the secret of the deployment is right', async () => {
+    answer.found = await ask<Deployment>('GET /parley/deployment')
+    return undefined
   })
-  if (!isFound) return
+  const { found } = answer
+  if (found === undefined) return
   await check('the database has all migrations', async () => problemOfMigrations(found.migrations))
   await check('all organizations start', async () => problemOfStarts(found.failed_starts))
   await check('queues can be in gateways', async () =>
@@ -53,27 +77,27 @@ export async function checkDeployment(check, { url, secret, resolver = new Resol
       : `Anyone can send any number of requests: set ${found.unlimited.join(', ')} (docs/configuration.md)`,
   )
   await check('the event log, the realm and the uploads have room', async () => problemOfRoom(found))
-  const { nights, copies } = await ask('GET /parley/nightly_copies')
+  const { nights, copies } = await ask<{ nights: number; copies: NightlyCopy[] }>('GET /parley/nightly_copies')
   if (nights > 0)
     await check(`nightly copies are made, and kept for ${nights} nights`, async () => problemOfCopies(copies))
 }
 
 /** Returns the organizations that cannot start, and the reasons. */
-function problemOfStarts(failed) {
+function problemOfStarts(failed: Deployment['failed_starts']) {
   const list = failed.map(({ realm, reason, failed_at }) => `${realm} (${timeOf(failed_at)}): ${reason}`)
   return list.length > 0 ? list.join(' ') : undefined
 }
 
-const timeOf = (seconds) => new Date(seconds * 1000).toISOString()
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-function problemOfHourlyWork(ran_at) {
+function problemOfHourlyWork(ran_at: number | null) {
   if (ran_at !== null && Date.now() / 1000 - ran_at < HOURLY_WORK_IS_LATE_SECONDS) return undefined
   const last = ran_at === null ? 'It has never run' : `It last ran at ${timeOf(ran_at)}`
   return `${last}. A new deployment waits up to an hour. After that, look at the cron trigger of the Worker: npm run deploy sets it.`
 }
 
 /** Returns what is wrong if the database lacks migrations of this version, or has those of a newer one. */
-function problemOfMigrations(applied) {
+function problemOfMigrations(applied: readonly string[]) {
   const files = readdirSync(join(ROOT, 'migrations/d1')).filter((name) => name.endsWith('.sql'))
   const missing = files.filter((name) => !applied.includes(name))
   if (missing.length > 0) return `${missing.join(', ')} is missing. Run: npm run deploy`
@@ -82,7 +106,7 @@ function problemOfMigrations(applied) {
 }
 
 /** Returns what is almost full. The parts are of this realm: each has its own limits. */
-export function problemOfRoom({ event_log_fill, realm_fill, upload_fill }) {
+export function problemOfRoom({ event_log_fill, realm_fill, upload_fill }: Room): string | undefined {
   const full = [
     event_log_fill > 0.8 &&
       'The event log is almost full. Clients that are far behind register again (EVENT_LOG_ROWS, EVENT_LOG_MIB).',
@@ -93,7 +117,7 @@ export function problemOfRoom({ event_log_fill, realm_fill, upload_fill }) {
   return full.length > 0 ? full.join(' ') : undefined
 }
 
-function problemOfCopies(copies) {
+function problemOfCopies(copies: readonly NightlyCopy[]) {
   const open = copies.find(({ finished_at }) => finished_at === null)
   if (open !== undefined && Date.now() / 1000 - open.begun_at > COPY_IS_LATE_SECONDS)
     return `The copy ${open.folder} has not ended. Read the log: npx wrangler tail`

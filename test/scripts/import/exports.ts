@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Download } from '../../../conversion/converted.ts'
 import { convertAt } from '../../../scripts/import/source.ts'
 import { zipOf as zipBytes, type Files } from '../../../web/test/archive'
 import { newFolder } from '../dev-process'
@@ -30,7 +31,7 @@ export function exportFolder(files: Files): string {
 /** Converts an export in a folder or in a ZIP archive, and reads the copy. */
 export async function converted(
   path: string,
-  more: { from?: string; emails?: Record<string, string>; download?: (address: string) => Promise<unknown> } = {},
+  more: { from?: string; emails?: Record<string, string>; download?: Download } = {},
 ): Promise<Converted> {
   const folder = newFolder()
   const report = await convertAt(path, folder, { from: undefined, download: undefined, ...more })

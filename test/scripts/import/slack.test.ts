@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { linesIn } from '../../../conversion/lines.ts'
 import { slackDownloader } from '../../../scripts/import/slack-files.ts'
 import { say } from '../../../web/test/slack-message'
 import { converted, exportFolder, zipOf, type Files, type Row } from './exports'
@@ -228,7 +229,9 @@ describe('the download of a file of Slack', () => {
     const later = new Response('', { status: 429, headers: { 'retry-after': '7' } })
     const download = from([later, new Response('Soup'), new Response('Salad')], requests, waited)
     const stream = await download('https://files.slack.com/a.txt')
-    expect(String(await stream!.toArray())).toBe('Soup')
+    const lines = []
+    for await (const line of linesIn(stream ?? [])) lines.push(line)
+    expect(lines).toEqual(['Soup'])
     expect(waited).toEqual([7000])
     await download('https://files.slack.com/b.txt?t=xoxe-1')
     for (const address of ['https://files.slack.com.example.com/c', 'http://files.slack.com/c', 'no address'])
