@@ -87,6 +87,7 @@ export function startServer({ port, state, folder }: { port: number; state: stri
   const quiet = ['--log-level', 'error', '--show-interactive-dev-session=false']
   const all = {
     ...DEVELOPMENT_VARIABLES,
+    DEVELOPMENT_URL: `http://localhost:${port}`,
     WEB_PUSH_KEYS: keptPushKeys(folder),
     ...Object.fromEntries(FROM_OUTSIDE.map((name) => [name, process.env[name] ?? ''])),
   }

@@ -8,6 +8,8 @@ import { BYTES_PER_READ } from './store/memory-size'
 /** The configuration of a deployment, from the variables of wrangler.toml and the secrets. See docs/configuration.md. */
 export type Config = {
   development: boolean
+  /** Where the development server is: emails are written without a request. */
+  development_url: string
   default_realm: string
   root_host: string
   vendor: string
@@ -82,6 +84,7 @@ export type Config = {
 export type Variables = QueueVariables &
   CallVariables & {
     DEVELOPMENT?: string
+    DEVELOPMENT_URL?: string
     CHECK_DECLARATIONS?: string
     CALLS_PRIVATE_ADDRESSES?: string
     OUTSIDE_REQUESTS_OFF?: string
@@ -141,6 +144,7 @@ export function configOf(env: Variables): Config {
 export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',
+    development_url: env.DEVELOPMENT_URL ?? '',
     invitations_per_day: Number(env.INVITATIONS_PER_DAY ?? 100) || null,
     invitation_link_validity_minutes: Number(env.INVITATION_LINK_VALIDITY_MINUTES ?? 14_400),
     get token_keys() {

@@ -36,16 +36,17 @@ export function hostOfRealm(realm_name: string, url: URL, hosting: Hosting): str
 /**
  * Returns the URL of a realm for links in emails. The host of the request plays no part, because the sender of the request can
  * choose it. The realm is below the root host, or at the host where the deployment created it. In development, the protocol
- * and the port come from the request.
+ * and the port come from the request, or from the address of the development server if there is no request.
  */
 export function trustedUrlOf(
   { name, created_at }: { name: string; created_at: string },
   request_url: string,
-  hosting: Hosting & { development: boolean },
+  hosting: Hosting & { development: boolean; development_url: string },
 ): string {
   const host = ownHostOf(name, created_at, hosting)
-  if (!hosting.development || request_url === '') return `https://${host}`
-  const { protocol, port } = new URL(request_url)
+  const served = request_url || hosting.development_url
+  if (!hosting.development || served === '') return `https://${host}`
+  const { protocol, port } = new URL(served)
   return `${protocol}//${host}${port === '' ? '' : `:${port}`}`
 }
 

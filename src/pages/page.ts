@@ -16,6 +16,8 @@ type PageParts = {
   form_targets?: readonly string[]
   /** `reading`: wide, for messages. */
   layout?: 'form' | 'reading'
+  /** The style sheets of documents that the page shows in frames: they have its policy. */
+  frame_styles?: readonly string[]
   /** Whether search engines may list the page. */
   isIndexed?: boolean
 }
@@ -68,7 +70,7 @@ const STYLES = { form: STYLE, reading: STYLE + READING_STYLE }
 const STYLE_HASHES = { form: hashOf(STYLES.form), reading: hashOf(STYLES.reading) }
 
 function policyOf(
-  { script, script_files = [], form_targets = [], layout = 'form' }: PageParts,
+  { script, script_files = [], form_targets = [], frame_styles = [], layout = 'form' }: PageParts,
   origin: string,
 ): string {
   // The whole address of each file: with 'self', a page could run any file of this host.
@@ -77,7 +79,7 @@ function policyOf(
   return [
     "default-src 'none'",
     ...scripts,
-    `style-src ${STYLE_HASHES[layout]}`,
+    ['style-src', STYLE_HASHES[layout], ...frame_styles.map(hashOf)].join(' '),
     "img-src 'self'",
     "base-uri 'none'",
     ["form-action 'self'", ...form_targets].join(' '),

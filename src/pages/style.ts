@@ -71,6 +71,7 @@ export const READING_STYLE = `
 .reading { padding-block-start: 24px; }
 .reading header, .reading main { max-inline-size: 44rem; }
 .reading main { grid-template-columns: minmax(0, 1fr); }
+iframe { inline-size: 100%; block-size: 26rem; border: 1px solid var(--rule); border-radius: 6px; resize: vertical; }
 article { padding-block-start: 12px; border-block-start: 1px solid var(--rule); }
 time { font-size: 13px; line-height: 18px; font-weight: 400; color: var(--ink-2); }
 .content > * + * { margin-block-start: 6px; }

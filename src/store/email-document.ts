@@ -4,7 +4,8 @@ import { html, type Html } from '../api/html'
  * The one style sheet of all emails. Its selectors are names of elements, so a program that moves styles into elements can do
  * so. Mail programs without style sheets show plain HTML, and those that have no `prefers-color-scheme` show the light colours.
  */
-const STYLE = `:root { color-scheme: light dark; }
+export const EMAIL_STYLE = `
+:root { color-scheme: light dark; }
 body {
   margin: 0; padding: 24px 16px; color: #1f2328; background: #fdfdfb;
   font: 16px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
@@ -33,7 +34,8 @@ pre code { padding: 0; }
   blockquote { border-color: #4a4f58; }
   th, td { border-color: #4a4f58; }
   th, code, pre { background: #22252b; }
-}`
+}
+`
 
 type Facts = { organization: string; language?: string; direction?: 'ltr' | 'rtl'; body: Html }
 
@@ -47,9 +49,7 @@ export const emailDocument = ({ organization, language, direction, body }: Facts
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title></title>
-<style>
-${{ markup: STYLE }}
-</style>
+<style>${{ markup: EMAIL_STYLE }}</style>
 </head>
 <body>
 <main>
@@ -62,8 +62,3 @@ ${body}
 
 const attribute = (name: string, value: string | undefined): Html =>
   value === undefined ? { markup: '' } : html`${{ markup: ` ${name}="` }}${value}${{ markup: '"' }}`
-
-/** Returns what a page can show of an email: the part without the frame of the document. */
-export const emailBody = (document: string): Html => ({
-  markup: document.slice(document.indexOf('<main>') + '<main>'.length, document.lastIndexOf('</main>')),
-})

@@ -56,7 +56,15 @@ describe('trustedUrlOf', () => {
       'http://acme.chat.test:8787',
     ],
     ['without a request it is HTTPS', { ...anyHost, development: true }, '', 'https://acme.chat.test'],
+    [
+      'in development without a request, the server gives protocol and port',
+      { ...anyHost, development: true, development_url: 'http://localhost:8787' },
+      '',
+      'http://acme.chat.test:8787',
+    ],
   ])('%s', (_, hosting, request_url, url) => {
-    expect(trustedUrlOf(realm, request_url, { ...anyHost, development: false, ...hosting })).toBe(url)
+    expect(trustedUrlOf(realm, request_url, { ...anyHost, development: false, development_url: '', ...hosting })).toBe(
+      url,
+    )
   })
 })

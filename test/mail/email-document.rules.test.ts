@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { html } from '../../src/api/html'
-import { emailBody, emailDocument } from '../../src/store/email-document'
+import { emailDocument } from '../../src/store/email-document'
 
 const document = emailDocument({
   organization: '<i>Acme</i>',
@@ -24,7 +24,6 @@ test('its style sheet fits all programs: Gmail reads at most 8,192 characters, a
   for (const selector of selectors) expect(selector).toMatch(/^[a-z0-9]+(?:,? [a-z0-9]+)*$/)
 })
 
-test('a page shows an email without the frame of its document', () => {
-  expect(emailBody(document).markup).not.toMatch(/<html|<style|<main/)
-  expect(emailBody(document).markup).toContain('&#60;/main&#62; hello')
+test('what people wrote cannot end the document', () => {
+  expect(document).toContain('&#60;/main&#62; hello')
 })

@@ -230,10 +230,14 @@ describe('hosts of realms', () => {
     'the realm %s, in a request to %s with %j, has the URL %s in emails',
     ([name, requestUrl, hosting, ownUrl]) => {
       const realm = { name, created_at: 'where.created.test' }
-      expect(trustedUrlOf(realm, requestUrl, { ...hosting, development: false })).toBe(ownUrl)
-      const urlInDevelopment = trustedUrlOf(realm, 'http://evil.test:8787', { ...hosting, development: true })
+      expect(trustedUrlOf(realm, requestUrl, { ...hosting, development: false, development_url: '' })).toBe(ownUrl)
+      const urlInDevelopment = trustedUrlOf(realm, 'http://evil.test:8787', {
+        ...hosting,
+        development: true,
+        development_url: '',
+      })
       expect(urlInDevelopment).toBe(`${ownUrl.replace('https', 'http')}:8787`)
-      expect(trustedUrlOf(realm, '', { ...hosting, development: true })).toBe(ownUrl)
+      expect(trustedUrlOf(realm, '', { ...hosting, development: true, development_url: '' })).toBe(ownUrl)
     },
   )
 })

@@ -4,7 +4,7 @@ import { pageContext } from '../../../pages/context'
 import { page } from '../../../pages/page'
 import { letterheadOf } from '../../customization/realm-pictures/letterhead'
 import { endpoint } from '../../../edge'
-import { emailBody } from '../../../store/email-document'
+import { EMAIL_STYLE } from '../../../store/email-document'
 import { anyone, notInProduction, requireDevelopment } from '../../people/users/callers'
 
 export const devMailbox = endpoint.decision({
@@ -42,9 +42,15 @@ export const devMailboxPage = endpoint.file({
   serve: ({ request }, { letterhead, mail }) =>
     page(pageContext(request, letterhead), {
       title: 'Mail',
+      layout: 'reading',
+      frame_styles: [EMAIL_STYLE],
       body: html`${mail.map(
         (email) =>
-          html`<section><h2>${email.subject}</h2><p>From ${email.from_name} to ${email.to}</p>${emailBody(email.html)}</section>`,
+          html`<section><h2>${email.subject}</h2><p>From ${email.from_name} to ${email.to}</p>
+<iframe title="${email.subject}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${inFrame(email.html)}"></iframe></section>`,
       )}`,
     }),
 })
+
+/** The links of an email lead away from the page, as in a mail program. */
+const inFrame = (document: string) => document.replace('<head>', '<head><base target="_top">')
