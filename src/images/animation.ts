@@ -1,6 +1,6 @@
-import { drawingsOf, loopsOf } from './animation-frames'
+import { hasTextAt } from './bytes'
 import type { Bitmap } from './bitmap'
-import type { Drawing } from './drawing'
+import { gifDrawings, loopsOf, type Drawing } from './gif-drawings'
 import type { Pace } from './pace'
 import { PictureProblem } from './problem'
 import { Shrinker } from './shrinker'
@@ -19,14 +19,15 @@ const MAX_FRAMES = 300
 type Moving = { target: Target; pace: Pace }
 
 /**
- * Returns a GIF or a WebP that moves in the requested size, as WebP; undefined if it has one frame, is too large, or would not become
- * smaller. A damaged frame ends it.
+ * Returns a GIF that moves in the requested size, as WebP; undefined if it has one frame, is too large, or would not become smaller.
+ * A damaged frame ends it. Other pictures that move are small already: docs/decisions/thumbnails.md.
  */
 export async function shrinkAnimation(
   bytes: Uint8Array,
   size: Size,
   { target, pace }: Moving,
 ): Promise<Uint8Array | undefined> {
+  if (!hasTextAt(bytes, 0, 'GIF8')) return undefined
   const pixels = size.width * size.height
   const most = Math.min(MAX_FRAMES, Math.floor(MAX_PIXELS_OF_FRAMES / pixels))
   if (pixels > MAX_CANVAS_PIXELS) return undefined
@@ -55,7 +56,7 @@ async function* shownFrames(bytes: Uint8Array, size: Size, { most, pace }: Limit
   const canvas = new Uint8ClampedArray(size.width * size.height * 4)
   let frames = 0
   let drawnPixels = 0
-  for await (const drawing of drawingsOf(bytes, size, pace)) {
+  for await (const drawing of gifDrawings(bytes, size, pace)) {
     drawnPixels += drawing.width * drawing.height
     if (++frames > most || drawnPixels > MAX_PIXELS_OF_FRAMES) return
     const before = drawing.disposal === 'previous' ? canvas.slice() : undefined

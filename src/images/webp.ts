@@ -44,7 +44,7 @@ export async function decodeWebp(bytes: Uint8Array, { size, target, pace }: Deco
 }
 
 /** Returns a decoder. It keeps the memory that it once took, so each picture has its own. */
-export async function webpDecoder(): Promise<(bytes: Uint8Array) => Bitmap | null> {
+async function webpDecoder(): Promise<(bytes: Uint8Array) => Bitmap | null> {
   const decoder: { decode(data: Uint8Array): Bitmap | null } = await decoderFactory(compiled(decoderCode))
   return (bytes) => {
     try {

@@ -195,7 +195,10 @@ describe('GET site:/user_uploads/thumbnail/:realm_id_str/:filename+', () => {
     const moving = await uploadFile(dov, picture(movingGif(64, 64, frames), 'dot.gif', 'image/gif'))
     const tiny = await uploadFile(dov, picture(MOVING_GIF, 'dot.gif', 'image/gif'))
     const still = await uploadFile(dov, picture())
-    for (const file of [moving, tiny, still]) await untilThumbnail(dov, file)
+    await untilThumbnail(dov, moving)
+    const thumbnail = await visit(dov, thumbnailOf(moving).replace('840x560.webp', '840x560-anim.webp'))
+    const webp = await uploadFile(dov, picture(await bytesOf(thumbnail), 'dot.webp', 'image/webp'))
+    for (const file of [tiny, still, webp]) await untilThumbnail(dov, file)
     const answerFor = async (file: typeof moving, name: string) => {
       const bytes = await bytesOf(await visit(dov, thumbnailOf(file).replace('840x560.webp', name)))
       return `${readPicture(bytes)?.content_type} ${countFrames(bytes)}`
@@ -204,6 +207,8 @@ describe('GET site:/user_uploads/thumbnail/:realm_id_str/:filename+', () => {
     expect(await answerFor(moving, '840x560-anim.webp')).toBe('image/webp 3')
     expect(await answerFor(tiny, '840x560-anim.webp')).toBe('image/gif 2') // it would not become smaller
     expect(await answerFor(still, '840x560-anim.webp')).toBe('image/webp 1')
+    expect(await answerFor(webp, '840x560.webp')).toBe('image/webp 1')
+    expect(await answerFor(webp, '840x560-anim.webp')).toBe('image/webp 3') // the file itself
     expect((await storedKeys(realm)).filter((key) => key.endsWith('.animation'))).toHaveLength(1)
     const { attachments } = succeeded(await dov.get('/attachments'))
     for (const { id } of attachments) succeeded(await dov.delete(`/attachments/${id}`))

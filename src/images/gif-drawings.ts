@@ -1,14 +1,21 @@
-import { dataViewOf, hasTextAt } from './bytes'
-import type { Drawing } from './drawing'
+import type { Bitmap } from './bitmap'
+import { dataViewOf } from './bytes'
 import { gifFrames, lineOrder, writeLine, type GifFrame } from './gif'
 import type { Pace } from './pace'
 import type { Size } from './sizes'
-import { webpDrawings } from './webp-drawings'
 
-/** Yields the frames of a GIF or of a WebP, and none of other pictures. `size` is that of the canvas. */
-export async function* drawingsOf(bytes: Uint8Array, size: Size, pace: Pace): AsyncGenerator<Drawing> {
-  if (hasTextAt(bytes, 0, 'GIF8')) for await (const frame of gifFrames(bytes, pace)) yield gifDrawing(frame, size)
-  else if (hasTextAt(bytes, 0, 'RIFF')) yield* webpDrawings(bytes, size, pace)
+/** A frame, and how it changes the picture. `disposal`: what happens to its place before the next frame. */
+export type Drawing = Size & {
+  left: number
+  top: number
+  milliseconds: number
+  disposal: 'keep' | 'background' | 'previous'
+  draw(canvas: Bitmap['data']): void
+}
+
+/** Yields the frames of a GIF. `size` is that of the canvas. */
+export async function* gifDrawings(bytes: Uint8Array, size: Size, pace: Pace): AsyncGenerator<Drawing> {
+  for await (const frame of gifFrames(bytes, pace)) yield gifDrawing(frame, size)
 }
 
 const DISPOSALS: Partial<Record<number, Drawing['disposal']>> = { 2: 'background', 3: 'previous' }
@@ -36,13 +43,9 @@ function gifDrawing(frame: GifFrame, canvasSize: Size): Drawing {
 
 const GIF_LOOP = 'NETSCAPE2.0'
 
-/** Returns how often a picture that moves is repeated. 0: for ever. */
+/** Returns how often a GIF that moves is repeated. 0: for ever. */
 export function loopsOf(bytes: Uint8Array): number {
-  const view = dataViewOf(bytes)
-  const isGif = hasTextAt(bytes, 0, 'GIF8')
-  const start = String.fromCharCode(...bytes.subarray(0, 4096))
-  const at = isGif ? start.indexOf(GIF_LOOP) : start.indexOf('ANIM')
-  if (at < 0) return isGif ? 1 : 0
-  const place = isGif ? at + 13 : at + 12
-  return place + 2 <= bytes.length ? view.getUint16(place, true) : 0
+  const at = String.fromCharCode(...bytes.subarray(0, 4096)).indexOf(GIF_LOOP)
+  if (at < 0) return 1
+  return at + 15 <= bytes.length ? dataViewOf(bytes).getUint16(at + 13, true) : 0
 }
