@@ -89,7 +89,7 @@ export class Unread {
     const conversation = { key, location, ids: new Ids(), mentions: 0 }
     this.#conversations.set(key, conversation)
     if (location.type === 'stream') {
-      const topics = this.#byChannel.get(location.stream_id) ?? new Map()
+      const topics = this.#byChannel.get(location.stream_id) ?? new Map<string, UnreadMessages>()
       this.#byChannel.set(location.stream_id, topics.set(key, conversation))
     }
     return conversation

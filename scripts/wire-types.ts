@@ -29,7 +29,7 @@ export async function writeWireTypes(): Promise<void> {
 type Entry = { reference: unknown; typeDeclarations: (reference: unknown, vendor: string) => string }
 
 /** Returns the types of the API. */
-export async function wireTypes(): Promise<string> {
+async function wireTypes(): Promise<string> {
   const { build } = await import('vite')
   const built = await build({
     root: ROOT,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder, ROOT, startsServer, until } from './dev-process'
@@ -85,5 +85,48 @@ describe('GET /api/types.d.ts', () => {
     const { stdout, stderr } = spawnSync('node', args, { cwd: folder, encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toEqual({ isNewest: true, sent: ['general'], users: [] })
+  })
+})
+
+/** What the server renames: the declaration that has the name, the name, and the line with which it begins there. */
+const RENAMED: [declaration: string, line: string][] = [
+  ['interface User ', 'full_name: '],
+  ['interface ChannelMessage ', 'subject: '],
+  ['interface PatchMessagesMessageIdParameters ', 'propagate_mode?: '],
+  ['interface GetMessagesAnswer ', 'found_oldest: '],
+  ['interface UpdateMessageEvent ', 'orig_subject?: '],
+  ['interface State ', 'starred_messages: '],
+  ['interface Endpoints ', '"POST /reminders": '],
+]
+
+/** Returns the types in which a server has renamed the names, and has an event that no client knows. */
+function withRenamed(types: string): string {
+  let renamed = types.replace('interface Events {', 'interface Events {\n  "moon/rise": MessageEvent')
+  for (const [declaration, line] of RENAMED) {
+    const at = renamed.indexOf(line, renamed.indexOf(declaration))
+    const quotes = line.startsWith('"') ? 1 : 0
+    renamed = `${renamed.slice(0, at + quotes)}renamed_${renamed.slice(at + quotes)}`
+  }
+  return renamed
+}
+
+/** Compiles the web client of a copy with these types. Returns the output of the compiler. */
+function compileClient(folder: string, types: string): string {
+  writeFileSync(join(folder, 'client-state/wire.ts'), types)
+  return spawnSync(TSC, ['--noEmit', '-p', 'web/tsconfig.json'], { cwd: folder, encoding: 'utf8' }).stdout
+}
+
+describe('the web client', () => {
+  test('does not compile after a declaration renamed what it uses, or has an event that it does not know', () => {
+    const folder = newFolder()
+    const isSource = (file: string) => !file.startsWith(join(ROOT, 'web/dist'))
+    for (const part of ['web', 'client-state', 'tsconfig.json'])
+      cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter: isSource })
+    for (const part of ['conversion', 'src', 'node_modules']) symlinkSync(join(ROOT, part), join(folder, part))
+    // `npm run typecheck` compiles it with the types as they are.
+    const errors = compileClient(folder, withRenamed(readFileSync(join(ROOT, 'client-state/wire.ts'), 'utf8')))
+    const names = RENAMED.map(([, line]) => line.replaceAll(/["?]|: $/g, ''))
+    expect(names.filter((name) => !errors.includes(`'${name}'`) && !errors.includes(`"${name}"`))).toEqual([])
+    expect(errors).toContain('moon/rise')
   })
 })

@@ -76,7 +76,7 @@ export function createDatabase(name: string, signal: AbortSignal) {
     changes: readonly Change[],
   ) {
     unfinished.add(transaction)
-    const existing = transaction.objectStore(store).get(key)
+    const existing: IDBRequest<Value | undefined> = transaction.objectStore(store).get(key)
     existing.addEventListener('success', () => {
       unfinished.delete(transaction)
       if (holds(existing.result)) change(transaction, changes)

@@ -36,7 +36,10 @@ export function createSnapshots<View>(database: Database, session: Pick<Session,
         return undefined
       }
       try {
-        const [core, people, views] = rows.map(({ text }) => JSON.parse(text))
+        const [coreText = '', peopleText = '', viewsText = ''] = rows.map(({ text }) => text)
+        const core: Pick<Snapshot<View>, 'queue' | 'state'> = JSON.parse(coreText)
+        const people: Pick<Registered, (typeof USER_LISTS)[number]> = JSON.parse(peopleText)
+        const views: View[] = JSON.parse(viewsText)
         return { queue: core.queue, state: { ...core.state, ...people }, views }
       } catch {
         return undefined

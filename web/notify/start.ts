@@ -10,8 +10,8 @@ import { playSound } from './sounds'
 /** Notifies of new messages while the client is open, closes notifications of read messages, and counts on the icon. */
 export function startNotifying(client: Client): void {
   client.onEvents.add((events) => received(client, events))
-  const open = ({ data }: MessageEvent) => {
-    if (data?.kind === 'open' && typeof data.hash === 'string') client.environment.address.go(data.hash)
+  const open = ({ data }: MessageEvent<{ kind: string; hash?: string } | undefined>) => {
+    if (data?.kind === 'open' && data.hash !== undefined) client.environment.address.go(data.hash)
   }
   navigator.serviceWorker?.addEventListener('message', open, { signal: client.signal })
   createRoot((dispose) => {

@@ -41,17 +41,27 @@ export function ProfileFacts(props: { user: User }) {
   )
 }
 
+function optionsIn(field_data: string): Record<string, { text: string }> {
+  const options: Record<string, { text: string }> = JSON.parse(field_data)
+  return options
+}
+
+function accountIn(field_data: string): AccountData {
+  const account: AccountData = JSON.parse(field_data)
+  return account
+}
+
 function valueOf(
   client: Client,
   { type, field_data }: CustomProfileField,
   { value, rendered_value }: ProfileValue,
 ): JSX.Element {
   if (type === LONG_TEXT) return textOfHtml(rendered_value ?? value, MAX_CHARACTERS)
-  if (type === SELECT) return JSON.parse(field_data)[value]?.text ?? value
+  if (type === SELECT) return optionsIn(field_data)[value]?.text ?? value
   if (type === DATE) return dateName(value)
   if (type === LINK) return <WebLink address={value} text={value} />
   if (type === EXTERNAL_ACCOUNT)
-    return <WebLink address={accountAddress(client, JSON.parse(field_data), value)} text={value} />
+    return <WebLink address={accountAddress(client, accountIn(field_data), value)} text={value} />
   if (type !== PEOPLE) return value
   const ids: number[] = JSON.parse(value)
   return (

@@ -30,8 +30,8 @@ export function loadEmoji(client: Client): Promise<Emoji[]> {
 async function fetchNames({ store }: Client): Promise<Emoji[]> {
   const { pathname } = new URL(store.state.server_emoji_data_url, location.href)
   const [response, called] = await Promise.all([fetch(pathname), ownNames()])
-  const { code_to_names } = await response.json()
-  loaded = Object.entries<string[]>(code_to_names).flatMap(([emoji_code, names]) => {
+  const { code_to_names }: { code_to_names: Record<string, string[]> } = await response.json()
+  loaded = Object.entries(code_to_names).flatMap(([emoji_code, names]) => {
     const [emoji_name] = names
     const glyph = glyphOf(emoji_code)
     if (!emoji_name || !glyph) return []

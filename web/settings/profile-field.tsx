@@ -27,9 +27,10 @@ export function ProfileField(props: { field: CustomProfileField; value: string }
       : ask('PATCH /users/me/profile_data', { data: [{ id: field.id, value }] })
   }
   const text = () => [field.hint, field.required ? words.required : ''].filter(Boolean).join(' ')
-  const chosen = createMemo((): number[] =>
-    field.type === PEOPLE && props.value !== '' ? JSON.parse(props.value) : [],
-  )
+  const chosen = createMemo(() => {
+    const ids: number[] = field.type === PEOPLE && props.value !== '' ? JSON.parse(props.value) : []
+    return ids
+  })
   if (field.type === PEOPLE)
     return (
       <div class="setting people-field">

@@ -35,17 +35,24 @@ self.addEventListener('push', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data?.kind === 'notify') event.waitUntil(inOrder(() => show(event.data.notification)))
+  const data: { kind: string; notification: Content } | undefined = event.data
+  if (data?.kind === 'notify') event.waitUntil(inOrder(() => show(data.notification)))
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(String(event.notification.data?.navigate ?? '/')))
+  const { navigate = '/' }: { navigate?: string } = event.notification.data ?? {}
+  event.waitUntil(open(navigate))
 })
 
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renew(event))
 })
+
+function messageIdOf({ data }: Notification): number {
+  const { message_id = 0 }: Partial<NonNullable<Content['data']>> = data ?? {}
+  return message_id
+}
 
 /** Shows a message once. A user who looks at the client sees the message there. */
 async function show({ title, navigate, data, ...options }: Content): Promise<void> {
@@ -53,7 +60,7 @@ async function show({ title, navigate, data, ...options }: Content): Promise<voi
   if (!isTest && (await windows()).some(({ focused }) => focused)) return
   const { registration } = self
   const earlier = await registration.getNotifications({ tag: options.tag })
-  const newest = Math.max(0, ...earlier.map((notification) => notification.data?.message_id ?? 0))
+  const newest = Math.max(0, ...earlier.map(messageIdOf))
   if (!isTest && newest >= (data.message_id ?? 0)) return
   await registration.showNotification(title, { ...options, ...LOOK, data: { ...data, navigate } })
 }

@@ -16,7 +16,12 @@ export function createRecentEvents() {
       if (id === last) return []
       const [first] = batches
       if (first === undefined || first.after > id || id > last) return undefined
-      return batches.filter((batch) => batch.last > id).flatMap(({ text }): Event[] => JSON.parse(text))
+      return batches
+        .filter((batch) => batch.last > id)
+        .flatMap(({ text }) => {
+          const events: Event[] = JSON.parse(text)
+          return events
+        })
     },
     clear: () => void (batches = []),
   }

@@ -18,7 +18,10 @@ export type Draft = {
 export function createStoredDrafts(storage: Storage, signal: AbortSignal, changed: (key: string) => void) {
   let prefix = ''
 
-  const read = (key: string): Draft | undefined => JSON.parse(storage.getItem(`${prefix}${key}`) ?? 'null') ?? undefined
+  function read(key: string): Draft | undefined {
+    const draft: Draft | null = JSON.parse(storage.getItem(`${prefix}${key}`) ?? 'null')
+    return draft ?? undefined
+  }
 
   function storedElsewhere({ key }: StorageEvent) {
     if (prefix !== '' && key?.startsWith(prefix)) changed(key.slice(prefix.length))

@@ -51,8 +51,8 @@ export function createTabs({ name, signal, leads, follows, session, received }: 
   const id = crypto.randomUUID()
   let isLeader = false
   let patience: ReturnType<typeof setTimeout> | undefined
-  channel.addEventListener('message', ({ data }) => {
-    if (data.to !== undefined && data.to !== id) return
+  channel.addEventListener('message', ({ data }: MessageEvent<Sent>) => {
+    if ('to' in data && data.to !== undefined && data.to !== id) return
     if (FROM_LEADER.has(data.kind)) clearTimeout(patience)
     received(data)
   })

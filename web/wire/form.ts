@@ -23,7 +23,10 @@ export async function sendFile<Of extends Route>(
     headers: session.headers(),
     credentials: 'same-origin',
   })
-  if (response.ok) return response.json()
+  if (response.ok) {
+    const answer: AnswerOf<Of> = await response.json()
+    return answer
+  }
   const refusal: Partial<Failure> = await response.json().catch(() => ({}))
   throw new Refusal(response.status, refusal.code ?? '', refusal.msg ?? response.statusText)
 }

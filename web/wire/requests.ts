@@ -115,11 +115,13 @@ async function faultIn(response: Response): Promise<Fault | undefined> {
 /** Returns the JSON of a response, which has the type that the server declares. What is no JSON is an object without fields. */
 async function bodyOf<Body>(response: Response): Promise<Body> {
   const text = await response.text()
+  let body: Body
   try {
-    return JSON.parse(text)
+    body = JSON.parse(text)
   } catch {
-    return JSON.parse('{}')
+    body = JSON.parse('{}')
   }
+  return body
 }
 
 export const pause = (milliseconds: number): Promise<void> =>

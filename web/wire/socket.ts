@@ -52,12 +52,12 @@ export function listen(
     handlers.opened()
   })
   socket.addEventListener('close', end)
-  socket.addEventListener('message', ({ data }) => {
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
     clearTimeout(patience)
     patience = undefined
     if (isEnded || data === 'pong') return
-    const { events } = JSON.parse(data)
-    if (!Array.isArray(events) || events.length === 0) return
+    const { events = [] }: { events?: Event[] } = JSON.parse(data)
+    if (events.length === 0) return
     handlers.received(events)
   })
   return {

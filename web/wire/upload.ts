@@ -1,3 +1,4 @@
+import type { Failure } from '../../client-state/wire'
 import { pause, Refusal } from './requests'
 import type { Sender } from './form'
 
@@ -23,7 +24,7 @@ export async function uploadFile(
   const common = { ...VERSION, ...session.headers() }
   const created = await create(environment.api, file, common, signal)
   // An empty file is complete without a piece.
-  if (created.body !== '') return JSON.parse(created.body)
+  if (created.body !== '') return uploadedIn(created)
   // The server names its own address. The page may be open at another one.
   const url = new URL(created.location, location.href).pathname
   signal.addEventListener('abort', () => void send({ method: 'DELETE', url, headers: common }).catch(() => {}))
@@ -36,7 +37,7 @@ export async function uploadFile(
       const start = offset
       const report = (sent: number) => progress(start + sent)
       const response = await send({ method: 'PATCH', url, headers, body: piece }, signal, report)
-      if (response.status === 200) return JSON.parse(response.body)
+      if (response.status === 200) return uploadedIn(response)
       if (response.status !== 204) throw refusalOf(response)
       offset = response.offset
       progress(offset)
@@ -94,10 +95,15 @@ function send(request: Request, signal?: AbortSignal, progress?: (sent: number) 
   })
 }
 
+function uploadedIn({ body }: Response): Uploaded {
+  const uploaded: Uploaded = JSON.parse(body)
+  return uploaded
+}
+
 function refusalOf({ status, body }: Response): Refusal {
   try {
-    const { code, msg } = JSON.parse(body)
-    return new Refusal(status, String(code), String(msg))
+    const { code = '', msg = '' }: Partial<Failure> = JSON.parse(body)
+    return new Refusal(status, code, msg)
   } catch {
     return new Refusal(status, '', `${status}`)
   }

@@ -7,7 +7,7 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { withRecentLogin } from '../confirmation-dialog'
 import { SettingControl } from '../control'
 import { Part, SettingsForm, textOf } from '../parts'
-import { isLocked, Note, RealmPart, realmValues } from './rules'
+import { isLocked, Note, RealmPart } from './rules'
 
 /** The name, the pictures and the ways to log in of the organization. */
 export function OrganizationProfile() {
@@ -131,15 +131,17 @@ const isOwnOrigin = (url: unknown): boolean =>
 /** The ways to log in that the server has. */
 function LoginMethods() {
   const client = useClient()
-  const { ask } = client
-  const methods = (): [name: string, isOn: boolean][] =>
-    Object.entries<{ enabled: boolean; available: boolean }>(
-      Object(realmValues(client).authentication_methods),
-    ).flatMap(([name, { enabled, available }]) => (available || enabled ? [[name, enabled]] : []))
+  const { ask, store, watch } = client
+  const methods = () => {
+    watch('realm')
+    return Object.entries(store.state.realm_authentication_methods).flatMap(([name, { enabled, available }]) =>
+      available || enabled ? [{ name, isOn: enabled }] : [],
+    )
+  }
   return (
     <Part title={words.loginMethods} text={words.loginMethodsText}>
       <For each={methods()}>
-        {([name, isOn]) => (
+        {({ name, isOn }) => (
           <SettingControl
             line={{ kind: 'flag' }}
             words={{ name, text: '' }}
