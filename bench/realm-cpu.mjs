@@ -34,7 +34,7 @@ const LAST = TEAM * MESSAGES - 1
 /** So many users fetch messages. */
 const READERS = 240
 /** An organization can have 10,000 channels. */
-const MOST_CHANNELS = 9900
+const MAX_CHANNELS = 9900
 const [ROUNDS, EACH] = [5, 40]
 /** Each pass measures all actions, some seconds apart. What else the machine does makes a pass slower and never faster, so the least counts. */
 const PASSES = 3
@@ -86,7 +86,7 @@ async function createRealm(cast, size, gateways) {
   await cast.invite(INVITED)
   const team = cast.people.slice(0, TEAM)
   const [office, channel] = [await cast.channel('office', cast.people), await cast.channel('team', team)]
-  const channels = Math.min(size / 10, MOST_CHANNELS)
+  const channels = Math.min(size / 10, MAX_CHANNELS)
   for (let first = 0; first < channels; first += CHANNELS_PER_CALL) {
     const names = Array.from({ length: Math.min(CHANNELS_PER_CALL, channels - first) }, (_, nth) => first + nth)
     const subscriptions = JSON.stringify(names.map((nth) => ({ name: `team ${nth}` })))

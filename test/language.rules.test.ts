@@ -8,6 +8,12 @@ test.each<[what: string, file: string, source: string, words: string[]]>([
   ['a doc comment', 'src/a.ts', '/** Nobody\n * reads it. */', ['nobody']],
   ['a part of a name', 'src/a.ts', 'const wasTold = 1', ['told']],
   ['a part of a constant', 'src/a.ts', 'const SAID_AT = 1', ['said']],
+  [
+    'limits of another form',
+    'src/a.ts',
+    'f(NAME_CHARACTERS_MAX, MOST_ROWS, MAX_ROWS)',
+    ['NAME_CHARACTERS_MAX', 'MOST_ROWS'],
+  ],
   ['a whole name', 'src/a.ts', 'const known = 1', ['known']],
   ['a part of a name that is right there', 'src/a.ts', 'const knownTopics = 1', []],
   ['a wire name in quotes', 'src/a.ts', "const field = 'told'", []],

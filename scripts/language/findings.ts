@@ -59,7 +59,11 @@ function inIdentifier({ text, index }: SourceText): Finding[] {
   return getOrAdd(cache, text, () => bannedIn(text)).map((finding) => ({ index, ...finding }))
 }
 
+/** Limits have one form. A least role is a role and no number. */
+const LIMIT_OF_ANOTHER_FORM = /^(?:MOST_|LEAST_(?!ROLE))|^[A-Z].*_(?:MAX|MIN)$/
+
 function bannedIn(name: string): Banned[] {
+  if (LIMIT_OF_ANOTHER_FORM.test(name)) return [{ word: name, name, use: 'MAX_… or MIN_…, with the unit last' }]
   const words = wordsOf(name)
   return words.flatMap((word) => {
     const rule = rules.get(word)

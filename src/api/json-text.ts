@@ -74,10 +74,10 @@ export function encodeMembers(fields: object, texts: NamedTexts): Piece[] {
     text += `${pieces.length === 0 && text === '' ? '' : ','}${JSON.stringify(name)}:`
     for (const json of values)
       if (typeof json === 'object') add(texts.name(json))
-      else if (json!.length < PIECE_CHARACTERS_MIN || !(value instanceof JsonText)) text += json!
+      else if (json!.length < MIN_PIECE_CHARACTERS || !(value instanceof JsonText)) text += json!
       else add({ json: json! })
   }
   return [...pieces, text]
 }
 
-const PIECE_CHARACTERS_MIN = 1000
+const MIN_PIECE_CHARACTERS = 1000

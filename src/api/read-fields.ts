@@ -5,7 +5,7 @@ import { boundaryOf } from './multipart'
 /** The fields of a request before they are decoded: text or uploaded files, by name. */
 export type Fields = Map<string, string | File>
 
-const DEFAULT_BODY_LIMIT = 1024 * 1024
+const MAX_USUAL_BODY_BYTES = 1024 * 1024
 /** More than any endpoint declares. A field costs more than its bytes, and rate limits do not apply yet. */
 export const MAX_FIELDS = 1000
 const UTF8 = new TextDecoder()
@@ -22,7 +22,7 @@ export function readQuery(url: URL): Fields {
  * Returns the fields in the query and in the form, because clients send the fields of a DELETE either way. A field in the form
  * replaces one in the query. Throws if the body is too large or malformed, or has too many fields.
  */
-export async function readFields(request: Request, url: URL, limit = DEFAULT_BODY_LIMIT): Promise<Fields> {
+export async function readFields(request: Request, url: URL, limit = MAX_USUAL_BODY_BYTES): Promise<Fields> {
   const fields = readQuery(url)
   const files = new FileNames(fields)
   for (const [name, value] of await readForm(request, limit))
@@ -81,7 +81,7 @@ function exceeds(most: number, separator: string, text: string | Buffer): boolea
 }
 
 /** Returns the bytes of a body. Throws `requestTooLarge` if there are more than `limit`. */
-export async function readBody(request: Request, limit = DEFAULT_BODY_LIMIT): Promise<Uint8Array> {
+export async function readBody(request: Request, limit = MAX_USUAL_BODY_BYTES): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array()
   const declared = request.headers.get('content-length')
   if (declared === null) return readStream(request, limit)

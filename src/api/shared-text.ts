@@ -46,13 +46,13 @@ export class SharedPart {
 }
 
 /** Shorter texts are in the answer itself, so small realms share nothing. */
-const SHARED_CHARACTERS_MIN = 16_384
+const MIN_SHARED_CHARACTERS = 16_384
 
 /** Returns the text, as a shared one if it is long enough. */
 export function sharedIfLong(
   encode: () => string,
   memoryBytes: (text: string) => number,
-  characters_min = SHARED_CHARACTERS_MIN,
+  characters_min = MIN_SHARED_CHARACTERS,
 ): string | SharedText {
   const text = encode()
   return text.length < characters_min ? text : new SharedText(encode, memoryBytes(text), text)

@@ -8,18 +8,18 @@ import * as v from 'valibot'
 type ReadBody = { body: unknown; missing: readonly string[] }
 
 const FIRST_MARK = 0xf0100
-const MOST_MISSING = 100
+const MAX_MISSING = 100
 /** An object that is missing has missing fields, and these can be objects. */
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 /** Each substitute copies a part of the body, so a long list without its fields is refused. */
-const MOST_SUBSTITUTES = 300
+const MAX_SUBSTITUTES = 300
 
 /** Returns what `fields` reads in a body, with marks for missing texts. Returns the first issue if something else is missing. */
 export function readMissing(fields: v.GenericSchema, body: unknown): ReadBody | { field: string | undefined } {
   const missing: string[] = []
   let mended = body
-  let left = MOST_SUBSTITUTES
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  let left = MAX_SUBSTITUTES
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const read = v.safeParse(fields, mended)
     if (read.success) return { body: read.output, missing }
     for (const issue of read.issues) {
@@ -38,7 +38,7 @@ export const missingIn = (text: string, missing: readonly string[]): string | un
 
 /** Returns what to read in place of a value, or undefined if there is no substitute: a missing number, for example. */
 function substituteFor(issue: v.BaseIssue<unknown>, missing: string[]): unknown {
-  if (issue.kind !== 'schema' || missing.length === MOST_MISSING) return undefined
+  if (issue.kind !== 'schema' || missing.length === MAX_MISSING) return undefined
   if (issue.received === 'undefined' && issue.expected?.startsWith('"')) return null
   if (issue.type === 'object') return {}
   if (issue.expected !== 'string' && issue.expected !== '(string | number)') return undefined

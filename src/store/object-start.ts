@@ -13,7 +13,7 @@ type Place = {
 }
 
 const RETRY_AFTER_MILLISECONDS = 60_000
-const REASON_LENGTH_MAX = 300
+const MAX_REASON_LENGTH = 300
 
 /** The start of an object with tables. If it fails, the object refuses all calls with the reason, and tries again after a minute. */
 export class ObjectStart {
@@ -50,7 +50,7 @@ export class ObjectStart {
     const realm = ctx.id.name
     logLine('error', 'realm_cannot_start', { realm }, error)
     if (realm === undefined || database === undefined) return
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH_MAX)
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)
     const writing = writeFailedStart(database, { realm, failed_at: Math.floor(this.#failedAt / 1000), reason })
     ctx.waitUntil(writing.catch((cause: unknown) => logLine('warn', 'failed_start_not_saved', { realm }, cause)))
   }

@@ -33,12 +33,12 @@ function replaced(value: unknown): unknown {
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\/\S+$/.test(value)
 
-const MOST_ITEMS = 3
+const MAX_ITEMS = 3
 /** Returns the paths of all fields. Of a list, the first items stand for the others. */
 const pathsIn = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
-        .slice(0, Array.isArray(value) ? MOST_ITEMS : undefined)
+        .slice(0, Array.isArray(value) ? MAX_ITEMS : undefined)
         .flatMap(([name, inner]) => [[...path, name], ...pathsIn(inner, [...path, name])])
     : []
 

@@ -8,7 +8,7 @@ import { freshRealm, newChannel } from '../support/realm'
 import { executeSql } from '../support/tables'
 
 const MESSAGES = 48_000
-const ROWS_PER_CALL_MAX = 25_000
+const MAX_ROWS_PER_CALL = 25_000
 const [CHANNELS, TOPICS] = [2, 500]
 
 /** A realm in which one half of the messages are dov's in `general`, and the other half cleo's in `pond`, but for the first. */
@@ -86,6 +86,6 @@ describe('a narrow whose operators nearly exclude each other', () => {
       first_processed_id: first,
     })
     expect(rows.length).toBeGreaterThan(25)
-    expect(Math.max(...rows)).toBeLessThanOrEqual(ROWS_PER_CALL_MAX)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(MAX_ROWS_PER_CALL)
   })
 })

@@ -27,7 +27,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/realm/secrets/actions.ts',
-    search: 'candidate.length >= SECRET_CHARACTERS_MIN',
+    search: 'candidate.length >= MIN_SECRET_CHARACTERS',
     replace: 'candidate.length > 0',
     reason: 'A short secret can be guessed from a copy of the database.',
     tests: [SECRETS],

@@ -143,7 +143,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: PROOF_RULES,
-    search: ' && sent_at < now + AHEAD_SECONDS_MAX',
+    search: ' && sent_at < now + MAX_AHEAD_SECONDS',
     replace: '',
     reason: 'An email with a date in the future is posted twice.',
     tests: PROOF,
@@ -157,7 +157,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/outside/received/dkim.ts',
-    search: 'return bits >= RSA_BITS_MIN ? key : undefined',
+    search: 'return bits >= MIN_RSA_BITS ? key : undefined',
     replace: 'return key',
     reason: 'A key that can be broken proves the sender.',
     tests: PROOF,

@@ -30,7 +30,7 @@ async function replaceClock(realm: TestRealm, replacement: (clock: Clock) => Clo
     })
 }
 
-const HEARTBEAT_MS_MIN = 40_000
+const MIN_HEARTBEAT_MS = 40_000
 
 /**
  * Ends each wait of a long poll at once. Returns how long each would have waited, in milliseconds. Fake timers cannot do
@@ -40,7 +40,7 @@ export function endHeartbeatWaits(): number[] {
   const waits: number[] = []
   const { setTimeout } = globalThis
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, wait = 0) => {
-    if (wait < HEARTBEAT_MS_MIN) return setTimeout(act, wait)
+    if (wait < MIN_HEARTBEAT_MS) return setTimeout(act, wait)
     waits.push(wait)
     return setTimeout(act, 0)
   })

@@ -83,7 +83,7 @@ export class KeptLists {
     const own = new Map(list.decided)
     const users = new Set([...repetition.exceptions, ...changed.after])
     for (const queue of directory.queuesOf(users)) own.set(numberOf(queue.queue_id), queue)
-    return own.size > MOST_DECIDED ? undefined : this.#withTexts(event, list, own)
+    return own.size > MAX_DECIDED ? undefined : this.#withTexts(event, list, own)
   }
 
   /** Places the queues of users who changed, and of users who were exceptions of an earlier event. */
@@ -195,7 +195,7 @@ const FEW_USERS = 100
 /** To list more users takes longer than to test some more queues, and it is one turn. */
 const SHARE_OF_QUEUES = 1 / 4
 /** For more queues that are decided for each event, a list saves nothing. */
-const MOST_DECIDED = 2000
+const MAX_DECIDED = 2000
 const MAX_NUMBERS = 2_000_000
 const MAX_LISTS = 500
 

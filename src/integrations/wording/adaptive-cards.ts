@@ -6,19 +6,19 @@ import { joined } from './slack-blocks'
 import { listAt } from './slack-rich-text'
 
 /** Bounds the work for one card. Its size alone does not bound the depth. */
-const [MAX_DEPTH, ELEMENTS_MAX] = [10, 500]
+const [MAX_DEPTH, MAX_ELEMENTS] = [10, 500]
 
 type Reading = { mentioned: readonly Mentioned[]; left: number }
 
 /** Returns Markdown for an Adaptive Card. Elements of unknown types have no text, but those inside them have. */
 export function adaptiveCardText(card: unknown): string {
   const mentioned = listAt(entitiesOf(card), 'entities')
-    .slice(0, ELEMENTS_MAX)
+    .slice(0, MAX_ELEMENTS)
     .map((entity) => ({
       name: (textAt(entity, 'text') ?? '').replaceAll(/<\/?at>/g, ''),
       email: textAt(entity, 'mentioned', 'id') ?? '',
     }))
-  const reading: Reading = { mentioned, left: ELEMENTS_MAX }
+  const reading: Reading = { mentioned, left: MAX_ELEMENTS }
   return joined([...elementTexts(listAt(card, 'body'), reading), actionTexts(listAt(card, 'actions'))])
 }
 
@@ -40,7 +40,7 @@ function elementText(element: unknown, reading: Reading, depth: number): string 
         .join('')
     case 'FactSet':
       return listAt(element, 'facts')
-        .slice(0, ELEMENTS_MAX)
+        .slice(0, MAX_ELEMENTS)
         .map((fact) => factText(fact, reading))
         .join('\n')
     case 'Image':
@@ -70,7 +70,7 @@ function blockText(element: unknown, text: string): string {
 
 const actionTexts = (actions: readonly unknown[]): string =>
   actions
-    .slice(0, ELEMENTS_MAX)
+    .slice(0, MAX_ELEMENTS)
     .map((action) => {
       const url = textAt(action, 'url')
       return url ? linkTo(url, textAt(action, 'title') ?? url) : ''

@@ -13,7 +13,7 @@ export type Bounce = {
   addresses: readonly string[]
 }
 
-const [MAX_PARTS, MAX_BODY_BYTES, OLDER_REPORT_MAX, MAX_ADDRESSES, REASON_MAX] = [10, 256 * 1024, 16 * 1024, 20, 200]
+const [MAX_PARTS, MAX_BODY_BYTES, MAX_OLDER_REPORT, MAX_ADDRESSES, MAX_REASON] = [10, 256 * 1024, 16 * 1024, 20, 200]
 
 /**
  * Reads a bounce: a delivery report (RFC 3464), a complaint (RFC 5965), or the text of an older mail server. Returns undefined if
@@ -83,7 +83,7 @@ function isFinalStatus(status: string, words: string): boolean {
 const reasonOf = (header: Header): string =>
   (afterType(valueIn(header, 'diagnostic-code')) || valueIn(header, 'status'))
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .slice(0, REASON_MAX)
+    .slice(0, MAX_REASON)
 
 /** The recipient called the email spam. More of them would harm the reputation of the sender. */
 function complaintIn(parts: readonly Entity[]): Bounce | undefined {
@@ -100,7 +100,7 @@ function complaintIn(parts: readonly Entity[]): Bounce | undefined {
 
 /** Older programs name the address in a field, or begin a paragraph with it: `<ada@example.com>:`. */
 function olderReport(email: Entity): Bounce | undefined {
-  const text = textOf(email).slice(0, OLDER_REPORT_MAX)
+  const text = textOf(email).slice(0, MAX_OLDER_REPORT)
   const [, address, words = ''] = /^<([^<>\s]{3,320})>:?[ \t]*\r?\n([\s\S]{0,1000}?)\r?\n\r?\n/m.exec(text) ?? []
   const failed = addressesIn(valueIn(email.header, 'x-failed-recipients'))
   const addresses = [...failed, ...(address === undefined ? [] : [address])]
@@ -111,7 +111,7 @@ function olderReport(email: Entity): Bounce | undefined {
     reason: reason
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, REASON_MAX),
+      .slice(0, MAX_REASON),
     addresses,
   }
 }

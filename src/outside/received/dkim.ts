@@ -4,7 +4,7 @@ import { decodeBase64 } from './decode-text'
 import { alignedSignatures, bodyHash, readTags, signedText, type Signature } from './dkim-rules'
 import type { Entity } from './header-fields'
 
-const RSA_BITS_MIN = 1024
+const MIN_RSA_BITS = 1024
 
 /** The domain name system did not answer. Another attempt may succeed. */
 export class DnsUnavailable extends Error {}
@@ -54,7 +54,7 @@ async function keyOf(record: string, algorithm: Signature['algorithm']): Promise
     const hashed = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
     const key = await crypto.subtle.importKey('spki', decodeBase64(p), hashed, false, ['verify'])
     const bits = 'modulusLength' in key.algorithm ? Number(key.algorithm.modulusLength) : 0
-    return bits >= RSA_BITS_MIN ? key : undefined
+    return bits >= MIN_RSA_BITS ? key : undefined
   } catch {
     return undefined
   }

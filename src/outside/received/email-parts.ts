@@ -12,7 +12,7 @@ export type Contents = { texts: TextPart[]; files: ReceivedFile[] }
 
 const [MAX_DEPTH, MAX_PARTS, MAX_FILES] = [20, 200, 25]
 // The rest of a longer text would not fit into a message.
-const [MAX_TEXT_BYTES, HTML_BYTES_MAX] = [128 * 1024, 1024 * 1024]
+const [MAX_TEXT_BYTES, MAX_HTML_BYTES] = [128 * 1024, 1024 * 1024]
 
 /** Returns the texts and files of an email. Throws `UnreadableEmail` if it has too many parts, or parts within too many others. */
 export function readContents(email: Entity): Contents {
@@ -75,8 +75,8 @@ const nameOfType = (content_type: string): string =>
 function textOf(body: Uint8Array, { value, parameters }: Parameters, encoding: string): TextPart {
   const isHtml = value === 'text/html'
   // Base64 adds a third, and quoted-printable may need three characters for a byte.
-  const encoded = body.subarray(0, 4 * (isHtml ? HTML_BYTES_MAX : MAX_TEXT_BYTES))
-  const content = decodeTransfer(encoded, encoding).subarray(0, isHtml ? HTML_BYTES_MAX : MAX_TEXT_BYTES)
+  const encoded = body.subarray(0, 4 * (isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES))
+  const content = decodeTransfer(encoded, encoding).subarray(0, isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES)
   const text = decodeText(content, parameters.get('charset') ?? '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\0', '')
@@ -102,13 +102,13 @@ function unflowed(text: string, deletesSpace: boolean): string {
 }
 
 // White space that a server added after the last boundary.
-const SPACE_AFTER_BODY_MAX = 16
+const MAX_SPACE_AFTER_BODY = 16
 
 /** Whether the first and the last line of a body are a boundary: then no other boundary fits this body. */
 export function delimitsBody(body: Uint8Array, boundary: string): boolean {
   const mark = `--${boundary}`
   const start = latin1(body.subarray(0, mark.length + 2))
-  const end = latin1(body.subarray(-(mark.length + 3 + SPACE_AFTER_BODY_MAX))).trimEnd()
+  const end = latin1(body.subarray(-(mark.length + 3 + MAX_SPACE_AFTER_BODY))).trimEnd()
   return (start.startsWith(`${mark}\n`) || start === `${mark}\r\n`) && end.endsWith(`\n${mark}--`)
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from '../../../edge'
 import type { ReadOnlyRealm } from '../../../realm'
 import { filesUnavailable } from '../../../store/files'
 import { fileDoesNotExist, uploadTookTooLong } from '../../realm/files/errors'
-import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
+import { MAX_PICTURE_BODY_BYTES, pictureErrors } from '../../customization/pictures/rules'
 import { storeAvatar } from '../../customization/pictures/store-picture'
 import { admitsSpectators } from '../../realm/settings/spectators'
 import { readers, anyUser } from '../../people/users/callers'
@@ -23,7 +23,7 @@ export const uploadAvatar = endpoint.twoStep({
   summary: 'Upload your own avatar, as the only file of a form.',
   caller: anyUser,
   params: { file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: { avatar_url: v.string() },
   errors: [exactlyOneAvatar, filesUnavailable, avatarChangesDisabled, uploadTookTooLong, ...pictureErrors],
   // The picture stays in the Worker.

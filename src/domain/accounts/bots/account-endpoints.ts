@@ -20,7 +20,7 @@ import { oneFileOnly } from '../../files/uploads/rules'
 import { setAvatar } from '../avatars/actions'
 import { invalidChannelName } from '../../channels/channels/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
-import { PICTURE_BODY_LIMIT, pictureErrors } from '../../customization/pictures/rules'
+import { MAX_PICTURE_BODY_BYTES, pictureErrors } from '../../customization/pictures/rules'
 import { beginPictureUpload } from '../../customization/pictures/actions'
 import { storeAvatar } from '../../customization/pictures/store-picture'
 import { anyUser, humansButGuests, mustBeAdministrator, mustBeOwner } from '../../people/users/callers'
@@ -104,7 +104,7 @@ export const addBot = endpoint.twoStep({
   summary: 'Create a bot of your own. The only file of a form becomes its picture.',
   caller: humansButGuests,
   params: { ...newBot, file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: createdFields,
   errors: [...creationErrors, ...uploadErrors],
   prepare: (_, params) => withoutPicture(params),
@@ -174,7 +174,7 @@ export const changeBot = endpoint.twoStep({
   summary: 'Change a bot: its name, role, owner, picture and settings.',
   caller: anyUser,
   params: { ...changes, file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: changedFields,
   errors: [...changeErrors, ...uploadErrors],
   prepare: (_, params) => withoutPicture(params),

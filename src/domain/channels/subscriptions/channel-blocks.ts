@@ -14,7 +14,7 @@ import { MIN_SUBSCRIBERS_FOR_PARTIAL } from './events'
 import { cachedSubscribers } from './storage'
 
 const IDS_PER_BLOCK = 128
-const SHARED_CHARACTERS_MIN = 2000
+const MIN_SHARED_CHARACTERS = 2000
 export const COMMA_BYTES = 1
 
 /** How public channels look in a list. All members see them in the same way. */
@@ -104,7 +104,7 @@ function encodedBlock(
   }))
   const encoded = facts.map(encodedFacts)
   const json = encoded.join(',')
-  if (json.length < SHARED_CHARACTERS_MIN) return { text: undefined, ids: [], ends: [], apart: items }
+  if (json.length < MIN_SHARED_CHARACTERS) return { text: undefined, ids: [], ends: [], apart: items }
   let end = -COMMA_BYTES
   return {
     text: new SharedText(() => facts.map(encodedFacts).join(','), memoryBytes(inText), json),

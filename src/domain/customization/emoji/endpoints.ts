@@ -7,7 +7,7 @@ import { anyone, anyUser, humansButGuests } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { svgResponse, CACHED_FOR_A_DAY } from '../../realm/files/static-responses'
-import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
+import { MAX_PICTURE_BODY_BYTES, pictureErrors } from '../pictures/rules'
 import { storeEmoji } from '../pictures/store-picture'
 import { addEmoji, beginEmojiUpload, deactivateEmoji } from './actions'
 import { emojiShape } from './custom-emoji'
@@ -31,7 +31,7 @@ export const uploadEmoji = endpoint.twoStep({
   summary: 'Add a custom emoji. The form has one picture.',
   caller: humansButGuests,
   params: { emoji_name: shortText(), file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: {},
   errors: [
     oneEmojiFileOnly,

@@ -30,7 +30,7 @@ export const pictureErrors = [notAPicture, pictureTooLarge, tooManyPixels, pictu
 export const MAX_PICTURE_MIB = 5
 
 /** The limit for a form with one picture: the boundaries and headers of the form need room as well. */
-export const PICTURE_BODY_LIMIT = (MAX_PICTURE_MIB + 1) * 1024 * 1024
+export const MAX_PICTURE_BODY_BYTES = (MAX_PICTURE_MIB + 1) * 1024 * 1024
 
 /** The pixels of all frames of an emoji that moves: browsers decode them in each message with it. */
 export const MAX_FRAME_PIXELS = 30_000_000

@@ -5,7 +5,7 @@ import { endpoint } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
 import { uploadTookTooLong } from '../../realm/files/errors'
 import { svgResponse } from '../../realm/files/static-responses'
-import { PICTURE_BODY_LIMIT, pictureErrors } from '../pictures/rules'
+import { MAX_PICTURE_BODY_BYTES, pictureErrors } from '../pictures/rules'
 import { beginPictureUpload } from '../pictures/actions'
 import { storeRealmPicture } from '../pictures/store-picture'
 import { administrators, anyone, anyUser } from '../../people/users/callers'
@@ -33,7 +33,7 @@ export const uploadIcon = endpoint.twoStep({
   summary: 'Upload an icon of the organization. The form has one picture.',
   caller: administrators,
   params: { file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: { icon_url: v.string() },
   errors: [oneIconOnly, ...pictureErrors, ...finishErrors],
   // Only the Worker needs the picture.
@@ -79,7 +79,7 @@ export const uploadLogo = endpoint.twoStep({
   summary: 'Upload a logo of the organization, for light or for dark themes. The form has one picture.',
   caller: administrators,
   params: { night: boolean(), file: files() },
-  bodyLimit: PICTURE_BODY_LIMIT,
+  bodyLimit: MAX_PICTURE_BODY_BYTES,
   returns: {},
   errors: [oneLogoOnly, ...pictureErrors, ...finishErrors],
   prepare: () => ({ file: [] }),

@@ -14,8 +14,8 @@ export type RequiredSignature = { domain: string; fields: readonly string[] }
 
 const ALWAYS = ['subject', 'date', 'message-id']
 // The clock of a sender may be ahead by a day, so the oldest email is a day younger than the memory of emails.
-const AHEAD_SECONDS_MAX = SECONDS_PER_DAY
-const AGE_SECONDS_MAX = (REMEMBERED_DAYS - 1) * SECONDS_PER_DAY - 1
+const MAX_AHEAD_SECONDS = SECONDS_PER_DAY
+const MAX_AGE_SECONDS = (REMEMBERED_DAYS - 1) * SECONDS_PER_DAY - 1
 
 /**
  * Returns which signature proves that the only address in `From` wrote the email for the address `to`. Returns undefined if no
@@ -59,7 +59,7 @@ function fieldsOfContents(email: Entity): string[] | undefined {
 
 function isRecent(header: Header, now: number): boolean {
   const sent_at = Date.parse(valueIn(header, 'date')) / 1000
-  return sent_at > now - AGE_SECONDS_MAX && sent_at < now + AHEAD_SECONDS_MAX
+  return sent_at > now - MAX_AGE_SECONDS && sent_at < now + MAX_AHEAD_SECONDS
 }
 
 function onlyValue(header: Header, name: string): string | undefined {

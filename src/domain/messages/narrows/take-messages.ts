@@ -4,7 +4,7 @@ import type { CompiledNarrow } from './compile'
 import { foundUpTo, type Found, type Scan } from './scan'
 import { allMessages, type Source } from './sources'
 
-const ROWS_PER_READ_MIN = 50
+const MIN_ROWS_PER_READ = 50
 const MAX_ROWS_PER_READ = 2000
 
 export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches' | 'wholeHistory'>
@@ -92,7 +92,7 @@ class Runner {
     readonly scan: Scan,
   ) {
     this.bound = scan.bound
-    this.size = Math.min(Math.max(scan.most, ROWS_PER_READ_MIN), MAX_ROWS_PER_READ)
+    this.size = Math.min(Math.max(scan.most, MIN_ROWS_PER_READ), MAX_ROWS_PER_READ)
   }
 
   /** Reads more rows. Returns whether enough matches are found, or the source has ended. */

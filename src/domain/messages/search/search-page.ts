@@ -72,7 +72,7 @@ async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<M
   return { found: found.slice(0, most), isCut: ends.length > 0 && found.length <= most }
 }
 
-const CANDIDATES_PER_PAGE_MIN = 100
+const MIN_CANDIDATES_PER_PAGE = 100
 const MAX_CANDIDATES_PER_PAGE = 2000
 
 type LimitedScan = Scan & { bytes: number }
@@ -81,7 +81,7 @@ async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, sc
   const lists = plan.needed.length === 0 ? [listFromRealm] : [listFromD1, listFromRealm]
   const runners = lists.map((list): Runner => ({ list, bound: scan.bound, found: [] }))
   const { direction, most, bytes } = scan
-  for (let size = Math.max(most, CANDIDATES_PER_PAGE_MIN); ; size *= 2)
+  for (let size = Math.max(most, MIN_CANDIDATES_PER_PAGE); ; size *= 2)
     for (const runner of runners) {
       const { list, bound, found } = runner
       const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE) }

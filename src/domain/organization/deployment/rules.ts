@@ -1,12 +1,12 @@
 import { keysOf } from '../../../api/table'
 import type { Config } from '../../../config'
 
-const SECRET_LENGTH_MIN = 32
+const MIN_SECRET_LENGTH = 32
 
 /** Returns the names of secrets without which features are refused. */
 export function missingSecrets({ encryption_secrets, push_keys }: Config): string[] {
   const missing: string[] = []
-  if ((encryption_secrets[0] ?? '').length < SECRET_LENGTH_MIN) missing.push('ENCRYPTION_SECRET')
+  if ((encryption_secrets[0] ?? '').length < MIN_SECRET_LENGTH) missing.push('ENCRYPTION_SECRET')
   if (push_keys === undefined) missing.push('WEB_PUSH_KEYS')
   return missing
 }

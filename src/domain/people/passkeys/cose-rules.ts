@@ -9,7 +9,7 @@ const [OKP, EC2, RSA] = [1, 2, 3]
 const [P256, ED25519] = [1, 6]
 
 /** Shorter keys are not safe any more, and longer ones cost time. */
-const [RSA_BYTES_MIN, RSA_BYTES_MAX] = [256, 512]
+const [MIN_RSA_BYTES, MAX_RSA_BYTES] = [256, 512]
 
 /** Returns the key of one of `ALGORITHMS`. Undefined for another algorithm, and for numbers that are no key. */
 export function publicKeyOf(key: Cbor): PublicKey | undefined {
@@ -26,7 +26,7 @@ function jwkOf(key: ReadonlyMap<Cbor, Cbor>): PublicKey | undefined {
   if (type === OKP && algorithm === -8 && curve === ED25519)
     return named(-8, { kty: 'OKP', crv: 'Ed25519', x: bytes(X, 32) })
   if (type === RSA && algorithm === -257)
-    return named(-257, { kty: 'RSA', n: bytes(N, RSA_BYTES_MIN, RSA_BYTES_MAX), e: bytes(E, 1, 4) })
+    return named(-257, { kty: 'RSA', n: bytes(N, MIN_RSA_BYTES, MAX_RSA_BYTES), e: bytes(E, 1, 4) })
   return undefined
 }
 

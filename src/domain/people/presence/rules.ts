@@ -19,7 +19,7 @@ export const presenceErrors = [botsHaveNoPresence, noPresenceData]
 export const PING_INTERVAL_SECONDS = 60
 export const OFFLINE_AFTER_SECONDS = 200
 // A user with several open windows pings several times a minute.
-const LEAST_SECONDS_BETWEEN_CHANGES = 55
+const MIN_SECONDS_BETWEEN_CHANGES = 55
 const NEW_AFTER_SECONDS = 130
 const STILL_ACTIVE_SECONDS = 70
 const HIDDEN_SINCE_SECONDS = OFFLINE_AFTER_SECONDS + 120
@@ -47,7 +47,7 @@ export const isByRequestWith = (people: number, isByRequest: boolean): boolean =
 export function presenceAfter(before: Presence | undefined, status: PresenceStatus, now: number): Presence | undefined {
   const isActive = status === 'active'
   if (before === undefined) return { active_timestamp: isActive ? now : null, idle_timestamp: now }
-  const isOld = (time: number | null) => now - (time ?? -Infinity) > LEAST_SECONDS_BETWEEN_CHANGES
+  const isOld = (time: number | null) => now - (time ?? -Infinity) > MIN_SECONDS_BETWEEN_CHANGES
   if (isActive && isOld(before.active_timestamp)) return { active_timestamp: now, idle_timestamp: now }
   return isOld(before.idle_timestamp) ? { ...before, idle_timestamp: now } : undefined
 }

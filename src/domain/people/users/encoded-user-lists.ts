@@ -7,7 +7,7 @@ import type { User } from './user'
 const IDS_PER_BLOCK = 512
 const FORMS_PER_BLOCK = 8
 /** A large realm has many blocks, of which some have few users. */
-const SHARED_CHARACTERS_MIN = 2000
+const MIN_SHARED_CHARACTERS = 2000
 const NO_USER_ID = 0
 
 /** Users with neighbouring ids, and their JSON for each form in which viewers see them. */
@@ -79,7 +79,7 @@ function encodedBlock(block: UserBlock, viewer: User, list: ListForm): string | 
   if (seesMoreOf(block, viewer, list.fields)) return encode()
   const form = formOf(viewer, list)
   const text =
-    texts.get(form) ?? (list.isLong ? sharedIfLong(encode, () => memoryBytes(users), SHARED_CHARACTERS_MIN) : encode())
+    texts.get(form) ?? (list.isLong ? sharedIfLong(encode, () => memoryBytes(users), MIN_SHARED_CHARACTERS) : encode())
   texts.delete(form)
   texts.set(form, text)
   if (texts.size > FORMS_PER_BLOCK) texts.delete(texts.keys().next().value!)

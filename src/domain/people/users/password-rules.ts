@@ -1,8 +1,8 @@
 import { COMMON_WORDS } from './common-passwords'
 
 /** A password must have this many characters beside common words, names, keys in a row and repetitions. */
-const OWN_CHARACTERS_MIN = 5
-const NAME_LENGTH_MIN = 3
+const MIN_OWN_CHARACTERS = 5
+const MIN_NAME_LENGTH = 3
 
 /**
  * Returns whether a password is among the first that are guessed: it consists of common words, of the names in `context`, of
@@ -14,10 +14,10 @@ export function isCommonPassword(password: string, context: readonly string[]): 
   const names = context.flatMap((name) => plain(name).split(/[^\p{L}\p{N}]+/u)).filter(isLongEnough)
   const words = [...names, ...COMMON_WORDS].toSorted((a, b) => b.length - a.length)
   const own = [text, unmasked(text)].map((spelling) => ownCharacters(spelling, words))
-  return Math.min(...own) < OWN_CHARACTERS_MIN
+  return Math.min(...own) < MIN_OWN_CHARACTERS
 }
 
-const isLongEnough = (name: string) => name.length >= NAME_LENGTH_MIN
+const isLongEnough = (name: string) => name.length >= MIN_NAME_LENGTH
 
 /** Returns the text without marks and case: `Müller` is `muller`. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -45,7 +45,7 @@ function ownCharacters(text: string, words: readonly string[]): number {
 }
 
 const YEARS = /(?:19|20)\d\d/g
-const SEQUENCE_LENGTH_MIN = 3
+const MIN_SEQUENCE_LENGTH = 3
 
 /** Replaces runs of characters that follow each other, such as `abcd`, `4321` and `aaaa`. */
 function withoutSequences(text: string): string {
@@ -53,7 +53,7 @@ function withoutSequences(text: string): string {
   let result = ''
   for (let start = 0; start < characters.length;) {
     const length = Math.max(...[-1, 0, 1].map((step) => lengthOfRun(characters, start, step)))
-    result += length >= SEQUENCE_LENGTH_MIN ? ' ' : characters.slice(start, start + length).join('')
+    result += length >= MIN_SEQUENCE_LENGTH ? ' ' : characters.slice(start, start + length).join('')
     start += length
   }
   return result

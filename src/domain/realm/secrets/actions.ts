@@ -60,7 +60,7 @@ export function encryptAgain(realm: Realm): Renewal {
 }
 
 const SECRETS_PER_BATCH = 500
-const SECRET_CHARACTERS_MIN = 32
+const MIN_SECRET_CHARACTERS = 32
 
 function textOf(realm: ReadOnlyRealm, { name, key_name, value }: SecretRow): string {
   const key = keysOf(realm).find((candidate) => candidate.key_name === key_name)
@@ -84,7 +84,7 @@ const contextOf = (realm: ReadOnlyRealm, name: string): string => `${realm.name}
 const keysOf = (realm: ReadOnlyRealm): EncryptionKey[] =>
   realm.cache.get(keysCache, () => {
     const [secret = '', ...previous] = realm.config.encryption_secrets
-    const isLongEnough = (candidate: string) => candidate.length >= SECRET_CHARACTERS_MIN
+    const isLongEnough = (candidate: string) => candidate.length >= MIN_SECRET_CHARACTERS
     return isLongEnough(secret) ? [secret, ...previous.filter(isLongEnough)].map(encryptionKeyOf) : []
   })
 
