@@ -182,7 +182,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     return { user_id, session_id }
   }
 
-  /** Returns the gateway when its lease holds, and it knows the queue and an id for a heartbeat. Throws if there is no such queue. */
+  /** Waits until the lease holds, and the gateway knows the queue and an id for a heartbeat. Throws if there is no such queue. */
   async #serving({ queue_id, dont_block }: EventsRequest): Promise<Gateway> {
     // A client that does not wait receives what was published before its request.
     const isOfRealm = dont_block

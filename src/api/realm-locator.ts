@@ -36,7 +36,7 @@ const absentUntil = new Map<string, number>()
 const ABSENT_FOR_MILLISECONDS = 60_000
 // A client can send any number of names.
 const MAX_ABSENT_NAMES = 10_000
-/** The realms that have a gateway for pings, by their own answers. If one has none any more, its object does not answer, and the realm says so. */
+/** The realms that have a gateway for pings, by their last answers. If a realm closed it meanwhile, the Worker asks the realm. */
 const withPingGateway = new Set<string>()
 const MAX_PING_GATEWAYS = 10_000
 

@@ -9,13 +9,15 @@ const ENDING = {
   /** A row that D1 refuses alone. Later, only an administrator's request sends it again. */
   refused_row: [2, 5, 15, MINUTE, MINUTE, 5 * MINUTE, 5 * MINUTE, 15 * MINUTE, 15 * MINUTE],
   outgoing_webhook: [5, 30],
+  /** The previews of a message. An attempt that did not end may have stopped the realm object. */
+  link_preview: [2 * MINUTE],
   /** A batch of an export. */
   export: [5, 15, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
   /** A day in all. After the last one, the subscription is disabled. */
   event_subscription: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
 } as const satisfies Record<string, Pauses>
 
-/** What is tried until it is useless: the last pause is repeated. */
+/** What is tried again until it succeeds or becomes useless. The last pause is repeated. */
 const REPEATED = {
   /** A batch of rows for D1. */
   outbox: [2, 5, 15, MINUTE],
@@ -28,6 +30,9 @@ export function pauseAfter(attempted: keyof typeof ENDING, failures: number): nu
   const pauses: Pauses = ENDING[attempted]
   return pauses[failures - 1]
 }
+
+/** Returns how many attempts there are. */
+export const attemptsOf = (attempted: keyof typeof ENDING): number => ENDING[attempted].length + 1
 
 /** Returns the seconds until the next attempt after so many failed ones. */
 export function repeatedPause(attempted: keyof typeof REPEATED, failures: number): number {

@@ -10,7 +10,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/writing/previews/show-links.ts',
-    search: 'attempts >= MAX_ATTEMPTS',
+    search: "attempts >= attemptsOf('link_preview')",
     replace: 'attempts < 0',
     reason: 'A page that stops the realm object is read for ever.',
     tests: ['test/writing/link-previews.test.ts'],

@@ -49,7 +49,7 @@ test('a change of a message that is newer than the last one counts until that me
   expect([foundIn(changes, 9), foundIn(changes, 10)]).toEqual([undefined, []])
 })
 
-test('changes of few and of many messages, of channels and of all, are found as by a look at each of them', () => {
+test('finds the same users as a search through all changes, for one message or many, in one channel or all', () => {
   const next = pseudoRandom(7)
   const changes = new RecentChanges(0)
   const noted: { user_id: number; stream_id: number | null; from: number; to: number }[] = []

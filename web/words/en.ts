@@ -85,7 +85,7 @@ export const words = translated('words', {
   more: 'More',
   collapsed: 'Show the whole message',
   topicPolicy: sentences({
-    0: (topic: string) => `“${topic}” is as its channel again.`,
+    0: (topic: string) => `“${topic}” has the setting of its channel again.`,
     1: (topic: string) => `Muted “${topic}”.`,
     2: (topic: string) => `Unmuted “${topic}”.`,
     3: (topic: string) => `Following “${topic}”.`,
@@ -115,7 +115,7 @@ export const words = translated('words', {
   },
   triage: {
     kept: 'Kept unread.',
-    directNotMuted: 'A direct conversation cannot be muted. The card of a person can mute the person.',
+    directNotMuted: 'A direct conversation cannot be muted. You can mute a person on their card.',
     directNotFollowed: 'Direct messages always come first, so nothing changes.',
     nothingToUndo: 'There is nothing to undo.',
     progress: (decided: number, all: number) => (all === 0 ? '' : `${decided} of ${all}`),

@@ -27,7 +27,7 @@ export async function callWhileWork(remote: RemoteGateway, context: Context): Pr
     remote.calledAt = milliseconds()
     try {
       const batch = await nextBatch(remote, context)
-      // Who asks from here on needs another call.
+      // A request that comes from here on needs another call.
       if (batch.spareFrom !== undefined) Object.assign(remote, { isDue: false, mustStore: false })
       remote.leaseUntil = batch.leaseUntil + CLOCKS_DIFFER_MILLISECONDS
       const reply = await withTimeLimit(SECONDS_PER_CALL, remote.stub.deliver(batch))

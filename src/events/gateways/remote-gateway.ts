@@ -12,7 +12,7 @@ export type RemoteGateway = {
   lists: SentLists
   /** The number of changes that the gateway must apply, ever. */
   version: number
-  /** The newest of them that takes a right away. */
+  /** The version of the newest change that takes a right away. */
   revokedAt: number
   /** The changes after `changesAfter`. The earlier ones are forgotten. */
   changes: { version: number; change: GatewayChange }[]

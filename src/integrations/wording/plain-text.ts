@@ -25,7 +25,7 @@ function withoutBar(line: string): string {
   return bar < 0 ? line : line.slice(0, bar) + entityOf(line.slice(bar))
 }
 
-/** Returns Markdown of another server, in which markup that only this server has is text. */
+/** Returns Markdown of another server as Markdown of this one: markup that only this server knows stays visible text. */
 export const withoutOwnMarkup = (text: string): string =>
   text.replaceAll(OWN_MARKUP, entityOf).replace(COMMAND, (match) => match.replace('/', '&#47;'))
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
-import { pauseAfter } from '../../../store/retry-schedules'
+import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { MessageAccess } from '../../messages/access/access'
 import type { IndexedMessage } from '../../messages/message-index/message'
 import { findMessage } from '../../messages/message-index/storage'
@@ -17,7 +17,6 @@ import { requestWebhook, type Outcome } from './request-webhook'
 import { deleteDelivery, dueDeliveries, isCurrentAttempt, nextDeliveryTime, writeDelivery } from './storage'
 
 const DELIVERIES_AT_ONCE = 4
-const MAX_ATTEMPTS = 3
 // Longer than the time limit of a request, so the realm never makes two attempts of one delivery at the same time.
 const ATTEMPT_SECONDS = 30
 
@@ -39,7 +38,7 @@ export const sendWebhookDeliveries: DueWork<Realm> = {
 
 // A delivery with no attempt left is one whose last attempt stopped the object. It must not stop it again.
 function startAttempt(realm: Realm, delivery: Delivery): Delivery[] {
-  if (delivery.attempts >= MAX_ATTEMPTS) {
+  if (delivery.attempts >= attemptsOf('outgoing_webhook')) {
     deleteDelivery(realm.sql, delivery)
     return []
   }

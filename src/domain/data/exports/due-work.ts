@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm, ReadOnlyRealm } from '../../../realm'
-import { pauseAfter } from '../../../store/retry-schedules'
+import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { withTimeLimit } from '../../../store/time-limit'
 import { failExport } from './actions'
 import { createBatch, finishBatch } from './batch'
@@ -9,7 +9,6 @@ import { findDueExport, findExport, nextDueTime, updateExport } from './storage'
 
 // Other due work waits for these batches.
 const BATCHES_PER_ALARM = 2
-const MAX_ATTEMPTS = 8
 const MAX_BATCH_SECONDS = 20
 /** Longer than a batch can take, so that no batch runs twice at the same time. */
 const ABANDONED_AFTER_SECONDS = 60
@@ -34,7 +33,7 @@ export const makeExports: DueWork<Realm> = {
 function startBatch(realm: Realm): DataExport | undefined {
   const findNext = () => findDueExport(realm.sql, realm.now())
   for (let due = findNext(); due !== undefined; due = findNext()) {
-    if (due.attempts < MAX_ATTEMPTS) {
+    if (due.attempts < attemptsOf('export')) {
       const started = { ...due, attempts: due.attempts + 1, due_at: realm.now() + ABANDONED_AFTER_SECONDS }
       updateExport(realm.sql, started)
       return started

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { countRequest, requestCounts } from '../../../store/recent-requests'
+import { attemptsOf, pauseAfter } from '../../../store/retry-schedules'
 import { findExternalContentPath } from '../../files/external-content/signed-urls'
 import { outsidePolicy } from '../../realm/settings/outside-policy'
 import { changeRendering } from './change-rendering'
@@ -27,9 +28,6 @@ import {
 } from './storage'
 
 const MESSAGES_PER_BATCH = 5
-/** An attempt that did not end may have stopped the realm object. */
-const MAX_ATTEMPTS = 2
-const SECONDS_BETWEEN_ATTEMPTS = 120
 
 /** Fetches previews of links, and adds them to the messages. */
 export const showLinkPreviews: DueWork<Realm> = {
@@ -37,10 +35,10 @@ export const showLinkPreviews: DueWork<Realm> = {
   run: async (realm) => {
     const due = linkingMessagesDue(realm.sql, realm.now(), MESSAGES_PER_BATCH)
     const ids = (messages: readonly LinkingMessage[]) => messages.map(({ message_id }) => message_id)
-    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= MAX_ATTEMPTS
+    const isGivenUp = ({ attempts }: LinkingMessage) => attempts >= attemptsOf('link_preview')
     realm.transaction(() => {
       deleteLinkingMessages(realm.sql, ids(due.filter(isGivenUp)))
-      startAttempts(realm.sql, ids(due), realm.now() + SECONDS_BETWEEN_ATTEMPTS)
+      startAttempts(realm.sql, ids(due), realm.now() + pauseAfter('link_preview', 1)!)
     })
     await Promise.all(due.filter((message) => !isGivenUp(message)).map((message) => showLinks(realm, message)))
     return nextLinkingMessage(realm.sql)
