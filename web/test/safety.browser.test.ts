@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { bodyOf } from './launch'
 import { newUser, PASSWORD } from './new-user'
-import { newTopic, openClient, opens } from './person'
+import { apiKeyOf, newPerson, newTopic, openClient, opens, rowOf } from './person'
 
 /** Opens a page of the server, and logs in a new user on the way. */
 async function opensPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -116,6 +116,35 @@ test('an agent is listed with what it may do, and is disconnected after a questi
   await part.getByRole('button', { name: 'Disconnect Scribe' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await part.waitFor({ state: 'detached' })
+})
+
+test('what an agent did is listed, and a message that it wrote is a click away', async () => {
+  const name = await newPerson()
+  const topic = newTopic()
+  const call = (tool: string, args: object) =>
+    fetch(`${inject('server').url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${apiKeyOf(name)}`,
+        'mcp-protocol-version': '2025-06-18',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: args } }),
+    }).then((response) => response.json())
+  await call('send_message', { channel: 'general', topic, content: 'written by a robot' })
+  await call('send_message', { channel: 'no such channel', topic, content: 'refused' })
+  for (let nth = 0; nth < 10; nth++) await call('list_channels', {})
+  const page = await opens(name, {}, '#settings/account')
+  const part = page.getByRole('region', { name: 'What agents did' })
+  await part.getByRole('listitem').first().waitFor()
+  expect(await part.getByRole('listitem').count()).toBe(10)
+  await part.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => part.getByRole('listitem').count()).toBe(12)
+  expect(await part.getByText('refused').count()).toBe(1)
+  expect(await faultsOn(page)).toEqual([])
+  await part.getByRole('link', { name: 'Show message' }).click()
+  await rowOf(page, 'written by a robot').waitFor()
 })
 
 test('an owner makes a token of the directory, replaces it and removes both', async () => {
