@@ -232,8 +232,8 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/domain/integrations/mcp/message-rules.ts',
-    search: "typeof method !== 'string' || !isObject(params)",
-    replace: "typeof method !== 'string'",
+    search: 'const { id, method, params = {} } = message',
+    replace: 'const { id, method } = message\n  const params = { ...Object(message.params) }',
     reason: 'A tool receives parameters that are no object.',
     tests: ['test/integrations/mcp-messages.rules.test.ts'],
   },

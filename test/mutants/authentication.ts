@@ -109,7 +109,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/api/admission.ts',
     search: "if (endpoint.caller.needs === 'account') throw credential",
-    replace: "if (endpoint.caller.needs === 'deployment') throw credential",
+    replace: "if (endpoint.caller.needs === 'account' && credential !== undefined) throw credential",
     reason: 'A request without credentials reaches endpoints that need an account.',
     tests: ['test/login/authentication.test.ts'],
   },

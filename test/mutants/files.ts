@@ -327,7 +327,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/files/attachments/access.ts',
     search: 'return canReadFile(realm, viewer, file) ? uploadedPicture(file) : undefined',
-    replace: 'return { content_type, width, height }',
+    replace: 'return uploadedPicture(file)',
     reason: 'A preview tells the size of a picture to a user who cannot see it.',
     tests: ['test/files/pictures.test.ts'],
   },

@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/organization/event-queues/due-work.ts',
     search: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)',
-    replace: '[]',
+    replace: 'queues.removeExpired((queue_id) => sockets.isConnected(queue_id), 0)',
     reason: 'The queues of clients that left prevent the log from being trimmed.',
     tests: ['test/events/queue-lifetime.test.ts'],
   },

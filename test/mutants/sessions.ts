@@ -202,7 +202,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/admission.ts',
-    search: 'endpoint.isPartOfPages ? [] : by_user',
+    search: 'isSession(credential) && endpoint.isPartOfPages ? [] : by_user',
     replace: 'by_user',
     reason: 'The pictures of a page use up the rate limit.',
     tests: [ENDS],

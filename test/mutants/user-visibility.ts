@@ -11,7 +11,7 @@ export const mutants: Mutant[] = [
   {
     file: 'src/domain/people/users/encoded-user-lists.ts',
     search: '`${role} ${fields.client_gravatar}',
-    replace: '`${String(role === 0)} ${fields.client_gravatar}',
+    replace: '`${String(role === undefined)} ${fields.client_gravatar}',
     reason: 'A guest receives the addresses that an administrator received before.',
     tests: ['test/people/encoded-user-lists.rules.test.ts'],
   },
