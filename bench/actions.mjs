@@ -23,7 +23,7 @@ export const actionsIn = ({ owner, people, channel, sent }) => {
     'edit a message': (nth) => patch(`${API}/messages/${sent[nth]}`, { content: `Better so, ${nth}.` }, ada),
     search: () =>
       get(
-        `${API}/messages?${new URLSearchParams({ anchor: 'newest', num_before: 50, num_after: 0, narrow: '[["search","green"]]' })}`,
+        `${API}/messages?${new URLSearchParams({ anchor: 'newest', num_before: '50', num_after: '0', narrow: '[["search","green"]]' })}`,
         ada,
       ),
     'send a presence ping': () =>

@@ -107,7 +107,7 @@ export function pollOfGateway(person, queue_id, last_event_id) {
       realm_name: person.realm,
     },
   }
-  const [gateway] = /\d+/.exec(queue_id)
+  const [gateway] = /\d+/.exec(queue_id) ?? []
   const path = `/bench/gateway?name=${person.realm}/${gateway}`
   const headers = `host: 127.0.0.1\r\nx-transport: poll\r\nx-call: ${JSON.stringify(call)}\r\n`
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)

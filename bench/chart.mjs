@@ -32,7 +32,7 @@ function panelOf({ title, of, points }) {
       roundUp(Math.max(...LINES.filter((line) => line.scale === scale).flatMap(({ of: value }) => points.map(value)))),
     ]),
   )
-  const up = (scale, value) => MARGIN.top + inner.height * (1 - value / tops[scale])
+  const up = (scale, value) => MARGIN.top + inner.height * (1 - value / (tops[scale] ?? 1))
   const lines = LINES.map(({ of: value, scale, colour }) => {
     const path = points.map((point) => `${at(point.x).toFixed(1)},${up(scale, value(point)).toFixed(1)}`).join(' ')
     return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`

@@ -53,7 +53,7 @@ await report('Ctrl-K opens', 5, async () => {
 await page.keyboard.press('Control+k')
 await switcher.waitFor()
 await report('a key in Ctrl-K', 10, async (turn) => {
-  await page.keyboard.press('Person 123'[turn])
+  await page.keyboard.press('Person 123'.charAt(turn))
   await painted()
 })
 await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ await page.evaluate((hash) => void (location.hash = hash), topic)
 const composer = page.locator('.layer:not([inert]) .write textarea')
 await composer.fill('@')
 await report('a key in the composer with an open list', 8, async (turn) => {
-  await composer.press('Person 7'[turn])
+  await composer.press('Person 7'.charAt(turn))
   await painted()
 })
 await composer.fill('')

@@ -11,7 +11,9 @@ export class Connection {
   static async open(port) {
     const connection = new Connection()
     await new Promise((resolve, reject) => {
-      connection.#socket = connect(port, '127.0.0.1', resolve).once('error', reject).setNoDelay(true)
+      connection.#socket = connect(port, '127.0.0.1', () => resolve(undefined))
+        .once('error', reject)
+        .setNoDelay(true)
     })
     connection.#socket.on('data', (bytes) => connection.#receive(bytes))
     connection.#socket.on('error', (error) => connection.#fail(error))

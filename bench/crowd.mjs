@@ -34,6 +34,7 @@ const cast = await openCast(server, 'crowded')
 say(`creating ${CLIENTS} users`)
 await cast.invite(CLIENTS)
 const channel = await cast.channel('square', cast.people)
+/** @type {number[][]} */
 const latencies = [[]]
 const sentAt = new Map()
 const listeners = []
@@ -42,7 +43,7 @@ for (const [nth, queue] of queues.entries()) {
   const way = wayOf(nth % 100)
   const isSlow = way === 'socket' && (nth * 7) % 100 < SLOW_IN_A_HUNDRED
   const onMessage = (content) => {
-    if (!isSlow && sentAt.has(content)) latencies.at(-1).push(performance.now() - sentAt.get(content))
+    if (!isSlow && sentAt.has(content)) latencies.at(-1)?.push(performance.now() - sentAt.get(content))
   }
   const listener = new Listener(server, queue, way, onMessage)
   listeners.push(Object.assign(listener, { isSlow }))
@@ -61,7 +62,7 @@ for (let quarter = 0; quarter < QUARTERS; quarter++) {
   await sendFor(SECONDS / QUARTERS)
   memory.push(server.residentMebibytes())
   say(
-    `${quarter + 1} of ${QUARTERS}: ${sent.length} sent, ${figures(latencies.at(-1))}, ${memory.at(-1).toFixed(0)} MiB`,
+    `${quarter + 1} of ${QUARTERS}: ${sent.length} sent, ${figures(latencies.at(-1))}, ${(memory.at(-1) ?? NaN).toFixed(0)} MiB`,
   )
 }
 isSending = false
@@ -102,7 +103,7 @@ function report() {
   const twice = listeners.flatMap(({ received }) => [...received.values()].filter((times) => times > 1))
   const refusals = listeners.flatMap((listener) => listener.refusals)
   const comebacks = listeners.reduce((sum, listener) => sum + listener.comebacks, 0)
-  const [first, last] = [latencies[0], latencies.at(-1)].map((each) => each.toSorted((a, b) => a - b))
+  const [first, last] = [latencies[0], latencies.at(-1)].map((each) => (each ?? []).toSorted((a, b) => a - b))
   console.log(
     `clients            ${CLIENTS}: ${Object.entries(IN_A_HUNDRED)
       .map(([way, share]) => `${share} % ${way}`)
@@ -119,7 +120,8 @@ function report() {
   )
   console.log(`CPU                ${((cpu / SECONDS) * 100).toFixed(0)} % of a core`)
   const broken = []
-  if (memory.at(-1) > memory[2] * 1.2 + 20) broken.push('memory grows')
+  const [, , early = NaN] = memory
+  if ((memory.at(-1) ?? NaN) > early * 1.2 + 20) broken.push('memory grows')
   if (lost.length + twice.length + refusals.length > 0)
     broken.push('a client missed an event, received it twice, or was refused')
   for (const each of broken) console.error(`BROKEN: ${each}`)

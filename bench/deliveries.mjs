@@ -36,6 +36,8 @@ const HEADERS = {
   socket:
     'upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n',
 }
+/** @typedef {{ queue_id: string, last_event_id: number, person: object }} Queue */
+
 const PATIENCE_MILLISECONDS = 120_000
 
 const all = await openCrowds({ listeners: LISTENERS, gateways: GATEWAYS })
@@ -105,8 +107,13 @@ async function received(listeners, expected) {
   return listeners.filter(({ count }) => count !== expected).length
 }
 
-/** Listens without end, and counts messages without parsing them. */
-async function listen({ name, program, queues }, nth) {
+/**
+ * Listens without end, and counts messages without parsing them.
+ *
+ * @param {{ name: string, program: { port: number }, queues?: Queue[] }} crowd
+ * @param {number} nth
+ */
+async function listen({ name, program, queues = [] }, nth) {
   const mark = name === 'floor' ? MARKS.floor : MARKS.server
   const listener = { count: 0, at: 0 }
   const socket = connect(program.port, '127.0.0.1')
@@ -123,7 +130,7 @@ async function listen({ name, program, queues }, nth) {
   })
   socket.on('error', (error) => say(error.message))
   await once(socket, 'connect')
-  socket.write(requestFor(queues?.[nth]).toString().replace('\r\n', `\r\n${HEADERS[values.way]}`))
+  socket.write(requestFor(queues[nth]).toString().replace('\r\n', `\r\n${HEADERS[values.way]}`))
   return listener
 }
 

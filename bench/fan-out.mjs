@@ -43,7 +43,7 @@ export const socketsOfServer = (server, cast, queues, channel) => ({
   park: () =>
     queues.map(async (queue) => {
       const frame = await frameOn(server, socketPath(queue.person, queue.queue_id, queue.last_event_id))
-      const [json] = /\{"events":.*\]\}/s.exec(frame.body.toString())
+      const [json = ''] = /\{"events":.*\]\}/s.exec(frame.body.toString()) ?? []
       queue.last_event_id = JSON.parse(json).events.at(-1).id
       return frame
     }),

@@ -12,7 +12,7 @@ import { Listener, waitUntil } from './listener.mjs'
 import { get, post } from './requests.mjs'
 import { openServer } from './runtime.mjs'
 
-const [KILLS, GATEWAYS] = [process.argv[2] ?? 5, process.argv[3] ?? 0].map(Number)
+const [KILLS, GATEWAYS] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 0)]
 const SENDERS = 8
 const LISTENERS = GATEWAYS === 0 ? 9 : 16
 const SENT_BETWEEN_KILLS = 50
@@ -82,7 +82,13 @@ async function wholeHistory() {
   const found = new Map()
   for (let anchor = 0, isDone = false; !isDone;) {
     const narrow = JSON.stringify([['channel', channel]])
-    const query = new URLSearchParams({ anchor, num_before: 0, num_after: 1000, apply_markdown: false, narrow })
+    const query = new URLSearchParams({
+      anchor: `${anchor}`,
+      num_before: '0',
+      num_after: '1000',
+      apply_markdown: 'false',
+      narrow,
+    })
     const page = await cast.json(get(`/api/v1/messages?${query}`, cast.people[0]))
     for (const { id, content } of page.messages) found.set(id, content)
     isDone = page.found_newest

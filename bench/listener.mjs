@@ -15,7 +15,10 @@ export class Listener {
   /** How often each message was received, by its content. It should be once. */
   received = new Map()
   comebacks = 0
+  /** @type {(event: { id: number, type: string, message?: { id: number, content: string } }) => void} */
   onEvent = () => {}
+  /** Sends a ping, if it listens on a WebSocket. */
+  ping = () => {}
   refusals = []
   #isOver = false
   #leave = () => {}
@@ -108,11 +111,11 @@ function overSocket(listener, onLeave) {
       void setTimeout(milliseconds).then(() => socket.resume())
     }
     onLeave(() => socket.destroy())
-    listener.ping = () => socket.write(textFrame('ping'))
+    listener.ping = () => void socket.write(textFrame('ping'))
     const pinging = setInterval(() => listener.ping(), PING_EVERY_MILLISECONDS)
     socket.on('close', () => {
       clearInterval(pinging)
-      resolve()
+      resolve(undefined)
     })
     socket.on('error', reject)
     const headers = Object.entries(headersFor(listener.queue.person)).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -138,7 +141,7 @@ function overSocket(listener, onLeave) {
         if (!isOpen) {
           const end = received.indexOf('\r\n\r\n')
           if (end < 0) return
-          if (!received.latin1Slice(0, 12).endsWith('101')) throw new Error(received.toString())
+          if (!received.toString('latin1', 0, 12).endsWith('101')) throw new Error(received.toString())
           received = received.subarray(end + 4)
           isOpen = true
         }
@@ -177,21 +180,21 @@ function overStream(listener, onLeave) {
     const headers = { ...headersFor(listener.queue.person), accept: 'text/event-stream' }
     const request = httpGet({ port: listener.server.port, host: '127.0.0.1', path: pathOf(listener), headers })
     onLeave(() => request.destroy())
-    request.on('error', (error) => (request.destroyed ? resolve() : reject(error)))
+    request.on('error', (error) => (request.destroyed ? resolve(undefined) : reject(error)))
     request.on('response', (response) => {
       if (response.statusCode !== 200) reject(new Error(`${response.statusCode}`))
       let rest = ''
       response.setEncoding('utf8')
       response.on('data', (text) => {
         const messages = (rest + text).split('\n\n')
-        rest = messages.pop()
+        rest = messages.pop() ?? ''
         for (const message of messages) {
           const data = /^id: \d+\ndata: (.*)$/.exec(message)?.[1]
           if (data !== undefined) listener.note([JSON.parse(data)])
         }
       })
       response.on('close', resolve)
-      response.on('error', () => resolve())
+      response.on('error', () => resolve(undefined))
     })
   })
 }

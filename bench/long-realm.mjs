@@ -44,7 +44,7 @@ export function readsOf({ cast, hall, topic, last }) {
   const middle = Math.floor(last / 2)
   const fetch = (anchor, narrow = [], { before = 50, after = 50 } = {}) =>
     get(
-      `/api/v1/messages?${new URLSearchParams({ anchor, num_before: before, num_after: after, narrow: JSON.stringify(narrow) })}`,
+      `/api/v1/messages?${new URLSearchParams({ anchor: `${anchor}`, num_before: `${before}`, num_after: `${after}`, narrow: JSON.stringify(narrow) })}`,
       reader,
     )
   const newest = (...narrow) => fetch('newest', narrow, { before: 100, after: 0 })

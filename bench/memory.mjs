@@ -63,6 +63,7 @@ const NEWEST = `${API}/messages?anchor=newest&num_before=5000`
 const SEARCH = encodeURIComponent('[["search","pizza"]]')
 const IDS = encodeURIComponent(JSON.stringify(sent))
 
+/** @type {[what: string, request: () => Buffer][]} */
 const REQUESTS = [
   ['the newest messages', () => get(NEWEST, ezra)],
   ['the newest messages as Markdown', () => get(`${NEWEST}&apply_markdown=false`, ezra)],

@@ -42,9 +42,9 @@ function mixed(count) {
   const total = Object.values(MIXED).reduce((sum, times) => sum + times, 0)
   const owed = Object.fromEntries(Object.keys(MIXED).map((action) => [action, 0]))
   return Array.from({ length: count }, () => {
-    for (const [action, times] of Object.entries(MIXED)) owed[action] += times / total
-    const [action] = Object.entries(owed).toSorted(([, a], [, b]) => b - a)[0]
-    owed[action] -= 1
+    for (const [action, times] of Object.entries(MIXED)) owed[action] = (owed[action] ?? 0) + times / total
+    const [[action, most] = ['', 0]] = Object.entries(owed).toSorted(([, a], [, b]) => b - a)
+    owed[action] = most - 1
     return action
   })
 }

@@ -42,7 +42,7 @@ export function monthOf(actions, people, way) {
   }
   const used = Object.fromEntries(Object.entries(perDay).map(([name, each]) => [name, each * personDays]))
   used.realmGbSeconds = AWAKE_GB_SECONDS
-  used.realmRowsWritten += (AWAKE_SECONDS / DUE_WORK_SECONDS) * ROWS_OF_DUE_WORK
+  used.realmRowsWritten = (used.realmRowsWritten ?? 0) + (AWAKE_SECONDS / DUE_WORK_SECONDS) * ROWS_OF_DUE_WORK
   return { people, used, busiest: busiestOf(perDay.realmRequests, people), ...bill(used) }
 }
 

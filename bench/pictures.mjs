@@ -23,6 +23,7 @@ async function draw(page, width, height, type) {
     async ([across, down, kind]) => {
       const canvas = new OffscreenCanvas(across, down)
       const context = canvas.getContext('2d')
+      if (context === null) throw new Error('The browser draws nothing')
       const pixels = context.createImageData(across, down)
       const words = new Uint32Array(pixels.data.buffer)
       for (let index = 0; index < words.length; index++) {
@@ -59,7 +60,7 @@ function emptyPng(width, height) {
 /** Says that a JPEG is larger than it is. */
 function withSize(jpeg, width, height) {
   const result = Buffer.from(jpeg)
-  const frame = result.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(result[at + 1]))
+  const frame = result.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(result[at + 1] ?? 0))
   result.writeUInt16BE(height, frame + 5)
   result.writeUInt16BE(width, frame + 7)
   return result

@@ -20,9 +20,11 @@ export const PRICES = {
 
 /** Returns the cost of a month for each resource, and in total. */
 export function bill(used) {
-  const parts = Object.entries(PRICES).map(([name, { included, each }]) => [
-    name,
-    Math.max(0, used[name] - included) * each,
-  ])
-  return { parts: Object.fromEntries(parts), total: PLAN + parts.reduce((sum, [, cost]) => sum + cost, 0) }
+  const parts = Object.entries(PRICES).map(([name, { included, each }]) => {
+    return { name, cost: Math.max(0, used[name] - included) * each }
+  })
+  return {
+    parts: Object.fromEntries(parts.map(({ name, cost }) => [name, cost])),
+    total: PLAN + parts.reduce((sum, { cost }) => sum + cost, 0),
+  }
 }

@@ -87,6 +87,7 @@ async function costOf(cast, name, requestOf) {
   if (name.includes('of before')) await fetchDigests(cast)
   await cast.ask(requestOf(cast.people[99]))
   const counted = await difference(cast, () => cast.ask(requestOf(cast.people[98])))
+  /** @type {[number[], number[], number[]]} */
   const [times, cpu, realmTimes] = [[], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     if (name.includes('changed'))

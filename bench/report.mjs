@@ -7,6 +7,7 @@ const MAX_ROWS_PER_MESSAGE = 8
 
 const MAX_ROWS_TO_REGISTER = 2000
 /** The median CPU of the server, as a multiple of the floor's in the same run. */
+/** @type {Record<string, [name: string, most: number]>} */
 const MAX_CPU = { saturated: ['A send', 1.8], polls: ['A poll', 2.5], sockets: ['A frame', 2.5] }
 
 /** Returns the broken promises. They hold on any machine: rows and calls are counts, and noise affects the floor too. */
@@ -61,6 +62,7 @@ function printCounts({ sending, later }) {
 }
 
 // Name, measure, figure of a round, unit, and the limit of the ratio to the floor.
+/** @type {[string, string, (round: Record<string, number>) => number | undefined, string, { least?: number, most?: number }][]} */
 const FIGURES = [
   ['sends a second, 32 clients', 'saturated', (load) => load.perSecond, '', { least: 0.7 }],
   ['  CPU per send', 'saturated', (load) => load.cpuMs, 'ms', {}],
@@ -84,6 +86,7 @@ function printRatios({ loads, polls, sockets }) {
   }
 }
 
+/** @type {(ratio: { median: number }, limit: { least?: number, most?: number }) => string} */
 function verdict({ median }, { least, most }) {
   if (least !== undefined) return `at least ${least}x: ${median >= least ? 'met' : 'missed'}`
   if (most !== undefined) return `at most ${most}x: ${median <= most ? 'met' : 'missed'}`

@@ -43,7 +43,7 @@ const day = await mixedDay(server, cast, busy, { perSecond: DAY_REQUESTS_PER_SEC
 say('sending')
 const sends = waiting.slice(0, 32).map((person, nth) => send(person, busy, `topic ${nth % 8}`))
 const requestOf = (program) =>
-  program === server ? (client) => sends[client] : () => postText('/insert', sends[0].toString())
+  program === server ? (client) => sends[client] : () => postText('/insert', String(sends[0]))
 const loads = await compare({ floor, server }, sendingLoads(requestOf, effort), effort.rounds)
 
 say('publishing to listeners')

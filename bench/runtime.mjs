@@ -91,7 +91,7 @@ async function start(name, directory, modules, variables = {}) {
           name,
           modules,
           modulesRoot: join(modules[0].path, '..'),
-          bindings: { ...bindings, ...limits, ...variables, DEPLOYMENT_SECRET },
+          bindings: { ...Object(bindings), ...limits, ...variables, DEPLOYMENT_SECRET },
           unsafeDirectSockets: [{ host: '127.0.0.1', port }],
         },
       ],
@@ -125,8 +125,8 @@ async function start(name, directory, modules, variables = {}) {
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
     })
   })
 }
@@ -159,6 +159,6 @@ function cpuSeconds(pid) {
 }
 
 const mebibytes = (pid, name) =>
-  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 const residentMebibytes = (pid) => mebibytes(pid, 'VmRSS')
 const peakMebibytes = (pid) => mebibytes(pid, 'VmHWM')

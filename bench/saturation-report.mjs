@@ -53,7 +53,9 @@ const table = (rows) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n
 /** Returns the table of what takes the thread: a column of shares for each way to listen. */
 function threadTable() {
   const measured = cpuAt(DETAILED)
-  const [polls, sockets] = Object.keys(WAYS).map((way) => threadOf(measured, DETAILED, way))
+  const [pollWay = '', socketWay = ''] = Object.keys(WAYS)
+  const polls = threadOf(measured, DETAILED, pollWay)
+  const sockets = threadOf(measured, DETAILED, socketWay)
   const names = [...new Set([...sockets.rows, ...polls.rows].map(({ name }) => name))]
   const rowOf = (thread, name) => thread.rows.find((row) => row.name === name)
   const lines = names.map((name) => {

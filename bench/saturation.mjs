@@ -73,8 +73,8 @@ function withGateways(used, people, { way, gateways }) {
 
 /** Returns what exceeds its limit most; or else what is full first. */
 function firstOf(shares, months) {
-  const [worst] = Object.entries(shares).sort(([, a], [, b]) => b - a)
-  const [next] = Object.entries(months).sort(([, a], [, b]) => a - b)
+  const [worst = ['', 0]] = Object.entries(shares).sort(([, a], [, b]) => b - a)
+  const [next = ['', 0]] = Object.entries(months).sort(([, a], [, b]) => a - b)
   return worst[1] > BUSY ? `${worst[0]}, at once` : `${next[0]}, after ${duration(next[1])}`
 }
 

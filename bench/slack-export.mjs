@@ -44,8 +44,10 @@ write(
 )
 for (const { name } of channels) mkdirSync(join(folder, name), { recursive: true })
 
+/** @type {string[][]} */
 const threads = channels.map(() => [])
 for (let written = 0, day = 0; written < Number(count); day++) {
+  /** @type {object[][]} */
   const ofChannels = channels.map(() => [])
   for (let index = 0; index < MESSAGES_PER_DAY && written < Number(count); index++, written++) {
     const channel = random(CHANNELS)
@@ -53,15 +55,15 @@ for (let written = 0, day = 0; written < Number(count); day++) {
     const message = { type: 'message', user: people[random(PEOPLE)], text: sentence(), ts }
     if (random(10) === 0) message.text += ` <@${people[random(PEOPLE)]}> *now* <https://example.com/${written}|here>`
     if (random(8) === 0) message.reactions = [{ name: 'tada', users: [people[random(PEOPLE)]], count: 1 }]
-    const open = threads[channel]
+    const open = (threads[channel] ??= [])
     const kind = random(20)
     if (kind === 0) {
       Object.assign(message, { thread_ts: ts, reply_count: 3 })
       open.push(ts)
     } else if (kind < 5 && open.length > 0) message.thread_ts = open[Math.max(0, open.length - 1 - random(5))]
-    ofChannels[channel].push(message)
+    ofChannels[channel]?.push(message)
   }
   const date = new Date((FIRST_DAY + day * DAY) * 1000).toISOString().slice(0, 10)
   for (const [index, messages] of ofChannels.entries())
-    if (messages.length > 0) write(`${channels[index].name}/${date}.json`, messages)
+    if (messages.length > 0) write(`${channels[index]?.name}/${date}.json`, messages)
 }
