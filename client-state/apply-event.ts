@@ -15,9 +15,8 @@ import type { Event, Events } from './wire'
  * parts of the state that may have changed. Throws for an event that no reducer handles.
  */
 export function applyEvent(state: StateWith<'user_id'>, event: Event, registration: Registration): Part[] {
-  if (!hasParts(state)) throw new Error('The state is not of POST /register')
   const name = 'op' in event ? `${event.type}/${event.op}` : event.type
-  if (!hasReducer(name)) throw new Error(`No reducer handles ${name}`)
+  if (!hasReducer(name) || !hasParts(state)) throw new Error(`No reducer handles ${name}`)
   reduce(name, event, { state, registration })
   if (event.type === 'realm') updateOwnPermissions(state)
   return touchedParts(event)

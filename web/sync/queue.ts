@@ -66,8 +66,8 @@ export function createQueue({ environment, ask, signal, ...handlers }: Handlers)
     // A realm with spectators answers a visitor without a session, and gives no queue.
     if (queue_id === null) return handlers.changed('loggedOut')
     // The users are most of the state of a large realm, and the client has them already.
-    const state = answer.realm_users === undefined ? { ...answer, ...lists } : answer
-    if (!isComplete(state)) throw new Error('The answer has no users')
+    const state = { ...lists, ...answer }
+    if (!isComplete(state)) throw new Error('No users')
     queue = { queue_id, last_event_id }
     handlers.registered(state, queue, session)
   }

@@ -1,5 +1,5 @@
 import type { AnswerOf, Failure, Route } from '../../client-state/wire'
-import { parameterFields, pathOf } from './parameters'
+import { written } from './parameters'
 import { Refusal, type Arguments } from './requests'
 import type { Environment } from './environment'
 import type { Session } from './session'
@@ -13,9 +13,9 @@ export async function sendFile<Of extends Route>(
   file: Blob,
   ...[parameters = {}]: Arguments<Of>
 ): Promise<AnswerOf<Of>> {
-  const [method, path] = pathOf(route, parameters)
+  const { method, path, fields } = written(route, parameters)
   const body = new FormData()
-  for (const [name, value] of parameterFields(route, parameters)) body.append(name, value)
+  for (const [name, value] of fields) body.append(name, value)
   body.append('file', file, file instanceof File ? file.name : 'picture.png')
   const response = await fetch(`${environment.api}${path}`, {
     method,

@@ -3,22 +3,19 @@ const JSON_ROOT = 'site:/json'
 /** One segment, or with a plus sign all that follow. */
 const IN_PATH = /:(\w+)(\+?)/g
 
-/** Returns the method and the path of a request: the parameters in the path have their values. */
-export function pathOf(route: string, parameters: object): [method: string, path: string] {
-  const values = new Map<string, unknown>(Object.entries(parameters))
-  const [method = 'GET', path = '/'] = route.replace(JSON_ROOT, '').split(' ')
-  const valueOf = (_: string, name: string, plus: string) => {
-    const value = String(values.get(name))
-    return plus === '' ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/')
-  }
-  return [method, path.replaceAll(IN_PATH, valueOf)]
-}
+type Written = { method: string; path: string; fields: [name: string, value: string][] }
 
-/** Returns the other parameters as fields of a form: text as it is, and other values as JSON. */
-export function parameterFields(route: string, parameters: object): [name: string, value: string][] {
-  const inPath = new Set([...route.matchAll(IN_PATH)].map(([, name]) => name))
-  const all: [string, unknown][] = Object.entries(parameters)
-  return all.flatMap(([name, value]): [string, string][] =>
-    value === undefined || inPath.has(name) ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+/** Returns a request: parameters of the path in the path, and the others as fields, text as it is and other values as JSON. */
+export function written(route: string, parameters: object): Written {
+  const left = new Map<string, unknown>(Object.entries(parameters))
+  const [method = '', pattern = ''] = route.replace(JSON_ROOT, '').split(' ')
+  const path = pattern.replaceAll(IN_PATH, (_, name: string, plus: string) => {
+    const value = encodeURIComponent(String(left.get(name)))
+    left.delete(name)
+    return plus === '' ? value : value.replaceAll('%2F', '/')
+  })
+  const fields = [...left].flatMap(([name, value]): Written['fields'] =>
+    value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
   )
+  return { method, path, fields }
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, Failure, ParametersOf, Route } from '../../client-state/wire'
 import type { Environment } from './environment'
-import { parameterFields, pathOf } from './parameters'
+import { written } from './parameters'
 import type { Session } from './session'
 
 /** The server refused a request. `code` is the API's error code, and `message` the server's sentence for people. */
@@ -70,17 +70,17 @@ export function createAsk(
 ): Ask {
   return async function ask<Of extends Route>(route: Of, ...rest: Arguments<Of>): Promise<AnswerOf<Of>> {
     const [parameters = {}, { keepalive = false, session = sessionOf.own() } = {}] = rest
-    const [method, path] = pathOf(route, parameters)
-    const fields = new URLSearchParams(parameterFields(route, parameters))
+    const { method, path, fields } = written(route, parameters)
+    const form = new URLSearchParams(fields)
     const isRead = method === 'GET'
-    const query = isRead && fields.size > 0 ? `?${fields.toString()}` : ''
+    const query = isRead && form.size > 0 ? `?${form.toString()}` : ''
     const response = await attempt(`${api}${path}${query}`, {
       method,
       keepalive,
       // What ends is sent to the end.
       signal: keepalive ? null : (signal ?? null),
       headers: sessionOf.headers(session),
-      ...(isRead ? {} : { body: fields }),
+      ...(isRead ? {} : { body: form }),
     })
     if (response.ok) return bodyOf(response)
     const body = await bodyOf<Refused>(response)
