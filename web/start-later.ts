@@ -6,11 +6,13 @@ import { receiveShared } from './share'
 import { stayAboveKeyboard } from './touch/keyboard'
 import { restLoaded } from './words/language'
 
-const SWITCHER_MILLISECONDS = 2000
+const NEXT_MILLISECONDS = 2000
 
-const loadSwitcher = async () => {
+/** What the user opens with a key, and the field for a new topic. */
+const loadNext = async () => {
   await restLoaded
-  await import('./views/switcher').catch(() => {})
+  const files = [import('./compose/topic-field'), import('./views/switcher')]
+  await Promise.all(files).catch(() => {})
 }
 
 /** Starts what the first view of the page does not need. */
@@ -27,7 +29,7 @@ export function startLater(client: Client): void {
     client.signal.addEventListener('abort', dispose)
     createEffect(() => {
       if (!client.isReady()) return
-      const timer = setTimeout(() => void loadSwitcher(), SWITCHER_MILLISECONDS)
+      const timer = setTimeout(() => void loadNext(), NEXT_MILLISECONDS)
       onCleanup(() => clearTimeout(timer))
     })
   })

@@ -3,7 +3,9 @@ import { useClient } from '../client/use-client'
 import type { Writable } from '../routes/route'
 import { labelOf } from '../base/labels'
 import { words } from '../words/en'
-import { TopicField } from './topic-field'
+import { lazyView } from '../parts/lazy'
+
+const TopicField = lazyView(async () => (await import('./topic-field')).TopicField)
 
 type Props = {
   route: Writable
