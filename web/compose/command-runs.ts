@@ -1,13 +1,10 @@
-import { createSignal, Show } from 'solid-js'
+import { createSignal } from 'solid-js'
 import type { Client } from '../client/client'
-import { lazyView } from '../parts/lazy'
 import type { Conversation } from '../store/conversations'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
 import type { Answer } from './command-answer'
 import type { Command } from './commands'
-
-const CommandAnswer = lazyView(async () => (await import('./command-answer')).CommandAnswer)
 
 type Handlers = { succeeded: (to: Conversation, content: string) => void; failed: (reason: string) => void }
 
@@ -31,22 +28,4 @@ export function createCommandRuns(client: Client, { succeeded, failed }: Handler
   }
 
   return { run, running, answer, forget: () => setAnswer(undefined) }
-}
-
-/** The command that runs, or the answer that only this user sees. */
-export function CommandState(props: { runs: ReturnType<typeof createCommandRuns> }) {
-  return (
-    <>
-      <Show when={props.runs.running()}>
-        {(name) => (
-          <p class="running" role="status">
-            {words.composer.running(name())}
-          </p>
-        )}
-      </Show>
-      <Show when={props.runs.answer()} keyed>
-        {(answer) => <CommandAnswer answer={answer} close={props.runs.forget} />}
-      </Show>
-    </>
-  )
 }
