@@ -10,6 +10,7 @@ import { newBotOf, OUTGOING_WEBHOOK } from '../support/bots'
 import { createExport, EXPORT, setConsent } from '../support/exports'
 import { inStorage } from '../support/faults'
 import { livelyRealm } from '../support/lively-realm'
+import { succeeded } from '../support/person'
 import type { Cast } from '../support/realm'
 
 const DECLARED = { ...copiedTables, message_index: messageIndex }
@@ -54,6 +55,8 @@ test.each([
   const { ada, ben, cleo, dov, ezra, general } = cast
   await newBotOf(ada, { short_name: 'hook', ...OUTGOING_WEBHOOK })
   await ada.sends(general, 'lunch', `@**Ezra|${ezra.id}** and @*cooks*`)
+  const { id } = await dov.sends(general, 'lunch', '@**topic**')
+  succeeded(await ada.patch(`/messages/${id}`, { topic: 'dinner' }))
   for (const person of [ada, ben, cleo, dov, ezra]) await setConsent(person)
   const read = await tablesReadBy(cast, form)
   const unread = keysOf(DECLARED).flatMap((table) => {

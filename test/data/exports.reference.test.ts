@@ -134,6 +134,9 @@ test('has messages, their edits and reactions, and what each user did with them'
     rows.zerver_usermessage!.find((row) => row.user_profile === user_profile && row.message === message)?.flags_mask
   expect(flagsOf(ezra.id, first!.id) & 3).toBe(2)
   expect(flagsOf(cleo.id, first!.id) & 1).toBe(1)
+  // The bit of a mention by `@**topic**`.
+  const secret = rows.zerver_message!.find(({ content }) => content === 'Secret @**topic**')!
+  expect([flagsOf(ada.id, secret.id) & 32, flagsOf(ada.id, first!.id) & 32]).toEqual([32, 0])
   // A user without a row did not receive the message, and cannot read it.
   const [before, after] = ['Before', 'After'].map((text) =>
     rows.zerver_message!.find(({ content }) => content === text),

@@ -36,7 +36,7 @@ export const messageTables = {
   topic_mentions: copied(
     'message_id',
     'message_id user_ids',
-    { kept: 'numbers', exported: 'nowhere', reference: 'nowhere' },
+    { kept: 'numbers', exported: 'nowhere', reference: 'messages' },
     { sets: 'user_ids' },
   ),
   message_edits: copied('id', 'id message_id user_id edited_at', {

@@ -23,12 +23,7 @@ const realmTables: readonly (readonly [name: string, { duties: Duties }])[] = Ob
 
 /** The tables with rows that belong to one user alone, and the column with the user. */
 export const personalTables: readonly (readonly [table: string, column: string])[] = realmTables.flatMap(
-  ([
-    name,
-    {
-      duties: { deleted },
-    },
-  ]) => (deleted === undefined ? [] : [[name, deleted] as const]),
+  ([name, { duties }]) => (duties.deleted === undefined ? [] : [[name, duties.deleted] as const]),
 )
 
 /** The tables that an import empties before it fills them. */

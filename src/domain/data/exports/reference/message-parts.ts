@@ -4,7 +4,7 @@ import { periodsOf, usersEverSubscribed } from '../../../channels/subscriptions/
 import { usersWhoUseFlag } from '../../../messages/flag-sets/storage'
 import { isReceivedInProtectedHistory } from '../../../messages/access/receipt-rules'
 import { IndexFlag, type IndexRow } from '../../../messages/message-index/message'
-import { mentionedUserIds } from '../../../messages/message-index/mention-storage'
+import { mentionedUserIds, usersMentionedByTopic } from '../../../messages/message-index/mention-storage'
 import { changesOf } from '../message-histories'
 import { messagePage, type ReadMessage } from '../message-pages'
 import { pagedPart } from '../part'
@@ -71,6 +71,7 @@ const editRow = (change: object) =>
 const BITS = { read: 1, starred: 2, collapsed: 4, alerted: 512, historical: 1024 } as const
 const MENTIONED = 8
 const WILDCARD_IN_CHANNEL = 16
+const WILDCARD_IN_TOPIC = 32
 const PRIVATE = 2048
 const ROWS_PER_MESSAGE = 2 ** 20
 
@@ -79,6 +80,7 @@ function receivedRows(scope: Scope, row: IndexRow, flags: FlagCache) {
   const { conversation, earlier_channels } = scope.locationOf(row)
   const { stream_id, people } = conversation
   const mentioned = mentionedUserIds(scope.realm.sql, row)
+  const byTopic = new Set(usersMentionedByTopic(scope.realm.sql, row))
   const everywhere =
     (stream_id === null ? PRIVATE : 0) | ((row.index_flags & IndexFlag.channelWildcard) === 0 ? 0 : WILDCARD_IN_CHANNEL)
   const hasReceived = (user_id: number) =>
@@ -96,7 +98,8 @@ function receivedRows(scope: Scope, row: IndexRow, flags: FlagCache) {
     .sort((a, b) => a - b)
     .map((user_id) => {
       const runs = flags.of(scope, user_id)
-      let flags_mask = everywhere | (mentioned.has(user_id) ? MENTIONED : 0)
+      let flags_mask =
+        everywhere | (mentioned.has(user_id) ? MENTIONED : 0) | (byTopic.has(user_id) ? WILDCARD_IN_TOPIC : 0)
       for (const name of ['read', 'starred', 'collapsed', 'alerted', 'historical'] as const)
         if (includesId(runs[name], row.id)) flags_mask |= BITS[name]
       return { id: row.id * ROWS_PER_MESSAGE + user_id, user_profile: user_id, message: row.id, flags_mask }
