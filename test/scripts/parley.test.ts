@@ -318,6 +318,15 @@ describe('npm run parley', () => {
   })
 
   test('without a login, with a wrong command or a wrong option it says what to do', async () => {
+    // Before the work: an import would convert the whole export first.
+    for (const args of [
+      ['import', join(newFolder(), 'export.zip')],
+      ['backup', newFolder()],
+    ])
+      expect(await parley(undefined, args, asDeployment)).toMatchObject({
+        status: 4,
+        output: 'Give the address of the realm with --url, or log in.\n',
+      })
     const stranger = await parley(undefined, ['me', '--url', url])
     expect(stranger).toMatchObject({ status: 4, output: expect.stringContaining('npm run parley -- login') })
     for (const args of [
