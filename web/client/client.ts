@@ -1,21 +1,19 @@
-import { createRoot, createSignal } from 'solid-js'
+import { createRoot } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import { createDatabase } from '../cache/database'
 import { createKeys } from '../keys/keymap'
 import { createStore } from '../store/store'
 import { createConnection } from '../sync/connection'
-import { createDrafts } from '../sync/drafts'
 import { createHistory } from '../sync/history'
-import { createOutbox } from '../sync/outbox'
 import { createReading } from '../sync/reading'
 import { REGISTRATION } from '../sync/registration'
-import { createTyping } from '../sync/typing'
 import type { Environment } from '../wire/environment'
-import { createAsk, Refusal } from '../wire/requests'
+import { createAsk } from '../wire/requests'
 import { createSession } from '../wire/session'
-import { words } from '../words/en'
 import { follow } from './follow'
 import { createDirectory } from './directory'
+import { createNotices } from './notices'
+import { createOwnWriting } from './own-writing'
 import { createPlace } from './place'
 import { createPresences } from './presences'
 import { createProgress } from './progress'
@@ -36,14 +34,12 @@ export function createClient(environment: Environment) {
   return { ...parts, environment, signal: ending.signal, stop: () => ending.abort() }
 }
 
-/** A sentence at the edge of the window. `undo` takes back what it says, and `action` does what it proposes. */
-type Notice = { text: string; undo?: () => void; action?: { label: string; run: () => void } }
-
 function createParts(environment: Environment, signal: AbortSignal) {
-  const { root, storage, name, address } = environment
+  const { root, name, address } = environment
   const session = createSession(environment)
   const ask = createAsk(environment, session, signal)
   const database = createDatabase(name, signal)
+  const base = { environment, session, ask, database, signal }
   const progress = createProgress()
   const { watch, touch } = createWatched()
   const store = createStore(REGISTRATION, (keys) => {
@@ -53,48 +49,13 @@ function createParts(environment: Environment, signal: AbortSignal) {
   const directory = createDirectory(store, watch)
   const place = createPlace({ address, store, names: directory.names, signal })
   const history = createHistory(store, ask)
-  const drafts = createDrafts({
-    ask,
-    storage,
-    name: `${name}-drafts`,
-    signal,
-    changed: (key) => touch([`draft:${key}`, 'drafts']),
-    isSynchronised: () =>
-      store.isReady() && progress.status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
-    isLeader: () => connection.isLeader(),
-  })
-  const typing = createTyping({ ask, signal, state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
-  const outbox = createOutbox({
-    name: `${name}-outbox`,
-    ask,
-    session,
-    database,
-    signal,
-    queueId: () => connection.queueId(),
-    changed: () => touch(['outbox']),
-  })
+  const writing = createOwnWriting({ ...base, store, progress, touch, connection: () => connection })
   const presences = createPresences({ ask, store, watch, signal })
-  const [notice, setNotice] = createSignal<Notice | undefined>()
-  /** Shows why a request failed. */
-  const report = (error: unknown): void =>
-    void setNotice({ text: error instanceof Refusal ? error.message : words.unreachable })
+  const notices = createNotices()
   /** Parts that load after the first view, and receive the events from then on. The state has them already. */
   const onEvents = new Set<(events: readonly Event[]) => void>()
-  const followed = {
-    environment,
-    session,
-    store,
-    progress,
-    place,
-    history,
-    drafts,
-    typing,
-    outbox,
-    presences,
-    report,
-    onEvents,
-  }
-  const connection = createConnection({ environment, ask, session, database, signal }, follow(followed))
+  const followed = { environment, session, store, progress, place, history, ...writing, presences, onEvents }
+  const connection = createConnection(base, follow({ ...followed, report: notices.report }))
 
   return {
     ask,
@@ -106,15 +67,11 @@ function createParts(environment: Environment, signal: AbortSignal) {
     ...directory,
     ...place,
     history,
-    drafts,
-    typing,
-    outbox,
+    ...writing,
     presenceOf: presences.presenceOf,
     reading: createReading(ask, signal),
     keys: createKeys(root, signal),
-    notice,
-    setNotice,
-    report,
+    ...notices,
     onEvents,
     connection,
   }

@@ -32,8 +32,16 @@ type Parts = {
 }
 
 /** Returns how the parts of a client follow its connection. */
-export function follow(parts: Parts): ConnectionHandlers {
-  const { environment, session, store, progress, place, history, drafts, typing, outbox, presences } = parts
+export const follow = (parts: Parts): ConnectionHandlers => ({
+  ...followState(parts),
+  ...followEvents(parts),
+  connected: () => void findNewerBuild(),
+  loggedOut: () => parts.environment.restart(),
+})
+
+/** Takes over whole states, and shows the chat with the first one. */
+function followState(parts: Parts): Pick<ConnectionHandlers, 'restored' | 'registered' | 'collect'> {
+  const { environment, session, store, progress, place, history, drafts, outbox } = parts
   /** A page shows the state of one user. Another one gets a new page. */
   let owner: number | undefined
 
@@ -41,13 +49,6 @@ export function follow(parts: Parts): ConnectionHandlers {
     owner = user_id
     outbox.belongTo(user_id, words.outbox.notConfirmed)
     drafts.belongTo(user_id)
-  }
-
-  /** Starts the client again if the user chose another language. Drafts survive it. Returns whether it does. */
-  function followLanguage(): boolean {
-    const isOther = isOtherLanguage(store.state.user_settings.default_language)
-    if (isOther) environment.restart()
-    return isOther
   }
 
   /** Shows the chat of the user. */
@@ -73,12 +74,21 @@ export function follow(parts: Parts): ConnectionHandlers {
       }
       session.adopt(of)
       store.replace(state)
-      if (followLanguage()) return false
+      if (followLanguage(parts)) return false
       show(state)
       if (wasReady) history.refresh().catch(parts.report)
       progress.isRegistered()
       return true
     },
+    collect: () =>
+      store.isReady() ? { state: answerOf<OwnParts>(store.state), views: store.viewsToKeep(place.route()) } : undefined,
+  }
+}
+
+/** Takes over what changes. */
+function followEvents(parts: Parts): Pick<ConnectionHandlers, 'caughtUp' | 'received' | 'changed'> {
+  const { store, progress, drafts, typing, outbox, presences } = parts
+  return {
     caughtUp() {
       drafts.reconcile(store.state.drafts)
       progress.setCaughtUp(true)
@@ -88,7 +98,7 @@ export function follow(parts: Parts): ConnectionHandlers {
       const changes = events.filter(({ type }) => type !== 'heartbeat')
       if (changes.length === 0) return
       store.apply(changes)
-      if (changes.some(({ type }) => type === 'user_settings')) followLanguage()
+      if (changes.some(({ type }) => type === 'user_settings')) followLanguage(parts)
       outbox.settle(changes)
       drafts.receive(changes, store.state.drafts)
       typing.receive(changes)
@@ -102,9 +112,12 @@ export function follow(parts: Parts): ConnectionHandlers {
       }
       progress.setStatus(next)
     },
-    connected: () => void findNewerBuild(),
-    loggedOut: () => environment.restart(),
-    collect: () =>
-      store.isReady() ? { state: answerOf<OwnParts>(store.state), views: store.viewsToKeep(place.route()) } : undefined,
   }
+}
+
+/** Starts the client again if the user chose another language. Drafts survive it. Returns whether it does. */
+function followLanguage({ environment, store }: Pick<Parts, 'environment' | 'store'>): boolean {
+  const isOther = isOtherLanguage(store.state.user_settings.default_language)
+  if (isOther) environment.restart()
+  return isOther
 }

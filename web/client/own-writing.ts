@@ -1,0 +1,50 @@
+import type { Database } from '../cache/database'
+import type { Store } from '../store/store'
+import { createDrafts } from '../sync/drafts'
+import { createOutbox } from '../sync/outbox'
+import { createTyping } from '../sync/typing'
+import type { Environment } from '../wire/environment'
+import type { Ask } from '../wire/requests'
+import type { Session } from '../wire/session'
+import type { createProgress } from './progress'
+import type { createWatched } from './watched'
+
+type Parts = {
+  environment: Environment
+  signal: AbortSignal
+  session: Session
+  ask: Ask
+  database: Database
+  store: Store
+  progress: ReturnType<typeof createProgress>
+  touch: ReturnType<typeof createWatched>['touch']
+  /** The connection is made after these parts. */
+  connection: () => { isLeader: () => boolean; queueId: () => string | undefined }
+}
+
+/** What the user writes: drafts, messages that the server does not have yet, and that they type. */
+export function createOwnWriting(parts: Parts) {
+  const { signal, session, ask, database, store, progress, touch, connection } = parts
+  const { name, storage } = parts.environment
+  const drafts = createDrafts({
+    ask,
+    storage,
+    name: `${name}-drafts`,
+    signal,
+    changed: (key) => touch([`draft:${key}`, 'drafts']),
+    isSynchronised: () =>
+      store.isReady() && progress.status() !== 'loggedOut' && store.state.user_settings.enable_drafts_synchronization,
+    isLeader: () => connection().isLeader(),
+  })
+  const typing = createTyping({ ask, signal, state: () => store.state, changed: (key) => touch([`typing:${key}`]) })
+  const outbox = createOutbox({
+    name: `${name}-outbox`,
+    ask,
+    session,
+    database,
+    signal,
+    queueId: () => connection().queueId(),
+    changed: () => touch(['outbox']),
+  })
+  return { drafts, typing, outbox }
+}
