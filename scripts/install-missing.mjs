@@ -2,6 +2,7 @@
 // node scripts/install-missing.mjs --browser   also installs Chromium, if there is none and the operating system is Debian
 //
 // `npm run dev` and `npm test` begin with it, so that a new clone needs no other command. It uses only what Node has.
+// After it, `hash -r` makes the shell look for Node again: it may have found an older one before the packages were there.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
