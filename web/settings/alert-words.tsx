@@ -1,8 +1,7 @@
-import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
-import { Part, SettingsForm, textOf } from './parts'
+import { Items, Part, SettingsForm, textOf } from './parts'
 
 /** Words that notify the user in any message. */
 export function AlertWords() {
@@ -27,27 +26,22 @@ export function AlertWords() {
           <input name="word" required maxlength="100" dir="auto" autocomplete="off" />
         </label>
       </SettingsForm>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {(word) => (
-            <li>
-              <span class="grow" dir="auto">
-                {word}
-              </span>
-              <button
-                class="act"
-                aria-label={words.removeItem(word)}
-                onClick={() => void change('DELETE', word).catch(report)}
-              >
-                {words.remove}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noAlertWords}</p>
-      </Show>
+      <Items of={value()} none={words.noAlertWords}>
+        {(word) => (
+          <li>
+            <span class="grow" dir="auto">
+              {word}
+            </span>
+            <button
+              class="act"
+              aria-label={words.removeItem(word)}
+              onClick={() => void change('DELETE', word).catch(report)}
+            >
+              {words.remove}
+            </button>
+          </li>
+        )}
+      </Items>
     </Part>
   )
 }

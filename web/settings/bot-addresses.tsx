@@ -1,17 +1,17 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, For } from 'solid-js'
 import { useClient } from '../client/use-client'
 import type { WebhookAddress } from '../../client-state/wire'
 import { allChannels } from '../store/all-channels'
 import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
-import { SettingsForm, textOf } from './parts'
+import { Items, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 /** The addresses at which programs of other chat servers send messages for a bot. */
 export function BotAddresses(props: { bot_id: number }) {
   const client = useClient()
-  const { ask, names, store } = client
+  const { ask, names } = client
   const { bot_id } = props
   const { value, refresh } = fetched(
     client,
@@ -41,27 +41,22 @@ export function BotAddresses(props: { bot_id: number }) {
     <>
       <h4>{words.addresses}</h4>
       <p class="quiet">{words.addressesText}</p>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {(address) => (
-            <li>
-              <span class="grow" dir="auto">
-                {placeOf(address)}
-              </span>
-              <button
-                class="act"
-                aria-label={settingsWords.removeItem(placeOf(address))}
-                onClick={() => void remove(address.id)}
-              >
-                {settingsWords.remove}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noAddresses}</p>
-      </Show>
+      <Items of={value()} none={words.noAddresses}>
+        {(address) => (
+          <li>
+            <span class="grow" dir="auto">
+              {placeOf(address)}
+            </span>
+            <button
+              class="act"
+              aria-label={settingsWords.removeItem(placeOf(address))}
+              onClick={() => void remove(address.id)}
+            >
+              {settingsWords.remove}
+            </button>
+          </li>
+        )}
+      </Items>
       <For each={Object.entries(urls())}>
         {([format, url]) => (
           <>
@@ -70,24 +65,31 @@ export function BotAddresses(props: { bot_id: number }) {
           </>
         )}
       </For>
-      <SettingsForm button={words.newAddress} submit={create}>
-        <label>
-          {words.channel}
-          <select name="channel">
-            <option value="">{words.toOwner}</option>
-            <For each={allChannels(store.state)}>
-              {({ stream_id, name }) => <option value={stream_id}># {name}</option>}
-            </For>
-          </select>
-        </label>
-        <label>
-          {words.topic}
-          <input name="topic" maxlength="60" dir="auto" autocomplete="off" />
-        </label>
-        <label class="choice">
-          <input type="checkbox" name="mentions" /> {words.mayMention}
-        </label>
-      </SettingsForm>
+      <NewAddressForm create={create} />
     </>
+  )
+}
+
+function NewAddressForm(props: { create: (fields: FormData, form: HTMLFormElement) => Promise<void> }) {
+  const { store } = useClient()
+  return (
+    <SettingsForm button={words.newAddress} submit={props.create}>
+      <label>
+        {words.channel}
+        <select name="channel">
+          <option value="">{words.toOwner}</option>
+          <For each={allChannels(store.state)}>
+            {({ stream_id, name }) => <option value={stream_id}># {name}</option>}
+          </For>
+        </select>
+      </label>
+      <label>
+        {words.topic}
+        <input name="topic" maxlength="60" dir="auto" autocomplete="off" />
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="mentions" /> {words.mayMention}
+      </label>
+    </SettingsForm>
   )
 }

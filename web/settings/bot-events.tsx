@@ -6,7 +6,7 @@ import { integrationWords as words } from '../words/en-integrations'
 import { settingsWords } from '../words/en-settings'
 import { attempt, fetched } from './fetched'
 import { NewSecret } from './new-secret'
-import { SettingsForm, textOf } from './parts'
+import { Items, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 type EventName = EventSubscription['events'][number]
@@ -41,14 +41,9 @@ export function BotEvents(props: { bot_id: number }) {
     <>
       <h4>{words.events}</h4>
       <p class="quiet">{words.eventsText}</p>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {(subscription) => <Subscription bot_id={bot_id} subscription={subscription} refresh={refresh} />}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noSubscriptions}</p>
-      </Show>
+      <Items of={value()} none={words.noSubscriptions}>
+        {(subscription) => <Subscription bot_id={bot_id} subscription={subscription} refresh={refresh} />}
+      </Items>
       <Show when={secret()}>{(text) => <Secret text={text()} name={words.secret} />}</Show>
       <SettingsForm button={words.newSubscription} submit={create}>
         <label>
@@ -129,26 +124,21 @@ function EventDeliveries(props: { place: Place }) {
   }
   return (
     <>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {(delivery) => (
-            <li>
-              <span class="grow">
-                {delivery.type} · {words.outcomes[delivery.outcome] ?? delivery.outcome} · {agoText(delivery.timestamp)}
-                <Show when={delivery.error}>
-                  <span class="fail"> {delivery.error}</span>
-                </Show>
-              </span>
-              <button class="act" onClick={() => void resend(delivery.id)}>
-                {words.resend}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noDeliveries}</p>
-      </Show>
+      <Items of={value()} none={words.noDeliveries}>
+        {(delivery) => (
+          <li>
+            <span class="grow">
+              {delivery.type} · {words.outcomes[delivery.outcome] ?? delivery.outcome} · {agoText(delivery.timestamp)}
+              <Show when={delivery.error}>
+                <span class="fail"> {delivery.error}</span>
+              </Show>
+            </span>
+            <button class="act" onClick={() => void resend(delivery.id)}>
+              {words.resend}
+            </button>
+          </li>
+        )}
+      </Items>
     </>
   )
 }

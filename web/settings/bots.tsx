@@ -12,7 +12,7 @@ import { BotEvents } from './bot-events'
 import { confirmed, ConfirmDialog } from './confirm'
 import { Deliveries } from './deliveries'
 import { isPermitted } from './organization/own-permissions'
-import { Part, SettingsForm, textOf } from './parts'
+import { Items, Part, SettingsForm, textOf } from './parts'
 import { Secret } from './secret'
 
 const INCOMING = 2
@@ -24,9 +24,7 @@ const firstKind = (client: Client) => (isPermitted(client, 'can_create_bots_grou
 /** The user's own bots: programs that write as themselves. */
 export function Bots() {
   const client = useClient()
-  const { ask, store, watch } = client
-  const [added, setAdded] = createSignal('')
-  const [type, setType] = createSignal(firstKind(client))
+  const { store, watch } = client
   const own = createMemo((): OwnBot[] => {
     watch('people')
     return [...store.state.realm_bots]
@@ -40,6 +38,26 @@ export function Bots() {
         isPermitted(client, 'can_create_bots_group') ||
         (kind === String(INCOMING) && isPermitted(client, 'can_create_write_only_bots_group')),
     )
+  return (
+    <>
+      <Part title={words.own} text={words.text}>
+        <Items of={own().map(({ user_id }) => user_id)} none={words.none} kind="bots">
+          {(user_id) => <Show when={own().find((bot) => bot.user_id === user_id)}>{(bot) => <Bot bot={bot()} />}</Show>}
+        </Items>
+      </Part>
+      <Show when={kinds().length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
+        <NewBot kinds={kinds()} />
+      </Show>
+      <ConfirmDialog />
+    </>
+  )
+}
+
+function NewBot(props: { kinds: [kind: string, name: string][] }) {
+  const client = useClient()
+  const { ask } = client
+  const [added, setAdded] = createSignal('')
+  const [type, setType] = createSignal(firstKind(client))
   async function create(fields: FormData, form: HTMLFormElement) {
     const { api_key } = await ask('POST /bots', {
       full_name: textOf(fields, 'name'),
@@ -52,48 +70,31 @@ export function Bots() {
     setAdded(api_key)
   }
   return (
-    <>
-      <Part title={words.own} text={words.text}>
-        <ul class="items bots">
-          <For each={own().map(({ user_id }) => user_id)}>
-            {(user_id) => (
-              <Show when={own().find((bot) => bot.user_id === user_id)}>{(bot) => <Bot bot={bot()} />}</Show>
-            )}
-          </For>
-        </ul>
-        <Show when={own().length === 0}>
-          <p class="quiet">{words.none}</p>
+    <Part title={words.create}>
+      <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
+      <SettingsForm button={words.create} submit={create}>
+        <label>
+          {words.name}
+          <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
+        </label>
+        <label>
+          {words.shortName}
+          <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
+        </label>
+        <label>
+          {words.type}
+          <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+            <For each={props.kinds}>{([value, name]) => <option value={value}>{name}</option>}</For>
+          </select>
+        </label>
+        <Show when={type() === String(OUTGOING)}>
+          <label>
+            {words.address}
+            <input name="url" type="url" required maxlength="2000" />
+          </label>
         </Show>
-      </Part>
-      <Show when={kinds().length > 0} fallback={<p class="quiet">{words.cannotCreate}</p>}>
-        <Part title={words.create}>
-          <Show when={added()}>{(key) => <Secret text={key()} name={settingsWords.apiKey} />}</Show>
-          <SettingsForm button={words.create} submit={create}>
-            <label>
-              {words.name}
-              <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
-            </label>
-            <label>
-              {words.shortName}
-              <input name="short" required maxlength="100" pattern="[a-zA-Z0-9._\-]+" autocomplete="off" />
-            </label>
-            <label>
-              {words.type}
-              <select name="type" value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-                <For each={kinds()}>{([value, name]) => <option value={value}>{name}</option>}</For>
-              </select>
-            </label>
-            <Show when={type() === String(OUTGOING)}>
-              <label>
-                {words.address}
-                <input name="url" type="url" required maxlength="2000" />
-              </label>
-            </Show>
-          </SettingsForm>
-        </Part>
-      </Show>
-      <ConfirmDialog />
-    </>
+      </SettingsForm>
+    </Part>
   )
 }
 
@@ -105,25 +106,8 @@ const mayConnect = ({ store, watch }: Client): boolean => {
 
 function Bot(props: { bot: OwnBot }) {
   const client = useClient()
-  const { ask, report, userOf } = client
-  let picture!: HTMLInputElement
-  const [key, setKey] = createSignal('')
+  const { userOf } = client
   const [isOpen, setOpen] = createSignal(false)
-  const { user_id: bot_id } = props.bot
-  const address = () => {
-    const [service] = props.bot.services
-    return service && 'base_url' in service ? service.base_url : ''
-  }
-  const change = (changes: Omit<ParametersOf<'PATCH /bots/:bot_id'>, 'bot_id'>) =>
-    ask('PATCH /bots/:bot_id', { bot_id, ...changes })
-  async function showKey(answer: Promise<{ api_key: string }>) {
-    setKey((await answer).api_key)
-  }
-  async function upload() {
-    const [file] = picture.files ?? []
-    picture.value = ''
-    if (file) await sendFile(client, 'PATCH /bots/:bot_id', file, { bot_id }).catch(report)
-  }
   return (
     <li class="bot">
       <Avatar user_id={props.bot.user_id} />
@@ -133,78 +117,10 @@ function Bot(props: { bot: OwnBot }) {
           {words.types[String(props.bot.bot_type)]} · {props.bot.email}
         </p>
         <Show when={isOpen()}>
-          <SettingsForm
-            button={settingsWords.save}
-            submit={(fields) =>
-              change({
-                full_name: textOf(fields, 'name'),
-                ...(props.bot.bot_type === OUTGOING
-                  ? { service_payload_url: JSON.stringify(textOf(fields, 'url')), service_interface: 1 }
-                  : {}),
-              })
-            }
-          >
-            <label>
-              {words.name}
-              <input
-                name="name"
-                required
-                maxlength="100"
-                dir="auto"
-                value={userOf(props.bot.user_id)?.full_name ?? ''}
-              />
-            </label>
-            <Show when={props.bot.bot_type === OUTGOING}>
-              <label>
-                {words.address}
-                <input name="url" type="url" required maxlength="2000" value={address()} />
-              </label>
-            </Show>
-          </SettingsForm>
-          <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
-          <p class="bot-acts">
-            <Show when={mayConnect(client)}>
-              <button
-                class="act"
-                onClick={() => void showKey(ask('GET /bots/:bot_id/api_key', { bot_id })).catch(report)}
-              >
-                {words.showKey}
-              </button>
-              <button
-                class="act"
-                onClick={() => void showKey(ask('POST /bots/:bot_id/api_key/regenerate', { bot_id })).catch(report)}
-              >
-                {settingsWords.newKey}
-              </button>
-            </Show>
-            <input ref={picture} type="file" accept="image/*" hidden onChange={() => void upload()} />
-            <button class="act" onClick={() => picture.click()}>
-              {settingsWords.choosePicture}
-            </button>
-            <button
-              class="act danger"
-              onClick={() =>
-                confirmed(client, {
-                  title: words.deactivate,
-                  text: words.deactivateText,
-                  button: words.deactivate,
-                  run: () => ask('DELETE /bots/:bot_id', { bot_id }),
-                })
-              }
-            >
-              {words.deactivate}
-            </button>
-          </p>
+          <BotForm bot={props.bot} />
+          <BotActs bot_id={props.bot.user_id} />
           <Show when={mayConnect(client)}>
-            <h4>{integrationWords.service}</h4>
-            <p class="quiet">
-              {integrationWords.serviceText} <a href="#settings/services">{settingsWords.sections.services}</a>
-            </p>
-            <Deliveries bot_id={props.bot.user_id} />
-            <BotAddresses bot_id={props.bot.user_id} />
-            <Show when={props.bot.bot_type !== INCOMING}>
-              <BotEvents bot_id={props.bot.user_id} />
-            </Show>
+            <BotConnections bot={props.bot} />
           </Show>
         </Show>
       </div>
@@ -212,5 +128,109 @@ function Bot(props: { bot: OwnBot }) {
         {words.manage}
       </button>
     </li>
+  )
+}
+
+function BotForm(props: { bot: OwnBot }) {
+  const { ask, userOf } = useClient()
+  const address = () => {
+    const [service] = props.bot.services
+    return service && 'base_url' in service ? service.base_url : ''
+  }
+  const change = (changes: Omit<ParametersOf<'PATCH /bots/:bot_id'>, 'bot_id'>) =>
+    ask('PATCH /bots/:bot_id', { bot_id: props.bot.user_id, ...changes })
+
+  return (
+    <SettingsForm
+      button={settingsWords.save}
+      submit={(fields) =>
+        change({
+          full_name: textOf(fields, 'name'),
+          ...(props.bot.bot_type === OUTGOING
+            ? { service_payload_url: JSON.stringify(textOf(fields, 'url')), service_interface: 1 }
+            : {}),
+        })
+      }
+    >
+      <label>
+        {words.name}
+        <input name="name" required maxlength="100" dir="auto" value={userOf(props.bot.user_id)?.full_name ?? ''} />
+      </label>
+      <Show when={props.bot.bot_type === OUTGOING}>
+        <label>
+          {words.address}
+          <input name="url" type="url" required maxlength="2000" value={address()} />
+        </label>
+      </Show>
+    </SettingsForm>
+  )
+}
+
+/** The buttons of a bot: its key, its picture, and its end. */
+function BotActs(props: { bot_id: number }) {
+  const client = useClient()
+  const { ask, report } = client
+  const { bot_id } = props
+  let picture!: HTMLInputElement
+  const [key, setKey] = createSignal('')
+  async function showKey(answer: Promise<{ api_key: string }>) {
+    setKey((await answer).api_key)
+  }
+  async function upload() {
+    const [file] = picture.files ?? []
+    picture.value = ''
+    if (file) await sendFile(client, 'PATCH /bots/:bot_id', file, { bot_id }).catch(report)
+  }
+  return (
+    <>
+      <Show when={key()}>{(secret) => <Secret text={secret()} name={settingsWords.apiKey} />}</Show>
+      <p class="bot-acts">
+        <Show when={mayConnect(client)}>
+          <button class="act" onClick={() => void showKey(ask('GET /bots/:bot_id/api_key', { bot_id })).catch(report)}>
+            {words.showKey}
+          </button>
+          <button
+            class="act"
+            onClick={() => void showKey(ask('POST /bots/:bot_id/api_key/regenerate', { bot_id })).catch(report)}
+          >
+            {settingsWords.newKey}
+          </button>
+        </Show>
+        <input ref={picture} type="file" accept="image/*" hidden onChange={() => void upload()} />
+        <button class="act" onClick={() => picture.click()}>
+          {settingsWords.choosePicture}
+        </button>
+        <button
+          class="act danger"
+          onClick={() =>
+            confirmed(client, {
+              title: words.deactivate,
+              text: words.deactivateText,
+              button: words.deactivate,
+              run: () => ask('DELETE /bots/:bot_id', { bot_id }),
+            })
+          }
+        >
+          {words.deactivate}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** The requests of services to a bot, and the addresses for its events. */
+function BotConnections(props: { bot: OwnBot }) {
+  return (
+    <>
+      <h4>{integrationWords.service}</h4>
+      <p class="quiet">
+        {integrationWords.serviceText} <a href="#settings/services">{settingsWords.sections.services}</a>
+      </p>
+      <Deliveries bot_id={props.bot.user_id} />
+      <BotAddresses bot_id={props.bot.user_id} />
+      <Show when={props.bot.bot_type !== INCOMING}>
+        <BotEvents bot_id={props.bot.user_id} />
+      </Show>
+    </>
   )
 }

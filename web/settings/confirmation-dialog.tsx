@@ -48,7 +48,6 @@ async function waysToConfirm({ ask }: Client): Promise<Ways> {
 /** Asks for the password or a passkey. Users who have neither log in again at their provider. */
 export function ConfirmationDialog(props: { wish: Wish }) {
   const client = useClient()
-  const { ask } = client
   const close = () => wished(client).setWish(undefined)
   const { value: ways } = fetched(client, () => waysToConfirm(client))
   const [error, setError] = createSignal('')
@@ -73,18 +72,7 @@ export function ConfirmationDialog(props: { wish: Wish }) {
         {(available) => (
           <Switch>
             <Match when={available().hasPassword}>
-              <SettingsForm
-                button={words.goOn}
-                submit={async (fields) => {
-                  await ask('POST /parley/sessions/confirm', { password: typedIn(fields, 'password') })
-                  await goOn()
-                }}
-              >
-                <label>
-                  {settingsWords.password}
-                  <input name="password" type="password" required autocomplete="current-password" autofocus />
-                </label>
-              </SettingsForm>
+              <PasswordForm goOn={goOn} />
             </Match>
             <Match when={!available().hasPasskeys && available().providers.length > 0}>
               <p>{words.logInAgain}</p>
@@ -108,6 +96,24 @@ export function ConfirmationDialog(props: { wish: Wish }) {
         </p>
       </Show>
     </Dialog>
+  )
+}
+
+function PasswordForm(props: { goOn: () => Promise<void> }) {
+  const { ask } = useClient()
+  return (
+    <SettingsForm
+      button={words.goOn}
+      submit={async (fields) => {
+        await ask('POST /parley/sessions/confirm', { password: typedIn(fields, 'password') })
+        await props.goOn()
+      }}
+    >
+      <label>
+        {settingsWords.password}
+        <input name="password" type="password" required autocomplete="current-password" autofocus />
+      </label>
+    </SettingsForm>
   )
 }
 

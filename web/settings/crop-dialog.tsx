@@ -10,8 +10,66 @@ const PICTURE_PIXELS = 500
 const STEP_PIXELS = 8
 const MEBIBYTE = 1024 * 1024
 
+const STEPS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
 /** Chooses the square part of a picture, by pointer or by keyboard. */
 export function CropDialog(props: { file: File; use: (picture: Blob) => void; close: () => void }) {
+  const cropping = createCropping(props.file)
+
+  return (
+    <Dialog
+      title={words.crop}
+      close={props.close}
+      footer={
+        <button class="send" disabled={cropping.problem() !== ''} onClick={() => cropping.finish(props.use)}>
+          {words.usePicture}
+        </button>
+      }
+    >
+      <Show when={cropping.problem()} fallback={<p class="quiet">{words.cropText}</p>}>
+        <p class="fail" role="alert">
+          {cropping.problem()}
+        </p>
+      </Show>
+      <canvas
+        class="crop"
+        ref={cropping.setCanvas}
+        width={VIEW_PIXELS}
+        height={VIEW_PIXELS}
+        tabindex="0"
+        role="img"
+        aria-label={words.cropText}
+        onKeyDown={(event) => {
+          const step = STEPS[event.key]
+          if (step === undefined) return
+          event.preventDefault()
+          cropping.move(step[0] * STEP_PIXELS, step[1] * STEP_PIXELS)
+        }}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={({ buttons, movementX, movementY }) => buttons > 0 && cropping.move(movementX, movementY)}
+      />
+      <label class="crop-zoom">
+        {words.zoom}
+        <input
+          type="range"
+          min="1"
+          max="4"
+          step="0.05"
+          value="1"
+          onInput={({ currentTarget }) => cropping.change(currentTarget.valueAsNumber)}
+        />
+      </label>
+    </Dialog>
+  )
+}
+
+/** The part of a picture that the user sees in a canvas. */
+function createCropping(file: File) {
   const { store } = useClient()
   let canvas!: HTMLCanvasElement
   let picture: ImageBitmap | undefined
@@ -36,18 +94,18 @@ export function CropDialog(props: { file: File; use: (picture: Blob) => void; cl
     move(0, 0)
   }
 
-  function finish() {
+  function finish(use: (picture: Blob) => void) {
     const result = document.createElement('canvas')
     result.width = PICTURE_PIXELS
     result.height = PICTURE_PIXELS
     draw(result)
-    result.toBlob((blob) => blob && props.use(blob), 'image/png')
+    result.toBlob((blob) => blob && use(blob), 'image/png')
   }
 
   onMount(() => {
     const most: number = store.state.max_avatar_file_size_mib
-    if (props.file.size > 4 * most * MEBIBYTE) return setProblem(words.pictureTooLarge(most))
-    createImageBitmap(props.file).then(
+    if (file.size > 4 * most * MEBIBYTE) return setProblem(words.pictureTooLarge(most))
+    createImageBitmap(file).then(
       (bitmap) => {
         picture = bitmap
         draw(canvas)
@@ -56,56 +114,6 @@ export function CropDialog(props: { file: File; use: (picture: Blob) => void; cl
     )
   })
   onCleanup(() => picture?.close())
-
-  const STEPS: Record<string, [x: number, y: number]> = {
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-    ArrowUp: [0, -1],
-    ArrowDown: [0, 1],
-  }
-  return (
-    <Dialog
-      title={words.crop}
-      close={props.close}
-      footer={
-        <button class="send" disabled={problem() !== ''} onClick={finish}>
-          {words.usePicture}
-        </button>
-      }
-    >
-      <Show when={problem()} fallback={<p class="quiet">{words.cropText}</p>}>
-        <p class="fail" role="alert">
-          {problem()}
-        </p>
-      </Show>
-      <canvas
-        class="crop"
-        ref={canvas}
-        width={VIEW_PIXELS}
-        height={VIEW_PIXELS}
-        tabindex="0"
-        role="img"
-        aria-label={words.cropText}
-        onKeyDown={(event) => {
-          const step = STEPS[event.key]
-          if (step === undefined) return
-          event.preventDefault()
-          move(step[0] * STEP_PIXELS, step[1] * STEP_PIXELS)
-        }}
-        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
-        onPointerMove={({ buttons, movementX, movementY }) => buttons > 0 && move(movementX, movementY)}
-      />
-      <label class="crop-zoom">
-        {words.zoom}
-        <input
-          type="range"
-          min="1"
-          max="4"
-          step="0.05"
-          value="1"
-          onInput={({ currentTarget }) => change(currentTarget.valueAsNumber)}
-        />
-      </label>
-    </Dialog>
-  )
+  const setCanvas = (element: HTMLCanvasElement) => void (canvas = element)
+  return { problem, setCanvas, move, change, finish }
 }

@@ -1,10 +1,13 @@
 import { For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
+import type { AnswerOf } from '../../client-state/wire'
 import { agoText } from '../parts/time'
 import { botWords as words } from '../words/en-bots'
 import { settingsWords } from '../words/en-settings'
 import { fetched } from './fetched'
 import { SettingsForm, textOf } from './parts'
+
+type Delivery = AnswerOf<'GET /parley/bots/:bot_id/deliveries'>['deliveries'][number]
 
 /** The last requests of services to a bot, with what became of them. */
 export function Deliveries(props: { bot_id: number }) {
@@ -30,25 +33,7 @@ export function Deliveries(props: { bot_id: number }) {
           </Show>
           <ul class="items">
             <For each={answer().deliveries}>
-              {(delivery) => (
-                <li>
-                  <details class="grow">
-                    <summary>
-                      {[delivery.integration, delivery.event].filter(Boolean).join(': ')} ·{' '}
-                      {words.outcomes[delivery.outcome]} · {agoText(delivery.timestamp)}
-                    </summary>
-                    <Show when={delivery.error}>
-                      <p class="fail">{delivery.error}</p>
-                    </Show>
-                    <pre tabindex="0">{delivery.body}</pre>
-                  </details>
-                  <Show when={delivery.can_resend}>
-                    <button class="act" onClick={() => void resend(delivery.id).catch(report)}>
-                      {words.resend}
-                    </button>
-                  </Show>
-                </li>
-              )}
+              {(delivery) => <DeliveryRow delivery={delivery} resend={() => void resend(delivery.id).catch(report)} />}
             </For>
           </ul>
           <SettingsForm
@@ -71,5 +56,29 @@ export function Deliveries(props: { bot_id: number }) {
         </>
       )}
     </Show>
+  )
+}
+
+function DeliveryRow(props: { delivery: Delivery; resend: () => void }) {
+  const { delivery } = props
+
+  return (
+    <li>
+      <details class="grow">
+        <summary>
+          {[delivery.integration, delivery.event].filter(Boolean).join(': ')} · {words.outcomes[delivery.outcome]} ·{' '}
+          {agoText(delivery.timestamp)}
+        </summary>
+        <Show when={delivery.error}>
+          <p class="fail">{delivery.error}</p>
+        </Show>
+        <pre tabindex="0">{delivery.body}</pre>
+      </details>
+      <Show when={delivery.can_resend}>
+        <button class="act" onClick={() => props.resend()}>
+          {words.resend}
+        </button>
+      </Show>
+    </li>
   )
 }

@@ -69,6 +69,10 @@ export function PermissionControl(props: Props) {
       setError(messageOf(refusal))
     }
   }
+  function choose(value: string) {
+    setSeveral(value === SEVERAL)
+    if (value !== SEVERAL) void save(Number(value))
+  }
   return (
     <div class="setting" classList={{ several: several() !== undefined }}>
       <div class="setting-text">
@@ -90,30 +94,39 @@ export function PermissionControl(props: Props) {
         <span class="saved" role="status">
           {status()}
         </span>
-        <select
-          id={id}
-          aria-describedby={`${id}-text`}
-          disabled={props.isDisabled}
-          onChange={({ currentTarget: { value } }) => {
-            setSeveral(value === SEVERAL)
-            if (value !== SEVERAL) void save(Number(value))
-          }}
-        >
-          <For each={groups()}>
-            {(group) => (
-              <option value={group.id} selected={group.id === props.value && !isSeveral()}>
-                {nameOfGroup(group.name)}
-              </option>
-            )}
-          </For>
-          <Show when={!props.rules.require_system_group}>
-            <option value={SEVERAL} selected={several() !== undefined}>
-              {words.several}
-            </option>
-          </Show>
-        </select>
+        <GroupChoice id={id} groups={groups()} control={props} isSeveral={several() !== undefined} choose={choose} />
       </div>
     </div>
+  )
+}
+
+function GroupChoice(props: {
+  id: string
+  groups: Group[]
+  control: Props
+  isSeveral: boolean
+  choose: (value: string) => void
+}) {
+  return (
+    <select
+      id={props.id}
+      aria-describedby={`${props.id}-text`}
+      disabled={props.control.isDisabled}
+      onChange={({ currentTarget }) => props.choose(currentTarget.value)}
+    >
+      <For each={props.groups}>
+        {(group) => (
+          <option value={group.id} selected={group.id === props.control.value && !props.isSeveral}>
+            {nameOfGroup(group.name)}
+          </option>
+        )}
+      </For>
+      <Show when={!props.control.rules.require_system_group}>
+        <option value={SEVERAL} selected={props.isSeveral}>
+          {words.several}
+        </option>
+      </Show>
+    </select>
   )
 }
 

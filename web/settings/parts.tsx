@@ -1,6 +1,7 @@
 import { createSignal, For, Show, type JSX } from 'solid-js'
 import { Refusal } from '../wire/requests'
 import { words as general } from '../words/en'
+import { settingsWords } from '../words/en-settings'
 import type { SettingText } from '../words/en-user-settings'
 import { SettingControl } from './control'
 import type { Line } from './setting-line'
@@ -16,6 +17,44 @@ export function Part(props: { title: string; text?: string; children: JSX.Elemen
       </Show>
       {props.children}
     </section>
+  )
+}
+
+type ItemsProps<Row> = {
+  of: readonly Row[] | undefined
+  none: string
+  /** A further class of the list. */
+  kind?: string
+  children: (row: Row, at: () => number) => JSX.Element
+}
+
+/** The rows of a list, or a sentence if there are none. Nothing before the rows are known. */
+export function Items<Row>(props: ItemsProps<Row>) {
+  return (
+    <>
+      <ul class={props.kind ? `items ${props.kind}` : 'items'}>
+        <For each={props.of}>{props.children}</For>
+      </ul>
+      <Show when={props.of?.length === 0}>
+        <p class="quiet">{props.none}</p>
+      </Show>
+    </>
+  )
+}
+
+type ChangeProps = { name: string; isOpen: boolean; setOpen: (isOpen: boolean) => void }
+
+/** The button of a row that opens and closes the fields of its item. */
+export function ChangeButton(props: ChangeProps) {
+  return (
+    <button
+      class="act"
+      aria-expanded={props.isOpen}
+      aria-label={`${settingsWords.change}: ${props.name}`}
+      onClick={() => props.setOpen(!props.isOpen)}
+    >
+      {settingsWords.change}
+    </button>
   )
 }
 

@@ -1,10 +1,10 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import type { NavigationView } from '../../client-state/wire'
 import { savedViews } from '../store/saved-views'
 import { settingsWords as words } from '../words/en-settings'
 import { attempt } from './fetched'
-import { Part, SettingsForm, textOf } from './parts'
+import { Items, Part, SettingsForm, textOf } from './parts'
 
 const MAX_NAME = 100
 
@@ -17,12 +17,9 @@ export function SavedViews() {
   }
   return (
     <Part title={words.views} text={words.viewsText}>
-      <ul class="items">
-        <For each={views()}>{(view) => <SavedView view={view} />}</For>
-      </ul>
-      <Show when={views().length === 0}>
-        <p class="quiet">{words.noViews}</p>
-      </Show>
+      <Items of={views()} none={words.noViews}>
+        {(view) => <SavedView view={view} />}
+      </Items>
     </Part>
   )
 }

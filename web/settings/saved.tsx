@@ -1,10 +1,10 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import type { SavedSnippet } from '../../client-state/wire'
 import { EmojiText } from '../parts/emoji-text'
 import { settingsWords as words } from '../words/en-settings'
 import { fetched } from './fetched'
-import { Part, SettingsForm, textOf } from './parts'
+import { Items, Part, SettingsForm, textOf } from './parts'
 import { SavedViews } from './saved-views'
 
 const MAX_CHARACTERS = 10_000
@@ -12,21 +12,7 @@ const MAX_TITLE = 60
 
 /** What the user keeps for later: drafts, scheduled messages and snippets. */
 export function Saved() {
-  const client = useClient()
-  const { ask, hrefOf, report } = client
-  const { value, refresh } = fetched(client, async () => (await ask('GET /saved_snippets')).saved_snippets)
-  const [edited, setEdited] = createSignal<SavedSnippet>()
-  async function save(fields: FormData, form: HTMLFormElement) {
-    const snippet = { title: textOf(fields, 'title'), content: textOf(fields, 'content') }
-    const existing = edited()
-    if (existing === undefined) await ask('POST /saved_snippets', snippet)
-    else await ask('PATCH /saved_snippets/:saved_snippet_id', { saved_snippet_id: existing.id, ...snippet })
-    form.reset()
-    setEdited(undefined)
-    await refresh()
-  }
-  const remove = (id: number) =>
-    ask('DELETE /saved_snippets/:saved_snippet_id', { saved_snippet_id: id }).then(refresh).catch(report)
+  const { hrefOf } = useClient()
   return (
     <>
       <Part title={words.sections.saved ?? ''}>
@@ -40,56 +26,69 @@ export function Saved() {
         </ul>
       </Part>
       <SavedViews />
-      <Part title={words.snippets} text={words.snippetsText}>
-        <ul class="items">
-          <For each={value() ?? []}>
-            {(snippet) => (
-              <li>
-                <div class="grow" dir="auto">
-                  <b>{snippet.title}</b>
-                  <p class="quiet">
-                    <EmojiText text={snippet.content.slice(0, 200)} />
-                  </p>
-                </div>
-                <button class="act" onClick={() => setEdited(snippet)}>
-                  {words.change}
-                </button>
-                <button
-                  class="act"
-                  aria-label={words.removeItem(snippet.title)}
-                  onClick={() => void remove(snippet.id)}
-                >
-                  {words.delete}
-                </button>
-              </li>
-            )}
-          </For>
-        </ul>
-        <Show when={value()?.length === 0}>
-          <p class="quiet">{words.noSnippets}</p>
-        </Show>
-        <Show when={edited() ?? { title: '', content: '' }} keyed>
-          {(snippet) => (
-            <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
-              <label>
-                {words.snippetTitle}
-                <input name="title" required maxlength={MAX_TITLE} dir="auto" value={snippet.title} />
-              </label>
-              <label>
-                {words.snippetText}
-                <textarea
-                  name="content"
-                  required
-                  rows="4"
-                  dir="auto"
-                  maxlength={MAX_CHARACTERS}
-                  value={snippet.content}
-                />
-              </label>
-            </SettingsForm>
-          )}
-        </Show>
-      </Part>
+      <Snippets />
     </>
+  )
+}
+
+function Snippets() {
+  const client = useClient()
+  const { ask, report } = client
+  const { value, refresh } = fetched(client, async () => (await ask('GET /saved_snippets')).saved_snippets)
+  const [edited, setEdited] = createSignal<SavedSnippet>()
+  async function save(fields: FormData, form: HTMLFormElement) {
+    const snippet = { title: textOf(fields, 'title'), content: textOf(fields, 'content') }
+    const existing = edited()
+    if (existing === undefined) await ask('POST /saved_snippets', snippet)
+    else await ask('PATCH /saved_snippets/:saved_snippet_id', { saved_snippet_id: existing.id, ...snippet })
+    form.reset()
+    setEdited(undefined)
+    await refresh()
+  }
+  const remove = (id: number) =>
+    ask('DELETE /saved_snippets/:saved_snippet_id', { saved_snippet_id: id }).then(refresh).catch(report)
+
+  return (
+    <Part title={words.snippets} text={words.snippetsText}>
+      <Items of={value()} none={words.noSnippets}>
+        {(snippet) => (
+          <li>
+            <div class="grow" dir="auto">
+              <b>{snippet.title}</b>
+              <p class="quiet">
+                <EmojiText text={snippet.content.slice(0, 200)} />
+              </p>
+            </div>
+            <button class="act" onClick={() => setEdited(snippet)}>
+              {words.change}
+            </button>
+            <button class="act" aria-label={words.removeItem(snippet.title)} onClick={() => void remove(snippet.id)}>
+              {words.delete}
+            </button>
+          </li>
+        )}
+      </Items>
+      <Show when={edited() ?? { title: '', content: '' }} keyed>
+        {(snippet) => (
+          <SettingsForm button={edited() ? words.save : words.newSnippet} submit={save}>
+            <label>
+              {words.snippetTitle}
+              <input name="title" required maxlength={MAX_TITLE} dir="auto" value={snippet.title} />
+            </label>
+            <label>
+              {words.snippetText}
+              <textarea
+                name="content"
+                required
+                rows="4"
+                dir="auto"
+                maxlength={MAX_CHARACTERS}
+                value={snippet.content}
+              />
+            </label>
+          </SettingsForm>
+        )}
+      </Show>
+    </Part>
   )
 }

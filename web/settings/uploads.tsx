@@ -45,23 +45,7 @@ export function Uploads() {
         )}
       </Show>
       <ul class="items">
-        <For each={files()}>
-          {(file) => (
-            <li>
-              <div class="grow">
-                <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener" dir="auto">
-                  {file.name}
-                </a>
-                <p class="quiet">
-                  {sizeText(file.size)} · {shortTime(file.create_time / 1000)} · {words.usedIn(file.messages.length)}
-                </p>
-              </div>
-              <button class="act" aria-label={words.deleteFile(file.name)} onClick={() => remove(file)}>
-                {words.delete}
-              </button>
-            </li>
-          )}
-        </For>
+        <For each={files()}>{(file) => <FileRow file={file} remove={() => remove(file)} />}</For>
       </ul>
       <Show when={value()?.parley_is_complete === false}>
         <button class="act" onClick={() => void older().catch(report)}>
@@ -73,5 +57,25 @@ export function Uploads() {
       </Show>
       <ConfirmDialog />
     </Part>
+  )
+}
+
+function FileRow(props: { file: Attachment; remove: () => void }) {
+  const { file } = props
+
+  return (
+    <li>
+      <div class="grow">
+        <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener" dir="auto">
+          {file.name}
+        </a>
+        <p class="quiet">
+          {sizeText(file.size)} · {shortTime(file.create_time / 1000)} · {words.usedIn(file.messages.length)}
+        </p>
+      </div>
+      <button class="act" aria-label={words.deleteFile(file.name)} onClick={() => props.remove()}>
+        {words.delete}
+      </button>
+    </li>
   )
 }

@@ -95,16 +95,14 @@ function Personal(props: { subscription: Subscription }) {
 
 const PRIVACIES = Object.keys(words.privacy.options)
 
+type Changes = Omit<ParametersOf<'PATCH /streams/:stream_id'>, 'stream_id'>
+
 function General(props: { channel: Channel }) {
   const client = useClient()
   const { ask, store } = client
-  const change = (changes: Omit<ParametersOf<'PATCH /streams/:stream_id'>, 'stream_id'>) =>
+  const change = (changes: Changes) =>
     ask('PATCH /streams/:stream_id', { stream_id: props.channel.stream_id, ...changes })
   const isLocked = () => !mayAdminister(store.state, props.channel)
-  const options = () =>
-    PRIVACIES.includes('webPublic') && !store.state.server_web_public_streams_enabled && !props.channel.is_web_public
-      ? { ...words.privacy, options: withoutWebPublic }
-      : words.privacy
   return (
     <Part title={words.channel} text={isLocked() ? settingsWords.onlyAdministrators : undefined}>
       <SettingControl
@@ -121,13 +119,7 @@ function General(props: { channel: Channel }) {
         isDisabled={isLocked()}
         save={(value) => change({ description: String(value) })}
       />
-      <SettingControl
-        line={{ kind: 'choice' }}
-        words={options()}
-        value={privacyOf(props.channel)}
-        isDisabled={isLocked()}
-        save={(value) => change(privacyFields(privacyFrom(value)))}
-      />
+      <PrivacyControl channel={props.channel} isLocked={isLocked()} change={change} />
       <SettingControl
         line={{ kind: 'choice' }}
         words={words.topics}
@@ -155,6 +147,27 @@ function General(props: { channel: Channel }) {
         <Archive channel={props.channel} />
       </Show>
     </Part>
+  )
+}
+
+function PrivacyControl(props: {
+  channel: Channel
+  isLocked: boolean
+  change: (changes: Changes) => Promise<unknown>
+}) {
+  const { store } = useClient()
+  const options = () =>
+    PRIVACIES.includes('webPublic') && !store.state.server_web_public_streams_enabled && !props.channel.is_web_public
+      ? { ...words.privacy, options: withoutWebPublic }
+      : words.privacy
+  return (
+    <SettingControl
+      line={{ kind: 'choice' }}
+      words={options()}
+      value={privacyOf(props.channel)}
+      isDisabled={props.isLocked}
+      save={(value) => props.change(privacyFields(privacyFrom(value)))}
+    />
   )
 }
 

@@ -46,25 +46,7 @@ export function Email(props: { stream_id: number }) {
                   </button>
                 </p>
               </div>
-              <fieldset>
-                <legend>{words.choose}</legend>
-                <For each={Object.entries(words.options)}>
-                  {([option, text]) => (
-                    <label>
-                      <input
-                        type="checkbox"
-                        checked={chosen().includes(option)}
-                        onChange={({ currentTarget }) =>
-                          setChosen((before) =>
-                            currentTarget.checked ? [...before, option] : before.filter((other) => other !== option),
-                          )
-                        }
-                      />{' '}
-                      {text}
-                    </label>
-                  )}
-                </For>
-              </fieldset>
+              <EmailOptions chosen={chosen()} setChosen={setChosen} />
               <button
                 class="act danger"
                 onClick={() =>
@@ -83,5 +65,30 @@ export function Email(props: { stream_id: number }) {
         }}
       </Show>
     </Part>
+  )
+}
+
+/** What the address does with emails. */
+function EmailOptions(props: { chosen: readonly string[]; setChosen: (chosen: string[]) => void }) {
+  return (
+    <fieldset>
+      <legend>{words.choose}</legend>
+      <For each={Object.entries(words.options)}>
+        {([option, text]) => (
+          <label>
+            <input
+              type="checkbox"
+              checked={props.chosen.includes(option)}
+              onChange={({ currentTarget }) =>
+                props.setChosen(
+                  currentTarget.checked ? [...props.chosen, option] : props.chosen.filter((other) => other !== option),
+                )
+              }
+            />{' '}
+            {text}
+          </label>
+        )}
+      </For>
+    </fieldset>
   )
 }

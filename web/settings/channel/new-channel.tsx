@@ -11,20 +11,13 @@ import { Folders, Retention, retentionIn } from './fields'
 import { privacyFields, type Privacy } from './privacy'
 import { topicsPolicyFrom } from './topics-policy'
 
+type Values = Record<string, GroupValue>
+
 /** Creates a channel, with its folder, privacy, permissions, retention and first subscribers. */
 export function NewChannel(props: { close: () => void }) {
   const { ask, go, names, store } = useClient()
   const [subscribers, setSubscribers] = createSignal<number[]>([])
-  const [permissions, setPermissions] = createSignal<Record<string, GroupValue>>({})
-  const rules = store.state.server_supported_permission_settings.stream
-  const texts: Record<string, SettingText> = channelPermissionWords
-
-  /** Returns the value that the server would choose. */
-  function usual(name: string): GroupValue {
-    const { default_group_name } = rules[name]!
-    const group = [...store.state.realm_user_groups].find((row) => row.name === default_group_name)
-    return group?.id ?? { direct_members: [store.state.user_id], direct_subgroups: [] }
-  }
+  const [permissions, setPermissions] = createSignal<Values>({})
 
   async function create(fields: FormData) {
     const { is_private, ...privacy } = privacyFields(privacyIn(textOf(fields, 'privacy')))
@@ -50,50 +43,13 @@ export function NewChannel(props: { close: () => void }) {
     <Dialog title={words.newChannel} size="wide" close={props.close}>
       <Show when={store.state.can_create_streams} fallback={<p>{words.cannotCreate}</p>}>
         <SettingsForm button={words.create} submit={create}>
-          <label>
-            {words.name.name}
-            <input
-              name="name"
-              required
-              maxlength={store.state.max_stream_name_length}
-              dir="auto"
-              autocomplete="off"
-              autofocus
-            />
-          </label>
-          <label>
-            {words.description.name}
-            <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
-          </label>
-          <label>
-            {words.privacy.name}
-            <select name="privacy">
-              <For each={Object.entries(words.privacy.options)}>
-                {([value, name]) => (
-                  <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
-                    <option value={value} selected={value === 'public'}>
-                      {name}
-                    </option>
-                  </Show>
-                )}
-              </For>
-            </select>
-          </label>
+          <NameFields />
           <Folders name="folder" value={null} />
           <PeoplePicker label={words.addPeople} chosen={subscribers()} change={setSubscribers} nameOf={names.user} />
-          <details>
-            <summary>{words.permissions}</summary>
-            <For each={Object.keys(texts)}>
-              {(name) => (
-                <PermissionControl
-                  rules={rules[name]!}
-                  words={texts[name]!}
-                  value={permissions()[name] ?? usual(name)}
-                  save={(value) => Promise.resolve(setPermissions({ ...permissions(), [name]: value }))}
-                />
-              )}
-            </For>
-          </details>
+          <Permissions
+            chosen={permissions()}
+            choose={(name, value) => setPermissions({ ...permissions(), [name]: value })}
+          />
           <label>
             {words.topics.name}
             <select name="topics">
@@ -109,6 +65,71 @@ export function NewChannel(props: { close: () => void }) {
         </SettingsForm>
       </Show>
     </Dialog>
+  )
+}
+
+function NameFields() {
+  const { store } = useClient()
+  return (
+    <>
+      <label>
+        {words.name.name}
+        <input
+          name="name"
+          required
+          maxlength={store.state.max_stream_name_length}
+          dir="auto"
+          autocomplete="off"
+          autofocus
+        />
+      </label>
+      <label>
+        {words.description.name}
+        <textarea name="description" rows="2" dir="auto" maxlength={store.state.max_stream_description_length} />
+      </label>
+      <label>
+        {words.privacy.name}
+        <select name="privacy">
+          <For each={Object.entries(words.privacy.options)}>
+            {([value, name]) => (
+              <Show when={value !== 'webPublic' || store.state.server_web_public_streams_enabled}>
+                <option value={value} selected={value === 'public'}>
+                  {name}
+                </option>
+              </Show>
+            )}
+          </For>
+        </select>
+      </label>
+    </>
+  )
+}
+
+function Permissions(props: { chosen: Values; choose: (name: string, value: GroupValue) => void }) {
+  const { store } = useClient()
+  const rules = store.state.server_supported_permission_settings.stream
+  const texts: Record<string, SettingText> = channelPermissionWords
+  /** Returns the value that the server would choose. */
+  function usual(name: string): GroupValue {
+    const { default_group_name } = rules[name]!
+    const group = [...store.state.realm_user_groups].find((row) => row.name === default_group_name)
+    return group?.id ?? { direct_members: [store.state.user_id], direct_subgroups: [] }
+  }
+
+  return (
+    <details>
+      <summary>{words.permissions}</summary>
+      <For each={Object.keys(texts)}>
+        {(name) => (
+          <PermissionControl
+            rules={rules[name]!}
+            words={texts[name]!}
+            value={props.chosen[name] ?? usual(name)}
+            save={(value) => Promise.resolve(props.choose(name, value))}
+          />
+        )}
+      </For>
+    </details>
   )
 }
 

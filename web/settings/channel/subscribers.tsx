@@ -41,13 +41,6 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
       (await ask('GET /streams/:stream_id/members', { stream_id: props.stream_id })).subscribers,
   )
   const name = () => names.channel(props.stream_id)
-  const isPerson = (id: number) => store.state.realm_users.get(id)?.is_bot === false
-  async function add(user_ids: number[]) {
-    const principals = user_ids.filter((id) => isPerson(id) && !value()?.includes(id))
-    if (principals.length === 0) return
-    await attempt(client, ask('POST /users/me/subscriptions', { subscriptions: [{ name: name() }], principals }))
-    await refresh()
-  }
   async function remove(user_id: number) {
     await attempt(client, ask('DELETE /users/me/subscriptions', { subscriptions: [name()], principals: [user_id] }))
     await refresh()
@@ -65,22 +58,10 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
       return bestMatches(all, query(), { nameOf: (id) => foldedName(names.user(id)), most: MAX_ROWS })
     return all.slice(0, MAX_ROWS)
   })
-  const groups = () =>
-    [...store.state.realm_user_groups]
-      .filter(({ deactivated, name: group }) => !deactivated && group !== 'role:internet' && group !== 'role:nobody')
-      .map(({ id, name: group }) => ({ id, name: nameOfGroup(group) }))
   return (
     <Part title={`${words.subscribers} (${value()?.length ?? 0})`}>
       <Show when={may(mayAddSubscribers)}>
-        <div class="two-fields">
-          <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
-          <Picker
-            label={words.addGroups}
-            chosen={[]}
-            all={groups()}
-            change={(ids) => void add(membersOf(client, ids))}
-          />
-        </div>
+        <AddSubscribers stream_id={props.stream_id} present={value() ?? []} refresh={refresh} />
       </Show>
       <Show when={(value()?.length ?? 0) > MAX_ROWS}>
         <input
@@ -94,17 +75,7 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
       <ul class="items">
         <For each={found()}>
           {(user_id) => (
-            <li>
-              <Avatar user_id={user_id} />
-              <span class="grow" dir="auto">
-                {names.user(user_id)}
-              </span>
-              <Show when={mayRemove(user_id)}>
-                <button class="act" aria-label={words.remove(names.user(user_id))} onClick={() => void remove(user_id)}>
-                  {organizationWords.remove}
-                </button>
-              </Show>
-            </li>
+            <SubscriberRow user_id={user_id} remove={mayRemove(user_id) ? () => void remove(user_id) : undefined} />
           )}
         </For>
       </ul>
@@ -112,5 +83,50 @@ export function Subscribers(props: { stream_id: number; isSubscribed: boolean })
         <p class="quiet">{words.more((value()?.length ?? 0) - MAX_ROWS)}</p>
       </Show>
     </Part>
+  )
+}
+
+function SubscriberRow(props: { user_id: number; remove: (() => void) | undefined }) {
+  const { names } = useClient()
+
+  return (
+    <li>
+      <Avatar user_id={props.user_id} />
+      <span class="grow" dir="auto">
+        {names.user(props.user_id)}
+      </span>
+      <Show when={props.remove}>
+        <button class="act" aria-label={words.remove(names.user(props.user_id))} onClick={() => props.remove?.()}>
+          {organizationWords.remove}
+        </button>
+      </Show>
+    </li>
+  )
+}
+
+function AddSubscribers(props: { stream_id: number; present: readonly number[]; refresh: () => Promise<void> }) {
+  const client = useClient()
+  const { ask, names, store } = client
+  async function add(user_ids: number[]) {
+    const principals = user_ids.filter(
+      (id) => store.state.realm_users.get(id)?.is_bot === false && !props.present.includes(id),
+    )
+    if (principals.length === 0) return
+    await attempt(
+      client,
+      ask('POST /users/me/subscriptions', { subscriptions: [{ name: names.channel(props.stream_id) }], principals }),
+    )
+    await props.refresh()
+  }
+  const groups = () =>
+    [...store.state.realm_user_groups]
+      .filter(({ deactivated, name: group }) => !deactivated && group !== 'role:internet' && group !== 'role:nobody')
+      .map(({ id, name: group }) => ({ id, name: nameOfGroup(group) }))
+
+  return (
+    <div class="two-fields">
+      <PeoplePicker label={words.addPeople} chosen={[]} change={(ids) => void add(ids)} nameOf={names.user} />
+      <Picker label={words.addGroups} chosen={[]} all={groups()} change={(ids) => void add(membersOf(client, ids))} />
+    </div>
   )
 }

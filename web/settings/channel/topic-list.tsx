@@ -16,7 +16,7 @@ const MAX_ROWS = 30
 /** The topics of a channel, the newest first. Each can be resolved, and administrators can delete it. */
 export function TopicList(props: { stream_id: number; opened?: () => void }) {
   const client = useClient()
-  const { ask, channelOf, hrefOf, store } = client
+  const { ask } = client
   const [query, setQuery] = createSignal('')
   const { value, refresh } = fetched(
     client,
@@ -49,41 +49,13 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
       <ul class="items">
         <For each={found()}>
           {({ name }) => (
-            <li>
-              <a
-                class="grow"
-                dir="auto"
-                href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}
-                onClick={() => props.opened?.()}
-              >
-                {topicName(client, name)}
-              </a>
-              <Show when={name !== '' && mayResolve(store.state, channelOf(props.stream_id))}>
-                <button
-                  class="act"
-                  aria-label={isResolved(name) ? words.open(name) : words.resolve(name)}
-                  onClick={() => toggle(name)}
-                >
-                  {isResolved(name) ? words.openShort : words.resolveShort}
-                </button>
-              </Show>
-              <Show when={store.state.is_admin}>
-                <button
-                  class="act danger"
-                  aria-label={words.deleteTopic(topicName(client, name))}
-                  onClick={() =>
-                    confirmed(client, {
-                      title: words.deleteTopic(topicName(client, name)),
-                      text: words.deleteTopicText,
-                      button: words.deleteShort,
-                      run: () => remove(name),
-                    })
-                  }
-                >
-                  {words.deleteShort}
-                </button>
-              </Show>
-            </li>
+            <TopicRow
+              stream_id={props.stream_id}
+              name={name}
+              toggle={() => toggle(name)}
+              remove={() => remove(name)}
+              opened={() => props.opened?.()}
+            />
           )}
         </For>
       </ul>
@@ -91,5 +63,55 @@ export function TopicList(props: { stream_id: number; opened?: () => void }) {
         <p class="quiet">{words.noTopics}</p>
       </Show>
     </Part>
+  )
+}
+
+function TopicRow(props: {
+  stream_id: number
+  name: string
+  toggle: () => void
+  remove: () => Promise<void>
+  opened: () => void
+}) {
+  const client = useClient()
+  const { channelOf, hrefOf, store } = client
+  const { name } = props
+
+  return (
+    <li>
+      <a
+        class="grow"
+        dir="auto"
+        href={hrefOf({ view: 'topic', stream_id: props.stream_id, topic: name })}
+        onClick={() => props.opened()}
+      >
+        {topicName(client, name)}
+      </a>
+      <Show when={name !== '' && mayResolve(store.state, channelOf(props.stream_id))}>
+        <button
+          class="act"
+          aria-label={isResolved(name) ? words.open(name) : words.resolve(name)}
+          onClick={() => props.toggle()}
+        >
+          {isResolved(name) ? words.openShort : words.resolveShort}
+        </button>
+      </Show>
+      <Show when={store.state.is_admin}>
+        <button
+          class="act danger"
+          aria-label={words.deleteTopic(topicName(client, name))}
+          onClick={() =>
+            confirmed(client, {
+              title: words.deleteTopic(topicName(client, name)),
+              text: words.deleteTopicText,
+              button: words.deleteShort,
+              run: () => props.remove(),
+            })
+          }
+        >
+          {words.deleteShort}
+        </button>
+      </Show>
+    </li>
   )
 }

@@ -1,10 +1,9 @@
-import { For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import { channelWords } from '../../words/en-channels'
 import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
 import { attempt, fetched } from '../fetched'
-import { Part } from '../parts'
+import { Items, Part } from '../parts'
 
 /** The archived channels, which no other list of this client has. */
 export function ArchivedChannels() {
@@ -19,28 +18,23 @@ export function ArchivedChannels() {
   }
   return (
     <Part title={organizationWords.sections['organization/archived-channels'] ?? ''} text={words.archivedText}>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {({ stream_id, name, description }) => (
-            <li>
-              <div class="grow" dir="auto">
-                <b># {name}</b>
-                <p class="quiet">{description}</p>
-              </div>
-              <button
-                class="act"
-                aria-label={`${channelWords.unarchive}: ${name}`}
-                onClick={() => void restore(stream_id)}
-              >
-                {channelWords.unarchive}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noArchived}</p>
-      </Show>
+      <Items of={value()} none={words.noArchived}>
+        {({ stream_id, name, description }) => (
+          <li>
+            <div class="grow" dir="auto">
+              <b># {name}</b>
+              <p class="quiet">{description}</p>
+            </div>
+            <button
+              class="act"
+              aria-label={`${channelWords.unarchive}: ${name}`}
+              onClick={() => void restore(stream_id)}
+            >
+              {channelWords.unarchive}
+            </button>
+          </li>
+        )}
+      </Items>
     </Part>
   )
 }

@@ -1,20 +1,22 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { User } from '../../../client-state/wire'
+import type { AnswerOf, User } from '../../../client-state/wire'
 import { integrationWords as words } from '../../words/en-integrations'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
 import { NewSecret } from '../new-secret'
-import { Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
+
+type Command = AnswerOf<'GET /parley/commands'>['commands'][number]
 
 const INCOMING = 2
 
 /** The slash commands of the organization. */
 export function Commands() {
   const client = useClient()
-  const { ask, names, store, watch } = client
+  const { ask, store, watch } = client
   const { value, refresh } = fetched(client, async () => (await ask('GET /parley/commands')).commands)
   const [secret, setSecret] = createSignal('')
   const bots = (): User[] => {
@@ -39,38 +41,9 @@ export function Commands() {
   return (
     <>
       <Part title={organizationWords.sections['organization/commands'] ?? ''} text={words.commandsText}>
-        <ul class="items">
-          <For each={value() ?? []}>
-            {(command) => (
-              <li>
-                <div class="grow">
-                  <b>
-                    /{command.name} {command.usage_hint}
-                  </b>
-                  <p class="quiet" dir="auto">
-                    {[command.description, names.user(command.bot_id), command.url].filter(Boolean).join(' · ')}
-                  </p>
-                </div>
-                <NewSecret
-                  name={`/${command.name}`}
-                  replace={(has_leaked) =>
-                    ask('POST /parley/commands/:command_id/secret', { command_id: command.id, has_leaked })
-                  }
-                />
-                <button
-                  class="act"
-                  aria-label={settingsWords.removeItem(`/${command.name}`)}
-                  onClick={() => void remove(command.id)}
-                >
-                  {settingsWords.remove}
-                </button>
-              </li>
-            )}
-          </For>
-        </ul>
-        <Show when={value()?.length === 0}>
-          <p class="quiet">{words.noCommands}</p>
-        </Show>
+        <Items of={value()} none={words.noCommands}>
+          {(command) => <CommandRow command={command} remove={() => void remove(command.id)} />}
+        </Items>
       </Part>
       <Part title={words.newCommand}>
         <Show when={secret()}>{(text) => <Secret text={text()} name={words.secret} />}</Show>
@@ -82,32 +55,65 @@ export function Commands() {
             </p>
           }
         >
-          <SettingsForm button={settingsWords.add} submit={create}>
-            <label>
-              {words.commandName}
-              <input name="name" required maxlength="100" autocomplete="off" />
-            </label>
-            <label>
-              {words.description}
-              <input name="description" maxlength="200" dir="auto" autocomplete="off" />
-            </label>
-            <label>
-              {words.hint}
-              <input name="hint" maxlength="100" autocomplete="off" />
-            </label>
-            <label>
-              {words.bot}
-              <select name="bot" required>
-                <For each={bots()}>{({ user_id, full_name }) => <option value={user_id}>{full_name}</option>}</For>
-              </select>
-            </label>
-            <label>
-              {words.url}
-              <input name="url" type="url" required maxlength="2000" />
-            </label>
-          </SettingsForm>
+          <NewCommandForm bots={bots()} create={create} />
         </Show>
       </Part>
     </>
+  )
+}
+
+function CommandRow(props: { command: Command; remove: () => void }) {
+  const { ask, names } = useClient()
+  const { command } = props
+
+  return (
+    <li>
+      <div class="grow">
+        <b>
+          /{command.name} {command.usage_hint}
+        </b>
+        <p class="quiet" dir="auto">
+          {[command.description, names.user(command.bot_id), command.url].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <NewSecret
+        name={`/${command.name}`}
+        replace={(has_leaked) =>
+          ask('POST /parley/commands/:command_id/secret', { command_id: command.id, has_leaked })
+        }
+      />
+      <button class="act" aria-label={settingsWords.removeItem(`/${command.name}`)} onClick={() => props.remove()}>
+        {settingsWords.remove}
+      </button>
+    </li>
+  )
+}
+
+function NewCommandForm(props: { bots: User[]; create: (fields: FormData, form: HTMLFormElement) => Promise<void> }) {
+  return (
+    <SettingsForm button={settingsWords.add} submit={props.create}>
+      <label>
+        {words.commandName}
+        <input name="name" required maxlength="100" autocomplete="off" />
+      </label>
+      <label>
+        {words.description}
+        <input name="description" maxlength="200" dir="auto" autocomplete="off" />
+      </label>
+      <label>
+        {words.hint}
+        <input name="hint" maxlength="100" autocomplete="off" />
+      </label>
+      <label>
+        {words.bot}
+        <select name="bot" required>
+          <For each={props.bots}>{({ user_id, full_name }) => <option value={user_id}>{full_name}</option>}</For>
+        </select>
+      </label>
+      <label>
+        {words.url}
+        <input name="url" type="url" required maxlength="2000" />
+      </label>
+    </SettingsForm>
   )
 }

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import type { Client } from '../../client/client'
 import { useClient } from '../../client/use-client'
 import type { DefaultChannelGroup } from '../../../client-state/wire'
@@ -8,7 +8,7 @@ import { folderWords } from '../../words/en-folders'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched, stateOf } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
 import { difference } from './groups'
 
 type Group = DefaultChannelGroup
@@ -48,14 +48,9 @@ export function DefaultChannels() {
         </Show>
       </Part>
       <Part title={folderWords.sets} text={folderWords.setsText}>
-        <ul class="items">
-          <For each={value()?.realm_default_stream_groups ?? []}>
-            {(group) => <ChannelSet group={group} defaults={defaults()} refresh={refresh} />}
-          </For>
-        </ul>
-        <Show when={value()?.realm_default_stream_groups?.length === 0}>
-          <p class="quiet">{folderWords.noSets}</p>
-        </Show>
+        <Items of={value()?.realm_default_stream_groups} none={folderWords.noSets}>
+          {(group) => <ChannelSet group={group} defaults={defaults()} refresh={refresh} />}
+        </Items>
       </Part>
       <NewSet defaults={defaults()} refresh={refresh} />
     </>
@@ -143,14 +138,7 @@ function ChannelSet(props: SetProps & { group: Group }) {
           </SettingsForm>
         </Show>
       </div>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${props.group.name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <ChangeButton name={props.group.name} isOpen={isOpen()} setOpen={setOpen} />
       <button
         class="act"
         aria-label={settingsWords.removeItem(props.group.name)}

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import { agoText, dayName } from '../../parts/time'
 import { directoryWords as words } from '../../words/en-directory'
@@ -6,7 +6,7 @@ import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { withRecentLogin } from '../confirmation-dialog'
 import { fetched } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 
 type Token = {
@@ -20,10 +20,12 @@ type Tokens = { scim_url: string; tokens: Token[] }
 
 const MAX_TOKENS = 2
 
+const nameOf = ({ description, token_id }: Token) => description || words.nameless(token_id)
+
 /** The tokens with which a directory manages accounts and groups. The text of a token is shown once. */
 export function Directory() {
   const client = useClient()
-  const { ask, names } = client
+  const { ask } = client
   const { value, refresh } = fetched(client, (): Promise<Tokens> => ask('GET /parley/scim/tokens'))
   const [token, setToken] = createSignal('')
   const create = (description: string) =>
@@ -31,7 +33,6 @@ export function Directory() {
       setToken((await ask('POST /parley/scim/tokens', { description })).token)
       await refresh()
     })
-  const nameOf = ({ description, token_id }: Token) => description || words.nameless(token_id)
   const remove = (row: Token) =>
     confirmed(client, {
       title: settingsWords.removeItem(nameOf(row)),
@@ -46,40 +47,15 @@ export function Directory() {
         <p>
           {words.address} <code>{value()?.scim_url}</code>
         </p>
-        <ul class="items">
-          <For each={value()?.tokens}>
-            {(row) => (
-              <li>
-                <div class="grow">
-                  <b dir="auto">{nameOf(row)}</b>
-                  <p class="quiet">
-                    {words.madeBy(names.user(row.creator_id), dayName(row.date_created))} ·{' '}
-                    {row.last_used === null ? words.neverUsed : words.lastUsed(agoText(row.last_used))}
-                  </p>
-                </div>
-                <Show when={!isFull()}>
-                  <button
-                    class="act"
-                    aria-label={words.replaceItem(nameOf(row))}
-                    onClick={() => void create(row.description)}
-                  >
-                    {words.replace}
-                  </button>
-                </Show>
-                <button
-                  class="act danger"
-                  aria-label={settingsWords.removeItem(nameOf(row))}
-                  onClick={() => remove(row)}
-                >
-                  {settingsWords.remove}
-                </button>
-              </li>
-            )}
-          </For>
-        </ul>
-        <Show when={value()?.tokens.length === 0}>
-          <p class="quiet">{words.none}</p>
-        </Show>
+        <Items of={value()?.tokens} none={words.none}>
+          {(row) => (
+            <TokenRow
+              row={row}
+              replace={isFull() ? undefined : () => void create(row.description)}
+              remove={() => remove(row)}
+            />
+          )}
+        </Items>
         <Show when={isFull()}>
           <p class="quiet">{words.full}</p>
         </Show>
@@ -103,5 +79,30 @@ export function Directory() {
         </Part>
       </Show>
     </>
+  )
+}
+
+function TokenRow(props: { row: Token; replace: (() => void) | undefined; remove: () => void }) {
+  const { names } = useClient()
+  const { row } = props
+
+  return (
+    <li>
+      <div class="grow">
+        <b dir="auto">{nameOf(row)}</b>
+        <p class="quiet">
+          {words.madeBy(names.user(row.creator_id), dayName(row.date_created))} ·{' '}
+          {row.last_used === null ? words.neverUsed : words.lastUsed(agoText(row.last_used))}
+        </p>
+      </div>
+      <Show when={props.replace}>
+        <button class="act" aria-label={words.replaceItem(nameOf(row))} onClick={() => props.replace?.()}>
+          {words.replace}
+        </button>
+      </Show>
+      <button class="act danger" aria-label={settingsWords.removeItem(nameOf(row))} onClick={() => props.remove()}>
+        {settingsWords.remove}
+      </button>
+    </li>
   )
 }

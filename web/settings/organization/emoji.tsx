@@ -1,11 +1,11 @@
-import { For, Show } from 'solid-js'
+import { Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { CustomEmoji } from '../../../client-state/wire'
 import { sendFile } from '../../wire/form'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { isPermitted } from './own-permissions'
 
 /** The emoji that the organization has added. */
@@ -19,31 +19,26 @@ export function Emoji() {
   return (
     <>
       <Part title={words.sections['organization/emoji'] ?? ''}>
-        <ul class="items">
-          <For each={emoji()}>
-            {({ name, source_url, author_id }) => (
-              <li>
-                <img src={source_url} alt="" loading="lazy" />
-                <div class="grow">
-                  <b>:{name}:</b>
-                  <p class="quiet">{author_id === null ? '' : words.addedBy(names.user(author_id))}</p>
-                </div>
-                <Show when={store.state.is_admin || author_id === store.state.user_id}>
-                  <button
-                    class="act"
-                    aria-label={settingsWords.removeItem(name)}
-                    onClick={() => void attempt(client, ask('DELETE /realm/emoji/:emoji_name', { emoji_name: name }))}
-                  >
-                    {settingsWords.remove}
-                  </button>
-                </Show>
-              </li>
-            )}
-          </For>
-        </ul>
-        <Show when={emoji().length === 0}>
-          <p class="quiet">{words.noEmoji}</p>
-        </Show>
+        <Items of={emoji()} none={words.noEmoji}>
+          {({ name, source_url, author_id }) => (
+            <li>
+              <img src={source_url} alt="" loading="lazy" />
+              <div class="grow">
+                <b>:{name}:</b>
+                <p class="quiet">{author_id === null ? '' : words.addedBy(names.user(author_id))}</p>
+              </div>
+              <Show when={store.state.is_admin || author_id === store.state.user_id}>
+                <button
+                  class="act"
+                  aria-label={settingsWords.removeItem(name)}
+                  onClick={() => void attempt(client, ask('DELETE /realm/emoji/:emoji_name', { emoji_name: name }))}
+                >
+                  {settingsWords.remove}
+                </button>
+              </Show>
+            </li>
+          )}
+        </Items>
       </Part>
       <Show when={isPermitted(client, 'can_add_custom_emoji_group')}>
         <Part title={words.newEmoji}>

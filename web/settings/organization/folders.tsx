@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { ChannelFolder, ParametersOf } from '../../../client-state/wire'
 import { Picker } from '../../parts/people-picker'
@@ -8,7 +8,8 @@ import { folderWords as words } from '../../words/en-folders'
 import { organizationWords } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { OrderButtons } from './order-buttons'
 import { difference } from './groups'
 
 const MAX_NAME = 60
@@ -39,26 +40,21 @@ export function ChannelFolders() {
   return (
     <>
       <Part title={organizationWords.sections['organization/folders'] ?? ''} text={words.text}>
-        <ul class="items folders">
-          <For each={folders().map(({ id }) => id)}>
-            {(id, at) => (
-              <Show when={folders().find((folder) => folder.id === id)}>
-                {(folder) => (
-                  <Folder
-                    folder={folder()}
-                    channels={channels()}
-                    isFirst={at() === 0}
-                    isLast={at() === folders().length - 1}
-                    move={(by) => void attempt(client, move(at(), by))}
-                  />
-                )}
-              </Show>
-            )}
-          </For>
-        </ul>
-        <Show when={folders().length === 0}>
-          <p class="quiet">{words.none}</p>
-        </Show>
+        <Items of={folders().map(({ id }) => id)} none={words.none} kind="folders">
+          {(id, at) => (
+            <Show when={folders().find((folder) => folder.id === id)}>
+              {(folder) => (
+                <Folder
+                  folder={folder()}
+                  channels={channels()}
+                  isFirst={at() === 0}
+                  isLast={at() === folders().length - 1}
+                  move={(by) => void attempt(client, move(at(), by))}
+                />
+              )}
+            </Show>
+          )}
+        </Items>
       </Part>
       <Part title={words.newFolder}>
         <SettingsForm
@@ -126,30 +122,8 @@ function Folder(props: {
           </Show>
         </Show>
       </div>
-      <button
-        class="act"
-        disabled={props.isFirst}
-        aria-label={organizationWords.moveUp(props.folder.name)}
-        onClick={() => props.move(-1)}
-      >
-        ↑
-      </button>
-      <button
-        class="act"
-        disabled={props.isLast}
-        aria-label={organizationWords.moveDown(props.folder.name)}
-        onClick={() => props.move(1)}
-      >
-        ↓
-      </button>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${props.folder.name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <OrderButtons name={props.folder.name} isFirst={props.isFirst} isLast={props.isLast} move={props.move} />
+      <ChangeButton name={props.folder.name} isOpen={isOpen()} setOpen={setOpen} />
     </li>
   )
 }

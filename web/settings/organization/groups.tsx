@@ -10,7 +10,7 @@ import type { SettingText } from '../../words/en-user-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { groupValueFrom, nameOfGroup, PermissionControl } from '../group-value'
-import { Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
 import { isPermitted, mayChangeGroup } from './own-permissions'
 
 /** The groups of the organization: their members, the groups inside of them, and who may change them. */
@@ -32,16 +32,11 @@ export function Groups() {
   return (
     <>
       <Part title={words.sections['organization/groups'] ?? ''}>
-        <ul class="items groups">
-          <For each={groups().map(({ id }) => id)}>
-            {(id) => (
-              <Show when={groups().find((group) => group.id === id)}>{(group) => <GroupRow group={group()} />}</Show>
-            )}
-          </For>
-        </ul>
-        <Show when={groups().length === 0}>
-          <p class="quiet">{words.noGroups}</p>
-        </Show>
+        <Items of={groups().map(({ id }) => id)} none={words.noGroups} kind="groups">
+          {(id) => (
+            <Show when={groups().find((group) => group.id === id)}>{(group) => <GroupRow group={group()} />}</Show>
+          )}
+        </Items>
       </Part>
       <Show when={isPermitted(client, 'can_create_groups')}>
         <Part title={words.newGroup}>
@@ -80,21 +75,14 @@ export const difference = (before: readonly number[], after: readonly number[]) 
   delete: before.filter((id) => !after.includes(id)),
 })
 
+type Changes = Omit<ParametersOf<'PATCH /user_groups/:user_group_id'>, 'user_group_id'>
+
 function GroupRow(props: { group: UserGroup }) {
   const client = useClient()
-  const { ask, names, store } = client
+  const { ask } = client
   const [isOpen, setOpen] = createSignal(false)
   const { id: user_group_id } = props.group
-  const change = (changes: Omit<ParametersOf<'PATCH /user_groups/:user_group_id'>, 'user_group_id'>) =>
-    ask('PATCH /user_groups/:user_group_id', { user_group_id, ...changes })
-  const values = (): Record<string, unknown> => ({ ...props.group })
-  const rules = store.state.server_supported_permission_settings.group
-  const texts: Record<string, SettingText> = groupPermissionWords
-  const subgroups = (): number[] => props.group.direct_subgroup_ids
-  const others = () =>
-    [...store.state.realm_user_groups]
-      .filter(({ id, deactivated }) => id !== props.group.id && !deactivated)
-      .map(({ id, name }) => ({ id, name: nameOfGroup(name) }))
+  const change = (changes: Changes) => ask('PATCH /user_groups/:user_group_id', { user_group_id, ...changes })
   return (
     <li class="bot">
       <div class="grow">
@@ -106,60 +94,9 @@ function GroupRow(props: { group: UserGroup }) {
           {props.group.description ? ` · ${props.group.description}` : ''}
         </p>
         <Show when={isOpen()}>
-          <SettingsForm
-            button={settingsWords.save}
-            submit={(fields) => change({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })}
-          >
-            <label>
-              {words.groupName}
-              <input name="name" required maxlength="100" dir="auto" value={props.group.name} />
-            </label>
-            <label>
-              {words.groupDescription}
-              <input name="description" maxlength="1000" dir="auto" value={props.group.description} />
-            </label>
-          </SettingsForm>
-          <h4>{words.groupMembers}</h4>
-          <PeoplePicker
-            label={words.addMember}
-            chosen={props.group.members}
-            nameOf={names.user}
-            change={(ids) =>
-              void attempt(
-                client,
-                ask('POST /user_groups/:user_group_id/members', {
-                  user_group_id,
-                  ...difference(props.group.members, ids),
-                }),
-              )
-            }
-          />
-          <h4>{words.groupSubgroups}</h4>
-          <Picker
-            label={words.addGroup}
-            chosen={subgroups().map((id) => ({
-              id,
-              name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
-            }))}
-            all={others()}
-            change={(ids) =>
-              void attempt(
-                client,
-                ask('POST /user_groups/:user_group_id/subgroups', { user_group_id, ...difference(subgroups(), ids) }),
-              )
-            }
-          />
-          <h4>{words.groupPermissions}</h4>
-          <For each={Object.keys(texts)}>
-            {(name) => (
-              <PermissionControl
-                rules={rules[name]!}
-                words={texts[name]!}
-                value={groupValueFrom(values()[name])}
-                save={(value) => change({ [name]: { new: value } })}
-              />
-            )}
-          </For>
+          <GroupNameForm group={props.group} save={change} />
+          <GroupContents group={props.group} />
+          <GroupPermissions group={props.group} change={change} />
           <button
             class="act danger"
             onClick={() =>
@@ -176,15 +113,95 @@ function GroupRow(props: { group: UserGroup }) {
         </Show>
       </div>
       <Show when={mayChangeGroup(client, props.group)}>
-        <button
-          class="act"
-          aria-expanded={isOpen()}
-          aria-label={`${settingsWords.change}: ${props.group.name}`}
-          onClick={() => setOpen(!isOpen())}
-        >
-          {settingsWords.change}
-        </button>
+        <ChangeButton name={props.group.name} isOpen={isOpen()} setOpen={setOpen} />
       </Show>
     </li>
+  )
+}
+
+function GroupNameForm(props: { group: UserGroup; save: (texts: Changes) => Promise<unknown> }) {
+  return (
+    <SettingsForm
+      button={settingsWords.save}
+      submit={(fields) => props.save({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })}
+    >
+      <label>
+        {words.groupName}
+        <input name="name" required maxlength="100" dir="auto" value={props.group.name} />
+      </label>
+      <label>
+        {words.groupDescription}
+        <input name="description" maxlength="1000" dir="auto" value={props.group.description} />
+      </label>
+    </SettingsForm>
+  )
+}
+
+/** The people of a group, and the groups inside of it. */
+function GroupContents(props: { group: UserGroup }) {
+  const client = useClient()
+  const { ask, names, store } = client
+  const { id: user_group_id } = props.group
+  const subgroups = (): number[] => props.group.direct_subgroup_ids
+  const others = () =>
+    [...store.state.realm_user_groups]
+      .filter(({ id, deactivated }) => id !== props.group.id && !deactivated)
+      .map(({ id, name }) => ({ id, name: nameOfGroup(name) }))
+  return (
+    <>
+      <h4>{words.groupMembers}</h4>
+      <PeoplePicker
+        label={words.addMember}
+        chosen={props.group.members}
+        nameOf={names.user}
+        change={(ids) =>
+          void attempt(
+            client,
+            ask('POST /user_groups/:user_group_id/members', {
+              user_group_id,
+              ...difference(props.group.members, ids),
+            }),
+          )
+        }
+      />
+      <h4>{words.groupSubgroups}</h4>
+      <Picker
+        label={words.addGroup}
+        chosen={subgroups().map((id) => ({
+          id,
+          name: nameOfGroup(store.state.realm_user_groups.get(id)?.name ?? ''),
+        }))}
+        all={others()}
+        change={(ids) =>
+          void attempt(
+            client,
+            ask('POST /user_groups/:user_group_id/subgroups', { user_group_id, ...difference(subgroups(), ids) }),
+          )
+        }
+      />
+    </>
+  )
+}
+
+function GroupPermissions(props: { group: UserGroup; change: (changes: Changes) => Promise<unknown> }) {
+  const { store } = useClient()
+  const values = (): Record<string, unknown> => ({ ...props.group })
+  const rules = store.state.server_supported_permission_settings.group
+  const texts: Record<string, SettingText> = groupPermissionWords
+
+  return (
+    <>
+      <h4>{words.groupPermissions}</h4>
+      <For each={Object.keys(texts)}>
+        {(name) => (
+          <PermissionControl
+            rules={rules[name]!}
+            words={texts[name]!}
+            value={groupValueFrom(values()[name])}
+            save={(value) => props.change({ [name]: { new: value } })}
+          />
+        )}
+      </For>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { Refusal, textOfServer } from '../../wire/requests'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { attempt, fetched } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { Secret } from '../secret'
 import { isPermitted } from './own-permissions'
 
@@ -17,20 +17,33 @@ const ROLE_CODES = [100, 200, 300, 400, 600] as const
 /** Invites people by email or with a link, and lists the invitations that are open. */
 export function Invitations() {
   const client = useClient()
-  const { ask, names, setNotice, store, userOf } = client
+  const { ask } = client
   const { value, refresh } = fetched(client, async () => (await ask('GET /invites')).invites)
+  const mayInvite = () =>
+    isPermitted(client, 'create_multiuse_invite_group') || isPermitted(client, 'can_invite_users_group')
+  return (
+    <>
+      <Show when={mayInvite()}>
+        <InvitePart refresh={refresh} />
+      </Show>
+      <Part title={words.openInvitations}>
+        <Items of={value()} none={words.noInvitations}>
+          {(invite) => <Invitation invite={invite} refresh={refresh} />}
+        </Items>
+      </Part>
+    </>
+  )
+}
+
+function InvitePart(props: { refresh: () => Promise<void> }) {
+  const client = useClient()
+  const { ask, setNotice } = client
   const [channels, setChannels] = createSignal<number[]>([])
   const [groups, setGroups] = createSignal<number[]>([])
   const [link, setLink] = createSignal('')
   const [outcome, setOutcome] = createSignal<Outcome>()
 
-  const options = (fields: FormData) => ({
-    stream_ids: channels(),
-    group_ids: groups(),
-    invite_as: ROLE_CODES.find((code) => code === Number(textOf(fields, 'role'))),
-    invite_expires_in_minutes: textOf(fields, 'expiry') === 'never' ? null : Number(textOf(fields, 'expiry')),
-    include_realm_default_subscriptions: fields.has('defaults'),
-  })
+  const options = (fields: FormData) => optionsIn(fields, channels(), groups())
   async function submit(fields: FormData, form: HTMLFormElement) {
     const addresses = textOf(fields, 'addresses')
     setOutcome(undefined)
@@ -49,93 +62,82 @@ export function Invitations() {
         setGroups([])
       } else if (failed.areOthersInvited) keepRefused(form, failed)
     }
-    await refresh()
+    await props.refresh()
   }
   const [isLink, setIsLink] = createSignal(true)
   const mayLink = () => isPermitted(client, 'create_multiuse_invite_group')
   const mayMail = () => isPermitted(client, 'can_invite_users_group')
-  const mayInvite = () => mayLink() || mayMail()
-  const allRoles = Object.entries(overlayWords.role)
-  // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
-  const roles = () => allRoles.filter(([role]) => Number(role) >= (userOf(store.state.user_id)?.role ?? 0))
+  return (
+    <Part title={words.inviteByEmail}>
+      <SettingsForm
+        button={isLink() && mayLink() ? words.createLink : words.sendInvitations}
+        isDisabled={isLink() ? !mayLink() : !mayMail()}
+        submit={submit}
+      >
+        <label>
+          {words.addresses}
+          <textarea
+            name="addresses"
+            rows="3"
+            maxlength="10000"
+            onInput={({ currentTarget }) => setIsLink(currentTarget.value.trim() === '')}
+          />
+        </label>
+        <RoleAndExpiryFields />
+        <ChannelAndGroupFields
+          channels={channels()}
+          setChannels={setChannels}
+          groups={groups()}
+          setGroups={setGroups}
+        />
+        <Show when={outcome()}>{(failed) => <NotInvited outcome={failed()} />}</Show>
+      </SettingsForm>
+      <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
+    </Part>
+  )
+}
+
+function ChannelAndGroupFields(props: {
+  channels: number[]
+  setChannels: (ids: number[]) => void
+  groups: number[]
+  setGroups: (ids: number[]) => void
+}) {
+  const { names, store } = useClient()
   const allChannels = () => channelsInOrder(store.state).map(({ stream_id, name }) => ({ id: stream_id, name }))
   const allGroups = () =>
     [...store.state.realm_user_groups].filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+
   return (
     <>
-      <Show when={mayInvite()}>
-        <Part title={words.inviteByEmail}>
-          <SettingsForm
-            button={isLink() && mayLink() ? words.createLink : words.sendInvitations}
-            isDisabled={isLink() ? !mayLink() : !mayMail()}
-            submit={submit}
-          >
-            <label>
-              {words.addresses}
-              <textarea
-                name="addresses"
-                rows="3"
-                maxlength="10000"
-                onInput={({ currentTarget }) => setIsLink(currentTarget.value.trim() === '')}
-              />
-            </label>
-            <label>
-              {words.inviteAs}
-              <select name="role">
-                <For each={roles()}>
-                  {([role, name]) => (
-                    <option value={role} selected={role === '400'}>
-                      {name}
-                    </option>
-                  )}
-                </For>
-              </select>
-            </label>
-            <label>
-              {words.expires}
-              <select name="expiry">
-                <For each={Object.entries(words.expiry)}>
-                  {([minutes, name]) => (
-                    <option value={minutes} selected={minutes === '10080'}>
-                      {name}
-                    </option>
-                  )}
-                </For>
-              </select>
-            </label>
-            <Picker
-              label={words.addChannel}
-              chosen={channels().map((id) => ({ id, name: `# ${names.channel(id)}` }))}
-              all={allChannels()}
-              change={setChannels}
-            />
-            <label class="choice">
-              <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
-            </label>
-            <Show when={allGroups().length > 0}>
-              <Picker
-                label={words.addGroup}
-                chosen={groups().map((id) => ({ id, name: store.state.realm_user_groups.get(id)?.name ?? '' }))}
-                all={allGroups()}
-                change={setGroups}
-              />
-            </Show>
-            <Show when={outcome()}>{(failed) => <NotInvited outcome={failed()} />}</Show>
-          </SettingsForm>
-          <Show when={link()}>{(address) => <Secret text={address()} name={words.linkTitle} />}</Show>
-        </Part>
+      <Picker
+        label={words.addChannel}
+        chosen={props.channels.map((id) => ({ id, name: `# ${names.channel(id)}` }))}
+        all={allChannels()}
+        change={props.setChannels}
+      />
+      <label class="choice">
+        <input type="checkbox" name="defaults" checked /> {words.inviteDefaults}
+      </label>
+      <Show when={allGroups().length > 0}>
+        <Picker
+          label={words.addGroup}
+          chosen={props.groups.map((id) => ({ id, name: store.state.realm_user_groups.get(id)?.name ?? '' }))}
+          all={allGroups()}
+          change={props.setGroups}
+        />
       </Show>
-      <Part title={words.openInvitations}>
-        <ul class="items">
-          <For each={value() ?? []}>{(invite) => <Invitation invite={invite} refresh={refresh} />}</For>
-        </ul>
-        <Show when={value()?.length === 0}>
-          <p class="quiet">{words.noInvitations}</p>
-        </Show>
-      </Part>
     </>
   )
 }
+
+const optionsIn = (fields: FormData, stream_ids: number[], group_ids: number[]) => ({
+  stream_ids,
+  group_ids,
+  invite_as: ROLE_CODES.find((code) => code === Number(textOf(fields, 'role'))),
+  invite_expires_in_minutes: textOf(fields, 'expiry') === 'never' ? null : Number(textOf(fields, 'expiry')),
+  include_realm_default_subscriptions: fields.has('defaults'),
+})
 
 /** Addresses that were not invited, each with the reason, and whether the others were. */
 type Outcome = { refused: { address: string; reason: string }[]; areOthersInvited: boolean }
@@ -207,5 +209,41 @@ function Invitation(props: { invite: OpenInvitation; refresh: () => Promise<void
         {words.revoke}
       </button>
     </li>
+  )
+}
+
+function RoleAndExpiryFields() {
+  const { store, userOf } = useClient()
+  const allRoles = Object.entries(overlayWords.role)
+  // No user invites to a higher role. The same entries keep their options, and what is chosen, when any user changes.
+  const roles = () => allRoles.filter(([role]) => Number(role) >= (userOf(store.state.user_id)?.role ?? 0))
+
+  return (
+    <>
+      <label>
+        {words.inviteAs}
+        <select name="role">
+          <For each={roles()}>
+            {([role, name]) => (
+              <option value={role} selected={role === '400'}>
+                {name}
+              </option>
+            )}
+          </For>
+        </select>
+      </label>
+      <label>
+        {words.expires}
+        <select name="expiry">
+          <For each={Object.entries(words.expiry)}>
+            {([minutes, name]) => (
+              <option value={minutes} selected={minutes === '10080'}>
+                {name}
+              </option>
+            )}
+          </For>
+        </select>
+      </label>
+    </>
   )
 }

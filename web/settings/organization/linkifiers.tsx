@@ -1,10 +1,11 @@
-import { createSignal, For, Show } from 'solid-js'
+import { createSignal, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { Linkifier as WireLinkifier } from '../../../client-state/wire'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
-import { Part, SettingsForm } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm } from '../parts'
+import { OrderButtons } from './order-buttons'
 import { resultOf } from './linkifier-test'
 
 type Fields = { pattern: string; url_template: string }
@@ -22,22 +23,17 @@ export function Linkifiers() {
   return (
     <>
       <Part title={words.sections['organization/linkifiers'] ?? ''} text={words.linkifiersText}>
-        <ul class="items">
-          <For each={value() ?? []}>
-            {(linkifier, at) => (
-              <Linkifier
-                linkifier={linkifier}
-                isFirst={at() === 0}
-                isLast={at() === (value()?.length ?? 0) - 1}
-                move={(by) => void move(at(), by)}
-                changed={refresh}
-              />
-            )}
-          </For>
-        </ul>
-        <Show when={value()?.length === 0}>
-          <p class="quiet">{words.noLinkifiers}</p>
-        </Show>
+        <Items of={value()} none={words.noLinkifiers}>
+          {(linkifier, at) => (
+            <Linkifier
+              linkifier={linkifier}
+              isFirst={at() === 0}
+              isLast={at() === (value()?.length ?? 0) - 1}
+              move={(by) => void move(at(), by)}
+              changed={refresh}
+            />
+          )}
+        </Items>
       </Part>
       <Part title={words.newLinkifier}>
         <LinkifierForm
@@ -82,20 +78,8 @@ function Linkifier(props: {
           />
         </Show>
       </div>
-      <button class="act" disabled={props.isFirst} aria-label={words.moveUp(pattern)} onClick={() => props.move(-1)}>
-        ↑
-      </button>
-      <button class="act" disabled={props.isLast} aria-label={words.moveDown(pattern)} onClick={() => props.move(1)}>
-        ↓
-      </button>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${pattern}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <OrderButtons name={pattern} isFirst={props.isFirst} isLast={props.isLast} move={props.move} />
+      <ChangeButton name={pattern} isOpen={isOpen()} setOpen={setOpen} />
       <button class="act" aria-label={settingsWords.removeItem(pattern)} onClick={() => void remove()}>
         {settingsWords.remove}
       </button>

@@ -6,7 +6,7 @@ import { mailWords as words } from '../../words/en-mail'
 import { organizationSections } from '../../words/en-sections'
 import { locale } from '../../words/language'
 import { attempt, fetched } from '../fetched'
-import { Part } from '../parts'
+import { Items, Part } from '../parts'
 import { DataTable } from './data-table'
 
 const SECONDS_PER_DAY = 86_400
@@ -34,30 +34,25 @@ export function Mail() {
             </Show>
           </Part>
           <Part title={words.refused} text={words.refusedText}>
-            <ul class="items">
-              <For each={mail().suppressed}>
-                {(row) => (
-                  <li>
-                    <div class="grow">
-                      <b>{row.address ?? (row.user_id === null ? '' : names.user(row.user_id))}</b>
-                      <p class="quiet">
-                        {fullTime(row.suppressed_at)} · {row.error}
-                      </p>
-                    </div>
-                    <Show when={row.address}>
-                      {(address) => (
-                        <button class="act" onClick={() => void allow(address())}>
-                          {words.allow}
-                        </button>
-                      )}
-                    </Show>
-                  </li>
-                )}
-              </For>
-            </ul>
-            <Show when={mail().suppressed.length === 0}>
-              <p class="quiet">{words.noneRefused}</p>
-            </Show>
+            <Items of={mail().suppressed} none={words.noneRefused}>
+              {(row) => (
+                <li>
+                  <div class="grow">
+                    <b>{row.address ?? (row.user_id === null ? '' : names.user(row.user_id))}</b>
+                    <p class="quiet">
+                      {fullTime(row.suppressed_at)} · {row.error}
+                    </p>
+                  </div>
+                  <Show when={row.address}>
+                    {(address) => (
+                      <button class="act" onClick={() => void allow(address())}>
+                        {words.allow}
+                      </button>
+                    )}
+                  </Show>
+                </li>
+              )}
+            </Items>
           </Part>
           <Part title={words.figures} text={words.figuresText}>
             <Show when={mail().figures.length > 0} fallback={<p class="quiet">{words.noFigures}</p>}>

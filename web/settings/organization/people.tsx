@@ -85,10 +85,6 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
   const is_bot = userOf(user_id)?.is_bot === true
   // The store changes its own objects in place.
   const user = (): Partial<User> => ({ ...userOf(user_id) })
-  async function setRole(select: HTMLSelectElement) {
-    const role = ROLE_CODES.find((code) => code === Number(select.value))
-    if (!(await attempt(client, ask('PATCH /users/:user_id', { user_id, role })))) select.value = String(user().role)
-  }
   async function endSessions() {
     if (await attempt(client, ask('DELETE /parley/users/:user_id/sessions', { user_id })))
       setNotice({ text: words.sessionsEnded(full_name) })
@@ -120,19 +116,7 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
             </button>
           }
         >
-          <select
-            class="small-select"
-            aria-label={`${words.role}: ${full_name}`}
-            onChange={({ currentTarget }) => void setRole(currentTarget)}
-          >
-            <For each={ROLES}>
-              {([role, name]) => (
-                <option value={role} selected={Number(role) === user().role}>
-                  {name}
-                </option>
-              )}
-            </For>
-          </select>
+          <RoleChoice user_id={user_id} role={user().role} />
           <button class="act" aria-label={`${words.endSessions}: ${full_name}`} onClick={() => void endSessions()}>
             {words.endSessions}
           </button>
@@ -142,5 +126,31 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
         </Show>
       </Show>
     </li>
+  )
+}
+
+function RoleChoice(props: { user_id: number; role: number | undefined }) {
+  const client = useClient()
+  const { ask, names } = client
+  async function setRole(select: HTMLSelectElement) {
+    const role = ROLE_CODES.find((code) => code === Number(select.value))
+    if (!(await attempt(client, ask('PATCH /users/:user_id', { user_id: props.user_id, role }))))
+      select.value = String(props.role)
+  }
+
+  return (
+    <select
+      class="small-select"
+      aria-label={`${words.role}: ${names.user(props.user_id)}`}
+      onChange={({ currentTarget }) => void setRole(currentTarget)}
+    >
+      <For each={ROLES}>
+        {([role, name]) => (
+          <option value={role} selected={Number(role) === props.role}>
+            {name}
+          </option>
+        )}
+      </For>
+    </select>
   )
 }

@@ -1,11 +1,11 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createMemo, createSignal, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { Playground as WirePlayground } from '../../../client-state/wire'
 import { playgroundsFor } from '../../html/playgrounds'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
 
 /** Services in which blocks of code can be opened. */
 export function Playgrounds() {
@@ -17,12 +17,9 @@ export function Playgrounds() {
   return (
     <>
       <Part title={words.sections['organization/playgrounds'] ?? ''} text={words.playgroundsText}>
-        <ul class="items">
-          <For each={playgrounds()}>{(playground) => <Playground playground={playground} />}</For>
-        </ul>
-        <Show when={playgrounds().length === 0}>
-          <p class="quiet">{words.noPlaygrounds}</p>
-        </Show>
+        <Items of={playgrounds()} none={words.noPlaygrounds}>
+          {(playground) => <Playground playground={playground} />}
+        </Items>
       </Part>
       <Part title={words.newPlayground}>
         <PlaygroundForm button={settingsWords.add} save={(fields) => ask('POST /realm/playgrounds', fields)} />
@@ -49,14 +46,7 @@ function Playground(props: { playground: WirePlayground }) {
           />
         </Show>
       </div>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <ChangeButton name={name} isOpen={isOpen()} setOpen={setOpen} />
       <button
         class="act"
         aria-label={settingsWords.removeItem(name)}
@@ -100,27 +90,7 @@ function PlaygroundForm(props: {
         setSample('')
       }}
     >
-      <label>
-        {words.playgroundName}
-        <input
-          name="name"
-          required
-          maxlength="100"
-          dir="auto"
-          autocomplete="off"
-          value={props.playground?.name ?? ''}
-        />
-      </label>
-      <label>
-        {words.language}
-        <input
-          name="language"
-          required
-          maxlength="40"
-          autocomplete="off"
-          value={props.playground?.pygments_language ?? ''}
-        />
-      </label>
+      <NameAndLanguage playground={props.playground} />
       <label>
         {words.playgroundTemplate}
         <input
@@ -146,5 +116,33 @@ function PlaygroundForm(props: {
         {result()}
       </p>
     </SettingsForm>
+  )
+}
+
+function NameAndLanguage(props: { playground: WirePlayground | undefined }) {
+  return (
+    <>
+      <label>
+        {words.playgroundName}
+        <input
+          name="name"
+          required
+          maxlength="100"
+          dir="auto"
+          autocomplete="off"
+          value={props.playground?.name ?? ''}
+        />
+      </label>
+      <label>
+        {words.language}
+        <input
+          name="language"
+          required
+          maxlength="40"
+          autocomplete="off"
+          value={props.playground?.pygments_language ?? ''}
+        />
+      </label>
+    </>
   )
 }

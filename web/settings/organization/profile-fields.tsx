@@ -5,7 +5,8 @@ import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { OrderButtons } from './order-buttons'
 
 const SELECT = '3'
 const ACCOUNT = '7'
@@ -14,7 +15,6 @@ const ACCOUNT = '7'
 export function ProfileFields() {
   const client = useClient()
   const { ask, store, watch } = client
-  const [type, setType] = createSignal('1')
   // Copies, because the store changes its own objects in place.
   const fields = createMemo((): CustomProfileField[] => {
     watch('people')
@@ -25,6 +25,33 @@ export function ProfileFields() {
     order.splice(at + by, 0, ...order.splice(at, 1))
     return attempt(client, ask('PATCH /realm/profile_fields', { order }))
   }
+  return (
+    <>
+      <Part title={words.sections['organization/profile-fields'] ?? ''}>
+        <Items of={fields().map(({ id }) => id)} none={words.noFields}>
+          {(id, at) => (
+            <Show when={fields().find((field) => field.id === id)}>
+              {(field) => (
+                <FieldRow
+                  field={field()}
+                  isFirst={at() === 0}
+                  isLast={at() === fields().length - 1}
+                  move={(by) => void move(at(), by)}
+                />
+              )}
+            </Show>
+          )}
+        </Items>
+      </Part>
+      <NewField />
+      <ConfirmDialog />
+    </>
+  )
+}
+
+function NewField() {
+  const { ask } = useClient()
+  const [type, setType] = createSignal('1')
   const create = async (form: FormData, element: HTMLFormElement) => {
     await ask('POST /realm/profile_fields', {
       ...changesIn(form),
@@ -38,56 +65,32 @@ export function ProfileFields() {
     setType('1')
   }
   return (
-    <>
-      <Part title={words.sections['organization/profile-fields'] ?? ''}>
-        <ul class="items">
-          <For each={fields().map(({ id }) => id)}>
-            {(id, at) => (
-              <Show when={fields().find((field) => field.id === id)}>
-                {(field) => (
-                  <FieldRow
-                    field={field()}
-                    isFirst={at() === 0}
-                    isLast={at() === fields().length - 1}
-                    move={(by) => void move(at(), by)}
-                  />
-                )}
-              </Show>
-            )}
-          </For>
-        </ul>
-        <Show when={fields().length === 0}>
-          <p class="quiet">{words.noFields}</p>
-        </Show>
-      </Part>
-      <Part title={words.newField}>
-        <SettingsForm button={settingsWords.add} submit={create}>
+    <Part title={words.newField}>
+      <SettingsForm button={settingsWords.add} submit={create}>
+        <label>
+          {words.fieldType}
+          <select value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
+            <For each={Object.entries(words.fieldTypes)}>
+              {([value, name]) => <option value={value}>{name}</option>}
+            </For>
+          </select>
+        </label>
+        <Show when={type() === ACCOUNT} fallback={<NameFields field={EMPTY} />}>
           <label>
-            {words.fieldType}
-            <select value={type()} onChange={({ currentTarget }) => setType(currentTarget.value)}>
-              <For each={Object.entries(words.fieldTypes)}>
+            {words.fieldAccount}
+            <select name="account">
+              <For each={Object.entries(words.accounts)}>
                 {([value, name]) => <option value={value}>{name}</option>}
               </For>
             </select>
           </label>
-          <Show when={type() === ACCOUNT} fallback={<NameFields field={EMPTY} />}>
-            <label>
-              {words.fieldAccount}
-              <select name="account">
-                <For each={Object.entries(words.accounts)}>
-                  {([value, name]) => <option value={value}>{name}</option>}
-                </For>
-              </select>
-            </label>
-          </Show>
-          <Show when={type() === SELECT}>
-            <Options value="" />
-          </Show>
-          <Choices field={EMPTY} />
-        </SettingsForm>
-      </Part>
-      <ConfirmDialog />
-    </>
+        </Show>
+        <Show when={type() === SELECT}>
+          <Options value="" />
+        </Show>
+        <Choices field={EMPTY} />
+      </SettingsForm>
+    </Part>
   )
 }
 
@@ -131,30 +134,8 @@ function FieldRow(props: { field: CustomProfileField; isFirst: boolean; isLast: 
           </SettingsForm>
         </Show>
       </div>
-      <button
-        class="act"
-        disabled={props.isFirst}
-        aria-label={words.moveUp(props.field.name)}
-        onClick={() => props.move(-1)}
-      >
-        ↑
-      </button>
-      <button
-        class="act"
-        disabled={props.isLast}
-        aria-label={words.moveDown(props.field.name)}
-        onClick={() => props.move(1)}
-      >
-        ↓
-      </button>
-      <button
-        class="act"
-        aria-expanded={isOpen()}
-        aria-label={`${settingsWords.change}: ${props.field.name}`}
-        onClick={() => setOpen(!isOpen())}
-      >
-        {settingsWords.change}
-      </button>
+      <OrderButtons name={props.field.name} isFirst={props.isFirst} isLast={props.isLast} move={props.move} />
+      <ChangeButton name={props.field.name} isOpen={isOpen()} setOpen={setOpen} />
       <button
         class="act"
         aria-label={settingsWords.removeItem(props.field.name)}

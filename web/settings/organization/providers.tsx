@@ -1,12 +1,13 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import type { ParametersOf } from '../../../client-state/wire'
+import type { AnswerOf, ParametersOf } from '../../../client-state/wire'
 import { providerWords as words } from '../../words/en-providers'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
-import { Part, SettingsForm, textOf, typedIn } from '../parts'
+import { Items, Part, SettingsForm, textOf, typedIn } from '../parts'
 import { withPassword } from '../confirmation-dialog'
 
+type Provider = AnswerOf<'GET /parley/providers'>['providers'][number]
 type Kind = NonNullable<ParametersOf<'POST /parley/providers'>['kind']>
 
 const KINDS: readonly Kind[] = ['oidc', 'google', 'entra', 'gitlab', 'apple', 'github']
@@ -16,7 +17,6 @@ export function Providers() {
   const client = useClient()
   const { ask, setNotice } = client
   const { value, refresh } = fetched(client, async () => (await ask('GET /parley/providers')).providers)
-  const [kind, setKind] = createSignal<Kind>('oidc')
   const remove = (provider: string) =>
     withPassword(client, async () => {
       await ask('DELETE /parley/providers/:provider', { provider })
@@ -30,102 +30,110 @@ export function Providers() {
       ),
     )
   }
+  return (
+    <>
+      <Part title={words.title} text={words.text}>
+        <Items of={value()} none={words.none}>
+          {(row) => <ProviderRow row={row} test={() => void test(row.provider)} remove={() => remove(row.provider)} />}
+        </Items>
+      </Part>
+      <NewProvider refresh={refresh} />
+    </>
+  )
+}
+
+function ProviderRow(props: { row: Provider; test: () => void; remove: () => void }) {
+  return (
+    <li>
+      <div class="grow">
+        <b dir="auto">{props.row.display_name || props.row.provider}</b>
+        <p class="quiet">
+          {words.kinds[props.row.kind]} · {props.row.issuer}
+        </p>
+        <p class="quiet">
+          {words.redirect} <code>{props.row.redirect_url}</code>
+        </p>
+      </div>
+      <Show when={!props.row.is_from_deployment} fallback={<span class="quiet">{words.fromDeployment}</span>}>
+        <button class="act" aria-label={`${words.test}: ${props.row.provider}`} onClick={() => props.test()}>
+          {words.test}
+        </button>
+        <button
+          class="act danger"
+          aria-label={settingsWords.removeItem(props.row.provider)}
+          onClick={() => props.remove()}
+        >
+          {settingsWords.remove}
+        </button>
+      </Show>
+    </li>
+  )
+}
+
+function NewProvider(props: { refresh: () => Promise<void> }) {
+  const client = useClient()
+  const { ask } = client
+  const [kind, setKind] = createSignal<Kind>('oidc')
   function create(fields: FormData, form: HTMLFormElement): Promise<void> {
-    const optional = Object.fromEntries(
-      ['issuer', 'team_id', 'key_id'].flatMap((name) =>
-        textOf(fields, name) === '' ? [] : [[name, textOf(fields, name)]],
-      ),
-    )
-    const trusted_domains = textOf(fields, 'domains')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-    const params = {
-      provider: textOf(fields, 'provider'),
-      kind: kind(),
-      display_name: textOf(fields, 'display_name'),
-      client_id: textOf(fields, 'client_id'),
-      client_secret: typedIn(fields, 'client_secret'),
-      trusted_domains,
-      ...optional,
-    }
+    const params = paramsIn(kind(), fields)
     withPassword(client, async () => {
       await ask('POST /parley/providers', params)
       form.reset()
-      await refresh()
+      await props.refresh()
     })
     return Promise.resolve()
   }
   return (
-    <>
-      <Part title={words.title} text={words.text}>
-        <ul class="items">
-          <For each={value() ?? []}>
-            {(row) => (
-              <li>
-                <div class="grow">
-                  <b dir="auto">{row.display_name || row.provider}</b>
-                  <p class="quiet">
-                    {words.kinds[row.kind]} · {row.issuer}
-                  </p>
-                  <p class="quiet">
-                    {words.redirect} <code>{row.redirect_url}</code>
-                  </p>
-                </div>
-                <Show when={!row.is_from_deployment} fallback={<span class="quiet">{words.fromDeployment}</span>}>
-                  <button
-                    class="act"
-                    aria-label={`${words.test}: ${row.provider}`}
-                    onClick={() => void test(row.provider)}
-                  >
-                    {words.test}
-                  </button>
-                  <button
-                    class="act danger"
-                    aria-label={settingsWords.removeItem(row.provider)}
-                    onClick={() => remove(row.provider)}
-                  >
-                    {settingsWords.remove}
-                  </button>
-                </Show>
-              </li>
-            )}
-          </For>
-        </ul>
-        <Show when={value()?.length === 0}>
-          <p class="quiet">{words.none}</p>
+    <Part title={words.add}>
+      <SettingsForm button={settingsWords.add} submit={create}>
+        <label>
+          {words.kind}
+          <select
+            value={kind()}
+            onChange={({ currentTarget }) => setKind(KINDS.find((each) => each === currentTarget.value) ?? 'oidc')}
+          >
+            <For each={Object.entries(words.kinds)}>{([id, name]) => <option value={id}>{name}</option>}</For>
+          </select>
+        </label>
+        <Field name="provider" label={words.key} isRequired />
+        <Field name="display_name" label={words.displayName} />
+        <Show when={['oidc', 'entra', 'gitlab'].includes(kind())}>
+          <Field name="issuer" label={words.issuer} isRequired={kind() === 'oidc'} />
         </Show>
-      </Part>
-      <Part title={words.add}>
-        <SettingsForm button={settingsWords.add} submit={create}>
-          <label>
-            {words.kind}
-            <select
-              value={kind()}
-              onChange={({ currentTarget }) => setKind(KINDS.find((each) => each === currentTarget.value) ?? 'oidc')}
-            >
-              <For each={Object.entries(words.kinds)}>{([id, name]) => <option value={id}>{name}</option>}</For>
-            </select>
-          </label>
-          <Field name="provider" label={words.key} isRequired />
-          <Field name="display_name" label={words.displayName} />
-          <Show when={['oidc', 'entra', 'gitlab'].includes(kind())}>
-            <Field name="issuer" label={words.issuer} isRequired={kind() === 'oidc'} />
-          </Show>
-          <Field name="client_id" label={words.clientId} isRequired />
-          <label>
-            {kind() === 'apple' ? words.appleKey : words.clientSecret}
-            <textarea name="client_secret" rows="2" required autocomplete="off" spellcheck={false} />
-          </label>
-          <Show when={kind() === 'apple'}>
-            <Field name="team_id" label={words.teamId} isRequired />
-            <Field name="key_id" label={words.keyId} isRequired />
-          </Show>
-          <Field name="domains" label={words.domains} />
-          <p class="quiet">{words.domainsText}</p>
-        </SettingsForm>
-      </Part>
-    </>
+        <Field name="client_id" label={words.clientId} isRequired />
+        <label>
+          {kind() === 'apple' ? words.appleKey : words.clientSecret}
+          <textarea name="client_secret" rows="2" required autocomplete="off" spellcheck={false} />
+        </label>
+        <Show when={kind() === 'apple'}>
+          <Field name="team_id" label={words.teamId} isRequired />
+          <Field name="key_id" label={words.keyId} isRequired />
+        </Show>
+        <Field name="domains" label={words.domains} />
+        <p class="quiet">{words.domainsText}</p>
+      </SettingsForm>
+    </Part>
   )
+}
+
+function paramsIn(kind: Kind, fields: FormData) {
+  const optional = Object.fromEntries(
+    ['issuer', 'team_id', 'key_id'].flatMap((name) =>
+      textOf(fields, name) === '' ? [] : [[name, textOf(fields, name)]],
+    ),
+  )
+  const trusted_domains = textOf(fields, 'domains')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return {
+    provider: textOf(fields, 'provider'),
+    kind,
+    display_name: textOf(fields, 'display_name'),
+    client_id: textOf(fields, 'client_id'),
+    client_secret: typedIn(fields, 'client_secret'),
+    trusted_domains,
+    ...optional,
+  }
 }
 
 function Field(props: { name: string; label: string; isRequired?: boolean }) {

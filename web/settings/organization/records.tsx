@@ -5,7 +5,7 @@ import { compactTime, fullTime } from '../../parts/time'
 import { organizationWords as words } from '../../words/en-organization'
 import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched } from '../fetched'
-import { Part, SettingsForm, textOf } from '../parts'
+import { Items, Part, SettingsForm, textOf } from '../parts'
 import { detailsOf } from './audit-details'
 import { DataTable } from './data-table'
 
@@ -20,36 +20,31 @@ export function Domains() {
   }
   return (
     <Part title={words.sections['organization/domains'] ?? ''} text={words.domainsText}>
-      <ul class="items">
-        <For each={value() ?? []}>
-          {({ domain, allow_subdomains }) => (
-            <li>
-              <span class="grow">{domain}</span>
-              <label class="choice">
-                <input
-                  type="checkbox"
-                  class="switch"
-                  checked={allow_subdomains}
-                  onChange={({ currentTarget }) =>
-                    void run(ask('PATCH /realm/domains/:domain', { domain, allow_subdomains: currentTarget.checked }))
-                  }
-                />
-                {words.subdomains}
-              </label>
-              <button
-                class="act"
-                aria-label={settingsWords.removeItem(domain)}
-                onClick={() => void run(ask('DELETE /realm/domains/:domain', { domain }))}
-              >
-                {settingsWords.remove}
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noDomains}</p>
-      </Show>
+      <Items of={value()} none={words.noDomains}>
+        {({ domain, allow_subdomains }) => (
+          <li>
+            <span class="grow">{domain}</span>
+            <label class="choice">
+              <input
+                type="checkbox"
+                class="switch"
+                checked={allow_subdomains}
+                onChange={({ currentTarget }) =>
+                  void run(ask('PATCH /realm/domains/:domain', { domain, allow_subdomains: currentTarget.checked }))
+                }
+              />
+              {words.subdomains}
+            </label>
+            <button
+              class="act"
+              aria-label={settingsWords.removeItem(domain)}
+              onClick={() => void run(ask('DELETE /realm/domains/:domain', { domain }))}
+            >
+              {settingsWords.remove}
+            </button>
+          </li>
+        )}
+      </Items>
       <SettingsForm
         button={settingsWords.add}
         submit={async (fields, form) => {
@@ -76,6 +71,12 @@ export function Domains() {
 const PUBLIC = 1
 const FULL = 2
 
+const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: RealmExport) => {
+  if (pending) return words.exportStates.pending
+  if (failed_timestamp !== null) return words.exportStates.failed
+  return deleted_timestamp === null ? '' : words.exportStates.deleted
+}
+
 /** Exports of the data of the organization. */
 export function Exports() {
   const client = useClient()
@@ -85,11 +86,6 @@ export function Exports() {
   const run = async (change: Promise<unknown>) => {
     await attempt(client, change)
     await refresh()
-  }
-  const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: RealmExport) => {
-    if (pending) return words.exportStates.pending
-    if (failed_timestamp !== null) return words.exportStates.failed
-    return deleted_timestamp === null ? '' : words.exportStates.deleted
   }
   const agreed = () => (consents.value() ?? []).filter(({ consented }) => consented).length
   return (
@@ -109,38 +105,33 @@ export function Exports() {
         </button>
       </p>
       <p class="quiet">{words.consents(agreed(), consents.value()?.length ?? 0)}</p>
-      <ul class="items">
-        <For each={(value() ?? []).toReversed()}>
-          {(row) => (
-            <li>
-              <div class="grow">
-                <b>{words.exportTypes[row.export_type]}</b>
-                <p class="quiet">
-                  {fullTime(row.export_time)} · {names.user(row.acting_user_id)} {stateOfExport(row)}
-                </p>
-              </div>
-              <Show when={row.export_url}>
-                {(url) => (
-                  <a class="act strong" href={url()} download="">
-                    {words.download}
-                  </a>
-                )}
-              </Show>
-              <Show when={!row.pending && row.deleted_timestamp === null}>
-                <button
-                  class="act"
-                  onClick={() => void run(ask('DELETE /export/realm/:export_id', { export_id: row.id }))}
-                >
-                  {settingsWords.delete}
-                </button>
-              </Show>
-            </li>
-          )}
-        </For>
-      </ul>
-      <Show when={value()?.length === 0}>
-        <p class="quiet">{words.noExports}</p>
-      </Show>
+      <Items of={value()?.toReversed()} none={words.noExports}>
+        {(row) => (
+          <li>
+            <div class="grow">
+              <b>{words.exportTypes[row.export_type]}</b>
+              <p class="quiet">
+                {fullTime(row.export_time)} · {names.user(row.acting_user_id)} {stateOfExport(row)}
+              </p>
+            </div>
+            <Show when={row.export_url}>
+              {(url) => (
+                <a class="act strong" href={url()} download="">
+                  {words.download}
+                </a>
+              )}
+            </Show>
+            <Show when={!row.pending && row.deleted_timestamp === null}>
+              <button
+                class="act"
+                onClick={() => void run(ask('DELETE /export/realm/:export_id', { export_id: row.id }))}
+              >
+                {settingsWords.delete}
+              </button>
+            </Show>
+          </li>
+        )}
+      </Items>
     </Part>
   )
 }
