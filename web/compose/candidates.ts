@@ -9,7 +9,10 @@ import { organizationCommands } from './commands'
 import { LANGUAGES } from './languages'
 import type { Query } from './query'
 import { readTime, timeMarkdown, usualTimes } from '../parts/times'
-import type { Topic } from './topics'
+import { topicsOf } from './topics'
+
+export { queryAt } from './query'
+export { loadTimes } from './topics'
 
 /** One line of the list. `insert` replaces the text of the query. */
 export type Candidate = {
@@ -25,23 +28,17 @@ export type Candidate = {
   max_id?: number
 }
 
-type Context = {
-  /** Users who wrote in this conversation. They come first. */
-  near: number[]
-  topicsOf: (channel: string) => Topic[]
-}
-
 const MOST = 8
 
 /** Fetches what a query of this kind needs. Everything else is in memory. */
 export const prepare = async (client: Client, kind: Query['kind']): Promise<unknown> =>
   kind === 'emoji' ? loadEmoji(client) : undefined
 
-/** Returns what completes the query, best first. */
-export function candidatesFor(client: Client, query: Query, context: Context): Candidate[] {
+/** Returns what completes the query, best first. Users who wrote in this conversation come before the others. */
+export function candidatesFor(client: Client, query: Query, near: number[]): Candidate[] {
   switch (query.kind) {
     case 'person':
-      return [...people(client, query, context.near), ...groups(client, query)].slice(0, MOST)
+      return [...people(client, query, near), ...groups(client, query)].slice(0, MOST)
     case 'channel':
       return bestMatches<{ name: string; description: string }>(channels(client), query.text, byName).map(
         ({ name, description }) => {
@@ -50,7 +47,7 @@ export function candidatesFor(client: Client, query: Query, context: Context): C
         },
       )
     case 'topic':
-      return bestMatches(context.topicsOf(query.channel ?? ''), query.text, byName).map(({ name, max_id }) => {
+      return bestMatches(topicsNamed(client, query.channel ?? ''), query.text, byName).map(({ name, max_id }) => {
         return { insert: `#**${query.channel}>${name}**`, label: name, detail: `# ${query.channel}`, max_id }
       })
     case 'emoji':
@@ -149,4 +146,11 @@ function times(text: string): Candidate[] {
   return moments
     .filter(({ name }) => typed !== undefined || name.toLowerCase().includes(folded))
     .map(({ name, date }) => ({ insert: timeMarkdown(date), label: name, detail: fullTime(date.getTime() / 1000) }))
+}
+
+function topicsNamed(client: Client, name: string) {
+  const { subscriptions, streams } = client.store.state
+  const isIt = (channel: { name: string }) => channel.name === name
+  const stream_id = subscriptions.find(isIt)?.stream_id ?? streams.find(isIt)?.stream_id
+  return stream_id === undefined ? [] : topicsOf(client, stream_id)
 }

@@ -1,16 +1,13 @@
 import { createEffect, createMemo, createSignal, on } from 'solid-js'
 import type { Client } from '../client/client'
-import { isComposing } from '../keys/composing'
 import type { Candidate } from './candidates'
 import type * as Candidates from './candidates'
 import { insertText } from './insert-text'
-import { queryAt, type Query } from './query'
-import { loadTimes, topicsOf } from './topics'
+import { completionKey } from './completion-keys'
+import type { Query } from './query'
 import './completion.css'
 
-type Channel = { stream_id: number; name: string }
-
-/** The code that finds candidates. The first field that gets the focus fetches it, and that of the list. */
+/** The code that finds queries and candidates. The first field that gets the focus fetches it, and that of the list. */
 const [finder, setFinder] = createSignal<typeof Candidates>()
 let loading: Promise<void> | undefined
 
@@ -33,14 +30,11 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
   const options = createMemo((): Candidate[] => {
     const current = query()
     arrived()
-    return current === undefined
-      ? []
-      : (finder()?.candidatesFor(client, current, { near: near(), topicsOf: (name) => topicsNamed(client, name) }) ??
-          [])
+    return current === undefined ? [] : (finder()?.candidatesFor(client, current, near()) ?? [])
   })
   createEffect(on(options, () => setChosen(0)))
   createEffect(() =>
-    loadTimes(
+    finder()?.loadTimes(
       client,
       options().flatMap(({ max_id }) => max_id ?? []),
     ),
@@ -48,15 +42,16 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
 
   function update() {
     const { value, selectionStart, selectionEnd } = field()
-    const found = selectionStart === selectionEnd ? queryAt(value, selectionStart) : undefined
+    const code = finder()
+    if (code === undefined) return void loadFinder(client).then(() => finder() && update())
+    const found = selectionStart === selectionEnd ? code.queryAt(value, selectionStart) : undefined
     if (found?.start !== dismissed) dismissed = -1
-    if (found !== undefined) void prepare(found)
+    if (found !== undefined) void prepare(code, found)
     setQuery(dismissed === -1 ? found : undefined)
   }
 
-  async function prepare({ kind }: Query) {
-    await loadFinder(client)
-    await finder()?.prepare(client, kind).catch(client.report)
+  async function prepare(code: typeof Candidates, { kind }: Query) {
+    await code.prepare(client, kind).catch(client.report)
     setArrived(arrived() + 1)
   }
 
@@ -75,22 +70,6 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
     update()
   }
 
-  /** Returns whether the key was for the list. */
-  function onKeyDown(event: KeyboardEvent): boolean {
-    const { length } = options()
-    const { key } = event
-    if (length === 0 || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return false
-    const candidate = options()[chosen()]
-    if (key === 'ArrowDown') setChosen((chosen() + 1) % length)
-    else if (key === 'ArrowUp') setChosen((chosen() + length - 1) % length)
-    else if (key === 'Enter' || (key === 'Tab' && !event.shiftKey)) accept(candidate)
-    else if (key === 'Escape') close()
-    else if (key === '>' && candidate?.beginTopic !== undefined) accept(candidate, candidate.beginTopic)
-    else return false
-    event.preventDefault()
-    return true
-  }
-
   return {
     options,
     chosen,
@@ -98,14 +77,8 @@ export function createCompletion(client: Client, field: () => HTMLTextAreaElemen
     update,
     close,
     accept,
-    onKeyDown,
+    /** Returns whether the key was for the list. */
+    onKeyDown: (event: KeyboardEvent) => completionKey(event, { options, chosen, setChosen, accept, close }),
     isOpen: () => options().length > 0,
   }
-}
-
-function topicsNamed(client: Client, name: string) {
-  const isIt = (channel: Channel) => channel.name === name
-  const channel: Channel | undefined =
-    client.store.state.subscriptions.find(isIt) ?? client.store.state.streams.find(isIt)
-  return channel === undefined ? [] : topicsOf(client, channel.stream_id)
 }
