@@ -10,6 +10,8 @@ type List = {
   moved: () => void
 }
 
+export type FocusedRow = ReturnType<typeof createFocusedRow>
+
 /** The message of a list on which the keys act. */
 export function createFocusedRow({ ids, place, firstNew, moved }: List) {
   const [focused, setFocused] = createSignal<number>()

@@ -3,10 +3,13 @@ import type { Client } from '../client/client'
 import { keyOfRoute, type Route } from '../routes/route'
 import { layoutOf } from './layout'
 
+export type ListData = ReturnType<typeof createListData>
+
 /** What a list shows: messages and their layout, messages on their way, and the line above the first new one. */
 export function createListData({ outbox, store, watch }: Client, route: Route) {
   const key = keyOfRoute(route)
   const isConversation = route.view === 'topic' || route.view === 'direct'
+  const isSearch = route.view === 'search'
   const [firstNew, setFirstNew] = createSignal<number>()
 
   const current = createMemo(() => {
@@ -27,6 +30,7 @@ export function createListData({ outbox, store, watch }: Client, route: Route) {
   return {
     key,
     isConversation,
+    isSearch,
     current,
     ids: () => current().ids,
     outgoing,

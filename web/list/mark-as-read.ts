@@ -11,6 +11,8 @@ type View = {
   endsInSight: () => number[]
 }
 
+export type Marker = ReturnType<typeof createMarker>
+
 /**
  * Marks messages as read: their end was in sight of a visible and focused page for 400 ms, and the user has moved or two
  * seconds have passed since the view opened.

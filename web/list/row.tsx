@@ -1,22 +1,17 @@
-import { createEffect, createMemo, createRenderEffect, createSignal, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, onCleanup, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { openOverlay } from '../base/overlay'
-import { printCard } from '../routes/card'
 import { Avatar } from '../parts/avatar'
 import { lazyView } from '../parts/lazy'
-import { clockTime, dayName, fullTime, isTwentyFour, narrowTime } from '../parts/time'
-import { conversationOf } from '../store/conversations'
-import { mayEdit } from '../store/may-write'
+import { dayName, narrowTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { labelOf } from '../base/labels'
-import { ownSettings } from '../base/own-settings'
 import { words } from '../words/en'
-import { addSameReaction, toggleStar, toggleThumbsUp, toggleCollapsed, markUnreadFrom } from './actions'
-import { isEditing, savingText, startEditing, stopEditing } from '../base/editing'
+import { Byline } from './byline'
 import type { RowLayout } from './layout'
-import { quoting } from './lazy-quoting'
+import { MessageText } from './message-text'
 import { Reactions } from './reactions'
-import { showServerHtml } from '../html/server-html'
+import { createRowCommands } from './row-commands'
 import './row.css'
 
 type Props = {
@@ -29,80 +24,35 @@ type Props = {
 }
 
 const Tools = lazyView(async () => (await import('./tools')).Tools)
-const EditForm = lazyView(async () => (await import('./edit-form')).EditForm)
-const Widget = lazyView(async () => (await import('./widget')).Widget)
 
 /** One message, with the day, the "new" line or the conversation above it. */
 export function Row(props: Props) {
   const client = useClient()
-  const { choosePlace, go, hrefOf, keys, store, userOf, watch } = client
+  const { keys, store } = client
   let row!: HTMLElement
   const [isPicking, setPicking] = createSignal(false)
-  // A deleted message is drawn as it was until the list removes its row.
-  const message = createMemo(
-    (before: Message) => {
-      watch(`message:${props.id}`)
-      return store.messages.get(props.id) ?? before
-    },
-    store.messages.get(props.id)!,
-    { equals: false },
-  )
-  const { user_id } = store.state
-  const name = () => userOf(message().sender_id)?.full_name ?? message().sender_full_name
-  const isEditable = () => mayEdit(store.state, message(), Date.now() / 1000)
-  const markUnread = () => void markUnreadFrom(client, message(), props.keepUnread)
-  const collapse = () => toggleCollapsed(client, message())
-  const openMenu = (anchor: HTMLElement) => {
-    const commands = {
-      edit: () => void startEditing(client, props.id),
-      react: () => setPicking(true),
-      markUnread,
-      collapse,
-    }
-    openOverlay(client, { kind: 'messageMenu', message: message(), anchor, commands })
-  }
-  const place = () => conversationOf(message(), user_id)
-  function move() {
-    const topic = place()
-    if (topic.view !== 'topic') return false
-    openOverlay(client, { kind: 'move', topic, message: message() })
-    return true
-  }
+  const message = createDrawnMessage(client, () => props.id)
+  const commands = createRowCommands(client, {
+    message,
+    element: () => row,
+    keepUnread: (ids) => props.keepUnread(ids),
+    react: () => setPicking(true),
+  })
 
   createEffect(() => {
-    if (!props.isCurrent || !props.isActive) return
-    onCleanup(
-      keys.handle({
-        star: () => toggleStar(client, message()),
-        react: () => setPicking(true),
-        thumbsUp: () => toggleThumbsUp(client, message()),
-        markUnread,
-        quote: () => quoting(client, ({ quoteMessage }) => quoteMessage(client, message())),
-        forward: () =>
-          choosePlace((to) => quoting(client, ({ forwardMessage }) => forwardMessage(client, message(), to))),
-        replyToAuthor: () => quoting(client, ({ replyToAuthor }) => replyToAuthor(client, message())),
-        mention: () => quoting(client, ({ mentionAuthor }) => mentionAuthor(client, message())),
-        sameReaction: () => addSameReaction(client, message()),
-        edit: () => isEditable() && void startEditing(client, props.id),
-        menu: () => openMenu(row.querySelector<HTMLElement>('.tools button:last-child') ?? row),
-        card: () => openOverlay(client, { kind: 'card', card: { card: 'user', id: message().sender_id } }),
-        move,
-        history: () => openOverlay(client, { kind: 'history', message: message() }),
-        receipts: () => openOverlay(client, { kind: 'receipts', message: message() }),
-        collapse,
-        inContext: () => go({ ...place(), near: props.id }),
-      }),
-    )
+    if (props.isCurrent && props.isActive) onCleanup(keys.handle(commands.keys))
   })
+
+  /** A long press opens the actions. A right click opens the menu of the browser. */
+  function pressed(event: MouseEvent) {
+    if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return
+    event.preventDefault()
+    commands.openMenu(row)
+  }
 
   return (
     <>
-      <Show when={props.layout?.startsDay}>
-        <div class="day">{dayName(message().timestamp)}</div>
-      </Show>
-      <Show when={props.layout?.startsNew}>
-        <div class="day new">{words.newLine}</div>
-      </Show>
+      <DayLines layout={props.layout} timestamp={message().timestamp} />
       <article
         class="msg"
         ref={row}
@@ -115,105 +65,79 @@ export function Row(props: Props) {
         data-id={props.id}
         tabindex={props.isFocused ? 0 : -1}
         aria-labelledby={`by-${props.id} at-${props.id}`}
-        onContextMenu={(event) => {
-          // A long press opens the actions. A right click opens the menu of the browser.
-          if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return
-          event.preventDefault()
-          openMenu(row)
-        }}
+        onContextMenu={pressed}
       >
         <Show when={props.layout?.startsConversation}>
-          <a class="to-conversation" href={hrefOf({ ...place(), near: props.id })}>
-            {labelOf(client, place())}
+          <a class="to-conversation" href={client.hrefOf({ ...commands.place(), near: props.id })}>
+            {labelOf(client, commands.place())}
           </a>
         </Show>
-        <Show
-          when={!props.layout?.isSame}
-          fallback={
-            <span class="gutter" aria-hidden="true">
-              {narrowTime(message().timestamp)}
-            </span>
-          }
-        >
-          <Avatar user_id={message().sender_id} />
-        </Show>
-        <div class="text">
-          <div class="by" classList={{ 'visually-hidden': props.layout?.isSame }}>
-            <b id={`by-${props.id}`} dir="auto">
-              <Show when={!props.layout?.isSame} fallback={name()}>
-                <a class="sender" href={printCard({ card: 'user', id: message().sender_id })}>
-                  {name()}
-                </a>
-              </Show>
-            </b>
-            <time id={`at-${props.id}`} title={fullTime(message().timestamp)}>
-              {clockTime(message().timestamp)}
-            </time>
-            <Show when={message().flags.includes('starred')}>
-              <span class="starred" role="img" aria-label={words.starredMessage}>
-                ★
-              </span>
-            </Show>
-          </div>
-          <Show
-            when={!isEditing(client, props.id)}
-            fallback={<EditForm message={message()} close={() => stopEditing(client, props.id)} />}
-          >
-            <Show when={savingText(client, props.id)} fallback={<Content message={message()} ownId={user_id} />}>
-              {(text) => (
-                <div class="body plain saving" dir="auto">
-                  {text()}
-                </div>
-              )}
-            </Show>
-            <Show when={message().flags.includes('collapsed')}>
-              <button class="act expand" onClick={collapse}>
-                {words.collapsed}
-              </button>
-            </Show>
-          </Show>
-          <Show when={message().last_edit_timestamp !== undefined}>
-            <span class="edited">{words.edited}</span>
-          </Show>
-          <Reactions message={message()} ownId={user_id} />
-        </div>
+        <Gutter message={message()} isSame={props.layout?.isSame} />
+        <RowText message={message()} isSame={props.layout?.isSame} ownId={store.state.user_id} />
         <Tools
           message={message()}
-          isEditable={isEditable()}
+          isEditable={commands.isEditable()}
           isPicking={isPicking()}
           setPicking={setPicking}
-          edit={() => startEditing(client, props.id)}
-          openMenu={openMenu}
+          edit={commands.edit}
+          openMenu={commands.openMenu}
         />
       </article>
     </>
   )
 }
 
-function Content(props: { message: Message; ownId: number }) {
+/** A deleted message is drawn as it was until the list removes its row. */
+const createDrawnMessage = ({ store, watch }: Client, id: () => number) =>
+  createMemo(
+    (before: Message) => {
+      watch(`message:${id()}`)
+      return store.messages.get(id()) ?? before
+    },
+    store.messages.get(id())!,
+    { equals: false },
+  )
+
+/** The lines above a message: a new day, and where the unread messages begin. */
+function DayLines(props: { layout: RowLayout | undefined; timestamp: number }) {
   return (
-    <Show when={props.message.submessages.length > 0} fallback={<Body message={props.message} ownId={props.ownId} />}>
-      <Widget message={props.message} />
-    </Show>
+    <>
+      <Show when={props.layout?.startsDay}>
+        <div class="day">{dayName(props.timestamp)}</div>
+      </Show>
+      <Show when={props.layout?.startsNew}>
+        <div class="day new">{words.newLine}</div>
+      </Show>
+    </>
   )
 }
 
-function Body(props: { message: Message; ownId: number }) {
-  const client = useClient()
-  let current = ''
-  let drawnWith = ''
-  // The list keeps its place after it has drawn its rows, so the content is there by then.
-  const show = (element: HTMLDivElement) =>
-    createRenderEffect(() => {
-      const written = props.message.match_content ?? props.message.content
-      // The name of the sender is in its place.
-      const content = props.message.is_me_message ? written.replace('<p>/me ', '<p>') : written
-      const { emojiset, web_animate_image_previews, parley_link_previews } = ownSettings(client)
-      const look = `${emojiset} ${web_animate_image_previews} ${parley_link_previews} ${isTwentyFour()}`
-      if (content === current && look === drawnWith) return
-      current = content
-      drawnWith = look
-      showServerHtml(client, element, content, props.ownId)
-    })
-  return <div class="body" dir="auto" ref={show} />
+/** The sender, the text and the reactions. */
+function RowText(props: { message: Message; isSame: boolean | undefined; ownId: number }) {
+  return (
+    <div class="text">
+      <Byline message={props.message} isSame={props.isSame} />
+      <MessageText message={props.message} ownId={props.ownId} />
+      <Show when={props.message.last_edit_timestamp !== undefined}>
+        <span class="edited">{words.edited}</span>
+      </Show>
+      <Reactions message={props.message} ownId={props.ownId} />
+    </div>
+  )
+}
+
+/** The picture of the sender, or the time of a message of the same sender. */
+function Gutter(props: { message: Message; isSame: boolean | undefined }) {
+  return (
+    <Show
+      when={!props.isSame}
+      fallback={
+        <span class="gutter" aria-hidden="true">
+          {narrowTime(props.message.timestamp)}
+        </span>
+      }
+    >
+      <Avatar user_id={props.message.sender_id} />
+    </Show>
+  )
 }
