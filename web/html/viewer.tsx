@@ -1,4 +1,5 @@
 import { createSignal, onMount, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
@@ -8,18 +9,15 @@ import './viewer.css'
 
 type Props = { link: HTMLAnchorElement; close: () => void }
 
-/** The pictures of the open view, one after the other, as large as the window. The arrow keys move, and Escape closes. */
-export function Viewer(props: Props) {
-  const client = useClient()
-  const { go, route } = client
-  let dialog!: HTMLDialogElement
-  const { near: _, ...place } = route()
+/** The pictures around the one that the user opened, and which of them is shown. */
+function createPictures(client: Client, link: HTMLAnchorElement) {
+  const { near: _, ...place } = client.route()
   const view: Route = place
-  const row = props.link.closest<HTMLElement>('[data-id]')
+  const row = link.closest<HTMLElement>('[data-id]')
   const id = row === null ? undefined : Number(row.dataset.id)
-  const clicked = pictureOf(props.link, id)
+  const clicked = pictureOf(link, id)
   // A message may have the same picture twice.
-  const nth = [...(row?.querySelectorAll(PICTURES) ?? [])].indexOf(props.link)
+  const nth = [...(row?.querySelectorAll(PICTURES) ?? [])].indexOf(link)
   const [page, setPage] = createSignal<Page>({ pictures: [clicked], foundOldest: true, foundNewest: true })
   const [at, setAt] = createSignal(0)
   const picture = () => page().pictures[at()] ?? clicked
@@ -57,7 +55,15 @@ export function Viewer(props: Props) {
     if (at() === last) void loadBeyond('newer')
   }
 
-  const count = () => `${page().pictures.length}${page().foundOldest && page().foundNewest ? '' : '+'}`
+  return { view, page, at, picture, loadAround, move }
+}
+
+/** The pictures of the open view, one after the other, as large as the window. The arrow keys move, and Escape closes. */
+export function Viewer(props: Props) {
+  const client = useClient()
+  const { go } = client
+  let dialog!: HTMLDialogElement
+  const { view, page, at, picture, loadAround, move } = createPictures(client, props.link)
 
   onMount(() => {
     dialog.showModal()
@@ -80,17 +86,7 @@ export function Viewer(props: Props) {
       <img src={picture().source} alt={picture().name} />
       <footer>
         <span class="name">{picture().name}</span>
-        <Show when={page().pictures.length > 1}>
-          <span class="wait" role="status">
-            {mediaWords.viewer.place(at() + 1, count())}
-          </span>
-          <button class="act" disabled={at() === 0} onClick={() => move(-1)}>
-            {mediaWords.viewer.previous}
-          </button>
-          <button class="act" disabled={at() === page().pictures.length - 1} onClick={() => move(1)}>
-            {mediaWords.viewer.next}
-          </button>
-        </Show>
+        <Steps at={at()} page={page()} move={move} />
         <Show when={picture().message_id}>
           {(message_id) => (
             <button
@@ -112,5 +108,23 @@ export function Viewer(props: Props) {
         </button>
       </footer>
     </dialog>
+  )
+}
+
+function Steps(props: { at: number; page: Page; move: (by: 1 | -1) => void }) {
+  const count = () => `${props.page.pictures.length}${props.page.foundOldest && props.page.foundNewest ? '' : '+'}`
+
+  return (
+    <Show when={props.page.pictures.length > 1}>
+      <span class="wait" role="status">
+        {mediaWords.viewer.place(props.at + 1, count())}
+      </span>
+      <button class="act" disabled={props.at === 0} onClick={() => props.move(-1)}>
+        {mediaWords.viewer.previous}
+      </button>
+      <button class="act" disabled={props.at === props.page.pictures.length - 1} onClick={() => props.move(1)}>
+        {mediaWords.viewer.next}
+      </button>
+    </Show>
   )
 }

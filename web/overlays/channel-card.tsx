@@ -1,4 +1,4 @@
-import type { Channel } from '../../client-state/wire'
+import type { Channel, Subscription } from '../../client-state/wire'
 import { createMemo, createSignal, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
@@ -11,10 +11,16 @@ import { setChannelProperty, subscribe, unsubscribe } from '../base/channel-acti
 import { overlayWords as words } from '../words/en-overlays'
 import { Fact } from './user-card'
 
+const privacy = ({ is_archived, invite_only, is_web_public }: Channel) => {
+  if (is_archived) return words.archivedChannel
+  if (invite_only) return words.privateChannel
+  return is_web_public ? words.webPublicChannel : words.publicChannel
+}
+
 /** A channel: its description, its subscribers, and what the user has set for it. */
 export function ChannelCard(props: { stream_id: number; close: () => void }) {
   const client = useClient()
-  const { ask, channelOf, hrefOf, names, report, store, watch } = client
+  const { ask, channelOf, names, report, store, watch } = client
   const { stream_id } = props
   const [subscribers, setSubscribers] = createSignal<number[]>([])
   const channel = createMemo(() => channelOf(stream_id), undefined, { equals: false })
@@ -26,7 +32,6 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
     undefined,
     { equals: false },
   )
-  const isMuted = () => subscription()?.is_muted === true
   async function load() {
     if (channel() === undefined) return
     try {
@@ -37,11 +42,6 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
     }
   }
   onMount(() => void load())
-  const privacy = ({ is_archived, invite_only, is_web_public }: Channel) => {
-    if (is_archived) return words.archivedChannel
-    if (invite_only) return words.privateChannel
-    return is_web_public ? words.webPublicChannel : words.publicChannel
-  }
 
   return (
     <Dialog title={channel() ? `# ${names.channel(stream_id)}` : words.channel} close={props.close}>
@@ -57,40 +57,51 @@ export function ChannelCard(props: { stream_id: number; close: () => void }) {
             <dl class="facts">
               <Fact name={words.created} value={dayName(visible().date_created)} />
             </dl>
-            <div class="card-actions">
-              <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
-                {words.openChannel}
-              </a>
-              <a class="act" href={printCard({ card: 'channelSettings', id: stream_id })}>
-                {words.settings}
-              </a>
-              <Show
-                when={subscription()}
-                fallback={
-                  <Show when={!visible().is_archived && maySubscribe(store.state, visible())}>
-                    <button class="act" onClick={() => void subscribe(client, stream_id)}>
-                      {words.subscribe}
-                    </button>
-                  </Show>
-                }
-              >
-                <button
-                  class="act"
-                  aria-pressed={isMuted()}
-                  onClick={() => setChannelProperty(client, stream_id, 'is_muted', !isMuted())}
-                >
-                  {isMuted() ? words.unmuteChannel : words.muteChannel}
-                </button>
-                <button class="act" onClick={() => void unsubscribe(client, stream_id)}>
-                  {words.unsubscribe}
-                </button>
-              </Show>
-            </div>
+            <ChannelActions channel={visible()} subscription={subscription()} />
             <h3>{words.subscribers(subscribers().length)}</h3>
             <PeopleList user_ids={subscribers()} />
           </>
         )}
       </Show>
     </Dialog>
+  )
+}
+
+function ChannelActions(props: { channel: Channel; subscription: Subscription | undefined }) {
+  const client = useClient()
+  const { hrefOf, store } = client
+  const { stream_id } = props.channel
+  const isMuted = () => props.subscription?.is_muted === true
+
+  return (
+    <div class="card-actions">
+      <a class="send" href={hrefOf({ view: 'channel', stream_id })}>
+        {words.openChannel}
+      </a>
+      <a class="act" href={printCard({ card: 'channelSettings', id: stream_id })}>
+        {words.settings}
+      </a>
+      <Show
+        when={props.subscription}
+        fallback={
+          <Show when={!props.channel.is_archived && maySubscribe(store.state, props.channel)}>
+            <button class="act" onClick={() => void subscribe(client, stream_id)}>
+              {words.subscribe}
+            </button>
+          </Show>
+        }
+      >
+        <button
+          class="act"
+          aria-pressed={isMuted()}
+          onClick={() => setChannelProperty(client, stream_id, 'is_muted', !isMuted())}
+        >
+          {isMuted() ? words.unmuteChannel : words.muteChannel}
+        </button>
+        <button class="act" onClick={() => void unsubscribe(client, stream_id)}>
+          {words.unsubscribe}
+        </button>
+      </Show>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { createEffect, createSignal, For, on, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { Dialog } from '../parts/dialog'
@@ -17,15 +18,11 @@ const MODES = ['change_one', 'change_later', 'change_all'] as const
 
 const modeIn = (fields: FormData) => MODES.find((mode) => mode === fields.get('mode')) ?? 'change_all'
 
-/** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
-export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
-  const client = useClient()
-  const { ask, go, report, setNotice, store } = client
-  const { topic: from, message } = props
+/** Where the messages go, and the topics that the channel has already. */
+function createTarget({ ask, report }: Client, from: Topic) {
   const [stream_id, setStreamId] = createSignal(from.stream_id)
   const [topic, setTopic] = createSignal(from.topic)
   const [existing, setExisting] = createSignal<string[]>([])
-  const [error, setError] = createSignal('')
   createEffect(
     on(stream_id, (id) => {
       ask('GET /users/me/:stream_id/topics', { stream_id: id, allow_empty_topic_name: true })
@@ -35,7 +32,16 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
   )
   const isSame = () => stream_id() === from.stream_id && fold(topic()) === fold(from.topic)
   const merges = () => !isSame() && existing().some((name) => fold(name) === fold(topic()))
+  return { stream_id, setStreamId, topic, setTopic, existing, merges }
+}
 
+/** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
+export function MoveDialog(props: { topic: Topic; message: Message | undefined; close: () => void }) {
+  const client = useClient()
+  const { ask, go, setNotice } = client
+  const { topic: from, message } = props
+  const { stream_id, setStreamId, topic, setTopic, existing, merges } = createTarget(client, from)
+  const [error, setError] = createSignal('')
   async function move(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -69,62 +75,15 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
       }
     >
       <form id="move" class="fields" onSubmit={(event) => void move(event)}>
-        <label>
-          {words.topic}
-          <input
-            value={from.topic}
-            list="move-topics"
-            maxlength={store.state.max_topic_length}
-            dir="auto"
-            autocomplete="off"
-            autofocus
-            onInput={({ currentTarget }) => setTopic(currentTarget.value)}
-            onKeyDown={(event) => {
-              // Firefox keeps Escape for the list of a field. Until the user writes, there is nothing to choose from it.
-              if (event.key !== 'Escape' || isComposing(event) || topic() !== from.topic) return
-              event.preventDefault()
-              event.currentTarget.closest('dialog')?.close()
-            }}
-          />
-        </label>
-        <datalist id="move-topics">
-          <For each={existing().slice(0, MAX_SUGGESTIONS)}>{(name) => <option value={name} />}</For>
-        </datalist>
+        <TopicField from={from.topic} topic={topic()} setTopic={setTopic} existing={existing()} />
         <Show when={merges()}>
           <p role="status">{words.merges}</p>
         </Show>
-        <label>
-          {words.channel}
-          <select onChange={({ currentTarget }) => setStreamId(Number(currentTarget.value))}>
-            <For each={channelsInOrder(store.state)}>
-              {(channel) => (
-                <option value={channel.stream_id} selected={channel.stream_id === from.stream_id}>
-                  {channel.name}
-                </option>
-              )}
-            </For>
-          </select>
-        </label>
+        <ChannelField from={from.stream_id} setStreamId={setStreamId} />
         <Show when={message}>
-          <label>
-            {words.which}
-            <select name="mode">
-              <For each={Object.entries(words.whichOptions)}>
-                {([mode, text]) => (
-                  <option value={mode} selected={mode === 'change_later'}>
-                    {text}
-                  </option>
-                )}
-              </For>
-            </select>
-          </label>
+          <ModeField />
         </Show>
-        <label class="choice">
-          <input type="checkbox" name="new" checked /> {words.notifyNew}
-        </label>
-        <label class="choice">
-          <input type="checkbox" name="old" /> {words.notifyOld}
-        </label>
+        <NoticeFields />
         <Show when={error()}>
           <p class="fail" role="alert">
             {error()}
@@ -132,6 +91,85 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
         </Show>
       </form>
     </Dialog>
+  )
+}
+
+function TopicField(props: { from: string; topic: string; setTopic: (topic: string) => void; existing: string[] }) {
+  const { store } = useClient()
+  return (
+    <>
+      <label>
+        {words.topic}
+        <input
+          value={props.from}
+          list="move-topics"
+          maxlength={store.state.max_topic_length}
+          dir="auto"
+          autocomplete="off"
+          autofocus
+          onInput={({ currentTarget }) => props.setTopic(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Firefox keeps Escape for the list of a field. Until the user writes, there is nothing to choose from it.
+            if (event.key !== 'Escape' || isComposing(event) || props.topic !== props.from) return
+            event.preventDefault()
+            event.currentTarget.closest('dialog')?.close()
+          }}
+        />
+      </label>
+      <datalist id="move-topics">
+        <For each={props.existing.slice(0, MAX_SUGGESTIONS)}>{(name) => <option value={name} />}</For>
+      </datalist>
+    </>
+  )
+}
+
+function ChannelField(props: { from: number; setStreamId: (stream_id: number) => void }) {
+  const { store } = useClient()
+  return (
+    <label>
+      {words.channel}
+      <select onChange={({ currentTarget }) => props.setStreamId(Number(currentTarget.value))}>
+        <For each={channelsInOrder(store.state)}>
+          {(channel) => (
+            <option value={channel.stream_id} selected={channel.stream_id === props.from}>
+              {channel.name}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  )
+}
+
+/** Which messages move with the one of the menu. */
+function ModeField() {
+  return (
+    <label>
+      {words.which}
+      <select name="mode">
+        <For each={Object.entries(words.whichOptions)}>
+          {([mode, text]) => (
+            <option value={mode} selected={mode === 'change_later'}>
+              {text}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  )
+}
+
+/** Where the server says that messages have moved. */
+function NoticeFields() {
+  return (
+    <>
+      <label class="choice">
+        <input type="checkbox" name="new" checked /> {words.notifyNew}
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="old" /> {words.notifyOld}
+      </label>
+    </>
   )
 }
 

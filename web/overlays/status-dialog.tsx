@@ -26,7 +26,6 @@ export function StatusDialog(props: { close: () => void }) {
   const before: UserStatus = store.state.user_status[store.state.user_id] ?? {}
   const [text, setText] = createSignal<string>(before.status_text ?? '')
   const [emoji, setEmoji] = createSignal(emojiOf(before))
-  const [isPicking, setPicking] = createSignal(false)
   const [error, setError] = createSignal('')
   const save = (status_text: string, chosen: StatusEmoji | undefined) =>
     ask('POST /users/me/status', { status_text, ...fieldsOf(chosen) }).then(
@@ -53,19 +52,7 @@ export function StatusDialog(props: { close: () => void }) {
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         </label>
-        <p>
-          <button type="button" class="act" aria-expanded={isPicking()} onClick={() => setPicking(!isPicking())}>
-            {emoji() === undefined ? words.statusEmoji : <StatusGlyph emoji={emoji()!} />}
-          </button>
-          <Show when={emoji()}>
-            <button type="button" class="act" onClick={() => setEmoji(undefined)}>
-              {words.noStatusEmoji}
-            </button>
-          </Show>
-        </p>
-        <Show when={isPicking()}>
-          <EmojiPicker label={words.statusEmoji} choose={setEmoji} close={() => setPicking(false)} />
-        </Show>
+        <EmojiField emoji={emoji()} setEmoji={setEmoji} />
         <Show when={error()}>
           <p class="fail" role="alert">
             {error()}
@@ -81,6 +68,28 @@ export function StatusDialog(props: { close: () => void }) {
         </p>
       </form>
     </Dialog>
+  )
+}
+
+function EmojiField(props: { emoji: StatusEmoji | undefined; setEmoji: (emoji: StatusEmoji | undefined) => void }) {
+  const [isPicking, setPicking] = createSignal(false)
+
+  return (
+    <>
+      <p>
+        <button type="button" class="act" aria-expanded={isPicking()} onClick={() => setPicking(!isPicking())}>
+          {props.emoji === undefined ? words.statusEmoji : <StatusGlyph emoji={props.emoji} />}
+        </button>
+        <Show when={props.emoji}>
+          <button type="button" class="act" onClick={() => props.setEmoji(undefined)}>
+            {words.noStatusEmoji}
+          </button>
+        </Show>
+      </p>
+      <Show when={isPicking()}>
+        <EmojiPicker label={words.statusEmoji} choose={props.setEmoji} close={() => setPicking(false)} />
+      </Show>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { User } from '../../client-state/wire'
 import { createMemo, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
@@ -17,31 +18,115 @@ const NO_USER = 0
 
 /** A user: presence, status, role, local time and groups, and how to write to them. */
 export function UserCard(props: { user_id: number; close: () => void }) {
-  const client = useClient()
-  const { ask, go, hrefOf, presenceOf, report, setNotice, store, userOf, watch } = client
+  const { store, userOf, watch } = useClient()
   const { user_id } = props
   const user = createMemo(() => userOf(user_id))
-  const status = () => {
-    watch('people')
-    return store.state.user_status[user_id] ?? {}
-  }
-  const isMuted = () => {
-    watch('people')
-    return store.state.muted_users.some(({ id }) => id === user_id)
-  }
   const isActive = () => {
     watch('people')
     return !store.state.realm_non_active_users.some((other) => other.user_id === user_id)
   }
+
+  return (
+    <Dialog title={user()?.full_name ?? general.unknownUser} close={props.close}>
+      <Show when={user()} fallback={<p>{words.unknownPerson}</p>}>
+        {(person) => (
+          <>
+            <CardHead user={person()} isActive={isActive()} />
+            <Status user_id={user_id} />
+            <Facts user={person()} />
+            <CardActions user={person()} isActive={isActive()} close={props.close} />
+          </>
+        )}
+      </Show>
+    </Dialog>
+  )
+}
+
+function CardHead(props: { user: User; isActive: boolean }) {
+  const { presenceOf } = useClient()
+  const { user_id } = props.user
+
+  return (
+    <div class="card-head">
+      <Avatar user_id={user_id} />
+      <div>
+        <p>
+          <Dot user_id={user_id} />
+          {props.isActive ? general.presence[presenceOf(user_id)] : words.deactivated}
+        </p>
+        <p class="quiet">{props.user.is_bot ? words.bot : words.role[props.user.role]}</p>
+      </div>
+    </div>
+  )
+}
+
+function Status(props: { user_id: number }) {
+  const { store, watch } = useClient()
+  const status = () => {
+    watch('people')
+    return store.state.user_status[props.user_id] ?? {}
+  }
+
+  return (
+    <Show when={status().status_text || status().emoji_name}>
+      <p class="status" dir="auto">
+        <Show when={emojiOf(status())}>
+          {(emoji) => (
+            <>
+              <StatusGlyph emoji={emoji()} />{' '}
+            </>
+          )}
+        </Show>
+        {status().status_text}
+      </p>
+    </Show>
+  )
+}
+
+function Facts(props: { user: User }) {
+  const { store, userOf, watch } = useClient()
   const groups = createMemo(() => {
     watch('groups')
     return store.state.realm_user_groups.filter(
-      (group) => !group.is_system_group && !group.deactivated && group.members.has(user_id),
+      (group) => !group.is_system_group && !group.deactivated && group.members.has(props.user.user_id),
     )
   })
 
+  return (
+    <dl class="facts">
+      <Fact name={words.email} value={props.user.delivery_email ?? ''} />
+      <Fact name={words.localTimeName} value={props.user.timezone ? timeIn(props.user.timezone) : ''} />
+      <Fact name={words.joined} value={dayName(Date.parse(props.user.date_joined) / 1000)} />
+      <Fact name={words.owner} value={userOf(props.user.bot_owner_id ?? NO_USER)?.full_name ?? ''} />
+      <ProfileFacts user={props.user} />
+      <Show when={groups().length > 0}>
+        <div>
+          <dt>{words.groups}</dt>
+          <dd>
+            <For each={groups()}>
+              {(group) => (
+                <a class="chip" href={printCard({ card: 'group', id: group.id })}>
+                  {groupName(group)}
+                </a>
+              )}
+            </For>
+          </dd>
+        </div>
+      </Show>
+    </dl>
+  )
+}
+
+function CardActions(props: { user: User; isActive: boolean; close: () => void }) {
+  const client = useClient()
+  const { ask, go, hrefOf, report, setNotice, store, watch } = client
+  const { user_id } = props.user
+  const isMuted = () => {
+    watch('people')
+    return store.state.muted_users.some(({ id }) => id === user_id)
+  }
   function toggleMuted() {
-    const name = user()?.full_name ?? ''
+    const name = props.user.full_name
     const unmute = () =>
       void ask('DELETE /users/me/muted_users/:muted_user_id', { muted_user_id: user_id }).catch(report)
     if (isMuted()) return unmute()
@@ -59,79 +144,28 @@ export function UserCard(props: { user_id: number; close: () => void }) {
   }
 
   return (
-    <Dialog title={user()?.full_name ?? general.unknownUser} close={props.close}>
-      <Show when={user()} fallback={<p>{words.unknownPerson}</p>}>
-        {(person) => (
-          <>
-            <div class="card-head">
-              <Avatar user_id={user_id} />
-              <div>
-                <p>
-                  <Dot user_id={user_id} />
-                  {isActive() ? general.presence[presenceOf(user_id)] : words.deactivated}
-                </p>
-                <p class="quiet">{person().is_bot ? words.bot : words.role[person().role]}</p>
-              </div>
-            </div>
-            <Show when={status().status_text || status().emoji_name}>
-              <p class="status" dir="auto">
-                <Show when={emojiOf(status())}>
-                  {(emoji) => (
-                    <>
-                      <StatusGlyph emoji={emoji()} />{' '}
-                    </>
-                  )}
-                </Show>
-                {status().status_text}
-              </p>
-            </Show>
-            <dl class="facts">
-              <Fact name={words.email} value={person().delivery_email ?? ''} />
-              <Fact name={words.localTimeName} value={person().timezone ? timeIn(person().timezone) : ''} />
-              <Fact name={words.joined} value={dayName(Date.parse(person().date_joined) / 1000)} />
-              <Fact name={words.owner} value={userOf(person().bot_owner_id ?? NO_USER)?.full_name ?? ''} />
-              <ProfileFacts user={person()} />
-              <Show when={groups().length > 0}>
-                <div>
-                  <dt>{words.groups}</dt>
-                  <dd>
-                    <For each={groups()}>
-                      {(group) => (
-                        <a class="chip" href={printCard({ card: 'group', id: group.id })}>
-                          {groupName(group)}
-                        </a>
-                      )}
-                    </For>
-                  </dd>
-                </div>
-              </Show>
-            </dl>
-            <div class="card-actions">
-              <Show when={isActive()}>
-                <button class="send" onClick={write}>
-                  {words.sendDirect}
-                </button>
-              </Show>
-              <a class="act" href={hrefOf({ view: 'search', terms: [{ operator: 'sender', operand: user_id }] })}>
-                {words.findMessages}
-              </a>
-              <Show
-                when={user_id !== store.state.user_id}
-                fallback={
-                  <button class="act" onClick={changeStatus}>
-                    {words.ownStatus}
-                  </button>
-                }
-              >
-                <button class="act" aria-pressed={isMuted()} onClick={toggleMuted}>
-                  {isMuted() ? words.unmutePerson : words.mutePerson}
-                </button>
-              </Show>
-            </div>
-          </>
-        )}
+    <div class="card-actions">
+      <Show when={props.isActive}>
+        <button class="send" onClick={write}>
+          {words.sendDirect}
+        </button>
       </Show>
-    </Dialog>
+      <a class="act" href={hrefOf({ view: 'search', terms: [{ operator: 'sender', operand: user_id }] })}>
+        {words.findMessages}
+      </a>
+      <Show
+        when={user_id !== store.state.user_id}
+        fallback={
+          <button class="act" onClick={changeStatus}>
+            {words.ownStatus}
+          </button>
+        }
+      >
+        <button class="act" aria-pressed={isMuted()} onClick={toggleMuted}>
+          {isMuted() ? words.unmutePerson : words.mutePerson}
+        </button>
+      </Show>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { createMemo, createSignal, For, onCleanup, onMount, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
@@ -16,41 +17,18 @@ const MAX_FOUND = 120
 /** All emoji of the server, with search. The arrow keys move in the grid, and Enter chooses. */
 export function EmojiPicker(props: Props) {
   const client = useClient()
-  const { report } = client
   let frame!: HTMLDivElement
   let search!: HTMLInputElement
   const [query, setQuery] = createSignal(props.begin ?? '')
   const [chosen, setChosen] = createSignal(0)
-  const [all, setAll] = createSignal<Emoji[]>(knownEmoji(client))
   onMount(() => {
     // The keyboard of a phone would cover the emoji.
     if (!matchMedia('(pointer: coarse)').matches) search.focus()
     search.setSelectionRange(search.value.length, search.value.length)
-    loadEmoji(client).then(() => setAll(knownEmoji(client)), report)
-    const leave = ({ target }: Event) => {
-      const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')
-      if (target instanceof Node && !frame.contains(target) && !toggle?.contains(target)) props.close()
-    }
-    document.addEventListener('pointerdown', leave)
-    onCleanup(() => document.removeEventListener('pointerdown', leave))
+    closeFromOutside(frame, () => props.close())
   })
 
-  const sections = createMemo((): Section[] => {
-    const text = searchable(query().trim()).replaceAll(':', '')
-    if (text === '') {
-      const names = [...recentEmoji(), ...QUICK_EMOJI.map(({ emoji_name }) => emoji_name)]
-      const byName = new Map(all().map((emoji) => [emoji.emoji_name, emoji]))
-      const often = [...new Set(names)].flatMap((name) => byName.get(name) ?? []).slice(0, 16)
-      return [{ name: laterWords.emojiOften, emoji: often }, ...emojiGroups(all())].filter(
-        ({ emoji }) => emoji.length > 0,
-      )
-    }
-    const rank = ({ searched }: Emoji) => (searched.some((name) => name.startsWith(text)) ? 0 : 1)
-    const found = all()
-      .filter(({ searched }) => searched.some((name) => name.includes(text)))
-      .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
-    return [{ name: laterWords.emojiFound, emoji: found.slice(0, MAX_FOUND) }]
-  })
+  const sections = createSections(client, query)
   const flat = createMemo(() => sections().flatMap(({ emoji }) => emoji))
 
   function choose(emoji: Emoji | undefined) {
@@ -65,20 +43,10 @@ export function EmojiPicker(props: Props) {
     frame.querySelector(`#emoji-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** The nearest emoji in the row above or below. */
   function moveRow(direction: 1 | -1) {
     const cells = [...frame.querySelectorAll<HTMLElement>('[role="option"]')]
-    const from = cells[chosen()]?.getBoundingClientRect()
-    if (from === undefined) return
-    for (let at = chosen() + direction, row: number | undefined, best = -1; ; at += direction) {
-      const cell = cells[at]?.getBoundingClientRect()
-      row ??= cell && Math.abs(cell.top - from.top) > 4 ? cell.top : undefined
-      const isOver = cell === undefined || (row !== undefined && Math.abs(cell.top - row) > 4)
-      if (isOver) return best >= 0 ? move(best - chosen()) : undefined
-      if (row === undefined) continue
-      const distance = (place: number) => Math.abs(cells[place]!.getBoundingClientRect().left - from.left)
-      if (best < 0 || distance(at) < distance(best)) best = at
-    }
+    const to = nearestInNextRow(cells, chosen(), direction)
+    if (to !== undefined) move(to - chosen())
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -96,41 +64,96 @@ export function EmojiPicker(props: Props) {
 
   return (
     <div class="emoji-picker" role="dialog" aria-label={props.label} ref={frame}>
-      <input
-        ref={search}
-        type="text"
-        role="combobox"
-        aria-expanded="true"
-        aria-controls="emoji-list"
-        aria-autocomplete="list"
-        aria-activedescendant={flat().length > 0 ? `emoji-${chosen()}` : undefined}
-        aria-label={laterWords.emojiSearch}
-        placeholder={laterWords.emojiSearch}
-        autocomplete="off"
-        spellcheck={false}
-        value={props.begin ?? ''}
-        onInput={({ currentTarget }) => {
-          setQuery(currentTarget.value)
+      <SearchField
+        begin={props.begin ?? ''}
+        activeId={flat().length > 0 ? `emoji-${chosen()}` : undefined}
+        setField={(field) => (search = field)}
+        type={(text) => {
+          setQuery(text)
           setChosen(0)
         }}
-        onKeyDown={onKeyDown}
+        pressed={onKeyDown}
       />
-      <div
-        class="emoji-list"
-        id="emoji-list"
-        role="listbox"
-        aria-label={laterWords.emojiFound}
-        onClick={({ target }) => {
-          const cell = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : undefined
-          if (cell) choose(flat()[Number(cell.dataset.at)])
-        }}
-      >
-        <Sections sections={sections()} chosen={chosen()} />
-      </div>
+      <Sections sections={sections()} chosen={chosen()} choose={(at) => choose(flat()[at])} />
       <p class="emoji-name" aria-hidden="true">
         {nameBelow(flat()[chosen()])}
       </p>
     </div>
+  )
+}
+
+/** The sections of the picker. The names of all emoji arrive later. */
+function createSections(client: Client, query: () => string) {
+  const [all, setAll] = createSignal<Emoji[]>(knownEmoji(client))
+  onMount(() => void loadEmoji(client).then(() => setAll(knownEmoji(client)), client.report))
+  return createMemo(() => sectionsOf(all(), query()))
+}
+
+/** The emoji by their groups, or those that a text finds. */
+function sectionsOf(all: Emoji[], query: string): Section[] {
+  const text = searchable(query.trim()).replaceAll(':', '')
+  if (text === '') {
+    const names = [...recentEmoji(), ...QUICK_EMOJI.map(({ emoji_name }) => emoji_name)]
+    const byName = new Map(all.map((emoji) => [emoji.emoji_name, emoji]))
+    const often = [...new Set(names)].flatMap((name) => byName.get(name) ?? []).slice(0, 16)
+    return [{ name: laterWords.emojiOften, emoji: often }, ...emojiGroups(all)].filter(({ emoji }) => emoji.length > 0)
+  }
+  const rank = ({ searched }: Emoji) => (searched.some((name) => name.startsWith(text)) ? 0 : 1)
+  const found = all
+    .filter(({ searched }) => searched.some((name) => name.includes(text)))
+    .toSorted((a, b) => rank(a) - rank(b) || a.emoji_name.length - b.emoji_name.length)
+  return [{ name: laterWords.emojiFound, emoji: found.slice(0, MAX_FOUND) }]
+}
+
+/** Returns the nearest cell in the row above or below, if there is one. */
+function nearestInNextRow(cells: HTMLElement[], current: number, direction: 1 | -1): number | undefined {
+  const from = cells[current]?.getBoundingClientRect()
+  if (from === undefined) return undefined
+  for (let at = current + direction, row: number | undefined, best = -1; ; at += direction) {
+    const cell = cells[at]?.getBoundingClientRect()
+    row ??= cell && Math.abs(cell.top - from.top) > 4 ? cell.top : undefined
+    const isOver = cell === undefined || (row !== undefined && Math.abs(cell.top - row) > 4)
+    if (isOver) return best >= 0 ? best : undefined
+    if (row === undefined) continue
+    const distance = (place: number) => Math.abs(cells[place]!.getBoundingClientRect().left - from.left)
+    if (best < 0 || distance(at) < distance(best)) best = at
+  }
+}
+
+/** Closes the picker when the user presses outside of it and of its button. */
+function closeFromOutside(frame: HTMLElement, close: () => void) {
+  const leave = ({ target }: Event) => {
+    const toggle = frame.parentElement?.querySelector('[aria-expanded="true"]')
+    if (target instanceof Node && !frame.contains(target) && !toggle?.contains(target)) close()
+  }
+  document.addEventListener('pointerdown', leave)
+  onCleanup(() => document.removeEventListener('pointerdown', leave))
+}
+
+function SearchField(props: {
+  begin: string
+  activeId: string | undefined
+  setField: (field: HTMLInputElement) => void
+  type: (text: string) => void
+  pressed: (event: KeyboardEvent) => void
+}) {
+  return (
+    <input
+      ref={props.setField}
+      type="text"
+      role="combobox"
+      aria-expanded="true"
+      aria-controls="emoji-list"
+      aria-autocomplete="list"
+      aria-activedescendant={props.activeId}
+      aria-label={laterWords.emojiSearch}
+      placeholder={laterWords.emojiSearch}
+      autocomplete="off"
+      spellcheck={false}
+      value={props.begin}
+      onInput={({ currentTarget }) => props.type(currentTarget.value)}
+      onKeyDown={(event) => props.pressed(event)}
+    />
   )
 }
 
@@ -140,41 +163,52 @@ function nameBelow(emoji: Emoji | undefined): string {
   return [...new Set([shownName(emoji), `:${emoji.emoji_name}:`])].join(' ')
 }
 
-function Sections(props: { sections: Section[]; chosen: number }) {
+function Sections(props: { sections: Section[]; chosen: number; choose: (at: number) => void }) {
   const starts = createMemo(() => {
     let start = 0
     return props.sections.map(({ emoji }) => (start += emoji.length) - emoji.length)
   })
   return (
-    <For each={props.sections}>
-      {(section, index) => (
-        <div role="group" aria-label={section.name}>
-          <p class="emoji-section" aria-hidden="true">
-            {section.name}
-          </p>
-          <div class="emoji-grid">
-            <For each={section.emoji}>
-              {(emoji, at) => {
-                const place = () => (starts()[index()] ?? 0) + at()
-                return (
-                  <span
-                    role="option"
-                    id={`emoji-${place()}`}
-                    data-at={place()}
-                    aria-label={emoji.called?.[0] ?? emoji.emoji_name}
-                    aria-selected={place() === props.chosen}
-                    title={shownName(emoji)}
-                  >
-                    <Show when={emoji.url} fallback={emoji.glyph}>
-                      {(url) => <img class="emoji" src={url()} alt="" loading="lazy" />}
-                    </Show>
-                  </span>
-                )
-              }}
-            </For>
+    <div
+      class="emoji-list"
+      id="emoji-list"
+      role="listbox"
+      aria-label={laterWords.emojiFound}
+      onClick={({ target }) => {
+        const cell = target instanceof Element ? target.closest<HTMLElement>('[role="option"]') : undefined
+        if (cell) props.choose(Number(cell.dataset.at))
+      }}
+    >
+      <For each={props.sections}>
+        {(section, index) => (
+          <div role="group" aria-label={section.name}>
+            <p class="emoji-section" aria-hidden="true">
+              {section.name}
+            </p>
+            <div class="emoji-grid">
+              <For each={section.emoji}>
+                {(emoji, at) => {
+                  const place = () => (starts()[index()] ?? 0) + at()
+                  return (
+                    <span
+                      role="option"
+                      id={`emoji-${place()}`}
+                      data-at={place()}
+                      aria-label={emoji.called?.[0] ?? emoji.emoji_name}
+                      aria-selected={place() === props.chosen}
+                      title={shownName(emoji)}
+                    >
+                      <Show when={emoji.url} fallback={emoji.glyph}>
+                        {(url) => <img class="emoji" src={url()} alt="" loading="lazy" />}
+                      </Show>
+                    </span>
+                  )
+                }}
+              </For>
+            </div>
           </div>
-        </div>
-      )}
-    </For>
+        )}
+      </For>
+    </div>
   )
 }

@@ -21,16 +21,6 @@ export function Menu(props: Props) {
     props.close()
   }
 
-  function place() {
-    const { top, bottom, right, left } = props.anchor.getBoundingClientRect()
-    const { offsetWidth: width, offsetHeight: height } = menu
-    const isBelow = bottom + GAP + height <= innerHeight || top < innerHeight / 2
-    const y = isBelow ? Math.min(bottom + GAP, innerHeight - height - GAP) : top - GAP - height
-    const x = document.dir === 'rtl' ? left : right - width
-    menu.style.top = `${Math.max(GAP, y)}px`
-    menu.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`
-  }
-
   function pressed(event: KeyboardEvent) {
     const all = items()
     const at = all.findIndex((item) => item === document.activeElement)
@@ -44,6 +34,7 @@ export function Menu(props: Props) {
 
   onMount(() => {
     menu.showPopover()
+    const place = () => placeBeside(menu, props.anchor)
     place()
     items()[0]?.focus()
     globalThis.addEventListener('resize', place)
@@ -63,33 +54,47 @@ export function Menu(props: Props) {
       <For each={props.groups.filter(({ length }) => length > 0)}>
         {(group) => (
           <div role="group">
-            <For each={group}>
-              {(item) => (
-                <button
-                  role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-                  aria-checked={item.isChecked}
-                  classList={{ danger: item.isDangerous }}
-                  tabindex={-1}
-                  onClick={() => {
-                    close()
-                    item.run()
-                  }}
-                >
-                  <span>{item.label}</span>
-                  <Show when={item.isChecked}>
-                    <span aria-hidden="true">✓</span>
-                  </Show>
-                  <Show when={item.key}>
-                    <kbd aria-hidden="true">{item.key}</kbd>
-                  </Show>
-                </button>
-              )}
-            </For>
+            <For each={group}>{(item) => <MenuButton item={item} close={close} />}</For>
           </div>
         )}
       </For>
     </div>
   )
+}
+
+function MenuButton(props: { item: MenuItem; close: () => void }) {
+  const { item } = props
+
+  return (
+    <button
+      role={item.isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item.isChecked}
+      classList={{ danger: item.isDangerous }}
+      tabindex={-1}
+      onClick={() => {
+        props.close()
+        item.run()
+      }}
+    >
+      <span>{item.label}</span>
+      <Show when={item.isChecked}>
+        <span aria-hidden="true">✓</span>
+      </Show>
+      <Show when={item.key}>
+        <kbd aria-hidden="true">{item.key}</kbd>
+      </Show>
+    </button>
+  )
+}
+
+function placeBeside(menu: HTMLElement, anchor: HTMLElement) {
+  const { top, bottom, right, left } = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const isBelow = bottom + GAP + height <= innerHeight || top < innerHeight / 2
+  const y = isBelow ? Math.min(bottom + GAP, innerHeight - height - GAP) : top - GAP - height
+  const x = document.dir === 'rtl' ? left : right - width
+  menu.style.top = `${Math.max(GAP, y)}px`
+  menu.style.left = `${Math.max(GAP, Math.min(x, innerWidth - width - GAP))}px`
 }
 
 function targetOf(key: string, at: number, all: HTMLElement[]): HTMLElement | undefined {

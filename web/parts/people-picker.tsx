@@ -74,20 +74,7 @@ export function Picker(props: {
   }
   return (
     <div class="picker-field">
-      <For each={props.chosen}>
-        {(item) => (
-          <span class="chip" dir="auto">
-            {item.name}
-            <button
-              type="button"
-              aria-label={words.removeItem(item.name)}
-              onClick={() => props.change(ids().filter((other) => other !== item.id))}
-            >
-              ×
-            </button>
-          </span>
-        )}
-      </For>
+      <Chips chosen={props.chosen} change={props.change} />
       <input
         ref={field}
         role="combobox"
@@ -106,26 +93,42 @@ export function Picker(props: {
         onKeyDown={onKeyDown}
         onBlur={() => setTimeout(() => setQuery(''), 150)}
       />
+      <Matches id={id} label={props.label} isMissing={isMissing()} found={found()} at={at()} choose={add} />
+    </div>
+  )
+}
+
+/** The list below the field, and what a screen reader says if it is empty. */
+function Matches(props: {
+  id: string
+  label: string
+  isMissing: boolean
+  found: PickerItem[]
+  at: number
+  choose: (item: PickerItem) => void
+}) {
+  return (
+    <>
       <span class="visually-hidden" role="status">
-        {isMissing() ? laterWords.switcher.nothing : ''}
+        {props.isMissing ? laterWords.switcher.nothing : ''}
       </span>
-      <Show when={isMissing()}>
+      <Show when={props.isMissing}>
         <p class="picker-list missing" aria-hidden="true">
           {laterWords.switcher.nothing}
         </p>
       </Show>
-      <Show when={found().length > 0}>
-        <div class="picker-list" role="listbox" id={id} aria-label={props.label}>
-          <For each={found()}>
+      <Show when={props.found.length > 0}>
+        <div class="picker-list" role="listbox" id={props.id} aria-label={props.label}>
+          <For each={props.found}>
             {(item, index) => (
               <div
                 class="row"
                 role="option"
-                id={`${id}-${index()}`}
-                aria-selected={index() === at()}
+                id={`${props.id}-${index()}`}
+                aria-selected={index() === props.at}
                 onPointerDown={(event) => {
                   event.preventDefault()
-                  add(item)
+                  props.choose(item)
                 }}
               >
                 <span class="name" dir="auto">
@@ -136,6 +139,25 @@ export function Picker(props: {
           </For>
         </div>
       </Show>
-    </div>
+    </>
+  )
+}
+
+function Chips(props: { chosen: PickerItem[]; change: (ids: number[]) => void }) {
+  return (
+    <For each={props.chosen}>
+      {(item) => (
+        <span class="chip" dir="auto">
+          {item.name}
+          <button
+            type="button"
+            aria-label={words.removeItem(item.name)}
+            onClick={() => props.change(props.chosen.flatMap(({ id }) => (id === item.id ? [] : [id])))}
+          >
+            ×
+          </button>
+        </span>
+      )}
+    </For>
   )
 }

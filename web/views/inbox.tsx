@@ -1,4 +1,4 @@
-import { createEffect, createMemo, createSignal, For, on, onCleanup, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { inReadingOrder, type UnreadConversation } from '../store/conversations'
@@ -9,7 +9,8 @@ import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { directName, topicName } from '../base/labels'
-import { createTriage } from './triage'
+import { handleInboxKeys } from './inbox-keys'
+import { createTriage, type Triage } from './triage'
 import './inbox.css'
 
 const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
@@ -39,10 +40,9 @@ type Kind = (typeof KINDS)[number]
 /** All conversations with unread messages. Keys open them, or mark them as read. */
 export function InboxView(props: { isActive: boolean }) {
   const client = useClient()
-  const { go, history, keys, registrations, report, store, unread, watch } = client
+  const { store, unread, watch } = client
   let list!: HTMLDivElement
-  let focusedKey: string | undefined
-  const [previews, setPreviews] = createSignal(new Map<number, Message>())
+  const isActive = () => props.isActive
 
   const entries = createMemo(() => {
     watch('channels')
@@ -55,88 +55,10 @@ export function InboxView(props: { isActive: boolean }) {
   const keysOf = (kind: Kind) =>
     entries()
       .slice(0, most())
-      .flatMap((entry) => (kindOf(entry) === kind ? [entry.key] : []))
-  const kindOf = (entry: UnreadConversation): Kind => {
-    if (triage.isKept(entry)) return 'kept'
-    if (entry.route.view === 'direct' || entry.mentions > 0) return 'first'
-    return entry.isFollowed ? 'followed' : 'channels'
-  }
+      .flatMap((entry) => (kindOf(triage, entry) === kind ? [entry.key] : []))
 
-  const newest = createMemo(() =>
-    entries()
-      .slice(0, MAX_PREVIEWS)
-      .map(({ ids }) => ids.at(-1) ?? 0),
-  )
-  const addPreviews = (messages: readonly Message[]) => {
-    const found = new Map([...previews(), ...messages.map((message) => [message.id, message] as const)])
-    setPreviews(new Map(newest().flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : []))))
-  }
-  // The store has a message that an event brought.
-  createEffect(
-    on(newest, (ids) => {
-      const arrived = ids.flatMap((id) => (previews().has(id) ? [] : (store.messages.get(id) ?? [])))
-      if (arrived.length > 0) addPreviews(arrived)
-    }),
-  )
-  // The user opens the inbox, or decides about a conversation: a request has a limit, and the next ones follow. An event causes
-  // no request: each client of a channel would send it for each message.
-  createEffect(
-    on([() => props.isActive, registrations, triage.decided], ([isActive]) => {
-      const missing = newest().filter((id) => !previews().has(id))
-      if (isActive && missing.length > 0) history.byIds(missing).then(addPreviews).catch(report)
-    }),
-  )
-
-  // A row that changes its section is drawn anew. The focus stays with its conversation.
-  createEffect(
-    on(entries, () =>
-      queueMicrotask(() => {
-        if (!props.isActive || document.activeElement !== document.body || focusedKey === undefined) return
-        ;(links().find(({ dataset }) => dataset.key === focusedKey) ?? links()[0])?.focus()
-      }),
-    ),
-  )
-
-  const links = () => [...list.querySelectorAll<HTMLAnchorElement>('a.conv')]
-  const currentAt = () => links().indexOf(links().find((link) => link === document.activeElement)!)
-  const step = (direction: 1 | -1) => {
-    if (!props.isActive) return false
-    const at = currentAt()
-    links()[at === -1 ? 0 : at + direction]?.focus()
-    return true
-  }
-  /** Decides about the conversation with the focus, and moves the focus on, because its row may go. */
-  const decide = (decision: (entry: UnreadConversation) => void, moves: boolean) => () => {
-    const at = currentAt()
-    const entry = entries().find(({ key }) => key === links()[at]?.dataset.key)
-    if (!props.isActive || entry === undefined) return false
-    const next = links()[at + 1] ?? links()[at - 1]
-    focusedKey = moves ? next?.dataset.key : entry.key
-    decision(entry)
-    if (moves) next?.focus()
-    return true
-  }
-  onCleanup(
-    keys.handle({
-      down: () => step(1),
-      up: () => step(-1),
-      edit: decide(triage.done, true),
-      card: decide(triage.keep, true),
-      move: decide(triage.mute, true),
-      follow: decide(triage.follow, false),
-      inContext() {
-        if (!props.isActive) return false
-        triage.undo()
-        return true
-      },
-      reply() {
-        const [first] = entries()
-        if (!props.isActive || first === undefined || currentAt() !== -1) return false
-        go(first.route)
-        return true
-      },
-    }),
-  )
+  const previews = createPreviews(client, { entries, isActive, decided: triage.decided })
+  handleInboxKeys(client, { list: () => list, entries, isActive, triage })
 
   return (
     <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
@@ -173,17 +95,62 @@ export function InboxView(props: { isActive: boolean }) {
           </p>
         </Show>
       </div>
-      <footer class="keys" aria-hidden="true">
-        <For each={KEYS}>
-          {([key, name]) => (
-            <span>
-              <kbd>{key}</kbd> {words.inboxKeys[name]}
-            </span>
-          )}
-        </For>
-        <span class="progress">{words.triage.progress(triage.progress().decided, triage.progress().all)}</span>
-      </footer>
+      <KeyLegend progress={triage.progress()} />
     </section>
+  )
+}
+
+function kindOf(triage: Triage, entry: UnreadConversation): Kind {
+  if (triage.isKept(entry)) return 'kept'
+  if (entry.route.view === 'direct' || entry.mentions > 0) return 'first'
+  return entry.isFollowed ? 'followed' : 'channels'
+}
+
+type PreviewsFrom = { entries: () => UnreadConversation[]; isActive: () => boolean; decided: () => number }
+
+/** The newest message of each conversation, by its id. */
+function createPreviews(client: Client, { entries, isActive, decided }: PreviewsFrom) {
+  const { history, registrations, report, store } = client
+  const [previews, setPreviews] = createSignal(new Map<number, Message>())
+  const newest = createMemo(() =>
+    entries()
+      .slice(0, MAX_PREVIEWS)
+      .map(({ ids }) => ids.at(-1) ?? 0),
+  )
+  const addPreviews = (messages: readonly Message[]) => {
+    const found = new Map([...previews(), ...messages.map((message) => [message.id, message] as const)])
+    setPreviews(new Map(newest().flatMap((id) => (found.has(id) ? [[id, found.get(id)!] as const] : []))))
+  }
+  // The store has a message that an event brought.
+  createEffect(
+    on(newest, (ids) => {
+      const arrived = ids.flatMap((id) => (previews().has(id) ? [] : (store.messages.get(id) ?? [])))
+      if (arrived.length > 0) addPreviews(arrived)
+    }),
+  )
+  // The user opens the inbox, or decides about a conversation: a request has a limit, and the next ones follow. An event causes
+  // no request: each client of a channel would send it for each message.
+  createEffect(
+    on([isActive, registrations, decided], ([isOpen]) => {
+      const missing = newest().filter((id) => !previews().has(id))
+      if (isOpen && missing.length > 0) history.byIds(missing).then(addPreviews).catch(report)
+    }),
+  )
+  return previews
+}
+
+function KeyLegend(props: { progress: { decided: number; all: number } }) {
+  return (
+    <footer class="keys" aria-hidden="true">
+      <For each={KEYS}>
+        {([key, name]) => (
+          <span>
+            <kbd>{key}</kbd> {words.inboxKeys[name]}
+          </span>
+        )}
+      </For>
+      <span class="progress">{words.triage.progress(props.progress.decided, props.progress.all)}</span>
+    </footer>
   )
 }
 

@@ -18,27 +18,11 @@ import './recent.css'
 const MAX_SENDERS = 4
 const MAX_CHARACTERS = 160
 
-/** The conversations with the newest messages, read or not. `onlyDirect`: direct conversations only. */
-export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
-  const client = useClient()
-  const { ask, channelOf, keys, onEvents, registrations, report, store, unread } = client
-  let list!: HTMLDivElement
+/** The conversations that the server lists, with what events brought since. */
+function createFetched(client: Client, isActive: () => boolean) {
+  const { ask, onEvents, registrations, report, store } = client
   const [fetched, setFetched] = createSignal<readonly Recent[]>([])
   const [isComplete, setComplete] = createSignal(true)
-  const [onlyUnread, setOnlyUnread] = createSignal(false)
-  const conversations = createMemo(() => {
-    if (props.onlyDirect)
-      return withOlder(
-        client,
-        fetched().filter(({ route }) => route.view === 'direct'),
-      )
-    // In archived channels nothing goes on.
-    return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id)?.is_archived === false)
-  })
-  const byKey = createMemo(() => new Map(conversations().map((entry) => [entry.key, entry])))
-  const visible = createMemo(() =>
-    onlyUnread() ? conversations().filter(({ key }) => unread().byKey.has(key)) : conversations(),
-  )
 
   async function fetchAll(): Promise<void> {
     try {
@@ -53,8 +37,8 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
   }
   // A view that is not active catches up when the user opens it.
   createEffect(
-    on([() => props.isActive, registrations], ([isActive]) => {
-      if (isActive) void fetchAll()
+    on([isActive, registrations], ([isOpen]) => {
+      if (isOpen) void fetchAll()
     }),
   )
   // Events change the list. They cause no request: each client of a channel would send it for each message.
@@ -62,6 +46,29 @@ export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
     setFetched((before) => events.reduce((list, event) => afterEvent(list, event, store.state.user_id), before))
   onEvents.add(receive)
   onCleanup(() => onEvents.delete(receive))
+  return { fetched, isComplete }
+}
+
+/** The conversations with the newest messages, read or not. `onlyDirect`: direct conversations only. */
+export function RecentView(props: { isActive: boolean; onlyDirect: boolean }) {
+  const client = useClient()
+  const { channelOf, keys, unread } = client
+  let list!: HTMLDivElement
+  const { fetched, isComplete } = createFetched(client, () => props.isActive)
+  const [onlyUnread, setOnlyUnread] = createSignal(false)
+  const conversations = createMemo(() => {
+    if (props.onlyDirect)
+      return withOlder(
+        client,
+        fetched().filter(({ route }) => route.view === 'direct'),
+      )
+    // In archived channels nothing goes on.
+    return fetched().filter(({ route }) => route.view === 'direct' || channelOf(route.stream_id)?.is_archived === false)
+  })
+  const byKey = createMemo(() => new Map(conversations().map((entry) => [entry.key, entry])))
+  const visible = createMemo(() =>
+    onlyUnread() ? conversations().filter(({ key }) => unread().byKey.has(key)) : conversations(),
+  )
 
   const links = () => [...list.querySelectorAll<HTMLAnchorElement>('a.conv')]
   const step = (by: 1 | -1) => () => {

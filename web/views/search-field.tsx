@@ -10,12 +10,13 @@ import { searchWords as words } from '../words/en-search'
 type Props = { terms: Term[]; setField: (input: HTMLInputElement) => void }
 type Option = { text: string; hint: string; choose: () => void }
 
-/** The terms of a search as pills, and a field for the next one with suggestions. */
-export function SearchField(props: Props) {
-  const client = useClient()
+type Search = ReturnType<typeof createSearch>
+
+/** The terms of a search, the text of the next one, and what it can become. */
+function createSearch(client: Client, begin: Term[]) {
   const { go, hrefOf, store } = client
   let input!: HTMLInputElement
-  const [terms, setTerms] = createSignal(props.terms)
+  const [terms, setTerms] = createSignal(begin)
   const [text, setText] = createSignal('')
   const [chosen, setChosen] = createSignal(0)
   const [isOpen, setOpen] = createSignal(false)
@@ -35,10 +36,14 @@ export function SearchField(props: Props) {
     return { text: textOfTerm(client, suggestion.term), hint: '', choose: () => add(suggestion.term) }
   }
 
-  function write(next: string) {
-    input.value = next
+  function type(next: string) {
     setText(next)
     setChosen(0)
+  }
+
+  function write(next: string) {
+    input.value = next
+    type(next)
     input.focus()
   }
 
@@ -61,19 +66,14 @@ export function SearchField(props: Props) {
     input.focus()
   }
 
-  function pressed(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    const count = options().length
-    if (!isOpen() && event.key === 'ArrowDown') return setOpen(true)
-    if (event.key === 'ArrowDown' && count > 0) setChosen((chosen() + 1) % count)
-    else if (event.key === 'ArrowUp' && count > 0) setChosen((chosen() - 1 + count) % count)
-    else if (event.key === 'Enter') options()[chosen()]?.choose()
-    else if (event.key === 'Backspace' && text() === '' && terms().length > 0) removeTerm(terms().length - 1)
-    else if (event.key === 'Escape' && isOpen()) setOpen(false)
-    else return
-    event.preventDefault()
-  }
+  const setInput = (element: HTMLInputElement) => void (input = element)
+  return { terms, text, options, chosen, setChosen, isOpen, setOpen, setInput, type, removeTerm }
+}
 
+/** The terms of a search as pills, and a field for the next one with suggestions. */
+export function SearchField(props: Props) {
+  const search = createSearch(useClient(), props.terms)
+  const { terms, options, chosen, isOpen, setOpen } = search
   return (
     <div
       class="search"
@@ -81,21 +81,10 @@ export function SearchField(props: Props) {
         if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <ul class="pills" aria-label={words.terms}>
-        <For each={terms()}>
-          {(term, at) => (
-            <li class="pill">
-              <span dir="auto">{textOfTerm(client, term)}</span>
-              <button aria-label={words.remove(textOfTerm(client, term))} onClick={() => removeTerm(at())}>
-                ×
-              </button>
-            </li>
-          )}
-        </For>
-      </ul>
+      <Pills terms={terms()} remove={search.removeTerm} />
       <input
         ref={(element) => {
-          input = element
+          search.setInput(element)
           props.setField(element)
         }}
         type="text"
@@ -113,37 +102,75 @@ export function SearchField(props: Props) {
         onFocus={() => setOpen(terms().length === 0)}
         onClick={() => setOpen(true)}
         onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setChosen(0)
+          search.type(currentTarget.value)
           setOpen(true)
         }}
-        onKeyDown={pressed}
+        onKeyDown={(event) => pressed(search, event)}
       />
       <Show when={isOpen() && options().length > 0}>
-        <div class="options" id="search-options" role="listbox" aria-label={words.suggestions}>
-          <For each={options()}>
-            {(option, at) => (
-              <div
-                id={`search-option-${at()}`}
-                class="row"
-                role="option"
-                aria-selected={at() === chosen()}
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  option.choose()
-                }}
-              >
-                <span class="name" dir="auto">
-                  {option.text}
-                </span>
-                <span class="detail">{option.hint}</span>
-              </div>
-            )}
-          </For>
-        </div>
+        <Suggestions options={options()} chosen={chosen()} />
       </Show>
     </div>
   )
+}
+
+function Suggestions(props: { options: Option[]; chosen: number }) {
+  return (
+    <div class="options" id="search-options" role="listbox" aria-label={words.suggestions}>
+      <For each={props.options}>
+        {(option, at) => (
+          <div
+            id={`search-option-${at()}`}
+            class="row"
+            role="option"
+            aria-selected={at() === props.chosen}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              option.choose()
+            }}
+          >
+            <span class="name" dir="auto">
+              {option.text}
+            </span>
+            <span class="detail">{option.hint}</span>
+          </div>
+        )}
+      </For>
+    </div>
+  )
+}
+
+function Pills(props: { terms: Term[]; remove: (at: number) => void }) {
+  const client = useClient()
+  return (
+    <ul class="pills" aria-label={words.terms}>
+      <For each={props.terms}>
+        {(term, at) => (
+          <li class="pill">
+            <span dir="auto">{textOfTerm(client, term)}</span>
+            <button aria-label={words.remove(textOfTerm(client, term))} onClick={() => props.remove(at())}>
+              ×
+            </button>
+          </li>
+        )}
+      </For>
+    </ul>
+  )
+}
+
+/** The keys of the field: they move in the suggestions, choose one, and take the last term away. */
+function pressed(search: Search, event: KeyboardEvent) {
+  if (isComposing(event)) return
+  const { terms, text, options, chosen, setChosen, isOpen, setOpen, removeTerm } = search
+  const count = options().length
+  if (!isOpen() && event.key === 'ArrowDown') return setOpen(true)
+  if (event.key === 'ArrowDown' && count > 0) setChosen((chosen() + 1) % count)
+  else if (event.key === 'ArrowUp' && count > 0) setChosen((chosen() - 1 + count) % count)
+  else if (event.key === 'Enter') options()[chosen()]?.choose()
+  else if (event.key === 'Backspace' && text() === '' && terms().length > 0) removeTerm(terms().length - 1)
+  else if (event.key === 'Escape' && isOpen()) setOpen(false)
+  else return
+  event.preventDefault()
 }
 
 /** Returns a term as a person reads it. */

@@ -1,21 +1,22 @@
 import { createEffect, createMemo, createSignal, For, Match, on, onCleanup, Show, Switch } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { LATER_KEYS, type LaterCommand } from '../keys/keymap'
 import { keyOfRoute, type Route } from '../routes/route'
-import { inReadingOrder, titleCount } from '../store/conversations'
+import { titleCount } from '../store/conversations'
 import { words } from '../words/en'
 import { ConversationView } from './conversation'
 import { PictureViewer } from '../html/media'
-import { Count, InboxView } from './inbox'
+import { InboxView } from './inbox'
 import { keepFocus, watchFocus } from '../base/keep-focus'
 import { labelOf } from '../base/labels'
 import { Notices } from './notices'
-import { openOverlay, overlay } from '../base/overlay'
+import { overlay } from '../base/overlay'
 import { lazyView } from '../parts/lazy'
 import { showAppearance } from './appearance'
 import { ownSettings } from '../base/own-settings'
+import { handleChatKeys } from './chat-keys'
 import { Rail } from './rail'
+import { Tabs } from './tabs'
 import { troubleOf } from './trouble'
 import './shell.css'
 
@@ -33,9 +34,6 @@ const SettingsView = lazyView(async () => (await import('../settings/settings-vi
 const SearchView = lazyView(async () => (await import('./search')).SearchView)
 const Switcher = lazyView(async () => (await import('./switcher')).Switcher)
 const Overlays = lazyView(async () => (await import('../overlays/overlays')).Overlays)
-
-const runLater = (client: Client, command: LaterCommand): void =>
-  void import('./later-commands').then(({ laterCommands }) => laterCommands(client)[command](), client.report)
 
 /** The whole client: the login view without a session, and the chat with one. */
 export function Shell() {
@@ -62,117 +60,22 @@ export function Shell() {
 
 function Chat() {
   const client = useClient()
-  const {
-    choice,
-    environment,
-    go,
-    homeRoute,
-    isAt,
-    isCaughtUp,
-    keys,
-    report,
-    route,
-    setChoice,
-    setNotice,
-    status,
-    store,
-    unread,
-  } = client
+  const { choice, route, setChoice, status } = client
 
   const switcher = createOpened<{ begin: string }>()
   const openSwitcher = (begin: string) => switcher.open({ begin })
+  const parked = createParked(client)
   const [isRailOpen, setRailOpen] = createSignal(false)
-  /** The views in the document, the one that was used last at the end. */
-  let used: string[] = []
-  const parked = createMemo<Route[]>((before) => {
-    const key = keyOfRoute(route())
-    used = [...used.filter((other) => other !== key), key].slice(-MAX_PARKED)
-    const kept = before.filter((other) => used.includes(keyOfRoute(other)))
-    // The order of the document does not change, so that the views keep their place.
-    return kept.some((other) => keyOfRoute(other) === key) ? before : [...kept, route()]
-  }, [])
-
-  createEffect(() => {
-    const total = titleCount(unread(), ownSettings(client).desktop_icon_count_display)
-    environment.showTitle(`${total > 0 ? `(${total}) ` : ''}${labelOf(client, route())} – ${store.state.realm_name}`)
-  })
-  createEffect(() => {
-    showAppearance(environment.look, ownSettings(client))
-  })
   createEffect(on(route, () => setRailOpen(false)))
-  createEffect(
-    on(
-      () => keyOfRoute(route()),
-      () => keepFocus(environment.root),
-      { defer: true },
-    ),
-  )
-  createEffect(() => {
-    if (!isCaughtUp()) return
-    // The first view comes first.
-    const timer = setTimeout(() => {
-      void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(client), report)
-    }, MILLISECONDS_BEFORE_PROPOSAL)
-    onCleanup(() => clearTimeout(timer))
-  })
-
-  function next(isWanted: (view: string) => boolean) {
-    const waiting = inReadingOrder(store.state, unread().conversations).filter(({ route: { view } }) => isWanted(view))
-    const at = waiting.findIndex(({ key }) => key === keyOfRoute(route()))
-    const after = waiting[at + 1] ?? (at > 0 ? waiting[0] : undefined)
-    if (after === undefined) setNotice({ text: words.allRead })
-    else go(after.route)
-  }
-
-  onCleanup(
-    keys.handle({
-      ...Object.fromEntries(LATER_KEYS.map(({ command }) => [command, () => runLater(client, command)])),
-      goAnywhere: () => openSwitcher(''),
-      goToChannel: () => openSwitcher('#'),
-      goToPerson: () => openSwitcher('@'),
-      help: () => openOverlay(client, { kind: 'card', card: { card: 'keys' } }),
-      inbox: () => go({ view: 'inbox' }),
-      recent: () => go({ view: 'recent' }),
-      search: () => go({ view: 'search', terms: [] }),
-      feed: () => go({ view: 'feed' }),
-      drafts: () => go({ view: 'drafts' }),
-      starred: () => go({ view: 'starred' }),
-      nextUnread: () => next(() => true),
-      nextDirect: () => next((view) => view === 'direct'),
-      write: () => environment.root.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
-      channelOrTopic() {
-        const at = route()
-        if (at.view !== 'topic') return false
-        go({ view: 'channel', stream_id: at.stream_id })
-        return true
-      },
-      leave() {
-        if (environment.root.querySelector('dialog[open], .menu')) return false
-        if (isRailOpen()) return void setRailOpen(false)
-        if (!store.state.user_settings.web_escape_navigates_to_home_view || isAt(homeRoute())) return false
-        go(homeRoute())
-        return true
-      },
-    }),
-  )
+  showWhereUserIs(client)
+  proposeTimezone(client)
+  handleChatKeys(client, { openSwitcher, isRailOpen, closeRail: () => void setRailOpen(false) })
 
   return (
     <div class="app">
       <Rail goAnywhere={() => openSwitcher('')} isOpen={isRailOpen()} />
       <main class="main">
-        <For each={parked()}>
-          {(view) => {
-            const isActive = () => keyOfRoute(view) === keyOfRoute(route())
-            if (view.view === 'inbox') return <InboxView isActive={isActive()} />
-            if (view.view === 'recent' || view.view === 'direct-messages')
-              return <RecentView isActive={isActive()} onlyDirect={view.view === 'direct-messages'} />
-            if (view.view === 'search') return <SearchView route={view} isActive={isActive()} />
-            if (view.view === 'drafts') return <DraftsView isActive={isActive()} />
-            if (view.view === 'settings') return <SettingsView isActive={isActive()} />
-            if (view.view === 'scheduled') return <ScheduledView isActive={isActive()} />
-            return <ConversationView route={view} isActive={isActive()} />
-          }}
-        </For>
+        <For each={parked()}>{(view) => <View route={view} isActive={keyOfRoute(view) === keyOfRoute(route())} />}</For>
         <Show when={overlay(client)} keyed>
           {(open) => <Overlays overlay={open} />}
         </Show>
@@ -193,6 +96,62 @@ function Chat() {
       </Show>
     </div>
   )
+}
+
+/** The views that stay in the document, so that the user finds them as they were. */
+function createParked({ route }: Client) {
+  /** The views in the document, the one that was used last at the end. */
+  let used: string[] = []
+  return createMemo<Route[]>((before) => {
+    const key = keyOfRoute(route())
+    used = [...used.filter((other) => other !== key), key].slice(-MAX_PARKED)
+    const kept = before.filter((other) => used.includes(keyOfRoute(other)))
+    // The order of the document does not change, so that the views keep their place.
+    return kept.some((other) => keyOfRoute(other) === key) ? before : [...kept, route()]
+  }, [])
+}
+
+/** The title, the look of the settings, and the focus follow the user. */
+function showWhereUserIs(client: Client) {
+  const { environment, route, store, unread } = client
+  createEffect(() => {
+    const total = titleCount(unread(), ownSettings(client).desktop_icon_count_display)
+    environment.showTitle(`${total > 0 ? `(${total}) ` : ''}${labelOf(client, route())} – ${store.state.realm_name}`)
+  })
+  createEffect(() => {
+    showAppearance(environment.look, ownSettings(client))
+  })
+  createEffect(
+    on(
+      () => keyOfRoute(route()),
+      () => keepFocus(environment.root),
+      { defer: true },
+    ),
+  )
+}
+
+function proposeTimezone(client: Client) {
+  const { isCaughtUp, report } = client
+  createEffect(() => {
+    if (!isCaughtUp()) return
+    // The first view comes first.
+    const timer = setTimeout(() => {
+      void import('./suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(client), report)
+    }, MILLISECONDS_BEFORE_PROPOSAL)
+    onCleanup(() => clearTimeout(timer))
+  })
+}
+
+function View(props: { route: Route; isActive: boolean }) {
+  const { route } = props
+  if (route.view === 'inbox') return <InboxView isActive={props.isActive} />
+  if (route.view === 'recent' || route.view === 'direct-messages')
+    return <RecentView isActive={props.isActive} onlyDirect={route.view === 'direct-messages'} />
+  if (route.view === 'search') return <SearchView route={route} isActive={props.isActive} />
+  if (route.view === 'drafts') return <DraftsView isActive={props.isActive} />
+  if (route.view === 'settings') return <SettingsView isActive={props.isActive} />
+  if (route.view === 'scheduled') return <ScheduledView isActive={props.isActive} />
+  return <ConversationView route={route} isActive={props.isActive} />
 }
 
 /** What is open above the view. The browser tells late that it closed, when the next one may be open already. */
@@ -218,32 +177,5 @@ function LoginSheet() {
     >
       <LoginView />
     </dialog>
-  )
-}
-
-/** On phones, the tabs replace the rail. The last one opens it. */
-function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
-  const { hrefOf, isAt, unread } = useClient()
-  const current = (to: Route) => (isAt(to) && !props.isRailOpen ? 'page' : undefined)
-  return (
-    <nav class="tabs" aria-label={words.tabs}>
-      <a href={hrefOf({ view: 'inbox' })} aria-current={current({ view: 'inbox' })}>
-        {words.inbox}
-        <Count count={unread().total} />
-      </a>
-      <a href={hrefOf({ view: 'recent' })} aria-current={current({ view: 'recent' })}>
-        {words.tab.recent}
-      </a>
-      <a href={hrefOf({ view: 'direct-messages' })} aria-current={current({ view: 'direct-messages' })}>
-        {words.tab.direct}
-        <Count count={unread().direct} />
-      </a>
-      <a href={hrefOf({ view: 'search', terms: [] })} aria-current={current({ view: 'search', terms: [] })}>
-        {words.search}
-      </a>
-      <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
-        {words.channels}
-      </button>
-    </nav>
   )
 }

@@ -5,6 +5,8 @@ import { words } from '../words/en'
 import { markConversationRead } from '../base/mark-conversation-read'
 import { FOLLOWED, INHERIT, MUTED, setTopicPolicy } from '../base/topic-policy'
 
+export type Triage = ReturnType<typeof createTriage>
+
 /**
  * The decisions about the conversations of the inbox: done, keep, mute, follow. A kept conversation stays unread, at the end
  * of the list, until another message arrives in it.
