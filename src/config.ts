@@ -197,17 +197,21 @@ export function readConfig(env: Variables): Config {
     },
     // A getter, because the Worker reads the configuration for each request and never needs the limits.
     get rate_limits() {
-      return {
-        by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
-        by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
-        authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
-        authentication_by_address: readRateLimits(env.RATE_LIMIT_AUTHENTICATION_BY_ADDRESS ?? ''),
-        mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
-        mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
-        received_mail: readRateLimits(env.RATE_LIMIT_RECEIVED_MAIL ?? '60:50,300:120,3600:600'),
-        link_previews: readRateLimits(env.RATE_LIMIT_LINK_PREVIEWS ?? '60:60,3600:600'),
-      }
+      return readAllRateLimits(env)
     },
+  }
+}
+
+function readAllRateLimits(env: Variables): Config['rate_limits'] {
+  return {
+    by_user: readRateLimits(env.RATE_LIMIT_BY_USER ?? ''),
+    by_address: readRateLimits(env.RATE_LIMIT_BY_ADDRESS ?? ''),
+    authentication: readRateLimits(env.RATE_LIMIT_AUTHENTICATION ?? ''),
+    authentication_by_address: readRateLimits(env.RATE_LIMIT_AUTHENTICATION_BY_ADDRESS ?? ''),
+    mail_by_address: readRateLimits(env.RATE_LIMIT_MAIL_BY_ADDRESS ?? ''),
+    mail_by_account: readRateLimits(env.RATE_LIMIT_MAIL_BY_ACCOUNT ?? ''),
+    received_mail: readRateLimits(env.RATE_LIMIT_RECEIVED_MAIL ?? '60:50,300:120,3600:600'),
+    link_previews: readRateLimits(env.RATE_LIMIT_LINK_PREVIEWS ?? '60:60,3600:600'),
   }
 }
 

@@ -10,6 +10,31 @@ export type RealmSteps<Realm> = {
 /** The first decision of a two-step endpoint: the complete answer, or the input of the Worker's work. */
 export type FirstDecision<Begun, Result> = { done: Result; begun?: undefined } | { begun: Begun; done?: undefined }
 
+/** The decisions of an endpoint, and the Worker's work between them. */
+type TwoSteps<Realm, Edge, Actor, Params, Prepared, Begun, Input, Result> = {
+  decide: (realm: Realm, actor: Actor, params: Params & Prepared) => FirstDecision<Begun, Result>
+  /** Runs in the Worker. Returns the input of the second decision. */
+  work: (edge: Edge, begun: NonNullable<Begun>, params: Params) => Input | Promise<Input>
+  /** Runs in the realm, which authenticated and authorized the caller again. */
+  finish: (realm: Realm, actor: Actor, input: Input) => Result
+  /** Starts work in the Worker that must not delay the response. */
+  after?: (edge: Edge, input: Input, result: Result) => void
+}
+
+/** Returns what answers after the first decision: it works in the Worker, and asks the realm for the second decision. */
+const presentAfterWork =
+  <Realm, Edge extends RealmSteps<Realm>, Actor, Params, Begun, Input extends object, Result>(
+    second: Step<Realm, Actor, Input, Result>,
+    { work, after }: Pick<TwoSteps<Realm, Edge, Actor, Params, unknown, Begun, Input, Result>, 'work' | 'after'>,
+  ) =>
+  async (edge: Edge, { done, begun }: FirstDecision<Begun, Result>, params: Params) => {
+    if (begun === undefined || begun === null) return bodyOf(done)
+    const input = await work(edge, begun, params)
+    const result = await edge.ask(second, input)
+    after?.(edge, input, result)
+    return bodyOf(result)
+  }
+
 /**
  * Returns the functions that declare endpoints, one for each kind. The server passes the types of its realm and of its edge,
  * which the machinery itself does not know.
@@ -29,29 +54,20 @@ export function endpointKinds<Realm, Edge extends RealmSteps<Realm>, Listening>(
       finish,
       after,
       ...declaration
-    }: Without<Of<Actor, Params, Prepared, never>, 'decide' | 'present' | 'serve' | 'serves' | 'atRoot'> & {
-      decide: (realm: Realm, actor: Actor, params: Decoded<Params> & Prepared) => FirstDecision<Begun, Result>
-      /** Runs in the Worker. Returns the input of the second decision. */
-      work: (edge: Edge, begun: NonNullable<Begun>, params: Decoded<Params>) => Input | Promise<Input>
-      /** Runs in the realm, which authenticated and authorized the caller again. */
-      finish: (realm: Realm, actor: Actor, input: Input) => Result
-      /** Starts work in the Worker that must not delay the response. */
-      after?: (edge: Edge, input: Input, result: Result) => void
-    }): Of<Actor, Params, Prepared, FirstDecision<Begun, Result>> => {
+    }: Without<Of<Actor, Params, Prepared, never>, 'decide' | 'present' | 'serve' | 'serves' | 'atRoot'> &
+      TwoSteps<Realm, Edge, Actor, Decoded<Params>, Prepared, Begun, Input, Result>): Of<
+      Actor,
+      Params,
+      Prepared,
+      FirstDecision<Begun, Result>
+    > => {
       const second: Step<Realm, Actor, Input, Result> = { decide: finish }
       return {
         ...declaration,
         kind: 'decision',
         steps: { ...declaration.steps, finish: second },
         decide,
-        present: async (edge, decision, params) => {
-          const { done, begun } = decision
-          if (begun === undefined || begun === null) return bodyOf(done)
-          const input = await work(edge, begun, params)
-          const result = await edge.ask(second, input)
-          after?.(edge, input, result)
-          return bodyOf(result)
-        },
+        present: presentAfterWork(second, { work, after }),
       }
     },
 

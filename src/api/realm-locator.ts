@@ -41,72 +41,27 @@ const withPingGateway = new Set<string>()
 const MAX_PING_GATEWAYS = 10_000
 
 export function realmLocator(namespace: DurableObjectNamespace, gateways?: DurableObjectNamespace): RealmLocator {
-  const stubAt = ({ name, jurisdiction, location_hint }: RealmPlace, objects = namespace): RealmStub => {
-    const within = jurisdiction === undefined ? objects : objects.jurisdiction(jurisdiction as Jurisdiction)
-    const options =
-      location_hint === undefined ? undefined : { locationHint: location_hint as DurableObjectLocationHint }
-    return within.get(within.idFromName(name), options) as unknown as RealmStub
-  }
-
-  /** Returns the reply of the realm, wherever it is, or the reply of the default location if there is no realm. */
-  async function callRealm<Reply>(
-    name: string,
-    call: (stub: RealmStub) => Promise<Reply>,
-    isNoRealm: (reply: Reply) => boolean,
-    stubIn = (jurisdiction: Jurisdiction | undefined) => stubAt({ name, jurisdiction }),
-  ): Promise<Reply> {
-    const reply = await call(stubIn(jurisdictions.get(name)))
-    if (!isNoRealm(reply) || (absentUntil.get(name) ?? 0) > Date.now()) return reply
-    for (const jurisdiction of JURISDICTIONS) {
-      const stub = stubIfAvailable(() => stubIn(jurisdiction))
-      const found = stub && (await call(stub))
-      if (found === undefined || isNoRealm(found)) continue
-      jurisdictions.set(name, jurisdiction)
-      return found
-    }
-    if (absentUntil.size >= MAX_ABSENT_NAMES) absentUntil.clear()
-    absentUntil.set(name, Date.now() + ABSENT_FOR_MILLISECONDS)
-    return reply
-  }
-
-  // The rows of a realm in D1 have only its name, so no two locations may have realms with the same name.
-  async function isElsewhere(place: RealmPlace): Promise<boolean> {
-    for (const jurisdiction of [undefined, ...JURISDICTIONS]) {
-      if (jurisdiction === place.jurisdiction) continue
-      const stub = stubIfAvailable(() => stubAt({ name: place.name, jurisdiction }))
-      if (await stub?.exists()) return true
-    }
-    return false
-  }
-
-  const askRealm = (name: string, call: RealmCall) => callRealm(name, (stub) => stub.ask(call), isWithoutRealm)
-
-  /** Returns undefined if only the realm can answer, or if the gateway has failed. */
-  async function askPingGateway(name: string, call: RealmCall): Promise<RealmResult | undefined> {
-    if (gateways === undefined) return undefined
-    const place = { name: gatewayName(name, PING_GATEWAY), jurisdiction: jurisdictions.get(name) }
-    try {
-      return await (stubAt(place, gateways) as unknown as PingStub).ping(call)
-    } catch (error) {
-      logLine('warn', 'ping_gateway_failed', { realm: name }, error)
-      return undefined
-    }
-  }
+  const stubsOf =
+    (name: string, objects = namespace): StubIn =>
+    (jurisdiction) =>
+      stubAt(objects, { name, jurisdiction })
+  const askRealm = (name: string, call: RealmCall) =>
+    callRealm(name, stubsOf(name), (stub) => stub.ask(call), isWithoutRealm)
 
   return {
     hasGateways: gateways !== undefined,
     async ask(place, call) {
       if (!place.create) return askRealm(place.name, call)
-      if (await isElsewhere(place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
-      const stub = stubIfAvailable(() => stubAt(place))
+      if (await isElsewhere(namespace, place)) return { ok: false, refusal: realmAlreadyExists({}).refusal }
+      const stub = stubIfAvailable(() => stubAt(namespace, place))
       if (stub === undefined) return { ok: false, refusal: jurisdictionsUnavailable({}).refusal }
       const answer = await stub.ask(call)
       if (answer.ok) absentUntil.delete(place.name)
       return answer
     },
     async ping({ name }, call) {
-      const answer =
-        withPingGateway.has(name) && call.requestRefusal === undefined ? await askPingGateway(name, call) : undefined
+      const mayAskGateway = gateways !== undefined && withPingGateway.has(name) && call.requestRefusal === undefined
+      const answer = mayAskGateway ? await askPingGateway(gateways, name, call) : undefined
       if (answer) return answer
       const result = await askRealm(name, call)
       if (!result.ok) return result
@@ -118,19 +73,71 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
     exists: (name) =>
       callRealm(
         name,
+        stubsOf(name),
         (stub) => stub.exists(),
         (exists) => !exists,
       ),
     fetch: ({ name }, url, init, gateway) =>
       callRealm(
         name,
+        gateway === undefined || gateways === undefined ? stubsOf(name) : stubsOf(gatewayName(name, gateway), gateways),
         (stub) => stub.fetch(url, init),
         (response) => response.status === NO_REALM_STATUS,
-        (jurisdiction) =>
-          gateway === undefined || gateways === undefined
-            ? stubAt({ name, jurisdiction })
-            : stubAt({ name: gatewayName(name, gateway), jurisdiction }, gateways),
       ),
+  }
+}
+
+type StubIn = (jurisdiction: Jurisdiction | undefined) => RealmStub
+
+function stubAt(objects: DurableObjectNamespace, { name, jurisdiction, location_hint }: RealmPlace): RealmStub {
+  const within = jurisdiction === undefined ? objects : objects.jurisdiction(jurisdiction as Jurisdiction)
+  const options = location_hint === undefined ? undefined : { locationHint: location_hint as DurableObjectLocationHint }
+  return within.get(within.idFromName(name), options) as unknown as RealmStub
+}
+
+/** Returns the reply of the realm, wherever it is, or the reply of the default location if there is no realm. */
+async function callRealm<Reply>(
+  name: string,
+  stubIn: StubIn,
+  call: (stub: RealmStub) => Promise<Reply>,
+  isNoRealm: (reply: Reply) => boolean,
+): Promise<Reply> {
+  const reply = await call(stubIn(jurisdictions.get(name)))
+  if (!isNoRealm(reply) || (absentUntil.get(name) ?? 0) > Date.now()) return reply
+  for (const jurisdiction of JURISDICTIONS) {
+    const stub = stubIfAvailable(() => stubIn(jurisdiction))
+    const found = stub && (await call(stub))
+    if (found === undefined || isNoRealm(found)) continue
+    jurisdictions.set(name, jurisdiction)
+    return found
+  }
+  if (absentUntil.size >= MAX_ABSENT_NAMES) absentUntil.clear()
+  absentUntil.set(name, Date.now() + ABSENT_FOR_MILLISECONDS)
+  return reply
+}
+
+// The rows of a realm in D1 have only its name, so no two locations may have realms with the same name.
+async function isElsewhere(namespace: DurableObjectNamespace, place: RealmPlace): Promise<boolean> {
+  for (const jurisdiction of [undefined, ...JURISDICTIONS]) {
+    if (jurisdiction === place.jurisdiction) continue
+    const stub = stubIfAvailable(() => stubAt(namespace, { name: place.name, jurisdiction }))
+    if (await stub?.exists()) return true
+  }
+  return false
+}
+
+/** Returns undefined if the gateway has failed. */
+async function askPingGateway(
+  gateways: DurableObjectNamespace,
+  name: string,
+  call: RealmCall,
+): Promise<RealmResult | undefined> {
+  const place = { name: gatewayName(name, PING_GATEWAY), jurisdiction: jurisdictions.get(name) }
+  try {
+    return await (stubAt(gateways, place) as unknown as PingStub).ping(call)
+  } catch (error) {
+    logLine('warn', 'ping_gateway_failed', { realm: name }, error)
+    return undefined
   }
 }
 

@@ -35,7 +35,7 @@ export const mutants: Mutant[] = [
   },
   {
     file: 'src/api/realm-locator.ts',
-    search: 'if (await isElsewhere(place)) return',
+    search: 'if (await isElsewhere(namespace, place)) return',
     replace: 'if (false) return',
     reason: 'Two realms of one name write to the same rows of D1.',
     tests: ['test/organization/realms.test.ts'],
