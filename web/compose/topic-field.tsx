@@ -1,4 +1,5 @@
 import { createEffect, createMemo, createSignal, For, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { agoText } from '../parts/time'
@@ -27,31 +28,7 @@ export function TopicField(props: Props) {
   const { store } = client
   const [isOpen, setOpen] = createSignal(false)
   const [chosen, setChosen] = createSignal(-1)
-  const options = createMemo((): Topic[] =>
-    isOpen()
-      ? bestMatches(
-          topicsOf(client, props.stream_id).filter(({ name }) => name !== ''),
-          props.value,
-          { nameOf: ({ name }) => foldedName(name), most: MOST },
-        )
-      : [],
-  )
-  createEffect(() =>
-    loadTimes(
-      client,
-      options().map(({ max_id }) => max_id),
-    ),
-  )
-  const existing = createMemo(() => {
-    const name = props.value.trim().toLowerCase()
-    return name === ''
-      ? undefined
-      : topicsOf(client, props.stream_id).find((topic) => topic.name.toLowerCase() === name)
-  })
-  const activityOf = ({ max_id }: Topic) => {
-    const time = timeOf(client, max_id)
-    return time === undefined ? '' : agoText(time)
-  }
+  const { options, existing } = createTopics(client, props, isOpen)
 
   function choose(topic: Topic | undefined) {
     if (topic !== undefined) props.input(topic.name)
@@ -97,29 +74,63 @@ export function TopicField(props: Props) {
         onKeyDown={onKeyDown}
       />
       <Show when={existing()}>
-        {(topic) => <span class="detail">{words.composer.topicExists(activityOf(topic()))}</span>}
+        {(topic) => <span class="detail">{words.composer.topicExists(activityOf(client, topic()))}</span>}
       </Show>
       <Show when={options().length > 0}>
-        <div class="completion" role="listbox" id={`${props.id}-list`} aria-label={words.composer.topics}>
-          <For each={options()}>
-            {(topic, at) => (
-              <div
-                id={`${props.id}-list-${at()}`}
-                class="row"
-                role="option"
-                aria-selected={at() === chosen()}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(topic)}
-              >
-                <span class="name" dir="auto">
-                  {topic.name}
-                </span>
-                <span class="detail">{activityOf(topic)}</span>
-              </div>
-            )}
-          </For>
-        </div>
+        <TopicList id={`${props.id}-list`} topics={options()} chosen={chosen()} choose={choose} />
       </Show>
     </>
+  )
+}
+
+/** The existing topics that match what the user has written, and the one that has this name. */
+function createTopics(client: Client, props: Pick<Props, 'stream_id' | 'value'>, isOpen: () => boolean) {
+  const all = () => topicsOf(client, props.stream_id)
+  const options = createMemo((): Topic[] => {
+    if (!isOpen()) return []
+    const named = all().filter(({ name }) => name !== '')
+    return bestMatches(named, props.value, { nameOf: ({ name }) => foldedName(name), most: MOST })
+  })
+  createEffect(() =>
+    loadTimes(
+      client,
+      options().map(({ max_id }) => max_id),
+    ),
+  )
+  const existing = createMemo(() => {
+    const name = props.value.trim().toLowerCase()
+    return name === '' ? undefined : all().find((topic) => topic.name.toLowerCase() === name)
+  })
+  return { options, existing }
+}
+
+/** The time of the newest message of a topic, as text. */
+function activityOf(client: Client, { max_id }: Topic) {
+  const time = timeOf(client, max_id)
+  return time === undefined ? '' : agoText(time)
+}
+
+function TopicList(props: { id: string; topics: Topic[]; chosen: number; choose: (topic: Topic) => void }) {
+  const client = useClient()
+  return (
+    <div class="completion" role="listbox" id={props.id} aria-label={words.composer.topics}>
+      <For each={props.topics}>
+        {(topic, at) => (
+          <div
+            id={`${props.id}-${at()}`}
+            class="row"
+            role="option"
+            aria-selected={at() === props.chosen}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => props.choose(topic)}
+          >
+            <span class="name" dir="auto">
+              {topic.name}
+            </span>
+            <span class="detail">{activityOf(client, topic)}</span>
+          </div>
+        )}
+      </For>
+    </div>
   )
 }

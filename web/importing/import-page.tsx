@@ -27,18 +27,9 @@ function ImportPage() {
   const send = (request: Request) => void worker?.then((post) => post(request))
   send({ kind: 'look' })
   const kind = () => news()?.kind
-  const working = () => {
-    const now = news()
-    return now?.kind === 'working' ? now : undefined
-  }
-  const done = () => {
-    const now = news()
-    return now?.kind === 'done' ? now : undefined
-  }
-  const failed = () => {
-    const now = news()
-    return now?.kind === 'failed' ? now : undefined
-  }
+  const working = () => ofKind(news(), 'working')
+  const done = () => ofKind(news(), 'done')
+  const failed = () => ofKind(news(), 'failed')
   createEffect(
     on(kind, (now) => {
       if (now === 'nothing' && obstacle() === undefined) void obstacleToImport().then(setObstacle)
@@ -67,52 +58,72 @@ function ImportPage() {
           </Show>
         </Match>
         <Match when={kind() === 'interrupted'}>
-          <p>{words.interrupted}</p>
-          <p class="import-buttons">
-            <button class="send" onClick={() => send({ kind: 'continue' })}>
-              {words.continue}
-            </button>
-            <button class="act" onClick={() => send({ kind: 'forget' })}>
-              {words.another}
-            </button>
-          </p>
+          <Interrupted send={send} />
         </Match>
         <Match when={working()}>{(now) => <Working news={now()} send={send} />}</Match>
         <Match when={done()}>
           {(now) => <ReportView report={now().report} forget={() => send({ kind: 'forget' })} />}
         </Match>
-        <Match when={failed()}>
-          {(now) => (
-            <div role="alert">
-              <p class="fail">{words.failures[now().cause] ?? words.failures.other}</p>
-              <p class="quiet">{now().message}</p>
-              <p class="import-buttons">
-                <Show
-                  when={now().cause === 'empty'}
-                  fallback={
-                    <button class="send" onClick={() => send({ kind: 'look' })}>
-                      {words.again}
-                    </button>
-                  }
-                >
-                  <button class="send" onClick={() => send({ kind: 'forget' })}>
-                    {words.another}
-                  </button>
-                  <button class="act" onClick={() => send({ kind: 'continue', allowEmpty: true })}>
-                    {words.nevertheless}
-                  </button>
-                </Show>
-                <Show when={now().isBegun}>
-                  <button class="act" onClick={() => send({ kind: 'finish' })}>
-                    {words.open}
-                  </button>
-                </Show>
-              </p>
-            </div>
-          )}
-        </Match>
+        <Match when={failed()}>{(now) => <Failed news={now()} send={send} />}</Match>
       </Switch>
     </main>
+  )
+}
+
+type Send = (request: Request) => void
+type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
+
+function ofKind<Kind extends News['kind']>(news: News | undefined, kind: Kind): NewsOf<Kind> | undefined {
+  const isIt = (one: News | undefined): one is NewsOf<Kind> => one?.kind === kind
+  return isIt(news) ? news : undefined
+}
+
+/** An earlier import did not end. */
+function Interrupted(props: { send: Send }) {
+  return (
+    <>
+      <p>{words.interrupted}</p>
+      <p class="import-buttons">
+        <button class="send" onClick={() => props.send({ kind: 'continue' })}>
+          {words.continue}
+        </button>
+        <button class="act" onClick={() => props.send({ kind: 'forget' })}>
+          {words.another}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** Why the import failed, and what the user can do now. */
+function Failed(props: { news: NewsOf<'failed'>; send: Send }) {
+  return (
+    <div role="alert">
+      <p class="fail">{words.failures[props.news.cause] ?? words.failures.other}</p>
+      <p class="quiet">{props.news.message}</p>
+      <p class="import-buttons">
+        <Show
+          when={props.news.cause === 'empty'}
+          fallback={
+            <button class="send" onClick={() => props.send({ kind: 'look' })}>
+              {words.again}
+            </button>
+          }
+        >
+          <button class="send" onClick={() => props.send({ kind: 'forget' })}>
+            {words.another}
+          </button>
+          <button class="act" onClick={() => props.send({ kind: 'continue', allowEmpty: true })}>
+            {words.nevertheless}
+          </button>
+        </Show>
+        <Show when={props.news.isBegun}>
+          <button class="act" onClick={() => props.send({ kind: 'finish' })}>
+            {words.open}
+          </button>
+        </Show>
+      </p>
+    </div>
   )
 }
 

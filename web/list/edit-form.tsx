@@ -1,4 +1,5 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js'
+import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
@@ -8,31 +9,10 @@ import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from '
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
 export function EditForm(props: { message: Message; close: () => void }) {
   const client = useClient()
-  const { ask, report, store } = client
   let field!: HTMLTextAreaElement
   const { id } = props.message
-  const [text, setText] = createSignal<string>()
-  const [error, setError] = createSignal(refusalOf(client, id))
-  let before = ''
-
-  async function load() {
-    try {
-      const { message } = await ask('GET /messages/:message_id', { message_id: id, apply_markdown: false })
-      before = message.content
-      const start = keptText(client, id) ?? before
-      setText(start)
-      field.focus()
-      field.setSelectionRange(start.length, start.length)
-    } catch (failure) {
-      setError(reasonOf(failure))
-    }
-  }
-  onMount(() => void load())
-  onCleanup(() => {
-    if (!isEditing(client, id) || store.messages.get(id) !== undefined) return
-    const { message } = props
-    void import('./rescued-text').then(({ rescueText }) => rescueText(client, message), report)
-  })
+  const { text, error, write, isChanged } = createText(client, id, () => field)
+  onCleanup(() => rescueIfDeleted(client, props.message))
 
   function close() {
     forgetText(client, id)
@@ -44,10 +24,19 @@ export function EditForm(props: { message: Message; close: () => void }) {
   function save() {
     const content = text()
     if (content === undefined) return
-    if (content === before) return close()
+    if (!isChanged()) return close()
     const row = field.closest<HTMLElement>('.msg')
     void saveEdit(client, id, content)
     row?.focus({ preventScroll: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!saves && event.key !== 'Escape') return
+    event.preventDefault()
+    if (saves) save()
+    // Escape leaves the form only if nothing was written.
+    else if (!isChanged()) close()
   }
 
   return (
@@ -65,37 +54,69 @@ export function EditForm(props: { message: Message; close: () => void }) {
         disabled={text() === undefined}
         value={text() ?? ''}
         dir="auto"
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          keepText(client, id, currentTarget.value)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            save()
-          }
-          // Escape leaves the form only if nothing was written.
-          if (event.key === 'Escape') {
-            event.preventDefault()
-            if (text() === before) close()
-          }
-        }}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
-      <div class="edit-actions">
-        <button class="send" type="submit">
-          {words.save}
-        </button>
-        <button class="act" type="button" onClick={close}>
-          {words.cancel}
-        </button>
-        <Show when={error()}>
-          <span class="fail" role="alert" id={`edit-error-${id}`}>
-            {error()}
-          </span>
-        </Show>
-      </div>
+      <Actions cancel={close} error={error()} errorId={`edit-error-${id}`} />
     </form>
   )
+}
+
+/** The text in the form: what the user wrote before a refusal, or the Markdown of the message, once it is fetched. */
+function createText(client: Client, id: number, field: () => HTMLTextAreaElement) {
+  const [text, setText] = createSignal<string>()
+  const [error, setError] = createSignal(refusalOf(client, id))
+  let before = ''
+
+  async function load() {
+    try {
+      before = await writtenText(client, id)
+      const start = keptText(client, id) ?? before
+      setText(start)
+      field().focus()
+      field().setSelectionRange(start.length, start.length)
+    } catch (failure) {
+      setError(reasonOf(failure))
+    }
+  }
+  onMount(() => void load())
+
+  function write(next: string) {
+    setText(next)
+    keepText(client, id, next)
+  }
+
+  return { text, error, write, isChanged: () => text() !== before }
+}
+
+function Actions(props: { cancel: () => void; error: string; errorId: string }) {
+  return (
+    <div class="edit-actions">
+      <button class="send" type="submit">
+        {words.save}
+      </button>
+      <button class="act" type="button" onClick={() => props.cancel()}>
+        {words.cancel}
+      </button>
+      <Show when={props.error}>
+        <span class="fail" role="alert" id={props.errorId}>
+          {props.error}
+        </span>
+      </Show>
+    </div>
+  )
+}
+
+/** Returns the Markdown of a message. */
+async function writtenText({ ask }: Client, message_id: number): Promise<string> {
+  const { message } = await ask('GET /messages/:message_id', { message_id, apply_markdown: false })
+  return message.content
+}
+
+/** Somebody deleted the message while the user edited it: the text is not lost. */
+function rescueIfDeleted(client: Client, message: Message) {
+  if (!isEditing(client, message.id) || client.store.messages.get(message.id) !== undefined) return
+  void import('./rescued-text').then(({ rescueText }) => rescueText(client, message), client.report)
 }
 
 const reasonOf = (error: unknown) => (error instanceof Refusal ? error.message : words.unreachable)

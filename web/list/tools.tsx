@@ -23,73 +23,11 @@ const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker'))
 export function Tools(props: Props) {
   const client = useClient()
   let frame!: HTMLDivElement
-  const [isShowingAll, setShowingAll] = createSignal(false)
-  // An emoji takes no focus: a click on it moves the focus to the message around it.
-  const isInside = (node: Node) => frame.contains(node) || (isShowingAll() && node.contains(frame))
-  const [begin, setBegin] = createSignal('')
-  /** Who writes looks for an emoji. Its code may still load. */
-  const search = (text: string) => {
-    setBegin(begin() + text)
-    setShowingAll(true)
-  }
-  const close = () => {
-    setBegin('')
-    props.setPicking(false)
-    frame.closest<HTMLElement>('.msg')?.focus({ preventScroll: true })
-  }
   return (
     <div class="tools" ref={frame}>
       <Show
         when={!props.isPicking}
-        fallback={
-          <div
-            class="picker"
-            role="group"
-            aria-label={words.react}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') close()
-              else if (event.target instanceof HTMLButtonElement && isCharacter(event)) search(event.key)
-              else return
-              event.preventDefault()
-              event.stopPropagation()
-            }}
-            onFocusOut={({ relatedTarget }) => {
-              if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
-              setShowingAll(false)
-              props.setPicking(false)
-            }}
-          >
-            <For each={QUICK_EMOJI}>
-              {(emoji, at) => (
-                <button
-                  aria-label={emoji.emoji_name}
-                  title={emoji.emoji_name}
-                  ref={(button) => at() === 0 && queueMicrotask(() => button.focus())}
-                  onClick={() => {
-                    toggleReaction(client, props.message, { ...emoji, reaction_type: 'unicode_emoji' })
-                    close()
-                  }}
-                >
-                  {glyphOf(emoji.emoji_code)}
-                </button>
-              )}
-            </For>
-            <button class="all-emoji" aria-expanded={isShowingAll()} onClick={() => setShowingAll(true)}>
-              {words.allEmoji}
-            </button>
-            <Show when={isShowingAll()}>
-              <EmojiPicker
-                label={words.react}
-                begin={begin()}
-                choose={(emoji) => toggleReaction(client, props.message, emoji)}
-                close={() => {
-                  setShowingAll(false)
-                  close()
-                }}
-              />
-            </Show>
-          </div>
-        }
+        fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
       >
         <button onClick={() => props.setPicking(true)}>{words.react}</button>
         <button onClick={() => quoting(client, ({ quoteMessage }) => quoteMessage(client, props.message))}>
@@ -109,6 +47,83 @@ export function Tools(props: Props) {
         </button>
       </Show>
     </div>
+  )
+}
+
+/** The usual emoji for a reaction, and the way to all of them. */
+function Picker(props: { message: Message; frame: () => HTMLElement; end: () => void }) {
+  const client = useClient()
+  const [isShowingAll, setShowingAll] = createSignal(false)
+  const [begin, setBegin] = createSignal('')
+  // An emoji takes no focus: a click on it moves the focus to the message around it.
+  const isInside = (node: Node) => props.frame().contains(node) || (isShowingAll() && node.contains(props.frame()))
+  const close = () => {
+    const row = props.frame().closest<HTMLElement>('.msg')
+    props.end()
+    row?.focus({ preventScroll: true })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') close()
+    else if (event.target instanceof HTMLButtonElement && isCharacter(event)) {
+      // Who writes looks for an emoji. Its code may still load.
+      setBegin(begin() + event.key)
+      setShowingAll(true)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      class="picker"
+      role="group"
+      aria-label={words.react}
+      onKeyDown={onKeyDown}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
+        setShowingAll(false)
+        props.end()
+      }}
+    >
+      <QuickEmoji
+        choose={(emoji) => {
+          toggleReaction(client, props.message, { ...emoji, reaction_type: 'unicode_emoji' })
+          close()
+        }}
+      />
+      <button class="all-emoji" aria-expanded={isShowingAll()} onClick={() => setShowingAll(true)}>
+        {words.allEmoji}
+      </button>
+      <Show when={isShowingAll()}>
+        <EmojiPicker
+          label={words.react}
+          begin={begin()}
+          choose={(emoji) => toggleReaction(client, props.message, emoji)}
+          close={() => {
+            setShowingAll(false)
+            close()
+          }}
+        />
+      </Show>
+    </div>
+  )
+}
+
+function QuickEmoji(props: { choose: (emoji: (typeof QUICK_EMOJI)[number]) => void }) {
+  return (
+    <For each={QUICK_EMOJI}>
+      {(emoji, at) => (
+        <button
+          aria-label={emoji.emoji_name}
+          title={emoji.emoji_name}
+          ref={(button) => at() === 0 && queueMicrotask(() => button.focus())}
+          onClick={() => props.choose(emoji)}
+        >
+          {glyphOf(emoji.emoji_code)}
+        </button>
+      )}
+    </For>
   )
 }
 
