@@ -10,18 +10,7 @@ const AROUND = 50
 /** Fetches the messages of the windows: at the first opening, further up, further down, and again after a lost queue. */
 export function createHistory(store: Store, ask: Ask) {
   const running = new Map<string, Promise<void>>()
-
-  async function fetchMessages(route: Route, params: ParametersOf<'GET /messages'>) {
-    const page = await ask('GET /messages', {
-      narrow: narrowOf(route),
-      apply_markdown: true,
-      client_gravatar: false,
-      allow_empty_topic_name: true,
-      ...params,
-    })
-    store.add(page.messages)
-    return { ...page, ids: page.messages.map(({ id }: { id: number }) => id) }
-  }
+  const fetchMessages = createFetching(store, ask)
 
   /** Runs one request of a kind at a time. */
   function once(name: string, run: () => Promise<void>): Promise<void> {
@@ -30,14 +19,14 @@ export function createHistory(store: Store, ask: Ask) {
     return current
   }
 
+  async function fetchWindow(route: Route, params: ParametersOf<'GET /messages'>) {
+    const page = await fetchMessages(route, params)
+    store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
+  }
+
   async function fetchAround(route: Route, anchor: string | number) {
     const isEnd = anchor === 'newest'
-    const page = await fetchMessages(route, {
-      anchor,
-      num_before: isEnd ? PAGE : AROUND,
-      num_after: isEnd ? 0 : PAGE,
-    })
-    store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
+    await fetchWindow(route, { anchor, num_before: isEnd ? PAGE : AROUND, num_after: isEnd ? 0 : PAGE })
   }
 
   return {
@@ -72,22 +61,34 @@ export function createHistory(store: Store, ask: Ask) {
         const { ids } = store.windowOf(route)
         const last = ids.at(-1)
         if (last === undefined) await fetchAround(route, 'newest')
-        else {
-          const page = await fetchMessages(route, { anchor: last, num_before: ids.length, num_after: PAGE })
-          store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
-        }
+        else await fetchWindow(route, { anchor: last, num_before: ids.length, num_after: PAGE })
       }
     },
 
     /** Returns messages by id, without a window: the inbox shows the newest unread one of each conversation. */
-    async byIds(message_ids: number[]): Promise<FoundMessage[]> {
-      if (message_ids.length === 0) return []
-      const { messages } = await ask('GET /messages', {
-        message_ids,
-        client_gravatar: false,
-        allow_empty_topic_name: true,
-      })
-      return messages
-    },
+    byIds: (message_ids: number[]) => fetchByIds(ask, message_ids),
   }
+}
+
+/** Returns a function that adds messages of a view to the store, and returns what the server says of them. */
+const createFetching = (store: Store, ask: Ask) => async (route: Route, params: ParametersOf<'GET /messages'>) => {
+  const page = await ask('GET /messages', {
+    narrow: narrowOf(route),
+    apply_markdown: true,
+    client_gravatar: false,
+    allow_empty_topic_name: true,
+    ...params,
+  })
+  store.add(page.messages)
+  return { ...page, ids: page.messages.map(({ id }: { id: number }) => id) }
+}
+
+async function fetchByIds(ask: Ask, message_ids: number[]): Promise<FoundMessage[]> {
+  if (message_ids.length === 0) return []
+  const { messages } = await ask('GET /messages', {
+    message_ids,
+    client_gravatar: false,
+    allow_empty_topic_name: true,
+  })
+  return messages
 }
