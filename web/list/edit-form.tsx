@@ -113,7 +113,7 @@ async function writtenText({ ask }: Client, message_id: number): Promise<string>
   return message.content
 }
 
-/** Somebody deleted the message while the user edited it: the text is not lost. */
+/** A message that was deleted while the user edited it leaves its text. */
 function rescueIfDeleted(client: Client, message: Message) {
   if (!isEditing(client, message.id) || client.store.messages.get(message.id) !== undefined) return
   void import('./rescued-text').then(({ rescueText }) => rescueText(client, message), client.report)
