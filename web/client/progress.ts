@@ -1,5 +1,5 @@
 import { createSignal } from 'solid-js'
-import type { Status } from '../sync/queue'
+import type { Status } from '../sync/queue-state'
 
 /** How far the client has come. */
 export function createProgress() {

@@ -6,7 +6,7 @@ import type { Registered } from '../wire/own-state'
 import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'
 import type { Session } from '../wire/session'
-import type { Status } from './queue'
+import type { Status } from './queue-state'
 
 /** What a connection needs from its client. */
 export type ConnectionParts = {

@@ -1,7 +1,7 @@
 import type { Event } from '../../client-state/wire'
 import type { Registered } from '../wire/own-state'
 import type { Queue } from '../wire/socket'
-import type { Status } from './queue'
+import type { Status } from './queue-state'
 
 /**
  * What tabs tell each other. `to` names a tab; without it the message is for all. `Sent` adds the session of the sender, so that

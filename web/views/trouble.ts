@@ -1,4 +1,4 @@
-import type { Status } from '../sync/queue'
+import type { Status } from '../sync/queue-state'
 import { words } from '../words/en'
 
 /** Returns why the client receives nothing now, or undefined if it does. */
