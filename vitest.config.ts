@@ -133,7 +133,7 @@ const serverWithGateways = defineProject({
 
 /** Programs that are typed at a prompt, as processes of their own. */
 const scripts = defineProject({
-  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], retry, testTimeout: 60_000 },
+  test: { name: 'scripts', include: ['test/scripts/**/*.test.ts'], exclude: [RULES], retry, testTimeout: 60_000 },
 })
 
 /**

@@ -23,7 +23,7 @@ export function applyEvent(state: StateWith<'user_id'>, event: Event, registrati
 }
 
 /** A client has the parts whose events it receives, because it registered for both together. */
-const hasParts = (state: StateWith<'user_id'>): state is ClientState => 'user_id' in state
+const hasParts = (state: StateWith<'user_id'>): state is ClientState => typeof state === 'object'
 
 const hasReducer = (name: string): name is keyof Events => name in REDUCERS
 
