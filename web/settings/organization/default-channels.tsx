@@ -10,8 +10,11 @@ import { settingsWords } from '../../words/en-settings'
 import { attempt, fetched, stateOf } from '../fetched'
 import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
 import { difference } from './groups'
+import { NameFields } from './name-fields'
 
 type Group = DefaultChannelGroup
+
+const MAX_CHARACTERS = { name: 60, description: 1024 }
 
 const publicChannels = ({ store, watch }: Client) => {
   watch('channels')
@@ -81,7 +84,7 @@ function NewSet(props: SetProps) {
           await props.refresh()
         }}
       >
-        <Texts name="" description="" />
+        <NameFields most={MAX_CHARACTERS} needsDescription />
         <Picker
           label={words.addChannel}
           chosen={chosen(client, channels())}
@@ -134,7 +137,7 @@ function ChannelSet(props: SetProps & { group: Group }) {
               await props.refresh()
             }}
           >
-            <Texts name={props.group.name} description={props.group.description} />
+            <NameFields of={props.group} most={MAX_CHARACTERS} needsDescription />
           </SettingsForm>
         </Show>
       </div>
@@ -157,19 +160,4 @@ function changedTexts(fields: FormData, { name, description }: Group) {
     ...(next.new_group_name === name ? {} : { new_group_name: next.new_group_name }),
     ...(next.new_description === description ? {} : { new_description: next.new_description }),
   }
-}
-
-function Texts(props: { name: string; description: string }) {
-  return (
-    <>
-      <label>
-        {words.groupName}
-        <input name="name" required maxlength="60" dir="auto" autocomplete="off" value={props.name} />
-      </label>
-      <label>
-        {words.groupDescription}
-        <input name="description" required maxlength="1024" dir="auto" autocomplete="off" value={props.description} />
-      </label>
-    </>
-  )
 }

@@ -11,9 +11,9 @@ import { attempt } from '../fetched'
 import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
 import { OrderButtons } from './order-buttons'
 import { difference } from './groups'
+import { NameFields } from './name-fields'
 
-const MAX_NAME = 60
-const MAX_DESCRIPTION = 1024
+const MAX_CHARACTERS = { name: 60, description: 1024 }
 
 /** The folders in which clients show channels: their order, their names, and the channels in them. */
 export function ChannelFolders() {
@@ -64,7 +64,7 @@ export function ChannelFolders() {
             form.reset()
           }}
         >
-          <Texts folder={{ name: '', description: '' }} />
+          <NameFields most={MAX_CHARACTERS} />
         </SettingsForm>
       </Part>
     </>
@@ -105,7 +105,7 @@ function Folder(props: {
         </p>
         <Show when={isOpen()}>
           <SettingsForm button={settingsWords.save} submit={(fields) => change(textsIn(fields))}>
-            <Texts folder={props.folder} />
+            <NameFields of={props.folder} most={MAX_CHARACTERS} />
           </SettingsForm>
           <h4>{words.inside}</h4>
           <Picker
@@ -129,24 +129,3 @@ function Folder(props: {
 }
 
 const textsIn = (fields: FormData) => ({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })
-
-function Texts(props: { folder: { name: string; description: string } }) {
-  return (
-    <>
-      <label>
-        {organizationWords.groupName}
-        <input name="name" required maxlength={MAX_NAME} dir="auto" autocomplete="off" value={props.folder.name} />
-      </label>
-      <label>
-        {organizationWords.groupDescription}
-        <input
-          name="description"
-          maxlength={MAX_DESCRIPTION}
-          dir="auto"
-          autocomplete="off"
-          value={props.folder.description}
-        />
-      </label>
-    </>
-  )
-}

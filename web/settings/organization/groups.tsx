@@ -11,7 +11,10 @@ import { confirmed, ConfirmDialog } from '../confirm'
 import { attempt } from '../fetched'
 import { groupValueFrom, nameOfGroup, PermissionControl } from '../group-value'
 import { ChangeButton, Items, Part, SettingsForm, textOf } from '../parts'
+import { NameFields } from './name-fields'
 import { isPermitted, mayChangeGroup } from './own-permissions'
+
+const MAX_CHARACTERS = { name: 100, description: 1000 }
 
 /** The groups of the organization: their members, the groups inside of them, and who may change them. */
 export function Groups() {
@@ -52,14 +55,7 @@ export function Groups() {
               setMembers([])
             }}
           >
-            <label>
-              {words.groupName}
-              <input name="name" required maxlength="100" dir="auto" autocomplete="off" />
-            </label>
-            <label>
-              {words.groupDescription}
-              <input name="description" maxlength="1000" dir="auto" autocomplete="off" />
-            </label>
+            <NameFields most={MAX_CHARACTERS} />
             <PeoplePicker label={words.addMember} chosen={members()} change={setMembers} nameOf={names.user} />
           </SettingsForm>
         </Part>
@@ -125,14 +121,7 @@ function GroupNameForm(props: { group: UserGroup; save: (texts: Changes) => Prom
       button={settingsWords.save}
       submit={(fields) => props.save({ name: textOf(fields, 'name'), description: textOf(fields, 'description') })}
     >
-      <label>
-        {words.groupName}
-        <input name="name" required maxlength="100" dir="auto" value={props.group.name} />
-      </label>
-      <label>
-        {words.groupDescription}
-        <input name="description" maxlength="1000" dir="auto" value={props.group.description} />
-      </label>
+      <NameFields of={props.group} most={MAX_CHARACTERS} />
     </SettingsForm>
   )
 }
