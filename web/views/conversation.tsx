@@ -2,9 +2,9 @@ import { createMemo, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { Composer } from '../compose/composer'
-import { Announcer } from '../list/announcer'
 import { MessageList } from '../list/message-list'
 import { textOfHtml } from '../parts/html-text'
+import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { createAnswer } from './answer'
 import { openOverlay } from '../base/overlay'
@@ -15,6 +15,8 @@ import { words } from '../words/en'
 import { directName, labelOf, topicName } from '../base/labels'
 import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-policy'
 import { markConversationRead } from '../base/mark-conversation-read'
+
+const Announcer = lazyView(async () => (await import('../list/announcer')).Announcer)
 
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
