@@ -59,6 +59,7 @@ test('after n, keys that act on a message begin with the first unread one, and w
   // What comes meanwhile is where the keys begin then, not where they were.
   await opensWith('n', second, 'elsewhere')
   await sends('ben', first, ['the newest one'], { channel })
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/)
   await opensWith('n', first, 'the newest one')
   await page.keyboard.press('+')
   await thumbsOf('the newest one').waitFor()
