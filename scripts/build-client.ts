@@ -6,9 +6,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { moveFiles, removeOldFiles, versionIn } from './built-files.ts'
+import { translationFiles } from './words/translation-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = ['web', 'client-state', 'conversion']
+const SOURCES = ['web', 'client-state', 'conversion', 'scripts/words', 'src/pages/words']
 /** The rules of the server that the client uses too. */
 const RULES = /\/(?:permission-rules|channels\/access-rules|users\/user|system-groups)\.ts$/
 const CLIENT = join(ROOT, 'web/dist')
@@ -36,6 +37,7 @@ async function addFilesOfClient() {
   await build({
     configFile: join(ROOT, 'web/vite.config.ts'),
     logLevel: 'warn',
+    plugins: [translationFiles],
     build: { outDir, emptyOutDir: true },
   })
   // The page names the other files, and the service worker fetches them.

@@ -5,43 +5,21 @@
 // English text: its name, a hash of the text, and the languages whose translation was not looked at since the text changed.
 
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { textsOf } from './words/texts-of.ts'
+import { FILES, languages, textsIn } from './words/catalogues.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const MAX_SHOWN = 40
 /** The English texts of refusals are those of the API. */
 const OPTIONAL = /^refusals\./
 
-const languages = readdirSync(join(ROOT, 'web/words'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, 'web/words', entry.name, 'first.ts')))
-  .map(({ name }) => name)
-
-/** The files with English text: their names in the record, and where a translation is. */
-const FILES = [
-  ...readdirSync(join(ROOT, 'web/words'))
-    .filter((file) => /^en.*\.ts$/.test(file))
-    .map((file) => {
-      const name = file === 'en.ts' ? 'words' : file.slice('en-'.length, -'.ts'.length)
-      return {
-        name: `web/${name}`,
-        english: `web/words/${file}`,
-        of: (language: string) => `web/words/${language}/${name}.ts`,
-      }
-    }),
-  ...['', 'emails-', 'bots-'].map((prefix) => ({
-    name: `server/${prefix === '' ? 'pages' : prefix.slice(0, -1)}`,
-    english: `src/pages/words/${prefix}en.ts`,
-    of: (language: string) => `src/pages/words/${prefix}${language}.ts`,
-  })),
-]
-
-const RECORD = join(ROOT, 'scripts/words/translated.txt')
+const RECORD = join(import.meta.dirname, 'words/translated.txt')
 
 const english = new Map(
-  FILES.flatMap((file) => [...textsIn(file.english)].map(([name, text]) => [`${file.name} ${name}`, hashOf(text)])),
+  FILES.flatMap((file) =>
+    [...recordedTextsIn(file.english)].map(([name, text]) => [`${file.name} ${name}`, hashOf(text)]),
+  ),
 )
 const waiting = textsToLookAt()
 if (process.argv[2] === '--accept') {
@@ -83,7 +61,7 @@ function textsToLookAt() {
 function differences(language: string) {
   return FILES.flatMap((file) => {
     const place = file.of(language)
-    const [texts, translated] = [textsIn(file.english), existsSync(join(ROOT, place)) ? textsIn(place) : new Map()]
+    const [texts, translated] = [recordedTextsIn(file.english), recordedTextsIn(place)]
     const missing = [...texts.keys()].filter((name) => !translated.has(name))
     const surplus = [...translated.keys()].filter((name) => !texts.has(name) && !OPTIONAL.test(name))
     return [
@@ -93,10 +71,9 @@ function differences(language: string) {
   })
 }
 
-/** Returns the texts of a file by their names, which have no spaces. */
-function textsIn(file: string) {
-  const texts = [...textsOf(file, readFileSync(join(ROOT, file), 'utf8'))]
-  return new Map(texts.map(([name, text]) => [name.replaceAll(' ', '_'), text]))
+/** Returns the texts of a file by their names in the record, which have no spaces. */
+function recordedTextsIn(file: string) {
+  return new Map([...textsIn(file)].map(([name, text]) => [name.replaceAll(' ', '_'), text]))
 }
 
 /** Line breaks and indentation do not change a text. */

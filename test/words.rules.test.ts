@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readableText } from '../scripts/words/readable.ts'
 import { textsOf } from '../scripts/words/texts-of.ts'
 
 test('the texts of a file have names, and are as they are written', () => {
@@ -18,4 +19,16 @@ test('the texts of a file have names, and are as they are written', () => {
     'shared.1': "'one'",
     made: '(name: string) => `Hello ${name}`',
   })
+})
+
+test.each([
+  ["'it is\\nhere'", 'it is\nhere'],
+  [
+    '(name: string) => `Hello ${name}, in ${count(days, "day", "days")}`',
+    'Hello {name}, in {count(days, "day", "days")}',
+  ],
+  ["(people) => count(people, 'person',\n  'people')", "count(people, 'person', 'people')"],
+  ["['Day', 'Kind']", "['Day', 'Kind']"],
+])('who corrects %s reads %s', (text, readable) => {
+  expect(readableText(text)).toBe(readable)
 })

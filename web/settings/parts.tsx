@@ -65,6 +65,8 @@ type LinesProps = {
   save: (name: string, value: unknown) => Promise<unknown>
   isDisabled?: (name: string) => boolean
   usual?: (name: string) => string | undefined
+  /** What follows a setting. */
+  after?: (name: string) => JSX.Element
 }
 
 /** The settings of a table, without those that this server does not have. */
@@ -74,14 +76,17 @@ export function SettingLines(props: LinesProps) {
       {(name) => (
         <Show when={props.words[name]}>
           {(text) => (
-            <SettingControl
-              line={props.lines[name]!}
-              words={text()}
-              usual={props.usual?.(name)}
-              value={props.values()[name]}
-              isDisabled={props.isDisabled?.(name)}
-              save={(value) => props.save(name, value)}
-            />
+            <>
+              <SettingControl
+                line={props.lines[name]!}
+                words={text()}
+                usual={props.usual?.(name)}
+                value={props.values()[name]}
+                isDisabled={props.isDisabled?.(name)}
+                save={(value) => props.save(name, value)}
+              />
+              {props.after?.(name)}
+            </>
           )}
         </Show>
       )}

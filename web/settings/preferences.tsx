@@ -1,9 +1,11 @@
-import { createSignal, For } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
 import { settingsWords as words } from '../words/en-settings'
+import { translationWords } from '../words/en-translation'
 import { userSettingWords } from '../words/en-user-settings'
+import { language } from '../words/language'
 import { SettingControl } from './control'
 import { Part, SettingLines } from './parts'
 import { PREFERENCES } from './user-settings'
@@ -33,6 +35,7 @@ export function Preferences() {
               words={userSettingWords}
               values={() => userSettings(client)}
               save={(name, value) => saveUserSetting(client, name, value)}
+              after={(name) => name === 'default_language' && <AboutTranslation />}
             />
           </Part>
         )}
@@ -49,5 +52,18 @@ export function Preferences() {
         />
       </Part>
     </>
+  )
+}
+
+/** Says in another language than English that its texts are not certain. */
+function AboutTranslation() {
+  const { hrefOf } = useClient()
+  return (
+    <Show when={language !== 'en'}>
+      <p class="quiet">
+        {translationWords.unreviewed}{' '}
+        <a href={hrefOf({ view: 'settings', section: 'translation' })}>{translationWords.correct}</a>
+      </p>
+    </Show>
   )
 }

@@ -3,6 +3,7 @@ import type { Client } from '../client/client'
 import { lazyView } from '../parts/lazy'
 import { organizationSections } from '../words/en-sections'
 import { settingsWords as words } from '../words/en-settings'
+import { language } from '../words/language'
 import { Account } from './account'
 import { AlertWords } from './alert-words'
 import { Bots } from './bots'
@@ -30,6 +31,7 @@ const VIEWS: Record<string, Component> = {
   services: lazyView(async () => (await import('./services')).Services),
   saved: Saved,
   data: OwnData,
+  ...(language !== 'en' && { translation: lazyView(async () => (await import('./translation')).Translation) }),
 }
 
 // The sections are made once: the open one is drawn anew when its object changes.

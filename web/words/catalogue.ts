@@ -27,6 +27,7 @@ import type { organizationSections } from './en-sections'
 import type { serviceWords } from './en-services'
 import type { settingsWords } from './en-settings'
 import type { taskWords } from './en-tasks'
+import type { translationWords } from './en-translation'
 import type { usageWords } from './en-usage'
 import type { userSettingWords } from './en-user-settings'
 import type { words } from './en'
@@ -66,6 +67,7 @@ export type Rest = {
   serviceWords: typeof serviceWords
   settingsWords: typeof settingsWords
   taskWords: typeof taskWords
+  translationWords: typeof translationWords
   usageWords: typeof usageWords
   userSettingWords: typeof userSettingWords
 }

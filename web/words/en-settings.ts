@@ -24,6 +24,7 @@ export const settingsWords = translated('settingsWords', {
     services: 'Services',
     saved: 'Drafts and snippets',
     data: 'Your data',
+    translation: 'Translation',
   }),
   noSection: 'This section does not exist, or you cannot open it.',
 

@@ -36,6 +36,7 @@ export const settingsWords: typeof English = {
     services: 'الخدمات',
     saved: 'المسودات والمقتطفات',
     data: 'بياناتك',
+    translation: 'الترجمة',
   },
   noSection: 'هذا القسم غير موجود، أو لا يمكنك فتحه.',
 

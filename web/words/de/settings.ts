@@ -17,6 +17,7 @@ export const settingsWords: typeof English = {
     services: 'Dienste',
     saved: 'Entwürfe und Bausteine',
     data: 'Ihre Daten',
+    translation: 'Übersetzung',
   },
   noSection: 'Diesen Abschnitt gibt es nicht, oder Sie können ihn nicht öffnen.',
 

@@ -19,6 +19,7 @@ export const settingsWords: typeof English = {
     services: 'Servicios',
     saved: 'Borradores y fragmentos',
     data: 'Tus datos',
+    translation: 'Traducción',
   },
   noSection: 'Esta sección no existe o no puedes abrirla.',
 

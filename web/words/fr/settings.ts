@@ -19,6 +19,7 @@ export const settingsWords: typeof English = {
     services: 'Services',
     saved: 'Brouillons et extraits',
     data: 'Vos données',
+    translation: 'Traduction',
   },
   noSection: 'Cette section n’existe pas, ou vous ne pouvez pas l’ouvrir.',
 

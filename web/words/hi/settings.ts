@@ -18,6 +18,7 @@ export const settingsWords: typeof English = {
     services: 'सेवाएँ',
     saved: 'ड्राफ़्ट और स्निपेट',
     data: 'आपका डेटा',
+    translation: 'अनुवाद',
   },
   noSection: 'यह सेक्शन मौजूद नहीं है या आप इसे नहीं खोल सकते।',
 

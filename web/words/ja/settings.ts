@@ -18,6 +18,7 @@ export const settingsWords: typeof English = {
     services: 'サービス',
     saved: '下書きとスニペット',
     data: '自分のデータ',
+    translation: '翻訳',
   },
   noSection: 'この項目は存在しないか、開く権限がありません。',
 

@@ -18,6 +18,7 @@ export const settingsWords: typeof English = {
     services: '服务',
     saved: '草稿和常用片段',
     data: '你的数据',
+    translation: '译文',
   },
   noSection: '此页面不存在，或者你无权打开。',
 
