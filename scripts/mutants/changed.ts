@@ -22,20 +22,29 @@ const BY_IMPORTANCE = [
 /** What changed: the files, and the text of each file before the change. */
 export type Change = { files: ReadonlySet<string>; textBefore: (file: string) => string }
 
-/** Returns what changed in the folder `root` since the commit in .ci/base, also what is not committed. */
+/**
+ * Returns what changed in the folder `root` since the commit in .ci/base, also what is not committed. A copy without that commit,
+ * such as a shallow clone, cannot tell: nothing changed.
+ */
 export function changeSinceBase(root: string): Change {
   const base = readFileSync(join(root, '.ci/base'), 'utf8').trim()
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'ignore'] })
-  const textBefore = (file: string) => {
+  const output = (...args: string[]) => {
     try {
-      return git('show', `${base}:${file}`)
+      return execFileSync('git', args, {
+        cwd: root,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
     } catch {
-      return '' // a new file
+      return undefined
     }
   }
-  const files = git('diff', '--name-only', '--no-renames', base).split('\n')
-  return { files: new Set(files.filter((file) => file !== '')), textBefore }
+  const names = output('diff', '--name-only', '--no-renames', base)
+  if (names === undefined) console.log(`The history does not have ${base}, so no mutant is chosen.`)
+  const files = (names ?? '').split('\n').filter((file) => file !== '')
+  // A new file was empty.
+  return { files: new Set(files), textBefore: (file) => output('show', `${base}:${file}`) ?? '' }
 }
 
 /**
