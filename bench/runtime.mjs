@@ -3,13 +3,12 @@
 
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { convertV4MiniflareOptions, Miniflare, NoOpLog } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions as workerOptionsOf, unstable_splitSqlQuery as statementsIn } from 'wrangler'
+import { unstable_splitSqlQuery as statementsIn } from 'wrangler'
+import { runWorker } from '../scripts/run-worker.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 export const DEPLOYMENT_SECRET = 'the secret of the bench'
@@ -21,8 +20,7 @@ function scratch() {
   return directory
 }
 
-const TYPES = { js: 'ESModule', sql: 'Text', wasm: 'CompiledWasm' }
-
+/** Builds a Worker, and returns the folder. */
 async function build(entry, directory) {
   const env = { ...process.env, CI: 'true', WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
   const outdir = join(directory, 'built', entry)
@@ -30,10 +28,7 @@ async function build(entry, directory) {
     env,
     cwd: ROOT,
   })
-  const files = readdirSync(outdir).filter((name) => /\.(js|sql|wasm)$/.test(name))
-  return files
-    .sort((a, b) => Number(b.endsWith('.js')) - Number(a.endsWith('.js')))
-    .map((name) => ({ type: TYPES[name.split('.').at(-1)], path: join(outdir, name) }))
+  return outdir
 }
 
 /** Starts the server, with these variables beside those of wrangler.toml. */
@@ -45,16 +40,16 @@ export async function openServer(variables = {}) {
 /** Starts the server and the floor, and for each of `more` another server with these variables. */
 export async function openServerAndFloor(...more) {
   const directory = scratch()
-  const [serverModules, floorModules] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
-  const server = await startServer(directory, serverModules)
-  const floor = await start('floor', directory, floorModules)
+  const [serverFolder, floorFolder] = await Promise.all([build('worker.ts', directory), build('floor.ts', directory)])
+  const server = await startServer(directory, serverFolder)
+  const floor = await start('floor', directory, floorFolder)
   const others = []
-  for (const variables of more) others.push(await startServer(scratch(), serverModules, variables))
+  for (const variables of more) others.push(await startServer(scratch(), serverFolder, variables))
   return { server, floor, others }
 }
 
-async function startServer(directory, modules, variables = {}) {
-  const running = await start('server', directory, modules, variables)
+async function startServer(directory, folder, variables = {}) {
+  const running = await start('server', directory, folder, variables)
   const database = await running.miniflare.getD1Database('DB')
   const migrations = join(ROOT, 'migrations/d1')
   for (const name of readdirSync(migrations).sort())
@@ -64,40 +59,13 @@ async function startServer(directory, modules, variables = {}) {
 }
 
 /** Starts a Worker in the configuration of wrangler.toml, without its limits on requests. Logins stay limited. */
-async function start(name, directory, modules, variables = {}) {
-  // The client's files are not measured.
-  const {
-    modulesRules: _,
-    assets: __,
-    bindings,
-    ...configured
-  } = workerOptionsOf(join(ROOT, 'wrangler.toml')).workerOptions
-  const limits = {
-    RATE_LIMIT_BY_USER: '',
-    RATE_LIMIT_BY_ADDRESS: '',
-  }
-  const port = await freePort()
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      log: new NoOpLog(),
-      cf: false,
-      telemetry: { enabled: false },
-      resourcePersistencePath: join(directory, 'state', name),
-      workers: [
-        {
-          ...configured,
-          name,
-          modules,
-          modulesRoot: join(modules[0].path, '..'),
-          bindings: { ...Object(bindings), ...limits, ...variables, DEPLOYMENT_SECRET },
-          unsafeDirectSockets: [{ host: '127.0.0.1', port }],
-        },
-      ],
-    }),
-  )
-  await miniflare.ready
+async function start(name, directory, folder, variables = {}) {
+  const { miniflare, port } = await runWorker({
+    name,
+    folder,
+    state: join(directory, 'state', name),
+    variables: { RATE_LIMIT_BY_USER: '', RATE_LIMIT_BY_ADDRESS: '', ...variables, DEPLOYMENT_SECRET },
+  })
   let pid = newWorkerd()
   return {
     name,
@@ -120,15 +88,6 @@ async function start(name, directory, modules, variables = {}) {
     },
     stop: () => miniflare.dispose(),
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
-    })
-  })
 }
 
 const seen = new Set()
