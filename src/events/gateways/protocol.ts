@@ -101,7 +101,7 @@ export type PingFacts = {
 export type ExpiredQueue = {
   queue_id: string
   missed_id?: number
-  /** The same for a realm or from a gateway that runs release 0.1.0: JSON in which the message has its id. */
+  /** JSON in which the message has its id: release 0.1.0 sends and reads this field instead of `missed_id`. */
   missed?: string
 }
 

@@ -18,6 +18,7 @@ import {
   replaceCommandSecret as replaceSecretOf,
   type CommandRun,
 } from './actions'
+import { commandShape } from './events'
 import { readAnswer, type CommandAnswer } from './read-answer'
 import { commandFailed, commandNameTaken, invalidCommandName, noSuchCommand, tooManyCommands } from './rules'
 import { allCommands } from './storage'
@@ -29,16 +30,7 @@ export const getCommands = endpoint.decision({
   caller: administrators,
   params: {},
   returns: {
-    commands: v.array(
-      v.strictObject({
-        id: v.number(),
-        name: v.string(),
-        description: v.string(),
-        usage_hint: v.string(),
-        bot_id: v.number(),
-        url: v.string(),
-      }),
-    ),
+    commands: v.array(v.strictObject({ ...commandShape.entries, url: v.string() })),
   },
   errors: [],
   decide: (realm) => ({ commands: [...allCommands(realm)] }),

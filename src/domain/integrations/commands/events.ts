@@ -3,7 +3,7 @@ import { named } from '../../../api/named'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { allCommands } from './storage'
 
-const commandShape = named(
+export const commandShape = named(
   'Command',
   v.strictObject({
     id: v.number(),
