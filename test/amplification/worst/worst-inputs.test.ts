@@ -13,7 +13,7 @@ import { pictureInputs } from './pictures'
 
 /** The compiler and the collector of garbage delay some requests, so the fastest of several counts. */
 const TRIES = 6
-/** The same takes up to twice as long on a busy machine. */
+/** A busy machine needs up to twice the time for the same request. */
 const BUSY = 2
 /** A request that is refused for its number is no test. */
 const TOO_MANY = 429
