@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { Script } from 'node:vm'
+import type { Plugin } from 'vite'
+import { awaitsOf } from './awaits.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const ENTRY = 'world-entry'
+
+/** What a bundle receives instead of the globals of the platform. `platform` has what `cloudflare:workers` exports. */
+export const GLOBALS = [
+  'platform',
+  'Date',
+  'Math',
+  'crypto',
+  'fetch',
+  'caches',
+  'scheduler',
+  'console',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'Response',
+  'WebSocket',
+  'WebSocketPair',
+  'WebSocketRequestResponsePair',
+  'FixedLengthStream',
+  'AbortSignal',
+] as const
+
+export type Global = (typeof GLOBALS)[number]
+
+/** A server that can be started any number of times. `awaits` has the place in the sources of each line that waits. */
+export type Bundle = { version: string; script: Script; awaits: readonly (readonly [line: number, place: string])[] }
+
+/** What a build returns: `Bundle` without the compiled script. */
+export type BuiltServer = { code: string; awaits: Bundle['awaits'] }
+
+/**
+ * Builds the unchanged Worker with its objects for Node. The code is one function: each call makes an isolate, whose modules
+ * share nothing with those of another isolate.
+ */
+export async function buildServer({ entry = '/src/worker', shared = '/world/shared' } = {}): Promise<BuiltServer> {
+  const server = `export { default, RealmObject, GatewayObject } from ${JSON.stringify(entry)}`
+  const code = shared === '' ? server : `${server}\nexport * as shared from ${JSON.stringify(shared)}`
+  const { build } = await import('vite')
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [standIns, virtualEntry(code)],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      write: false,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: { input: ENTRY, output: { format: 'cjs', codeSplitting: false } },
+    },
+  })
+  if (!('output' in built)) throw new Error('The build of the server has no output')
+  const { code: text, map } = built.output[0]
+  if (!map) throw new Error('The build of the server has no source map')
+  return { code: text, awaits: awaitsOf(text, { ...map, sourceRoot: '' }) }
+}
+
+/** Builds in another process: the builder takes more memory than the world. */
+export async function loadServer(version: string, options: Parameters<typeof buildServer>[0] = {}): Promise<Bundle> {
+  const program = join(import.meta.dirname, 'build.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', program, JSON.stringify(options)], {
+    maxBuffer: 2 ** 30,
+  })
+  const { code, awaits }: BuiltServer = JSON.parse(stdout)
+  return { version, awaits, script: scriptOf(version, code) }
+}
+
+/** The first line of the code stays the first line: the source map says where each line comes from. */
+const scriptOf = (version: string, code: string) =>
+  new Script(`(function (exports, require, __filename, ${GLOBALS.join(', ')}) {${code}\n})`, {
+    filename: `bundle-${version}.js`,
+  })
+
+const virtualEntry = (code: string): Plugin => ({
+  name: 'world-entry',
+  resolveId: (id) => (id === ENTRY ? id : undefined),
+  load: (id) => (id === ENTRY ? code : undefined),
+})
+
+const MODULES: Readonly<Record<string, string>> = {
+  'cloudflare:workers': 'export const { DurableObject, waitUntil } = platform',
+  'cloudflare:sockets': 'export const { connect } = platform',
+  'node:timers/promises': 'export const setTimeout = (ms) => scheduler.wait(ms)',
+}
+
+const standIns: Plugin = {
+  name: 'world-stand-ins',
+  enforce: 'pre',
+  resolveId: (id) => (id in MODULES || id.endsWith('.wasm') ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith('\0') ? (MODULES[id.slice(1)] ?? wasmOf(id)) : undefined),
+  transform: (code, id) => (id.endsWith('.sql') ? `export default ${JSON.stringify(code)}` : undefined),
+}
+
+/** Thumbnails are made by the code that the platform compiles. Node compiles the same bytes when they are first needed. */
+const wasmOf = (id: string) =>
+  id.endsWith('.wasm') ? `export default platform.wasm(${JSON.stringify(id.slice(1))})` : undefined

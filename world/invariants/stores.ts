@@ -1,0 +1,33 @@
+import type { Organization } from '../life/organization.ts'
+
+/** Nothing waits in the outbox, nothing was refused, and D1 has the text of each message of the realm, and of no other. */
+export function checkStores(organization: Organization): void {
+  const { world } = organization
+  const [{ n: waiting } = { n: 0 }] = organization.query('SELECT count(*) AS n FROM outbox')
+  if (waiting > 0) organization.fail(`${waiting} rows wait in the outbox`)
+  const refused = organization.query('SELECT target, key, error FROM refused_rows LIMIT 3')
+  if (refused.length > 0) organization.fail(`D1 refused rows: ${JSON.stringify(refused)}`)
+  const inRealm = new Set(organization.query('SELECT id FROM message_index').map(({ id }) => Number(id)))
+  const inD1 = new Set<number>()
+  for (const [name, database] of world.databases)
+    for (const { id } of database.rows('SELECT id FROM messages WHERE is_deleted IS NULL')) {
+      if (inD1.has(Number(id))) organization.fail(`Two databases have message ${String(id)}, one of them ${name}`)
+      inD1.add(Number(id))
+    }
+  const missing = [...inRealm].filter((id) => !inD1.has(id))
+  const spare = [...inD1].filter((id) => !inRealm.has(id))
+  if (missing.length > 0) organization.fail(`D1 has no text of the messages ${missing.slice(0, 5).join(', ')}`)
+  if (spare.length > 0)
+    organization.fail(`D1 has texts of messages that the realm does not have: ${spare.slice(0, 5).join(', ')}`)
+}
+
+/** An object with work to do has an alarm soon: nothing is left to the next request. */
+export function checkAlarms(organization: Organization): void {
+  const [{ n } = { n: 0 }] = organization.query('SELECT count(*) AS n FROM outbox')
+  const { alarm } = organization.realm.stored
+  const now = organization.world.scheduler.now
+  if (n > 0 && (alarm === null || alarm > now + LONGEST_PAUSE))
+    organization.fail(`${n} rows wait for D1, and the alarm is ${alarm === null ? 'not set' : `in ${alarm - now} ms`}`)
+}
+
+const LONGEST_PAUSE = 3_600_000

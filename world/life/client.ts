@@ -1,0 +1,83 @@
+import type { Json } from './shared-parts.ts'
+import { Host } from '../platform/host.ts'
+import type { World } from '../world.ts'
+
+export type FieldValue = string | number | boolean | null | undefined | object
+
+export type Account = { user_id: number; email: string; full_name: string; api_key: string; place: string }
+
+/** Returns a form: texts as they are, all other values as JSON. */
+export function formOf(fields: Record<string, FieldValue>): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return form
+}
+
+/** A program of one user, somewhere in the world. Its requests may be lost. */
+export class Client {
+  readonly world: World
+  readonly realm_url: string
+  readonly account: Account
+  readonly host: Host
+  requests = 0
+
+  constructor(world: World, realm_url: string, account: Account) {
+    this.world = world
+    this.realm_url = realm_url
+    this.account = account
+    this.host = new Host(world.scheduler, account.full_name, account.place)
+    this.host.isOfClient = true
+  }
+
+  get id(): number {
+    return this.account.user_id
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    this.requests++
+    const headers = new Headers(init.headers)
+    if (!headers.has('authorization'))
+      headers.set('authorization', `Basic ${btoa(`${this.account.email}:${this.account.api_key}`)}`)
+    if (headers.get('authorization') === '') headers.delete('authorization')
+    return this.world.fetch(this.host, new Request(`${this.realm_url}${path}`, { ...init, headers }))
+  }
+
+  /** Returns the answer. Undefined: the client does not know whether the server has received the request. */
+  async ask(method: string, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
+    const form = formOf(fields)
+    try {
+      const isRead = method === 'GET'
+      const response = await this.fetch(
+        `/api/v1${path}${isRead ? `?${form}` : ''}`,
+        isRead ? {} : { method, body: form },
+      )
+      const text = await response.text()
+      return text.startsWith('{') ? JSON.parse(text) : { result: response.ok ? 'success' : 'error', text }
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Asks until there is an answer. Only for requests that may be repeated. */
+  async insist(method: string, path: string, fields: Record<string, FieldValue> = {}): Promise<Json> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await this.ask(method, path, fields)
+      if (answer !== undefined && !isTemporary(answer)) return answer
+      if (attempt === MAX_ATTEMPTS) throw new Error(`${method} ${path} has no answer: ${JSON.stringify(answer)}`)
+      await this.world.scheduler.wait(500 * 2 ** Math.min(attempt, 6))
+    }
+  }
+}
+
+const MAX_ATTEMPTS = 40
+
+const TEMPORARY = new Set([
+  'INTERNAL_SERVER_ERROR',
+  'STORE_UNAVAILABLE',
+  'RATE_LIMIT_HIT',
+  'REALM_CANNOT_START',
+  'REALM_IS_BEING_RESTORED',
+])
+
+const isTemporary = ({ code }: Json) => TEMPORARY.has(code)

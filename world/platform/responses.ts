@@ -1,0 +1,17 @@
+import type { WorldSocket } from './sockets.ts'
+
+type Init = ResponseInit & { webSocket?: WorldSocket | null }
+
+/** A `Response` that may switch protocols. https://developers.cloudflare.com/workers/runtime-apis/response/ */
+export class WorldResponse extends Response {
+  readonly webSocket: WorldSocket | null
+
+  constructor(body?: BodyInit | null, init: Init = {}) {
+    const { webSocket = null, status, ...rest } = init
+    super(body, status === SWITCHING ? rest : { ...rest, status })
+    this.webSocket = webSocket
+    if (status === SWITCHING) Object.defineProperty(this, 'status', { value: SWITCHING })
+  }
+}
+
+const SWITCHING = 101

@@ -1,0 +1,125 @@
+import type { Bundle } from './bundle.ts'
+import type { FaultKind } from './faults.ts'
+import { AccessCheck } from './invariants/access.ts'
+import { checkLaw } from './invariants/law.ts'
+import { checkMessages } from './invariants/messages.ts'
+import { checkAlarms, checkStores } from './invariants/stores.ts'
+import { ACTIONS } from './life/actions.ts'
+import { Life } from './life/life.ts'
+import { Broken, Organization } from './life/organization.ts'
+import { Points } from './points.ts'
+import { World } from './world.ts'
+
+/** Which call a fault struck, in the order of all calls, and how. */
+type StruckFault = readonly [call: number, kind: FaultKind]
+
+export type Program = {
+  seed: number
+  days: number
+  people: number
+  /** How many actions a member does on an average day. */
+  perMember: number
+  /** The share of calls that a fault strikes. */
+  faultRate: number
+  /** Steps that are left out, and faults that do not strike: to find the smallest program that fails. */
+  withoutSteps?: readonly string[]
+  onlyFaults?: readonly StruckFault[]
+  variables?: Record<string, string>
+}
+
+export type Outcome = {
+  failure: string | undefined
+  steps: string[]
+  faults: StruckFault[]
+  fingerprint: string
+  lines: string[]
+  points: Points
+  actions: number
+  turns: number
+  outcomes: ReadonlyMap<string, number>
+  registrations: number
+  longCrossings: number
+}
+
+/** How many devices are compared with a new registration each day, in turn. */
+const DEVICES_PER_DAY = 12
+
+/** Lets an organization live by a program. The same program ends the same each time. */
+export async function runProgram(program: Program, bundle: Bundle): Promise<Outcome> {
+  const { seed, days, people, perMember, withoutSteps = [], onlyFaults, variables } = program
+  const points = new Points(bundle)
+  const world = new World({ seed, bundle, points, variables })
+  const organization = new Organization(world, world.sharedParts())
+  const life = new Life(organization, ACTIONS, new Set(withoutSteps))
+  const steps: string[] = []
+  let failure: string | undefined
+  try {
+    await world.scheduler.result(organization.found(people, world.random('people')))
+    organization.equip(world.random('devices'))
+    const access = new AccessCheck(organization)
+    life.look = () => access.look()
+    for (let day = 0; day < days; day++) {
+      const planned = life.stepsOf(day, perMember, world.random(`day ${day}`))
+      steps.push(...planned.map(({ id }) => id))
+      setFaults(world, program, onlyFaults)
+      await life.liveDay(planned, world.random(`devices of day ${day}`))
+      world.faults.isOn = false
+      await endDay(organization, life, access, day)
+    }
+  } catch (error) {
+    if (!(error instanceof Broken))
+      throw new Error(`Seed ${seed}: the world failed\n${world.lines.slice(-20).join('\n')}`, { cause: error })
+    failure = error.message
+  }
+  failure ??= organization.failures[0]
+  const fingerprint = world.fingerprint()
+  world.close()
+  return {
+    failure,
+    steps,
+    faults: world.faults.struck.map(({ nth, kind }) => [nth, kind] as const),
+    fingerprint,
+    lines: world.lines,
+    points,
+    actions: life.done,
+    turns: world.scheduler.turns,
+    outcomes: organization.outcomes,
+    registrations: organization.members
+      .flatMap(({ devices }) => devices)
+      .reduce((sum, { registrations }) => sum + registrations, 0),
+    longCrossings: world.places.longCrossings,
+  }
+}
+
+function setFaults(world: World, { faultRate }: Program, only: Program['onlyFaults']): void {
+  world.faults.isOn = faultRate > 0
+  world.faults.rate = faultRate
+  if (only) world.faults.plan = new Map(only)
+}
+
+/** No fault strikes any more. What waits ends, and then everything is compared. */
+async function endDay(organization: Organization, life: Life, access: AccessCheck, day: number): Promise<void> {
+  const { scheduler } = organization.world
+  const throwFirst = () => {
+    if (organization.failures[0] !== undefined) throw new Broken(organization.failures[0])
+  }
+  throwFirst()
+  checkAlarms(organization)
+  await scheduler.until(() => life.isQuiet, scheduler.now + QUIET_MILLISECONDS)
+  if (!life.isQuiet) organization.fail('Actions did not end within an hour without faults')
+  await scheduler.pass(SETTLE_MILLISECONDS)
+  const devices = organization.members.flatMap((member) => member.devices)
+  const first = (day * DEVICES_PER_DAY) % devices.length
+  for (const device of [...devices, ...devices].slice(first, first + Math.min(DEVICES_PER_DAY, devices.length)))
+    await scheduler.result(checkLaw(organization, device))
+  access.look()
+  throwFirst()
+  await scheduler.pass(SETTLE_MILLISECONDS)
+  checkStores(organization)
+  checkMessages(organization)
+  throwFirst()
+}
+
+const QUIET_MILLISECONDS = 3_600_000
+/** Longer than a retry of the outbox, a lease, and a late alarm. */
+const SETTLE_MILLISECONDS = 1_800_000

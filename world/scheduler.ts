@@ -1,0 +1,128 @@
+/** Something that happens at a time. */
+type Happening = { time: number; order: number; act: () => void; isCancelled: boolean; isPlain: boolean }
+
+export type Handle = { cancel(): void }
+
+const nextTurn = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve)
+  })
+
+/**
+ * Virtual time. What waits is in a heap, by its time. The code of the server runs in between, until it waits for something in the
+ * heap: so a run depends only on the times, which come from the seed.
+ */
+export class Scheduler {
+  /** In milliseconds since 1970. */
+  now: number
+  turns = 0
+  readonly #heap: Happening[] = []
+  #order = 0
+  /** Work of other threads, such as `crypto.subtle`: time stands still until it has ended. */
+  #native = 0
+
+  constructor(start: number) {
+    this.now = start
+  }
+
+  after(milliseconds: number, act: () => void): Handle {
+    return this.at(this.now + Math.max(0, milliseconds), act)
+  }
+
+  /** `isPlain`: nothing waits for the act, so the next one may follow at once. */
+  at(time: number, act: () => void, isPlain = false): Handle {
+    const happening = { time: Math.max(time, this.now), order: this.#order++, act, isCancelled: false, isPlain }
+    push(this.#heap, happening)
+    return {
+      cancel: () => {
+        happening.isCancelled = true
+      },
+    }
+  }
+
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.after(milliseconds, resolve)
+    })
+  }
+
+  /** Returns the result of work that another thread does. */
+  async native<Result>(work: Promise<Result>): Promise<Result> {
+    this.#native++
+    try {
+      return await work
+    } finally {
+      this.#native--
+    }
+  }
+
+  /** Lets time pass until the condition holds. Throws if it does not hold at the given time. */
+  async until(condition: () => boolean, latest: number): Promise<void> {
+    await this.#settle()
+    while (!condition()) {
+      const next = this.#heap[0]
+      if (next === undefined || next.time > latest) {
+        this.now = Math.max(this.now, latest)
+        if (latest === Infinity) throw new Error('Nothing happens any more')
+        return
+      }
+      pop(this.#heap)
+      if (next.isCancelled) continue
+      this.now = next.time
+      this.turns++
+      next.act()
+      if (!next.isPlain) await this.#settle()
+    }
+  }
+
+  /** Returns the result, as soon as virtual time has brought it. */
+  async result<Result>(work: Promise<Result>): Promise<Result> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    work.then(over, over)
+    await this.until(() => isOver, Infinity)
+    return work
+  }
+
+  pass(milliseconds: number): Promise<void> {
+    return this.until(() => false, this.now + milliseconds)
+  }
+
+  async #settle(): Promise<void> {
+    do await nextTurn()
+    while (this.#native > 0)
+  }
+}
+
+const isBefore = (a: Happening, b: Happening) => a.time < b.time || (a.time === b.time && a.order < b.order)
+
+function push(heap: Happening[], item: Happening): void {
+  let at = heap.push(item) - 1
+  while (at > 0) {
+    const above = (at - 1) >> 1
+    const parent = heap[above]
+    if (parent === undefined || !isBefore(item, parent)) break
+    heap[at] = parent
+    at = above
+  }
+  heap[at] = item
+}
+
+function pop(heap: Happening[]): void {
+  const item = heap.pop()
+  if (item === undefined || heap.length === 0) return
+  let at = 0
+  for (;;) {
+    let below = 2 * at + 1
+    const [left, right] = [heap[below], heap[below + 1]]
+    if (left === undefined) break
+    const smaller = right !== undefined && isBefore(right, left) ? right : left
+    if (smaller === right) below++
+    if (!isBefore(smaller, item)) break
+    heap[at] = smaller
+    at = below
+  }
+  heap[at] = item
+}

@@ -1,0 +1,68 @@
+// npm run world -- --seed 7 --days 3
+//
+// Lets an organization live in the world. A failure prints the program that shows it again.
+
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { loadServer } from './bundle.ts'
+import { Points } from './points.ts'
+import { runProgram, type Program } from './run-program.ts'
+import { shrink } from './shrink.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    days: { type: 'string', default: '1' },
+    people: { type: 'string', default: '40' },
+    actions: { type: 'string', default: '8' },
+    faults: { type: 'string', default: '0.0005' },
+    /** For how many runs a failure is made smaller. */
+    shrink: { type: 'string', default: '40' },
+    replay: { type: 'string' },
+    points: { type: 'boolean', default: false },
+  },
+})
+
+const bundle = await loadServer('current')
+const points = new Points(bundle)
+const first = Number(values.seed)
+for (let seed = first; seed < first + Number(values.seeds); seed++) {
+  const program: Program = values.replay
+    ? JSON.parse(values.replay)
+    : {
+        seed,
+        days: Number(values.days),
+        people: Number(values.people),
+        perMember: Number(values.actions),
+        faultRate: Number(values.faults),
+      }
+  const cpu = process.cpuUsage()
+  const outcome = await runProgram(program, bundle)
+  points.add(outcome.points)
+  const { user, system } = process.cpuUsage(cpu)
+  const seconds = (user + system) / 1e6
+  console.log(
+    `seed ${program.seed}: ${outcome.actions} actions, ${outcome.faults.length} faults, ${outcome.turns} turns, ${outcome.registrations} registrations, ${seconds.toFixed(1)} s of CPU, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB, ${outcome.fingerprint.slice(0, 16)}`,
+  )
+  if (outcome.failure === undefined) continue
+  const smallest = await shrink(program, outcome, { bundle, runs: Number(values.shrink) })
+  console.log(
+    smallest.outcome.lines
+      .filter((line) => !line.endsWith('starts'))
+      .slice(-40)
+      .join('\n'),
+  )
+  console.log(`FAILED: ${smallest.outcome.failure}`)
+  console.log(
+    `The smallest program, with ${smallest.outcome.actions} actions and ${smallest.outcome.faults.length} faults:`,
+  )
+  console.log(`npm run world -- --replay '${JSON.stringify(smallest.program)}'`)
+  process.exitCode = 1
+  break
+}
+const spared = points.spared()
+console.log(
+  `${points.all.size} awaits, ${points.reached.size} reached, ${points.interrupted.size} interrupted; reached and never interrupted: ${spared.length}`,
+)
+if (values.points) console.log(spared.join('\n'))

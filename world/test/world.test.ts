@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadServer, type Bundle } from '../bundle.ts'
+import { runProgram, type Program } from '../run-program.ts'
+import { FAILED_BEFORE } from '../seeds.ts'
+
+// `npm run world` lets the world live for longer, and with other seeds.
+const SMALL: Program = { seed: 1, days: 1, people: 8, perMember: 10, faultRate: 0.003 }
+const SEEDS = [2, 3]
+
+let bundle: Bundle
+beforeAll(async () => {
+  bundle = await loadServer('current')
+}, 120_000)
+
+describe('the world', () => {
+  test.for(SEEDS)('keeps all invariants with seed %i', async (seed) => {
+    const { failure, actions, faults } = await runProgram({ ...SMALL, seed }, bundle)
+    expect(failure).toBeUndefined()
+    expect(actions).toBeGreaterThan(50)
+    expect(faults.length).toBeGreaterThan(5)
+  })
+
+  test('ends with the same rows each time that it runs a program', async () => {
+    const first = await runProgram(SMALL, bundle)
+    expect(first.failure).toBeUndefined()
+    const second = await runProgram(SMALL, bundle)
+    expect(second.fingerprint).toBe(first.fingerprint)
+    expect(second.lines).toEqual(first.lines)
+  })
+
+  test.for(FAILED_BEFORE)('keeps all invariants where it failed before: $why', async ({ program }) => {
+    expect((await runProgram(program, bundle)).failure).toBeUndefined()
+  })
+})
