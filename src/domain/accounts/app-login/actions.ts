@@ -2,6 +2,7 @@ import type { Realm } from '../../../realm'
 import { createApiKey } from '../../people/users/api-key-storage'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { claimAccount } from '../../login/sign-in/claim-account'
 import { requireLoginUser } from '../../login/sign-in/actions'
 import { hiddenKey, type AppFlow } from './flow-rules'
 import { insertAppLogin, takeAppLogin } from './storage'
@@ -32,6 +33,7 @@ export function finishMobileLogin(realm: Realm, token: string): string | undefin
   const login = takeAppLogin(realm, token)
   if (login === undefined || login.mobile_flow_otp === null) return undefined
   const user = requireLoginUser(realm, findUser(realm, login.user_id))
+  claimAccount(realm, user.user_id)
   const query = new URLSearchParams({
     otp_encrypted_api_key: hiddenKey(createApiKey(realm, user.user_id), login.mobile_flow_otp),
     email: user.delivery_email,

@@ -44,8 +44,9 @@ export const startBrowserLogin = endpoint.file({
       const after = isForApp ? pathname + search : ownPath(next)
       return redirectTo(`/login?${new URLSearchParams({ next: after }).toString()}`)
     }
-    if (mobile_flow_otp === undefined) return copyPageFor(at, waiting)
-    return confirmPage(at, { ...waiting, scheme: config.vendor || 'svc' })
+    const start = pathname + search
+    if (mobile_flow_otp === undefined) return copyPageFor(at, waiting, start)
+    return confirmPage(at, { ...waiting, start, scheme: config.vendor || 'svc' })
   },
 })
 

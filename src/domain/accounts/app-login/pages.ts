@@ -10,7 +10,7 @@ import { finishScript } from './finish-script'
  */
 export const confirmPage = (
   at: PageContext,
-  { token, email, scheme }: { token: string; email: string; scheme: string },
+  { token, email, scheme, start }: { token: string; email: string; scheme: string; start: string },
 ) =>
   page(at, {
     title: at.words.app.confirmTitle,
@@ -19,17 +19,26 @@ ${form(
   html`<input type="hidden" name="token" value="${token}">
 ${button(at.words.app.confirmButton)}`,
   '/accounts/login/app',
-)}`,
+)}
+${otherAccount(at, start)}`,
     form_targets: [`${scheme}:`],
   })
 
+/** The browser may be logged in with another account than the one that the user wants in the app. `start` leads back to this page. */
+const otherAccount = (at: PageContext, start: string) =>
+  html`<p><a href="/login?${new URLSearchParams({ another: 'true', next: start }).toString()}">${at.words.app.otherAccount}</a></p>`
+
 /** Shows the encrypted token that the user takes to the desktop app. */
-export const copyPage = (at: PageContext, sealed: string): Response =>
+export const copyPage = (
+  at: PageContext,
+  { sealed, email, start }: { sealed: string; email: string; start: string },
+): Response =>
   page(at, {
     title: at.words.app.copyTitle,
-    body: html`<p>${at.words.app.copy}</p>
+    body: html`<p>${at.words.app.account(email)} ${at.words.app.copy}</p>
 <p><code id="token">${sealed}</code></p>
-${button(at.words.app.copyButton)}`,
+${button(at.words.app.copyButton)}
+${otherAccount(at, start)}`,
     script: `document.querySelector('button').addEventListener('click', () => navigator.clipboard.writeText(document.getElementById('token').textContent))`,
   })
 

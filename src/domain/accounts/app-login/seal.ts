@@ -15,7 +15,9 @@ async function sealedToken(token: string, otp: string): Promise<string> {
 }
 
 /** Returns the page with the token of a login for a desktop app, which only this app can read. */
-export const copyPageFor = async (at: PageContext, { token, desktop_flow_otp = '' }: WaitingLogin): Promise<Response> =>
-  copyPage(at, await sealedToken(token, desktop_flow_otp))
+export async function copyPageFor(at: PageContext, waiting: WaitingLogin, start: string): Promise<Response> {
+  const { token, email, desktop_flow_otp = '' } = waiting
+  return copyPage(at, { sealed: await sealedToken(token, desktop_flow_otp), email, start })
+}
 
 const IV_BYTES = 12

@@ -14,8 +14,7 @@ import { isAdministrator } from '../../people/users/rules'
 import { writeUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { avatarChangesDisabled, pictureIdOf } from './rules'
-import { avatarUrl, avatarHash } from '../../people/users/avatar'
-import { publishBotChanges } from '../../people/bots/actions'
+import { avatarUrl, defaultAvatar } from '../../people/users/avatar'
 
 /** Returns where the Worker stores the actor's new avatar. Throws if the actor may not change it. */
 export function startAvatarUpload(realm: Realm, actor: User): PictureUpload {
@@ -35,15 +34,14 @@ export function setAvatar(realm: Realm, user: User, picture: string): string {
   return writeAvatar(realm, user, { avatar_source: 'U', avatar_hash: `${realmNumber(realm)}/${picture}` })
 }
 
-/** Deletes the actor's avatar. Returns the address of the picture that follows from the email address. */
+/** Deletes the actor's avatar. Returns the address of the picture that all accounts without one have. */
 export function removeOwnAvatar(realm: Realm, actor: User): string {
   requireAvatarChange(realm, actor)
   return removeAvatar(realm, actor)
 }
 
 /** Deletes a user's avatar. Checks no permission. */
-export const removeAvatar = (realm: Realm, user: User): string =>
-  writeAvatar(realm, user, { avatar_source: 'G', avatar_hash: avatarHash(user.email) })
+export const removeAvatar = (realm: Realm, user: User): string => writeAvatar(realm, user, defaultAvatar(realm, user))
 
 function requireAvatarChange(realm: ReadOnlyRealm, user: User): void {
   if (settingsOf(realm).avatar_changes_disabled && !isAdministrator(user)) throw avatarChangesDisabled({})
@@ -54,6 +52,5 @@ function writeAvatar(realm: Realm, user: User, avatar: Pick<User, 'avatar_source
   const changed = writeUser(realm, user.user_id, { ...avatar, avatar_version: user.avatar_version + 1 })
   copyProfileToD1(realm, changed)
   realm.publish(avatarChanged(changed), usersWhoCanSee({ user_id: changed.user_id }))
-  publishBotChanges(realm, changed, { avatar_url: avatarUrl(changed) })
   return avatarUrl(changed)
 }

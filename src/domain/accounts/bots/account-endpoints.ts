@@ -127,6 +127,7 @@ export const addBot = endpoint.twoStep({
 const changes = {
   bot_id: integer(),
   full_name: optional(shortText()),
+  short_name: optional(shortText()),
   role: optional(oneOf(ROLES)),
   bot_owner_id: optional(integer()),
   config_data: optional(config_data),
@@ -151,6 +152,7 @@ const changeErrors = [
   mustBeOwner,
   mustBeAdministrator,
   cannotDemoteLastOwner,
+  usernameInUse,
   ...setupErrors,
 ]
 

@@ -46,7 +46,16 @@ export function createBot(realm: Realm, actor: User, bot: NewBot): User {
   return user
 }
 
-const emailFor = (realm: ReadOnlyRealm, { short_name }: NewBot) => `${short_name.trim()}-bot@${realmRow(realm).host}`
+/** Returns the address of a bot with this name. Throws if no bot can have it. */
+export function freeAddress(realm: ReadOnlyRealm, { short_name }: Pick<NewBot, 'short_name'>): string {
+  const email = emailFor(realm, { short_name })
+  if (short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
+  if (findUserByEmail(realm, email)) throw usernameInUse({})
+  return email
+}
+
+const emailFor = (realm: ReadOnlyRealm, { short_name }: Pick<NewBot, 'short_name'>) =>
+  `${short_name.trim()}-bot@${realmRow(realm).host}`
 
 /** Throws if the actor may not create this bot. `createAccount` checks the rest of its name and address. */
 export function requireBotCreation(realm: ReadOnlyRealm, actor: User, bot: NewBot): void {
@@ -58,9 +67,7 @@ export function requireBotCreation(realm: ReadOnlyRealm, actor: User, bot: NewBo
   if (!canCreateBot(bot_type, permissions)) throw insufficientPermission({})
   const refusal = refusalOfBotType(bot_type) ?? refusalOfUrl(realm, bot) ?? refusalOfConfiguration(bot.config_data)
   if (refusal) throw refusal
-  const email = emailFor(realm, bot)
-  if (bot.short_name.trim() === '' || refusalOfEmail(email)) throw badName({})
-  if (findUserByEmail(realm, email)) throw usernameInUse({})
+  freeAddress(realm, bot)
   if (isBotNameTaken(realm, bot.full_name)) throw botNameInUse({})
   if (countBotsOf(realm, actor) >= MAX_BOTS_PER_OWNER) throw tooManyBots({})
 }

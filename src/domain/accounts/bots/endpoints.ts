@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { dictionary, integer, list, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { requireManagedBot } from './update-bot'
-import { anyUser, humansButGuests, mustBeOwner } from '../../people/users/callers'
+import { anyUser, bots, humansButGuests, mustBeOwner } from '../../people/users/callers'
 import { insufficientPermission } from '../../people/users/rules'
 import { defaultFields, defaultsOf } from '../../people/bots/bot'
 import { noSuchBot } from '../../people/bots/rules'
@@ -85,7 +85,7 @@ export const regenerateOwnApiKey = endpoint.decision({
 export const getBotStorage = endpoint.decision({
   route: 'GET /bot_storage',
   summary: 'Get your stored texts: all, or those with the given keys.',
-  caller: anyUser,
+  caller: bots,
   params: { keys: optional(list(shortText(), MAX_ENTRIES_AT_ONCE)) },
   returns: { storage: v.record(v.string(), v.string()) },
   verbatim: true,
@@ -96,7 +96,7 @@ export const getBotStorage = endpoint.decision({
 export const updateBotStorage = endpoint.decision({
   route: 'PUT /bot_storage',
   summary: 'Store texts by key. Each replaces the text with the same key.',
-  caller: anyUser,
+  caller: bots,
   params: { storage: dictionary(shortText(), text(MAX_CHARACTERS_AT_ONCE), MAX_ENTRIES_AT_ONCE) },
   returns: {},
   errors: [storageFull, tooManyEntries, storageHasNullBytes],
@@ -106,7 +106,7 @@ export const updateBotStorage = endpoint.decision({
 export const removeBotStorage = endpoint.decision({
   route: 'DELETE /bot_storage',
   summary: 'Delete your stored texts: all, or those with the given keys.',
-  caller: anyUser,
+  caller: bots,
   params: { keys: optional(list(shortText(), MAX_ENTRIES_AT_ONCE)) },
   returns: {},
   errors: [keyDoesNotExist],

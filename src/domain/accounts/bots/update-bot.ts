@@ -16,10 +16,11 @@ import { botOf, writeBot } from '../../people/bots/storage'
 import { mustBeAdministrator } from '../../people/users/callers'
 import { userUpdated, usersWhoCanSee } from '../../people/users/events'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
+import { changeEmail } from '../../people/users/actions'
 import { isAdministrator } from '../../people/users/rules'
 import { findUser, writeUser } from '../../people/users/storage'
 import type { Role, User } from '../../people/users/user'
-import { resolveDefaultChannel } from './create-bot'
+import { freeAddress, resolveDefaultChannel } from './create-bot'
 import { refusalToActAs, refusalToManage } from '../users/rights'
 import { limitToOwner } from '../users/change-role'
 import { updateAccount } from '../users/update-account'
@@ -28,6 +29,7 @@ import { publishBotChanges, publishBotOwner, publishBotServices } from '../../pe
 /** The requested changes of a bot. What is left out stays as it is. */
 export type BotChanges = Partial<BotSettings> & {
   full_name?: string
+  short_name?: string
   role?: Role
   bot_owner_id?: number
   service_payload_url?: string
@@ -48,10 +50,18 @@ export function requireManagedBot(realm: ReadOnlyRealm, actor: User, bot_id: num
 export function updateBot(realm: Realm, actor: User, bot_id: number, changes: BotChanges): User {
   const user = requireManagedBot(realm, actor, bot_id)
   updateAccount(realm, actor, user, { full_name: changes.full_name, role: changes.role })
+  if (changes.short_name !== undefined) updateAddress(realm, user, changes.short_name)
   if (changes.bot_owner_id !== undefined) updateOwner(realm, actor, user, changes.bot_owner_id)
   updateService(realm, user, changes)
   updateDefaults(realm, actor, user, changes)
   return findUser(realm, bot_id)!
+}
+
+function updateAddress(realm: Realm, { user_id }: User, short_name: string) {
+  const user = findUser(realm, user_id)!
+  const host = user.delivery_email.split('@').at(-1)
+  if (user.delivery_email === `${short_name.trim()}-bot@${host}`) return
+  changeEmail(realm, user, freeAddress(realm, { short_name }))
 }
 
 // The owner is responsible for what the bot did, so only an administrator can change the owner.

@@ -10,6 +10,7 @@ import { allGroups, directGroupsOf } from '../../people/groups/storage'
 import { removePresence } from '../../people/presence/storage'
 import { settingsOf } from '../../realm/settings/storage'
 import { resumeSubscriptions, suspendSubscriptions } from '../../channels/subscriptions/actions'
+import { endTokensOf } from '../../people/push-devices/actions'
 import { endSessionsOf } from '../../people/sessions/actions'
 import { mustBeOwner } from '../../people/users/callers'
 import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events'
@@ -18,6 +19,7 @@ import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { namesMustBeUnique, noSuchUser, userIsDeactivated } from '../../people/users/rules'
 import { allUsers, isNameTaken, findUser, writeUser } from '../../people/users/storage'
 import { OWNER, type User } from '../../people/users/user'
+import { removeContent, type ContentToRemove } from './content-removal'
 import { sendDeactivationEmail } from './emails'
 import { publishPermissionsNaming } from './permissions-naming-user'
 import { accountIsErased, refusalToActAs } from '../users/rights'
@@ -25,7 +27,6 @@ import { publishConsentOfReactivated } from '../export-consent/actions'
 import { revokeInvitationsOf } from '../invitations/actions'
 import { requireManagedAccount, isLastOwner } from '../users/update-account'
 import { setOwner } from '../bots/update-bot'
-import { publishBotChanges } from '../../people/bots/actions'
 
 export const cannotDeactivateOnlyOwner = badRequest(() => 'Cannot deactivate the only organization owner')
 export const cannotDeactivateLastUser = apiError(
@@ -33,20 +34,21 @@ export const cannotDeactivateLastUser = apiError(
   (f: { is_last_owner: boolean; entity: string }) => `Cannot deactivate the only ${f.entity}.`,
 )
 
-type Deactivation = { user_id: number; comment?: string }
+type Deactivation = { user_id: number; comment?: string; actions?: ContentToRemove }
 
 /**
  * Deactivates a user and the user's bots, and revokes the user's invitations. If there is a comment, sends it to the user by
- * email. Throws for a bot.
+ * email. Deletes what `actions` says, first of the bots. Throws for a bot.
  */
-export function deactivateUser(realm: Realm, actor: User, { user_id, comment }: Deactivation): void {
+export function deactivateUser(realm: Realm, actor: User, { user_id, comment, actions }: Deactivation): void {
   const user = requireManagedAccount(actor, findUser(realm, user_id))
   if (user.is_bot) throw noSuchUser({})
   if (!user.is_active) throw userIsDeactivated({})
   if (user.role === OWNER && actor.role !== OWNER) throw mustBeOwner({})
   if (isLastOwner(realm, user)) throw cannotDeactivateOnlyOwner({})
-  deactivateWithBots(realm, user)
+  const bots = deactivateWithBots(realm, user)
   if (comment !== undefined) sendDeactivationEmail(realm, user, comment)
+  if (actions !== undefined) for (const account of [...bots, user]) removeContent(realm, account, actions)
 }
 
 /** Deactivates the actor's own account, with the same consequences. */
@@ -55,12 +57,13 @@ export function deactivateOneself(realm: Realm, actor: User): void {
   deactivateWithBots(realm, actor)
 }
 
-/** Deactivates a user and the user's bots. Checks no permission. */
-export function deactivateWithBots(realm: Realm, user: User) {
+/** Deactivates a user and the user's bots. Returns these bots. Checks no permission. */
+export function deactivateWithBots(realm: Realm, user: User): User[] {
   const bots = allUsers(realm).filter(({ is_active, bot_owner_id }) => is_active && bot_owner_id === user.user_id)
   for (const bot of bots) deactivateAccount(realm, bot)
   deactivateAccount(realm, user)
   revokeInvitationsOf(realm, user.user_id)
+  return bots
 }
 
 /** Deactivates a bot that the actor manages. Throws if it is deactivated already. */
@@ -77,9 +80,9 @@ function deactivateAccount(realm: Realm, user: User) {
   recordAudit(realm, 'user_deactivated', { user_id })
   removePresence(realm, user_id)
   endSessionsOf(realm, user_id)
+  endTokensOf(realm, user_id)
   realm.listeners.removeQueuesOf(user_id)
   realm.publish(userUpdated({ person: { user_id, is_active: false } }), usersWhoCanSee({ user_id }))
-  publishBotChanges(realm, user, { is_active: false })
   suspendSubscriptions(realm, user_id)
   for (const group of groups) realm.publish(groupMembersRemoved({ ...group, user_ids: [user_id] }), everyone({}))
   publishPermissionsNaming(realm, user_id)
@@ -99,7 +102,6 @@ export function reactivate(realm: Realm, actor: User, target: number): void {
   copyProfileToD1(realm, active)
   recordAudit(realm, 'user_reactivated', { user_id })
   realm.publish(userUpdated({ person: { user_id, is_active: true } }), usersWhoCanSee({ user_id }))
-  publishBotChanges(realm, user, { is_active: true })
   if (hasPayloadUrl(user.bot_type)) skipEarlierMessages(realm)
   if (user.is_bot) giveActiveOwner(realm, actor, user)
   resumeSubscriptions(realm, user_id)

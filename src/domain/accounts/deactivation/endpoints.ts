@@ -12,6 +12,7 @@ import {
   reactivate,
   deactivateBot,
 } from './actions'
+import { contentToRemove } from './content-removal'
 import { requireManagedBot } from '../bots/update-bot'
 import { accountIsErased } from '../users/rights'
 
@@ -19,16 +20,17 @@ const MAX_COMMENT_LENGTH = 2000
 
 export const deactivateAnyUser = endpoint.decision({
   route: 'DELETE /users/:user_id',
-  summary: 'Deactivate a user and the user’s bots.',
+  summary: 'Deactivate a user and the user’s bots. `actions` says what to delete with them: the profile, and messages.',
   caller: anyUser,
   params: {
     user_id: integer(),
     deactivation_notification_comment: optional(text(MAX_COMMENT_LENGTH)),
+    actions: optional(contentToRemove),
   },
   returns: {},
   errors: [noSuchUser, insufficientPermission, userIsDeactivated, mustBeOwner, cannotDeactivateOnlyOwner, tooLong],
-  decide: (realm, actor, { user_id, deactivation_notification_comment: comment }) =>
-    deactivateUser(realm, actor, { user_id, comment }),
+  decide: (realm, actor, { user_id, deactivation_notification_comment: comment, actions }) =>
+    deactivateUser(realm, actor, { user_id, comment, actions }),
 })
 
 export const deactivateOwnUser = endpoint.decision({

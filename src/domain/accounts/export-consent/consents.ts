@@ -10,9 +10,15 @@ const canConsent = ({ is_active, is_bot }: User): boolean => is_active && !is_bo
 export const consentingUserIds = (realm: ReadOnlyRealm): number[] =>
   usersWithExportConsent(realm).filter((user_id) => canConsent(findUser(realm, user_id)!))
 
-/** Returns all users who could allow the export of their private data, and whether each of them does. */
-export function consentsOfUsers(realm: ReadOnlyRealm): { user_id: number; consented: boolean }[] {
+type Consent = { user_id: number; consented: boolean; email_address_visibility: number }
+
+/** Returns all users who could allow the export of their private data, whether each of them does, and who sees their address. */
+export function consentsOfUsers(realm: ReadOnlyRealm): Consent[] {
   const consented = new Set(consentingUserIds(realm))
   const users = allUsers(realm).filter(canConsent)
-  return users.map(({ user_id }) => ({ user_id, consented: consented.has(user_id) }))
+  return users.map(({ user_id, email_address_visibility }) => ({
+    user_id,
+    consented: consented.has(user_id),
+    email_address_visibility,
+  }))
 }

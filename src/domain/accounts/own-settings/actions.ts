@@ -2,7 +2,9 @@ import type { Realm } from '../../../realm'
 import { publishNotificationDefault } from '../../channels/subscriptions/actions'
 import { applyPresenceSetting } from '../../people/presence/actions'
 import { changeRealmDefaults, changeSettings } from '../../people/user-settings/actions'
+import type { SettingChange } from '../../people/user-settings/rules'
 import type { UserSettings } from '../../people/user-settings/settings'
+import { recordOwnEdit } from '../../people/user-settings/storage'
 import { changeOwnName } from '../../people/users/actions'
 import type { User } from '../../people/users/user'
 import { publishAway } from '../../personal/user-status/actions'
@@ -16,15 +18,22 @@ export type OwnChanges = Partial<UserSettings> & { full_name?: string; email?: s
 export function updateOwnAccount(realm: Realm, actor: User, { full_name, email, ...settings }: OwnChanges): void {
   if (email !== undefined) requestEmailChange(realm, actor, email)
   if (full_name !== undefined) changeOwnName(realm, actor, full_name)
-  for (const { name, value } of changeSettings(realm, actor, settings)) {
-    publishNotificationDefault(realm, actor, name)
-    if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, actor)
-    if (name === 'allow_private_data_export') publishConsent(realm, actor, value === true)
+  for (const { name } of applySettings(realm, actor, settings)) recordOwnEdit(realm.sql, actor.user_id, name)
+}
+
+/** Changes settings of a user with all consequences, and returns what changed. */
+export function applySettings(realm: Realm, user: User, settings: Partial<UserSettings>): SettingChange[] {
+  const changes = changeSettings(realm, user, settings)
+  for (const { name, value } of changes) {
+    publishNotificationDefault(realm, user, name)
+    if (name === 'enable_drafts_synchronization' && value === false) deleteDraftsOf(realm, user)
+    if (name === 'allow_private_data_export') publishConsent(realm, user, value === true)
     if (name === 'presence_enabled') {
-      applyPresenceSetting(realm, actor, value === true)
-      publishAway(realm, actor, value === true)
+      applyPresenceSetting(realm, user, value === true)
+      publishAway(realm, user, value === true)
     }
   }
+  return changes
 }
 
 /**

@@ -7,6 +7,7 @@ import { addressErrors } from '../../mail/email-domains/address-rules'
 import { notifySecurityChange } from '../../mail/security-mail/actions'
 import { renewAfterProof } from '../../people/sessions/actions'
 import { beginPasswordChange, changePassword } from '../../people/users/actions'
+import { invalidGroup } from '../../people/groups/group-setting'
 import { administrators, humans } from '../../people/users/callers'
 import { choiceErrors, refusalOfChoice } from '../../people/users/chosen-password'
 import { hashPassword, isPassword } from '../../people/users/passwords'
@@ -20,12 +21,14 @@ import {
 import {
   defaultableSettings,
   invalidBatchingPeriod,
+  invalidKeys,
   invalidQuietHours,
   invalidSound,
   userSettings,
 } from '../../people/user-settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
 import { updateOwnAccount, updateRealmDefaults } from './actions'
+import { changeSettingsOf, onlyForOneself, targetErrors, targetUsers } from './target-users'
 
 const settingErrors = [
   invalidEmail,
@@ -34,6 +37,7 @@ const settingErrors = [
   invalidSound,
   invalidBatchingPeriod,
   invalidQuietHours,
+  invalidKeys,
 ]
 const settingParams = optionalParams(userSettings)
 
@@ -44,7 +48,7 @@ const settingParams = optionalParams(userSettings)
 const changingSettings = (route: Route, deprecated: boolean) =>
   endpoint.twoStep({
     route,
-    summary: 'Change your own settings, name or password.',
+    summary: 'Change your own settings, name or password. Administrators also change settings of other users.',
     caller: humans,
     deprecated,
     params: {
@@ -52,11 +56,26 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       email: optional(shortText()),
       old_password: optional(shortText(), ''),
       new_password: optional(shortText(), ''),
+      target_users: optional(targetUsers),
       ...settingParams,
     },
     returns: {},
-    errors: [...settingErrors, ...nameErrors, wrongPassword, newPasswordTooWeak, ...choiceErrors, rateLimitHit],
-    decide: (realm, actor, { old_password: _, new_password, ...changes }) => {
+    errors: [
+      ...targetErrors,
+      invalidGroup,
+      ...settingErrors,
+      ...nameErrors,
+      wrongPassword,
+      newPasswordTooWeak,
+      ...choiceErrors,
+      rateLimitHit,
+    ],
+    decide: (realm, actor, { old_password: _, new_password, target_users, ...changes }) => {
+      if (target_users !== undefined) {
+        if (new_password !== '') throw onlyForOneself({})
+        changeSettingsOf(realm, actor, target_users, changes)
+        return { done: undefined }
+      }
       if (new_password === '') {
         updateOwnAccount(realm, actor, changes)
         return { done: undefined }
@@ -66,7 +85,7 @@ const changingSettings = (route: Route, deprecated: boolean) =>
       const context = [actor.full_name, actor.delivery_email, settingsOf(realm).name]
       return { begun: { old_hash: beginPasswordChange(realm, actor), context } }
     },
-    work: async (edge, { old_hash, context }, { old_password, new_password, ...changes }) => {
+    work: async (edge, { old_hash, context }, { old_password, new_password, target_users: _, ...changes }) => {
       const { password_cost } = edge.config
       if (!isPassword(old_password, old_hash, password_cost) || old_hash === null) throw wrongPassword({})
       const refusal = await refusalOfChoice(edge, { password: new_password, context })

@@ -14,6 +14,7 @@ import { invalidLink } from '../../mail/confirmations/confirmation'
 import { findObstacle } from '../sign-up/sign-up-link'
 import { noAccountEmail, passwordChangedEmail, resetEmail } from './emails'
 import { endSessionsOf } from '../../people/sessions/actions'
+import { endPhonesOf } from '../../people/push-devices/actions'
 import { deleteApiKeys } from '../../people/users/api-key-storage'
 
 /**
@@ -55,6 +56,7 @@ export function resetPassword(realm: Realm, secret: string, password_hash: strin
   recordProof(realm, user_id, delivery_email)
   forgetFailedAttempts(realm, delivery_email, user_id)
   deleteApiKeys(realm, user_id)
+  endPhonesOf(realm, user_id)
   endSessionsOf(realm, user_id)
   realm.listeners.removeQueuesOf(user_id)
   realm.emails.add(passwordChangedEmail(emailContextOf(realm, user)), realm.now() + SECONDS_PER_WEEK)

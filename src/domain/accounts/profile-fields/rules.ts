@@ -22,8 +22,8 @@ export const tooManyFields = badRequest(() => `An organization can have no more 
 /** The errors of `refusalOfField`, without those of the field data. */
 export const fieldErrors = [labelBlank, labelTaken, notForSummary, tooManyInSummary]
 
-// Their values may be too long for the summary.
-const NOT_FOR_SUMMARY: readonly FieldType[] = [FIELD_TYPES.LONG_TEXT.id, FIELD_TYPES.USER.id]
+// A list of users may be too long for the summary.
+const NOT_FOR_SUMMARY: readonly FieldType[] = [FIELD_TYPES.USER.id]
 
 type RequestedField = Omit<ProfileField, 'id' | 'order'> & { data: FieldData }
 

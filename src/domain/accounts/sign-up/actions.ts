@@ -54,25 +54,36 @@ export function completeSignUp(realm: Realm, newcomer: Newcomer, invitation: Inv
 /** Creates an account on behalf of an administrator who has the right to. Throws for others. */
 export function createUserFor(realm: Realm, actor: User, newcomer: Newcomer): User {
   if (!actor.can_create_users) throw notAllowedToCreateUsers({})
-  return admitUser(realm, newcomer, undefined)
+  return admitUser(realm, { ...newcomer, standing: 'created' }, undefined)
 }
 
 /** Creates an account for a user of the organization's directory. The caller has checked the token of the directory. */
 export const createDirectoryUser = (realm: Realm, newcomer: Newcomer & { role: Role }): User =>
-  admitUser(realm, newcomer, undefined)
+  admitUser(realm, { ...newcomer, standing: 'created' }, undefined)
 
-export type DevAccount = Omit<NewAccount, 'bot_type' | 'bot_owner_id'> & { bot: boolean }
+export type DevAccount = Omit<NewAccount, 'bot_type' | 'bot_owner_id' | 'channels'> & {
+  bot: boolean
+  in_default_channels: boolean
+}
 
 /** Creates any account for a seed or a test, without welcome messages. A bot belongs to the actor. */
-export function createDevAccount(realm: Realm, actor: User | undefined, { bot, ...account }: DevAccount): User {
-  if (!bot) return createAccount(realm, account)
+export function createDevAccount(
+  realm: Realm,
+  actor: User | undefined,
+  { bot, in_default_channels, ...account }: DevAccount,
+): User {
+  if (!bot) return createAccount(realm, in_default_channels ? account : { ...account, channels: [] })
   const user = createAccount(realm, { ...account, bot_type: GENERIC_BOT, bot_owner_id: actor?.user_id })
   addBot(realm, user)
   return user
 }
 
 /** Creates the account of a person, with all consequences: invitations and links are used, and messages welcome the user. */
-function admitUser(realm: Realm, newcomer: Newcomer & { role?: Role }, invitation: Invitation | undefined): User {
+function admitUser(
+  realm: Realm,
+  newcomer: Newcomer & Pick<NewAccount, 'role' | 'standing'>,
+  invitation: Invitation | undefined,
+): User {
   const user = invitation ? createInvitedAccount(realm, newcomer, invitation) : createAccount(realm, newcomer)
   closeInvitationsOf(realm, user.delivery_email, invitation)
   consumeConfirmations(realm, { kind: 'sign_up', email: user.delivery_email, user_id: null })

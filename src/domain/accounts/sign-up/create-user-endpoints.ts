@@ -75,6 +75,7 @@ export const devCreateUser = endpoint.decision({
     bot: optional(boolean(), false),
     can_create_users: optional(boolean(), false),
     can_change_user_emails: optional(boolean(), false),
+    in_default_channels: optional(boolean(), true),
   },
   returns: { api_key: v.string(), email: v.string(), user_id: v.number() },
   errors: [notInProduction, ...firstPasswordErrors, emailInUse, invalidEmail, ...nameErrors],

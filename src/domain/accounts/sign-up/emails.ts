@@ -16,12 +16,20 @@ export const hasAccountEmail = ({ realm_name, realm_url, to, words }: EmailConte
   paragraphs: [words.hasAccount.text(realm_name), words.hasAccount.logIn(realm_url), words.ignore],
 })
 
-export const welcomeEmail = ({ realm_name, realm_url, to, words }: EmailContext, hasPassword: boolean): Email => ({
+type Welcome = { hasPassword: boolean; isFounder: boolean }
+
+/** The founder of an organization also learns what to do first. */
+export const welcomeEmail = (
+  { realm_name, realm_url, to, words }: EmailContext,
+  { hasPassword, isFounder }: Welcome,
+): Email => ({
   from_name: realm_name,
   to,
   subject: words.welcome.subject(realm_name),
+  site: realm_url,
   paragraphs: [
     words.welcome.text(realm_name),
     hasPassword ? words.welcome.withPassword(realm_url) : words.welcome.withProvider(realm_url),
+    ...(isFounder ? [words.founder.hello, ...words.founder.steps(realm_url), words.founder.password(realm_url)] : []),
   ],
 })

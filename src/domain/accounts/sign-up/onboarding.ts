@@ -15,7 +15,7 @@ type Beginning = { hasPassword: boolean; isFounder?: boolean }
  */
 export function sendOnboarding(realm: Realm, user: User, { hasPassword, isFounder = false }: Beginning): void {
   if (!settingsOf(realm).send_welcome_emails) return
-  realm.emails.add(welcomeEmail(emailContextOf(realm, user), hasPassword), realm.now() + SECONDS_PER_DAY)
+  realm.emails.add(welcomeEmail(emailContextOf(realm, user), { hasPassword, isFounder }), realm.now() + SECONDS_PER_DAY)
   const { user_id: target_id, timezone } = user
   const times = onboardingTimes(realm.now(), timezone)
   planEmail(realm, { kind: 'topics', target_id, due_at: times.topics })

@@ -21,7 +21,7 @@ import {
   type NewUser,
 } from '../../people/users/storage'
 import { MEMBER, type Role, type User, type BotType } from '../../people/users/user'
-import { avatarHash } from '../../people/users/avatar'
+import { defaultAvatar } from '../../people/users/avatar'
 
 export type NewAccount = {
   email: string
@@ -37,6 +37,8 @@ export type NewAccount = {
   language?: string
   /** The channels in which the user starts, instead of the default channels. */
   channels?: Channel[]
+  /** 'created': another user made the account, and the user has not logged in yet. */
+  standing?: 'claimed' | 'created'
 }
 
 /**
@@ -81,9 +83,9 @@ function newUser(realm: ReadOnlyRealm, account: NewAccount): NewUser {
     can_change_user_emails: account.can_change_user_emails ?? false,
     date_joined: realm.now(),
     timezone: '',
-    avatar_source: 'G',
+    ...defaultAvatar(realm, { user_id, email: apiEmailOf(user, realmRow(realm).host) }),
     avatar_version: 1,
-    avatar_hash: avatarHash(apiEmailOf(user, realmRow(realm).host)),
     password_hash: account.password_hash,
+    standing: account.standing ?? 'claimed',
   }
 }

@@ -7,9 +7,8 @@ import { everyone, userUpdated, usersWhoCanSee } from '../../people/users/events
 import { recordRole } from '../../people/users/role-history-storage'
 import { copyProfileToD1 } from '../../people/users/d1-profiles'
 import { allUsers, writeUser } from '../../people/users/storage'
-import { OWNER, type Role, type User } from '../../people/users/user'
+import type { Role, User } from '../../people/users/user'
 import { visibilityOf, publishVisibilityChange } from './visibility'
-import { publishBotKey } from '../../people/bots/actions'
 
 /**
  * Changes a user's role, and returns the changed user. The role decides the user's system groups and what the user can see.
@@ -25,7 +24,6 @@ export function changeRole(realm: Realm, user: User, role: Role): User {
   renewWithNextRequest(realm, user_id)
   copyProfileToD1(realm, changed)
   realm.publish(userUpdated({ person: { user_id, role } }), usersWhoCanSee({ user_id }))
-  if (user.is_bot && (user.role === OWNER) !== (role === OWNER)) publishBotKey(realm, changed)
   if (user.is_active) {
     publishGroupChanges(realm, roleGroupsOf(realm, user), roleGroupsOf(realm, changed), user_id)
     publishVisibilityChange(realm, before, visibilityOf(realm, changed))

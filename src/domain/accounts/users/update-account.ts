@@ -14,8 +14,6 @@ import { allUsers, findUser } from '../../people/users/storage'
 import { OWNER, type Role, type User } from '../../people/users/user'
 import { changeRole } from './change-role'
 import { accountIsErased, cannotChangeEmails, refusalToActAs, refusalToChangeRole, refusalToManage } from './rights'
-import { avatarUrl } from '../../people/users/avatar'
-import { publishBotChanges } from '../../people/bots/actions'
 
 /** The requested changes of an account. What is left out stays as it is. */
 export type AccountChanges = {
@@ -53,8 +51,6 @@ function updateRole(realm: Realm, actor: User, target: User, role: Role): void {
 function updateName(realm: Realm, target: User, full_name: string) {
   if (target.is_bot && isBotNameTaken(realm, full_name, target)) throw botNameInUse({})
   changeName(realm, target, full_name)
-  const renamed = findUser(realm, target.user_id)!
-  if (renamed.full_name !== target.full_name) publishBotChanges(realm, renamed, { full_name: renamed.full_name })
 }
 
 function updateEmail(realm: Realm, actor: User, target: User, new_email: string) {
@@ -73,7 +69,6 @@ export function changeAddress(realm: Realm, target: User, new_email: string): vo
   changeEmail(realm, target, new_email)
   notifySecurityChange(realm, findUser(realm, target.user_id)!, 'email', { previous: target.delivery_email })
   endSessionsOf(realm, target.user_id)
-  publishBotChanges(realm, target, { avatar_url: avatarUrl(findUser(realm, target.user_id)!) })
 }
 
 /** Returns whether the realm has no other active owner who is a person. */

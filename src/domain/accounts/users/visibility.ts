@@ -11,8 +11,8 @@ import { MAX_VISIBILITY_EVENTS, publishVisibilityChanges } from '../../people/us
 import { canSeeRealEmail, isAdministrator, isGuest } from '../../people/users/rules'
 import { visibleUsers } from '../../people/users/visible-users'
 import { allUsers } from '../../people/users/storage'
-import { OWNER, type User } from '../../people/users/user'
-import { publishKeysOfOwnerBots, publishManagedBots } from '../../people/bots/actions'
+import type { User } from '../../people/users/user'
+import { publishManagedBots } from '../../people/bots/actions'
 
 /** What a user can see. Compared before and after a change of the user's role. */
 export type Visibility = {
@@ -46,8 +46,6 @@ export function publishVisibilityChange(realm: Realm, before: Visibility, after:
   publishEmails(realm, before, after)
   const [managedBots, managesBots] = [isAdministrator(before.viewer), isAdministrator(after.viewer)]
   if (managedBots !== managesBots) publishManagedBots(realm, after.viewer, managesBots)
-  else if (managesBots && (before.viewer.role === OWNER) !== (after.viewer.role === OWNER))
-    publishKeysOfOwnerBots(realm, after.viewer)
   if (isGuest(before.viewer) !== isGuest(after.viewer)) publishDefaultChannelsTo(realm, after.viewer)
 }
 

@@ -14,6 +14,7 @@ export type Channel = {
   history_public_to_subscribers: boolean
   is_archived: boolean
   is_default: boolean // new users are subscribed to it
+  default_push_notifications: boolean // the first subscription of a user notifies the user's phones
   message_retention_days: number | null // null: the realm's setting applies
   topics_policy: TopicsPolicy
   first_message_id: number | null

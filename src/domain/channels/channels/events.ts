@@ -12,7 +12,7 @@ import { GUEST } from '../../people/users/user'
 import { channelPermissions } from './permissions'
 import { TOPICS_POLICIES, type Channel } from './channel'
 
-/** The fields of a channel in responses and events (specification 2.7). */
+/** The fields of a channel in responses and events (API rule 7). */
 export const channelFields = {
   stream_id: v.number(),
   name: v.string(),
@@ -26,6 +26,7 @@ export const channelFields = {
   history_public_to_subscribers: v.boolean(),
   message_retention_days: v.nullable(v.number()),
   topics_policy: v.picklist(TOPICS_POLICIES),
+  default_push_notifications: v.boolean(),
   first_message_id: v.nullable(v.number()),
   folder_id: v.nullable(v.number()),
   is_recently_active: v.boolean(),
@@ -151,6 +152,7 @@ export function updatesBetween(before: Channel, after: Channel): Updated[] {
     add('invite_only', after.invite_only, { history_public_to_subscribers, is_web_public })
   if (differs('message_retention_days')) add('message_retention_days', after.message_retention_days)
   if (differs('folder_id')) add('folder_id', after.folder_id)
+  if (differs('default_push_notifications')) add('default_push_notifications', after.default_push_notifications)
   if (differs('topics_policy')) add('topics_policy', after.topics_policy)
   if (differs('description')) add('description', after.description, { rendered_description })
   if (differs('name')) add('name', after.name)

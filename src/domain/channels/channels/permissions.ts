@@ -6,6 +6,7 @@ const everyone = { allow_everyone_group: true }
 export const channelPermissions = {
   can_add_subscribers_group: permission('role:nobody'),
   can_administer_channel_group: permission('channel_creator'),
+  can_create_topic_group: permission('role:everyone', everyone),
   can_delete_any_message_group: permission('role:nobody', everyone),
   can_delete_own_message_group: permission('role:nobody', everyone),
   can_move_messages_out_of_channel_group: permission('role:nobody', everyone),

@@ -5,6 +5,7 @@ import {
   MAX_CHANNEL_NAME_LENGTH,
 } from '../../realm/settings/limits'
 import { isSameSetting } from '../../people/groups/rules'
+import { SYSTEM_GROUPS } from '../../realm/settings/system-groups'
 import type { RealmPermission } from '../../realm/settings/permissions'
 import type { Channel } from './channel'
 import type { ChannelPermission } from './permissions'
@@ -22,6 +23,18 @@ export const hasSameVisibility = (before: Channel, after: Channel): boolean =>
   before.is_web_public === after.is_web_public &&
   (!after.invite_only ||
     VISIBILITY_PERMISSIONS.every((name) => isSameSetting(before.permissions[name], after.permissions[name])))
+
+export const topicsMustBeOpen = badRequest(
+  () => 'Everyone must be able to create topics in a private channel with protected history.',
+)
+
+/** A user who does not see older topics could not know which topics exist. */
+export const refusalOfTopicCreation = (channel: NewChannel): ApiError | undefined =>
+  channel.invite_only &&
+  !channel.history_public_to_subscribers &&
+  channel.permissions.can_create_topic_group !== SYSTEM_GROUPS['role:everyone']
+    ? topicsMustBeOpen({})
+    : undefined
 
 /** What a change of a channel can require, besides the right to administer it: a realm permission, for example. */
 export type Requirement = 'content' | 'web-public channels' | 'administrator' | 'owner' | RealmPermission
@@ -65,7 +78,7 @@ export function requirementsToChange(before: NewChannel, after: NewChannel): Req
   if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers') || changes(PERMISSIONS_FOR_READERS))
     requirements.push('content')
   if (differs('invite_only', 'is_web_public')) requirements.push(...requirementsOfPrivacy(after))
-  if (differs('is_default')) requirements.push('administrator')
+  if (differs('is_default', 'default_push_notifications')) requirements.push('administrator')
   if (differs('message_retention_days')) requirements.push('owner')
   if (differs('topics_policy') && after.topics_policy !== 'inherit') requirements.push('can_set_topics_policy_group')
   if (changes(PERMISSIONS_TO_DELETE)) requirements.push('can_set_delete_message_policy_group')

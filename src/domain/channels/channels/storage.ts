@@ -8,6 +8,7 @@ type Flag =
   | 'history_public_to_subscribers'
   | 'is_archived'
   | 'is_default'
+  | 'default_push_notifications'
   | 'is_recently_active'
 type ChannelRow = Omit<Channel, Flag | 'permissions'> & Record<Flag, number> & { permissions: string }
 
@@ -21,7 +22,7 @@ export const findChannel = (realm: ReadOnlyRealm, stream_id: number): Channel | 
   realm.cache.get(channelCache(stream_id), () => {
     const row = realm.sql.maybe<ChannelRow>`
       SELECT stream_id, name, description, rendered_description, date_created, creator_id, invite_only, is_web_public,
-             history_public_to_subscribers, is_archived, is_default, message_retention_days, topics_policy,
+             history_public_to_subscribers, is_archived, is_default, default_push_notifications, message_retention_days, topics_policy,
              first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions
       FROM channels WHERE stream_id = ${stream_id}`
     return row && channelOf(row)
@@ -94,6 +95,7 @@ const channelOf = (row: ChannelRow): Channel => ({
   history_public_to_subscribers: row.history_public_to_subscribers === 1,
   is_archived: row.is_archived === 1,
   is_default: row.is_default === 1,
+  default_push_notifications: row.default_push_notifications === 1,
   is_recently_active: row.is_recently_active === 1,
   permissions: JSON.parse(row.permissions),
 })
@@ -105,11 +107,12 @@ export function insertChannel(realm: Realm, channel: Omit<Channel, 'stream_id'>)
   }>`SELECT coalesce(max(stream_id), 0) + 1 AS stream_id FROM channels`
   realm.sql.run`
     INSERT INTO channels (stream_id, name, name_key, description, rendered_description, date_created, creator_id, invite_only,
-                          is_web_public, history_public_to_subscribers, is_archived, is_default, message_retention_days,
-                          topics_policy, first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions)
+                          is_web_public, history_public_to_subscribers, is_archived, is_default, default_push_notifications,
+                          message_retention_days, topics_policy, first_message_id, folder_id, is_recently_active, subscriber_count, weekly_traffic, permissions)
     VALUES (${stream_id}, ${channel.name}, ${channelNameKey(channel.name)}, ${channel.description}, ${channel.rendered_description},
             ${channel.date_created}, ${channel.creator_id}, ${channel.invite_only}, ${channel.is_web_public},
-            ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default}, ${channel.message_retention_days},
+            ${channel.history_public_to_subscribers}, ${channel.is_archived}, ${channel.is_default},
+            ${channel.default_push_notifications}, ${channel.message_retention_days},
             ${channel.topics_policy}, ${channel.first_message_id}, ${channel.folder_id}, ${channel.is_recently_active},
             ${channel.subscriber_count}, ${channel.weekly_traffic}, ${JSON.stringify(channel.permissions)})`
   // A request may create hundreds of channels, and asks for their number each time.
@@ -125,6 +128,7 @@ export function writeChannel(realm: Realm, channel: Channel): void {
     UPDATE channels SET name = ${channel.name}, name_key = ${channelNameKey(channel.name)}, description = ${channel.description},
                         rendered_description = ${channel.rendered_description}, invite_only = ${channel.invite_only},
                         is_web_public = ${channel.is_web_public}, is_default = ${channel.is_default},
+                        default_push_notifications = ${channel.default_push_notifications},
                         history_public_to_subscribers = ${channel.history_public_to_subscribers},
                         message_retention_days = ${channel.message_retention_days}, topics_policy = ${channel.topics_policy},
                         folder_id = ${channel.folder_id},

@@ -13,6 +13,7 @@ import { notificationDefaultsFor, withDefaults, type NotificationDefaults } from
 import { repeatsByAccess } from './repeated-access'
 import { cachedSubscribers, subscribersAt } from './storage'
 import { DEFAULT_PERSONAL_SETTINGS, type PersonalSettings } from './subscription'
+import { sixDigitColor } from './rules'
 
 const personalFields = {
   color: v.string(),
@@ -40,7 +41,8 @@ export const subscriptionShape = named(
 export function wirePersonalSettings(settings: PersonalSettings, defaults: NotificationDefaults | undefined) {
   const { color, is_muted, pin_to_top, ...notifications } = settings
   const values = defaults ? withDefaults(notifications, defaults) : notifications
-  return { color, is_muted, in_home_view: !is_muted, pin_to_top, ...values }
+  // Earlier versions stored the code as the client sent it.
+  return { color: sixDigitColor(color), is_muted, in_home_view: !is_muted, pin_to_top, ...values }
 }
 
 type Added = {
@@ -223,8 +225,7 @@ const MAX_SUBSCRIBERS_IN_EVENT = 5000
 
 /**
  * Returns the subscribers of a channel to which the user was subscribed. A client that did not send `include_subscribers` gets
- * them here, although its initial state has none: clients of Zulip depend on that. The specification (2.7) has them for `true`
- * only, so `false` gets none. The subscribers of larger channels are left out, and clients request them: the cost of the event
+ * them here, although its initial state has none: clients of Zulip depend on that. With `false` it gets none (API rule 8). The subscribers of larger channels are left out, and clients request them: the cost of the event
  * would be the product of new subscribers and subscribers.
  */
 function subscriberFieldsInEvent(realm: ReadOnlyRealm, client: ClientOptions, channel: WireChannel, at_event: number) {

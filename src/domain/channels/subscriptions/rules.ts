@@ -76,3 +76,7 @@ export function leastUsedColor(used: readonly string[]): string {
   for (const color of used) if (counts.has(color)) counts.set(color, counts.get(color)! + 1)
   return COLORS.reduce((least, color) => (counts.get(color)! < counts.get(least)! ? color : least))
 }
+
+/** Returns a hexadecimal color code as `#` and six lower-case digits: Zulip's phone app refuses the state of a user with another. */
+export const sixDigitColor = (color: string): string =>
+  (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color).toLowerCase()

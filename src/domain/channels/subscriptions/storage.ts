@@ -3,7 +3,7 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { cacheKeyById } from '../../../store/realm-cache'
 import type { SqlReader } from '../../../store/realm-sql'
 import { recentChanges } from '../../../store/recent-changes'
-import { writeSubscriberCount } from '../channels/storage'
+import { getChannel, writeSubscriberCount } from '../channels/storage'
 import { addCachedPeriods, endCachedPeriods, periodsByUser } from './periods-storage'
 import { forgetSubscriptionsOf } from './user-subscriptions-storage'
 import { coversEvent, coversMessage, type SubscriptionPeriod } from './subscription-period'
@@ -149,7 +149,10 @@ export const subscribersAndUsers = (
 
 const USERS_PER_STATEMENT = 10_000
 
-/** Subscribes users to a channel from the next message on. Writes two rows for each user, and one for the channel. */
+/**
+ * Subscribes users to a channel from the next message on. Writes two rows for each user, and one for the channel. The channel's
+ * default for phones is for users who were never subscribed.
+ */
 export function openSubscriptions(
   realm: Realm,
   stream_id: number,
@@ -157,11 +160,12 @@ export function openSubscriptions(
   lastMessageId: number,
 ): void {
   const from_event = realm.log.lastId
+  const push_notifications = getChannel(realm, stream_id).default_push_notifications ? 1 : null
   for (const batch of splitIntoBatches(subscribers, USERS_PER_STATEMENT)) {
     const json = JSON.stringify(batch.map(({ user_id, color }) => ({ user_id, color })))
     realm.sql.run`
-      INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top)
-      SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0 FROM json_each(${json}) WHERE true
+      INSERT INTO subscriptions (user_id, stream_id, is_active, color, is_muted, pin_to_top, push_notifications)
+      SELECT value ->> 'user_id', ${stream_id}, 1, value ->> 'color', 0, 0, ${push_notifications} FROM json_each(${json}) WHERE true
       ON CONFLICT (user_id, stream_id) DO UPDATE SET is_active = 1, color = excluded.color`
     realm.sql.run`
       INSERT INTO subscription_periods (stream_id, user_id, from_message, to_message, from_event, to_event)

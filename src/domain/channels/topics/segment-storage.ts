@@ -29,6 +29,15 @@ export function segmentsIn(sql: SqlReader, conversation_id: number): Segment[] {
   return [...own, ...fromOthers.map(segmentOf)]
 }
 
+/** Returns the segments that are in each conversation now. Those whose messages were never moved take one statement together. */
+export function segmentsInEach(sql: SqlReader, conversation_ids: readonly number[]): Map<number, Segment[]> {
+  const unmoved = sql.all<{ id: number }>`
+    SELECT id FROM conversations WHERE moved = 'never' AND id IN (SELECT value FROM json_each(${conversation_ids}))`
+  const segments = new Map(unmoved.map(({ id }) => [id, completeSegments(id, [])]))
+  for (const id of conversation_ids) if (!segments.has(id)) segments.set(id, segmentsIn(sql, id))
+  return segments
+}
+
 type Destination = { conversation_id: number; move_id: number; isFromOtherChannel: boolean }
 
 /** Moves parts of segments to a conversation. Writes a few rows for each part, however many messages it has. */

@@ -2,7 +2,7 @@ import { refusalOfTextLength } from '../../../api/parameter-errors'
 import { badRequest, type ApiError } from '../../../api/errors'
 import { MAX_TOPIC_LENGTH } from '../../realm/settings/limits'
 
-/** The values of a visibility policy (specification 2.8). `none` leaves the topic to the channel, and is never stored. */
+/** The values of a visibility policy (API rule 9). `none` leaves the topic to the channel, and is never stored. */
 export const Visibility = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export const VISIBILITY_POLICIES = [0, 1, 2, 3] as const
 export type VisibilityPolicy = (typeof VISIBILITY_POLICIES)[number]

@@ -5,7 +5,7 @@ import { hasRealmPermission } from '../../people/groups/membership'
 import { everyone } from '../../people/users/events'
 import { insufficientPermission, isAdministrator } from '../../people/users/rules'
 import type { User } from '../../people/users/user'
-import { realmEmojiUpdated } from './events'
+import { oneEmojiUpdated, realmEmojiAdded, realmEmojiUpdated } from './events'
 import {
   cannotOverrideEmoji,
   cannotRemoveEmoji,
@@ -17,7 +17,7 @@ import {
   tooManyEmoji,
 } from './name-rules'
 import { activeEmojiByName, allCustomEmoji, insertEmoji, markDeactivated } from './storage'
-import { wireCustomEmoji } from './wire-emoji'
+import { wireCustomEmoji, wireEmoji } from './wire-emoji'
 
 /** Returns the token under which the Worker may store the picture. Throws if the actor cannot add this emoji. */
 export function beginEmojiUpload(realm: Realm, actor: User, name: string): PictureUpload {
@@ -34,6 +34,8 @@ export function addEmoji(realm: Realm, author: User, emoji: NewEmoji): void {
   finishPictureUpload(realm, emoji.picture)
   insertEmoji(realm, { ...emoji, name, author_id: author.user_id })
   publishEmoji(realm)
+  const added = activeEmojiByName(realm).get(name)!
+  realm.publish(realmEmojiAdded({ emoji: wireEmoji(realm, added) }), everyone({}))
 }
 
 function requirePermissionToAdd(realm: ReadOnlyRealm, actor: User, name: string): void {
@@ -53,6 +55,7 @@ export function deactivateEmoji(realm: Realm, actor: User, emoji_name: string): 
   if (!isAdministrator(actor) && emoji.author_id !== actor.user_id) throw cannotRemoveEmoji({})
   markDeactivated(realm, emoji)
   publishEmoji(realm)
+  realm.publish(oneEmojiUpdated({ emoji_id: String(emoji.id), data: { deactivated: true } }), everyone({}))
 }
 
 const publishEmoji = (realm: Realm) =>

@@ -1,20 +1,16 @@
 import type { Realm } from '../../../realm'
-import { removeAvatar } from '../../accounts/avatars/actions'
 import { cannotDeactivateLastUser, deactivateWithBots } from '../../accounts/deactivation/actions'
+import { emptyProfile } from '../../accounts/deactivation/content-removal'
 import { insertErased } from '../../people/users/erased-storage'
-import { setFieldValue } from '../../accounts/profile-fields/actions'
 import { isLastOwner } from '../../accounts/users/update-account'
 import { hasRealmPermission } from '../../people/groups/membership'
 import { deleteClientDevice } from '../../people/push-devices/client-device-actions'
 import { clientDevicesOf } from '../../people/push-devices/client-device-storage'
-import { changeEmail, changeTimezone, setName } from '../../people/users/actions'
 import { deleteApiKeys } from '../../people/users/api-key-storage'
-import { dummyEmailOf, emailKey, findUser, isRealEmailOf } from '../../people/users/storage'
+import { emailKey, findUser, isRealEmailOf } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
-import { setStatus } from '../../personal/user-status/actions'
 import { recordAudit } from '../../realm/audit-log/record'
 import { redactEntriesOf } from '../../realm/audit-log/storage'
-import { realmRow } from '../../realm/settings/storage'
 import { deleteAllExports } from '../exports/actions'
 import { FIRST_STEP } from './due-work'
 import { erasedName, messagesAreKept, wrongOwnAddress } from './rules'
@@ -36,7 +32,7 @@ export function eraseOneself(realm: Realm, actor: User, { email, deletes_message
  */
 export function eraseAccount(realm: Realm, { user_id }: User, deletesMessages: boolean): void {
   const email_key = emailKey(current(realm, user_id).delivery_email)
-  removeProfile(realm, user_id)
+  emptyProfile(realm, current(realm, user_id), erasedName(user_id))
   if (current(realm, user_id).is_active) deactivateWithBots(realm, current(realm, user_id))
   deleteApiKeys(realm, user_id)
   for (const { device_id } of clientDevicesOf(realm.sql, user_id))
@@ -54,14 +50,3 @@ export function eraseAccount(realm: Realm, { user_id }: User, deletesMessages: b
 }
 
 const current = (realm: Realm, user_id: number): User => findUser(realm, user_id)!
-
-/** Gives the account an empty profile, and publishes each change. */
-function removeProfile(realm: Realm, user_id: number): void {
-  const user = current(realm, user_id)
-  setStatus(realm, user, { status_text: '', emoji_name: '' })
-  for (const id of Object.keys(user.profile_data)) setFieldValue(realm, user, Number(id), undefined)
-  if (user.timezone !== '') changeTimezone(realm, user, '')
-  if (user.avatar_source === 'U') removeAvatar(realm, current(realm, user_id))
-  changeEmail(realm, current(realm, user_id), dummyEmailOf(user_id, realmRow(realm).host))
-  setName(realm, current(realm, user_id), erasedName(user_id))
-}

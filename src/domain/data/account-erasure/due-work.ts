@@ -1,16 +1,15 @@
 import type { DueWork } from '../../../events/due-work'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
 import type { Realm } from '../../../realm'
-import { findConversation, findDirectConversation } from '../../channels/topics/lookup-storage'
+import { findDirectConversation } from '../../channels/topics/lookup-storage'
 import { removeAttachment } from '../../files/attachments/actions'
 import { attachmentsOfOwner } from '../../files/attachments/storage'
 import { OLD_VERSIONS } from '../../messages/history/storage'
 import { rowsOfConversationAfter } from '../../messages/message-index/conversation-storage'
 import type { IndexRow } from '../../messages/message-index/message'
 import { rowsBySenderAfter } from '../../messages/message-index/storage'
-import { MessageLocations } from '../../channels/topics/message-locations'
 import { NEWEST_ANCHOR } from '../../realm/settings/limits'
-import { deleteMessages } from '../../writing/deletion/actions'
+import { deleteMessagesOf } from '../../writing/deletion/actions'
 import { changeTexts } from '../../writing/previews/change-rendering'
 import { mentionMark, withoutName } from './rules'
 import {
@@ -71,14 +70,7 @@ function deleteOwnMessages(realm: Realm, { user_id, deletes_messages }: Work): n
     const rows = deletes_messages
       ? rowsBySenderAfter(realm.sql, user_id, 0, MESSAGES_PER_BATCH)
       : notesOf(realm, user_id)
-    const locations = new MessageLocations(realm)
-    const byConversation = Map.groupBy(rows, (row) => locations.of(row).conversation.id)
-    for (const [id, messages] of byConversation)
-      deleteMessages(
-        realm,
-        findConversation(realm, id)!,
-        messages.map((row) => row.id),
-      )
+    deleteMessagesOf(realm, rows)
     return rows.length > 0 ? 0 : undefined
   })
 }

@@ -6,6 +6,11 @@ export type ExportType = (typeof EXPORT_TYPES)[number]
 export const PUBLIC: ExportType = 1
 export const WITH_PRIVATE_DATA: ExportType = 2
 
+/** The names of the types in requests and answers, since level 449. The third one has the private data of all users. */
+export const EXPORT_TYPE_NAMES = ['public', 'full_with_consent', 'full_without_consent'] as const
+export type ExportTypeName = (typeof EXPORT_TYPE_NAMES)[number]
+export const typeName = (type: ExportType): ExportTypeName => (type === PUBLIC ? 'public' : 'full_with_consent')
+
 /** The forms of exports: rows of the API, or files that the reference server imports. */
 export const EXPORT_FORMS = ['parley', 'reference'] as const
 export type ExportForm = (typeof EXPORT_FORMS)[number]

@@ -6,10 +6,10 @@ import { fileDoesNotExist } from '../../realm/files/errors'
 import { administrators, anyone } from '../../people/users/callers'
 import { getDownloadableExport } from './access'
 import { deleteOwnExport, requestExport } from './actions'
-import { EXPORT_FORMS, EXPORT_TYPES, PUBLIC } from './data-export'
+import { EXPORT_FORMS, EXPORT_TYPE_NAMES, EXPORT_TYPES } from './data-export'
 import { serveArchive } from './download'
 import { exportShape } from './events'
-import { deletionErrors, exportErrors } from './rules'
+import { deletionErrors, exportErrors, requestedType } from './rules'
 import { wireExports } from './wire-export'
 
 export const getExports = endpoint.decision({
@@ -26,11 +26,15 @@ export const createExport = endpoint.decision({
   route: 'POST /export/realm',
   summary: 'Request an export of the organization’s data.',
   caller: administrators,
-  params: { export_type: optional(oneOf(EXPORT_TYPES), PUBLIC), parley_form: optional(oneOf(EXPORT_FORMS), 'parley') },
+  params: {
+    // Clients of older levels send a number.
+    export_type: optional(v.union([oneOf(EXPORT_TYPE_NAMES), oneOf(EXPORT_TYPES)]), 'public'),
+    parley_form: optional(oneOf(EXPORT_FORMS), 'parley'),
+  },
   returns: { id: v.number() },
   errors: exportErrors,
   decide: (realm, actor, { export_type, parley_form: form }) => ({
-    id: requestExport(realm, actor, { export_type, form }),
+    id: requestExport(realm, actor, { export_type: requestedType(export_type), form }),
   }),
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { named } from '../../../api/named'
 import { event } from '../../../realm'
-import { EXPORT_TYPES } from './data-export'
+import { EXPORT_TYPE_NAMES } from './data-export'
 import type { WireExport } from './wire-export'
 
 export const exportShape = named(
@@ -14,7 +14,8 @@ export const exportShape = named(
     failed_timestamp: v.nullable(v.number()),
     export_url: v.nullable(v.string()),
     pending: v.boolean(),
-    export_type: v.picklist(EXPORT_TYPES),
+    export_type: v.picklist(EXPORT_TYPE_NAMES),
+    export_from_prior_server: v.boolean(),
   }),
 )
 

@@ -8,32 +8,36 @@ import { chunkOf, firstIdIn, type StoredFlag } from '../../messages/flag-sets/st
 /** A list of ids and of ranges. */
 type Ids = (number | [from: number, to: number])[]
 
-const FLAGS = ['starred', 'collapsed', 'historical', 'alerted'] as const
+const FLAGS = ['starred', 'collapsed', 'historical', 'alerted', 'hide_link_previews'] as const
 
 /** The messages with each flag of a user. */
 export type FlagRuns = Readonly<Record<'read' | (typeof FLAGS)[number], Run[]>>
 
 /** Returns which messages a user has read and flagged, up to the last message of an export. */
 export function flaggedRunsOf(realm: Realm, user_id: number, last: number): FlagRuns {
-  const [starred, collapsed, historical, alerted] = FLAGS.map((flag) => runsOfFlag(realm, { user_id, flag }, last))
+  const [starred, collapsed, historical, alerted, hide_link_previews] = FLAGS.map((flag) =>
+    runsOfFlag(realm, { user_id, flag }, last),
+  )
   return {
     read: readRuns(realm, user_id, last),
     starred: starred!,
     collapsed: collapsed!,
     historical: historical!,
     alerted: alerted!,
+    hide_link_previews: hide_link_previews!,
   }
 }
 
 /** Returns the same as lists of ids and of ranges. */
 export function exportedFlags(realm: Realm, user_id: number, last: number) {
-  const { read, starred, collapsed, historical, alerted } = flaggedRunsOf(realm, user_id, last)
+  const { read, starred, collapsed, historical, alerted, hide_link_previews } = flaggedRunsOf(realm, user_id, last)
   return {
     read: listOf(read),
     starred: listOf(starred),
     collapsed: listOf(collapsed),
     historical: listOf(historical),
     has_alert_word: listOf(alerted),
+    hide_link_previews: listOf(hide_link_previews),
   }
 }
 

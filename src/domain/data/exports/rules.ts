@@ -1,8 +1,18 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import type { ExportState } from './data-export'
+import { PUBLIC, WITH_PRIVATE_DATA, type ExportState, type ExportType, type ExportTypeName } from './data-export'
 
 const tooManyExports = badRequest(() => 'Exceeded rate limit.')
-export const exportErrors = [tooManyExports]
+const needsFullContentAccess = badRequest(
+  () => 'Full exports without consent are only available if owners have full content access.',
+)
+export const exportErrors = [tooManyExports, needsFullContentAccess]
+
+/** Returns the type of a request. Only the operator makes exports without consent. */
+export function requestedType(type: ExportTypeName | ExportType): ExportType {
+  if (type === 'full_without_consent') throw needsFullContentAccess({})
+  if (typeof type === 'number') return type
+  return type === 'public' ? PUBLIC : WITH_PRIVATE_DATA
+}
 
 export const invalidExport = badRequest(() => 'Invalid data export ID')
 const exportIsDeleted = badRequest(() => 'Export already deleted')

@@ -1,6 +1,6 @@
 import type { ReadOnlyRealm } from '../../../realm'
 import { realmRow } from '../../realm/settings/storage'
-import { stateOf, type DataExport, type ExportType } from './data-export'
+import { stateOf, typeName, type DataExport, type ExportTypeName } from './data-export'
 import { allExports } from './storage'
 
 /** An export in responses and events. */
@@ -12,7 +12,8 @@ export type WireExport = {
   failed_timestamp: number | null
   export_url: string | null
   pending: boolean
-  export_type: ExportType
+  export_type: ExportTypeName
+  export_from_prior_server: boolean
 }
 
 /** Returns the exports of administrators. Those of the operator have private data that administrators must not have. */
@@ -32,7 +33,9 @@ function wireExport(realm: ReadOnlyRealm, dataExport: DataExport): WireExport {
     failed_timestamp,
     export_url: state === 'ready' ? urlOf(realm, dataExport) : null,
     pending: state === 'pending',
-    export_type,
+    export_type: typeName(export_type),
+    // An import brings no exports.
+    export_from_prior_server: false,
   }
 }
 

@@ -35,6 +35,7 @@ const PREPARE: Partial<Record<CopiedTableName, Prepare>> = {
       delivery_email,
       delivery_email_key: emailKey(delivery_email),
       profile_data: profileDataIn(row),
+      standing: isOwnerHere(begun, delivery_email) ? 'claimed' : (row.standing ?? 'claimed'),
       role: row.role === OWNER && !mayBeOwner(begun, delivery_email) ? ADMINISTRATOR : (row.role ?? null),
     }
   },
@@ -61,8 +62,11 @@ const givenProfile = v.record(
 )
 
 /** An account of a copy is an owner only if its address is that of an owner of the realm, or if the operator confirmed all owners. */
-const mayBeOwner = ({ keeps_owners, owners }: StoredImport, email: string): boolean =>
-  keeps_owners || owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
+const mayBeOwner = (begun: StoredImport, email: string): boolean => begun.keeps_owners || isOwnerHere(begun, email)
+
+/** The owners of the realm have logged in to it. */
+const isOwnerHere = ({ owners }: StoredImport, email: string): boolean =>
+  owners.some((owner) => emailKey(owner.delivery_email) === emailKey(email))
 
 /** Permissions that the copy does not have get their initial values. */
 function allPermissions(table: Record<string, PermissionRules>, { creator_id, permissions }: CopiedRow): string {
@@ -81,4 +85,5 @@ const initialUser = (realm: Realm, email: string): CopiedRow => ({
   avatar_hash: avatarHash(email),
   email_address_visibility: realmDefaultsOf(realm.sql).email_address_visibility,
   profile_data: '{}',
+  standing: 'claimed',
 })

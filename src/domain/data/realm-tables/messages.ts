@@ -66,6 +66,11 @@ export const messageTables = {
     'message_id reaction_type emoji_code user_id emoji_name position',
     { kept: 'numbers', exported: 'messages', reference: 'zerver_reaction' },
   ),
+  pins: copied('id', 'id stream_id message_id conversation_id title url user_id pinned_at', {
+    kept: 'organization',
+    exported: 'channels',
+    reference: 'nowhere',
+  }),
   submessages: copied('message_id id', 'message_id id sender_id msg_type content', {
     kept: 'conversation',
     exported: 'messages',

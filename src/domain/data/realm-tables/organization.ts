@@ -15,6 +15,13 @@ export const organizationTables = {
       },
     },
   ),
+  // Who has the secret moves the realm to another deployment, as a copy does.
+  realm_uuid: copied('singleton', 'singleton uuid owner_secret', {
+    kept: 'organization',
+    exported: 'organization',
+    reference: 'nowhere',
+    staysAtImport: true,
+  }),
   realm_settings: copied('name', 'name value', {
     kept: 'organization',
     exported: 'organization',
@@ -74,7 +81,7 @@ export const organizationTables = {
     'stream_id',
     `stream_id name name_key description rendered_description date_created creator_id invite_only is_web_public
      history_public_to_subscribers is_archived is_default message_retention_days topics_policy first_message_id folder_id
-     is_recently_active subscriber_count weekly_traffic permissions`,
+     is_recently_active subscriber_count weekly_traffic permissions default_push_notifications`,
     { kept: 'organization', exported: 'channels', reference: 'zerver_stream zerver_defaultstream' },
   ),
   subscriptions: copied(

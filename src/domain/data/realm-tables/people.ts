@@ -6,10 +6,11 @@ export const peopleTables = {
     'user_id',
     `user_id delivery_email delivery_email_key full_name role is_active bot_type bot_owner_id is_system_bot can_create_users
      date_joined timezone avatar_source avatar_version avatar_hash email_address_visibility can_change_user_emails
-     profile_data`,
+     profile_data standing`,
     { kept: 'emptied', exported: 'users', reference: 'zerver_userprofile zerver_customprofilefieldvalue avatars' },
     { withheld: { password_hash: 'credential' } },
   ),
+  user_uuids: copied('user_id', 'user_id uuid', { deleted: 'user_id', exported: 'nowhere', reference: 'nowhere' }),
   erased_users: copied('user_id', 'user_id erased_at', { kept: 'numbers', exported: 'nowhere', reference: 'nowhere' }),
   user_groups: copied(
     'id',
@@ -44,6 +45,11 @@ export const peopleTables = {
     deleted: 'user_id',
     exported: 'personal',
     reference: 'zerver_userprofile',
+  }),
+  edited_settings: copied('user_id name', 'user_id name', {
+    deleted: 'user_id',
+    exported: 'nowhere',
+    reference: 'nowhere',
   }),
   realm_user_settings_defaults: copied('name', 'name value', {
     kept: 'organization',

@@ -72,7 +72,7 @@ export function* messagesWithFile(realm: ReadOnlyRealm, { id }: Attachment): Gen
 // An event about a file lists its messages. A signature can be in thousands of messages, so the list has a limit.
 const MAX_LISTED_MESSAGES = 200
 
-/** Returns a file in the form for its owner. `messages` lists the newest messages with it that the owner can read. */
+/** Returns a file in the form for its owner. `message_ids` lists the newest messages with it that the owner can read. */
 export const wireAttachment = (realm: Realm, file: Attachment): WireAttachment =>
   listMessages(new MessageAccess(realm, findUser(realm, file.owner_id)!), file)
 
@@ -102,8 +102,6 @@ export function wireAttachmentsOf(
 function listMessages(access: MessageAccess, { id, name, path_id, size, created_at }: Attachment): WireAttachment {
   const { sql } = access.realm
   const rows = rowsWithIds(sql, messageIdsWithFile(sql, id, NEWEST_ANCHOR, MAX_LISTED_MESSAGES))
-  const messages = rows
-    .filter((row) => access.canRead(row))
-    .map((row) => ({ date_sent: row.sent_at * 1000, id: row.id }))
-  return { id, name, path_id, size, create_time: created_at * 1000, messages }
+  const messages = rows.filter((row) => access.canRead(row)).map((row) => ({ date_sent: row.sent_at, id: row.id }))
+  return { id, name, path_id, size, create_time: created_at, messages, message_ids: messages.map((row) => row.id) }
 }

@@ -41,6 +41,7 @@ export const attachmentShape: v.GenericSchema<WireAttachment> = named(
     size: v.number(),
     create_time: v.number(),
     messages: v.array(v.strictObject({ date_sent: v.number(), id: v.number() })),
+    message_ids: v.array(v.number()),
   }),
 )
 

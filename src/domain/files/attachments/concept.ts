@@ -4,6 +4,7 @@ import pictures from './pictures.sql'
 import tables from './tables.sql'
 import thumbnails from './thumbnails.sql'
 import { attachmentsOfMessages } from './message-extra'
+import { getChannelFiles } from './channel-files-endpoint'
 import { getAttachments, removeAttachment } from './endpoints'
 import { attachmentAdded, attachmentUpdated, attachmentRemoved } from './events'
 import { getTemporaryLink, getFile, downloadFile, getTemporaryFile, getLinkedPicture } from './serving-endpoints'
@@ -15,6 +16,7 @@ export const attachments = concept({
   endpoints: [
     getAttachments,
     removeAttachment,
+    getChannelFiles,
     getTemporaryLink,
     getFile,
     downloadFile,

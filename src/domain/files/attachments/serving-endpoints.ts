@@ -6,10 +6,11 @@ import { findLinkedMedia } from '../../../markdown/linked-media'
 import { filesUnavailable } from '../../../store/files'
 import { anyone, readers, anyUser } from '../../people/users/callers'
 import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
-import { serveFile, type ServedFile } from '../../realm/files/serving'
+import { beginToServe, serveFile, type ServedFile } from '../../realm/files/serving'
 import { findExternalContentPath } from '../external-content/signed-urls'
 import { getReadableFile } from './access'
 import { findLinkedPath, invalidFilename, invalidToken, thumbnailUrl } from './rules'
+import { keyOfPath } from './upload-keys'
 import { getFileOfTemporaryUrl, temporaryUrl } from './temporary-links'
 
 const pathParams = { realm_id_str: integer(), filename: shortText() }
@@ -35,6 +36,7 @@ export const getFile = endpoint.file({
   isPartOfPages: true,
   params: pathParams,
   errors: fileErrors,
+  begin: (edge, params) => beginToServe(edge, keyOfPath(pathOf(params))),
   decide: (realm, viewer, params): ServedFile => getReadableFile(realm, viewer, pathOf(params)),
   serve: (edge, file) => serveFile(edge, file),
 })
@@ -45,6 +47,7 @@ export const downloadFile = endpoint.file({
   caller: readers,
   params: pathParams,
   errors: fileErrors,
+  begin: (edge, params) => beginToServe(edge, keyOfPath(pathOf(params))),
   decide: (realm, viewer, params): ServedFile => getReadableFile(realm, viewer, pathOf(params)),
   serve: (edge, file) => serveFile(edge, file, 'download'),
 })
@@ -54,6 +57,8 @@ export const getTemporaryFile = endpoint.file({
   summary: 'Get a file by its temporary URL, which is valid for a minute.',
   caller: anyone,
   params: { token: shortText(), filename: shortText() },
+  // The address does not say which file it is, so the read follows the decision.
+  needsSteps: () => true,
   errors: [invalidToken, invalidFilename, fileDoesNotExist, filesUnavailable],
   decide: (realm, _, { token, filename }): ServedFile => getFileOfTemporaryUrl(realm, token, filename),
   serve: (edge, file) => serveFile(edge, file, 'temporary link'),

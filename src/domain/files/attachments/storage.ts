@@ -69,6 +69,16 @@ export const attachmentsInMessages = (sql: SqlReader, message_ids: readonly numb
       SELECT attachment_id FROM attachment_messages WHERE message_id IN (SELECT value FROM json_each(${message_ids})))
     ORDER BY id`
 
+/** Returns the files of these messages, each with its message. */
+export const filesInMessages = (
+  sql: SqlReader,
+  message_ids: readonly number[],
+): (Attachment & { message_id: number })[] =>
+  sql.all<Attachment & { message_id: number }>`
+    SELECT message_id, ${ATTACHMENT}
+    FROM attachment_messages JOIN attachments ON id = attachment_id
+    WHERE message_id IN (SELECT value FROM json_each(${message_ids})) ORDER BY id`
+
 /** Returns the newest messages with a file, of those with ids below `before`. */
 export const messageIdsWithFile = (sql: SqlReader, id: number, before: number, most: number): number[] =>
   sql.all<{ message_id: number }>`

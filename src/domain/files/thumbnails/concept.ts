@@ -1,8 +1,8 @@
 import { concept } from '../../../concept'
-import { getPlaceholder, getThumbnail } from './endpoints'
+import { getPlaceholder, getThumbnail, getThumbnailStatus } from './endpoints'
 
 export const thumbnails = concept({
   name: 'files/thumbnails',
   title: 'Thumbnails',
-  endpoints: [getThumbnail, getPlaceholder],
+  endpoints: [getThumbnail, getThumbnailStatus, getPlaceholder],
 })

@@ -1,13 +1,16 @@
+import * as v from 'valibot'
 import { integer, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
 import { filesUnavailable } from '../../../store/files'
-import { anyone, readers } from '../../people/users/callers'
+import { anyone, anyUser, readers } from '../../people/users/callers'
 import { isImageType } from '../../realm/files/content-types'
 import { fileDoesNotExist, notAuthorizedToViewFile } from '../../realm/files/errors'
-import { serveFile } from '../../realm/files/serving'
+import { beginToServe, serveFile } from '../../realm/files/serving'
 import { svgResponse } from '../../realm/files/static-responses'
+import { getReadableFile } from '../attachments/access'
 import type { Attachment } from '../attachments/attachment'
 import { animationKey, thumbnailKey } from '../attachments/thumbnail-key'
+import { keyOfPath } from '../attachments/upload-keys'
 import { requestThumbnail } from './actions'
 import { makeThumbnail, thumbnailSteps } from './make-thumbnail'
 import { PLACEHOLDER_SVG, PLACEHOLDER_URL } from './placeholder'
@@ -21,11 +24,17 @@ export const getThumbnail = endpoint.file({
   params: { realm_id_str: integer(), filename: shortText() },
   errors: [fileDoesNotExist, notAuthorizedToViewFile, filesUnavailable],
   steps: thumbnailSteps,
-  decide: (realm, viewer, { realm_id_str, filename }) => {
-    const [, path, moving] = /^(.+)\/\d+x\d+(-anim)?\.[a-z]+$/.exec(filename) ?? []
-    if (path === undefined) throw fileDoesNotExist({})
-    const requested = requestThumbnail(realm, viewer, `${realm_id_str}/${path}`)
-    return { ...requested, mustMove: moving !== undefined }
+  // Nearly all thumbnails are made when the picture is uploaded.
+  needsSteps: () => false,
+  begin: (edge, params) => {
+    const requested = findRequested(params)
+    const file = requested && { key: keyOfPath(requested.path_id) }
+    if (file) beginToServe(edge, requested.mustMove ? animationKey(file) : thumbnailKey(file))
+  },
+  decide: (realm, viewer, params) => {
+    const requested = findRequested(params)
+    if (requested === undefined) throw fileDoesNotExist({})
+    return { ...requestThumbnail(realm, viewer, requested.path_id), mustMove: requested.mustMove }
   },
   serve: async (edge, { file, mustMake, mustMove }) => {
     const outcome = mustMake ? await makeThumbnail(edge, file) : undefined
@@ -34,6 +43,24 @@ export const getThumbnail = endpoint.file({
     if (!mustMove || !isAnimated) return serveThumbnail(edge, file, still)
     return animation ? serveThumbnail(edge, file, animation) : serveOriginal(edge, file)
   },
+})
+
+function findRequested({ realm_id_str, filename }: { realm_id_str: number; filename: string }) {
+  const [, path, moving] = /^(.+)\/\d+x\d+(-anim)?\.[a-z]+$/.exec(filename) ?? []
+  return path === undefined ? undefined : { path_id: `${realm_id_str}/${path}`, mustMove: moving !== undefined }
+}
+
+export const getThumbnailStatus = endpoint.decision({
+  route: 'GET /thumbnail/status/:realm_id_str/:filename+',
+  summary:
+    'Check whether the thumbnail of an uploaded picture is ready. Clients repeat the request while messages show a placeholder.',
+  caller: anyUser,
+  params: { realm_id_str: integer(), filename: shortText() },
+  returns: { has_thumbnail: v.boolean() },
+  errors: [fileDoesNotExist, notAuthorizedToViewFile],
+  decide: (realm, viewer, { realm_id_str, filename }) => ({
+    has_thumbnail: getReadableFile(realm, viewer, `${realm_id_str}/${filename}`).thumbnail === 'ready',
+  }),
 })
 
 /** The thumbnails of a picture: where they are, and how large. */

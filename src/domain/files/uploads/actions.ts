@@ -10,7 +10,7 @@ import { spaceUsed } from '../attachments/storage'
 import { firstThumbnailState, THUMBNAIL_SECONDS } from '../thumbnails/rules'
 import { newPathId, refusalOfSize, type UploadSpace } from './rules'
 import { spaceReserved } from './storage'
-import { uploadKey } from './upload-keys'
+import { uploadKey } from '../attachments/upload-keys'
 
 const TOKEN_LENGTH = 30
 const UPLOAD_SECONDS = SECONDS_PER_DAY

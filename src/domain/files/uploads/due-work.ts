@@ -1,7 +1,7 @@
 import type { DueWork } from '../../../events/due-work'
 import type { Realm } from '../../../realm'
 import { deleteUpload, expiredUploads, nextExpiry } from './storage'
-import { uploadKey } from './upload-keys'
+import { uploadKey } from '../attachments/upload-keys'
 
 const UPLOADS_PER_BATCH = 50
 

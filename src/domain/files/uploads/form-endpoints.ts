@@ -7,12 +7,13 @@ import { pathOfUrl, uploadFields, uploadResponse } from '../attachments/attachme
 import { makeThumbnailLater, thumbnailSteps } from '../thumbnails/make-thumbnail'
 import { beginUpload, finishUpload } from './actions'
 import { receiveFile } from './receive-file'
-import { uploadKey } from './upload-keys'
+import { uploadKey } from '../attachments/upload-keys'
 import { fileMissing, fileTooLarge, oneFileOnly, quotaExceeded } from './rules'
 
 export const uploadFile = endpoint.twoStep({
   route: 'POST /user_uploads',
   summary: 'Upload a file, to link to it in messages. The form has one file.',
+  agentScopes: ['messages:write'],
   caller: anyUser,
   params: {},
   streams: 'one file of a form',

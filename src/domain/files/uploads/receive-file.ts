@@ -7,7 +7,7 @@ import type { StartedUpload } from './actions'
 import { fileMissing, normalizeFileName, oneFileOnly, refusalOfSize, type UploadSpace } from './rules'
 import type { Picture } from '../../../images/picture'
 import { readStoredPicture } from './read-picture'
-import { uploadKey } from './upload-keys'
+import { uploadKey } from '../attachments/upload-keys'
 
 export type ReceivedFile = StoredFile & { name: string; content_type: string; picture: Picture | null }
 

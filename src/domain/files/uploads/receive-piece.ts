@@ -2,7 +2,7 @@ import { verifyChecksum, uploadLengthExceeded, type Checksum } from '../../../ap
 import { partsOf } from '../../../store/file-writer'
 import { PART_BYTES, type ByteStream, type Files, type StoredFile } from '../../../store/files'
 import type { Progress, UploadWithWriter } from './resumable-actions'
-import { remainderKey, uploadKey } from './upload-keys'
+import { remainderKey, uploadKey } from '../attachments/upload-keys'
 
 /** The bytes of one request, and their checksum if the client sent one. */
 export type Piece = { bytes: ByteStream; checksum: Checksum | undefined }

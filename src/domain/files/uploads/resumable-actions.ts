@@ -16,7 +16,7 @@ import {
 } from './resumable-rules'
 import { fileBytesMax, fileTooLarge, refusalOfSize } from './rules'
 import { countUploadsOf, deleteUpload, findUpload, insertUpload, updateUpload } from './storage'
-import { remainderKey, uploadKey } from './upload-keys'
+import { remainderKey, uploadKey } from '../attachments/upload-keys'
 
 const ID_LENGTH = 30
 const WRITER_LENGTH = 12

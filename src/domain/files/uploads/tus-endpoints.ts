@@ -39,7 +39,7 @@ import {
 } from './resumable-actions'
 import { tooManyUploads, type ResumableUpload } from './resumable-rules'
 import { fileTooLarge, quotaExceeded } from './rules'
-import { uploadKey } from './upload-keys'
+import { uploadKey } from '../attachments/upload-keys'
 
 const versionHeader = { 'Tus-Resumable': inHeader(optional(shortText(), '')) }
 const uploadParams = { upload_id: shortText(), ...versionHeader }

@@ -93,9 +93,9 @@ const isUnknownChannel = ({ refusal }: ApiError) =>
 function send(realm: Realm, bot: User, stream: string | undefined, text: ParsedText): number {
   const { content, template, references, topic } = text
   const message = { content, template, references }
-  if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to })
+  if (text.to !== undefined) return sendDirectMessage(realm, bot, { ...message, to: text.to }).id
   if (text.channel !== undefined) return sendChannelMessage(realm, bot, { ...message, to: text.channel, topic }).id
-  if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] })
+  if (stream === undefined) return sendDirectMessage(realm, bot, { ...message, to: [ownerOf(realm, bot).user_id] }).id
   const to = /^\d+$/.test(stream) ? Number(stream) : stream
   return sendChannelMessage(realm, bot, { ...message, to, topic }).id
 }

@@ -14,7 +14,7 @@ const serviceShape = named(
     setup: v.string(),
     template: v.optional(v.string()),
     events: v.nullable(v.array(v.string())),
-    options: v.array(v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })),
+    options: v.array(v.strictObject({ key: v.string(), label: v.string(), input_type: v.string() })),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/errors'
 import type { Edge } from '../../../edge'
+import { PARLEY_VERSION } from '../../realm/settings/limits'
 import { MAX_ANSWER_CHARACTERS, NOTICE } from './answer-rules'
 import { invalidParams, methodNotFound, type RpcError } from './json-rpc'
 import { CURRENT_REVISION, OLDER_REVISIONS, type McpRequest } from './message-rules'
@@ -12,7 +13,7 @@ export type Answer = ({ result: object } | { refused: RpcError } | { missingScop
 /** A call of a tool, for the user of the agent. */
 export type ToolCall = { tool: string; is_refused: boolean; message_id: number | null }
 
-const SERVER_INFO = { name: 'parley', title: 'Parley', version: '0.1.0' }
+const SERVER_INFO = { name: 'parley', title: 'Parley', version: PARLEY_VERSION }
 // The list of tools depends on the scopes of the agent, which stay the same.
 const CAPABILITIES = { tools: { listChanged: false } }
 const LIST_IS_FRESH_MILLISECONDS = 300_000

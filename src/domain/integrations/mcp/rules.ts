@@ -10,6 +10,13 @@ export const idsOrConversation = badRequest(() => 'Give either ids or channel')
 export const topicNeeded = badRequest(
   () => 'A message to a channel needs a topic: list_topics returns those that exist',
 )
+export const noTopicNamed = badRequest(
+  (f: { topic: string }) => `The channel has no topic '${f.topic}'. list_topics returns those that exist`,
+)
+export const noGroupNamed = badRequest(
+  (f: { group: string }) => `No group has the id or name '${f.group}'. list_groups returns those that exist`,
+)
+export const notBase64 = badRequest(() => 'content is not base64')
 export const notAFile = badRequest(() => 'path is not the path of an uploaded file')
 export const severalPeople = badRequest(
   (f: { name: string; ids: number[] }) =>

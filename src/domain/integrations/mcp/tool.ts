@@ -45,7 +45,7 @@ export function tool<Params extends Schemas>(declaration: Declaration<Params>): 
     scope,
     writes: effect !== 'reads',
     get definition() {
-      const inputSchema = { ...jsonSchemaOf(schema), additionalProperties: false }
+      const inputSchema = { ...brief(jsonSchemaOf(schema)), additionalProperties: false }
       return { name, title, description, inputSchema, annotations: annotationsOf(effect) }
     },
     async call(edge, args, caller) {
@@ -60,8 +60,34 @@ export function tool<Params extends Schemas>(declaration: Declaration<Params>): 
 const invalidArgument = (issue: v.BaseIssue<unknown>) =>
   invalidArguments({ place: v.getDotPath(issue) ?? 'arguments', problem: issue.message.slice(0, 200) })
 
+/** A model reads all definitions each time. It does not come near the limits of names and lists, and the server checks them. */
+const brief = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) => (isNeedless(key, value) ? undefined : mergedTypes(value)))
+
+const isNeedless = (key: string, value: unknown): boolean =>
+  (key === 'maxLength' && typeof value === 'number' && value <= MAX_NAME_LENGTH) ||
+  (key === 'required' && Array.isArray(value) && value.length === 0) ||
+  key === 'maxItems' ||
+  (key === 'minimum' && value === 0) ||
+  (key === 'default' && value === '')
+
+const MAX_NAME_LENGTH = 1024
+
+/** Returns `anyOf` of types without rules as one list of types. */
+function mergedTypes(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value.anyOf)) return value
+  const { anyOf, ...rest } = value
+  const types = anyOf.flatMap((one: unknown) => (isRecord(one) && Object.keys(one).join() === 'type' ? [one.type] : []))
+  return types.length === anyOf.length ? { type: types, ...rest } : value
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const annotationsOf = (effect: Effect) => ({
   readOnlyHint: effect === 'reads',
-  ...(effect === 'reads' ? {} : { destructiveHint: effect === 'changes', idempotentHint: effect === 'repeats' }),
+  ...(effect === 'reads'
+    ? {}
+    : { destructiveHint: effect === 'changes', ...(effect === 'repeats' ? { idempotentHint: true } : {}) }),
   openWorldHint: false,
 })

@@ -134,7 +134,7 @@ type Message = Omit<Parameters<typeof sendDirectMessage>[2], 'to'>
 /** Sends a message to the conversation that a message is in now. */
 function answer(realm: Realm, sender: User, message_id: number, message: Message): number {
   const { stream_id, topic, people } = findAnswered(realm, sender, message_id)!.conversation
-  if (stream_id === null) return sendDirectMessage(realm, sender, { ...message, to: people })
+  if (stream_id === null) return sendDirectMessage(realm, sender, { ...message, to: people }).id
   return sendChannelMessage(realm, sender, { ...message, to: stream_id, topic }).id
 }
 

@@ -3,6 +3,7 @@ import type { ReceivedEmail } from './email'
 
 const NO_SUBJECT = 'Email with no subject'
 const NO_BODY = '(No email body)'
+const NO_SENDER = 'a sender without an address'
 const TRUNCATED = '\n[message truncated]'
 const PREFIX = /^\s*(?:re|aw|antw|sv|vs|tr|rv|res|fw|fwd|wg|i|enc|doorst)\s?(?:\[\d{1,3}\])?\s?:\s*/i
 const MAX_PREFIXES = 10
@@ -22,16 +23,17 @@ type Content = { sender?: Pick<ReceivedEmail, 'from' | 'from_name'>; body: strin
 /** Returns the content of a message. A body that is too long is cut, so that the links to its files remain. */
 export function contentOf({ sender, body, links }: Content): string {
   const before = sender === undefined ? '' : `From: ${senderText(sender)}\n\n`
-  const after = links.length === 0 ? '' : `\n\n${links.join('\n')}`
+  const text = body.trim() || (links.length > 0 ? '' : NO_BODY)
+  const after = links.length === 0 ? '' : `${text === '' ? '' : '\n\n'}${links.join('\n')}`
   const space = MAX_MESSAGE_LENGTH - [...before, ...after].length
-  const characters = [...(body.trim() || (links.length > 0 ? '' : NO_BODY))]
+  const characters = [...text]
   const own = characters.length <= space ? characters : [...characters.slice(0, space - TRUNCATED.length), TRUNCATED]
   return `${before}${own.join('')}${after}`
 }
 
 /** The name and the address come from outside, so they must not be Markdown. */
 const senderText = ({ from, from_name }: Pick<ReceivedEmail, 'from' | 'from_name'>): string =>
-  asCode(from_name === '' ? from : `${from_name} <${from}>`)
+  asCode(from === '' ? from_name : from_name === '' ? from : `${from_name} <${from}>`) || NO_SENDER
 
 const MAX_SENDER_CHARACTERS = 200
 

@@ -36,12 +36,14 @@ export async function readEmail({ bytes, to, address, envelope_from, now, config
     footer: address.options.includes('include-footer'),
   }
   const body = texts.map((part) => textOfPart(part, address.options, kept)).filter((text) => text !== '')
-  const from = readAddresses(valueIn(header, 'from'))[0]
+  const author = valueIn(header, 'from')
+  // Some programs encode the address together with the name. It is shown, and proves nothing.
+  const from = readAddresses(author)[0] ?? { name: headerText(author), address: '' }
   const email = {
     email_hash: hashOf(entity, bytes, addressKey(address.purpose)),
     subject,
-    from: (from?.address ?? '').slice(0, 320),
-    from_name: (from?.name ?? '').slice(0, 200),
+    from: from.address.slice(0, 320),
+    from_name: from.name.slice(0, 200),
     is_automatic: isAutomatic(header, envelope_from),
     is_loop: isLoop(header) || isBounce(header, envelope_from),
   }

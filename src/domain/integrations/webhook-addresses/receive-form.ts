@@ -8,7 +8,7 @@ import type { Realm } from '../../../realm'
 import { uploadResponse } from '../../files/attachments/attachment'
 import { beginUpload, finishUpload, type StartedUpload, type StoredUpload } from '../../files/uploads/actions'
 import { storePart } from '../../files/uploads/receive-file'
-import { uploadKey } from '../../files/uploads/upload-keys'
+import { uploadKey } from '../../files/attachments/upload-keys'
 import type { User } from '../../people/users/user'
 
 const MAX_FILES = 10

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../people/agents/scopes'
+import { isWithinChannels, SCOPES, type Scope } from '../../people/agents/scopes'
 import { scopesIn } from '../../people/agents/rules'
 
 /** The parameters with which a client sends a user to the page. */
@@ -25,8 +25,9 @@ export function problemOfRequest(request: AuthorizationParams, own_resource: str
   return isResource(request.resource, own_resource) ? undefined : 'resource'
 }
 
-/** A client that names no scope asks for all. */
-export const requestedScopes = (scope: string): Scope[] => (scope === '' ? [...SCOPES] : scopesIn(scope))
+/** A client that names no scope asks for all that concern messages. */
+export const requestedScopes = (scope: string): Scope[] =>
+  scope === '' ? SCOPES.filter(isWithinChannels) : scopesIn(scope)
 
 /** Returns whether a client asks for a token of this endpoint. Older clients do not name one. */
 export const isResource = (resource: string, own_resource: string): boolean =>
@@ -46,7 +47,10 @@ export function answerAddress(
 const CHANNEL_FIELD = /^channel_(\d+)$/
 const SCOPE_FIELD = /^scope_(.+)$/
 
-/** Returns what the user ticked on the page, which can be more than the agent asked for. Without a channel, the agent is limited to none. */
+/**
+ * Returns what the user ticked on the page, which can be more than the agent asked for. Without a channel, the agent is limited to
+ * none. With one, it has no scope that changes more than channels.
+ */
 export function grantIn(fields: Iterable<string>) {
   const names = [...fields]
   const scopes = new Set(names.flatMap((name) => SCOPE_FIELD.exec(name)?.[1] ?? []))
@@ -54,5 +58,8 @@ export function grantIn(fields: Iterable<string>) {
     const id = CHANNEL_FIELD.exec(name)?.[1]
     return id === undefined ? [] : [Number(id)]
   })
-  return { scopes: SCOPES.filter((scope) => scopes.has(scope)), channels: channels.length === 0 ? null : channels }
+  const ticked = SCOPES.filter((scope) => scopes.has(scope))
+  return channels.length === 0
+    ? { scopes: ticked, channels: null }
+    : { scopes: ticked.filter(isWithinChannels), channels }
 }

@@ -9,6 +9,7 @@ import { otpauthUrl } from '../../people/factors/totp-rules'
 import { passkeysOf } from '../../people/passkeys/storage'
 import { endSessionsOf } from '../../people/sessions/actions'
 import { RECENT_LOGIN_SECONDS } from '../../people/sessions/rules'
+import { endPhonesOf } from '../../people/push-devices/actions'
 import { deleteApiKeys } from '../../people/users/api-key-storage'
 import { humans, theDeployment } from '../../people/users/callers'
 import { beginPasswordChange } from '../../people/users/actions'
@@ -147,6 +148,7 @@ export const resetFactors = endpoint.decision({
     removeFactors(realm, user.user_id)
     endSessionsOf(realm, user.user_id)
     deleteApiKeys(realm, user.user_id)
+    endPhonesOf(realm, user.user_id)
     recordAudit(realm, 'factors_reset', { user_id: user.user_id })
     const link = loginLinkAfterReset(realm, user)
     notifySecurityChange(realm, user, 'factors', { link })

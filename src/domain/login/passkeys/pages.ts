@@ -48,6 +48,7 @@ ${linkButton(PASSKEYS_PAGE, recovery.done)}</section>`,
   })
 }
 
+/** The script shows what changes a passkey when it can send the change. Before, the browser would only load the page again. */
 function itemHtml({ words }: PageContext, item: WirePasskey, isRecent: boolean): Html {
   const { passkey } = words
   const facts = [
@@ -63,7 +64,7 @@ function itemHtml({ words }: PageContext, item: WirePasskey, isRecent: boolean):
 <button type="button" class="second" data-part="remove" data-id="${item.passkey_id}">${passkey.remove}</button>`
   return html`<li><strong>${item.name}</strong>
 <small>${facts.join(', ')}</small>
-${isRecent ? html`<div class="changes">${changes}</div>` : undefined}</li>`
+${isRecent ? html`<div class="changes" data-part="changes" hidden>${changes}</div>` : undefined}</li>`
 }
 
 const addForm = ({ words }: PageContext, suggestion: string): Html =>

@@ -10,6 +10,7 @@ import type { LoginMethod } from '../../people/sessions/session'
 import type { User } from '../../people/users/user'
 import { emailContextOf } from '../../mail/mail/email-context'
 import { noteLogin, rememberDevice } from '../../mail/security-mail/actions'
+import { claimAccount } from '../sign-in/claim-account'
 import { programIn } from './device-rules'
 
 /** The facts of the browser that logs in. The session of its old cookie ends. */
@@ -53,12 +54,13 @@ export function admitBrowser(
  */
 const COMPLETE_METHODS: ReadonlySet<LoginMethod> = new Set(['passkey', 'browser', 'recovery_code'])
 
-/** Sends the user an email about a login from an unknown device, and remembers the device. */
+/** Notes the first login of an account, sends an email about a login from an unknown device, and remembers the device. */
 export function noteDevice(
   realm: Realm,
   user: User,
   { method, user_agent }: Pick<Login, 'method' | 'user_agent'>,
 ): void {
+  claimAccount(realm, user.user_id)
   const device = programIn(user_agent)
   const { newDevice } = emailContextOf(realm, user).words
   // The user gets an email about the reset already.

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors'
-import { shortText } from '../../../api/params'
+import { boolean, optional, shortText } from '../../../api/params'
 import { redirectTo, redirects } from '../../../api/respond'
 import { endpoint, step } from '../../../edge'
 import { pageContext } from '../../../pages/context'
@@ -32,10 +32,11 @@ const pageFacts = (realm: ReadOnlyRealm) => ({
 
 export const openLoginPage = endpoint.file({
   route: 'GET site:/login',
-  summary: 'The page to log in. A browser that is logged in is redirected to the organization.',
+  summary:
+    'The page to log in. A browser that is logged in is redirected to the organization, unless it wants `another` account.',
   caller: anyoneOrUser,
   isForSetUp: true,
-  params: { next },
+  params: { next, another: optional(boolean(), false) },
   serves: redirects('The browser is logged in.'),
   errors: [],
   decide: (realm, actor) => ({
@@ -44,7 +45,7 @@ export const openLoginPage = endpoint.file({
     obstacle: findObstacleToPasswords(realm)?.refusal,
   }),
   serve: ({ request }, { isLoggedIn, letterhead, obstacle, ...facts }, params) => {
-    if (isLoggedIn) return redirectTo(ownPath(params.next))
+    if (isLoggedIn && !params.another) return redirectTo(ownPath(params.next))
     const at = pageContext(request, letterhead)
     const form = { next: params.next, ...facts }
     return obstacle ? closedPage(at, { ...form, complaint: forPage(obstacle) }) : loginPage(at, form)

@@ -7,6 +7,7 @@ import type { AuthenticationMethod } from '../../realm/settings/authentication-m
 import { realmRow, settingsOf } from '../../realm/settings/storage'
 import { accountIsDeactivated, realmIsDeactivated } from '../../people/users/authentication'
 import { noteLogin } from '../../mail/security-mail/actions'
+import { claimAccount } from './claim-account'
 import { createApiKey } from '../../people/users/api-key-storage'
 
 export const authenticationFailed = apiError('AUTHENTICATION_FAILED', () => 'Your username or password is incorrect')
@@ -29,6 +30,7 @@ export function issueKey(
   method: LoginMethod,
 ): { api_key: string; email: string; user_id: number } {
   const { user_id, delivery_email: email } = user
+  claimAccount(realm, user_id)
   noteLogin(realm, user, realm.client.name)
   recordAudit(realm, 'logged_in', { user_id }, { method, session_id: null })
   return { api_key: createApiKey(realm, user_id), email, user_id }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../api/html'
 import { emailHtml } from '../../../markdown/email-html'
 import { emailText, quoted as withMarks } from '../../../markdown/email-text'
-import { notificationText } from '../../../markdown/notification-text'
+import { plainText } from '../../../markdown/notification-text'
 
 /** What an email writes in place of the text of a spoiler. */
 type Words = { spoiler: string }
@@ -47,7 +47,7 @@ export function quoteMessages(
 function quoteOf({ rendered_content }: NamedQuote, realm_url: string, words: Words): { text: string; markup: string } {
   const [text, markup] = [emailText(rendered_content, realm_url, words), emailHtml(rendered_content, realm_url, words)]
   if (bytesIn(text) + bytesIn(markup) <= MAX_BYTES_PER_MESSAGE) return { text, markup }
-  const characters = [...notificationText(rendered_content).trim()].slice(0, CHARACTERS_OF_LARGE_MESSAGE)
+  const characters = [...plainText(rendered_content).trim()].slice(0, CHARACTERS_OF_LARGE_MESSAGE)
   const beginning = `${characters.join('')}…`
   return { text: beginning, markup: html`<p>${beginning}</p>`.markup }
 }

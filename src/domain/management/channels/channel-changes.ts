@@ -9,6 +9,7 @@ import {
   channelHasNamedTopics,
   moderationChannelIsPrivate,
   refusalOfDescription,
+  refusalOfTopicCreation,
   refusalToRename,
   requirementsToChange,
 } from '../../channels/channels/rules'
@@ -31,6 +32,7 @@ export type ChannelChanges = {
   is_web_public?: boolean
   history_public_to_subscribers?: boolean
   is_default_stream?: boolean
+  default_push_notifications?: boolean
   message_retention_days?: number | null
   folder_id?: number | null // null: in no folder
   topics_policy?: TopicsPolicy
@@ -48,6 +50,7 @@ export function changedChannel(realm: ReadOnlyRealm, actor: User, before: Channe
     is_web_public: changes.is_web_public ?? before.is_web_public,
     history_public_to_subscribers: changes.history_public_to_subscribers ?? initialHistory,
     is_default: changes.is_default_stream ?? before.is_default,
+    default_push_notifications: changes.default_push_notifications ?? before.default_push_notifications,
     message_retention_days:
       message_retention_days === undefined ? before.message_retention_days : message_retention_days,
     folder_id: folder_id === undefined ? before.folder_id : folder_id,
@@ -87,6 +90,7 @@ export function refusalOfChange(
   const { stream_id } = before
   const refusal =
     refusalOfPrivacy({ ...after, is_default_stream: after.is_default }) ??
+    refusalOfTopicCreation(after) ??
     refusalOfRequirements(realm, { actor, channel: before }, requirementsToChange(before, after))
   if (refusal) return refusal
   if (after.is_archived && after.is_default) return archivedCannotBeDefault({})

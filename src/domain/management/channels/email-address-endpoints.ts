@@ -13,7 +13,10 @@ import { findReadableChannel, loadViewerAccess } from '../../channels/subscripti
 import { anyUser } from '../../people/users/callers'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
+import { postingAccess } from '../../writing/sending/recipients'
+import { notAuthorizedToSend, notPermittedToPost, refusalToPost } from '../../writing/sending/rules'
 
+const addressErrors = [notPermittedToPost, notAuthorizedToSend]
 const invalidSender = badRequest(() => 'Invalid sender ID')
 
 const params = { stream_id: naturalNumber(), sender_id: optional(integer()) }
@@ -26,7 +29,7 @@ export const getChannelAddress = endpoint.decision({
   caller: anyUser,
   params,
   returns,
-  errors: [invalidChannelId, invalidSender],
+  errors: [invalidChannelId, invalidSender, ...addressErrors],
   decide: (realm, actor, requested) => {
     const { channel, facts } = addressFactsOf(realm, actor, requested)
     return { email: emailAddressOf(realm, channel, facts) }
@@ -42,7 +45,7 @@ export const replaceChannelAddress = endpoint.decision({
     everyone: optional(boolean(), false), // those of all users; only for administrators of the channel
   },
   returns,
-  errors: [invalidChannelId, invalidSender, cannotAdministerChannel],
+  errors: [invalidChannelId, invalidSender, ...addressErrors, cannotAdministerChannel],
   decide: (realm, actor, { everyone, ...requested }) => {
     const { channel, facts } = addressFactsOf(realm, actor, requested)
     if (everyone && !canAdminister(channel, loadViewerAccess(realm, actor, channel))) throw cannotAdministerChannel({})
@@ -62,6 +65,8 @@ function addressFactsOf(
   const channel = findReadableChannel(realm, actor, stream_id)
   if (channel === undefined) throw invalidChannelId({})
   if (!canSendFor(realm, actor, sender_id)) throw invalidSender({})
+  const refusal = refusalToPost(postingAccess(realm, actor, channel))
+  if (refusal) throw refusal
   return { channel, facts: { stream_id, creator_id: actor.user_id, sender_id } }
 }
 

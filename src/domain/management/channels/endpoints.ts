@@ -29,6 +29,7 @@ import {
   subscribersNotAvailable,
   NOTE_ON_TAKEN_NAMES,
   webPublicNotEnabled,
+  topicsMustBeOpen,
 } from '../../channels/channels/rules'
 import { canSeeContent, canSeeMetadata, canSeeSubscribers } from '../../channels/channels/access-rules'
 import {
@@ -60,6 +61,7 @@ import * as actions from './actions'
 
 export const getChannels = endpoint.decision({
   route: 'GET /streams',
+  hasSharedTexts: true,
   summary: 'List the channels that you can see, filtered by their kind and your access.',
   agentScopes: ['messages:read'],
   caller: anyUser,
@@ -132,6 +134,7 @@ export const getChannelId = endpoint.decision({
 export const createChannel = endpoint.decision({
   route: 'POST /channels/create',
   summary: 'Create a channel with subscribers.',
+  agentScopes: ['teams:write'],
   note: NOTE_ON_TAKEN_NAMES,
   caller: anyUser,
   params: {
@@ -197,6 +200,7 @@ export const updateChannel = endpoint.decision({
     is_web_public: optional(boolean()),
     history_public_to_subscribers: optional(boolean()),
     is_default_stream: optional(boolean()),
+    default_push_notifications: optional(boolean()),
     message_retention_days: optional(retentionParam),
     is_archived: optional(boolean()),
     folder_id: optional(v.nullable(integer())),
@@ -212,6 +216,7 @@ export const updateChannel = endpoint.decision({
     privateChannelHasNoSubscribers,
     invalidParameters,
     defaultChannelCannotBePrivate,
+    topicsMustBeOpen,
     moderationChannelIsPrivate,
     webPublicNotEnabled,
     insufficientPermission,

@@ -4,7 +4,7 @@ import { boolean, ids, integer, optional, shortText, text } from '../../../api/p
 import { mapTable } from '../../../api/table'
 import { endpoint } from '../../../edge'
 import { MAX_GROUPS_AT_ONCE, MAX_GROUP_DESCRIPTION_LENGTH, MAX_USERS_AT_ONCE } from '../../realm/settings/limits'
-import { humans, humansButGuests } from '../../people/users/callers'
+import { anyUser, anyUserButGuests } from '../../people/users/callers'
 import { insufficientPermission, noSuchUser } from '../../people/users/rules'
 import { findUser } from '../../people/users/storage'
 import { getGroup, memberErrors } from '../../people/groups/access'
@@ -32,7 +32,7 @@ const changedPermissions = mapTable(groupPermissions, () => optional(groupSettin
 export const createUserGroup = endpoint.decision({
   route: 'POST /user_groups/create',
   summary: 'Create a user group.',
-  caller: humans,
+  caller: anyUser,
   params: {
     name: shortText(),
     description: text(MAX_GROUP_DESCRIPTION_LENGTH),
@@ -49,8 +49,10 @@ export const createUserGroup = endpoint.decision({
 
 export const getUserGroups = endpoint.decision({
   route: 'GET /user_groups',
+  hasSharedTexts: true,
   summary: 'List the user groups, including the system groups.',
-  caller: humansButGuests,
+  agentScopes: ['messages:read', 'teams:write'],
+  caller: anyUserButGuests,
   params: { include_deactivated_groups: optional(boolean(), false) },
   returns: { user_groups: v.array(groupShape) },
   errors: [],
@@ -62,7 +64,7 @@ export const getUserGroups = endpoint.decision({
 export const updateUserGroup = endpoint.decision({
   route: 'PATCH /user_groups/:user_group_id',
   summary: 'Change a user group and its permissions, or reactivate it.',
-  caller: humans,
+  caller: anyUser,
   params: {
     user_group_id: integer(),
     name: optional(shortText()),
@@ -85,7 +87,8 @@ const groups = optional(ids(MAX_GROUPS_AT_ONCE))
 export const updateUserGroupMembers = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/members',
   summary: 'Add users and subgroups to a user group, or remove them.',
-  caller: humans,
+  agentScopes: ['teams:write'],
+  caller: anyUser,
   params: { ...groupParams, add: users, delete: users, add_subgroups: groups, delete_subgroups: groups },
   returns: {},
   errors: [insufficientPermission, ...memberErrors, ...membershipErrors],
@@ -95,7 +98,7 @@ export const updateUserGroupMembers = endpoint.decision({
 export const getUserGroupMembers = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/members',
   summary: 'List the members of a user group, including the members of its subgroups.',
-  caller: humansButGuests,
+  caller: anyUserButGuests,
   params: { ...groupParams, direct_member_only },
   returns: { members: v.array(v.number()) },
   errors: [invalidGroup],
@@ -109,7 +112,7 @@ export const getUserGroupMembers = endpoint.decision({
 export const isUserGroupMember = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/members/:user_id',
   summary: 'Check whether a user is a member of a user group or of its subgroups.',
-  caller: humansButGuests,
+  caller: anyUserButGuests,
   params: { ...groupParams, user_id: integer(), direct_member_only },
   returns: { is_user_group_member: v.boolean() },
   errors: [noSuchUser, invalidGroup],
@@ -124,7 +127,7 @@ export const isUserGroupMember = endpoint.decision({
 export const getUserGroupSubgroups = endpoint.decision({
   route: 'GET /user_groups/:user_group_id/subgroups',
   summary: 'List the subgroups of a user group, including their subgroups.',
-  caller: humansButGuests,
+  caller: anyUserButGuests,
   params: { ...groupParams, direct_subgroup_only: optional(boolean(), false) },
   returns: { subgroups: v.array(v.number()) },
   errors: [invalidGroup],
@@ -138,7 +141,7 @@ export const getUserGroupSubgroups = endpoint.decision({
 export const updateUserGroupSubgroups = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/subgroups',
   summary: 'Add subgroups to a user group, or remove them.',
-  caller: humans,
+  caller: anyUser,
   params: { ...groupParams, add: groups, delete: groups },
   returns: {},
   errors: [insufficientPermission, ...memberErrors, ...membershipErrors, nothingToDoWithSubgroups],
@@ -148,7 +151,7 @@ export const updateUserGroupSubgroups = endpoint.decision({
 export const deactivateUserGroup = endpoint.decision({
   route: 'POST /user_groups/:user_group_id/deactivate',
   summary: 'Deactivate a user group that is not in use.',
-  caller: humans,
+  caller: anyUser,
   params: groupParams,
   returns: {},
   errors: [insufficientPermission, invalidGroup, groupIsDeactivated, groupInUse],

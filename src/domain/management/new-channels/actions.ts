@@ -7,6 +7,7 @@ import {
   refusalOfChannelCount,
   refusalOfChannelName,
   refusalOfDescription,
+  refusalOfTopicCreation,
   requirementsToCreate,
   type NewChannel,
 } from '../../channels/channels/rules'
@@ -25,6 +26,7 @@ export type NewChannelTexts = { name: string; description: string; template: Tem
 export type NewChannelSettings = ChannelPrivacy & {
   message_retention_days?: number | null
   topics_policy?: TopicsPolicy
+  default_push_notifications?: boolean
   folder_id?: number
   permissions: Partial<Record<ChannelPermission, GroupSetting>>
 }
@@ -44,6 +46,7 @@ export function insertRequestedChannel(
     refusalOfChannelName(name) ??
     refusalOfDescription(description) ??
     refusalOfPrivacy(settings) ??
+    refusalOfTopicCreation(requested) ??
     refusalOfChannelCount(allChannelIds(realm).length) ??
     refusalOfRequirements(realm, { actor }, requirementsToCreate(initial, requested))
   if (refusal) throw refusal
@@ -61,6 +64,7 @@ const initialChannel = (
   history_public_to_subscribers: true,
   is_archived: false,
   is_default: false,
+  default_push_notifications: false,
   message_retention_days: null,
   topics_policy: 'inherit',
   first_message_id: null,
@@ -77,6 +81,7 @@ const requestedFields = (settings: NewChannelSettings) => ({
   is_web_public: settings.is_web_public,
   history_public_to_subscribers: settings.history_public_to_subscribers ?? !settings.invite_only,
   is_default: settings.is_default_stream,
+  default_push_notifications: settings.default_push_notifications ?? false,
   message_retention_days: settings.message_retention_days ?? null,
   topics_policy: settings.topics_policy ?? 'inherit',
   folder_id: settings.folder_id ?? null,

@@ -11,6 +11,7 @@ import {
   channelNameTooLong,
   tooManyChannels,
   webPublicNotEnabled,
+  topicsMustBeOpen,
 } from '../../channels/channels/rules'
 import {
   defaultChannelCannotBePrivate,
@@ -38,6 +39,7 @@ export const newChannelParams = {
   invite_only: optional(boolean(), false),
   is_web_public: optional(boolean(), false),
   is_default_stream: optional(boolean(), false),
+  default_push_notifications: optional(boolean(), false),
   history_public_to_subscribers: optional(boolean()),
   message_retention_days: optional(retentionParam),
   topics_policy: optional(oneOf(TOPICS_POLICIES)),
@@ -55,6 +57,7 @@ export const newChannelErrors = [
   channelDescriptionTooLong,
   invalidParameters,
   defaultChannelCannotBePrivate,
+  topicsMustBeOpen,
   webPublicNotEnabled,
   insufficientPermission,
   mustBeAdministrator,
@@ -72,6 +75,7 @@ type RequestedSettings = ChannelPrivacy & {
   folder_id?: number
   message_retention_days?: Retention
   topics_policy?: TopicsPolicy
+  default_push_notifications: boolean
 } & RequestedPermissions
 
 /** Returns the settings in the form in which they are stored. Throws if the folder or a group does not exist. */
@@ -84,6 +88,7 @@ export function newChannelSettings(realm: ReadOnlyRealm, requested: RequestedSet
     history_public_to_subscribers: requested.history_public_to_subscribers,
     message_retention_days: retentionDays(requested.message_retention_days),
     topics_policy: requested.topics_policy,
+    default_push_notifications: requested.default_push_notifications,
     folder_id: requested.folder_id,
     permissions: storedPermissions(realm, requested),
   }

@@ -89,7 +89,11 @@ function newSubscribersOf(
     const colors = usedColors.get(user.user_id) ?? []
     const initial = earlier
       ? personalSettingsOf(earlier)
-      : { ...DEFAULT_PERSONAL_SETTINGS, color: leastUsedColor(colors) }
+      : {
+          ...DEFAULT_PERSONAL_SETTINGS,
+          push_notifications: channel.default_push_notifications ? true : null,
+          color: leastUsedColor(colors),
+        }
     const settings = { ...initial, color: requestedColors.get(channelNameKey(channel.name)) ?? initial.color }
     usedColors.set(user.user_id, [...colors, settings.color])
     return [{ user, user_id: user.user_id, color: settings.color, settings }]

@@ -227,6 +227,7 @@ const CLIENT_OPTIONS = { apply_markdown: false, client_gravatar: true, slim_pres
 
 export const getSubscriptions = endpoint.decision({
   route: 'GET /users/me/subscriptions',
+  hasSharedTexts: true,
   summary: 'List the channels that you are subscribed to.',
   caller: anyUser,
   params: { include_subscribers: optional(oneOf(['true', 'false', 'partial']), 'false') },

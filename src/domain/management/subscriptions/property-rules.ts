@@ -1,4 +1,5 @@
 import { badRequest } from '../../../api/errors'
+import { sixDigitColor } from '../../channels/subscriptions/rules'
 
 /** The boolean settings of a subscription. Only its user sees them. */
 const FLAGS = [
@@ -32,9 +33,9 @@ export function requirePropertyChange(property: string, value: boolean | string)
   return flag === undefined ? { property: 'is_muted', value: !value } : { property: flag, value }
 }
 
-/** Returns the colour. Throws if it is not a hexadecimal color code. */
+/** Returns the colour, with six digits. Throws if it is not a hexadecimal color code. */
 export function requireColor(color: boolean | string): string {
   if (typeof color !== 'string') throw notText({})
   if (!/^#(?:[0-9a-f]{3}){1,2}$/i.test(color)) throw notColor({})
-  return color
+  return sixDigitColor(color)
 }

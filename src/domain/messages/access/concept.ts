@@ -1,7 +1,7 @@
 import { concept } from '../../../concept'
-import { readersInChannel } from './readers'
+import { channelReaders, readersInChannel } from './readers'
 
 export const access = concept({
   name: 'messages/access',
-  audiences: [readersInChannel],
+  audiences: [readersInChannel, channelReaders],
 })

@@ -6,13 +6,14 @@ import { isSpectator } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
 import type { MessageAccess } from './access'
 
-/** Returns a function that computes a message's flags for the reader (specification 2.14). */
+/** Returns a function that computes a message's flags for the reader (API rule 10). */
 export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
   const { realm, reader } = access
   if (isSpectator(reader)) return () => ['read']
   const read = new FlagSet(realm, reader.user_id, 'read')
   const starred = new FlagSet(realm, reader.user_id, 'starred')
   const collapsed = new FlagSet(realm, reader.user_id, 'collapsed')
+  const withoutPreviews = new FlagSet(realm, reader.user_id, 'hide_link_previews')
   const alerted = new FlagSet(realm, reader.user_id, 'alerted')
   return (row) => {
     const flags: string[] = []
@@ -20,6 +21,7 @@ export function flagsFor(access: MessageAccess): (row: IndexRow) => string[] {
     if (read.has(row.id) || !access.countsAsUnreadIfNotRead(row)) flags.push('read')
     if (starred.has(row.id)) flags.push('starred')
     if (collapsed.has(row.id)) flags.push('collapsed')
+    if (withoutPreviews.has(row.id)) flags.push('hide_link_previews')
     if (!access.wasReceived(row)) return [...flags, 'historical']
     if (alerted.has(row.id)) flags.push('has_alert_word')
     return [...flags, ...mentionFlags(realm, reader, row)]

@@ -44,5 +44,15 @@ export const readersInChannel = audience<ReadInChannel>({
     hasProtectedHistory(realm, channel) ? undefined : repeatsByAccess(realm, channel, event_id),
 })
 
+/** The users who could read the messages of a channel at the time of the event. */
+export const channelReaders = audience<{ stream_id: number }>({
+  name: 'channel_readers',
+  description: 'The users who can read the messages of the channel.',
+  load: loadPeriods,
+  includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
+  candidates: candidateReaders,
+  repeats: repeatsByAccess,
+})
+
 const hasProtectedHistory = (realm: ReadOnlyRealm, { stream_id }: { stream_id: number }): boolean =>
   findChannel(realm, stream_id)?.history_public_to_subscribers === false

@@ -3,23 +3,25 @@ import * as v from 'valibot'
 import { missingParameter } from '../../../api/decode'
 import { boolean, ids, integer, naturalNumber, optional, shortText } from '../../../api/params'
 import { endpoint, type Edge } from '../../../edge'
-import type { MessageBody } from '../../../realm'
+import type { RealmSteps } from '../../../api/endpoint'
+import type { MessageBody, Realm } from '../../../realm'
 import { invalidMessage } from '../message-index/rules'
-import { bodyFields, messageShapeWith } from '../wire-format/message'
+import { bodyFields, messageShapeWith, type DisplayOptions } from '../wire-format/message'
 import { requireSpectatorNarrow } from '../narrows/spectators'
 import { badNarrow, badNarrowCombination, narrowParam, type Term } from '../narrows/term'
 import { getVisibleMessage } from '../access/access'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
-import { findPage, type searchPage } from '../search/search-page'
+import { beginSearch } from '../search/candidates'
+import { searchPage, type LoadWith, type SearchRequest } from '../search/search-page'
 import { searchSteps, loadFound } from '../search/steps'
 import { matchTest, highlightMatches, matchFields } from '../search/matches'
-import { splitSearch, type Search } from '../search/terms'
+import { splitSearch } from '../search/terms'
 import { anyUser, readers } from '../../people/users/callers'
 import { requireReader } from '../../people/users/spectator'
 import { invalidAnchor, invalidAnchorDate, missingAnchor } from '../pages/anchor'
 import { fetchOwnByIds, fetchPage, fetchByIds, rangeForWorker } from '../pages/fetch-page'
-import { turnSteps } from '../pages/fetch-in-turns'
-import { loadMessages } from '../pages/load-messages'
+import { fetchInTurns } from '../pages/fetch-in-turns'
+import { loadMessages, withTextsOfD1 } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
 import {
   anchorExcludedInside,
@@ -76,7 +78,8 @@ export const getMessages = endpoint.decision({
     parametersExclusive,
     notLoggedIn,
   ],
-  steps: { ...searchSteps, ...turnSteps, loadFound },
+  steps: { ...searchSteps, loadFound },
+  needsSteps: ({ narrow }) => splitSearch(narrow ?? []).search !== undefined,
   decide: (realm, caller, { message_ids, ...params }) => {
     const actor = requireReader(realm, caller)
     requireSpectatorNarrow(actor, params.narrow ?? [])
@@ -84,19 +87,28 @@ export const getMessages = endpoint.decision({
     const { narrow, search } = splitSearch(params.narrow ?? [])
     if (message_ids !== undefined) {
       requireNoRange(params)
-      const page = { found_anchor: false, found_oldest: false, found_newest: false }
-      return { page, search, ...loadMessages(realm, actor, fetchByIds(realm, actor, narrow, message_ids), options) }
+      const rows = fetchByIds(realm, actor, narrow, message_ids)
+      return { page: NO_PAGE, search, ...loadMessages(realm, actor, rows, options), inTurns: undefined }
     }
     const range = resolveRange(params)
-    const found = search ? undefined : fetchPage(realm, actor, narrow, range)
-    if (found === undefined) return { request: { narrow, search }, range: rangeForWorker(realm, actor, narrow, range) }
-    const { items: rows, ...page } = found
-    return { page, search, ...loadMessages(realm, actor, rows, options) }
+    if (search) {
+      const around = rangeForWorker(realm, actor, narrow, range)
+      return { request: beginSearch(realm, actor, { narrow, search }, around.anchor), range: around }
+    }
+    const found = fetchPage(realm, actor, narrow, range)
+    const inTurns = found ? undefined : { narrow, range: rangeForWorker(realm, actor, narrow, range), options }
+    const { items: rows, ...page } = found ?? { ...NO_PAGE, items: [] }
+    return { page, search, ...loadMessages(realm, actor, rows, options), inTurns }
+  },
+  complete: async (realm, decision, steps) => {
+    if (decision.request) return decision
+    return withTextsOfD1(realm, decision.inTurns ? await loadInTurns(steps, decision.inTurns) : decision)
   },
   present: async (edge, decision, params) => {
-    const found = decision.request ? await findMessages(edge, decision, params) : { ...decision, searched: undefined }
-    const { page, search, searched, ...loaded } = found
-    const { messages: withBodies, left_out } = await addBodies(edge, loaded, searched)
+    const found = decision.request
+      ? await findMessages(edge, decision, displayOptions(params))
+      : { ...decision, ...(await addBodies(edge, decision)) }
+    const { page, search, messages: withBodies, left_out } = found
     const responses = withBodies.filter(matchTest(search)).map(({ message, body }) => ({
       ...message,
       ...bodyFields(body, params.apply_markdown),
@@ -110,6 +122,8 @@ export const getMessages = endpoint.decision({
   },
 })
 
+const NO_PAGE = { found_anchor: false, found_oldest: false, found_newest: false }
+
 type DisplayParams = { client_gravatar: boolean; allow_empty_topic_name: boolean }
 
 const displayOptions = ({ client_gravatar, allow_empty_topic_name }: DisplayParams) => ({
@@ -117,15 +131,45 @@ const displayOptions = ({ client_gravatar, allow_empty_topic_name }: DisplayPara
   knowsEmptyTopic: allow_empty_topic_name,
 })
 
-type FindParams = { request: { narrow: Term[]; search: Search | undefined }; range: Parameters<typeof searchPage>[2] }
+type Range = Parameters<typeof searchPage>[2]
 
-/** Finds the messages that one turn of the realm cannot find: those of a search, or of a narrow that reads too many rows. */
-async function findMessages(edge: Edge, { request, range }: FindParams, params: DisplayParams) {
+type InTurns = { narrow: Term[]; range: Range; options: DisplayOptions }
+
+/** Returns the page of a narrow that reads too many rows for one turn of the realm. */
+async function loadInTurns(steps: RealmSteps<Realm>, { narrow, range, options }: InTurns) {
+  const { items, ...page } = await fetchInTurns(steps, narrow, range)
+  const loaded = await steps.ask(loadFound, { narrow, ids: items.map(({ id }) => id), ...options })
+  return { page, search: undefined, ...loaded, inTurns: undefined }
+}
+
+type ToFind = { request: SearchRequest; range: Range }
+
+/** Finds the messages of a search. The realm has loaded most of them with the candidates. */
+async function findMessages(edge: Edge, { request, range }: ToFind, options: DisplayOptions) {
+  const loadWith: LoadWith = { options, loaded: [] }
+  const { items, ...page } = await searchPage(edge, { ...request, loadWith }, range)
+  const ids = items.map(({ id }) => id)
+  const withCandidates = new Set(loadWith.loaded.flatMap(({ messages }) => messages.ids))
   const { narrow, search } = request
-  const { items, ...page } = await findPage(edge, request, range)
-  const loaded = await edge.ask(loadFound, { narrow, ids: items.map(({ id }) => id), ...displayOptions(params) })
+  const loaded = ids.every((id) => withCandidates.has(id))
+    ? loadWith.loaded
+    : [await edge.ask(loadFound, { narrow, ids, ...options })]
   const searched = new Map(items.flatMap(({ id, body }): [number, MessageBody][] => (body ? [[id, body]] : [])))
-  return { page, search, searched, ...loaded }
+  const onPage = new Set(ids)
+  // A message can be among the candidates of several lists.
+  const batchOf = new Map(loaded.flatMap(({ messages }, nth) => messages.ids.map((id): [number, number] => [id, nth])))
+  const parts = await Promise.all(
+    loaded.map((batch, nth) =>
+      addBodies(edge, batch, { searched, isWanted: (id) => onPage.has(id) && (batchOf.get(id) ?? nth) === nth }),
+    ),
+  )
+  const found = new Map(parts.flatMap(({ messages }) => messages).map((one) => [one.message.id, one]))
+  return {
+    page,
+    search,
+    messages: ids.flatMap((id) => found.get(id) ?? []),
+    left_out: parts.flatMap(({ left_out }) => left_out),
+  }
 }
 
 export const getMessage = endpoint.decision({
@@ -145,6 +189,7 @@ export const getMessage = endpoint.decision({
     const message = getVisibleMessage(realm, actor, message_id)
     return loadMessages(realm, actor, [message], { client_gravatar: true, knowsEmptyTopic: allow_empty_topic_name })
   },
+  complete: withTextsOfD1,
   present: async (edge, loaded, { apply_markdown }) => {
     const [found] = (await addBodies(edge, loaded)).messages
     if (found === undefined) throw invalidMessage({})
@@ -165,6 +210,7 @@ export const checkNarrow = endpoint.decision({
     const rows = fetchOwnByIds(realm, actor, narrow, msg_ids)
     return { search, ...loadMessages(realm, actor, rows, { client_gravatar: false, knowsEmptyTopic: false }) }
   },
+  complete: withTextsOfD1,
   present: async (edge, { search, ...loaded }) => {
     const { messages, left_out } = await addBodies(edge, loaded)
     if (left_out.length > 0) throw messagesTooLarge({})

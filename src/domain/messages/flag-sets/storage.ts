@@ -10,7 +10,14 @@ import { decodeRuns, encodeRuns, includesId, type Run } from '../../../store/id-
  * A flag set is stored in chunks of a fixed range of message ids. A chunk with flagged messages is one compressed row, so
  * flagging a thousand messages writes one or two rows.
  */
-export type StoredFlag = 'read' | 'starred' | 'collapsed' | 'historical' | 'alerted' | 'read_exempt'
+export type StoredFlag =
+  | 'read'
+  | 'starred'
+  | 'collapsed'
+  | 'hide_link_previews'
+  | 'historical'
+  | 'alerted'
+  | 'read_exempt'
 
 /** Identifies the flag set of one user and one flag. */
 export type FlagSetKey = { user_id: number; flag: StoredFlag }

@@ -8,6 +8,7 @@ import { fetchPage, rangeForWorker } from '../pages/fetch-page'
 import { turnSteps } from '../pages/fetch-in-turns'
 import { existingIds } from '../message-index/storage'
 import { badNarrow, badNarrowCombination, narrowParam } from '../narrows/term'
+import { beginSearch } from '../search/candidates'
 import { findPage } from '../search/search-page'
 import { searchSteps } from '../search/steps'
 import { splitSearch } from '../search/terms'
@@ -63,8 +64,11 @@ export const updateFlagsInNarrow = endpoint.twoStep({
     const range = limitRange(params)
     const { narrow, search } = splitSearch(params.narrow ?? [])
     const found = search ? undefined : fetchPage(realm, actor, narrow, range)
-    if (found === undefined)
-      return { begun: { request: { narrow, search }, range: rangeForWorker(realm, actor, narrow, range), change } }
+    if (found === undefined) {
+      const around = rangeForWorker(realm, actor, narrow, range)
+      const begun = search && beginSearch(realm, actor, { narrow, search }, around.anchor)
+      return { begun: { request: { narrow, search: begun }, range: around, change } }
+    }
     const { items, ...ends } = found
     return { done: changeFlagsOfPage(realm, actor, { ...change, ids: items.map(({ id }) => id), ...ends }) }
   },

@@ -4,7 +4,7 @@ import { endpoint } from '../../../edge'
 import { invalidMessage } from '../message-index/rules'
 import { anyUser } from '../../people/users/callers'
 import { historyDisabled, historyFor } from './histories'
-import { loadVersions } from './history-response'
+import { loadVersions } from './old-versions-in-d1'
 import { snapshotShape, snapshotsOf } from './snapshots'
 
 export const getHistory = endpoint.decision({
@@ -17,17 +17,19 @@ export const getHistory = endpoint.decision({
   errors: [invalidMessage, historyDisabled],
   decide: (realm, actor, { message_id, allow_empty_topic_name }) =>
     historyFor(realm, actor, message_id, allow_empty_topic_name),
-  present: async (edge, { message, ...history }) => {
-    const { id, sender_id, sent_at, topic } = message
+  complete: async (realm, { message, body, ...histories }) => {
     const [loaded, { found }] = await Promise.all([
-      history.body ? undefined : edge.loadBodies([id], 0),
-      loadVersions(edge, history, [id]),
+      body ?? realm.bodies.loadOne(message.id),
+      loadVersions(realm.databases.texts, histories, [message.id]),
     ])
-    const body = history.body ?? loaded?.found.get(id)
+    return { message, body: loaded, ...found }
+  },
+  present: (_, { message, body, histories, oldVersions }) => {
+    const { id, sender_id, sent_at, topic } = message
     if (body === undefined) throw invalidMessage({})
     const { content, rendered_content } = body
-    const { changes, lastOmitted } = found.histories.get(id) ?? { changes: [] }
+    const { changes, lastOmitted } = histories.get(id) ?? { changes: [] }
     const beginning = lastOmitted ?? { user_id: sender_id, timestamp: sent_at }
-    return { message_history: snapshotsOf({ topic, content, rendered_content }, beginning, changes, found.oldVersions) }
+    return { message_history: snapshotsOf({ topic, content, rendered_content }, beginning, changes, oldVersions) }
   },
 })

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { named } from '../../../api/named'
 import type { Edge } from '../../../edge'
-import { loadOldVersions } from './old-versions-in-d1'
-import type { Batch } from '../../../store/memory-size'
-import { MAX_OLD_VERSIONS_BYTES, type Histories } from './histories'
-import { cutHistories, versionIdsOf, type Change } from './history-rules'
+import { loadVersions } from './old-versions-in-d1'
+import type { Histories } from './histories'
+import type { Change } from './history-rules'
 import type { OldVersion } from './storage'
 
 const changeShape = named(
@@ -21,7 +20,7 @@ const changeShape = named(
   }),
 )
 
-/** The fields of a fetched message about its history (specification 2.3). */
+/** The fields of a fetched message about its history (API rule 3). */
 export const historyFields = {
   edit_history: v.optional(v.array(changeShape)),
   last_edit_timestamp: v.optional(v.number()),
@@ -33,7 +32,7 @@ export const historyFields = {
  * gets the others.
  */
 export async function historyFieldsFor(edge: Edge, histories: Histories, ids: readonly number[]) {
-  const { found, within } = await loadVersions(edge, histories, ids)
+  const { found, within } = await loadVersions(edge.texts, histories, ids)
   const fieldsOf = (id: number) => {
     const history = found.histories.get(id)
     if (history === undefined) return {}
@@ -46,19 +45,6 @@ export async function historyFieldsFor(edge: Edge, histories: Histories, ids: re
     }
   }
   return { found: fieldsOf, within }
-}
-
-/** Returns the old versions of the first messages. The realm has some of them. D1 has the others. */
-export async function loadVersions(
-  { texts }: Edge,
-  { histories, oldVersions: pending }: Histories,
-  ids: readonly number[],
-): Promise<Batch<Histories>> {
-  const toLoad = versionIdsOf(histories, ids).filter((version) => !pending.has(version))
-  if (toLoad.length === 0) return { found: { histories, oldVersions: pending }, within: ids.length }
-  const loaded = await loadOldVersions(texts, toLoad, MAX_OLD_VERSIONS_BYTES)
-  const { found, within } = cutHistories(histories, ids, toLoad[loaded.within])
-  return { found: { histories: found, oldVersions: new Map([...pending, ...loaded.found]) }, within }
 }
 
 /** Returns a change as clients receive it. A missing old version was deleted with its message. */

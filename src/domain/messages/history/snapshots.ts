@@ -6,7 +6,7 @@ import { changeResponse } from './history-response'
 import type { Change } from './history-rules'
 import type { OldVersion } from './storage'
 
-/** A message as it was after each change (specification 4.16). */
+/** A message as it was after each change (API rule 11). */
 export const snapshotShape = named(
   'MessageSnapshot',
   v.strictObject({

@@ -14,10 +14,16 @@ export const rowsOfConversationBefore = (
   conversation_id: number,
   bound: number,
   limit: number,
+): IndexRow[] => rowsOfSegmentsBefore(sql, segmentsIn(sql, conversation_id), bound, limit)
+
+/** Returns messages of the segments of a conversation with ids below the bound, newest first. */
+export const rowsOfSegmentsBefore = (
+  sql: SqlReader,
+  segments: readonly Segment[],
+  bound: number,
+  limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsIn(sql, conversation_id)
-    .filter(({ from_id }) => from_id < bound)
-    .sort((a, b) => b.to_id - a.to_id)
+  const nearestFirst = segments.filter(({ from_id }) => from_id < bound).sort((a, b) => b.to_id - a.to_id)
   let found: IndexRow[] = []
   for (const segment of nearestFirst) {
     if (found.length >= limit && segment.to_id < found.at(-1)!.id) break
@@ -33,10 +39,16 @@ export const rowsOfConversationAfter = (
   conversation_id: number,
   bound: number,
   limit: number,
+): IndexRow[] => rowsOfSegmentsAfter(sql, segmentsIn(sql, conversation_id), bound, limit)
+
+/** Returns messages of the segments of a conversation with ids above the bound, oldest first. */
+export const rowsOfSegmentsAfter = (
+  sql: SqlReader,
+  segments: readonly Segment[],
+  bound: number,
+  limit: number,
 ): IndexRow[] => {
-  const nearestFirst = segmentsIn(sql, conversation_id)
-    .filter(({ to_id }) => to_id > bound)
-    .sort((a, b) => a.from_id - b.from_id)
+  const nearestFirst = segments.filter(({ to_id }) => to_id > bound).sort((a, b) => a.from_id - b.from_id)
   let found: IndexRow[] = []
   for (const segment of nearestFirst) {
     if (found.length >= limit && segment.from_id > found.at(-1)!.id) break

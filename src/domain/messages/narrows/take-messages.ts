@@ -13,15 +13,22 @@ export type NarrowQuery = Pick<CompiledNarrow, 'sources' | 'inMemory' | 'matches
 const ROWS_WORTH_KEEPING = 3
 
 /**
- * One turn of the realm reads about so many rows. Then it returns what it found, and the Worker continues: other requests are served
- * between two turns. The realm needs about 20 ms.
+ * One turn of the realm reads about so many rows, or fewer in many statements. Then it returns what it found, and the Worker
+ * continues: other requests are served between two turns. The realm needs about 20 ms.
  */
 const ROWS_PER_TURN = 15_000
+/** A statement takes the time of more rows. Hundreds of topics take hundreds of statements. */
+const ROWS_PER_STATEMENT = 5
 
-/** Where the meter of the realm is when a turn is over. Scans of one page share a turn. */
-export type Turn = { ends_at_row: number }
+/** What a turn may have cost when it is over. Scans of one page share a turn. */
+export type Turn = { ends_at: number }
 
-export const newTurn = ({ realm }: MessageAccess): Turn => ({ ends_at_row: realm.sql.meter.read + ROWS_PER_TURN })
+const costSoFar = ({ realm }: MessageAccess): number => {
+  const { read, statements } = realm.sql.meter
+  return read + statements * ROWS_PER_STATEMENT
+}
+
+export const newTurn = (access: MessageAccess): Turn => ({ ends_at: costSoFar(access) + ROWS_PER_TURN })
 
 /**
  * Returns messages of a narrow in one direction from a bound, nearest first, and from where to continue. Each row of a source is
@@ -48,8 +55,7 @@ function takeFromMemory(access: MessageAccess, query: NarrowQuery, { direction, 
   return found.length === most || newest.isAll ? foundUpTo(found, most) : undefined
 }
 
-function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at_row }: Turn): Found<IndexRow> {
-  const { meter } = access.realm.sql
+function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at }: Turn): Found<IndexRow> {
   const racing = query.sources.map((source) => new Runner(source, access, query, scan))
   let rowsRead = 0
   for (;;) {
@@ -64,7 +70,7 @@ function race(access: MessageAccess, query: NarrowQuery, scan: Scan, { ends_at_r
     }
     if (racing.every(({ isOut }) => isOut)) racing.push(new Runner(allMessages(access.realm), access, query, scan))
     const [farthest] = racing.toSorted((a, b) => farther(scan.direction)(a.bound, b.bound))
-    if (meter.read > ends_at_row && farthest!.bound !== scan.bound)
+    if (costSoFar(access) > ends_at && farthest!.bound !== scan.bound)
       return { rows: farthest!.found, next: farthest!.bound }
   }
 }

@@ -16,7 +16,7 @@ import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { addMissedMessage, queueMissedMessage, type WaitingUser } from './missed-messages'
 import { quietUntil } from './quiet-rules'
-import { isIdle, reasonsToNotify, type MessageReach, type ConversationPreferences } from './rules'
+import { isIdle, reasonsToNotify, type ConversationPreferences, type MessageReach } from './rules'
 import { pushesOf, writePush } from './storage'
 
 /** A message that was just sent, and the users whom it mentions. */
@@ -103,7 +103,8 @@ export function recipientsToEmail(realm: ReadOnlyRealm, sent: SentMessage): Wait
   return usersToNotify(realm, sent, recipients, policiesFor(realm, sent.conversation)).email
 }
 
-const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): TopicPolicies =>
+/** Returns the policies of users for the topic of a conversation. A direct message has none. */
+export const policiesFor = (realm: ReadOnlyRealm, { stream_id, topic }: Conversation): TopicPolicies =>
   stream_id === null ? new Map() : policiesOf(realm, stream_id, topic)
 
 /** Returns the users whom the message may notify, from few queries. Most users are notified only of mentions. */
@@ -176,9 +177,10 @@ function reachesOf({ conversation, mentioned, topic_wildcard, channel_wildcard }
   })
 }
 
-function preferencesFor(
+/** Returns undefined if the message is direct, or the user is not subscribed. */
+export function preferencesFor(
   realm: ReadOnlyRealm,
-  { conversation }: SentMessage,
+  { conversation }: Pick<SentMessage, 'conversation'>,
   user_id: number,
   policies: TopicPolicies,
 ): ConversationPreferences | undefined {

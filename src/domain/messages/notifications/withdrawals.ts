@@ -35,10 +35,14 @@ export function removeNotifications(realm: Realm, message_ids: readonly number[]
   deletePushes(realm.sql, message_ids)
 }
 
+/** A phone shows fewer notifications, and one text names all that are removed. */
+const MAX_REMOVED = 200
+
 function queuePushRemoval(realm: Realm, user_id: number, message_ids: readonly number[]): void {
   if (message_ids.length === 0) return
   const queued = findPushRemoval(realm.sql, user_id)
   const all = [...new Set([...(queued?.message_ids ?? []), ...message_ids])]
-  writePushRemoval(realm.sql, { user_id, message_ids: all, due_at: realm.now(), attempts: 0 })
+  const newest = all.sort((a, b) => a - b).slice(-MAX_REMOVED)
+  writePushRemoval(realm.sql, { user_id, message_ids: newest, due_at: realm.now(), attempts: 0 })
   realm.wakeAt(realm.now())
 }

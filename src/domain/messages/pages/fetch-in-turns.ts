@@ -1,5 +1,7 @@
 import type { RateLimit } from '../../../api/rate-limit'
-import { step, type Edge } from '../../../edge'
+import type { RealmSteps } from '../../../api/endpoint'
+import { step } from '../../../edge'
+import type { Realm } from '../../../realm'
 import { limitRequest, requestCounts } from '../../../store/recent-requests'
 import { requireReader } from '../../people/users/spectator'
 import type { User } from '../../people/users/user'
@@ -45,26 +47,27 @@ export const turnSteps = {
   }),
 }
 
+type Steps = RealmSteps<Realm>
 type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
 
 /** Returns a page of a narrow around an anchor, in as many turns as it needs. */
-export async function fetchInTurns(edge: Edge, narrow: Term[], range: Range): Promise<Page<Item>> {
+export async function fetchInTurns(steps: Steps, narrow: Term[], range: Range): Promise<Page<Item>> {
   const { num_before, num_after } = range
   const ofUnread = { narrow, unread_only: isUnreadOnly(range.anchor) }
-  const anchor = anchorId(range.anchor, (await take(edge, ofUnread, scanForAnchor(range.anchor))).found)
+  const anchor = anchorId(range.anchor, (await take(steps, ofUnread, scanForAnchor(range.anchor))).found)
   const all = { narrow, unread_only: false }
-  const before = await take(edge, all, { direction: 'before', bound: anchor, most: num_before })
-  const at = range.include_anchor ? (await edge.ask(turnSteps.takeMessage, { narrow, id: anchor })).rows : []
-  const after = await take(edge, all, { direction: 'after', bound: anchor, most: num_after })
+  const before = await take(steps, all, { direction: 'before', bound: anchor, most: num_before })
+  const at = range.include_anchor ? (await steps.ask(turnSteps.takeMessage, { narrow, id: anchor })).rows : []
+  const after = await take(steps, all, { direction: 'after', bound: anchor, most: num_after })
   return pageOf({ anchor, num_before, num_after }, { before, at, after })
 }
 
-async function take(edge: Edge, narrow: Narrow, scan: Scan): Promise<{ found: Item[]; isCut: boolean }> {
+async function take(steps: Steps, narrow: Narrow, scan: Scan): Promise<{ found: Item[]; isCut: boolean }> {
   const found: Item[] = []
   let { bound } = scan
   for (let turns = 1; found.length < scan.most; turns++) {
     const most = scan.most - found.length
-    const { rows, next } = await edge.ask(turnSteps.takeTurn, { ...narrow, direction: scan.direction, bound, most })
+    const { rows, next } = await steps.ask(turnSteps.takeTurn, { ...narrow, direction: scan.direction, bound, most })
     found.push(...rows)
     if (next === undefined) break
     bound = next

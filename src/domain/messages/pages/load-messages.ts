@@ -1,14 +1,15 @@
-import type { Realm } from '../../../realm'
-import { memorySize, MEBIBYTE } from '../../../store/memory-size'
+import type { MessageBody, Realm } from '../../../realm'
+import { countCovered, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { historiesOf, loadPendingVersions, type Histories } from '../history/histories'
-import type { History } from '../history/history-rules'
+import { versionIdsOf, type History } from '../history/history-rules'
+import { loadVersions } from '../history/old-versions-in-d1'
 import { loadMessageExtras } from '../message-index/message-extras'
 import type { IndexRow } from '../message-index/message'
 import type { DisplayOptions } from '../wire-format/message'
 import { MessageAccess } from '../access/access'
 import { flagsFor } from '../access/flags'
 import type { User } from '../../people/users/user'
-import { packBodies, type PackedBodies } from './packed-bodies'
+import { addToPacked, packBodies, type PackedBodies } from './packed-bodies'
 import { MessagePacker, unpackMessages, type FetchedMessage, type PackedMessages } from './packed-messages'
 
 /**
@@ -19,6 +20,8 @@ export type LoadedMessages = {
   messages: PackedMessages
   bodies: PackedBodies
   left_out: number[]
+  /** How many of the messages have all their texts here. Undefined: the Worker reads from D1 what is missing. */
+  complete?: number
 } & Histories
 
 const BYTES_OF_PAGE = 6 * MEBIBYTE
@@ -58,6 +61,25 @@ export function loadMessages(
   for (const id of left_out) bodies.found.delete(id)
   return { messages: packer.packed(complete), bodies: packBodies(bodies.found), left_out, ...versions.found }
 }
+
+/** Returns the messages with the texts that only D1 has. `complete` is the number of messages, from the first on, whose texts fit. */
+export async function withTextsOfD1<Loaded extends LoadedMessages>(realm: Realm, loaded: Loaded): Promise<Loaded> {
+  const { ids } = loaded.messages
+  const here = new Set(loaded.bodies.ids)
+  const toLoad = ids.filter((id) => !here.has(id))
+  if (toLoad.length === 0 && hasAllVersions(loaded, ids)) return { ...loaded, complete: ids.length }
+  const [bodies, versions] = await Promise.all([
+    toLoad.length > 0
+      ? realm.bodies.load(toLoad, BYTES_OF_BODIES)
+      : { found: new Map<number, MessageBody>(), within: 0 },
+    loadVersions(realm.databases.texts, loaded, ids),
+  ])
+  const complete = Math.min(versions.within, countCovered(ids, toLoad, bodies.within))
+  return { ...loaded, ...versions.found, bodies: addToPacked(loaded.bodies, bodies.found), complete }
+}
+
+const hasAllVersions = ({ histories, oldVersions }: Histories, ids: readonly number[]) =>
+  histories.size === 0 || versionIdsOf(histories, ids).every((version) => oldVersions.has(version))
 
 /** Returns a message as a request to the server of a bot has it: without flags, which are personal, and without its body. */
 export function messageForBot(realm: Realm, bot: User, row: IndexRow): Omit<FetchedMessage, 'flags'> {

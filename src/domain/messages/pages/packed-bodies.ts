@@ -21,6 +21,18 @@ export function packBodies(bodies: ReadonlyMap<number, MessageBody>): PackedBodi
   }
 }
 
+/** Returns packed bodies with these bodies after them. */
+export function addToPacked(packed: PackedBodies, bodies: ReadonlyMap<number, MessageBody>): PackedBodies {
+  const more = packBodies(bodies)
+  return {
+    ids: [...packed.ids, ...more.ids],
+    contents: [...packed.contents, ...more.contents],
+    renderedContents: [...packed.renderedContents, ...more.renderedContents],
+    clients: [...packed.clients, ...more.clients],
+    meMessages: [...packed.meMessages, ...more.meMessages],
+  }
+}
+
 export function unpackBodies({ ids, contents, renderedContents, clients, meMessages }: PackedBodies) {
   const isMe = new Set(meMessages)
   return new Map<number, MessageBody>(

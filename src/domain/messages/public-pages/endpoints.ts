@@ -4,6 +4,7 @@ import { pageContext } from '../../../pages/context'
 import { countFitting, memorySize, MEBIBYTE } from '../../../store/memory-size'
 import { anyone } from '../../people/users/callers'
 import { addBodies } from '../pages/message-response'
+import { withTextsOfD1 } from '../pages/load-messages'
 import { withoutOmitted } from '../pages/page-rules'
 import { channelPage, channelsPage, missingPage, topicPage } from './pages'
 import {
@@ -54,6 +55,8 @@ export const openPublicChannel = endpoint.file({
       ? { site, channel, list: publicTopics(realm, channel, before) }
       : { site, channel, loaded: publicMessages(realm, channel, { topic, before }) }
   },
+  complete: async (realm, opened) =>
+    opened.loaded ? { ...opened, loaded: await withTextsOfD1(realm, opened.loaded) } : opened,
   serve: async (edge, { site, channel, list, loaded }, { topic = '', before }) => {
     const at = { ...pageContext(edge.request, site.letterhead), ...site }
     if (channel === undefined) return missingPage(at)

@@ -13,7 +13,7 @@ export const messageIds = v.array(v.number())
 
 export const updateFlags = endpoint.decision({
   route: 'POST /messages/flags',
-  summary: 'Add a flag to messages, or remove it: `read`, `starred` or `collapsed`.',
+  summary: 'Add a flag to messages, or remove it: `read`, `starred`, `collapsed` or `hide_link_previews`.',
   sharesCommit: true,
   agentScopes: ['messages:write'],
   caller: anyUser,

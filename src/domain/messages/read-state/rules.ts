@@ -1,7 +1,7 @@
 import { badRequest } from '../../../api/errors'
 import { MAX_MESSAGES_PER_FETCH } from '../../realm/settings/limits'
 
-export const SETTABLE_FLAGS = ['read', 'starred', 'collapsed'] as const
+export const SETTABLE_FLAGS = ['read', 'starred', 'collapsed', 'hide_link_previews'] as const
 export type SettableFlag = (typeof SETTABLE_FLAGS)[number]
 
 const EXISTING_FLAGS = new Set<string>([

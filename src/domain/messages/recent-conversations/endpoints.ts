@@ -5,7 +5,7 @@ import { endpoint } from '../../../edge'
 import { topicNameFor } from '../../channels/topics/rules'
 import { anyUser } from '../../people/users/callers'
 import { MessageAccess } from '../access/access'
-import { loadMessages } from '../pages/load-messages'
+import { loadMessages, withTextsOfD1 } from '../pages/load-messages'
 import { addBodies } from '../pages/message-response'
 import { newestByConversation } from './newest-by-conversation'
 
@@ -56,6 +56,7 @@ export const getRecentConversations = endpoint.decision({
     const options = { client_gravatar: false, knowsEmptyTopic: allow_empty_topic_name }
     return { conversations, isComplete, loaded: loadMessages(realm, actor, rows, options) }
   },
+  complete: async (realm, found) => ({ ...found, loaded: await withTextsOfD1(realm, found.loaded) }),
   present: async (edge, { conversations, isComplete, loaded }) => {
     // A body is missing if the bodies together are too large, or if its message was deleted meanwhile.
     const { messages } = await addBodies(edge, loaded)

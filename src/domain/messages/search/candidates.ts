@@ -14,6 +14,7 @@ import { isInNarrow, takeMessages, type NarrowQuery } from '../narrows/take-mess
 import type { Scan } from '../narrows/scan'
 import type { Term } from '../narrows/term'
 import { narrowToUnread } from '../pages/anchor'
+import { isUnreadOnly, type Anchor } from '../pages/page-rules'
 import { requiredTokens, type Search } from './terms'
 
 /**
@@ -43,7 +44,7 @@ const MAX_TOPIC_TOKENS = 16
 const MAX_TOPIC_PLANS = 6
 
 /** Returns the ways in which a message can match: all tokens in the content, or some of them in the topic. */
-export function searchPlans(realm: ReadOnlyRealm, search: Search): SearchPlan[] {
+function searchPlans(realm: ReadOnlyRealm, search: Search): SearchPlan[] {
   const tokens = requiredTokens(search)
   const splits = [[], ...tokensInTopics(realm, tokens.slice(0, MAX_TOPIC_TOKENS))]
   return splits.map((in_topic) => ({ in_topic, needed: tokens.filter((token) => !in_topic.includes(token)) }))
@@ -73,26 +74,42 @@ export function listCandidates(realm: Realm, reader: User, { request, in_topic, 
 type ToFilter = { request: NarrowRequest; in_topic: readonly SearchToken[]; ids: readonly number[] }
 
 /** Returns those of these messages that are in the narrow and whose topics have these tokens, in the order of `ids`. */
-export function filterCandidates(realm: Realm, reader: User, { request, in_topic, ids }: ToFilter): CandidateBatch {
+export function filterCandidates(realm: Realm, reader: User, { request, in_topic, ids }: ToFilter) {
   const { access, query } = narrowWithTopics(realm, reader, request, in_topic)
   const rows = new Map(rowsWithIds(realm.sql, ids).map((row) => [row.id, row]))
-  const inOrder = ids.flatMap((id) => rows.get(id) ?? [])
-  return candidateBatch(
-    access,
-    inOrder.filter((row) => isInNarrow(access, query, row)),
-  )
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => isInNarrow(access, query, row))
+  return { ...candidateBatch(access, inOrder), rows: inOrder }
 }
 
-type ToMatch = { request: NarrowRequest; search: Search; scan: Omit<Scan, 'most'> }
+/** What the realm knows when a search begins: in which ways a message can match, and the matches that are not in D1 yet. */
+export type BegunSearch = { plans: SearchPlan[]; pending: number[]; pending_unread: number[] }
+
+/** Returns a search that the Worker then continues for a reader, on a page around this anchor. */
+export function beginSearch(
+  realm: Realm,
+  reader: User,
+  { narrow, search }: { narrow: Term[]; search: Search },
+  anchor: Anchor,
+): { narrow: Term[]; search: Search; begun: BegunSearch } {
+  const pending = (unread_only: boolean) =>
+    findPendingMatches(realm, reader, { request: { narrow, unread_only }, search })
+  const begun = {
+    plans: searchPlans(realm, search),
+    pending: pending(false),
+    pending_unread: isUnreadOnly(anchor) ? pending(true) : [],
+  }
+  return { narrow, search, begun }
+}
+
+type ToMatch = { request: NarrowRequest; search: Search }
 
 /** Returns the matches that D1 does not have yet: users must find messages that were just sent or edited. */
-export function findPendingMatches(realm: Realm, reader: User, { request, search, scan }: ToMatch): number[] {
+function findPendingMatches(realm: Realm, reader: User, { request, search }: ToMatch): number[] {
   const bodies = realm.bodies.notInD1()
   if (bodies.size === 0) return []
   const { access, query } = narrowWithTopics(realm, reader, request, [])
   const prefixes = requiredTokens(search).map(searchPrefix)
-  const isWithin = (id: number) => (scan.direction === 'before' ? id < scan.bound : id > scan.bound)
-  const rows = rowsWithIds(realm.sql, [...bodies.keys()].filter(isWithin))
+  const rows = rowsWithIds(realm.sql, [...bodies.keys()])
   return rows.flatMap((row) => {
     const body = bodies.get(row.id)!
     const topic = access.conversationOf(row).topic ?? ''

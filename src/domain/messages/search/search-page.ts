@@ -1,13 +1,18 @@
 import type { Edge } from '../../../edge'
 import type { MessageBody } from '../../../realm'
 import { BYTES_PER_BATCH } from '../../../store/bodies'
+import { NEWEST_ANCHOR } from '../../realm/settings/limits'
 import { countCovered, memorySize } from '../../../store/memory-size'
 import { findCandidates, filterByIndex } from '../../../tokenizer/search-index-storage'
+import type { SearchToken } from '../../../tokenizer/query'
+import type { Term } from '../narrows/term'
 import { fetchInTurns } from '../pages/fetch-in-turns'
+import type { LoadedMessages } from '../pages/load-messages'
+import type { DisplayOptions } from '../wire-format/message'
 import { anchorId, isUnreadOnly, pageOf, scanForAnchor, type Anchor, type Page } from '../pages/page-rules'
 import type { Scan } from '../narrows/scan'
 import { searchSteps } from './steps'
-import { matchesSearch, type NarrowRequest, type CandidateBatch, type SearchPlan } from './candidates'
+import { matchesSearch, type BegunSearch, type NarrowRequest, type CandidateBatch, type SearchPlan } from './candidates'
 import { cannotMatch, type Search } from './terms'
 
 /**
@@ -16,38 +21,48 @@ import { cannotMatch, type Search } from './terms'
  * list is shorter, so `raceListings` reads each in turn, with doubled sizes, until one has enough or ends. The content of each
  * message that passes both is then compared with the search.
  */
-export type SearchRequest = Omit<NarrowRequest, 'unread_only'> & { search: Search }
+export type SearchRequest = Omit<NarrowRequest, 'unread_only'> & { search: Search; begun: BegunSearch }
 
 type Range = { anchor: Anchor; include_anchor: boolean; num_before: number; num_after: number }
 
 /** A match, with its body if it had to be loaded. The realm may have a newer body. */
 type Found = { id: number; body?: MessageBody }
 
-type FindRequest = { narrow: SearchRequest['narrow']; search: Search | undefined }
+type FindRequest = { narrow: Term[]; search?: SearchRequest }
 
 /** Returns a page of a search, or of a narrow that the realm reads in turns. */
 export const findPage = (edge: Edge, { narrow, search }: FindRequest, range: Range): Promise<Page<Found>> =>
-  search ? searchPage(edge, { narrow, search }, range) : fetchInTurns(edge, narrow, range)
+  search ? searchPage(edge, search, range) : fetchInTurns(edge, narrow, range)
+
+/** Collects the messages that the realm returns with the candidates, for a caller that presents messages. */
+export type LoadWith = { options: DisplayOptions; loaded: LoadedMessages[] }
 
 /** Returns a page of the matches around an anchor. */
-export async function searchPage(edge: Edge, request: SearchRequest, range: Range): Promise<Page<Found>> {
+export async function searchPage(
+  edge: Edge,
+  request: SearchRequest & { loadWith?: LoadWith },
+  range: Range,
+): Promise<Page<Found>> {
   const { include_anchor, num_before, num_after } = range
   const ofUnread = { ...request, unread_only: isUnreadOnly(range.anchor) }
   const anchor = anchorId(range.anchor, (await searchScan(edge, ofUnread, scanForAnchor(range.anchor))).found)
   const query = { ...request, unread_only: false }
   const [before, at, after] = await Promise.all([
     searchScan(edge, query, { direction: 'before', bound: anchor, most: num_before }),
-    include_anchor ? searchAt(edge, query, anchor) : [],
+    include_anchor && isMessageId(anchor) ? searchAt(edge, query, anchor) : [],
     searchScan(edge, query, { direction: 'after', bound: anchor, most: num_after }),
   ])
   return pageOf({ anchor, num_before, num_after }, { before, at, after })
 }
 
-type SearchQuery = SearchRequest & NarrowRequest
+// `newest` and `oldest` are anchors at which there is no message.
+const isMessageId = (anchor: number) => anchor > 0 && anchor < NEWEST_ANCHOR
+
+type SearchQuery = SearchRequest & NarrowRequest & { loadWith?: LoadWith }
 
 async function searchAt(edge: Edge, query: SearchQuery, id: number): Promise<Found[]> {
-  const { narrow, unread_only, search } = query
-  const candidates = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic: [], ids: [id] })
+  const { search } = query
+  const candidates = await filter(edge, query, { in_topic: [], ids: [id], most: 1 })
   const found: Found[] = []
   await addMatches(edge, search, candidates, { found, most: 1, bytes: BYTES_PER_BATCH })
   return found
@@ -59,7 +74,9 @@ type Matches = { found: Found[]; isCut: boolean }
 async function searchScan(edge: Edge, query: SearchQuery, scan: Scan): Promise<Matches> {
   if (scan.most === 0 || cannotMatch(query.search)) return { found: [], isCut: false }
   const { direction, bound, most } = scan
-  const { plans, pending } = await edge.ask(searchSteps.begin, { ...query, direction, bound })
+  const { plans, pending: all_pending, pending_unread } = query.begun
+  const isBeyond = (id: number) => (direction === 'before' ? id < bound : id > bound)
+  const pending = (query.unread_only ? pending_unread : all_pending).filter(isBeyond)
   const bytes = BYTES_PER_BATCH / plans.length
   const results = await Promise.all(plans.map((plan) => raceListings(edge, query, plan, { ...scan, bytes })))
   // Beyond the end of a result that was cut, its plan may have more messages than the others.
@@ -84,13 +101,16 @@ async function raceListings(edge: Edge, query: SearchQuery, plan: SearchPlan, sc
   for (let size = Math.max(most, MIN_CANDIDATES_PER_PAGE); ; size *= 2)
     for (const runner of runners) {
       const { list, bound, found } = runner
-      const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE) }
+      const page = { direction, bound, most: Math.min(size, MAX_CANDIDATES_PER_PAGE), onPage: most }
       const { candidates, next } = await list(edge, query, plan, page)
       const isCut = await addMatches(edge, query.search, candidates, { found, most, bytes })
       if (isCut || found.length >= most || next === undefined) return { found, isCut }
       runner.bound = next
     }
 }
+
+/** A scan for candidates, of which so many are onPage on the page. */
+type CandidateScan = Scan & { onPage: number }
 
 type Runner = { list: typeof listFromD1; bound: number; found: Found[] }
 
@@ -101,12 +121,10 @@ async function listFromD1(
   edge: Edge,
   query: SearchQuery,
   { in_topic, needed }: SearchPlan,
-  page: Scan,
+  { onPage, ...page }: CandidateScan,
 ): Promise<Listing> {
-  const { narrow, unread_only } = query
   const { ids, next } = await findCandidates(edge.texts, needed, page)
-  const candidates =
-    ids.length > 0 ? await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids }) : NO_CANDIDATES
+  const candidates = ids.length > 0 ? await filter(edge, query, { in_topic, ids, most: onPage }) : NO_CANDIDATES
   if (candidates.isCut) return { candidates, next: candidates.found.at(-1)?.id }
   return { candidates, next }
 }
@@ -115,7 +133,7 @@ async function listFromRealm(
   edge: Edge,
   query: SearchQuery,
   { in_topic, needed }: SearchPlan,
-  page: Scan,
+  { onPage: _, ...page }: CandidateScan,
 ): Promise<Listing> {
   const { narrow, unread_only } = query
   const { next, ...candidates } = await edge.ask(searchSteps.list, { narrow, unread_only, in_topic, ...page })
@@ -124,6 +142,20 @@ async function listFromRealm(
   const ids = found.map(({ id }) => id)
   const withTokens = new Set(await filterByIndex(edge.texts, needed, ids))
   return { candidates: { ...candidates, found: found.filter(({ id }) => withTokens.has(id)) }, next }
+}
+
+type ToFilter = { in_topic: SearchToken[]; ids: number[]; most: number }
+
+/** Returns those of these messages that are in the narrow. The first of them are probably on the page. */
+async function filter(
+  edge: Edge,
+  { narrow, unread_only, loadWith }: SearchQuery,
+  { in_topic, ids, most }: ToFilter,
+): Promise<CandidateBatch> {
+  const load = loadWith && { most, options: loadWith.options }
+  const { loaded, ...candidates } = await edge.ask(searchSteps.filter, { narrow, unread_only, in_topic, ids, load })
+  if (loaded) loadWith?.loaded.push(loaded)
+  return candidates
 }
 
 const NO_CANDIDATES: CandidateBatch = { found: [], bodies: new Map(), isCut: false }

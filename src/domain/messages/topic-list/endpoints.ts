@@ -13,7 +13,7 @@ import { topicNameFor } from '../../channels/topics/rules'
 export const getTopics = endpoint.decision({
   route: 'GET /users/me/:stream_id/topics',
   summary: 'The topics of a channel, the most recent first.',
-  agentScopes: ['messages:read'],
+  agentScopes: ['messages:read', 'messages:write'],
   caller: readers,
   params: { stream_id: naturalNumber(), allow_empty_topic_name: optional(boolean(), false) },
   note: 'It returns the newest 20,000 topics. `parley_is_complete` is `false` if the channel has more.',

@@ -16,7 +16,7 @@ import type { User } from '../../people/users/user'
 import type { Submessage } from '../submessages/storage'
 import { avatarUrlFor, publicAvatarUrl } from '../../people/users/avatar'
 
-// A message in responses and events (specification 2.3): facts of the realm, and the body.
+// A message in responses and events (API rule 2): facts of the realm, and the body.
 
 const reactionShape = named(
   'Reaction',

@@ -1,5 +1,5 @@
 import { gatewayOf } from '../../../events/gateways/queue-ids'
-import type { ExpiredQueue } from '../../../events/gateways/protocol'
+import type { AbsenceChanges, ExpiredQueue } from '../../../events/gateways/protocol'
 import type { Queue } from '../../../events/queue'
 import { needsAfter } from '../../../events/queue-position'
 import type { ListeningRealm } from '../../../listening-realm'
@@ -7,14 +7,35 @@ import { notifyAbsentUser } from '../../mail/missed-messages/absence'
 
 /** Removes queues that expired in a gateway, and notifies their users. The gateway says which message they did not receive. */
 export function removeExpiredQueues(realm: ListeningRealm, gateway: number, expired: readonly ExpiredQueue[]): void {
-  const ended = expired.flatMap(({ queue_id, ...missed }) => {
-    const queue = gatewayOf(queue_id) === gateway ? realm.queues.find(queue_id) : undefined
-    if (queue === undefined) return []
-    realm.gateways.removeExpired(queue_id)
-    return receivesMessages(queue) ? [{ user_id: queue.user_id, first_id: firstIdOf(missed) }] : []
+  const ended = queuesOfGateway(realm, gateway, expired)
+  for (const { queue } of ended) realm.gateways.removeExpired(queue.queue_id)
+  notifyUsersWhoMissed(
+    realm,
+    ended.filter(({ wasAway }) => !wasAway),
+  )
+}
+
+/** Notes which clients of a gateway have left, and notifies their users. Notes which clients have returned. */
+export function noteAbsence(realm: ListeningRealm, gateway: number, { left, returned }: AbsenceChanges): void {
+  for (const queue_id of returned) if (gatewayOf(queue_id) === gateway) realm.queues.setAway(queue_id, false)
+  const away = queuesOfGateway(realm, gateway, left)
+  for (const { queue } of away) realm.queues.setAway(queue.queue_id, true)
+  notifyUsersWhoMissed(realm, away)
+}
+
+type QueueOfGateway = { queue: Queue; wasAway: boolean; first_id: number }
+
+function queuesOfGateway(realm: ListeningRealm, gateway: number, reported: readonly ExpiredQueue[]): QueueOfGateway[] {
+  return reported.flatMap(({ queue_id, ...missed }) => {
+    const cached = gatewayOf(queue_id) === gateway ? realm.queues.cached(queue_id) : undefined
+    return cached ? [{ queue: cached.queue, wasAway: cached.isAway, first_id: firstIdOf(missed) }] : []
   })
-  const present = realm.listeners.receiversAmong(ended.map(({ user_id }) => user_id))
-  for (const [user_id, queues] of Map.groupBy(ended, (each) => each.user_id)) {
+}
+
+function notifyUsersWhoMissed(realm: ListeningRealm, ended: readonly QueueOfGateway[]): void {
+  const receiving = ended.filter(({ queue }) => receivesMessages(queue))
+  const present = realm.listeners.receiversAmong(receiving.map(({ queue }) => queue.user_id))
+  for (const [user_id, queues] of Map.groupBy(receiving, ({ queue }) => queue.user_id)) {
     // The client that was connected last has received the most.
     const first_id = Math.max(...queues.map((each) => each.first_id))
     if (!present.has(user_id) && first_id < Infinity) notifyAbsentUser(realm, user_id, first_id)

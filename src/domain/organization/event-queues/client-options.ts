@@ -30,6 +30,9 @@ export const clientOptions: Readonly<Record<string, ClientOption>> = {
   include_deactivated_groups: capability(
     'The client knows deactivated user groups. To other clients, a deactivated group is removed, and a reactivated group is new.',
   ),
+  individual_emoji_changes: capability(
+    'The client receives each change of a custom emoji alone. Other clients receive the whole list.',
+  ),
   linkifier_url_template: capability(
     'The client supports URL templates in linkifiers. Other clients receive no linkifiers.',
   ),

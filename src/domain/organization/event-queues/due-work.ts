@@ -1,4 +1,6 @@
 import type { DueWork } from '../../../events/due-work'
+import { expiredQueues, leftQueues, nextExpiryWhileAllAway } from '../../../events/queue-absence'
+import { AWAY_AFTER_SECONDS } from '../../../events/queue-row'
 import type { ListeningRealm } from '../../../listening-realm'
 import { mayAnswerPings } from '../../people/presence/gateway-pings'
 import { everyone } from '../../people/users/events'
@@ -34,7 +36,10 @@ export const maintainQueues: DueWork<ListeningRealm> = {
         return realm.now()
       }
     }
-    return queues.hasAny ? realm.now() + MAINTENANCE_SECONDS : undefined
+    if (!queues.hasAny) return undefined
+    // Nothing changes while all clients sleep. An event lets the alarm ring anyway.
+    const expiry = gateways.hasAny ? undefined : nextExpiryWhileAllAway(queues)
+    return Math.max(realm.now() + MAINTENANCE_PAUSE_SECONDS, expiry ?? realm.now() + MAINTENANCE_SECONDS)
   },
 }
 
@@ -46,9 +51,18 @@ function maintain(realm: ListeningRealm): boolean {
   gateways.maintain({ mayAnswerPings: mayAnswerPings(realm) })
   sockets.disconnectSilent(realm.now())
   queues.skipTo(sockets.upToDateQueueIds(), sockets.deliveredUpTo)
-  const expired = queues.removeExpired((queue_id) => sockets.isConnected(queue_id), QUEUES_PER_TURN)
-  // Before the log is trimmed: it says which messages these clients did not receive.
-  notifyAbsentUsers(realm, expired)
+  const isConnected = (queue_id: string) => sockets.isConnected(queue_id)
+  const away = leftQueues(queues, isConnected, QUEUES_PER_TURN)
+  for (const { queue_id } of away) queues.setAway(queue_id, true)
+  if (away.length === QUEUES_PER_TURN) {
+    notifyAbsentUsers(realm, away)
+    return true
+  }
+  queues.maintainedAt = realm.now()
+  const expired = expiredQueues(queues, isConnected, QUEUES_PER_TURN)
+  for (const { queue_id } of expired) queues.remove(queue_id)
+  // Before the log is trimmed: it says which messages these clients did not receive. Other expired queues were noted as away earlier.
+  notifyAbsentUsers(realm, [...away, ...expired.filter((queue) => queue.lifespan_seconds <= AWAY_AFTER_SECONDS)])
   const unneeded = gateways.unneededUpTo(queues.unneededUpTo(log.lastId))
   const hasMore = log.trim(unneeded, { keepsSpare: queues.hasAny }) || expired.length === QUEUES_PER_TURN
   return log.size.isOverLimit && !hasMore ? cutLog(realm) : hasMore

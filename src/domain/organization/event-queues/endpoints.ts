@@ -28,6 +28,7 @@ import { usersDigestFields, usersDigestParam, withUsersDigest } from './users-di
 
 export const registerQueue = endpoint.decision({
   route: 'POST /register',
+  hasSharedTexts: true,
   summary:
     'Register an event queue and fetch the state that its events update. A spectator fetches the public state, without a queue.',
   caller: readers,
@@ -39,6 +40,7 @@ export const registerQueue = endpoint.decision({
     svc_version: v.string(),
     svc_merge_base: v.string(),
     event_queue_longpoll_timeout_seconds: v.optional(v.number()),
+    idle_queue_timeout_secs: v.optional(v.number()),
     ...usersDigestFields,
   },
   returnsMore: true,
@@ -61,7 +63,8 @@ function register(realm: ListeningRealm, actor: User, { params, types }: Registr
   const options = queueOptions(realm, actor, params)
   const { queue_id, registered_after } = createQueue(realm, actor, options)
   const state = withUsersDigest(initialState(realm, actor, types, options.client), params.parley_users_digest)
-  return { queue_id, last_event_id: registered_after, ...VERSION, ...state }
+  const idle_queue_timeout_secs = options.lifespan_seconds
+  return { queue_id, last_event_id: registered_after, idle_queue_timeout_secs, ...VERSION, ...state }
 }
 
 /**

@@ -42,6 +42,7 @@ export const registrationParams = {
   all_public_streams: optional(boolean()),
   client_capabilities: optional(dictionary(word, boolean(), MAX_LIST_ITEMS), {}),
   narrow: optional(list(v.tuple([word, v.union([shortText(), integer()])]), MAX_NARROW_TERMS)),
+  idle_queue_timeout: optional(v.union([naturalNumber(), v.literal('mobile')])),
   queue_lifespan_secs: optional(naturalNumber(), 0),
 }
 
@@ -57,10 +58,13 @@ export type RegistrationParams = Pick<QueueOptions, 'event_types'> & {
   presence_history_limit_days?: number
   client_capabilities: Record<string, boolean>
   narrow?: EventNarrow
+  idle_queue_timeout?: number | 'mobile'
   queue_lifespan_secs: number
 }
 
 const DEFAULT_LIFESPAN_SECONDS = 600
+/** A phone that sleeps for less than this need not register again. */
+const PHONE_LIFESPAN_SECONDS = 43_200
 const MAX_LIFESPAN_SECONDS = SECONDS_PER_WEEK
 
 /** Returns the options of the queue. The settings of a bot complete the parameters that its client does not send. */
@@ -73,7 +77,7 @@ export function queueOptions(realm: ReadOnlyRealm, actor: User, params: Registra
     event_types: params.event_types,
     all_public_streams: params.all_public_streams ?? (!isGuest(actor) && bot.default_all_public_streams),
     narrow: params.narrow ?? (default_channel === null ? [] : [['channel', default_channel]]),
-    lifespan_seconds: Math.min(params.queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MAX_LIFESPAN_SECONDS),
+    lifespan_seconds: lifespanOf(params),
     client: {
       apply_markdown,
       client_gravatar,
@@ -84,4 +88,9 @@ export function queueOptions(realm: ReadOnlyRealm, actor: User, params: Registra
       capabilities: params.client_capabilities,
     },
   }
+}
+
+function lifespanOf({ idle_queue_timeout, queue_lifespan_secs }: RegistrationParams): number {
+  if (idle_queue_timeout === 'mobile') return PHONE_LIFESPAN_SECONDS
+  return Math.min(idle_queue_timeout || queue_lifespan_secs || DEFAULT_LIFESPAN_SECONDS, MAX_LIFESPAN_SECONDS)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { wrongDeploymentSecret } from '../../../api/callers'
 import { ApiError, badRequest, realmAlreadyExists } from '../../../api/errors'
-import { oneOf, optional, shortText, text } from '../../../api/params'
+import { boolean, oneOf, optional, shortText, text } from '../../../api/params'
 import { jurisdictionsUnavailable } from '../../../api/realm-locator'
 import type { Config } from '../../../config'
 import { endpoint, type Edge } from '../../../edge'
@@ -18,7 +18,9 @@ import { emailInUse, invalidEmail, nameErrors } from '../../people/users/rules'
 import { renderPublicDescription } from '../../realm/settings/descriptions'
 import { SVC_FEATURE_LEVEL, SVC_VERSION } from '../../realm/settings/limits'
 import { admitsSpectators } from '../../realm/settings/spectators'
+import { realmSettings } from '../../realm/settings/settings'
 import { settingsOf } from '../../realm/settings/storage'
+import { invalidLanguage, refusalOfValues } from '../settings/rules'
 import { isTooOld } from './compatibility-rules'
 import { createRealm } from './create-realm'
 
@@ -40,6 +42,9 @@ export const postRealm = endpoint.decision({
     owner_email: shortText(),
     owner_full_name: shortText(),
     owner_password: shortText(),
+    org_type: optional(realmSettings.org_type.schema),
+    default_language: optional(shortText()),
+    first_channels: optional(boolean(), false),
     jurisdiction: optional(oneOf(['eu', 'fedramp'])),
     location_hint: optional(oneOf(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'])),
   },
@@ -53,6 +58,7 @@ export const postRealm = endpoint.decision({
     ...firstPasswordErrors,
     emailInUse,
     invalidEmail,
+    invalidLanguage,
     ...nameErrors,
   ],
   realm: ({ name, jurisdiction, location_hint }) => {
@@ -60,7 +66,9 @@ export const postRealm = endpoint.decision({
     if (jurisdiction !== undefined && location_hint !== undefined) throw oneLocationOnly({})
     return { name, jurisdiction, location_hint, create: true }
   },
-  prepare: async (edge, { name, full_name = '', owner_email, owner_full_name, owner_password }) => {
+  prepare: async (edge, { name, full_name = '', owner_email, owner_full_name, owner_password, default_language }) => {
+    const refused = refusalOfValues({ default_language })
+    if (refused) throw refused
     const context = [owner_full_name, owner_email, full_name, name]
     const refusal = await refusalOfFirstPassword(edge, { password: owner_password, context })
     if (refusal) throw refusal

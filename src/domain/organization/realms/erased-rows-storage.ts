@@ -21,6 +21,7 @@ const BATCHES = [
   [batchOf('replaced_bodies', 'target, id, replaced_by')],
   [batchOf('realm_metrics', 'day')],
   [batchOf('realm_restores', 'restore_id')],
+  [batchOf('push_realms', 'realm_id')],
   ['DELETE FROM realm_numbers WHERE realm_id = ?1 RETURNING 1 AS deleted'],
 ]
 

@@ -64,7 +64,8 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
   const before = settingsOf(realm)
   const changed = changedNames(before, requested)
   requireValidChannels(realm, actor, changed, requested)
-  if (changed.includes('description')) requireValidDescription(realm, requested.description ?? '')
+  // The HTML is not stored: each request for the description renders it. This throws `markdownTooLarge`.
+  const rendered_description = changed.includes('description') ? rendersAs(realm, requested.description ?? '') : ''
 
   const write = () =>
     withFullMemberChanges(realm, changed, () => {
@@ -78,7 +79,11 @@ function changeSettings(realm: Realm, actor: User, update: Partial<RealmSettings
     recordAudit(realm, 'setting_changed', {}, { name, old: before[name], new: requested[name] })
   // The alarm deletes messages that are now too old. Without this, it would wait for the next change.
   if (changed.includes('message_retention_days')) realm.wakeAt(realm.now())
-  const { alone, together } = settingEvents(changed, { settings: settingsOf(realm), methods })
+  const { alone, together } = settingEvents(changed, {
+    settings: settingsOf(realm),
+    methods,
+    rendered_description,
+  })
   for (const property of alone)
     realm.publish(realmUpdated({ property, value: shownSettingsOf(realm)[property] }), everyone({}))
   for (const data of together) realm.publish(realmUpdatedTogether({ property: 'default', data }), everyone({}))
@@ -103,14 +108,12 @@ function withLoginsOf(realm: Realm, { user_id }: User, change: () => void): void
   if (could && !isDevelopment()) throw lastWayToLogIn({})
 }
 
-/** Throws `markdownTooLarge`. The HTML is not stored: each request for the description renders it. */
-function requireValidDescription(realm: ReadOnlyRealm, description: string): void {
+const rendersAs = (realm: ReadOnlyRealm, description: string): string =>
   renderPublicDescription(description, {
     ...realmMarkdownSettings(realm),
     realm_url: ownUrl(realm),
     translatesEmoticons: () => false,
   })
-}
 
 function changePermissions(realm: Realm, update: RealmUpdate) {
   const changed: Partial<Record<RealmPermission, GroupSetting>> = {}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { optional, optionalParams, shortText } from '../../../api/params'
+import { oneOf, optional, optionalParams, shortText } from '../../../api/params'
 import { mapTable } from '../../../api/table'
 import { endpoint } from '../../../edge'
 import { groupNotAllowed, groupSettingChange, oldValueDiffers } from '../../people/groups/group-setting'
@@ -18,7 +18,12 @@ export const updateRealm = endpoint.decision({
   route: 'PATCH /realm',
   summary: 'Change the settings and permissions of the organization.',
   caller: administrators,
-  params: { string_id: optional(shortText()), ...optionalParams(changeableSettings), ...permissionChanges },
+  params: {
+    string_id: optional(shortText()),
+    ...optionalParams(changeableSettings),
+    giphy_rating: optional(oneOf([0, 1, 2, 3, 4, 5])),
+    ...permissionChanges,
+  },
   returns: {
     ...mapTable(changeableSettings, ({ schema }) => v.optional<v.GenericSchema>(schema)),
     ...mapTable(realmPermissions, () => v.optional(groupSetting)),
@@ -34,5 +39,10 @@ export const updateRealm = endpoint.decision({
     ownFactorNeeded,
     markdownTooLarge,
   ],
-  decide: updateRealmSettings,
+  // Clients before level 453 know the older setting, whose ratings are one higher.
+  decide: (realm, actor, { giphy_rating, ...update }) =>
+    updateRealmSettings(realm, actor, {
+      ...update,
+      ...(giphy_rating === undefined ? {} : { gif_rating_policy: Math.max(0, giphy_rating - 1) }),
+    }),
 })

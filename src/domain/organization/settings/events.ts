@@ -21,7 +21,11 @@ import { realmSettings } from '../../realm/settings/settings'
 import { serverGeneration } from '../../realm/settings/server-generation'
 import { availableCallProviders } from '../../realm/settings/video-call-providers'
 import { permissionsOf, realmRow, settingsOf } from '../../realm/settings/storage'
+import { realmUuid } from '../../realm/settings/uuid-storage'
+import { hasBouncer } from '../../people/push-service/status'
+import { findPushStatus } from '../../people/push-service/storage'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../people/users/rules'
+import { gifRatings, olderGifRating, olderGifRatings } from './gif-ratings'
 import { LEGACY_POLICIES, legacyPolicies } from './legacy-policies'
 import { methodStates } from './rules'
 import { shownSettingsOf } from './shown-settings'
@@ -53,22 +57,17 @@ const SERVER = {
     stream: channelPermissions,
     group: groupPermissions,
   },
-  giphy_rating_options: {
-    disabled: { name: 'GIFs disabled', id: 0 },
-    y: { name: 'Allow GIFs rated Y (Very young audience)', id: 1 },
-    g: { name: 'Allow GIFs rated G (General audience)', id: 2 },
-    pg: { name: 'Allow GIFs rated PG (Parental guidance)', id: 3 },
-    'pg-13': { name: 'Allow GIFs rated PG-13 (Parental guidance - under 13)', id: 4 },
-    r: { name: 'Allow GIFs rated R (Restricted)', id: 5 },
-  },
+  gif_rating_policy_options: gifRatings(),
+  giphy_rating_options: olderGifRatings(),
   server_jitsi_server_url: JITSI_URL,
   server_can_summarize_topics: false,
+  // Only the operator exports all private data, with `npm run parley`.
+  realm_owner_full_content_access: false,
   // The server never deletes the data of a deactivated realm.
   server_min_deactivated_realm_deletion_days: null,
   server_max_deactivated_realm_deletion_days: null,
   settings_send_digest_emails: false,
   realm_is_legacy_mirror_realm: false,
-  realm_push_notifications_enabled_end_timestamp: null,
   svc_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
   server_thumbnail_formats: [MOVING_FORMAT, THUMBNAIL_FORMAT],
@@ -106,6 +105,13 @@ const permissionRules = v.record(
   ),
 )
 
+const options = v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() }))
+/** Whether the bouncer sends notifications of the realm, and until when. It first answers after a phone was registered. */
+function pushStatus(realm: ReadOnlyRealm) {
+  const { can_push = false, ends_at = null } = (hasBouncer(realm) ? findPushStatus(realm) : undefined) ?? {}
+  return { realm_push_notifications_enabled: can_push, realm_push_notifications_enabled_end_timestamp: ends_at }
+}
+
 /** The settings that spectators see. */
 const PUBLIC_SETTINGS = [
   'name',
@@ -123,10 +129,12 @@ export const realmState = stateSlice({
   fetchedFor: ['realm'],
   fields: {
     ...mapTable(SERVER, (value): v.GenericSchema => shapeOf(value)),
-    giphy_rating_options: v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() })),
+    gif_rating_policy_options: options,
+    giphy_rating_options: options,
+    realm_giphy_rating: v.number(),
     server_thumbnail_formats: v.array(thumbnailFormat),
     server_generation: v.number(),
-    realm_available_video_chat_providers: v.record(v.string(), v.strictObject({ name: v.string(), id: v.number() })),
+    realm_available_video_chat_providers: options,
     server_supported_permission_settings: v.strictObject({
       realm: permissionRules,
       stream: permissionRules,
@@ -141,7 +149,9 @@ export const realmState = stateSlice({
     realm_password_auth_enabled: v.boolean(),
     jitsi_server_url: v.string(),
     realm_push_notifications_enabled: v.boolean(),
+    realm_push_notifications_enabled_end_timestamp: v.nullable(v.number()),
     realm_date_created: v.number(),
+    realm_uuid: v.string(),
     realm_url: v.string(),
     realm_uri: v.string(),
     realm_bot_domain: v.string(),
@@ -165,13 +175,15 @@ export const realmState = stateSlice({
       realm_authentication_methods: methodStates(settings.authentication_methods, availableMethods(realm.config)),
       realm_email_auth_enabled: settings.authentication_methods.Email === true,
       realm_password_auth_enabled: settings.authentication_methods.Email === true,
-      realm_push_notifications_enabled: realm.config.push_bouncer.url !== '',
+      ...pushStatus(realm),
       realm_date_created: row.created_at,
+      realm_uuid: realmUuid(realm),
       realm_url: realm.client.realm_url,
       realm_uri: realm.client.realm_url,
       realm_bot_domain: row.host,
       // Older clients read these settings under other names.
       jitsi_server_url: settings.jitsi_server_url ?? JITSI_URL,
+      realm_giphy_rating: olderGifRating(settings.gif_rating_policy),
       realm_allow_edit_history: settings.message_edit_history_visibility_policy !== 'none',
       realm_mandatory_topics: settings.topics_policy === 'disable_empty_topic',
       development_environment: realm.config.development,

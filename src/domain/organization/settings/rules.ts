@@ -8,10 +8,11 @@ import { PERMISSIONS_FOR_OWNERS, type RealmPermission } from '../../realm/settin
 import { realmSettings, type RealmSettingName, type RealmSettings } from '../../realm/settings/settings'
 import { LANGUAGES } from '../../people/user-settings/languages'
 import { OWNER } from '../../people/users/user'
+import { olderGifRating } from './gif-ratings'
 import { invalidCallProvider } from '../../realm/settings/video-call-providers'
 
 const nameIsBlank = badRequest(() => "The organization's name cannot be blank.")
-const invalidLanguage = badRequest((f: { language: string }) => `Invalid language '${f.language}'`)
+export const invalidLanguage = badRequest((f: { language: string }) => `Invalid language '${f.language}'`)
 export const oneMethodNeeded = badRequest(() => 'At least one authentication method must be enabled.')
 const invalidMethod = badRequest(
   (f: { method: string; methods: readonly string[] }) =>
@@ -87,7 +88,11 @@ export const methodStates = (
 ): AuthenticationMethodStates =>
   Object.fromEntries(methods.map((method) => [method, { enabled: enabled[method] ?? false, available: true }]))
 
-type SettingValues = { settings: RealmSettings; methods: readonly AuthenticationMethod[] }
+type SettingValues = {
+  settings: RealmSettings
+  methods: readonly AuthenticationMethod[]
+  rendered_description: string
+}
 
 /** Settings that one event publishes together, also with the fields that older clients read. */
 const PUBLISHED_TOGETHER: { names: readonly RealmSettingName[]; data: (values: SettingValues) => RealmChanges }[] = [
@@ -103,6 +108,17 @@ const PUBLISHED_TOGETHER: { names: readonly RealmSettingName[]; data: (values: S
     data: ({ settings: { message_edit_history_visibility_policy } }) => ({
       message_edit_history_visibility_policy,
       allow_edit_history: message_edit_history_visibility_policy !== 'none',
+    }),
+  },
+  {
+    names: ['description'],
+    data: ({ settings: { description }, rendered_description }) => ({ description, rendered_description }),
+  },
+  {
+    names: ['gif_rating_policy'],
+    data: ({ settings: { gif_rating_policy } }) => ({
+      gif_rating_policy,
+      giphy_rating: olderGifRating(gif_rating_policy),
     }),
   },
   {

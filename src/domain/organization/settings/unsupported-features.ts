@@ -9,6 +9,18 @@ export const giphyState = stateSlice({
   read: () => ({ giphy_api_key: '' }),
 })
 
+export const tenorState = stateSlice({
+  fetchedFor: ['tenor'],
+  fields: { tenor_api_key: v.string() },
+  read: () => ({ tenor_api_key: '' }),
+})
+
+export const klipyState = stateSlice({
+  fetchedFor: ['klipy'],
+  fields: { klipy_api_key: v.string() },
+  read: () => ({ klipy_api_key: '' }),
+})
+
 export const billingState = stateSlice({
   fetchedFor: ['realm_billing'],
   fields: { realm_billing: v.strictObject({ has_pending_sponsorship_request: v.boolean() }) },

@@ -1,14 +1,15 @@
 import type { AudiencePart } from '../../../events/event'
 import type { Realm } from '../../../realm'
 import { recordAudit } from '../../realm/audit-log/record'
+import { endPhonesOf } from '../push-devices/actions'
 import { createApiKey, deleteApiKeys } from '../users/api-key-storage'
 import { administratorsOnly, onlyUsers } from '../users/events'
 import { isAdministrator } from '../users/rules'
 import { findUser } from '../users/storage'
-import { OWNER, type User } from '../users/user'
+import type { User } from '../users/user'
 import type { Bot } from './bot'
 import { botAdded, botDeleted, botFieldsOf, botUpdated, servicesOf, type BotFieldChanges } from './events'
-import { activateDisplayedKey, newSeed, regenerateBotKey } from './secrets'
+import { newSeed, regenerateBotKey } from './secrets'
 import { allBots, botOf, writeBot } from './storage'
 
 /** Replaces the API keys of a user by a new one, and returns it. A bot gets a new token, too. */
@@ -16,11 +17,11 @@ export function regenerateKey(realm: Realm, user: User): string {
   recordAudit(realm, 'api_key_changed', { user_id: user.user_id })
   if (user.is_bot) {
     const key = regenerateBotKey(realm, user.user_id)
-    publishBotKey(realm, user)
     publishBotServices(realm, user)
     return key
   }
   deleteApiKeys(realm, user.user_id)
+  endPhonesOf(realm, user.user_id)
   return createApiKey(realm, user.user_id)
 }
 
@@ -34,20 +35,9 @@ export function addBot(realm: Realm, user: User, settings: Partial<Omit<Bot, 'us
   publishBot(realm, user, managersOf(user))
 }
 
-/** Publishes all fields of the bot, with a valid key, to users who do not have it yet. */
+/** Publishes all fields of the bot to users who do not have it yet. */
 function publishBot(realm: Realm, user: User, audience: AudiencePart | AudiencePart[]): void {
-  activateDisplayedKey(realm, user.user_id)
   realm.publish(botAdded({ bot: botFieldsOf(user, botOf(realm, user.user_id)) }), audience)
-}
-
-/** Publishes the key of a bot: it is new, or other users can have it from now on. */
-export function publishBotKey(
-  realm: Realm,
-  user: User,
-  audience: AudiencePart | AudiencePart[] = managersOf(user),
-): void {
-  activateDisplayedKey(realm, user.user_id)
-  realm.publish(botUpdated({ bot: { user_id: user.user_id }, includesKey: true }), audience)
 }
 
 /** Publishes changes of a bot to its managers. For other users it does nothing. */
@@ -73,20 +63,12 @@ export function publishManagedBots(realm: Realm, viewer: User, manages: boolean)
   }
 }
 
-/** Publishes the keys of the bots that are owners, after `viewer` became an owner or is one no longer. */
-export function publishKeysOfOwnerBots(realm: Realm, viewer: User): void {
-  for (const user of allBots(realm))
-    if (user.role === OWNER) publishBotKey(realm, user, onlyUsers({ user_ids: [viewer.user_id] }))
-}
-
-/** Publishes a new owner: the old one loses the bot, the new one receives it, and administrators receive the change. */
+/** Publishes a new owner: the old one loses the bot, and the new one receives it. Administrators have it already. */
 export function publishBotOwner(realm: Realm, user: User, before: number | null): void {
   const { user_id, bot_owner_id } = user
   const isAdministratorId = (id: number | null) => id !== null && isAdministrator(findUser(realm, id)!)
   if (before !== null && !isAdministratorId(before))
     realm.publish(botDeleted({ bot: { user_id } }), onlyUsers({ user_ids: [before] }))
-  if (bot_owner_id === null) return
-  if (!isAdministratorId(bot_owner_id)) publishBot(realm, user, onlyUsers({ user_ids: [bot_owner_id] }))
-  const includesKey = user.role === OWNER // not all administrators can have its key
-  realm.publish(botUpdated({ bot: { user_id, owner_id: bot_owner_id }, includesKey }), administratorsOnly())
+  if (bot_owner_id !== null && !isAdministratorId(bot_owner_id))
+    publishBot(realm, user, onlyUsers({ user_ids: [bot_owner_id] }))
 }

@@ -45,16 +45,9 @@ export const defaultsOf = ({
   default_all_public_streams,
 })
 
-/** The fields of a bot in the API, for its owner and administrators. `api_key` is empty for a viewer who cannot have it. */
+/** The fields of a bot that its account does not have, for its owner and administrators. */
 export const botFields = {
   user_id: v.number(),
-  api_key: v.string(),
-  full_name: v.string(),
-  email: v.string(),
-  bot_type: v.nullable(v.number()),
-  is_active: v.boolean(),
-  owner_id: v.nullable(v.number()),
-  avatar_url: v.string(),
   ...defaultFields,
   services: v.array(service),
 }

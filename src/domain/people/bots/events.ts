@@ -6,29 +6,18 @@ import { optionOf } from '../../../integrations/options'
 import services from '../../../integrations/service-list.data.json'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import { isAdministrator } from '../users/rules'
-import { findUser } from '../users/storage'
 import { EMBEDDED_BOT, OUTGOING_WEBHOOK, type User } from '../users/user'
-import { botFields, type Bot } from './bot'
-import { canSeeKey } from './rules'
-import { activateDisplayedKey, displayedKeyOf, tokenOfBot } from './secrets'
+import { botFields, defaultsOf, type Bot } from './bot'
+import { tokenOfBot } from './secrets'
 import { allBots, botOf } from './storage'
-import { avatarUrl } from '../users/avatar'
 
 const botShape = named('Bot', v.strictObject(botFields))
 
-/** A bot without its key and its token. They are added when an event is sent, so no stored event has them. */
+/** A bot without its token, which is added when an event is sent. So no stored event has it. */
 export type BotFields = ReturnType<typeof botFieldsOf>
 export const botFieldsOf = (user: User, bot: Bot) => ({
   user_id: user.user_id,
-  full_name: user.full_name,
-  email: user.email,
-  bot_type: user.bot_type,
-  is_active: user.is_active,
-  owner_id: user.bot_owner_id,
-  avatar_url: avatarUrl(user),
-  default_sending_stream: bot.default_sending_stream,
-  default_events_register_stream: bot.default_events_register_stream,
-  default_all_public_streams: bot.default_all_public_streams,
+  ...defaultsOf(bot),
   services: servicesOf(user, bot),
 })
 
@@ -47,52 +36,34 @@ const withToken = (realm: ReadOnlyRealm, user_id: number, services: readonly Ser
 export const botAdded = event<{ bot: BotFields }>({
   type: 'realm_bot',
   op: 'add',
-  summary: 'A bot was created, or the recipient manages it from now on.',
+  summary: 'A bot was created, or the recipient manages it from now on. Its account is in `realm_user`.',
   recipients: {
     role_at_least: 'administrators',
     users: 'the owner of the bot, or the user who became an administrator',
   },
   updates: 'realm_bot',
   fields: { bot: botShape },
-  variant: (realm, { bot }, { user_id }) => keyFor(realm, user_id, bot.user_id),
-  encode: (realm, { bot }, { user_id }) => ({ bot: withSecrets(realm, bot, user_id) }),
-  // Who sees the key depends on the bot. Administrators are few.
+  encode: (realm, { bot }) => ({ bot: { ...bot, services: withToken(realm, bot.user_id, bot.services) } }),
+  // Administrators are few.
   repeats: () => ({ group: '', isException: () => true }),
 })
 
-function withSecrets<Fields extends BotFields>(realm: ReadOnlyRealm, bot: Fields, viewer_id: number) {
-  const { user_id } = bot
-  const api_key = keyFor(realm, viewer_id, user_id)
-  return { ...bot, api_key, services: withToken(realm, user_id, bot.services) }
-}
+export type BotFieldChanges = { user_id: number } & Partial<Omit<BotFields, 'user_id'>>
 
-/** Returns the key of a bot, or '' for a viewer who cannot have it. */
-function keyFor(realm: ReadOnlyRealm, viewer_id: number, user_id: number): string {
-  const [viewer, user] = [findUser(realm, viewer_id), findUser(realm, user_id)]
-  return viewer && user && canSeeKey(viewer, user) ? displayedKeyOf(realm, user_id) : ''
-}
-
-export type BotFieldChanges = { user_id: number } & Partial<Omit<BotFields, 'user_id' | 'email' | 'bot_type'>>
-
-export const botUpdated = event<{ bot: BotFieldChanges; includesKey?: boolean }>({
+export const botUpdated = event<{ bot: BotFieldChanges }>({
   type: 'realm_bot',
   op: 'update',
   summary: 'A bot changed. Properties that did not change are absent.',
   recipients: {
     role_at_least: 'administrators',
-    users: 'the owner of the bot, or the user whose access to the API key changed',
+    users: 'the owner of the bot',
   },
   updates: 'realm_bot',
   fields: {
     bot: v.strictObject({ ...v.partial(v.strictObject(botFields)).entries, user_id: v.number() }),
   },
-  variant: (realm, { bot, includesKey }, { user_id }) => (includesKey ? keyFor(realm, user_id, bot.user_id) : ''),
-  encode: (realm, { bot, includesKey }, { user_id }) => ({
-    bot: {
-      ...bot,
-      ...(bot.services ? { services: withToken(realm, bot.user_id, bot.services) } : {}),
-      ...(includesKey ? { api_key: keyFor(realm, user_id, bot.user_id) } : {}),
-    },
+  encode: (realm, { bot }) => ({
+    bot: { ...bot, ...(bot.services ? { services: withToken(realm, bot.user_id, bot.services) } : {}) },
   }),
   repeats: () => ({ group: '', isException: () => true }),
 })
@@ -109,13 +80,11 @@ export const botDeleted = event<{ bot: { user_id: number } }>({
 export const botsState = stateSlice({
   fetchedFor: ['realm_bot'],
   fields: { realm_bots: v.array(botShape) },
-  prepare: (realm, actor: User) => {
-    for (const { user_id } of botsManagedBy(realm, actor)) activateDisplayedKey(realm, user_id)
-  },
-  read: (realm, actor) => ({
-    realm_bots: botsManagedBy(realm, actor).map((user) =>
-      withSecrets(realm, botFieldsOf(user, botOf(realm, user.user_id)), actor.user_id),
-    ),
+  read: (realm, actor: User) => ({
+    realm_bots: botsManagedBy(realm, actor).map((user) => {
+      const bot = botFieldsOf(user, botOf(realm, user.user_id))
+      return { ...bot, services: withToken(realm, user.user_id, bot.services) }
+    }),
   }),
 })
 
@@ -126,7 +95,7 @@ export const embeddedBotsState = stateSlice({
   read: () => ({ realm_embedded_bots: [] }),
 })
 
-const optionShape = v.strictObject({ key: v.string(), label: v.string(), validator: v.string() })
+const optionShape = v.strictObject({ key: v.string(), label: v.string(), input_type: v.string() })
 const webhookShape = named(
   'IncomingWebhookBot',
   v.strictObject({

@@ -1,5 +1,4 @@
 import { badRequest, type ApiError } from '../../../api/errors'
-import { isAdministrator } from '../users/rules'
 import { EMBEDDED_BOT, INCOMING_WEBHOOK, OUTGOING_WEBHOOK, OWNER, type BotType, type User } from '../users/user'
 
 export const noSuchBot = badRequest(() => 'No such bot')
@@ -20,16 +19,11 @@ export const ownerIsBot = badRequest(() => "Failed to change owner, bots can't o
 /** The permissions of a user to create bots: of any type, or only incoming webhook bots. */
 type BotPermissions = { any: boolean; writeOnly: boolean }
 
-type Viewer = Pick<User, 'user_id' | 'role' | 'is_bot'>
 type Target = Pick<User, 'role' | 'bot_owner_id'>
 
 /** Whether the actor can act as the bot. If the bot is an organization owner, only owners and its own owner can. */
 export const canActAs = (actor: Pick<User, 'user_id' | 'role'>, target: Target): boolean =>
   target.role !== OWNER || actor.role === OWNER || target.bot_owner_id === actor.user_id
-
-/** Whether the viewer can have the API key, and so act as the bot. No bot can have the key of another bot. */
-export const canSeeKey = (viewer: Viewer, bot: Target): boolean =>
-  !viewer.is_bot && (isAdministrator(viewer) || bot.bot_owner_id === viewer.user_id) && canActAs(viewer, bot)
 
 /** Whether a user with these permissions can create a bot of this type. An incoming webhook bot only sends. */
 export const canCreateBot = (type: BotType, { any, writeOnly }: BotPermissions): boolean =>

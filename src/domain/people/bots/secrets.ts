@@ -17,16 +17,6 @@ export function keyOfBot(realm: Realm, user_id: number): string {
   return key
 }
 
-/** Returns the key for `POST /register` and events. It is '' without a deployment secret: displaying a key must not create one. */
-export const displayedKeyOf = (realm: ReadOnlyRealm, user_id: number): string =>
-  realm.config.deployment_secret === '' ? '' : derived(realm, user_id, 'key')
-
-/** Makes the displayed key valid, in case no client has requested it before. */
-export function activateDisplayedKey(realm: Realm, user_id: number): void {
-  const key = displayedKeyOf(realm, user_id)
-  if (key !== '') addApiKey(realm, user_id, key)
-}
-
 /** Returns the token in the requests of an outgoing webhook, by which the receiver knows the sender. */
 export const tokenOfBot = (realm: ReadOnlyRealm, user_id: number): string => derived(realm, user_id, 'token')
 

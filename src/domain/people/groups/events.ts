@@ -120,7 +120,7 @@ export const wireGroups = (realm: ReadOnlyRealm, include_deactivated: boolean): 
     .filter((group) => !group.deactivated || include_deactivated)
     .map((group) => wireGroup(realm, group))
 
-/** Returns a group in the form of the API (specification 2.6). */
+/** Returns a group in the form of the API (API rule 5). */
 export function wireGroup(realm: ReadOnlyRealm, group: Group) {
   const { permissions, ...fields } = group
   return {

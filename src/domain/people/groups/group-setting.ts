@@ -14,7 +14,7 @@ import { allGroups } from './storage'
 /** The users that one group-setting value can name directly. */
 const MAX_DIRECT_MEMBERS = 500
 
-/** A group-setting value in a request (specification 2.1): the id of a group, or an anonymous group. */
+/** A group-setting value in a request (API rule 1): the id of a group, or an anonymous group. */
 export const groupSettingParam = v.union([
   integer(),
   v.object({ direct_members: ids(MAX_DIRECT_MEMBERS), direct_subgroups: ids(MAX_GROUPS_AT_ONCE) }),

@@ -6,7 +6,7 @@ export const groupPermissions = {
   can_join_group: permission('role:nobody'),
   can_leave_group: permission('role:everyone', { allow_everyone_group: true }),
   can_manage_group: permission('group_creator'),
-  // The specification (2.6) does not permit `role:owners` here.
+  // Not `role:owners`: API rule 6.
   can_mention_group: permission('role:everyone', {
     allow_everyone_group: true,
     allowed_system_groups: [

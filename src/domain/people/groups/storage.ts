@@ -9,7 +9,7 @@ import type { Group } from './group'
 import { groupsWithin } from './membership-rules'
 import { groupNameKey } from './name-rules'
 import { groupPermissions } from './permissions'
-import { isFullMember, ROLE_OF_SYSTEM_GROUP } from './rules'
+import { isFullMember, ROLE_OF_SYSTEM_GROUP, roleGroups } from './rules'
 
 type GroupRow = Omit<Group, 'is_system_group' | 'deactivated' | 'permissions'> & {
   is_system_group: number
@@ -90,6 +90,16 @@ export const storedMembers = ({ sql }: ReadOnlyRealm, group_id: number): number[
 export function allMembersOf(realm: ReadOnlyRealm, group: Group): number[] {
   const groupIds = groupsWithin([group.id], subgroups(realm))
   return [...new Set([...groupIds].flatMap((id) => directMembers(realm, allGroups(realm).get(id)!)))]
+}
+
+/** Returns the people in these groups and in their subgroups, also those whose accounts are deactivated. */
+export function peopleWithin(realm: ReadOnlyRealm, group_ids: readonly number[]): User[] {
+  const groupIds = groupsWithin(group_ids, subgroups(realm))
+  const stored = new Set([...groupIds].flatMap((id) => storedMembers(realm, id)))
+  const { waiting_period_threshold } = settingsOf(realm)
+  const isIncluded = (user: User) =>
+    stored.has(user.user_id) || roleGroups(user, waiting_period_threshold, realm.now()).some((id) => groupIds.has(id))
+  return allUsers(realm).filter((user) => !user.is_bot && isIncluded(user))
 }
 
 const activePeopleByRoleCache = cacheKey<ReadonlyMap<Role, readonly User[]>>({ invalidatedBy: [userCache] })

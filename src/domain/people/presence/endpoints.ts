@@ -56,17 +56,25 @@ export const updatePresence = endpoint.decision({
 
 const statusShape = v.strictObject({ status: v.picklist(['active', 'idle', 'offline']), timestamp: v.number() })
 
+const userPresenceShape = v.strictObject({
+  active_timestamp: v.number(),
+  idle_timestamp: v.number(),
+  aggregated: statusShape,
+  website: statusShape,
+})
+
 export const getUserPresence = endpoint.decision({
   route: 'GET /users/:user_id_or_email/presence',
   summary: 'Get the presence of a user.',
   caller: anyUser,
   params: { user_id_or_email: shortText() },
-  returns: { presence: v.strictObject({ aggregated: statusShape, website: statusShape }) },
+  returns: { presence: userPresenceShape, server_timestamp: v.number() },
   errors: [noSuchUser, ...presenceErrors],
   decide: (realm, actor, { user_id_or_email }) => {
     const user = getUserByIdOrEmail(realm, actor, user_id_or_email)
     const presence = settingsOf(realm).presence_disabled ? undefined : presenceOf(realm, user.user_id)
-    return { presence: requireUserPresence(user_id_or_email, user, presence, realm.now()) }
+    const now = realm.now()
+    return { presence: requireUserPresence(user_id_or_email, user, presence, now), server_timestamp: now }
   },
 })
 

@@ -124,12 +124,13 @@ export function legacyPresence({ active_timestamp, idle_timestamp }: Presence): 
   return { aggregated: entry, website: { ...entry, pushable: false } }
 }
 
-export type UserPresence = Record<'aggregated' | 'website', { status: PresenceStatus | 'offline'; timestamp: number }>
+type UserStatus = { status: PresenceStatus | 'offline'; timestamp: number }
+export type UserPresence = ModernPresence & Record<'aggregated' | 'website', UserStatus>
 
-/** Returns the presence of a single user. Throws `botsHaveNoPresence` or `noPresenceData`. */
+/** Returns the presence of a single user, in the modern form and in the one of older clients. Throws `botsHaveNoPresence` or `noPresenceData`. */
 export function requireUserPresence(
   idOrEmail: string,
-  { is_bot }: { is_bot: boolean },
+  { is_bot, date_joined }: { is_bot: boolean; date_joined: number },
   presence: Presence | undefined,
   now: number,
 ): UserPresence {
@@ -137,5 +138,9 @@ export function requireUserPresence(
   if (presence === undefined) throw noPresenceData({ user: idOrEmail })
   const { status, timestamp } = legacyPresence(presence).aggregated
   const isOffline = now - timestamp > OFFLINE_AFTER_SECONDS
-  return { aggregated: { status: isOffline ? 'offline' : status, timestamp }, website: { status, timestamp } }
+  return {
+    ...modernPresence(presence, date_joined),
+    aggregated: { status: isOffline ? 'offline' : status, timestamp },
+    website: { status, timestamp },
+  }
 }

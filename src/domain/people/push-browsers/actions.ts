@@ -15,13 +15,19 @@ import { deletePushBrowsers, findPushBrowser, writePushBrowser } from './browser
  * Sends the notifications of a user to the browser of this session. If the browser has an earlier session, that session receives
  * no more: it may be another person's. Throws an error of `pushBrowserErrors`.
  */
-export function addPushBrowser(realm: Realm, { user_id }: User, address: PushAddress): void {
+export function addPushBrowser(realm: Realm, user: User, address: PushAddress): void {
+  addPushAddress(realm, { session_id: requireSession(realm), user_id: user.user_id }, address)
+}
+
+type Receiver = { session_id: number; user_id: number }
+
+/** Sends the notifications of a user to this address, until the session or the device ends. Throws an error of `pushBrowserErrors`. */
+export function addPushAddress(realm: Realm, { session_id, user_id }: Receiver, address: PushAddress): void {
   if (realm.config.push_keys === undefined) throw browserPushIsNotConfigured({})
-  const session_id = requireSession(realm)
   const refusal = refusalOfAddress(address, realm.config)
   if (refusal) throw refusal
   const earlier = findPushBrowserRowAt(realm, hashApiKey(address.endpoint))
-  const browser = earlier && findPushBrowser(realm, earlier.session_id)
+  const browser = earlier && earlier.session_id !== session_id && findPushBrowser(realm, earlier.session_id)
   // Only the browser itself knows the secret too.
   if (browser && !sameSecret(browser.auth_secret, address.auth_secret)) throw isOfAnotherBrowser({})
   if (earlier) deletePushBrowsers(realm, [earlier.session_id])

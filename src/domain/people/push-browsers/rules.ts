@@ -1,7 +1,7 @@
 import { badRequest, type ApiError } from '../../../api/errors'
 import type { Config } from '../../../config'
 
-/** What a browser tells about its registration at a push service (RFC 8030 and RFC 8291). The keys are base64url. */
+/** What a browser or an app tells about its registration at a push service (RFC 8030 and RFC 8291). The keys are base64url. */
 export type PushAddress = {
   /** The URL to which notifications are sent. Each browser has another one, which cannot be guessed. */
   endpoint: string
@@ -11,7 +11,16 @@ export type PushAddress = {
   auth_secret: string
 }
 
+/** `session_id` names the session of a browser, or an app: see `appOf`. */
 export type PushBrowser = PushAddress & { session_id: number; user_id: number }
+
+/**
+ * Returns the name of an app that has an API key and no session, by its device. Android without Google has such apps: a program of
+ * the phone, the distributor, receives their notifications (UnifiedPush).
+ */
+export const appOf = (device_id: number): number => -device_id
+
+export const isApp = (session_id: number): boolean => session_id < 0
 
 export const browserPushIsNotConfigured = badRequest(() => 'This server has no keys for notifications in browsers.')
 export const needsSession = badRequest(() => 'Only a browser that is logged in can receive these notifications.')

@@ -1,5 +1,5 @@
 -- The browsers that receive push notifications. A session has at most one, which ends with it. The address at the push service
--- and the keys are secrets: see `secretNameOf` in browsers.ts.
+-- and the keys are secrets: see `secretNameOf` in browsers.ts. An app without a session has the negative number of its device.
 CREATE TABLE push_browsers (
   session_id INTEGER PRIMARY KEY,
   user_id INTEGER NOT NULL,

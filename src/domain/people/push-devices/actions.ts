@@ -1,6 +1,8 @@
 import type { Realm } from '../../../realm'
+import { userUuid } from '../user-uuids/storage'
 import { onlyUsers } from '../users/events'
 import type { User } from '../users/user'
+import { deleteClientDevicesOf } from './client-device-actions'
 import { pushDeviceChanged } from './events'
 import {
   refusalOfDevice,
@@ -11,6 +13,7 @@ import {
   type DeviceRegistration,
 } from './rules'
 import {
+  ownersOfToken,
   pushDevicesOf,
   pushTokensOf,
   removePushToken,
@@ -19,6 +22,7 @@ import {
   writePushToken,
   type PushDevice,
 } from './storage'
+import { queueTokenChange, type NewTokenChange } from './token-change-storage'
 
 /**
  * Queues the registration of a phone with the bouncer. A repeated request changes nothing, unless the registration failed.
@@ -64,13 +68,17 @@ type TokenName = Omit<PushToken, 'ios_app_id'>
 const isSameToken = (first: TokenName, second: TokenName) =>
   first.token === second.token && first.token_kind === second.token_kind
 
-/** Adds the token of a phone. Throws an error of `apnsErrors`. */
+/** Adds the token of a phone, and queues it for the bouncer. Throws an error of `apnsErrors`. */
 export function addToken(realm: Realm, { user_id }: User, token: PushToken): void {
   const tokens = pushTokensOf(realm.sql, user_id)
   const isNew = !tokens.some((existing) => isSameToken(existing, token))
   const refusal = refusalOfToken(token) ?? (isNew ? refusalOfDeviceCount(tokens.length) : undefined)
   if (refusal) throw refusal
+  // The user of the request has the phone now.
+  for (const owner of ownersOfToken(realm.sql, token)) if (owner !== user_id) endToken(realm, owner, token)
   writePushToken(realm, user_id, token)
+  userUuid(realm, user_id) // the bouncer knows the user by it from now on
+  queueChange(realm, { user_id, op: 'add', ...token })
 }
 
 /** Deletes the token of a phone. Throws `tokenDoesNotExist`. */
@@ -78,5 +86,32 @@ export function deleteToken(realm: Realm, { user_id }: User, token: TokenName): 
   const refusal = refusalOfToken({ ...token, ios_app_id: null })
   if (refusal) throw refusal
   if (!pushTokensOf(realm.sql, user_id).some((existing) => isSameToken(existing, token))) throw tokenDoesNotExist({})
+  endToken(realm, user_id, token)
+}
+
+/** Deletes a token, here and at the bouncer. */
+export function endToken(realm: Realm, user_id: number, token: TokenName): void {
   removePushToken(realm, user_id, token)
+  queueChange(realm, { user_id, op: 'remove', ...token, ios_app_id: null })
+}
+
+/** Ends push notifications to all phones of a user, whose apps can no longer log in. */
+export function endPhonesOf(realm: Realm, user_id: number): void {
+  deleteClientDevicesOf(realm, user_id)
+  endTokensOf(realm, user_id)
+}
+
+/** Ends push notifications to the phones of a user that registered a token without encryption. */
+export function endTokensOf(realm: Realm, user_id: number): void {
+  const tokens = pushTokensOf(realm.sql, user_id)
+  if (tokens.length === 0) return
+  for (const token of tokens) removePushToken(realm, user_id, token)
+  queueChange(realm, { user_id, op: 'remove_all', token_kind: null, token: null, ios_app_id: null })
+}
+
+/** The bouncer is asked later, so that a client never waits for it. */
+function queueChange(realm: Realm, change: Omit<NewTokenChange, 'created_at'>): void {
+  if (realm.config.push_bouncer.url === '') return
+  queueTokenChange(realm.sql, { ...change, created_at: realm.now() })
+  realm.wakeAt(realm.now())
 }

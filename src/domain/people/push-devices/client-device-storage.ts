@@ -1,6 +1,7 @@
 import type { Realm } from '../../../realm'
 import type { Sql, SqlReader } from '../../../store/realm-sql'
 import { sqlText } from '../../../store/sql'
+import type { TokenKind } from './rules'
 import { usersWithDevicesCache } from './storage'
 
 /** A client that its user registered as a device, and how it receives notifications. */
@@ -8,6 +9,7 @@ export type ClientDevice = {
   device_id: number
   user_id: number
   push_key_id: number | null
+  token_kind: TokenKind | null
   push_token_id: string | null
   pending_push_token_id: string | null
   token_updated_at: number | null
@@ -19,7 +21,7 @@ export type ClientDevice = {
 }
 
 const COLUMNS = sqlText`
-  device_id, user_id, push_key_id, push_token_id, pending_push_token_id, token_updated_at, error_code,
+  device_id, user_id, push_key_id, token_kind, push_token_id, pending_push_token_id, token_updated_at, error_code,
   bouncer_public_key, encrypted_push_registration, due_at, attempts`
 
 export const clientDevicesOf = (sql: SqlReader, user_id: number): ClientDevice[] =>
@@ -34,7 +36,7 @@ export const insertClientDevice = (sql: SqlReader, user_id: number): number =>
 export function writeClientDevice(realm: Realm, device: ClientDevice): void {
   realm.sql.run`
     UPDATE client_devices
-    SET push_key_id = ${device.push_key_id}, push_token_id = ${device.push_token_id},
+    SET push_key_id = ${device.push_key_id}, token_kind = ${device.token_kind}, push_token_id = ${device.push_token_id},
         pending_push_token_id = ${device.pending_push_token_id}, token_updated_at = ${device.token_updated_at},
         error_code = ${device.error_code}, bouncer_public_key = ${device.bouncer_public_key},
         encrypted_push_registration = ${device.encrypted_push_registration},

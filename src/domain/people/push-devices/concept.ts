@@ -1,6 +1,9 @@
 import { concept } from '../../../concept'
 import devicePushes from './device-pushes.sql'
+import tokenChanges from './token-changes.sql'
+import tokenKinds from './token-kinds.sql'
 import tables from './tables.sql'
+import { turnPushAppOff, turnPushAppOn } from './app-endpoints'
 import {
   registerPushDevice,
   addApnsToken,
@@ -22,7 +25,7 @@ import {
 export const pushDevices = concept({
   name: 'people/push-devices',
   title: 'Push notifications',
-  tables: [tables, devicePushes],
+  tables: [tables, devicePushes, tokenKinds, tokenChanges],
   endpoints: [
     registerPushDevice,
     addApnsToken,
@@ -31,6 +34,8 @@ export const pushDevices = concept({
     removeFcmToken,
     registerClientDevice,
     removeClientDevice,
+    turnPushAppOn,
+    turnPushAppOff,
   ],
   events: [pushDeviceChanged, clientDeviceAdded, clientDeviceRemoved, clientDeviceUpdated],
   state: [pushDevicesState, clientDevicesState],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { mapTable } from '../../../api/table'
 import { event, stateSlice, type ReadOnlyRealm } from '../../../realm'
 import type { User } from '../users/user'
 import { clientDevicesOf, type ClientDevice } from './client-device-storage'
@@ -71,13 +72,28 @@ export const pushFieldsOf = (device: ClientDevice): PushFields => ({
   push_registration_error_code: device.error_code,
 })
 
-export const clientDeviceUpdated = event<{ device_id: number } & PushFields>({
+/** Returns the fields whose values differ. */
+export const changedFields = (before: PushFields, after: PushFields): Partial<PushFields> => ({
+  ...(after.push_key_id === before.push_key_id ? {} : { push_key_id: after.push_key_id }),
+  ...(after.push_token_id === before.push_token_id ? {} : { push_token_id: after.push_token_id }),
+  ...(after.pending_push_token_id === before.pending_push_token_id
+    ? {}
+    : { pending_push_token_id: after.pending_push_token_id }),
+  ...(after.push_token_last_updated_timestamp === before.push_token_last_updated_timestamp
+    ? {}
+    : { push_token_last_updated_timestamp: after.push_token_last_updated_timestamp }),
+  ...(after.push_registration_error_code === before.push_registration_error_code
+    ? {}
+    : { push_registration_error_code: after.push_registration_error_code }),
+})
+
+export const clientDeviceUpdated = event<{ device_id: number } & Partial<PushFields>>({
   type: 'device',
   op: 'update',
-  summary: 'The key or the token of a device for push notifications changed.',
+  summary: 'The key or the token of a device for push notifications changed. The event has the changed fields.',
   recipients: { users: 'the user' },
   updates: 'device',
-  fields: { device_id: v.number(), ...pushFields },
+  fields: { device_id: v.number(), ...mapTable(pushFields, (schema) => v.optional(schema)) },
 })
 
 export const clientDevicesState = stateSlice({

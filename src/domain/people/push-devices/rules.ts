@@ -2,11 +2,11 @@ import { apiError, badRequest, type ApiError } from '../../../api/errors'
 
 /** The push services: `fcm` for Android, `apns` for iOS. */
 export const TOKEN_KINDS = ['fcm', 'apns'] as const
-type TokenKind = (typeof TOKEN_KINDS)[number]
+export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 export type DeviceStatus = 'active' | 'failed' | 'pending'
 
-/** The registration of a phone by its owner (specification 4.17). Only the bouncer can decrypt the token in it. */
+/** The registration of a phone by its owner (API rule 12). Only the bouncer can decrypt the token in it. */
 export type DeviceRegistration = {
   push_account_id: number
   token_kind: TokenKind
@@ -25,14 +25,23 @@ const invalidApnsToken = badRequest(() => 'Invalid APNS token')
 const invalidAppId = badRequest(() => 'Invalid app ID')
 export const tooManyDevices = badRequest(() => `No more than ${MAX_DEVICES} devices can be registered.`)
 export const tokenDoesNotExist = badRequest(() => 'Token does not exist')
-export const invalidClientDevice = badRequest(() => 'Invalid device ID')
+export const invalidClientDevice = badRequest(() => 'Invalid `device_id`')
 const invalidDeviceField = badRequest((f: { var_name: string }) => `Invalid \`${f.var_name}\``)
 export const incompleteDevicePush = badRequest(
   () => 'Missing parameters: must provide either all push key fields, all token fields, or both.',
 )
+const tokenIdNotBase64 = badRequest(() => '`token_id` is not Base64 encoded')
 const noKeyToRotate = badRequest(() => 'No push registration exists to rotate key for.')
+const noTokenToRotate = badRequest(() => 'No push registration exists to rotate token for.')
 const registrationInProgress = badRequest(() => 'A registration for the device already in progress.')
-export const devicePushErrors = [invalidDeviceField, incompleteDevicePush, noKeyToRotate, registrationInProgress]
+export const devicePushErrors = [
+  invalidDeviceField,
+  tokenIdNotBase64,
+  incompleteDevicePush,
+  noKeyToRotate,
+  noTokenToRotate,
+  registrationInProgress,
+]
 export const tokenErrors = [invalidLength, invalidApnsToken, tooManyDevices]
 export const apnsErrors = [...tokenErrors, invalidAppId]
 export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices]
@@ -40,6 +49,8 @@ export const deviceErrors = [pushServiceNotConfigured, notBase64, tooManyDevices
 const KEY_BYTES = 32
 // Every notification is encrypted once for each device.
 const MAX_DEVICES = 100
+/** Each login of an app is a device, and each is in the answer to `POST /register`. */
+export const MAX_CLIENT_DEVICES = 200
 export const MAX_REGISTRATION_LENGTH = 5000
 export const MAX_TOKEN_LENGTH = 5000
 const MAX_APP_ID_LENGTH = 100
@@ -65,7 +76,12 @@ const SECRETBOX = 0x31
 const TOKEN_ID_BYTES = 8
 const MAX_KEY_ID = 2 ** 32 - 1
 
-type PushState = { push_key_id: number | null; pending_push_token_id: string | null; error_code: string | null }
+type PushState = {
+  push_key_id: number | null
+  push_token_id: string | null
+  pending_push_token_id: string | null
+  error_code: string | null
+}
 
 /** Returns why a device cannot change its key, its token or both. */
 export function refusalOfDevicePush(
@@ -77,17 +93,30 @@ export function refusalOfDevicePush(
   if (key && !isPushKey(key.push_key)) return invalidDeviceField({ var_name: 'push_key' })
   if (key && (key.push_key_id < 0 || key.push_key_id > MAX_KEY_ID))
     return invalidDeviceField({ var_name: 'push_key_id' })
-  if (token && bytesOf(token.token_id) !== TOKEN_ID_BYTES) return invalidDeviceField({ var_name: 'token_id' })
-  if (token && bytesOf(token.bouncer_public_key) !== KEY_BYTES)
-    return invalidDeviceField({ var_name: 'bouncer_public_key' })
-  if (token && !isRegistration(token.encrypted_push_registration))
-    return invalidDeviceField({ var_name: 'encrypted_push_registration' })
-  if (token === undefined) return device.push_key_id === null ? noKeyToRotate({}) : undefined
-  // A token without a key: nothing could be encrypted for the device.
-  if (key === undefined && device.push_key_id === null) return incompleteDevicePush({})
-  const isWaiting = device.pending_push_token_id !== null && device.error_code === null
-  return isWaiting ? registrationInProgress({}) : undefined
+  const tokenRefusal = token && refusalOfTokenFields(token)
+  if (tokenRefusal) return tokenRefusal
+  if (device.push_key_id === null && token === undefined) return noKeyToRotate({})
+  if (token && isRegistering(device)) return registrationInProgress({})
+  if (device.push_key_id === null && key === undefined) return noTokenToRotate({})
+  return undefined
 }
+
+function refusalOfTokenFields(token: TokenRegistration): ApiError | undefined {
+  const bytes = bytesOf(token.token_id)
+  if (bytes === undefined) return tokenIdNotBase64({})
+  if (bytes !== TOKEN_ID_BYTES) return invalidDeviceField({ var_name: 'token_id' })
+  if (bytesOf(token.bouncer_public_key) !== KEY_BYTES) return invalidDeviceField({ var_name: 'bouncer_public_key' })
+  return isRegistration(token.encrypted_push_registration)
+    ? undefined
+    : invalidDeviceField({ var_name: 'encrypted_push_registration' })
+}
+
+const isRegistering = ({ pending_push_token_id, error_code }: PushState): boolean =>
+  pending_push_token_id !== null && error_code === null
+
+/** Returns whether the bouncer knows the token of the device, and has not refused a later one. */
+export const isActiveToken = (device: PushState, token_id: string): boolean =>
+  device.push_token_id === token_id && device.pending_push_token_id === null && device.error_code === null
 
 const isPushKey = (key: string): boolean => bytesOf(key) === KEY_BYTES + 1 && atob(key).charCodeAt(0) === SECRETBOX
 

@@ -61,9 +61,14 @@ export const pushTokensOf = (sql: SqlReader, user_id: number): PushToken[] =>
   sql.all<PushToken>`
     SELECT token_kind, token, ios_app_id FROM push_tokens WHERE user_id = ${user_id} ORDER BY token_kind, token`
 
-/** Writes the token of a phone. The user of the request has the phone now, so other users lose the token. */
+export const ownersOfToken = (sql: SqlReader, { token_kind, token }: Omit<PushToken, 'ios_app_id'>): number[] =>
+  sql.all<{
+    user_id: number
+  }>`SELECT user_id FROM push_tokens WHERE token_kind = ${token_kind} AND token = ${token}`.map(
+    ({ user_id }) => user_id,
+  )
+
 export function writePushToken(realm: Realm, user_id: number, { token_kind, token, ios_app_id }: PushToken): void {
-  realm.sql.run`DELETE FROM push_tokens WHERE token_kind = ${token_kind} AND token = ${token} AND user_id <> ${user_id}`
   realm.sql.run`
     INSERT INTO push_tokens (user_id, token_kind, token, ios_app_id)
     VALUES (${user_id}, ${token_kind}, ${token}, ${ios_app_id})

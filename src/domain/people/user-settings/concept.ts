@@ -1,4 +1,5 @@
 import { concept } from '../../../concept'
+import edited from './edited.sql'
 import tables from './tables.sql'
 import { runCommand } from './endpoints'
 import {
@@ -7,6 +8,7 @@ import {
   displaySettingChanged,
   notificationSettingChanged,
   userSettingsState,
+  reportTypesState,
   realmDefaultsState,
   displaySettingsState,
   notificationSettingsState,
@@ -15,8 +17,8 @@ import {
 export const userSettings = concept({
   name: 'people/user-settings',
   title: 'Personal settings',
-  tables: [tables],
+  tables: [tables, edited],
   endpoints: [runCommand],
   events: [userSettingChanged, realmDefaultChanged, displaySettingChanged, notificationSettingChanged],
-  state: [userSettingsState, realmDefaultsState, displaySettingsState, notificationSettingsState],
+  state: [userSettingsState, reportTypesState, realmDefaultsState, displaySettingsState, notificationSettingsState],
 })

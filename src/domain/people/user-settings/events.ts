@@ -5,6 +5,7 @@ import type { Queue } from '../../../events/queue'
 import { event, stateSlice } from '../../../realm'
 import type { User } from '../users/user'
 import { LANGUAGES } from './languages'
+import { reportTypes, reportTypesIn } from './report-types'
 import {
   settingLines,
   SOUNDS,
@@ -33,8 +34,18 @@ export const userSettingChanged = event<SettingChange>({
   summary: 'The user changed a personal setting.',
   recipients: { users: 'the user' },
   updates: 'user_settings',
-  fields: { property: anySetting, value: anyValue, language_name: v.optional(v.string()) },
-  encode: (_, { property, value }) => ({ property, value, ...languageName(property, value) }),
+  fields: {
+    property: anySetting,
+    value: anyValue,
+    language_name: v.optional(v.string()),
+    server_report_message_types: v.optional(reportTypes),
+  },
+  encode: (_, { property, value }) => ({
+    property,
+    value,
+    ...languageName(property, value),
+    ...(property === 'default_language' ? { server_report_message_types: reportTypesIn(String(value)) } : {}),
+  }),
 })
 
 export const realmDefaultChanged = event<SettingChange>({
@@ -106,6 +117,15 @@ export const userSettingsState = stateSlice({
     user_settings: named('UserSettings', v.strictObject({ ...mapTable(settingLines, shapeOf), ...choiceFields })),
   },
   read: (realm, actor: User) => ({ user_settings: { ...userSettingsOf(realm, actor), ...choices } }),
+})
+
+/** What the language of the user decides. */
+export const reportTypesState = stateSlice({
+  fetchedFor: ['realm'],
+  fields: { server_report_message_types: reportTypes },
+  read: (realm, actor: User) => ({
+    server_report_message_types: reportTypesIn(userSettingsOf(realm, actor).default_language),
+  }),
 })
 
 export const realmDefaultsState = stateSlice({

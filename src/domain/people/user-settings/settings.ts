@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { badRequest, type ApiError } from '../../../api/errors'
-import { integer, naturalNumber, oneOf, shortText } from '../../../api/params'
+import { integer, naturalNumber, oneOf, shortText, text } from '../../../api/params'
 import { SECONDS_PER_WEEK } from '../../realm/settings/periods'
 import { LANGUAGES } from './languages'
 
@@ -28,6 +28,18 @@ const NO_SOUND = 'none'
 export const invalidQuietHours = badRequest(() => "Invalid quiet hours: expected '22:00-07:00' or nothing")
 /** A time of the day when the quiet hours begin, and one when they end, in the time zone of the user. */
 export const QUIET_HOURS = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/
+
+export const invalidKeys = badRequest(() => 'Invalid keys: expected lists of keys by command, in JSON, or nothing')
+const MAX_KEYS_CHARACTERS = 4000
+const MAX_KEY_CHARACTERS = 40
+const MAX_KEYS = 5
+const keyText = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_KEY_CHARACTERS))
+const keysOfCommands = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(keyText, v.pipe(v.array(keyText), v.maxLength(MAX_KEYS))),
+)
+
 const MAX_BATCHING_SECONDS = SECONDS_PER_WEEK
 
 function isTimezone(name: string): boolean {
@@ -75,7 +87,7 @@ export const defaultableSettings = {
   enable_drafts_synchronization: flag(true, DISPLAY),
   translate_emoticons: flag(false, DISPLAY),
   display_emoji_reaction_users: flag(true),
-  web_home_view: choice(['recent_topics', 'inbox', 'all_messages'], 'inbox', DISPLAY),
+  web_home_view: choice(['recent', 'inbox', 'all_messages'], 'inbox', DISPLAY),
   web_escape_navigates_to_home_view: flag(true),
   left_side_userlist: flag(false, DISPLAY),
   emojiset: choice(['google', 'twitter', 'text'], 'google', DISPLAY),
@@ -85,6 +97,7 @@ export const defaultableSettings = {
   web_stream_unreads_count_display_policy: code([1, 2, 3], 2), // 1 all channels, 2 channels that are not muted, 3 none
   hide_ai_features: flag(false),
   web_left_sidebar_show_channel_folders: flag(true),
+  web_inbox_show_channel_folders: flag(true),
   web_left_sidebar_unreads_count_summary: flag(true),
   web_navigate_to_sent_message: flag(true),
   enter_sends: flag(false, DISPLAY),
@@ -147,6 +160,11 @@ export const userSettings = {
   parley_link_previews: flag(true),
   parley_quiet_hours: setting(shortText(), '', {
     refusal: (hours) => (hours === '' || QUIET_HOURS.test(hours) ? undefined : invalidQuietHours({})),
+  }),
+  // The keys that the user chose in the web client, such as `{"star":["b"]}`. All other commands have their usual keys.
+  parley_keys: setting(text(MAX_KEYS_CHARACTERS), '', {
+    refusal: (keys) =>
+      keys === '' || (keys.startsWith('{') && v.is(keysOfCommands, keys)) ? undefined : invalidKeys({}),
   }),
   allow_private_data_export: flag(false),
 }

@@ -48,8 +48,12 @@ export const realmDefaultsOf = (sql: SqlReader): DefaultableSettings =>
     valuesIn(sql.all<SettingRow>`SELECT name, value FROM realm_user_settings_defaults`),
   )
 
+// Before level 454, rows had another value.
+const currentValue = (name: string, value: unknown): unknown =>
+  name === 'web_home_view' && value === 'recent_topics' ? 'recent' : value
+
 const valuesIn = (rows: readonly SettingRow[]): Record<string, unknown> =>
-  Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
+  Object.fromEntries(rows.map(({ name, value }) => [name, currentValue(name, JSON.parse(value))]))
 
 export function writeUserSetting(
   { sql, cache }: Realm,
@@ -134,3 +138,15 @@ const usersWhoChanged = ({ sql, cache }: ReadOnlyRealm, name: UserSettingName): 
   )
 
 const changersCache = cacheKeyById<string, readonly number[]>()
+
+export const recordOwnEdit = (sql: Sql, user_id: number, name: UserSettingName): void =>
+  sql.run`INSERT OR IGNORE INTO edited_settings (user_id, name) VALUES (${user_id}, ${name})`
+
+/** Returns the settings that each of these users changed themselves. */
+export function ownEditsOf(sql: SqlReader, user_ids: readonly number[]): Map<number, Set<string>> {
+  const names = new Map<number, Set<string>>()
+  for (const { user_id, name } of sql.all<{ user_id: number; name: string }>`
+    SELECT user_id, name FROM edited_settings WHERE user_id IN (SELECT value FROM json_each(${user_ids}))`)
+    names.set(user_id, (names.get(user_id) ?? new Set()).add(name))
+  return names
+}

@@ -8,6 +8,7 @@ import { accountIsDeactivated, invalidApiKey, realmIsDeactivated } from './authe
 export const mustBeAdministrator = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization administrator')
 export const mustBeOwner = apiError('UNAUTHORIZED_PRINCIPAL', () => 'Must be an organization owner')
 const notForBots = badRequest(() => 'This endpoint does not accept bot requests.')
+const onlyForBots = badRequest(() => 'This endpoint is only available to bots.')
 const notForWebhookBots = apiError('UNAUTHORIZED', () => 'This API is not available to incoming webhook bots.')
 
 const refusalOfWebhookBot = (actor: User) => (actor.bot_type === INCOMING_WEBHOOK ? notForWebhookBots({}) : undefined)
@@ -57,6 +58,22 @@ export const humansButGuests: Caller<User> = {
   needs: 'account',
   errors: [...humans.errors, notForGuests],
   refusal: (actor) => humans.refusal(actor) ?? (isGuest(actor) ? notForGuests({}) : undefined),
+}
+
+/** For what programs also do for people. */
+export const anyUserButGuests: Caller<User> = {
+  describes: 'people and bots, but no guests',
+  needs: 'account',
+  errors: [...anyUser.errors, notForGuests],
+  refusal: (actor) => anyUser.refusal(actor) ?? (isGuest(actor) ? notForGuests({}) : undefined),
+}
+
+/** For what only programs need. */
+export const bots: Caller<User> = {
+  describes: 'bots, not people',
+  needs: 'account',
+  errors: [...anyUser.errors, onlyForBots],
+  refusal: (actor) => anyUser.refusal(actor) ?? (actor.is_bot ? undefined : onlyForBots({})),
 }
 
 /** For sending messages, the only thing that an incoming webhook bot can do. */

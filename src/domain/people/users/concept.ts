@@ -1,5 +1,6 @@
 import { concept } from '../../../concept'
 import profileValues from './profile-values.sql'
+import standing from './standing.sql'
 import tables from './tables.sql'
 import { getUsers, getUser, getUserByEmail } from './endpoints'
 import {
@@ -19,7 +20,7 @@ import { usersState } from './state'
 export const users = concept({
   name: 'people/users',
   title: 'Users',
-  tables: [tables, profileValues],
+  tables: [tables, profileValues, standing],
   d1Tables: [usersInD1],
   endpoints: [getUsers, getUser, getUserByEmail],
   audiences: [everyone, usersWhoCanSee, onlyUsers, roleAtLeast, usersWithChangedEmailAccess, usersWhoCanSeeEmail],

@@ -23,6 +23,7 @@ type UserOptions = { client_gravatar: boolean; include_custom_profile_fields: bo
 
 export const getUsers = endpoint.decision({
   route: 'GET /users',
+  hasSharedTexts: true,
   summary: 'Get all users, including bots and deactivated users.',
   agentScopes: ['messages:read'],
   caller: readers,

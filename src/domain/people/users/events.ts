@@ -153,6 +153,9 @@ type UserChange =
   | { bot_owner_id: number }
   | { custom_profile_field: { id: number; value: string | null; rendered_value?: string } }
   | { new_email: string }
+  | { date_joined: string }
+  | { is_imported_stub: boolean }
+  | { is_deleted: true }
   | { delivery_email: null }
   | { avatar_url: string; avatar_source: string; avatar_url_medium: string; avatar_version: number }
 
@@ -185,6 +188,9 @@ export const userUpdated = event<{ person: UserChange & { user_id: number } }>({
         }),
       }),
       person({ new_email: v.string() }),
+      person({ date_joined: v.string() }),
+      person({ is_imported_stub: v.boolean() }),
+      person({ is_deleted: v.literal(true) }),
       person({ delivery_email: v.nullable(v.string()) }),
       person({
         avatar_url: v.string(),

@@ -7,13 +7,15 @@ import { canSeeRealEmail, isAdministrator, isGuest } from './rules'
 import { dummyEmailOf } from './storage'
 import { MEMBER, OWNER, ROLES, type User } from './user'
 
-/** The fields of a user in the API (specification 2.5). */
+/** The fields of a user in the API (API rule 4). */
 export const userFields = {
   user_id: v.number(),
   delivery_email: v.nullable(v.string()),
   email: v.string(),
   full_name: v.string(),
   date_joined: v.string(),
+  is_imported_stub: v.boolean(),
+  is_deleted: v.optional(v.literal(true)),
   is_active: v.optional(v.boolean()),
   is_owner: v.boolean(),
   is_admin: v.boolean(),
@@ -48,13 +50,18 @@ export function sightOf(user: User, viewer: User, client_gravatar: boolean): Sig
 export const profileOf = (user: User, viewer: User, client_gravatar: boolean): Profile =>
   profileInSight(user, sightOf(user, viewer, client_gravatar))
 
+/** Returns a time in the form of `date_joined`. */
+export const wireTime = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', '+00:00')
+
 export function profileInSight(user: User, sight: Sight): Profile {
   return {
     user_id: user.user_id,
     delivery_email: sight === 'dummy_address' ? null : user.delivery_email,
     email: user.email,
     full_name: user.full_name,
-    date_joined: new Date(user.date_joined * 1000).toISOString().replace('.000Z', '+00:00'),
+    date_joined: wireTime(user.date_joined),
+    is_imported_stub: user.standing === 'imported',
+    ...(user.standing === 'deleted' ? { is_deleted: true } : {}),
     is_active: user.is_active,
     is_owner: user.role === OWNER,
     is_admin: isAdministrator(user),
@@ -96,7 +103,8 @@ export const unknownUserProfile = (realm: ReadOnlyRealm, user_id: number): Profi
   delivery_email: null,
   email: dummyEmailOf(user_id, realmRow(realm).host),
   full_name: UNKNOWN_USER_NAME,
-  date_joined: '1970-01-01T00:00:00+00:00',
+  date_joined: wireTime(0),
+  is_imported_stub: false,
   is_active: true,
   is_owner: false,
   is_admin: false,

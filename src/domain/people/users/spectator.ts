@@ -21,6 +21,7 @@ const SPECTATOR: User = {
   can_create_users: false,
   can_change_user_emails: false,
   date_joined: 0,
+  standing: 'claimed',
   timezone: '',
   avatar_source: 'G',
   avatar_version: 1,

@@ -34,14 +34,18 @@ export type User = {
   can_change_user_emails: boolean
   date_joined: number
   timezone: string
-  avatar_source: 'G' | 'U' // Gravatar, or uploaded
+  avatar_source: 'G' | 'J' | 'U' // Gravatar, drawn by the server, or uploaded
   avatar_version: number
-  avatar_hash: string // of the API address: a hash of the real one would confirm a guess of it
+  avatar_hash: string // of the API address: a hash of the real one would confirm a guess of it. Otherwise the path of the picture
   email_address_visibility: EmailVisibility
   profile_data: ProfileData
+  standing: Standing
   /** The channels to which the user limited the agent that acts. Only an actor has it. */
   limited_to?: ReadonlySet<number>
 }
+
+/** Whether the user logged in to the account yet, and who made it; or whether its profile was deleted. */
+export type Standing = 'claimed' | 'imported' | 'created' | 'deleted'
 
 /** The custom profile fields of a user, by the id of the field. `rendered_value` is the HTML of a Markdown value. */
 export type ProfileData = Readonly<Record<string, { value: string; rendered_value?: string }>>

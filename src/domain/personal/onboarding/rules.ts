@@ -18,13 +18,10 @@ const NOTICES = [
   'non_interleaved_view_messages_fading',
   'interleaved_view_messages_fading',
   'intro_resolve_topic',
-  // The first tasks of an owner, and the list of them: the web client shows them until they are done or hidden.
-  'parley_task_profile',
-  'parley_task_channels',
-  'parley_task_invitations',
-  'parley_task_integrations',
-  'parley_task_notifications',
+  // The first tasks of an owner: the web client shows them until they are done or hidden.
   'parley_tasks',
+  // The channels that a new member may choose.
+  'parley_welcome',
 ]
 
 export const isOnboardingStep = (name: string): boolean => NOTICES.includes(name)

@@ -20,6 +20,7 @@ const statusErrors = [noNewValues, tooLong, emojiNameNeeded, ...emojiErrors]
 export const updateOwnStatus = endpoint.decision({
   route: 'POST /users/me/status',
   summary: 'Change your status.',
+  agentScopes: ['status:write'],
   caller: humans,
   params: { ...statusParams, away: optional(boolean()) },
   returns: {},
@@ -30,7 +31,7 @@ export const updateOwnStatus = endpoint.decision({
 export const updateStatus = endpoint.decision({
   route: 'POST /users/:user_id/status',
   summary: 'Change the status of another user. Administrators only.',
-  caller: humans,
+  caller: anyUser,
   params: { user_id: integer(), ...statusParams },
   returns: {},
   errors: [mayNotSetStatus, noSuchUser, userIsDeactivated, ...statusErrors],

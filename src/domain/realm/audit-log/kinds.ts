@@ -26,6 +26,7 @@ export const AUDIT_KINDS = {
   user_deactivated: 'An account was deactivated.',
   user_reactivated: 'An account was reactivated.',
   user_erased: 'The personal data of an account was erased.',
+  content_removed: 'Parts of a deactivated account were deleted: `parts`.',
   bot_changed: 'The service or the owner of a bot: `change`.',
   group_created: 'A group: `group_id`, `name`, `members`.',
   group_changed: 'The name or the description of a group, or its reactivation: `group_id`, `name`.',

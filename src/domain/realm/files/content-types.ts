@@ -7,6 +7,7 @@ const MEDIA = new Set([
   'audio/wav',
   'audio/webm',
   'video/mp4',
+  'video/quicktime',
   'video/webm',
 ])
 
@@ -53,6 +54,7 @@ const TYPES_BY_EXTENSION: Partial<Record<string, string>> = {
   json: 'application/json',
   log: 'text/plain',
   m4a: 'audio/mp4',
+  mov: 'video/quicktime',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   ogg: 'audio/ogg',

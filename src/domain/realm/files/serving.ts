@@ -48,6 +48,19 @@ export async function serveFile(edge: Edge, file: ServedFile, mode: ServingMode 
   return new Response(found.body, response)
 }
 
+/**
+ * Begins to read a file that `serveFile` probably serves, while the realm decides. If the browser has a version of the file, or asks for
+ * its last bytes, the decision comes first.
+ */
+export function beginToServe({ files, request }: Edge, key: string): void {
+  const { headers, method } = request
+  if (method === 'HEAD' || headers.has('if-none-match') || headers.has('if-range')) return
+  const range = requestedRange(headers.get('range'), Infinity)
+  if (range === undefined) files.begin(key)
+  else if (range !== 'beyond' && Number.isFinite(range.offset))
+    files.begin(key, { range: Number.isFinite(range.length) ? range : { offset: range.offset } })
+}
+
 const matchesEtag = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 

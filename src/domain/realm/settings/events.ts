@@ -41,6 +41,8 @@ export type RealmChanges = Partial<
       authentication_methods: AuthenticationMethodStates
       allow_edit_history: boolean
       mandatory_topics: boolean
+      giphy_rating: number
+      rendered_description: string
     }
 >
 
@@ -70,6 +72,8 @@ export const realmUpdatedTogether = event<{ property: (typeof TOGETHER)[number];
         authentication_methods: v.record(v.string(), authenticationMethodShape),
         allow_edit_history: v.boolean(),
         mandatory_topics: v.boolean(),
+        giphy_rating: v.number(),
+        rendered_description: v.string(),
         ...pictureFields,
       }),
     ),

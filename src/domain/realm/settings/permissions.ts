@@ -64,6 +64,8 @@ export const realmPermissions = {
   create_multiuse_invite_group: permission('role:administrators'),
   direct_message_initiator_group: permission('role:everyone', allowEveryone),
   direct_message_permission_group: permission('role:everyone', allowEveryone),
+  // It permits nothing: a plan may count its members in another way than others.
+  workplace_users_group: permission('role:everyone', allowEveryone),
 } satisfies Record<string, PermissionRules>
 
 export type RealmPermission = keyof typeof realmPermissions

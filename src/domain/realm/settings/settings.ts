@@ -92,6 +92,7 @@ export const realmSettings = {
   name_changes_disabled: flag(false),
   email_changes_disabled: flag(false),
   avatar_changes_disabled: flag(false),
+  default_avatar_source: setting(oneOf(['G', 'J']), 'G'), // of new users: Gravatar, or a picture that the server draws
   presence_disabled: flag(false),
   enable_read_receipts: flag(true),
   enable_guest_user_indicator: flag(true),
@@ -116,7 +117,8 @@ export const realmSettings = {
 
   inline_image_preview: flag(true),
   inline_url_embed_preview: flag(false),
-  giphy_rating: code([0, 1, 2, 3, 4, 5], 2),
+  media_preview_size: code([100, 150, 200], 100), // percent
+  gif_rating_policy: code([0, 1, 2, 3, 4], 1), // 0 none, 1 G, 2 PG, 3 PG-13, 4 R
   // 0 none, 1 Jitsi Meet, 4 BigBlueButton, 3 Zoom with an account of each user, 5 Zoom with the deployment's account
   video_chat_provider: code([0, 1, 3, 4, 5], 1, { param: oneOf([0, 1, 3, 4, 5]) }),
   // null: the server of the deployment

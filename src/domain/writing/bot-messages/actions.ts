@@ -31,23 +31,25 @@ export function sendWelcomeMessages(realm: Realm, to: User, custom_text: string)
 }
 
 function sendFromBot(realm: Realm, bot: User, to: User, content: string): number {
-  return sendDirectMessage(asServer(realm), bot, { ...messageFor(realm, to, content), to: [to.user_id] })
+  return sendDirectMessage(asServer(realm), bot, { ...messageFor(realm, to, content), to: [to.user_id] }).id
 }
 
 /**
- * Posts a message of the Notification Bot in a topic, and returns its id. The bot needs no permission to post. The message
- * is unread only for the users in `unread_only_for`; if that is absent, for all recipients.
+ * Posts a message of the Notification Bot, or of the bot `from`, in a topic. Returns its id. The bot needs no permission to
+ * post. The message is unread only for the users in `unread_only_for`; if that is absent, for all recipients.
  */
 export function postBotMessage(
   realm: Realm,
   about: User,
-  { channel, topic, unread_only_for }: { channel: Channel; topic: string; unread_only_for?: number[] },
+  { channel, topic, unread_only_for, from = notificationBot(realm) }: BotPost,
   content: string,
 ): number {
   const destination = { channel, topic: channel.topics_policy === 'empty_topic_only' ? '' : topic }
   const message = { ...messageFor(realm, about, content), unread_only_for }
-  return postInTopic(asServer(realm), notificationBot(realm), destination, message)
+  return postInTopic(asServer(realm), from, destination, message)
 }
+
+type BotPost = { channel: Channel; topic: string; unread_only_for?: number[]; from?: User }
 
 /** Parses Markdown with the settings of the realm, but without image previews. */
 export const parseInRealm = (realm: ReadOnlyRealm, content: string, limits = MESSAGE_LIMITS): ParsedMarkdown =>

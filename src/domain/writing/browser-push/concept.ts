@@ -1,10 +1,10 @@
 import { concept } from '../../../concept'
 import { sendBrowserPushes } from './due-work'
-import { testPushBrowser } from './endpoints'
+import { testPushApp, testPushBrowser } from './endpoints'
 
 export const browserPush = concept({
   name: 'writing/browser-push',
   title: 'Push notifications',
-  endpoints: [testPushBrowser],
+  endpoints: [testPushBrowser, testPushApp],
   dueWork: [sendBrowserPushes],
 })

@@ -13,12 +13,14 @@ import {
   type BrowserPush,
 } from '../../messages/notifications/browser-push-storage'
 import { deletePushBrowsers, findPushBrowser } from '../../people/push-browsers/browsers'
+import { deliver, pausedBy, type Delivery } from '../../people/push-browsers/deliver'
+import { isApp } from '../../people/push-browsers/rules'
 import { ownUrl } from '../../realm/settings/own-url'
 import { realmRow } from '../../realm/settings/storage'
+import { appNotificationFor } from '../push/app-notifications'
 import { isStillUnread } from '../push/message-notifications'
 import { pause, pauseOf } from '../push/pauses'
 import { chooseRecipients } from '../push/rules'
-import { deliver, type Delivery } from './deliver'
 import { notificationFor } from './notification'
 import { nextRound, usefulSeconds } from './rules'
 
@@ -95,10 +97,11 @@ async function deliverTo(realm: Realm, session_id: number, { message_id, body }:
   const seconds = usefulSeconds(message.sent_at, realm.now())
   if (seconds === 0) return { outcome: 'expired' }
   const paused = pauseOf(realm, endpoint)
-  if (paused > 0) return { outcome: 'later', seconds: paused }
+  if (paused > 0) return { outcome: 'later', seconds: paused, pauses: 'address' }
   const sender = { config: realm.config, realm_url: ownUrl(realm), now: realm.now() }
-  const delivery = await deliver(sender, browser, notificationFor(realm, { user_id, message, body, seconds }))
-  if (delivery.outcome === 'later') pause(realm, endpoint, delivery.seconds)
+  const notify = isApp(session_id) ? appNotificationFor : notificationFor
+  const delivery = await deliver(sender, browser, notify(realm, { user_id, message, body, seconds }))
+  if (delivery.outcome === 'later') pause(realm, pausedBy(endpoint, delivery), delivery.seconds)
   return delivery
 }
 

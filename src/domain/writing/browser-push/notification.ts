@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { encodeForHash } from '../../../markdown/hash-addresses'
 import type { MessageBody, Realm } from '../../../realm'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
@@ -10,17 +11,8 @@ import { ownUrl } from '../../realm/settings/own-url'
 import { settingsOf } from '../../realm/settings/storage'
 import { wordsFor } from '../bot-messages/words'
 import { hiddenContent, messagePayload } from '../push/payloads'
-import { fitsInNotification } from './encrypt'
-
-/** What a browser receives: the text, and how its push service handles it. */
-export type BrowserNotification = {
-  text: string
-  urgency: 'high' | 'normal'
-  /** The push service keeps only the newest undelivered notification with the same topic. It is a hash, so it tells nothing. */
-  topic: string
-  /** The seconds that the push service keeps an undelivered notification. */
-  seconds: number
-}
+import type { WebPush } from '../../people/push-browsers/deliver'
+import { fitsInNotification } from '../../people/push-browsers/encrypt'
 
 /** Declarative Web Push: a browser that knows this number shows the notification without the script of the client. */
 const DECLARATIVE = 8030
@@ -30,28 +22,23 @@ const TEST_SECONDS = 60
 export function notificationFor(
   realm: Realm,
   { user_id, message, body, seconds }: { user_id: number; message: IndexedMessage; body: MessageBody; seconds: number },
-): BrowserNotification {
+): WebPush {
   const { conversation, id } = message
-  const { sender_full_name, sender_avatar_url, channel_name, topic, content } = messagePayload(
-    realm,
-    user_id,
-    message,
-    body,
-  )
-  const isDirect = conversation.stream_id === null
+  const payload = messagePayload(realm, user_id, message, body)
+  const { sender_full_name, sender_avatar_url, content } = payload
+  const isDirect = payload.recipient_type === 'direct'
   const hidden = hiddenContent(realm, user_id)
-  const title = isDirect ? String(sender_full_name) : `#${String(channel_name)} > ${String(topic)}`
-  const isAlone = isDirect && conversation.people.length <= 2
-  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? hidden : String(content)
-  const icon = typeof sender_avatar_url === 'string' ? new URL(sender_avatar_url, ownUrl(realm)).href : undefined
+  const title = isDirect ? sender_full_name : `#${payload.channel_name} > ${payload.topic}`
+  const isAlone = isDirect && payload.recipient_user_ids.length <= 2
+  const visibleText = isDirect && hidesDirectMessages(realm, user_id) ? hidden : content
   const parts = {
     title,
     navigate: `${ownUrl(realm)}/${hashOf(conversation, user_id, id)}`,
     tag: tagOf(conversation, user_id),
     data: { message_id: id, user_id },
-    ...(icon === undefined ? {} : { icon }),
+    icon: sender_avatar_url,
   }
-  const text = isAlone ? visibleText : `${String(sender_full_name)}: ${visibleText}`
+  const text = isAlone ? visibleText : `${sender_full_name}: ${visibleText}`
   return {
     text: textOf(parts, text, { hidden, app_badge: badge(realm, user_id) }),
     urgency: isDirect ? 'high' : 'normal',
@@ -60,7 +47,7 @@ export function notificationFor(
   }
 }
 
-export function testNotificationFor(realm: Realm, user: User): BrowserNotification {
+export function testNotificationFor(realm: Realm, user: User): WebPush {
   const { user_id } = user
   const { test, hidden } = wordsFor(realm, user).notification
   const tag = 'test'
@@ -115,9 +102,6 @@ function hashOf({ stream_id, topic, people }: Conversation, user_id: number, mes
   }
   return `#narrow/channel/${stream_id}/topic/${encodeForHash(topic)}/near/${message_id}`
 }
-
-/** The encoding of Zulip: dots for percent signs. */
-const encodeForHash = (text: string) => encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.')
 
 /** Returns the name of the conversation, which the client has too. A notification replaces the earlier one with the same name. */
 function tagOf({ stream_id, topic, people }: Conversation, user_id: number): string {

@@ -2,9 +2,12 @@ import type { ReadOnlyRealm, Realm } from '../../../realm'
 import { findChannel, getChannel } from '../../channels/channels/storage'
 import { updateFirstMessage } from '../../channels/topics/actions'
 import type { Conversation } from '../../channels/topics/conversation'
+import { findConversation } from '../../channels/topics/lookup-storage'
+import { MessageLocations, type SentMessage } from '../../channels/topics/message-locations'
 import { deleteConversation, writeMessageRange } from '../../channels/topics/storage'
 import { getVisibleMessage } from '../../messages/access/access'
 import { protectedMessagesIn } from '../../messages/access/protected-messages'
+import { channelReaders } from '../../messages/access/readers'
 import { deleteEdits } from '../../messages/history/storage'
 import { findIdRange } from '../../messages/message-index/conversation-storage'
 import { deleteIndexRows } from '../../messages/message-index/storage'
@@ -15,7 +18,7 @@ import { withVisibilityChanges } from '../../people/users/visibility-changes'
 import { findUser } from '../../people/users/storage'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
-import { channelReaders } from './events'
+import { removeBookmarksOfTopic } from '../pins/follow-topics'
 import { publishDeletion } from './publish-deletion'
 import { refusalToDelete } from './rules'
 
@@ -34,6 +37,26 @@ export function deleteMessage(realm: Realm, actor: User, id: number): void {
   })
   if (refusal) throw refusal
   deleteMessages(realm, conversation, [id])
+}
+
+/** Deletes those of the messages whose conversation `concerns` accepts. */
+export function deleteMessagesOf(
+  realm: Realm,
+  messages: readonly SentMessage[],
+  concerns: (conversation: Conversation) => boolean = () => true,
+): void {
+  const locations = new MessageLocations(realm)
+  const byConversation = Map.groupBy(messages, (message) => locations.of(message).conversation.id)
+  for (const [id, within] of byConversation) {
+    // Each deletion changes its conversation, so it is read anew.
+    const conversation = findConversation(realm, id)
+    if (conversation === undefined || !concerns(conversation)) continue
+    deleteMessages(
+      realm,
+      conversation,
+      within.map((message) => message.id),
+    )
+  }
 }
 
 type Permission = 'can_delete_any_message_group' | 'can_delete_own_message_group'
@@ -81,6 +104,7 @@ export function deleteMessages(realm: Realm, conversation: Conversation, ids: re
 function updateConversation(realm: Realm, conversation: Conversation): void {
   const range = findIdRange(realm.sql, conversation.id)
   if (range) return writeMessageRange(realm, conversation.id, range)
+  removeBookmarksOfTopic(realm, conversation.id)
   withVisibilityChanges(
     realm,
     () => conversation.people ?? [],

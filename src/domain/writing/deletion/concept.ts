@@ -1,13 +1,12 @@
 import { concept } from '../../../concept'
 import { enforceRetention } from './due-work'
 import { deleteOneMessage, deleteWholeTopic } from './endpoints'
-import { channelReaders, messagesDeleted } from './events'
+import { messagesDeleted } from './events'
 
 export const deletion = concept({
   name: 'writing/deletion',
   title: 'Deleting messages',
   endpoints: [deleteOneMessage, deleteWholeTopic],
-  audiences: [channelReaders],
   events: [messagesDeleted],
   dueWork: [enforceRetention],
 })

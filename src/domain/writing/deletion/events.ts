@@ -1,22 +1,8 @@
 import * as v from 'valibot'
 import type { Queue } from '../../../events/queue'
-import { audience, event, type ReadOnlyRealm } from '../../../realm'
-import { canSeeContent } from '../../channels/channels/access-rules'
+import { event, type ReadOnlyRealm } from '../../../realm'
 import { receivedIds, type ProtectedMessages } from '../../messages/access/protected-messages'
-import { recipientTest } from '../../channels/subscriptions/access'
-import { loadPeriods } from '../../channels/subscriptions/periods-storage'
-import { candidateReaders, repeatsByAccess } from '../../channels/subscriptions/repeated-access'
 import { supportsEmptyTopic, topicNameFor } from '../../channels/topics/rules'
-
-/** The users who could read the messages of a channel at the time of the event. */
-export const channelReaders = audience<{ stream_id: number }>({
-  name: 'channel_readers',
-  description: 'The users who can read the messages of the channel.',
-  load: loadPeriods,
-  includes: (realm, { stream_id }) => recipientTest(realm, stream_id, canSeeContent),
-  candidates: candidateReaders,
-  repeats: repeatsByAccess,
-})
 
 /** The clients that get an event: all, those that know `message_ids`, or those that know only `message_id`. */
 type ForClients = 'all' | 'bulk' | 'single'

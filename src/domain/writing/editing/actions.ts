@@ -6,6 +6,7 @@ import { getVisibleMessage } from '../../messages/access/access'
 import type { Topic } from '../../channels/topics/conversation'
 import type { User } from '../../people/users/user'
 import { postMoveMessages, type MoveNotificationOptions } from './bot-messages'
+import { movePins } from '../pins/follow-topics'
 import { changeContent, requireContentEditPermission, type NewContent } from './content'
 import { publishLostAccess } from './lost-access'
 import { moveMessages, type Moved, type RequestedMove } from './move-messages'
@@ -76,6 +77,7 @@ function applyEdit(realm: Realm, actor: User, message: IndexedMessage, edit: Loa
   const detached = edited ? realm.messageExtras.flatMap((extra) => extra.update?.(realm, edited) ?? []) : []
   publishEdit(realm, actor, { change_id, message_id: id, contentChange, moved })
   if (moved?.isWhole) moveVisibilityPolicies(realm, moved)
+  if (moved) movePins(realm, conversation.id, moved)
   if (moved) postMoveMessages(realm, actor, moved, edit)
   return detached
 }

@@ -16,6 +16,7 @@ import {
   groupMentionNotAllowed,
   notAuthorizedToSend,
   notPermittedToPost,
+  notPermittedToCreateTopics,
   topicWildcardNotAllowed,
 } from '../sending/rules'
 import { editMessage } from './actions'
@@ -78,6 +79,7 @@ export const updateMessage = endpoint.decision({
     notPermittedToResolve,
     notPermittedToMove,
     notPermittedToPost,
+    notPermittedToCreateTopics,
     notAuthorizedToSend,
     topicTooOld,
     tooLateForTopic,

@@ -21,7 +21,8 @@ export type FlagSnapshot = {
   earlier_channels: readonly EarlierChannel[]
   is_read_for_all: boolean
   channel_wildcard: boolean
-  users: Record<Flag, number[]>
+  // An event of an older version of the server lacks the last list.
+  users: Record<Flag, number[]> & { hide_link_previews?: number[] }
 }
 
 /** `other_read`: the users who have read the message. If it is read for all users, the users who have it unread. */
@@ -43,6 +44,7 @@ export function flagSnapshot(realm: Realm, message: IndexedMessage): FlagSnapsho
       manually_unread: usersWithMessageManuallyUnread(realm, message, user_ids),
       starred: usersWithFlag(realm, 'starred', id, user_ids),
       collapsed: usersWithFlag(realm, 'collapsed', id, user_ids),
+      hide_link_previews: usersWithFlag(realm, 'hide_link_previews', id, user_ids),
       alerted: usersWithFlag(realm, 'alerted', id, user_ids),
       mentioned: [...mentionedUserIds(realm.sql, message)],
       topic_wildcard: usersMentionedByTopic(realm.sql, message),
@@ -94,6 +96,7 @@ export function flagsOfUser(realm: ReadOnlyRealm, snapshot: FlagSnapshot, user_i
   if (hasRead || !(canBeUnread || users.manually_unread.has(user_id))) flags.push('read')
   if (users.starred.has(user_id)) flags.push('starred')
   if (users.collapsed.has(user_id)) flags.push('collapsed')
+  if (users.hide_link_previews?.has(user_id)) flags.push('hide_link_previews')
   if (!isReceived) return [...flags, 'historical']
   if (users.alerted.has(user_id)) flags.push('has_alert_word')
   const mentions = {
@@ -104,7 +107,7 @@ export function flagsOfUser(realm: ReadOnlyRealm, snapshot: FlagSnapshot, user_i
   return [...flags, ...mentionFlagsOf(mentions)]
 }
 
-type UsersByFlag = Readonly<Record<Flag, ReadonlySet<number>>>
+type UsersByFlag = Readonly<Record<Flag, ReadonlySet<number>> & { hide_link_previews?: ReadonlySet<number> }>
 
 const setsBySnapshot = new WeakMap<FlagSnapshot, UsersByFlag>()
 

@@ -16,6 +16,7 @@ import { findIdRange, newestIdInSegments } from '../../messages/message-index/co
 import { hasRealmPermission } from '../../people/groups/membership'
 import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
+import { requireTopicPermission } from '../sending/destinations'
 import { postingAccess } from '../sending/recipients'
 import { refusalToPost } from '../sending/rules'
 import { movableMessages, requireRecentEnough, type MovableMessages } from './movable-messages'
@@ -128,6 +129,8 @@ function requireMovePermission(
     refusalToMove(move) ??
     (isToAnotherChannel ? refusalToPost(postingAccess(realm, actor, to)) : undefined)
   if (refusal) throw refusal
+  // To resolve a topic has its own permission.
+  if (!move.isPureToggle) requireTopicPermission(realm, postingAccess(realm, actor, to), topic)
   return move
 }
 

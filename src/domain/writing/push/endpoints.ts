@@ -1,13 +1,20 @@
 import { integer, optional, text } from '../../../api/params'
-import { endpoint } from '../../../edge'
+import { endpoint, step, type Edge } from '../../../edge'
+import type { Realm } from '../../../realm'
 import { MAX_TOKEN_LENGTH, pushServiceNotConfigured } from '../../people/push-devices/rules'
 import { pushDevicesOf, pushTokensOf, statusOf } from '../../people/push-devices/storage'
+import { askBouncer } from '../../people/push-service/bouncer'
+import { bouncerErrorsWithTexts, bouncerRefusal } from '../../people/push-service/rules'
+import { userUuid } from '../../people/user-uuids/storage'
 import { humans } from '../../people/users/callers'
-import { askBouncer, realmUuid, bouncerDevice } from './bouncer'
+import { realmUuid } from '../../realm/settings/uuid-storage'
+import { bouncerTokenOf, TOKEN_KIND_NUMBERS } from './bouncer-tokens'
 import { deviceRequests } from './device-requests'
-import { pushRequests } from './notifications'
+import { legacyBase } from './legacy-payloads'
+import { goneTokens, markTokensGone } from './notifications'
+import { oldSealedRequests } from './older-requests'
 import { testPayload } from './payloads'
-import { bouncerErrors, bouncerRefusal, deviceNotRecognized, noActiveDevice } from './rules'
+import { deviceNotRecognized, noActiveDevice } from './rules'
 
 export const testNotification = endpoint.decision({
   route: 'POST /mobile_push/test_notification',
@@ -15,22 +22,36 @@ export const testNotification = endpoint.decision({
   caller: humans,
   params: { token: optional(text(2 * MAX_TOKEN_LENGTH)) },
   returns: {},
-  errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrors],
+  errors: [deviceNotRecognized, pushServiceNotConfigured, ...bouncerErrorsWithTexts],
   decide: (realm, { user_id }, { token }) => {
+    if (realm.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
     const tokens = pushTokensOf(realm.sql, user_id).filter(
       (registered) => token === undefined || registered.token === token,
     )
     if (token !== undefined && tokens.length === 0) throw deviceNotRecognized({})
-    return { realm_uuid: realmUuid(realm), devices: tokens.map(bouncerDevice), payload: testPayload(realm, user_id) }
+    if (tokens.length === 0) return []
+    const common = {
+      user_id,
+      user_uuid: userUuid(realm, user_id),
+      realm_uuid: realmUuid(realm),
+      base_payload: legacyBase(realm, testPayload(realm, user_id)),
+    }
+    return tokens.map((registered) => ({
+      token: bouncerTokenOf(registered),
+      token_kind: TOKEN_KIND_NUMBERS[registered.token_kind],
+      ...common,
+    }))
   },
-  present: async (edge, request) => {
-    if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
-    if (request.devices.length === 0) return {}
-    const answer = await askBouncer(edge.config, 'test_notification', request)
-    if (!answer.ok) throw bouncerRefusal(answer.code)
+  present: async ({ config }, requests) => {
+    for (const json of requests) {
+      const answer = await askBouncer(config, { path: 'push/test_notification', json })
+      if (!answer.ok) throw bouncerRefusal(answer)
+    }
     return {}
   },
 })
+
+const noteGone = step((realm: Realm, _, { token_ids }: { token_ids: string[] }) => markTokensGone(realm, token_ids))
 
 export const testSealedNotification = endpoint.decision({
   route: 'POST /mobile_push/e2ee/test_notification',
@@ -38,7 +59,8 @@ export const testSealedNotification = endpoint.decision({
   caller: humans,
   params: { push_account_id: optional(integer()), device_id: optional(integer()) },
   returns: {},
-  errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrors],
+  errors: [noActiveDevice, pushServiceNotConfigured, ...bouncerErrorsWithTexts],
+  steps: { noteGone },
   decide: (realm, { user_id }, { push_account_id, device_id }) => {
     const payload = testPayload(realm, user_id)
     const phones = device_id === undefined ? pushDevicesOf(realm.sql, user_id) : []
@@ -52,10 +74,19 @@ export const testSealedNotification = endpoint.decision({
   },
   present: async (edge, { realm_uuid, devices, requests, payload }) => {
     if (edge.config.push_bouncer.url === '') throw pushServiceNotConfigured({})
-    const push_requests: object[] = [...(await pushRequests(devices, payload)), ...requests]
-    if (push_requests.length === 0) throw noActiveDevice({})
-    const answer = await askBouncer(edge.config, 'e2ee/notify', { realm_uuid, push_requests })
-    if (!answer.ok) throw bouncerRefusal(answer.code)
+    const older = await oldSealedRequests(devices, payload)
+    if (older.length + requests.length === 0) throw noActiveDevice({})
+    if (older.length > 0) await notify(edge, { realm_uuid, push_requests: older })
+    if (requests.length === 0) return {}
+    const token_ids = goneTokens(await notify(edge, { realm_uuid, push_requests: requests }))
+    if (token_ids.length > 0) await edge.ask(noteGone, { token_ids })
+    if (older.length === 0 && token_ids.length >= requests.length) throw noActiveDevice({})
     return {}
   },
 })
+
+async function notify({ config }: Edge, json: { realm_uuid: string; push_requests: object[] }): Promise<unknown> {
+  const answer = await askBouncer(config, { path: 'push/e2ee/notify', json })
+  if (!answer.ok) throw bouncerRefusal(answer)
+  return answer.fields
+}

@@ -58,10 +58,10 @@ export async function notifyOfMessages(realm: Realm, pushes: readonly PushWithRe
       .filter((user_id) => isStillUnread(realm, user_id, message))
       .map((user_id) => ({ user_id, payload: messagePayload(realm, user_id, message, body) }))
   })
-  const answer = await sendNotifications(realm, notifications)
+  const isSent = await sendNotifications(realm, notifications)
   realm.transaction(() => {
     for (const push of loadedPushes)
-      if (answer.ok || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
+      if (isSent || isLastAttempt(push.attempts + 1)) finishPush(realm, push)
       else postponePush(realm, push)
     const newestOld = newestIdSentBefore(realm, realm.now() - PUSHES_KEPT_SECONDS)
     if (newestOld > 0) deletePushesUpTo(realm.sql, newestOld)

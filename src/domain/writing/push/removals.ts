@@ -6,6 +6,7 @@ import {
   writePushRemoval,
   type PushRemoval,
 } from '../../messages/notifications/storage'
+import { sendToApps } from './app-notifications'
 import { sendNotifications } from './notifications'
 import { removalPayload } from './payloads'
 import { isLastAttempt } from './rules'
@@ -20,12 +21,14 @@ export function beginRemoval(realm: Realm, removal: PushRemoval): PushRemoval {
 
 /** Makes the phones of users remove notifications of messages that are read or deleted. */
 export async function sendRemovals(realm: Realm, removals: readonly PushRemoval[]): Promise<void> {
-  const answer = await sendNotifications(
-    realm,
-    removals.map(({ user_id, message_ids }) => ({ user_id, payload: removalPayload(realm, user_id, message_ids) })),
-  )
+  const notifications = removals.map(({ user_id, message_ids }) => ({
+    user_id,
+    payload: removalPayload(realm, user_id, message_ids),
+  }))
+  const sent = await Promise.all([sendNotifications(realm, notifications), sendToApps(realm, notifications)])
+  const isSent = sent.every(Boolean)
   realm.transaction(() => {
-    for (const removal of removals) if (answer.ok || isLastAttempt(removal.attempts)) finishRemoval(realm, removal)
+    for (const removal of removals) if (isSent || isLastAttempt(removal.attempts)) finishRemoval(realm, removal)
   })
 }
 

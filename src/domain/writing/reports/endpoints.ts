@@ -2,8 +2,9 @@ import { integer, oneOf, optional, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
 import { invalidMessage } from '../../messages/message-index/rules'
 import { anyUser } from '../../people/users/callers'
+import { REPORT_TYPES } from '../../people/user-settings/report-types'
 import { reportMessage } from './actions'
-import { MAX_REPORT_DESCRIPTION_LENGTH, noModerationChannel, REPORT_TYPES, reportNeedsDescription } from './rules'
+import { MAX_REPORT_DESCRIPTION_LENGTH, noModerationChannel, reportNeedsDescription } from './rules'
 
 export const reportOneMessage = endpoint.decision({
   route: 'POST /messages/:message_id/report',

@@ -2,9 +2,9 @@ import { badRequest, type ApiError } from '../../../api/errors'
 import type { BotWords } from '../../../pages/words/bots-en'
 import { linkToMessage, withQuote, type MessageReference } from '../bot-messages/quote-rules'
 import { silentMention, quoteBlock } from '../bot-messages/rules'
+import type { REPORT_TYPES } from '../../people/user-settings/report-types'
 import { truncateTopicName } from '../../channels/topics/rules'
 
-export const REPORT_TYPES = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 export const MAX_REPORT_DESCRIPTION_LENGTH = 1000
 
 export const noModerationChannel = badRequest(

@@ -14,11 +14,12 @@ import { updateChannelForMessage } from './channel-updates'
 import { deliverMessage } from './deliver'
 import { resolveDirectRecipients, resolveTopicDestination, type TopicDestination } from './destinations'
 import { contentHash, directDestination, findMessageOfEcho, topicDestination } from './local-echo'
+import type { SentTo } from './message-links'
 import type { NewMessage } from './new-message'
 import { findMessageOfClientId } from './storage'
 
-/** The new message, and the sender's new visibility policy for the topic if sending changed it. */
-type SendResult = { id: number; automatic_new_visibility_policy?: VisibilityPolicy }
+/** The new message, where it is, and the sender's new visibility policy for the topic if sending changed it. */
+export type SendResult = { id: number; sentTo?: SentTo; automatic_new_visibility_policy?: VisibilityPolicy }
 
 /**
  * Sends a message to a channel. Throws if the sender may not post there. The number of rows does not depend on the number of
@@ -29,10 +30,11 @@ export function sendChannelMessage(realm: Realm, sender: User, message: NewMessa
   const sent_id = findSentUnderClientId(realm, sender, message)
   if (sent_id !== undefined) return { id: sent_id }
   const destination = resolveTopicDestination(realm, sender, message)
-  const { channel, topic } = destination
+  const { channel, topic, isNameVisible = false } = destination
   const { stream_id } = channel
+  const sentTo = { channel, topic, isNameVisible }
   const earlier_id = findEarlier(realm, sender, message, topicDestination(stream_id, topic))
-  if (earlier_id !== undefined) return { id: earlier_id }
+  if (earlier_id !== undefined) return { id: earlier_id, sentTo }
   const conversation = findTopic(realm, stream_id, topic)
   // A sender who can read the whole history of a channel can see all its topics.
   const isVisible =
@@ -45,7 +47,7 @@ export function sendChannelMessage(realm: Realm, sender: User, message: NewMessa
     isVisible ? TopicActivity.sends : TopicActivity.initiates,
   )
   const id = postInTopic(realm, sender, { ...destination, conversation }, message)
-  return policy === undefined ? { id } : { id, automatic_new_visibility_policy: policy }
+  return { id, sentTo, ...(policy === undefined ? {} : { automatic_new_visibility_policy: policy }) }
 }
 
 /** Posts a message in a topic, without a check of permissions. Bot messages come here directly. */
@@ -64,20 +66,22 @@ export function postInTopic(
   return deliverMessage(realm, sender, message, { id, conversation, audience })
 }
 
-/** Sends a direct message, and returns its id. Throws if the sender may not send it. The sender is one of the recipients. */
-export function sendDirectMessage(realm: Realm, sender: User, message: NewMessage): number {
+/** Sends a direct message. Throws if the sender may not send it. The sender is one of the recipients. */
+export function sendDirectMessage(realm: Realm, sender: User, message: NewMessage): SendResult {
   const sent_id = findSentUnderClientId(realm, sender, message)
-  if (sent_id !== undefined) return sent_id
+  if (sent_id !== undefined) return { id: sent_id }
   const user_ids = resolveDirectRecipients(realm, sender, message).map((user) => user.user_id)
   const earlier_id = findEarlier(realm, sender, message, directDestination(user_ids))
-  if (earlier_id !== undefined) return earlier_id
+  const sentTo = { user_ids }
+  if (earlier_id !== undefined) return { id: earlier_id, sentTo }
   const id = realm.messageIds.take()
   const conversation = withVisibilityChanges(
     realm,
     () => user_ids,
     () => addMessageToDirectConversation(realm, user_ids, id),
   )
-  return deliverMessage(realm, sender, message, { id, conversation, audience: [onlyUsers({ user_ids })] })
+  deliverMessage(realm, sender, message, { id, conversation, audience: [onlyUsers({ user_ids })] })
+  return { id, sentTo }
 }
 
 /** Returns the id of the message that was sent under this client id. The sender may have lost access since then. */

@@ -1,5 +1,6 @@
 import type { MessageReferences } from '../../../markdown/message-references'
 import type { ReadOnlyRealm } from '../../../realm'
+import { canSeeMetadata } from '../../channels/channels/access-rules'
 import type { Channel } from '../../channels/channels/channel'
 import { refusalOfTopic, resolveTopicName } from '../../channels/topics/rules'
 import type { Topic } from '../../channels/topics/conversation'
@@ -11,13 +12,22 @@ import type { User } from '../../people/users/user'
 import { settingsOf } from '../../realm/settings/storage'
 import type { NewMessage } from './new-message'
 import { requireDirectMessagePermission, resolveChannel, resolveUsers } from './recipients'
-import { channelWildcardNotAllowed, refusalToPost, topicWildcardNotAllowed, WILDCARD_FREE_UP_TO } from './rules'
+import { mayCreateTopic } from './permission-rules'
+import {
+  channelWildcardNotAllowed,
+  notPermittedToCreateTopics,
+  refusalToPost,
+  topicWildcardNotAllowed,
+  WILDCARD_FREE_UP_TO,
+  type PostingAccess,
+} from './rules'
 
 /** A topic as the destination of a message. */
 export type TopicDestination = {
   channel: Channel
   topic: string
   conversation?: Topic // if the topic exists, and the caller has read it
+  isNameVisible?: boolean // whether the sender can see the name of the channel: a bot may post where only its owner can
 }
 
 /** The parts of a message on which the permission to send it depends. */
@@ -37,8 +47,15 @@ export function resolveTopicDestination(
     refusalOfTopic(topic, channel, settingsOf(realm).topics_policy) ??
     refusalToPost(access)
   if (refusal) throw refusal
+  requireTopicPermission(realm, access, topic)
   requireWildcardPermission(realm, sender, { channel, topic }, message.references)
-  return { channel, topic }
+  return { channel, topic, isNameVisible: canSeeMetadata(channel, access.sender) }
+}
+
+/** Throws if the topic does not exist, and the sender may not begin one in the channel. */
+export function requireTopicPermission(realm: ReadOnlyRealm, access: PostingAccess, topic: string): void {
+  if (mayCreateTopic(access.channel, access) || findTopic(realm, access.channel.stream_id, topic)) return
+  throw notPermittedToCreateTopics({})
 }
 
 /** Returns the users of a direct message, with the sender. Throws if the sender may not send them this message. */

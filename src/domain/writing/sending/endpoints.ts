@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { missingParameter } from '../../../api/decode'
 import { alias, boolean, integer, list, oneOf, optional, shortText, text } from '../../../api/params'
 import { endpoint } from '../../../edge'
+import type { ReadOnlyRealm } from '../../../realm'
 import { parseMarkdown } from '../../../markdown/parse'
 import { channelNamedDoesNotExist } from '../../channels/channels/rules'
 import { missingTopic } from '../../channels/topics/rules'
@@ -12,8 +13,10 @@ import { botOf } from '../../people/bots/storage'
 import { anyUser, anyUserOrWebhook } from '../../people/users/callers'
 import { MAX_CONTENT_ACCEPTED, MAX_RECIPIENTS } from '../../realm/settings/limits'
 import { markdownTooLarge, MESSAGE_LIMITS } from '../../realm/settings/markdown-limits'
-import { sendChannelMessage, sendDirectMessage } from './actions'
+import { ownUrl } from '../../realm/settings/own-url'
+import { sendChannelMessage, sendDirectMessage, type SendResult } from './actions'
 import { sendingErrors } from './errors'
+import { messageLinks } from './message-links'
 import { renderForAuthor } from './render'
 import { invalidRecipientEmail, recipientsMixed } from './rules'
 
@@ -46,7 +49,12 @@ export const sendMessage = endpoint.decision({
     read_by_sender: optional(boolean()),
     widget_content: optional(buttonsParam),
   },
-  returns: { id: v.number(), automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)) },
+  returns: {
+    id: v.number(),
+    message_url: v.string(),
+    message_link: v.string(),
+    automatic_new_visibility_policy: v.optional(v.picklist(VISIBILITY_POLICIES)),
+  },
   errors: [...sendingErrors, missingParameter, channelNamedDoesNotExist, recipientsMixed, invalidRecipientEmail],
   prepare: (edge, params) => {
     const content = normalizeContent(params.content)
@@ -59,10 +67,15 @@ export const sendMessage = endpoint.decision({
     // A bot may have a default channel.
     const recipients = to ?? (isDirect ? null : botOf(realm, actor.user_id).default_sending_stream)
     if (recipients === null) throw missingParameter({ var_name: 'to' })
-    if (isDirect) return { id: sendDirectMessage(realm, actor, { ...message, to: recipients }) }
+    if (isDirect) return withLinks(realm, sendDirectMessage(realm, actor, { ...message, to: recipients }))
     if (topic === undefined) throw missingTopic({})
-    return sendChannelMessage(realm, actor, { ...message, to: recipients, topic })
+    return withLinks(realm, sendChannelMessage(realm, actor, { ...message, to: recipients, topic }))
   },
+})
+
+const withLinks = (realm: ReadOnlyRealm, { sentTo, ...sent }: SendResult) => ({
+  ...sent,
+  ...messageLinks(ownUrl(realm), sent.id, sentTo),
 })
 
 export const renderMessage = endpoint.decision({

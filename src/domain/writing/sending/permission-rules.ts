@@ -19,6 +19,12 @@ export function obstacleToPost({ channel, sender, owner }: PostingFacts): 'notPe
   return channel.is_archived || !eitherCan((viewer) => canSeeContent(channel, viewer)) ? 'notAuthorized' : undefined
 }
 
+/** Whether the sender may begin a topic in the channel. A bot has the permissions of its owner, too. */
+export const mayCreateTopic = (
+  { permissions }: { permissions: { can_create_topic_group: PermissionValue } },
+  { sender, owner }: Omit<PostingFacts, 'channel'>,
+): boolean => [sender, owner].some((viewer) => viewer && isPermitted(permissions.can_create_topic_group, viewer))
+
 type Writer = { user_id: number; is_bot: boolean }
 
 /** Two settings of the realm: the group that may authorize direct conversations, and the group that may begin them. */

@@ -12,6 +12,9 @@ export const invalidRecipientEmail = badRequest((f: { email: string }) => `Inval
 export const invalidRecipientId = badRequest((f: { user_id: number }) => `Invalid user ID ${f.user_id}`)
 export const recipientDeactivated = badRequest((f: { email: string }) => `'${f.email}' is no longer using Svc.`)
 export const notPermittedToPost = badRequest(() => 'You do not have permission to post in this channel.')
+export const notPermittedToCreateTopics = badRequest(
+  () => 'You do not have permission to create new topics in this channel.',
+)
 export const notAuthorizedToSend = badRequest((f: { name: string }) => `Not authorized to send to channel '${f.name}'`)
 export const groupMentionNotAllowed = badRequest(
   (f: { name: string }) => `You are not allowed to mention user group '${f.name}'.`,

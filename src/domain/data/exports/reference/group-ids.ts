@@ -16,20 +16,28 @@ type Owner = { kind: keyof typeof OWNERS; id: number }
 
 const idOfSet = ({ kind, id }: Owner, index: number) => OWNERS[kind] + id * SETS_PER_OWNER + index
 
+/** Released versions of the reference server do not have them. */
+const NEWER = ['workplace_users_group']
+
+/** Returns the permissions of the reference server, each with the id that its set has, if it is one. */
+const settingsWithIds = (owner: Owner, permissions: Permissions) =>
+  keysOf(permissions).flatMap((name, index) =>
+    NEWER.includes(name) ? [] : [{ name, setting: permissions[name]!, id: idOfSet(owner, index) }],
+  )
+
 /** Returns permissions as ids of groups. */
 export const permissionIds = (owner: Owner, permissions: Permissions): Record<string, number> =>
   Object.fromEntries(
-    keysOf(permissions).map((name, index) => {
-      const setting = permissions[name]!
-      return [name, typeof setting === 'number' ? setting : idOfSet(owner, index)]
-    }),
+    settingsWithIds(owner, permissions).map(({ name, setting, id }) => [
+      name,
+      typeof setting === 'number' ? setting : id,
+    ]),
   )
 
 const namelessIn = (owner: Owner, permissions: Permissions): NamelessGroup[] =>
-  keysOf(permissions).flatMap((name, index) => {
-    const setting = permissions[name]!
-    return typeof setting === 'number' ? [] : [{ id: idOfSet(owner, index), ...setting }]
-  })
+  settingsWithIds(owner, permissions).flatMap(({ setting, id }) =>
+    typeof setting === 'number' ? [] : [{ id, ...setting }],
+  )
 
 /** Returns all groups in the order of their ids: those with names, and the sets of users in permissions. */
 export function allGroupRows(scope: Scope): (NamelessGroup & { isNamed: boolean })[] {

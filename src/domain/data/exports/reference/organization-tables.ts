@@ -10,6 +10,7 @@ import { REALM_PICTURES, type RealmPictureKind } from '../../../customization/re
 import { realmPicture } from '../../../customization/realm-pictures/storage'
 import { CHANNEL_SETTINGS, NO_CHANNEL } from '../../../realm/settings/settings'
 import { permissionsOf, realmRow, settingsOf } from '../../../realm/settings/storage'
+import { olderGifRating } from '../../../organization/settings/gif-ratings'
 import type { Scope } from '../scope'
 import { permissionIds } from './group-ids'
 import { CLIENT, REALM, referenceName } from './ids'
@@ -85,7 +86,8 @@ function realmOf(scope: Scope) {
     string_id,
     date_created: created_at,
     deactivated: is_deactivated,
-    ...withoutOwn({ ...settings }, CHANNEL_SETTINGS),
+    ...withoutOwn({ ...settings }, [...CHANNEL_SETTINGS, 'gif_rating_policy']),
+    giphy_rating: olderGifRating(settings.gif_rating_policy),
     ...Object.fromEntries(channels),
     ...Object.assign({}, ...REALM_PICTURES.map((kind) => pictureColumns(scope, kind))),
     ...permissionIds({ kind: 'realm', id: 0 }, permissionsOf(realm)),

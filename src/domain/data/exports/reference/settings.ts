@@ -1,7 +1,17 @@
 import { referenceName } from './ids'
 
-/** Settings that the reference server does not have, or has elsewhere, and settings that users must choose again. */
-const OTHERS = ['presence_disabled', 'allow_private_data_export', 'timezone']
+/**
+ * Settings that released versions of the reference server do not have, or have elsewhere, and settings that users must choose
+ * again. Its import stops at a column that it does not know.
+ */
+const OTHERS = [
+  'presence_disabled',
+  'allow_private_data_export',
+  'timezone',
+  'web_inbox_show_channel_folders',
+  'default_avatar_source',
+  'media_preview_size',
+]
 
 /** Settings whose values have numbers in the tables of the reference server. */
 const NUMBERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {

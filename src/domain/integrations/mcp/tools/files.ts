@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 import { GrowingBytes } from '../../../../api/growing-bytes'
-import { text } from '../../../../api/params'
+import { oneOf, optional, shortText, text } from '../../../../api/params'
 import { getFile as openFile } from '../../../files/attachments/serving-endpoints'
+import { uploadFile as upload } from '../../../files/uploads/form-endpoints'
 import { shortened, shownText } from '../answer-rules'
-import { notAFile } from '../rules'
+import { notAFile, notBase64 } from '../rules'
 import { tool } from '../tool'
 import { withNotice } from './message-text'
 import { between, describedAs } from './params'
@@ -38,6 +40,38 @@ export const getFile = tool({
     return withNotice({ ...facts, content, ...(is_cut || size > MAX_BYTES ? { is_cut: true } : {}) })
   },
 })
+
+const MAX_UPLOAD_CHARACTERS = 200_000
+
+export const uploadFile = tool({
+  name: 'upload_file',
+  title: 'Upload a file',
+  description: 'Uploads a file. Others see it when a message of the user has its link.',
+  scope: 'messages:write',
+  effect: 'adds',
+  params: {
+    name: describedAs(shortText(), 'With its extension'),
+    content: text(MAX_UPLOAD_CHARACTERS),
+    encoding: optional(oneOf(['text', 'base64']), 'text'),
+  },
+  run: async (edge, { name, content, encoding }) => {
+    const bytes = encoding === 'text' ? content : bytesOfBase64(content)
+    const form = new FormData()
+    form.set('file', new File([bytes], name))
+    const { url, filename } = v.parse(uploadedShape, await edge.call(upload, {}, form))
+    return { path: url, link: `[${filename.replaceAll(/[[\]\\]/g, '\\$&')}](${url})` }
+  },
+})
+
+const uploadedShape = v.object({ url: v.string(), filename: v.string() })
+
+function bytesOfBase64(content: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.fromBase64(content)
+  } catch {
+    throw notBase64({})
+  }
+}
 
 function decoded(filename: string): string {
   try {

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../../api/errors'
-import { shortText } from '../../../../api/params'
+import { optional, shortText } from '../../../../api/params'
 import type { Edge } from '../../../../edge'
 import { getProfileFields } from '../../../accounts/profile-fields/endpoints'
 import { getOwnUser } from '../../../accounts/users/endpoints'
 import { getUser, getUserByEmail, getUsers } from '../../../people/users/endpoints'
 import { userFields } from '../../../people/users/profile'
 import { noSuchUser } from '../../../people/users/rules'
-import { getStatus } from '../../../personal/user-status/endpoints'
+import { getStatus, updateOwnStatus } from '../../../personal/user-status/endpoints'
 import { shortened, shownText } from '../answer-rules'
 import { noPersonNamed, severalPeople, tooManyAddresses } from '../rules'
 import { tool } from '../tool'
@@ -100,6 +100,23 @@ export const getPerson = tool({
       status: shortened(status_text),
       profile: profile.slice(0, MAX_PROFILE),
     })
+  },
+})
+
+export const setStatus = tool({
+  name: 'set_status',
+  title: 'Set the status',
+  description: 'Sets the status of the user. Empty values remove it.',
+  scope: 'status:write',
+  effect: 'repeats',
+  params: {
+    text: describedAs(shortText(), 'At most 60 characters'),
+    emoji: optional(describedAs(shortText(), 'Name, such as palm_tree'), ''),
+  },
+  run: async (edge, { text, emoji }) => {
+    const status = { status_text: text, emoji_name: emoji.replaceAll(':', '').trim() }
+    await edge.call(updateOwnStatus, status)
+    return { text: status.status_text, emoji: status.emoji_name }
   },
 })
 

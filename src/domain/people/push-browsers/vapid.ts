@@ -7,13 +7,14 @@ const VALID_SECONDS = 12 * 3600 // the RFC allows a day, and the clocks of push 
 
 /**
  * Returns the header `Authorization` with which a push service knows this server (RFC 8292). It is valid for one push service,
- * the origin of `endpoint`. `realm_url` is where the operator of the service finds who sends.
+ * the origin of `endpoint`. `realm_url` is where the operator of the service finds who sends:
+ * the RFC allows no `http:`, which only servers of developers have.
  */
 export async function vapidHeader(
   { public_key, private_key }: PushKeys,
   { endpoint, realm_url, now }: { endpoint: string; realm_url: string; now: number },
 ): Promise<string> {
-  const claims = { aud: new URL(endpoint).origin, exp: now + VALID_SECONDS, sub: realm_url }
+  const claims = { aud: new URL(endpoint).origin, exp: now + VALID_SECONDS, sub: realm_url.replace(/^http:/, 'https:') }
   const signed = `${base64url({ typ: 'JWT', alg: 'ES256' })}.${base64url(claims)}`
   const key = await crypto.subtle.importKey('jwk', privateJwk(public_key, private_key), ECDSA, false, ['sign'])
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new TextEncoder().encode(signed))

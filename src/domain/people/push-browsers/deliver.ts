@@ -2,24 +2,36 @@ import type { Config } from '../../../config'
 import { fetchOutside } from '../../../outside/fetch-outside'
 import { purposes } from '../../../outside/purposes'
 import { retryAfterSeconds } from '../../../outside/retry-after'
-import { isPushService, type PushBrowser } from '../../people/push-browsers/rules'
 import { encryptFor } from './encrypt'
-import type { BrowserNotification } from './notification'
+import { isPushService, type PushAddress } from './rules'
 import { vapidHeader } from './vapid'
+
+/** A notification for a push service: the text, which only the browser or the app can read, and how the service handles it. */
+export type WebPush = {
+  text: string
+  urgency: 'high' | 'normal'
+  /** The service keeps only the newest undelivered notification with the same topic. It is a hash, so it tells nothing. */
+  topic?: string
+  /** The seconds that the service keeps an undelivered notification. */
+  seconds: number
+}
 
 /**
  * What happened to a notification: the push service accepted it; it says that the browser is gone; it does not accept this
- * notification; or it may accept it later, and then says after how many seconds.
+ * notification; or it may accept it later, and then says after how many seconds. `pauses` is what must not be asked meanwhile: the
+ * address, or the whole service.
  */
-export type Delivery = { outcome: 'accepted' | 'gone' | 'refused' } | { outcome: 'later'; seconds: number }
+export type Delivery =
+  | { outcome: 'accepted' | 'gone' | 'refused' }
+  | { outcome: 'later'; seconds: number; pauses: 'address' | 'service' }
 
 type Sender = { config: Pick<Config, 'push_keys' | 'push_services' | 'outside'>; realm_url: string; now: number }
 
-/** Sends a notification to the push service of a browser. Does not throw. */
+/** Sends a notification to the push service of a browser or an app. Does not throw. */
 export async function deliver(
   { config, realm_url, now }: Sender,
-  { endpoint, ...keys }: PushBrowser,
-  { text, urgency, topic, seconds }: BrowserNotification,
+  { endpoint, ...keys }: PushAddress,
+  { text, urgency, topic, seconds }: WebPush,
 ): Promise<Delivery> {
   // The operator may have removed the service from the list.
   if (config.push_keys === undefined || !isPushService(endpoint, config)) return { outcome: 'gone' }
@@ -34,16 +46,20 @@ export async function deliver(
       'content-type': 'application/octet-stream',
       ttl: String(seconds),
       urgency,
-      topic,
+      ...(topic === undefined ? {} : { topic }),
     },
     body,
   })
   if ('failure' in result) {
     const isFinal = result.failure === 'disabled' || result.failure === 'address'
-    return isFinal ? { outcome: 'refused' } : { outcome: 'later', seconds: 0 }
+    return isFinal ? { outcome: 'refused' } : { outcome: 'later', seconds: 0, pauses: 'service' }
   }
   return deliveryOf(result.response, now)
 }
+
+/** Returns what must not be asked before the end of the pause. */
+export const pausedBy = (endpoint: string, { pauses }: { pauses: 'address' | 'service' }): string =>
+  pauses === 'address' ? endpoint : new URL(endpoint).origin
 
 const [NOT_FOUND, GONE, TOO_MANY_REQUESTS] = [404, 410, 429]
 
@@ -52,5 +68,7 @@ export function deliveryOf({ status, headers }: Pick<Response, 'status' | 'heade
   if (status >= 200 && status < 300) return { outcome: 'accepted' }
   if (status === NOT_FOUND || status === GONE) return { outcome: 'gone' }
   if (status !== TOO_MANY_REQUESTS && status < 500) return { outcome: 'refused' }
-  return { outcome: 'later', seconds: retryAfterSeconds(headers.get('retry-after'), now) }
+  // RFC 8030 limits the notifications of one address with 429.
+  const pauses = status === TOO_MANY_REQUESTS ? 'address' : 'service'
+  return { outcome: 'later', seconds: retryAfterSeconds(headers.get('retry-after'), now), pauses }
 }
