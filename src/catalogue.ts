@@ -9,6 +9,7 @@ import { clientOptions } from './domain/organization/event-queues/client-options
 import { readUsers } from './domain/people/users/storage'
 import { nameOfKind, type AnyAudienceKind, type AnyEventKind } from './events/event'
 import gatewayTables from './events/gateways/realm-tables.sql'
+import queueAbsence from './events/queue-absence.sql'
 import queueIndexes from './events/queue-indexes.sql'
 import eventTables from './events/tables.sql'
 import type { Realm } from './realm'
@@ -25,7 +26,7 @@ export { renewAfterRoleChange } from './domain/people/sessions/actions'
 export { beginTimeline, confirmTimeline, requireNewestState } from './domain/data/restores/timeline'
 export { admittedCaller, exchangePresences } from './domain/people/presence/gateway-pings'
 export { PresenceMemory } from './domain/people/presence/presence-memory'
-export { removeExpiredQueues } from './domain/organization/event-queues/absent-users'
+export { noteAbsence, removeExpiredQueues } from './domain/organization/event-queues/absent-users'
 export { runHourlyWork } from './domain/data/restores/hourly-work'
 export { withMarkdownCheck } from './domain/customization/linkifiers/markdown-settings'
 
@@ -52,6 +53,7 @@ export const realmDeclarations = {
   messageExtras: collect((concept) => concept.messageExtras),
   sharedContexts: collect((concept) => concept.sharedContexts),
   initialUserData: collect((concept) => concept.initialUserData),
+  afterEvents: collect((concept) => concept.afterEvents),
   readUsers,
 }
 
@@ -87,13 +89,12 @@ export async function dueWorkFor(realm: Realm): Promise<typeof dueWork> {
 
 const SECONDS_TO_ASK_AGAIN = 60
 
-export const afterEvents = collect((concept) => concept.afterEvents)
 export const d1Tables = collect((concept) => concept.d1Tables)
 
 /** The SQL of all tables: those of the machinery first, then those of each concept in order. */
 export const migrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables, generationTables] },
-  { owner: 'events', steps: [eventTables, gatewayTables, queueIndexes] },
+  { owner: 'events', steps: [eventTables, gatewayTables, queueIndexes, queueAbsence] },
   ...concepts.flatMap(({ name, tables }) => (tables ? [{ owner: name, steps: tables }] : [])),
 ]
 

@@ -9,11 +9,13 @@ import { factors } from './domain/people/factors/concept'
 import { agents } from './domain/people/agents/concept'
 import { pushBrowsers } from './domain/people/push-browsers/concept'
 import { sessions } from './domain/people/sessions/concept'
+import { userUuids } from './domain/people/user-uuids/concept'
+import { pushService } from './domain/people/push-service/concept'
+import { pushDevices } from './domain/people/push-devices/concept'
 import { bots } from './domain/people/bots/concept'
 import { groups } from './domain/people/groups/concept'
 import { userSettings } from './domain/people/user-settings/concept'
 import { presence } from './domain/people/presence/concept'
-import { pushDevices } from './domain/people/push-devices/concept'
 import { mutedUsers } from './domain/people/muted-users/concept'
 import { alertWords } from './domain/people/alert-words/concept'
 import { pictures } from './domain/customization/pictures/concept'
@@ -50,6 +52,7 @@ import { uploads } from './domain/files/uploads/concept'
 import { sending } from './domain/writing/sending/concept'
 import { botMessages } from './domain/writing/bot-messages/concept'
 import { reactions } from './domain/writing/reactions/concept'
+import { pins } from './domain/writing/pins/concept'
 import { push } from './domain/writing/push/concept'
 import { browserPush } from './domain/writing/browser-push/concept'
 import { scheduledMessages } from './domain/writing/scheduled-messages/concept'
@@ -103,6 +106,7 @@ import { exportConsent } from './domain/accounts/export-consent/concept'
 import { deactivation } from './domain/accounts/deactivation/concept'
 import { emailChanges } from './domain/accounts/email-changes/concept'
 import { passwordReset } from './domain/accounts/password-reset/concept'
+import { findAccountsOfAddress } from './domain/accounts/find-accounts/concept'
 import { ownSettings } from './domain/accounts/own-settings/concept'
 import { scim } from './domain/accounts/scim/concept'
 import { incomingWebhooks } from './domain/integrations/incoming-webhooks/concept'
@@ -142,11 +146,13 @@ export const wings = {
     agents,
     pushBrowsers,
     sessions,
+    userUuids,
+    pushService,
+    pushDevices,
     bots,
     groups,
     userSettings,
     presence,
-    pushDevices,
     mutedUsers,
     alertWords,
   ],
@@ -176,6 +182,7 @@ export const wings = {
     sending,
     botMessages,
     reactions,
+    pins,
     push,
     browserPush,
     scheduledMessages,
@@ -217,6 +224,7 @@ export const wings = {
     deactivation,
     emailChanges,
     passwordReset,
+    findAccountsOfAddress,
     ownSettings,
     scim,
   ],

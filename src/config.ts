@@ -49,6 +49,8 @@ export type Config = {
   mail_http: { url: string; key: string }
   /** The secret with which the provider signs what it reports about emails. Empty: it reports nothing. */
   mail_http_webhook_secret: string
+  /** Whether the email of `/accounts/find` names the other realms in which its address has an account. */
+  finds_accounts_in_all_realms: boolean
   /** The number of email invitations that one realm may send in one day. Null: no limit. */
   invitations_per_day: number | null
   invitation_link_validity_minutes: number
@@ -104,6 +106,7 @@ export type Variables = QueueVariables &
     MAIL_HTTP_WEBHOOK_SECRET?: string
     JWT_AUTH_KEYS?: string
     SIGN_IN_PROVIDERS?: string
+    FIND_ACCOUNTS_IN_ALL_REALMS?: string
     INVITATIONS_PER_DAY?: string
     INVITATION_LINK_VALIDITY_MINUTES?: string
     DEFAULT_REALM?: string
@@ -145,6 +148,7 @@ export function readConfig(env: Variables): Config {
   return {
     development: env.DEVELOPMENT === 'true',
     development_url: env.DEVELOPMENT_URL ?? '',
+    finds_accounts_in_all_realms: env.FIND_ACCOUNTS_IN_ALL_REALMS === 'true',
     invitations_per_day: Number(env.INVITATIONS_PER_DAY ?? 100) || null,
     invitation_link_validity_minutes: Number(env.INVITATION_LINK_VALIDITY_MINUTES ?? 14_400),
     get token_keys() {

@@ -9,12 +9,13 @@ import {
 } from './api/realm-call'
 import { otherSiteNeedsTicket, isFromOtherSite, type Credential } from './api/callers'
 import { isAnsweringSeveral, whileAnswering } from './api/concurrent-changes'
-import { checkAnswer, recordAnswered } from './api/check-declaration'
+import { checkAnswer, checkedAnswer, recordAnswered } from './api/check-declaration'
 import type { AnyEndpoint, AnyStep, RealmPlace } from './api/endpoint'
 import { ApiError, refusalFields, realmDoesNotExist, type Refusal } from './api/errors'
 import { hostOfRealm } from './api/hosts'
-import type { LoadablePiece, Piece } from './api/json-text'
-import { loadable, textOf } from './api/kept-texts'
+import { digestsIn, type LoadablePiece, type Piece } from './api/json-text'
+import { keptTexts, noteKept } from './api/kept-lists'
+import { loadable, textOf, type TextsByDigest } from './api/kept-texts'
 import { markdownAssumption, markdownCallerOf, type MarkdownAssumption } from './api/markdown-settings-cache'
 import { takeLatencies } from './api/latencies'
 import { isBelowJson } from './api/routes'
@@ -62,10 +63,12 @@ export class EdgeRequest {
     if (endpoint.kind === 'public') return { ok: true, response: await this.#serve(undefined, params) }
     if (endpoint.atRoot && this.context.client.realm_name === '')
       return { ok: true, body: this.#checked(await endpoint.atRoot(this.#edge, params)) }
+    endpoint.begin?.(this.#edge, params)
     const answer = await this.#ask(() => this.#prepare(params))
+    if (!answer.ok) this.#madeEdge?.files.dropBegun()
     if (!answer.ok) return answer
-    const { decision, members, rateLimit = this.#admitted?.rateLimit } = answer
-    if (members) return { ok: true, members: await this.#loadable(members), rateLimit }
+    const { decision, members, texts, rateLimit = this.#admitted?.rateLimit } = answer
+    if (members) return { ok: true, members: await this.#loadable(members, texts), rateLimit }
     if (endpoint.kind === 'file') return { ok: true, response: await this.#serve(decision, params), rateLimit }
     const body = endpoint.present ? await endpoint.present(this.#edge, decision, params) : bodyOf(decision)
     return { ok: true, body: this.#checked(body), rateLimit }
@@ -74,6 +77,7 @@ export class EdgeRequest {
   async #serve(decision: unknown, params: Record<string, unknown>): Promise<Response> {
     const endpoint = this.#endpoint
     const response = await endpoint.serve?.(this.#edge, decision, params)
+    this.#edge.files.dropBegun()
     if (response === undefined) throw new Error(`${endpoint.route} has nothing to serve`)
     if (this.context.config.check_declarations && response.status < 400) recordAnswered(endpoint)
     return response
@@ -84,12 +88,13 @@ export class EdgeRequest {
     return body
   }
 
-  async #loadable(members: readonly Piece[]): Promise<LoadablePiece[]> {
+  async #loadable(members: readonly Piece[], given: TextsByDigest | undefined): Promise<LoadablePiece[]> {
     if (this.#endpoint.present) throw new Error(`${this.#endpoint.route} cannot present a decision that is text`)
     const { credential, client, config } = this.context
     const call = this.#call({ params: {}, credential, onlyAdmits: true, is_counted: true })
-    const ask = (digest: string) => this.#askRealm(this.#place(), { ...call, digest })
-    const pieces = loadable(members, client.realm_name, ask)
+    const ask = (digests: readonly string[]) => this.#askRealm(this.#place(), { ...call, digests })
+    const pieces = loadable(members, { realm_name: client.realm_name, ask, given })
+    if (this.#endpoint.hasSharedTexts) await noteKept(client.realm_name, digestsIn(members))
     if (config.check_declarations) checkAnswer(this.#endpoint, JSON.parse(`{${await textOf(pieces)}}`))
     return pieces
   }
@@ -128,14 +133,8 @@ export class EdgeRequest {
       transport === 'poll'
         ? await longPoll(realmFetch, call, request.signal)
         : await persistentSocket(realmFetch, call, transport)
-    return config.check_declarations && 'answer' in result ? this.#checkedEvents(result) : result
-  }
-
-  async #checkedEvents(result: Extract<ListenResult, { answer: unknown }>): Promise<ListenResult> {
-    const text = await new Response(result.answer).text()
-    const { result: _, msg: __, ...body } = JSON.parse(text)
-    checkAnswer(this.#endpoint, body)
-    return { ...result, answer: text }
+    if (!config.check_declarations || !('answer' in result)) return result
+    return { ...result, answer: await checkedAnswer(this.#endpoint, result.answer) }
   }
 
   /** Returns the decision of the realm. Prepares and asks again if the Markdown settings that the Worker assumed are stale. */
@@ -175,7 +174,9 @@ export class EdgeRequest {
     const creating = this.#endpoint.realm?.(params)
     const prepared = await this.#endpoint.prepare?.(this.#edge, params)
     const all = typeof prepared === 'object' ? { ...params, ...prepared } : params
-    return this.#call({ params: all, credential, assumedMarkdown: this.#markdown.take(), creating })
+    const { realm_name } = this.context.client
+    const kept = this.#endpoint.hasSharedTexts ? await keptTexts(realm_name) : undefined
+    return this.#call({ params: all, credential, assumedMarkdown: this.#markdown.take(), creating, kept })
   }
 
   /** Returns the call for a later step. The realm authorizes the caller again, but does not count the request again. */
@@ -188,10 +189,10 @@ export class EdgeRequest {
   }
 
   /** Answers another endpoint for the same client. The headers of this request mean nothing for it. */
-  async #answerOf(endpoint: AnyEndpoint, values: object): Promise<unknown> {
+  async #answerOf(endpoint: AnyEndpoint, values: object, form?: FormData): Promise<unknown> {
     const { request, url } = this.context
     const authorization = request.headers.get('authorization') ?? ''
-    const inner = new Request(url, { headers: { authorization } })
+    const inner = new Request(url, { headers: { authorization }, ...(form && { method: 'POST', body: form }) })
     const params = validParams(endpoint.params, values)
     const answer = await new EdgeRequest({ ...this.context, endpoint, request: inner, ignored: [] }).respond(params)
     if (!answer.ok) throw new ApiError(answer.refusal)
@@ -239,7 +240,7 @@ export class EdgeRequest {
         return decisionOf(step, await this.#ask(prepare))
       },
       config,
-      call: (endpoint, values) => this.#answerOf(endpoint, values),
+      call: (endpoint, values, form) => this.#answerOf(endpoint, values, form),
       assumeMarkdownSettings: () => this.#markdown.settings(),
     }
   }

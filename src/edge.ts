@@ -1,5 +1,5 @@
-import type { AnyEndpoint, Schemas, Step } from './api/endpoint'
-import { endpointKinds, type RealmSteps } from './api/endpoint-kinds'
+import type { AnyEndpoint, RealmSteps, Schemas, Step } from './api/endpoint'
+import { endpointKinds } from './api/endpoint-kinds'
 import type { ParamValues } from './api/valid-params'
 import type { Config } from './config'
 import type { EventsResult } from './events/realm-listening'
@@ -41,11 +41,12 @@ export type Edge = RealmSteps<Realm> & {
   config: Config
   /**
    * Returns the answer of another endpoint to the same client: the fields of its JSON, or its response. The realm admits the
-   * caller again, and counts another request. Throws the refusal.
+   * caller again, and counts another request. Throws the refusal. `form` is the body of an endpoint that receives a file.
    */
   call<Params extends Schemas>(
     endpoint: AnyEndpoint & { params: Params },
     values: ParamValues<Params>,
+    form?: FormData,
   ): Promise<unknown>
   /** Returns the Markdown settings to parse with. If they are stale, the realm refuses the request and `prepare` runs again. */
   assumeMarkdownSettings(): MarkdownSettings

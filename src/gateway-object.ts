@@ -7,6 +7,7 @@ import { gatewayPlaceOf, stubBeside } from './api/realm-locator'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
 import { readConfig, type Config, type Variables } from './config'
 import { badEventQueueId } from './events/errors'
+import { reportAbsence, reportReturn } from './events/gateways/absence-reports'
 import { Gateway } from './events/gateways/gateway'
 import { migrateGateway, openGatewayStorage } from './events/gateways/gateway-tables'
 import { AdmittedCredentials } from './events/gateways/admitted-credentials'
@@ -116,6 +117,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     for (;;) {
       const revocations = this.#revocations
       const admitted = await this.#admit(call)
+      await reportReturn(this.#gateway, this.#realm, { queue_id: params.queue_id, user_id: admitted.user_id })
       const gateway = await this.#serving(params)
       // Something about credentials changed while this request waited.
       if (revocations !== this.#revocations) continue
@@ -229,12 +231,7 @@ export class GatewayObject extends ListeningObject<GatewayEnv> {
     const gateway = this.#gateway
     if (gateway === undefined) return
     gateway.store()
-    const expired = gateway.expiredQueues()
-    if (expired.length > 0) {
-      await this.#realm.removeExpiredQueues(this.#place.number, expired)
-      for (const { queue_id } of expired) gateway.remove(queue_id)
-      this.#credentials.forget('all')
-    }
+    if (await reportAbsence(gateway, this.#realm)) this.#credentials.forget('all')
     gateway.trim()
     if (gateway.queues.hasAny) this.#alarm.fireBy(this.clock() + MAINTENANCE_MILLISECONDS)
   }

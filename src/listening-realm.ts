@@ -1,8 +1,9 @@
-import type { RealmCall, RealmResult } from './api/realm-call'
+import { SERVER_ITSELF, type RealmCall, type RealmResult } from './api/realm-call'
 import { gatewayName, stubBeside } from './api/realm-locator'
 import type { Variables } from './config'
 import { checkRecipients } from './events/check-event'
-import type { EventLog } from './events/event-log'
+import type { EventDelivery } from './events/delivery'
+import type { EventLog, PublishedEvent } from './events/event-log'
 import { eventParts } from './events/event-parts'
 import type { EventReader } from './events/event-reader'
 import type { GatewayStub } from './events/gateways/protocol'
@@ -41,6 +42,37 @@ export type ListeningRealm = Realm & {
   heldPolls: HeldPolls
   tickets: Tickets
   slices: readonly AnyStateSlice[]
+  /** What concepts do after events were published. */
+  afterEvents: readonly ((realm: Realm) => void)[]
+}
+
+type Declared = Pick<ListeningRealm, 'afterEvents' | 'slices' | 'messageExtras' | 'sharedContexts' | 'initialUserData'>
+
+type Machinery = Omit<EventContext, 'realm' | 'catalogue'> & {
+  catalogue: EventContext['catalogue'] & { realmDeclarations: Declared }
+  transactions: Transactions
+}
+
+/** Returns the realm of an object that woke. */
+export function wokenRealm(parts: RealmParts, { transactions, ...context }: Machinery): ListeningRealm {
+  const { name, config, sql, now, wakeAt } = parts
+  const events = listeningPartsOf(parts, { ...context, realm: () => realm })
+  const woken: Omit<ListeningRealm, 'metrics'> = {
+    name,
+    config,
+    sql,
+    now,
+    wakeAt,
+    client: SERVER_ITSELF,
+    session: {},
+    ...storesOf(parts),
+    transaction: (change) => transactions.run(change),
+    publish: publisherFor(transactions, events.log, parts),
+    ...events,
+    ...context.catalogue.realmDeclarations,
+  }
+  const realm: ListeningRealm = { ...woken, metrics: metricsOf(woken, woken.d1) }
+  return realm
 }
 
 /** Removes from memory everything that a transaction may have changed before it failed. */
@@ -57,7 +89,7 @@ export function rollBackMemory(realm: ListeningRealm): void {
 }
 
 /** Returns the metrics of a realm that woke. */
-export const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): RealmMetrics =>
+const metricsOf = (realm: Omit<ListeningRealm, 'metrics'>, d1: D1): RealmMetrics =>
   new RealmMetrics(realm.name, d1, {
     now: realm.now,
     totals: () => ({
@@ -83,6 +115,7 @@ export type RealmEnv = Variables & {
   FILES: R2Bucket
   BACKUPS?: R2Bucket
   GATEWAY?: DurableObjectNamespace
+  NEIGHBOR?: DurableObjectNamespace
 } & EmailEnv
 
 type RealmParts = Pick<Realm, 'name' | 'config' | 'sql' | 'now' | 'wakeAt'> & {
@@ -92,7 +125,7 @@ type RealmParts = Pick<Realm, 'name' | 'config' | 'sql' | 'now' | 'wakeAt'> & {
 }
 
 /** Returns where a realm that woke keeps what it decides. */
-export function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }: RealmParts) {
+function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }: RealmParts) {
   const { bytes_per_read: ceiling, database_limit: limit } = config
   const tables = d1Tables
   const databases = new RealmDatabases({
@@ -119,7 +152,7 @@ export function storesOf({ ctx, env, name, config, sql, now, wakeAt, d1Tables }:
 }
 
 /** Returns how actions publish events: into the log, and to the listeners when the transaction commits. */
-export function publisherFor(
+function publisherFor(
   transactions: Transactions,
   log: EventLog,
   { config, wakeAt, now }: Pick<Realm, 'config' | 'wakeAt' | 'now'>,
@@ -133,13 +166,10 @@ export function publisherFor(
   }
 }
 
-type EventContext = Parameters<typeof eventParts>[0]
+type EventContext = Pick<Parameters<typeof eventParts>[0], 'catalogue' | 'milliseconds' | 'realm'>
 
 /** Returns with what a realm that woke keeps events and sends them to listeners. */
-export function listeningPartsOf(
-  parts: RealmParts,
-  context: Pick<EventContext, 'catalogue' | 'milliseconds' | 'realm'>,
-) {
+function listeningPartsOf(parts: RealmParts, context: EventContext) {
   const { ctx, sql, config } = parts
   const limit = config.event_log_limit
   return eventParts({ ...context, sql, sockets: new Sockets(ctx), limit, gateways: gatewaysOf(parts) })
@@ -168,6 +198,20 @@ const bucketsOf = ({ FILES, BACKUPS }: { FILES: R2Bucket; BACKUPS?: R2Bucket }, 
   files: new Files(FILES, name),
   ...(BACKUPS ? { backups: BACKUPS } : {}),
 })
+
+/** Delivers the events of a committed transaction. */
+export function deliverCommitted(
+  realm: ListeningRealm,
+  delivery: EventDelivery | undefined,
+  published: readonly PublishedEvent[],
+): void {
+  realm.bodies.commitPut()
+  if (published.length > 0) realm.log.ephemeral.add(published)
+  realm.gateways.commit(published)
+  if (published.length === 0) return
+  delivery?.add(published)
+  for (const react of realm.afterEvents) react(realm)
+}
 
 /** Counts a call of the Worker. The later steps of a request are not counted again. */
 export function countCall(metrics: RealmMetrics, { is_counted, latencies = [] }: RealmCall, result: RealmResult): void {

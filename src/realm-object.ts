@@ -1,6 +1,8 @@
 import { Admission } from './api/admission'
-import { encodedDecision } from './api/json-text'
-import { SERVER_ITSELF, type RealmRefusal, type RealmResult, type RealmCall } from './api/realm-call'
+import { digestsIn, encodedDecision } from './api/json-text'
+import { completed } from './api/completed'
+import type { RealmRefusal, RealmResult, RealmCall } from './api/realm-call'
+import { fetchNeighbor } from './api/realm-locator'
 import type { AnyEndpoint } from './api/endpoint'
 import { realmAlreadyExists } from './api/errors'
 import { refusalFrom, refusalResponse } from './api/refusal-from'
@@ -11,12 +13,17 @@ import { EventDelivery } from './events/delivery'
 import { runDueWork } from './events/due-work'
 import { ListeningObject } from './events/listening-object'
 import { CALL_HEADER, receiveMessage, respondToListener, untilResponse } from './events/realm-listening'
-import type { PublishedEvent } from './events/event-log'
 import { Transactions } from './events/transactions'
 import { isListener } from './edge'
-import type { AdmittedCaller, ExpiredQueue, UserPresence } from './events/gateways/protocol'
-import { countCall, listeningPartsOf, metricsOf, publisherFor, rollBackMemory, storesOf } from './listening-realm'
-import type { ListeningRealm, RealmEnv } from './listening-realm'
+import type { AbsenceChanges, AdmittedCaller, ExpiredQueue, UserPresence } from './events/gateways/protocol'
+import {
+  countCall,
+  deliverCommitted,
+  rollBackMemory,
+  wokenRealm,
+  type ListeningRealm,
+  type RealmEnv,
+} from './listening-realm'
 import { ALARM_AFTER_FAILED_START_SECONDS, ALARM_AFTER_WAKING_SECONDS, AlarmClock } from './store/alarm-clock'
 import { databaseForNewRealm } from './store/databases'
 import { hasTables, migrate } from './store/migrate'
@@ -53,7 +60,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       sql: this.#sql,
       alarm: this.#alarm,
       rollBack: () => this.#realm && rollBackMemory(this.#realm),
-      commit: (published) => this.#commit(published),
+      commit: (published) => this.#realm && deliverCommitted(this.#realm, this.#delivery, published),
     })
     this.#start = new ObjectStart({ ctx, clock: () => this.clock(), database: env.DB, wake: () => this.#wake() })
     const { authenticate, refusalWithoutFactor: refusal } = catalogue
@@ -92,14 +99,17 @@ export class RealmObject extends ListeningObject<RealmEnv> {
       await catalogue.confirmTimeline(this.#realm)
       const realm = this.#realmFor(call, endpoint)
       const { actor, rateLimit } = this.#admission.admit(realm, endpoint, call)
-      if (call.onlyAdmits) return { ok: true, decision: this.#texts.find(call.digest), rateLimit }
+      if (call.onlyAdmits) return { ok: true, texts: await this.#texts.find(call.digests ?? []), rateLimit }
       cookie = catalogue.renewAfterRoleChange(realm)
       const checkedRealm = catalogue.withMarkdownCheck(call.assumedMarkdown, realm, actor)
       if (call.requestRefusal)
         return checkedRealm.transaction(() => ({ ok: false, refusal: call.requestRefusal!, rateLimit, cookie }))
       const decider = catalogue.getDecider(endpoint, call.step)
-      const decision = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
-      const result = { ...encodedDecision(decision, this.#texts), places: realm.databases.placesFor(decider) }
+      const decided = await checkedRealm.transaction(() => decider.decide(checkedRealm, actor, call.params))
+      const decision = await completed(decider, realm, decided, () => this.#admitAgain(call))
+      const encoded = encodedDecision(decision, this.#texts)
+      const texts = call.kept && (await this.#texts.lacking(digestsIn(encoded.members ?? []), call.kept))
+      const result = { ...encoded, places: realm.databases.placesFor(decider), texts }
       if (endpoint.isAnsweredByGateway) Object.assign(result, { hasPingGateway: realm.gateways.pings.isOpen })
       return { ok: true, ...result, rateLimit, cookie: realm.session.cookie ?? cookie }
     } catch (error) {
@@ -112,8 +122,15 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     return this.#realm !== undefined || this.#start.hasFailed
   }
 
-  /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
+  /** Responds to a listener, or lets a neighbor respond to a request. */
   override async fetch(request: Request): Promise<Response> {
+    const { id } = this.ctx
+    const realm_name = this.exists() ? (this.#realm?.name ?? id.name) : undefined
+    return fetchNeighbor(request, { neighbors: this.env.NEIGHBOR, realm_name, id }) ?? this.#listen(request)
+  }
+
+  /** Responds to a listener with the events that wait for it, or with a socket on which it waits for events. */
+  async #listen(request: Request): Promise<Response> {
     const call: RealmCall = JSON.parse(request.headers.get(CALL_HEADER) ?? '')
     try {
       await catalogue.confirmTimeline(this.#realm)
@@ -129,6 +146,11 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     }
   }
 
+  async #admitAgain(call: RealmCall) {
+    await catalogue.confirmTimeline(this.#realm)
+    return this.#admit({ ...call, is_counted: true })
+  }
+
   #admit(call: RealmCall) {
     const endpoint = catalogue.getEndpoint(call.endpoint)
     const realm = this.#realmFor(call, endpoint)
@@ -138,8 +160,7 @@ export class RealmObject extends ListeningObject<RealmEnv> {
   /** Returns the caller of a request to a gateway, or the refusal. The gateway counts the requests. */
   async admitCaller(call: RealmCall): Promise<AdmittedCaller | RealmRefusal> {
     try {
-      await catalogue.confirmTimeline(this.#realm)
-      const { endpoint, realm, actor } = this.#admit({ ...call, is_counted: true })
+      const { endpoint, realm, actor } = await this.#admitAgain(call)
       return catalogue.admittedCaller(realm, actor!, call.credential!, endpoint.isAnsweredByGateway === true)
     } catch (error) {
       return refusalFrom(error, call)
@@ -163,6 +184,12 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     if (realm) this.#transactions.run(() => catalogue.removeExpiredQueues(realm, number, expired))
   }
 
+  /** Notes which clients of a gateway have left or returned. */
+  noteAbsence(number: number, changes: AbsenceChanges): void {
+    const realm = this.#realm
+    if (realm) this.#transactions.run(() => catalogue.noteAbsence(realm, number, changes))
+  }
+
   /** A client acknowledges events. The platform itself responds to `ping`. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const realm = this.#realm
@@ -177,8 +204,8 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     await realm?.metrics.saveIfDue()
   }
 
-  /** Returns the rows that it read and wrote since it woke, and the polls that wait in it. For the bench. */
-  meter(): { read: number; written: number; heldPolls: number } {
+  /** Returns the rows that it read and wrote since it woke, its statements, and the polls that wait in it. For the bench. */
+  meter(): { read: number; written: number; statements: number; heldPolls: number } {
     return { ...this.#sql.meter, heldPolls: this.#realm?.sockets.heldCount ?? 0 }
   }
 
@@ -205,25 +232,11 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     const now = () => Math.floor(this.clock() / 1000)
     const wakeAt = (seconds: number) => this.#alarm.fireBy(seconds * 1000)
     const parts = { ctx, env, name, config, sql, now, wakeAt, d1Tables: catalogue.d1Tables }
-    const events = listeningPartsOf(parts, { catalogue, milliseconds: () => this.clock(), realm: () => realm })
-    this.#delivery = new EventDelivery(events.sockets, events.queues, events.reader)
-    const woken: Omit<ListeningRealm, 'metrics'> = {
-      name,
-      client: SERVER_ITSELF,
-      session: {},
-      config,
-      sql,
-      now,
-      ...storesOf(parts),
-      transaction: (change) => this.#transactions.run(change),
-      publish: publisherFor(this.#transactions, events.log, parts),
-      ...events,
-      ...catalogue.realmDeclarations,
-      wakeAt,
-    }
-    const realm: ListeningRealm = (this.#realm = { ...woken, metrics: metricsOf(woken, woken.d1) })
+    const realm = wokenRealm(parts, { catalogue, milliseconds: () => this.clock(), transactions: this.#transactions })
+    this.#realm = realm
+    this.#delivery = new EventDelivery(realm.sockets, realm.queues, realm.reader)
     // If an alarm was lost, the next request sets one. The alarm asks all due work when it is due.
-    if (!this.#alarm.isSet) wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
+    if (!this.#alarm.isSet) realm.wakeAt(now() + ALARM_AFTER_WAKING_SECONDS)
     return realm
   }
 
@@ -233,16 +246,5 @@ export class RealmObject extends ListeningObject<RealmEnv> {
     const realm = catalogue.requireNewestState(this.#realm, endpoint)
     realm.heldPolls.noteRequest()
     return { ...realm, client, session: {} }
-  }
-
-  /** Delivers the events of a committed transaction. */
-  #commit(published: readonly PublishedEvent[]) {
-    const realm = this.#realm
-    realm?.bodies.commitPut()
-    if (published.length > 0) realm?.log.ephemeral.add(published)
-    realm?.gateways.commit(published)
-    if (published.length === 0) return
-    this.#delivery?.add(published)
-    if (realm) for (const react of catalogue.afterEvents) react(realm)
   }
 }

@@ -116,7 +116,7 @@ export type MessageWithUploads = {
   links: readonly string[]
 }
 
-/** A file as the API returns it to its owner. Times are in milliseconds. */
+/** A file as the API returns it to its owner. The specification has another form: src/api/specified-forms.ts. */
 export type WireAttachment = {
   id: number
   name: string
@@ -124,6 +124,7 @@ export type WireAttachment = {
   size: number
   create_time: number
   messages: { date_sent: number; id: number }[]
+  message_ids: number[]
 }
 
 /**

@@ -17,6 +17,7 @@ export type Env = Variables & {
   IMAGES?: PictureService
   REALM: DurableObjectNamespace
   GATEWAY?: DurableObjectNamespace
+  NEIGHBOR?: DurableObjectNamespace
   /** Receives a data point for each request, if the deployment has it. */
   ANALYTICS?: AnalyticsEngineDataset
 }
@@ -29,6 +30,10 @@ export type Handling = {
   responseContext: ResponseContext
   session: CallSession
   began: number
+  /** This is the realm's neighbor. */
+  isBesideRealm: boolean
+  /** The neighbor has made the whole response. */
+  isAnsweredBesideRealm?: boolean
   /** The route of the endpoint, as soon as it is known. */
   route?: string
 }
@@ -58,7 +63,7 @@ export function requestContext(
   { endpoint, path }: FoundEndpoint,
   request: Request,
   env: Env,
-  { url, config, request_id, responseContext, session }: Handling,
+  { url, config, request_id, responseContext, session, isBesideRealm }: Handling,
 ): RequestContext {
   const product = productOf(request)
   return {
@@ -67,13 +72,13 @@ export function requestContext(
     url,
     client: {
       request_id,
-      ...clientOf(request, url, config),
+      ...clientOf(request, url, { config, isBesideRealm }),
       name: endpoint.caller.isAgent ? agentName(product) : product,
       vendor: responseContext.vendor,
     },
     credential: endpoint.kind === 'listener' ? undefined : credentialIn({ request, url, endpoint, path, config }),
     session,
-    realms: realmLocator(env.REALM, env.GATEWAY),
+    realms: realmLocator(env.REALM, env.GATEWAY, env.NEIGHBOR),
     databases: databasesOf(env),
     bucket: env.FILES,
     pictures: env.IMAGES,

@@ -1,211 +1,23 @@
-import type { RealmRefusal } from './api/realm-call'
-import { decode, headerParams } from './api/decode'
-import type { AnyEndpoint } from './api/endpoint'
-import { serveDocumentation } from './api/documentation/serve'
-import { ApiError, internalError, methodNotAllowed, pathNotFound } from './api/errors'
-import { realmNameOf } from './api/hosts'
-import { decodesBody, admitsBeforeBody } from './api/admit-before-body'
-import { clientName } from './api/client-facts'
-import { agentChallenge, FIRST_SCOPES, isSession, KEY_PARAMETER } from './api/callers'
-import { refusalOfOrigin, refusalOfSender } from './api/page-requests'
-import { readFields, readQuery, type Fields } from './api/read-fields'
-import { noteLatency } from './api/latencies'
-import { logLine } from './api/log-line'
-import {
-  completeResponse,
-  redirectTo,
-  respondToOptions,
-  refuse,
-  succeed,
-  succeedWithMembers,
-  succeedWithText,
-  type ResponseContext,
-} from './api/respond'
-import { isBelowJson, routerFor, type FoundEndpoint } from './api/routes'
-import { isBelowScim, scimRefusal } from './api/scim'
-import { setSessionCookie } from './api/session-cookie'
-import { withMethodOverride, setTusHeaders } from './api/tus'
-import { vendorFor } from './api/vendor-names'
-import { endpoints, reference, runHourlyWork } from './catalogue'
+import { runHourlyWork } from './catalogue'
 import { configOf } from './config'
-import { EdgeRequest } from './edge-request'
-import { eventStream } from './events/event-stream'
-import type { Transport } from './events/realm-listening'
-import { receivePlatformEmail } from './platform-email'
 import { GatewayObject } from './gateway-object'
+import { NeighborObject } from './neighbor-object'
+import { receivePlatformEmail } from './platform-email'
 import { RealmObject } from './realm-object'
-import { requestContext, type Env, type Handling } from './request-context'
+import type { Env } from './request-context'
+import { serve } from './serve'
 import { databasesOf } from './store/databases'
-import { randomUuid } from './store/randomness'
 
-export { GatewayObject, RealmObject }
+export { GatewayObject, NeighborObject, RealmObject }
 
-const findRoute = routerFor(endpoints)
-type Decoded = ReturnType<typeof decode>
-type Params = Decoded['params']
-
-/**
- * The entry of the Worker, which receives every request. It finds the endpoint, decodes the parameters, prepares the work that
- * needs no decision, calls the realm, and presents the decision. It has no state, so the platform can run any number of Workers.
- */
+/** The entry of the Worker, which receives every request. It has no state, so the platform can run any number of Workers. */
 export default {
-  async fetch(originalRequest, env): Promise<Response> {
-    const request = withMethodOverride(originalRequest)
-    const config = configOf(env)
-    const url = new URL(request.url)
-    const request_id = randomUuid()
-    const responseContext: ResponseContext = {
-      vendor: vendorFor(request.headers.get('user-agent'), config.vendor),
-      origin: request.headers.get('origin'),
-      head: request.method === 'HEAD',
-      isForOwnPages: isBelowJson(url),
-      ...(isBelowScim(url) ? { writeRefusal: scimRefusal, challenge: 'Bearer realm="scim"' } : {}),
-    }
-    const session: Handling['session'] = {}
-    const handling: Handling = { url, config, request_id, responseContext, session, began: Date.now() }
-    let response: Response
-    try {
-      response = await handle(request, env, handling)
-    } catch (error) {
-      if (error instanceof ApiError) response = refuse(responseContext, error.refusal)
-      else {
-        logLine('error', 'request_failed_at_edge', { request_id, realm: realmNameOf(url.hostname, config) }, error)
-        response = refuse(responseContext, internalError({ request_id }).refusal)
-      }
-    }
-    response.headers.set('x-request-id', request_id)
-    const { development } = config
-    if (session.cookie) setSessionCookie(response, session.cookie, { url, development })
-    setTusHeaders(request, response)
-    recordRequest(env, handling, response.status)
-    return response
-  },
+  fetch: (request, env): Promise<Response> => serve(request, env),
 
   /** Runs each hour, for all realms. */
   async scheduled(_, env): Promise<void> {
-    await runHourlyWork(databasesOf(env), Math.floor(Date.now() / 1000))
+    await runHourlyWork(databasesOf(env), configOf(env), Math.floor(Date.now() / 1000))
   },
 
   email: receivePlatformEmail,
 } satisfies ExportedHandler<Env>
-
-/** Returns the response to a request. Throws some refusals as `ApiError`, for `fetch` to respond with. */
-async function handle(request: Request, env: Env, handling: Handling): Promise<Response> {
-  const { url, config, responseContext } = handling
-  if (url.pathname === '/') return redirectTo('/api')
-  const page = await serveDocumentation(request, url, responseContext, { reference, vendor: config.vendor })
-  if (page) return page
-  const match = await findRoute(request, url)
-  if (match === undefined) throw pathNotFound({})
-  if ('allowed_methods' in match) {
-    if (request.method === 'OPTIONS') return respondToOptions(responseContext, match.allowed_methods)
-    throw methodNotAllowed(match)
-  }
-  return respondAt(match, request, env, handling)
-}
-
-/** Returns the response of an endpoint. Throws the refusal of a sender that may not call it. */
-async function respondAt(
-  { endpoint, path }: FoundEndpoint,
-  request: Request,
-  env: Env,
-  handling: Handling,
-): Promise<Response> {
-  const { url, responseContext } = handling
-  handling.route = endpoint.route
-  responseContext.writeRefusal ??= endpoint.writeRefusal
-  if (endpoint.caller.isAgent) responseContext.challenge = challengeOf(request, url)
-  const refusal = refusalOf(endpoint, request, url)
-  if (refusal) throw refusal
-  const edgeRequest = new EdgeRequest(requestContext({ endpoint, path }, request, env, handling))
-  const { credential } = edgeRequest.context
-  responseContext.isForOwnPages ||= isSession(credential)
-  const refused = admitsBeforeBody(endpoint, request, credential) ? await edgeRequest.admit() : undefined
-  if (refused) return refuseCall(responseContext, refused)
-  const decoded = await attempt(() => decodeRequest(edgeRequest, path))
-  if (decoded instanceof ApiError) return refuseCall(responseContext, await edgeRequest.refuse(decoded.refusal))
-  edgeRequest.context.ignored.push(...decoded.ignored)
-  const respond = endpoint.kind === 'listener' ? listen : decide
-  return respond(edgeRequest, decoded.params, handling)
-}
-
-/** Returns the refusal of a page that may not call the endpoint. */
-function refusalOf(endpoint: AnyEndpoint, request: Request, url: URL): ApiError | undefined {
-  const refusal = endpoint.isForOwnPages || isBelowJson(url) ? refusalOfSender(request, url) : undefined
-  return refusal ?? (endpoint.caller.isAgent ? refusalOfOrigin(request, url) : undefined)
-}
-
-/** Returns the parameters of a request. Throws if they are malformed or too large. */
-async function decodeRequest({ context }: EdgeRequest, path: FoundEndpoint['path']): Promise<Decoded> {
-  const { endpoint, request, url, client, config } = context
-  const fields = decodesBody(endpoint, request) ? await readFields(request, url, endpoint.bodyLimit) : readQuery(url)
-  if (!endpoint.caller.isAgent) client.name = clientName(fields) ?? client.name
-  // The credential is read already, and goes no further.
-  if (endpoint.caller.acceptsKeyInAddress) fields.delete(KEY_PARAMETER)
-  if (endpoint.kind === 'listener') addLastEventId(request, fields)
-  return decode(endpoint, fields, { ...path, ...headerParams(endpoint, request.headers) }, config.vendor)
-}
-
-/** Returns the response with the decision of the realm. */
-async function decide(edgeRequest: EdgeRequest, params: Params, handling: Handling): Promise<Response> {
-  const { responseContext, began } = handling
-  const { client, endpoint, ignored } = edgeRequest.context
-  const answer = await edgeRequest.respond(params)
-  noteLatency(client.realm_name, Date.now() - began)
-  if (!answer.ok) return refuseCall(responseContext, answer)
-  const vendor = endpoint.verbatim ? '' : client.vendor
-  const answerContext = { ...responseContext, vendor, rateLimit: answer.rateLimit }
-  if ('response' in answer) return completeResponse(answerContext, answer.response)
-  if ('members' in answer) return succeedWithMembers(answerContext, answer.members, ignored)
-  return succeed(answerContext, answer.body, ignored)
-}
-
-/** Tells the log and the platform's analytics about a request, where the deployment wants it. */
-function recordRequest({ ANALYTICS }: Env, { url, config, request_id, began, route = '' }: Handling, status: number) {
-  if (ANALYTICS === undefined && !config.logs_requests) return
-  const realm = realmNameOf(url.hostname, config) ?? ''
-  const milliseconds = Date.now() - began
-  ANALYTICS?.writeDataPoint({ indexes: [realm], blobs: [route, String(status)], doubles: [milliseconds] })
-  if (config.logs_requests) logLine('info', 'request', { request_id, realm, route, status, milliseconds })
-}
-
-/** Returns the events that the client has not received, or a response that waits for them. */
-async function listen(edgeRequest: EdgeRequest, params: Params, { responseContext }: Handling): Promise<Response> {
-  const { request, ignored } = edgeRequest.context
-  const transport = transportOf(request)
-  const result = await edgeRequest.listen(params, transport)
-  if ('refused' in result) return refuseCall(responseContext, result.refused)
-  const listenContext = { ...responseContext, rateLimit: result.rateLimit }
-  // A long poll receives JSON. So does every client with `dont_block`, over any transport.
-  if ('answer' in result) return succeedWithText(listenContext, result.answer, ignored)
-  if (transport === 'socket') return new Response(null, { status: 101, webSocket: result.socket })
-  return completeResponse(listenContext, eventStream(result.socket, request.signal))
-}
-
-const transportOf = ({ headers }: Request): Transport => {
-  if (headers.get('upgrade')?.toLowerCase() === 'websocket') return 'socket'
-  return headers.get('accept')?.includes('text/event-stream') ? 'stream' : 'poll'
-}
-
-/** A browser that reconnects repeats its first address. Its last event is only in a header. */
-function addLastEventId(request: Request, fields: Fields) {
-  const last = request.headers.get('last-event-id')
-  if (last !== null && transportOf(request) === 'stream') fields.set('last_event_id', last)
-}
-
-/** Returns the result, or the `ApiError` that the function throws. */
-async function attempt<Result>(act: () => Promise<Result>): Promise<Result | ApiError> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof ApiError) return error
-    throw error
-  }
-}
-
-const refuseCall = (responseContext: ResponseContext, { refusal, rateLimit }: RealmRefusal) =>
-  refuse({ ...responseContext, rateLimit }, refusal)
-
-/** Returns how an agent gets a token. If it has sent one, the token is not valid. */
-const challengeOf = ({ headers }: Request, url: URL): string =>
-  agentChallenge(url, FIRST_SCOPES, headers.has('authorization') ? 'invalid_token' : undefined)

@@ -18,6 +18,9 @@ export function admitsBeforeBody(endpoint: AnyEndpoint, request: Request, creden
   // The Worker has compared the secret of the deployment. Only the realm can check the key of an import.
   if (endpoint.caller.needs === 'deployment' && credential === undefined) return false
   if (credential === undefined) return true
-  const declared = request.headers.get('content-length')
-  return declared === null || Number(declared) > SMALL_BODY_BYTES
+  return !hasSmallBody(request)
 }
+
+/** Returns whether a request has no body, or one that says that it is small. */
+export const hasSmallBody = ({ headers, body }: Request): boolean =>
+  body === null || Number(headers.get('content-length') ?? Infinity) <= SMALL_BODY_BYTES

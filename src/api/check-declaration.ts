@@ -32,3 +32,11 @@ function check(subject: string, schema: v.GenericSchema, object: object): void {
   const path = v.getDotPath(issue)
   throw new Error(`${subject} does not match its declaration: ${path === null ? '' : `${path}: `}${issue.message}`)
 }
+
+/** Returns the text of a whole answer, after it was checked. */
+export async function checkedAnswer(endpoint: AnyEndpoint, answer: BodyInit): Promise<string> {
+  const text = await new Response(answer).text()
+  const { result: _, msg: __, ...body } = JSON.parse(text)
+  checkAnswer(endpoint, body)
+  return text
+}

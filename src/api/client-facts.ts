@@ -2,14 +2,35 @@ import { realmNameOf } from './hosts'
 import { locationHintOf } from './location-hint'
 import { networkOf } from './network-address'
 import type { Fields } from './read-fields'
+import type { ClientFacts } from './realm-call'
+
+type Deployment = { config: Parameters<typeof realmNameOf>[1]; isBesideRealm: boolean }
 
 /** Returns what the realm needs to know about the client of a request. */
-export const clientOf = (request: Request, url: URL, config: Parameters<typeof realmNameOf>[1]) => ({
-  address: networkOf(request.headers.get('cf-connecting-ip') ?? 'unknown'),
+export const clientOf = (request: Request, url: URL, { config, isBesideRealm }: Deployment) => ({
+  ...(isBesideRealm ? placeIn(request) : placeOf(request)),
   realm_url: url.origin,
   realm_name: realmNameOf(url.hostname, config) ?? '',
-  region: locationHintOf(request.cf),
 })
+
+/** Where the client is: only the Worker that received the request knows it. */
+type ClientPlace = Pick<ClientFacts, 'address' | 'region'>
+
+const placeOf = ({ headers, cf }: Request): ClientPlace => ({
+  address: networkOf(headers.get('cf-connecting-ip') ?? 'unknown'),
+  region: locationHintOf(cf),
+})
+
+const PLACE_HEADER = 'x-client-place'
+
+/** Returns the request for the realm's neighbor, which only the Worker can call. */
+export function withClientPlace(request: Request, { address, region }: ClientPlace): Request {
+  const headers = new Headers(request.headers)
+  headers.set(PLACE_HEADER, JSON.stringify({ address, region }))
+  return new Request(request, { headers })
+}
+
+const placeIn = ({ headers }: Request): ClientPlace => JSON.parse(headers.get(PLACE_HEADER) ?? '')
 
 const MAX_CLIENT_CHARACTERS = 30
 

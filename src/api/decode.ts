@@ -6,6 +6,7 @@ import { parseJson } from './parse-json'
 import { isNestedTooDeeply } from './json-depth'
 import { aliasesOf, isInHeader, isText, mayBeText, takesFiles } from './params'
 import type { Fields } from './read-fields'
+import { currentValue } from './specified-forms'
 import { spellingsOf, specifiedValue } from './vendor-names'
 
 export const missingParameter = apiError(
@@ -107,7 +108,7 @@ function firstValid(name: string, schema: Schemas[string], candidates: readonly 
 // `to` and `anchor` may be JSON or plain text. JSON comes first, because its error is the more useful one.
 function candidateValues(name: string, raw: string | File, schema: Schemas[string], vendor: string): unknown[] {
   if (typeof raw !== 'string') return [raw]
-  if (isText(schema)) return [specifiedValue(name, raw, vendor)]
+  if (isText(schema)) return [currentValue(name, specifiedValue(name, raw, vendor))]
   const value = isNestedTooDeeply(raw) ? undefined : parseJson(raw)
   if (mayBeText(schema)) return value === undefined ? [raw] : [value, raw]
   if (value === undefined) throw notValidJson({ var_name: name })

@@ -1,11 +1,5 @@
 import { bodyOf } from './realm-call'
-import type { CommonDeclaration, Decoded, Endpoint, Schemas, ServedResponse, Step } from './endpoint'
-
-/** Calls of the realm during a request, with the credential of the request. */
-export type RealmSteps<Realm> = {
-  /** Returns the decision of a later step. Throws if the realm refuses it. */
-  ask<Input extends object, Result>(step: Step<Realm, never, Input, Result>, input: Input): Promise<Result>
-}
+import type { CommonDeclaration, Decoded, Endpoint, RealmSteps, Schemas, ServedResponse, Step } from './endpoint'
 
 /** The first decision of a two-step endpoint: the complete answer, or the input of the Worker's work. */
 export type FirstDecision<Begun, Result> = { done: Result; begun?: undefined } | { begun: Begun; done?: undefined }

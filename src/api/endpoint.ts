@@ -17,7 +17,8 @@ import type { ErrorKind, Refusal } from './errors'
  *   prepare  in the Worker, before the decision: work that needs no decision, such as to render Markdown or hash a password
  *   decide   in the realm: reads state, refuses or writes, publishes, and returns plain data. A synchronous function runs in
  *            one transaction. A function that awaits opens a transaction for its writes, with `realm.transaction`
- *   present  in the Worker, after the decision: reads many rows and returns the answer
+ *   complete in the realm, after the decision: adds what only D1 has
+ *   present  in the Worker, after the decision: returns the answer
  *   serve    in the Worker, after the decision: returns a response that is not JSON
  */
 export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decision> = CommonDeclaration<
@@ -40,13 +41,26 @@ export type Endpoint<Realm, Edge, Actor, Params extends Schemas, Prepared, Decis
   realm?(params: Decoded<Params>): RealmPlace
   prepare?(edge: Edge, params: Decoded<Params>): Prepared | Promise<Prepared>
   decide(realm: Realm, actor: Actor, params: Decoded<Params> & Prepared): Decision | Promise<Decision>
+  /**
+   * Runs in the realm, after the decision and outside of its transaction: reads the texts that only D1 has, so that the Worker, which
+   * may be far away, need not. Other requests run meanwhile.
+   */
+  complete?(realm: Realm, decision: Decision, steps: RealmSteps<Realm>): Decision | Promise<Decision>
   present?(edge: Edge, decision: Decision, params: Decoded<Params>): object | Promise<object>
   /** Returns the answer at the deployment's own host, which belongs to no realm. */
   atRoot?(edge: Edge, params: Decoded<Params>): object | Promise<object>
+  /** Begins a read that `serve` probably needs, while the realm decides. */
+  begin?(edge: Edge, params: Decoded<Params>): void
   serve?(edge: Edge, decision: Decision, params: Decoded<Params>): Response | Promise<Response>
 }
 
 type Kind = 'decision' | 'file' | 'public' | 'listener'
+
+/** Later decisions about a request, with its credential. */
+export type RealmSteps<Realm> = {
+  /** Returns the decision of a later step. Throws if the realm refuses it. */
+  ask<Input extends object, Result>(step: Step<Realm, never, Input, Result>, input: Input): Promise<Result>
+}
 
 /** The properties that every kind of endpoint declares. */
 export type CommonDeclaration<Actor, Params extends Schemas> = {
@@ -57,6 +71,11 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   caller: Caller<Actor>
   params: Params
   errors: ErrorKind<never>[]
+  /**
+   * Whether these parameters need steps after the first decision. The realm's neighbor answers such a request (neighbor-object.ts). By
+   * default, all requests of an endpoint with `steps` need them. Only for requests without a body.
+   */
+  needsSteps?(params: Decoded<Params>): boolean
   /** Agents with one of these scopes may call the endpoint, by their tools. Absent: no agent may. */
   agentScopes?: readonly string[]
   deprecated?: boolean
@@ -66,6 +85,8 @@ export type CommonDeclaration<Actor, Params extends Schemas> = {
   isForOwnPages?: boolean
   /** A page requests dozens of them by itself, so those of browsers are not limited. A repeated request writes no rows. */
   isPartOfPages?: boolean
+  /** The answer has shared texts (shared-text.ts). The Worker says which of them it has, and the realm sends the others with it. */
+  hasSharedTexts?: boolean
   /** A frequent, small change: calls that arrive together share a commit (shared-commits.ts). */
   sharesCommit?: boolean
   /** Users may call it who lack a factor that their role needs, in order to add one. */

@@ -42,13 +42,21 @@ export function jsonList(items: readonly (JsonPiece | JsonText)[]): JsonText {
 /** A piece of an answer. A string may have names of `vendor-names.ts`, and `json` has none. */
 export type Piece = string | { json: string } | NamedText
 
+/** Returns the digests of the texts that these pieces name, each once, in order. */
+export const digestsIn = (pieces: readonly Piece[]): string[] => [
+  ...new Set(pieces.flatMap((piece) => (typeof piece === 'object' && 'digest' in piece ? piece.digest : []))),
+]
+
 /** Returns the bytes of a text that the realm named. */
 export type LoadBytes = () => Promise<Uint8Array>
 /** A piece of an answer as the Worker sends it. */
 export type LoadablePiece = string | { json: string } | LoadBytes
 
 /** Returns the decision as pieces of JSON if a field of it is text already. Its shared texts are named. */
-export const encodedDecision = (decision: unknown, texts: NamedTexts): { decision: unknown } | { members: Piece[] } =>
+export const encodedDecision = (
+  decision: unknown,
+  texts: NamedTexts,
+): { decision: unknown; members?: undefined } | { members: Piece[] } =>
   hasJsonText(decision) ? { members: encodeMembers(decision, texts) } : { decision }
 
 /** Returns whether a field of the object is text already. */

@@ -19,8 +19,10 @@ export type RealmCall = {
   requestRefusal?: Refusal
   /** The Worker has not read the body. The realm only admits the caller and counts the request. */
   onlyAdmits?: boolean
-  /** With `onlyAdmits`: the digest of a shared text that the Worker does not have. The realm returns the text. */
-  digest?: string
+  /** With `onlyAdmits`: the digests of shared texts that the Worker does not have. The realm returns the first of them. */
+  digests?: readonly string[]
+  /** The names of the shared texts that the Worker has (kept-lists.ts). The realm adds the others to its answer. */
+  kept?: readonly string[]
   /** The realm counted this request in an earlier call. */
   is_counted?: boolean
   /** The settings with which the Worker parsed Markdown, if it parsed any. */
@@ -76,9 +78,15 @@ export type CallSession = {
 export type RealmResult = RealmDecision | RealmRefusal
 /**
  * `members` is the decision as pieces of JSON, if a part of it is text already: see `encodeMembers`. `places` is where the Worker
- * reads texts that the realm does not have.
+ * reads texts that the realm does not have. `texts`: the shared texts that the Worker does not have.
  */
-export type RealmDecision = { ok: true; decision?: unknown; members?: Piece[]; places?: TextPlaces } & ResultFacts
+export type RealmDecision = {
+  ok: true
+  decision?: unknown
+  members?: Piece[]
+  places?: TextPlaces
+  texts?: Readonly<Record<string, string>>
+} & ResultFacts
 export type RealmRefusal = { ok: false; refusal: Refusal } & ResultFacts
 /**
  * `cookie` is the new cookie of the browser, if the call started, renewed or ended its session. `hasPingGateway`: the Worker may ask the
@@ -99,7 +107,7 @@ export type RealmStub = {
   ask(call: RealmCall): Promise<RealmResult>
   /** Returns whether a realm was created in this object. */
   exists(): Promise<boolean>
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch(request: string | Request, init?: RequestInit): Promise<Response>
 }
 
 /** The gateway for pings as the Worker sees it. Undefined: the realm must answer. */

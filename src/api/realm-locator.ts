@@ -1,7 +1,16 @@
 import type { PingStub, RealmResult, RealmCall, RealmStub } from './realm-call'
 import type { RealmPlace } from './endpoint'
 import { badRequest, realmAlreadyExists, realmDoesNotExist } from './errors'
+import { hasSmallBody } from './admit-before-body'
 import { logLine } from './log-line'
+import {
+  isFromNoRealm,
+  neighborName,
+  neighborNumberOf,
+  nextNeighbor,
+  noRealmResponse,
+  requestsForNeighbor,
+} from './neighbors'
 import { PING_GATEWAY } from '../events/gateways/queue-ids'
 
 /**
@@ -14,6 +23,8 @@ export type RealmLocator = {
   ask(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Sends the request of a listener to the realm, or to one of its gateways. The status is `NO_REALM_STATUS` if there is no realm. */
   fetch(place: RealmPlace, url: string, init: RequestInit, gateway?: number): Promise<Response>
+  /** Returns the response of a neighbor of the realm. Undefined if the deployment has no neighbors. Throws if there is no such realm. */
+  fetchBeside(realm_name: string, request: Request): Promise<Response | undefined>
   /** Returns the answer of the realm's gateway for pings, or that of the realm if it has no such gateway. */
   ping(place: RealmPlace, call: RealmCall): Promise<RealmResult>
   /** Returns whether a realm of this name exists, in any location. */
@@ -40,14 +51,21 @@ const MAX_ABSENT_NAMES = 10_000
 const withPingGateway = new Set<string>()
 const MAX_PING_GATEWAYS = 10_000
 
-export function realmLocator(namespace: DurableObjectNamespace, gateways?: DurableObjectNamespace): RealmLocator {
+/** The neighbors that have answered this Worker: their realms have created them. */
+const calledNeighbors = new Set<string>()
+const MAX_CALLED_NEIGHBORS = 40_000
+
+export function realmLocator(
+  namespace: DurableObjectNamespace,
+  gateways?: DurableObjectNamespace,
+  neighbors?: DurableObjectNamespace,
+): RealmLocator {
   const stubsOf =
     (name: string, objects = namespace): StubIn =>
     (jurisdiction) =>
       stubAt(objects, { name, jurisdiction })
   const askRealm = (name: string, call: RealmCall) =>
     callRealm(name, stubsOf(name), (stub) => stub.ask(call), isWithoutRealm)
-
   return {
     hasGateways: gateways !== undefined,
     async ask(place, call) {
@@ -59,6 +77,7 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
       if (answer.ok) absentUntil.delete(place.name)
       return answer
     },
+    fetchBeside: async (name, request) => neighbors && fetchBeside(name, request, { namespace, neighbors }),
     async ping({ name }, call) {
       const mayAskGateway = gateways !== undefined && withPingGateway.has(name) && call.requestRefusal === undefined
       const answer = mayAskGateway ? await askPingGateway(gateways, name, call) : undefined
@@ -70,13 +89,7 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
       else withPingGateway.delete(name)
       return result
     },
-    exists: (name) =>
-      callRealm(
-        name,
-        stubsOf(name),
-        (stub) => stub.exists(),
-        (exists) => !exists,
-      ),
+    exists: (name) => isRealmIn(name, stubsOf(name)),
     fetch: ({ name }, url, init, gateway) =>
       callRealm(
         name,
@@ -86,6 +99,32 @@ export function realmLocator(namespace: DurableObjectNamespace, gateways?: Durab
       ),
   }
 }
+
+type Objects = { namespace: DurableObjectNamespace; neighbors: DurableObjectNamespace }
+
+async function fetchBeside(name: string, request: Request, { namespace, neighbors }: Objects): Promise<Response> {
+  const number = nextNeighbor()
+  const neighbor = neighborName(name, number)
+  const place = { name: neighbor, jurisdiction: jurisdictions.get(name) }
+  if (calledNeighbors.has(neighbor)) return stubAt(neighbors, place).fetch(request)
+  const stubIn: StubIn = (jurisdiction) => stubAt(namespace, { name, jurisdiction })
+  // A body that is too large to be sent twice goes to the realm when its place is known.
+  if (!hasSmallBody(request)) await isRealmIn(name, stubIn)
+  const requestAgain = await requestsForNeighbor(request, number)
+  const response = await callRealm(name, stubIn, (stub) => stub.fetch(requestAgain()), isFromNoRealm)
+  if (isFromNoRealm(response)) throw realmDoesNotExist({})
+  if (calledNeighbors.size >= MAX_CALLED_NEIGHBORS) calledNeighbors.clear()
+  calledNeighbors.add(neighbor)
+  return response
+}
+
+const isRealmIn = (name: string, stubIn: StubIn): Promise<boolean> =>
+  callRealm(
+    name,
+    stubIn,
+    (stub) => stub.exists(),
+    (isRealm) => !isRealm,
+  )
 
 type StubIn = (jurisdiction: Jurisdiction | undefined) => RealmStub
 
@@ -151,6 +190,26 @@ export function stubBeside<Stub>(
   const within = jurisdiction === undefined ? namespace : namespace.jurisdiction(jurisdiction as Jurisdiction)
   const options = region === '' ? {} : { locationHint: region as DurableObjectLocationHint }
   return within.get(within.idFromName(name), options) as unknown as Stub
+}
+
+type Neighborhood = {
+  neighbors: DurableObjectNamespace | undefined
+  id: DurableObjectId
+  realm_name: string | undefined
+}
+
+/**
+ * Passes a request from a realm to its neighbor, which the platform creates in the place of the realm. Undefined if the request is for
+ * the realm itself.
+ */
+export function fetchNeighbor(
+  request: Request,
+  { neighbors, id, realm_name }: Neighborhood,
+): Promise<Response> | undefined {
+  const number = neighborNumberOf(request)
+  if (number === undefined) return undefined
+  if (neighbors === undefined || realm_name === undefined) return Promise.resolve(noRealmResponse())
+  return stubBeside<Fetcher>(neighbors, id, { name: neighborName(realm_name, number) }).fetch(request)
 }
 
 /** Returns the name of a gateway of a realm. The name of a realm has no slash. */

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { hash } from 'node:crypto'
+import { keptName } from './kept-names'
 
 /**
  * A long JSON text that is in the answers for many viewers. The realm names it by its digest instead of sending it, and the Worker
@@ -62,6 +63,9 @@ export function sharedIfLong(
 export type NamedText = { digest: string; from?: number; to?: number }
 
 const MAX_NAMES = 4000
+/** A call between objects carries at most 32 MiB, and a character takes up to two bytes. */
+const MAX_CHARACTERS_OF_ANSWER = 8_000_000
+const CHARACTERS_PER_TURN = 1_000_000
 const MAX_MEMORY_BYTES = 16 * 1024 * 1024
 
 /** The shared texts that the realm named lately. A Worker that does not have one asks for it. */
@@ -88,7 +92,34 @@ export class NamedTexts {
   }
 
   /** Returns the text with this digest, or undefined if the realm did not name it lately. */
-  find = (digest = ''): string | undefined => this.#texts.get(digest)?.encode()
+  textWith = (digest: string): string | undefined => this.#texts.get(digest)?.encode()
+
+  /** Returns those of these texts that a Worker with the `kept` ones lacks. */
+  lacking(digests: readonly string[], kept: readonly string[]): Promise<Record<string, string>> {
+    const names = new Set(kept)
+    return this.find(digests.filter((digest) => !names.has(keptName(digest))))
+  }
+
+  /**
+   * Returns texts by their digests, the first ones, as many as one answer holds. It omits texts that the realm has not named lately.
+   * The realm serves other requests in between.
+   */
+  async find(digests: readonly string[]): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    let [characters, sinceWait] = [0, 0]
+    for (const digest of digests) {
+      const text = this.textWith(digest)
+      if (text === undefined) continue
+      if (characters > 0 && characters + text.length > MAX_CHARACTERS_OF_ANSWER) break
+      found[digest] = text
+      characters += text.length
+      sinceWait += text.length
+      if (sinceWait < CHARACTERS_PER_TURN) continue
+      sinceWait = 0
+      await scheduler.wait(0)
+    }
+    return found
+  }
 
   #remove(digest: string) {
     this.#memoryBytes -= this.#texts.get(digest)?.memory_bytes ?? 0

@@ -1,3 +1,4 @@
+import { inSpecifiedForm } from './specified-forms'
 import { mapTable } from './table'
 
 /**
@@ -73,10 +74,11 @@ export function schemaInBothSpellings(schema: unknown, vendor: string): unknown 
   return { ...inner, enum: [...new Set([...values, ...added])] }
 }
 
-/** Returns JSON text with the vendor's names. */
+/** Returns JSON text with the vendor's names, or in the forms of the specification if the client receives its names. */
 export function inVendorSpelling(json: string, vendor: string): string {
+  if (vendor === '') return inSpecifiedForm(json)
   // Most answers have no such name, and this search is many times faster than the pattern.
-  if (vendor === '' || !(json.includes(PREFIX) || json.includes('legacy_mirror'))) return json
+  if (!(json.includes(PREFIX) || json.includes('legacy_mirror'))) return json
   return json.replace(PATTERN, (match: string, ...[before, after, value, renamed, renamedValue]: string[]) => {
     if (after !== undefined) return `${match},"${before}${vendor}_${after}":${value}`
     if (renamed !== undefined) return `${match},"${KEYS[renamed]}":${renamedValue}`

@@ -5,7 +5,13 @@ import type { SendWindow } from './send-window'
  * A connected listener of a queue. A long poll has no window: one frame answers it. A persistent listener has one
  * (send-window.ts). A poll that waits in this object has no socket (held-polls.ts).
  */
-export type Listener = Listening & { socket: FrameSocket; window?: SendWindow; heartbeatAt?: number }
+export type Listener = Listening & {
+  socket: FrameSocket
+  window?: SendWindow
+  heartbeatAt?: number
+  /** The object has slept since the listener connected, and does not know whether it has answered a poll. */
+  wasForgotten?: boolean
+}
 export type FrameSocket = { send(frame: string): void; close(code: number, reason: string): void }
 /** The queue that a listener reads, and the account and the session with which it connected. */
 export type Listening = Owner & { queue_id: string }
@@ -29,6 +35,13 @@ export const CLOSE_CODES = {
 export type CloseReason = keyof typeof CLOSE_CODES
 
 export const attachmentOf = (socket: WebSocket): Attachment => socket.deserializeAttachment()
+
+/**
+ * Returns whether a listener has every event that was sent to its queue. A waiting poll was sent nothing. After a sleep that is not
+ * known: a Worker that died with the answer of a poll leaves its socket open for a while. A persistent listener has acknowledged all.
+ */
+export const isUpToDate = ({ window, wasForgotten = false }: Listener): boolean =>
+  window === undefined ? !wasForgotten : window.unacknowledged.length === 0
 
 /** Sends a frame. */
 export function sendText(socket: FrameSocket, text: string): void {

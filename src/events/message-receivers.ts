@@ -1,6 +1,6 @@
 import type { SqlReader } from '../store/realm-sql'
 
-/** Knows which users have a queue that receives messages. Each message asks, so it is kept in memory for the users asked about. */
+/** Knows which users have a queue that receives messages, and whose client is not away. Each message asks, so it is kept in memory for the users asked about. */
 export class MessageReceivers {
   readonly #answers = new Map<number, boolean>()
   /** The users with a queue for all public channels, but for those in `#changed`. */
@@ -22,7 +22,7 @@ export class MessageReceivers {
   #read(user_ids: readonly number[]): Set<number> {
     const rows = this.sql.all<{ user_id: number }>`
       SELECT DISTINCT user_id FROM queues
-      WHERE user_id IN (SELECT value FROM json_each(${user_ids}))
+      WHERE user_id IN (SELECT value FROM json_each(${user_ids})) AND is_away = 0
         AND (options ->> '$.event_types' IS NULL
           OR EXISTS (SELECT 1 FROM json_each(options, '$.event_types') WHERE value = 'message'))`
     return new Set(rows.map(({ user_id }) => user_id))

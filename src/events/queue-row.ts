@@ -6,6 +6,7 @@ import type { SharedOptions } from './shared-options'
 
 export type QueueRow = Omit<Queue, keyof QueueOptions | keyof QueuePosition> & {
   lifespan_seconds: number
+  is_away: 0 | 1
   searched_up_to: number
   options: string
 }
@@ -15,11 +16,13 @@ export type CachedQueue = {
   queue: Queue
   writtenAt: number // when the row was written
   writtenWith: Amount // the size of the log then
+  isAway: boolean // the row says that the client is away
   isActive: boolean // the client sent a request since the object woke, so `last_seen_at` is exact
 }
 
 export const QUEUE_COLUMNS = sqlText`
-  queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at, lifespan_seconds, options`
+  queue_id, user_id, session_id, registered_after, acknowledged, searched_up_to, last_seen_at, lifespan_seconds,
+  is_away, options`
 
 // Rare enough that polls cost almost nothing, and frequent enough that a long-lived queue does not keep old events.
 const MAX_SECONDS_BEHIND = 300
@@ -30,24 +33,37 @@ const MAX_OF_LOG_BEHIND = 0.1
 
 /** Returns whether the row of a queue must be written, because memory knows much more. */
 export function isRowBehind(
-  { queue, writtenAt, writtenWith }: CachedQueue,
+  { queue, writtenAt, writtenWith, isAway }: CachedQueue,
   size: Pick<LogSize, 'shareSince'>,
 ): boolean {
   const seconds = queue.last_seen_at - writtenAt
   return (
+    isAway ||
     seconds >= Math.min(queue.lifespan_seconds / 2, MAX_SECONDS_BEHIND) ||
     queue.rowsSearched >= MAX_ROWS_SEARCHED ||
     size.shareSince(writtenWith) >= MAX_OF_LOG_BEHIND
   )
 }
 
-export function queueOf({ options: optionsJson, searched_up_to, ...columns }: QueueRow, shared: SharedOptions): Queue {
+export function queueOf(
+  { options: optionsJson, searched_up_to, is_away: _, ...columns }: QueueRow,
+  shared: SharedOptions,
+): Queue {
   const options = shared.parse(optionsJson)
   return { ...options, ...columns, searchedUpTo: searched_up_to, pendingIds: [], rowsSearched: 0 }
 }
 
-// A row may be half a lifespan behind what memory had before the object slept.
-export const LIFESPAN_FACTOR_AFTER_WAKING = 1.5
+/** When a queue expires of which only the row is known: `MAX_SECONDS_BEHIND` as SQL. The row may be behind what memory had. */
+export const EXPIRES_AT = sqlText`last_seen_at + lifespan_seconds + min(lifespan_seconds / 2, 300)`
 
-export const isExpired = ({ queue, isActive }: CachedQueue, now: number): boolean =>
-  now - queue.last_seen_at > queue.lifespan_seconds * (isActive ? 1 : LIFESPAN_FACTOR_AFTER_WAKING)
+const secondsBehind = ({ queue, isActive }: CachedQueue): number =>
+  isActive ? 0 : Math.min(queue.lifespan_seconds / 2, MAX_SECONDS_BEHIND)
+
+export const isExpired = (cached: CachedQueue, now: number): boolean =>
+  now - cached.queue.last_seen_at > cached.queue.lifespan_seconds + secondsBehind(cached)
+
+/** Without a request of its last client for so long, a user is away, also if the queue lives on. */
+export const AWAY_AFTER_SECONDS = 600
+
+export const hasLeft = (cached: CachedQueue, now: number): boolean =>
+  now - cached.queue.last_seen_at > AWAY_AFTER_SECONDS + secondsBehind(cached)

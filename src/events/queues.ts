@@ -6,15 +6,7 @@ import type { LogSize } from './log-size'
 import { MessageReceivers } from './message-receivers'
 import type { Owner, Queue, QueueOptions } from './queue'
 import { needsAfter, removeAcknowledged } from './queue-position'
-import {
-  isExpired,
-  isRowBehind,
-  LIFESPAN_FACTOR_AFTER_WAKING,
-  QUEUE_COLUMNS,
-  queueOf,
-  type CachedQueue,
-  type QueueRow,
-} from './queue-row'
+import { isExpired, isRowBehind, QUEUE_COLUMNS, queueOf, type CachedQueue, type QueueRow } from './queue-row'
 import { SharedOptions } from './shared-options'
 
 /** The realm's queues: rows, and what memory knows better. */
@@ -66,12 +58,12 @@ export class Queues {
 
   /** Returns the queue, expired or not. */
   find(queue_id: string): Queue | undefined {
-    return this.#find(queue_id)?.queue
+    return this.cached(queue_id)?.queue
   }
 
   /** Returns the queue. Throws if it is not the user's, or has expired. */
   get(user_id: number, queue_id: string): Queue {
-    const cached = this.#find(queue_id)
+    const cached = this.cached(queue_id)
     if (cached === undefined || cached.queue.user_id !== user_id || this.#isOver(cached))
       throw badEventQueueId({ queue_id })
     return cached.queue
@@ -89,7 +81,7 @@ export class Queues {
 
   /** The client sent a request, or was connected until now. Writes the queue's row if it is too far behind. */
   touch(queue_id: string): void {
-    const cached = this.#find(queue_id)
+    const cached = this.cached(queue_id)
     if (cached === undefined) return
     cached.queue.last_seen_at = this.now()
     cached.isActive = true
@@ -100,8 +92,11 @@ export class Queues {
     const { queue } = cached
     this.sql.run`
       UPDATE queues
-      SET acknowledged = ${queue.acknowledged}, searched_up_to = ${needsAfter(queue)}, last_seen_at = ${queue.last_seen_at}
+      SET acknowledged = ${queue.acknowledged}, searched_up_to = ${needsAfter(queue)}, last_seen_at = ${queue.last_seen_at},
+          is_away = 0
       WHERE queue_id = ${queue.queue_id}`
+    if (cached.isAway) this.receivers.forget(queue.user_id)
+    cached.isAway = false
     cached.writtenAt = queue.last_seen_at
     cached.writtenWith = this.size.written
     queue.rowsSearched = 0
@@ -143,26 +138,13 @@ export class Queues {
     return idsIn(this.sql.all`SELECT queue_id FROM queues`)
   }
 
-  /** Returns the expired queues without a connected listener. */
-  expired(isConnected: (queue_id: string) => boolean, most: number): Queue[] {
-    const rows = this.sql.all<{ queue_id: string }>`
-      SELECT queue_id FROM queues
-      WHERE queue_id < ${this.end} AND last_seen_at + lifespan_seconds * ${LIFESPAN_FACTOR_AFTER_WAKING} < ${this.now()}`
-    const expired: Queue[] = []
-    for (const { queue_id } of rows) {
-      if (expired.length === most) break
-      const cached = this.#find(queue_id)!
-      if (isExpired(cached, this.now()) && !isConnected(queue_id)) expired.push(cached.queue)
-    }
-    return expired
-  }
-
-  /** Removes at most `most` expired queues without a connected listener, and returns them. */
-  removeExpired(isConnected: (queue_id: string) => boolean, most: number): Queue[] {
-    this.maintainedAt = this.now()
-    const expired = this.expired(isConnected, most)
-    for (const { queue_id } of expired) this.remove(queue_id)
-    return expired
+  /** Notes whether the client of a queue is away for so long that it no longer makes its user present. */
+  setAway(queue_id: string, isAway: boolean): void {
+    const cached = this.cached(queue_id)
+    if (cached === undefined || cached.isAway === isAway) return
+    this.sql.run`UPDATE queues SET is_away = ${isAway ? 1 : 0} WHERE queue_id = ${queue_id}`
+    cached.isAway = isAway
+    this.receivers.forget(cached.queue.user_id)
   }
 
   /** Returns the newest event that no queue needs, according to the rows. */
@@ -227,7 +209,8 @@ export class Queues {
     this.receivers.forgetAll()
   }
 
-  #find(queue_id: string): CachedQueue | undefined {
+  /** Returns the queue, expired or not, with what memory knows about its row. */
+  cached(queue_id: string): CachedQueue | undefined {
     const cached = this.#cached.get(queue_id)
     if (cached) return cached
     const row = this.sql.maybe<QueueRow>`SELECT ${QUEUE_COLUMNS} FROM queues WHERE queue_id = ${queue_id}`
@@ -236,6 +219,7 @@ export class Queues {
       queue: queueOf(row, this.options),
       writtenAt: row.last_seen_at,
       writtenWith: this.size.written,
+      isAway: row.is_away === 1,
       isActive: false,
     }
     this.#cached.set(queue_id, loaded)

@@ -1,5 +1,6 @@
 import {
   attachmentOf,
+  isUpToDate,
   sendText,
   CLOSE_CODES,
   type Attachment,
@@ -39,7 +40,8 @@ export class Sockets {
   constructor(readonly ctx: DurableObjectState) {
     // The platform answers pings without waking the object.
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
-    for (const socket of ctx.getWebSockets().filter(isOpen)) this.#add({ socket, ...attachmentOf(socket) })
+    for (const socket of ctx.getWebSockets().filter(isOpen))
+      this.#add({ socket, ...attachmentOf(socket), wasForgotten: true })
   }
 
   /** Adds a long poll and returns the client's end. The first frame answers it. The queue must have no other listener. */
@@ -241,9 +243,6 @@ export class Sockets {
     if (heartbeatAt !== undefined) this.#heldCount--
   }
 }
-
-/** A waiting poll was sent nothing. A persistent listener is up to date if it has acknowledged every event that was sent. */
-const isUpToDate = ({ window }: Listener): boolean => window === undefined || window.unacknowledged.length === 0
 
 // The platform lists a closed socket until the other end has closed it too.
 const isOpen = (socket: WebSocket) => socket.readyState === WebSocket.OPEN

@@ -1,7 +1,7 @@
-type Option = { label: string; validator: 'check_string' | 'check_bool' }
+type Option = { label: string; input_type: 'check_string' | 'check_bool' }
 
-const text = (label: string): Option => ({ label, validator: 'check_string' })
-const yes = (label: string): Option => ({ label, validator: 'check_bool' })
+const text = (label: string): Option => ({ label, input_type: 'check_string' })
+const yes = (label: string): Option => ({ label, input_type: 'check_bool' })
 
 /** The parameters of addresses that only some integrations read. */
 export const OPTIONS = {

@@ -4,10 +4,7 @@ import { attribute, emojiText, parseHtml, texOf, type HtmlElement } from './html
 
 type Words = { spoiler: string }
 
-const BLOCKS = new Set('blockquote div h1 h2 h3 h4 h5 h6 ol p ul'.split(' '))
-/** The white space in them is that of their source. */
-const FRAMES = new Set(['ol', 'ul'])
-
+const BLOCKS = new Set('blockquote div h1 h2 h3 h4 h5 h6 p'.split(' '))
 /** Returns a rendered message as the plain text of an email. Links have their absolute addresses. */
 export function emailText(html: string, realm_url: string, words: Words): string {
   const root = parseHtml(html)
@@ -31,13 +28,23 @@ function nodeText(node: HtmlElement | string, realm_url: string, words: Words): 
   if (tag === 'br') return ''
   if (tag === 'pre') return codeText(plainText(node))
   if (tag === 'table') return `${tableText(rowsOf(node, (cell) => nodeText(cell, realm_url, words)))}\n`
-  const visible = FRAMES.has(tag) ? children.filter((child) => typeof child !== 'string') : children
-  const text = visible.map((child) => nodeText(child, realm_url, words)).join('')
+  if (tag === 'ol' || tag === 'ul') return listText(node, (item) => nodeText(item, realm_url, words))
+  const text = children.map((child) => nodeText(child, realm_url, words)).join('')
   if (tag === 'a') return linkText(text, absoluteAddress(attribute(attributes, 'href'), realm_url))
-  if (tag === 'li') return `- ${text.trim()}\n`
   if (tag === 'code') return `\`${text}\``
   if (tag === 'blockquote') return `${quoted(tidy(text))}\n`
   return BLOCKS.has(tag) ? `${text.replace(/(?<!\n)\n+$/, '')}\n` : text
+}
+
+/** Returns a list with its numbers. The white space between its items is that of its source, and a list within an item is indented. */
+function listText({ tag, attributes, children }: HtmlElement, textOf: (item: HtmlElement) => string): string {
+  const first = Number.parseInt(attribute(attributes, 'start'), 10) || 1
+  const items = children.filter((child) => typeof child !== 'string')
+  const lines = items.map((item, index) => {
+    const mark = tag === 'ol' ? `${first + index}. ` : '- '
+    return mark + tidy(textOf(item)).replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)
+  })
+  return `${lines.join('\n')}\n`
 }
 
 const plainText = (node: HtmlElement | string): string =>

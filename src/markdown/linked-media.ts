@@ -7,7 +7,7 @@ export type LinkedMedia =
 
 /** Returns the media that a link leads to, or undefined if a preview cannot show it. */
 export function findLinkedMedia(href: string): LinkedMedia | undefined {
-  if (/\.(?:mp4|webm)$/i.test(href)) return canBePreviewed(href) ? { kind: 'video', url: href } : undefined
+  if (/\.(?:mov|mp4|webm)$/i.test(href)) return canBePreviewed(href) ? { kind: 'video', url: href } : undefined
   const url = parseUrl(href)
   if (!url || !canBePreviewed(href)) return undefined
   if (isImage(url)) return linkedImage(href, url)

@@ -7,6 +7,8 @@ export type MessageReferences = {
   has_link: boolean
   /** Whether the message has an image preview: never where the realm's previews are off. */
   has_image: boolean
+  /** How many pictures are within the text. */
+  images: number
   /** The paths after `/user_uploads/` in links to this realm's files, each once. */
   upload_paths: string[]
   /** The message starts with `/me `. Clients show the sender's name in place of `/me`. */
@@ -21,6 +23,7 @@ export const newMessageReferences = (content: string): MessageReferences => ({
   mentions_topic_wildcard: false,
   has_link: false,
   has_image: false,
+  images: 0,
   upload_paths: [],
   is_me_message: content.startsWith('/me '),
   links: [],

@@ -1,8 +1,9 @@
-import { escapeAttribute, escapeLiteral, percentEncode } from './escape'
+import { escapeAttribute, escapeLiteral } from './escape'
+import { channelSlug, encodeForHash } from './hash-addresses'
 import { type OutputBudget, outputBudget, takeOrThrow } from './html/output-budget'
 import { type MarkdownLimits, utf8Length } from './limits'
-import { picturePreview } from './picture-previews'
-import type { Directory, Lookup, MentionedUser, PictureLookup, Template, UserLookup } from './template'
+import { inlineImage, picturePreview } from './picture-previews'
+import type { Directory, ImageLookup, Lookup, MentionedUser, PictureLookup, Template, UserLookup } from './template'
 
 /** The HTML of a message, and the users and groups that it mentions. Silent mentions are not listed. */
 export type RenderedContent = { html: string; mentioned_user_ids: Set<number>; mentioned_group_ids: Set<number> }
@@ -51,6 +52,8 @@ function lookUp(lookup: Lookup, directory: Directory, rendered: RenderedContent)
       return customEmoji(lookup.name, directory)
     case 'picture':
       return previewOfUpload(lookup, directory)
+    case 'image':
+      return imageOfUpload(lookup, directory)
   }
 }
 
@@ -125,8 +128,7 @@ function previewOfUpload(lookup: PictureLookup, directory: Directory): string | 
   return picture && picturePreview(lookup, picture)
 }
 
-/** Returns `7-design-team`. Clients read only the id; the name is for people. */
-const channelSlug = (stream_id: number, name: string) => `${stream_id}-${encodeForHash(name.replaceAll(' ', '-'))}`
-
-/** Percent-encodes with dots in place of percent signs, because some browsers decode percent signs in fragments. */
-const encodeForHash = (text: string) => percentEncode(text).replaceAll('.', '%2E').replaceAll('%', '.')
+function imageOfUpload(lookup: ImageLookup, directory: Directory): string | undefined {
+  const picture = directory.pictureByPath(lookup.path)
+  return picture && picture.state !== 'failed' ? inlineImage(lookup, picture) : undefined
+}

@@ -15,12 +15,16 @@ export type Lookup =
   | { kind: 'topic'; channel: string; topic: string; message_id?: number }
   | { kind: 'emoji'; name: string }
   | PictureLookup
+  | ImageLookup
 
 /** `@**Name**` has a name, `@**Name|7**` has both, which must fit each other, and `@**|7**` only an id. */
 export type UserLookup = { kind: 'user'; name?: string; id?: number; silent: boolean }
 
 /** The preview of an uploaded picture: a link with a title. `isAlone`: the preview replaced the only link to the picture. */
 export type PictureLookup = { kind: 'picture'; path: string; href: string; title?: string; isAlone: boolean }
+
+/** `![alt](/user_uploads/…)`: an uploaded picture within the text. */
+export type ImageLookup = { kind: 'image'; path: string; alt: string }
 
 /** How the realm looks names up. The functions are synchronous: they read memory or the realm's SQLite. */
 export type Directory = {

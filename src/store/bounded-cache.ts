@@ -18,6 +18,8 @@ export class BoundedCache<Value> {
     return entry.value
   }
 
+  has = (key: string): boolean => this.#entries.has(key)
+
   /** Keeps a value. One that is larger than the whole cache is not kept. */
   set(key: string, value: Value): void {
     this.delete(key)

@@ -21,6 +21,8 @@ small { font-size: 13px; line-height: 20px; color: #57606a; }
 blockquote { padding-inline-start: 12px; border-inline-start: 3px solid #c9c9c2; color: #57606a; }
 table { border-collapse: collapse; }
 th, td { padding: 4px 10px; border: 1px solid #b9b9b2; text-align: start; vertical-align: top; }
+th, td { overflow-wrap: normal; word-break: normal; }
+td a, td code { overflow-wrap: anywhere; word-break: break-word; }
 th { background: #f1f1ed; }
 code, pre { font: 14px/20px ui-monospace, "SF Mono", "Cascadia Mono", monospace; background: #f1f1ed; border-radius: 4px; }
 code { padding: 1px 4px; }
@@ -48,7 +50,7 @@ export const emailDocument = ({ organization, language, direction, body }: Facts
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title></title>
+<title>${organization}</title>
 <style>${{ markup: EMAIL_STYLE }}</style>
 </head>
 <body>

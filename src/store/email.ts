@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { html } from '../api/html'
+import { html, type Html } from '../api/html'
 import { emailDocument } from './email-document'
 
 /**
@@ -11,6 +11,8 @@ export type Email = {
   to: string
   subject: string
   paragraphs: (string | SecretLink)[]
+  /** The organization. Its addresses within sentences are links, as those on the sites of the links are. */
+  site?: string
   /** The page that stops emails of this type. Mail programs show a button for it. */
   unsubscribe?: SecretLink
 }
@@ -43,11 +45,13 @@ const MAX_CHARACTERS_IN_HEADER = 200
 
 /** Returns the email with its links as text and as HTML. */
 export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
-  const { paragraphs, unsubscribe } = email
+  const { paragraphs, site, unsubscribe } = email
   const texts = paragraphs.map((part) => (typeof part === 'string' ? part : addressOfLink(part, secrets)))
+  const addresses = paragraphs.flatMap((part) => (typeof part === 'string' ? [] : [part.url])).concat(site ?? [])
+  const origins = new Set(addresses.map((address) => new URL(address).origin))
   const page = html`${paragraphs.map((part, index) =>
     typeof part === 'string'
-      ? html`<p dir="auto">${part}</p>`
+      ? html`<p dir="auto">${withLinks(part, origins)}</p>`
       : html`<p><a href="${texts[index]}">${texts[index]}</a></p>`,
   )}`
   return {
@@ -57,6 +61,12 @@ export function renderEmail(email: Email, secrets: Secrets): RenderedEmail {
     headers: headersOf(unsubscribe ? { unsubscribe: addressOfLink(unsubscribe, secrets) } : {}),
   }
 }
+
+/** Returns text with links to the server that sends the email. What people are named is in it too, and makes no link. */
+const withLinks = (text: string, origins: ReadonlySet<string>): Html[] =>
+  text
+    .split(/(https?:\/\/[^\s"<>]*[^\s"<>.,:;!?)])/)
+    .map((part) => (origins.has(URL.parse(part)?.origin ?? '') ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 /** Returns the fields of an email that have one line: a user's name must not add a header. */
 export const namesOf = ({ from_name, to, subject }: Pick<Email, 'from_name' | 'to' | 'subject'>) => ({

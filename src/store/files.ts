@@ -16,11 +16,27 @@ export const PART_BYTES = 5 * 1024 * 1024
 /** The bytes of a file, in chunks of any size. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
+/** A part of a file. Without a length, it ends with the file. */
+type Part = { offset: number; length?: number }
+type GetOptions = { range?: Part }
+
+/** Returns whether two reads of a file of this size return the same bytes. */
+function isSamePart(a: Part = WHOLE, b: Part = WHOLE, size: number): boolean {
+  const endOf = ({ offset, length = Infinity }: Part) => Math.min(offset + length, size)
+  return a.offset === b.offset && endOf(a) === endOf(b)
+}
+
+const WHOLE: Part = { offset: 0 }
+
+type Begun = GetOptions & { key: string; found: Promise<R2ObjectBody | undefined> }
+
 /**
  * The files of one realm in R2. Each key begins with the realm's name, so no method can reach files of another realm. If R2
  * does not respond, each method throws `filesUnavailable`.
  */
 export class Files {
+  #begun: Begun | undefined
+
   constructor(
     readonly bucket: R2Bucket,
     readonly realm_name: string,
@@ -33,11 +49,32 @@ export class Files {
     return this.#available(async () => storedFile(await this.bucket.put(this.#at(key), bytes, options)))
   }
 
-  get(key: string, options: R2GetOptions = {}): Promise<R2ObjectBody | undefined> {
+  async get(key: string, options: GetOptions = {}): Promise<R2ObjectBody | undefined> {
+    const begun = this.#begun
+    this.#begun = undefined
+    const read = begun?.key === key ? await begun.found : undefined
+    if (begun && read && isSamePart(begun.range, options.range, read.size)) return read
+    void read?.body.cancel()
     return this.#available(async () => {
       const found = await this.bucket.get(this.#at(key), options)
       return found !== null && 'body' in found ? found : undefined
     })
+  }
+
+  /** Begins to read a file for which the Worker then asks the realm, so that the read does not follow the decision. */
+  begin(key: string, { range }: GetOptions = {}): void {
+    const read = async () => this.bucket.get(this.#at(key), range ? { range } : {})
+    // The part may be past the end of the file. Then it is read again, or refused, with the size that the realm knows.
+    const reading = range ? read().catch(() => null) : this.#available(read)
+    const found = reading.then((object) => (object !== null && 'body' in object ? object : undefined))
+    found.catch(() => undefined)
+    this.#begun = { key, range, found }
+  }
+
+  /** Ends a read that nothing needs. */
+  dropBegun(): void {
+    this.#begun?.found.then((object) => object?.body.cancel()).catch(() => undefined)
+    this.#begun = undefined
   }
 
   /** Returns the size of a complete file, or undefined. */

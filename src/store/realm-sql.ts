@@ -18,8 +18,8 @@ export type Sql = {
   /** Returns the first row of a query that always has one. */
   one<Row>(strings: TemplateStringsArray, ...parts: SqlPart[]): Row
   run: Tag<void>
-  /** The rows read and written since the object woke, as the platform bills them. */
-  readonly meter: { read: number; written: number }
+  /** The rows read and written since the object woke, as the platform bills them, and the statements. */
+  readonly meter: { read: number; written: number; statements: number }
   /** The size of the database. */
   readonly bytes: number
 }
@@ -29,13 +29,14 @@ export type SqlReader = Omit<Sql, 'run'>
 
 /** Returns the tag. A read that holds more bytes than `ceiling` throws: tests find reads without a limit. */
 export function realmSql(storage: SqlStorage, ceiling = Infinity): Sql {
-  const meter = { read: 0, written: 0 }
+  const meter = { read: 0, written: 0, statements: 0 }
 
   const execute = (strings: TemplateStringsArray, parts: SqlPart[]) => {
     const { text, values: bindings } = statement(strings, parts)
     return storage.exec(text, ...bindings)
   }
   const count = ({ rowsRead, rowsWritten }: { rowsRead: number; rowsWritten: number }) => {
+    meter.statements++
     meter.read += rowsRead
     meter.written += rowsWritten
   }

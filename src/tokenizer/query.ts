@@ -32,6 +32,16 @@ export function containsToken(text: string, searchToken: SearchToken): boolean {
   return false
 }
 
+/** Returns how often a text has a token, at most `most`. */
+export function countToken(text: string, searchToken: SearchToken, most: number): number {
+  const { token, isUnspaced } = searchToken
+  const prefix = searchPrefix(searchToken)
+  let count = 0
+  for (let at = text.indexOf(prefix); at >= 0 && count < most; at = text.indexOf(prefix, at + prefix.length))
+    if (isUnspaced || stem(wordAt(text, at)) === token) count++
+  return count
+}
+
 /** Returns whether the texts contain all tokens and phrases, each in any of them. A query without tokens matches no text. */
 export const matchesQuery = ({ tokens, phrases }: Query, texts: readonly string[]): boolean =>
   tokens.length > 0 &&

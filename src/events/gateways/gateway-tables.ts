@@ -1,6 +1,7 @@
 import { migrate, type Migrations } from '../../store/migrate'
 import type { Sql } from '../../store/realm-sql'
 import storeTables from '../../store/tables.sql'
+import queueAbsence from '../queue-absence.sql'
 import eventTables from '../tables.sql'
 import type { GatewayBatch } from './protocol'
 import gatewayTables from './tables.sql'
@@ -12,7 +13,7 @@ import gatewayTables from './tables.sql'
  */
 export const gatewayMigrations: readonly Migrations[] = [
   { owner: 'store', steps: [storeTables] },
-  { owner: 'events', steps: [eventTables] },
+  { owner: 'events', steps: [eventTables, queueAbsence] },
   { owner: 'gateway', steps: [gatewayTables] },
 ]
 

@@ -2,6 +2,7 @@ import type { Sql } from '../../store/realm-sql'
 import { EventDelivery } from '../delivery'
 import { HeldPolls } from '../held-polls'
 import type { Amount } from '../log-size'
+import { expiredQueues, leftQueues } from '../queue-absence'
 import { needsAfter } from '../queue-position'
 import { Queues } from '../queues'
 import { Sockets } from '../sockets'
@@ -202,12 +203,20 @@ export class Gateway {
   expiredQueues(): ExpiredQueue[] {
     this.sockets.disconnectSilent(this.#now())
     this.queues.skipTo(this.sockets.upToDateQueueIds(), this.sockets.deliveredUpTo)
-    const expired = this.queues.expired((queue_id) => this.sockets.isConnected(queue_id), EXPIRED_AT_ONCE)
+    const expired = expiredQueues(this.queues, this.#isConnected, EXPIRED_AT_ONCE)
     const last = this.log.lastToCut()
     const slowest = last === undefined ? [] : this.queues.slowestIds(last)
     const ids = new Set([...expired.map(({ queue_id }) => queue_id), ...slowest])
     return [...ids].map((queue_id) => ({ queue_id, ...this.#firstMissed(queue_id) }))
   }
+
+  /** Returns the queues that live on although their clients have left, of which the realm does not know it. */
+  leftQueues(): ExpiredQueue[] {
+    const left = leftQueues(this.queues, this.#isConnected, EXPIRED_AT_ONCE)
+    return left.map(({ queue_id }) => ({ queue_id, ...this.#firstMissed(queue_id) }))
+  }
+
+  readonly #isConnected = (queue_id: string) => this.sockets.isConnected(queue_id)
 
   /** Returns the first message that the client of a queue did not receive. */
   #firstMissed(queue_id: string): Omit<ExpiredQueue, 'queue_id'> {

@@ -105,6 +105,9 @@ export type ExpiredQueue = {
   missed?: string
 }
 
+/** Queues that live on although their clients have left, and queues whose clients were away and poll again. */
+export type AbsenceChanges = { left: ExpiredQueue[]; returned: string[] }
+
 /** How the texts of events of messages begin. The realm notifies absent users of messages. */
 export const BEGIN_OF_MESSAGE_EVENT = '{"type":"message",'
 
@@ -117,6 +120,8 @@ export type GatewayRealm = {
   exchangePresences(changed: UserPresence[], lacksAll: boolean): Promise<UserPresence[]>
   /** The queues expired in the gateway. */
   removeExpiredQueues(number: number, expired: ExpiredQueue[]): Promise<void>
+  /** Clients of queues in the gateway have left, or have returned. */
+  noteAbsence(number: number, changes: AbsenceChanges): Promise<void>
 }
 
 /** A gateway serves alone for this long after a call of the realm. */

@@ -12,8 +12,9 @@ import { findUploadPath } from './upload-paths'
  */
 export function addMediaPreviews(message: Node[], settings: MarkdownSettings, references: MessageReferences) {
   const links = findLinks(message)
-  references.has_link = links.length > 0
-  references.upload_paths = distinct(links.flatMap(({ href }) => findUploadPath(href, settings.realm_url) ?? []))
+  references.has_link ||= links.length > 0
+  const linked = links.flatMap(({ href }) => findUploadPath(href, settings.realm_url) ?? [])
+  references.upload_paths = distinct([...references.upload_paths, ...linked])
   const previewed = firstOfEachAddress(links.filter(({ isQuoted }) => !isQuoted))
   if (previewed.length > MAX_PREVIEWED_LINKS) return
 

@@ -78,7 +78,13 @@ const CASES: [what: string, rendered: string, html: string, text: string][] = [
     'a list',
     '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>',
     '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>',
-    '- a\n- b',
+    '3. a\n4. b',
+  ],
+  [
+    'a list in a list',
+    '<ol>\n<li>a\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>\n</li>\n<li>d</li>\n</ol>',
+    '<ol>\n<li>a\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>\n</li>\n<li>d</li>\n</ol>',
+    '1. a\n   - b\n   - c\n2. d',
   ],
   [
     'a previewed picture',

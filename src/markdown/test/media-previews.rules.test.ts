@@ -31,10 +31,14 @@ describe('media previews', () => {
     expect(html(`${image} x\n\n${other} y`)).toMatch(/<\/p>\n<div.*a\.png.*<\/div><p>.*<\/p>\n<div.*b\.jpg/s)
   })
 
-  test('a video has a player with its original address, and a YouTube video a still', () => {
-    expect(html('x https://example.com/a.mp4')).toContain(
-      '<div class="message_inline_image message_inline_video"><a href="https://example.com/a.mp4"><video data-video-original-url="https://example.com/a.mp4" preload="metadata" src="https://example.com/a.mp4"></video></a></div>',
+  test.each(['mp4', 'webm', 'mov'])('a video (%s) has a player with its original address', (extension) => {
+    const film = `https://example.com/a.${extension}`
+    expect(html(`x ${film}`)).toContain(
+      `<div class="message_inline_image message_inline_video"><a href="${film}"><video data-video-original-url="${film}" preload="metadata" src="${film}"></video></a></div>`,
     )
+  })
+
+  test('a YouTube video has a still', () => {
     expect(html('https://www.youtube.com/watch?v=hx1mjT73xYE')).toBe(
       '<p><a href="https://www.youtube.com/watch?v=hx1mjT73xYE">https://www.youtube.com/watch?v=hx1mjT73xYE</a></p>\n<div class="youtube-video message_inline_image"><a data-id="hx1mjT73xYE" href="https://www.youtube.com/watch?v=hx1mjT73xYE"><img src="https://i.ytimg.com/vi/hx1mjT73xYE/default.jpg"></a></div>',
     )

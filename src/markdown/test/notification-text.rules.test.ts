@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notificationText } from '../notification-text'
+import { notificationText, plainText } from '../notification-text'
 import fixtures from './fixtures/zulip-markdown.json'
 
 describe('the text of a notification', () => {
@@ -9,8 +9,9 @@ describe('the text of a notification', () => {
     text_content === undefined ? [] : [[name, expected_output, text_content]],
   )
 
+  // The examples are older than the short text for quotes.
   test.each(withText)('%s', (_, html = '', text) => {
-    expect(notificationText(html)).toBe(text)
+    expect(plainText(html)).toBe(text)
   })
 
   test.each([
@@ -23,8 +24,25 @@ describe('the text of a notification', () => {
       '<div class="spoiler-block"><div class="spoiler-header">\n</div><div class="spoiler-content" aria-hidden="true">\n<p>the butler</p>\n</div></div>\n<p>b</p>',
       '(…)\n\nb',
     ],
-    ['<blockquote>\n<p>a<br>\nb</p>\n</blockquote>\n<p>c</p>', '> a\n> b\n\nc'],
+    ['<blockquote>\n<p>a<br>\nb</p>\n</blockquote>', '> a\n> b\n'],
   ])('%j', (html, text) => {
+    expect(notificationText(html)).toBe(text)
+    expect(plainText(html)).toBe(text)
+  })
+
+  const HEADER =
+    '<p><span class="user-mention silent" data-user-id="9">Ada</span> <a href="#narrow/channel/1-a/topic/b/near/7">wrote</a>:</p>'
+  const QUOTE = '<blockquote>\n<p>a</p>\n</blockquote>'
+
+  test.each([
+    ['a quote', `${QUOTE}\n<p>c</p>`, '[…]\nc'],
+    ['a quote with its header', `${HEADER}\n${QUOTE}\n<p>c</p>`, '[…]\nc'],
+    ['two quotes, one after the other', `${HEADER}\n${QUOTE}\n${QUOTE}\n<p>c</p>`, '[…]\nc'],
+    ['quotes between texts', `<p>b</p>\n${QUOTE}\n<p>c</p>\n${QUOTE}`, 'b\n[…]\nc\n[…]\n'],
+    ['only quotes', `${HEADER}\n${QUOTE}`, 'Ada wrote:\n> a\n'],
+    ['a quote in a list', `<ul>\n<li>${QUOTE}</li>\n</ul>\n<p>c</p>`, '\n> a\n\n\nc'],
+    ['another text before a quote', `<p><a href="/near/7">wrote</a>:</p>\n${QUOTE}`, 'wrote:\n[…]\n'],
+  ])('says only that there is %s', (_, html, text) => {
     expect(notificationText(html)).toBe(text)
   })
 })

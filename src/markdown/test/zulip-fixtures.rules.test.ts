@@ -4,7 +4,9 @@ import { html } from './support/example-realm'
 
 describe('the examples of Zulip', () => {
   type Fixture = { name: string; input: string; expected_output: string; translate_emoticons?: boolean }
-  const cases: Fixture[] = fixtures.regular_tests
+  // Since level 503 a time has the form of ISO 8601, and since level 451 another text stays as it is.
+  const OLDER = ['timestamp_backend_markdown_only', 'timestamp_invalid_input']
+  const cases: Fixture[] = fixtures.regular_tests.filter(({ name }) => !OLDER.includes(name))
 
   // The examples contain the address of an image proxy, which depends on a secret of their server.
   const proxied_media_url = (url: string) =>

@@ -42,25 +42,26 @@ function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
   let length = 0
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]!
-    if (byte !== EQUALS) {
-      decoded[length++] = byte
+    const value = byte === EQUALS ? hexAt(body, at + 1) : byte
+    if (byte === EQUALS && value < 0) {
+      const end = endOfSoftBreak(body, at)
+      // RFC 2045 leaves signs that encode nothing to the reader: they are text of programs that do not encode them.
+      if (end < 0) decoded[length++] = EQUALS
+      else at = end
       continue
     }
-    const value = hexAt(body, at + 1)
-    if (value >= 0) {
-      decoded[length++] = value
-      at += 2
-    } else at = endOfSoftBreak(body, at)
+    decoded[length++] = value
+    if (byte === EQUALS) at += 2
   }
   return decoded.subarray(0, length)
 }
 
-/** Returns the place of the line end after an equals sign that continues the line. Without a line end, the sign is omitted. */
+/** Returns the place of the line end after an equals sign that continues the line, or -1. */
 function endOfSoftBreak(body: Uint8Array, equals: number): number {
   let at = equals + 1
   while (at - equals < 80 && (body[at] === SPACE || body[at] === TAB)) at++
   if (body[at] === CR && body[at + 1] === LF) return at + 1
-  return body[at] === LF ? at : equals
+  return body[at] === LF || at === body.length ? at : -1
 }
 
 function hexAt(bytes: Uint8Array, at: number): number {
@@ -71,27 +72,31 @@ function hexAt(bytes: Uint8Array, at: number): number {
 const hexDigit = (byte = 0): number => '0123456789abcdef'.indexOf(String.fromCharCode(byte | 0x20))
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?\s]*)\?=/gi
+const ENCODED_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?\s]*\?=)+/gi
 // White space between two encoded words is no part of the text.
 const BETWEEN_WORDS = /(\?=)\s+(?==\?[^?\s]{1,40}\?[bq]\?)/gi
 
 /** Returns the text of a header value: with the encoded words of RFC 2047, or in UTF-8. */
 export function headerText(value: string): string {
-  const joined = joinWords(value.replaceAll(BETWEEN_WORDS, '$1'))
-  const text = joined.replaceAll(ENCODED_WORD, (_, charset: string, encoding: string, content: string) =>
-    decodeText(wordBytes(encoding, content), charset.split('*')[0]!),
-  )
+  const joined = value.replaceAll(BETWEEN_WORDS, '$1')
+  const text = joined.replaceAll(ENCODED_WORDS, textOfWords)
   // Some programs send UTF-8 or Latin-1 without an encoding.
   return text === joined && /^[\t\x20-\xff]*$/.test(text) && /[\x80-\xff]/.test(text)
     ? decodeText(bytesOf(text), 'utf-8')
     : text
 }
 
-/** Joins words of the same character set: programs split text in the middle of a character. */
-const joinWords = (value: string): string =>
-  value.replaceAll(/=\?([^?\s]{1,40})\?q\?([^?\s]*)\?=(?:=\?\1\?q\?([^?\s]*)\?=)+/gi, (words, charset: string) => {
-    const contents = [...words.matchAll(/\?q\?([^?\s]*)\?=/gi)].map(([, content]) => content)
-    return `=?${charset}?Q?${contents.join('')}?=`
-  })
+/** Returns the text of words in sequence. Those of one character set are decoded together: programs split characters. */
+function textOfWords(words: string): string {
+  const runs: { charset: string; bytes: Uint8Array[] }[] = []
+  for (const [, named = '', encoding = '', content = ''] of words.matchAll(ENCODED_WORD)) {
+    const charset = named.split('*')[0]!.toLowerCase()
+    const run = runs.at(-1)
+    if (run?.charset === charset) run.bytes.push(wordBytes(encoding, content))
+    else runs.push({ charset, bytes: [wordBytes(encoding, content)] })
+  }
+  return runs.map(({ charset, bytes }) => decodeText(Buffer.concat(bytes), charset)).join('')
+}
 
 const wordBytes = (encoding: string, content: string): Uint8Array =>
   encoding.toLowerCase() === 'b' ? decodeBase64(content) : decodeQuotedPrintable(bytesOf(content.replaceAll('_', ' ')))

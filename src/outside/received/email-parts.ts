@@ -63,7 +63,11 @@ function leafContents({ header, body }: Entity, type: Parameters): Contents {
   return { texts: [], files: [{ name: name ?? nameOfType(content_type), content_type, read }] }
 }
 
-const NAMES: Partial<Record<string, string>> = { 'message/rfc822': 'email.eml', 'text/calendar': 'invitation.ics' }
+const NAMES: Partial<Record<string, string>> = {
+  'message/rfc822': 'email.eml',
+  'text/calendar': 'invitation.ics',
+  'application/octet-stream': 'file.bin',
+}
 
 const nameOfType = (content_type: string): string =>
   NAMES[content_type] ??

@@ -52,7 +52,6 @@ function isAttributionOfUnmarkedQuote(lines: readonly string[], at: number): boo
     if (words.includes('')) return false
     const text = words.join(' ')
     if (text.length > MAX_ATTRIBUTION_CHARACTERS) return false
-    // Linear: the text has at most MAX_ATTRIBUTION_CHARACTERS.
     if (!/<[^<>\s@]+@[^<>\s]+>.{0,80}:$/.test(text) || !ATTRIBUTION.test(text)) continue
     const next = lines.slice(at + length).find((line) => line.trim() !== '')
     return next !== undefined && !isQuoted(next)

@@ -19,6 +19,35 @@ export const botsDe: BotWords = {
 * [Ihr Profil](/#settings/profile) enthält Ihren Namen und Ihr Bild, und [Ihre Benachrichtigungen](/#settings/notifications) bestimmen, was Sie unterbricht.
 
 Nur Sie sehen, was Sie mir schreiben. Sie können hier also alles ausprobieren.`,
+  firstChannels: {
+    channels: {
+      general: { name: 'allgemein', description: 'Für alle, über das, was alle betrifft.' },
+      help: { name: 'hilfe', description: 'Fragen und Antworten. Keine Frage ist zu klein.' },
+      random: { name: 'pause', description: 'Was mit der Arbeit nichts zu tun hat.' },
+      introductions: { name: 'vorstellung', description: 'Wer Sie sind, und was Sie herführt.' },
+      questions: { name: 'fragen', description: 'Fragen zu Kursen und Übungen, mit ihren Antworten.' },
+      projects: { name: 'projekte', description: 'Woran Menschen gemeinsam arbeiten.' },
+    },
+    welcome: {
+      topic: 'willkommen',
+      content: `Willkommen! :wave: Das ist ein Thema: eine Unterhaltung über eine Sache, in dem Kanal, dessen Name oben steht.
+
+Antworten Sie hier, um es auszuprobieren. Ihre Antwort bleibt in diesem Thema und stört keine andere Unterhaltung.`,
+    },
+    topics: {
+      topic: 'wie Themen funktionieren',
+      content: `* **Etwas Neues?** Schreiben Sie ein neues Thema: einige Worte, die sagen, worum es geht.
+* **Ist eine Frage beantwortet?** Im Menü eines Themas steht *Als erledigt markieren*.
+* **Steht eine Nachricht im falschen Thema?** Im Menü einer Nachricht können Sie sie verschieben.
+* **Zu viel, oder wichtig?** Im Menü eines Themas können Sie es stummschalten oder ihm folgen.`,
+    },
+    asking: {
+      topic: 'wie man eine Frage stellt',
+      content: `Geben Sie jeder Frage ein eigenes Thema, so wie diesem hier. Wer die Antwort kennt, findet sie im Eingang, auch morgen noch.
+
+Um jemanden zu rufen, schreiben Sie \`@\` und den Namen.`,
+    },
+  },
   emailNotPosted: (subject, reason) => `Ihre E-Mail \`${subject}\` wurde nicht gesendet. ${reason}`,
   emailRefused: {
     expired: 'Die E-Mail, auf die Sie antworten, ist zu alt. Antworten Sie stattdessen im Gespräch.',
@@ -119,5 +148,8 @@ Nur Sie sehen, was Sie mir schreiben. Sie können hier also alles ausprobieren.`
   notification: {
     hidden: 'Neue Nachricht',
     test: 'Benachrichtigungen funktionieren in diesem Browser.',
+    mentionedYou: (name) => `${name} hat Sie erwähnt:`,
+    mentionedGroup: (name, group) => `${name} hat @${group} erwähnt:`,
+    mentionedEveryone: (name) => `${name} hat alle erwähnt:`,
   },
 }

@@ -20,6 +20,36 @@ export const botsEn = {
 * [Your profile](/#settings/profile) has your name and picture, and [your notifications](/#settings/notifications) decide what interrupts you.
 
 Only you see what you write to me, so you can try everything here.`,
+  /** What an organization begins with: channels by its kind, and messages that show topics. */
+  firstChannels: {
+    channels: {
+      general: { name: 'general', description: 'Everyone, about what concerns all of us.' },
+      help: { name: 'help', description: 'Questions and answers. No question is too small.' },
+      random: { name: 'random', description: 'What has nothing to do with work.' },
+      introductions: { name: 'introductions', description: 'Who you are, and what brings you here.' },
+      questions: { name: 'questions', description: 'Questions about courses and exercises, with their answers.' },
+      projects: { name: 'projects', description: 'What people work on together.' },
+    },
+    welcome: {
+      topic: 'welcome',
+      content: `Welcome! :wave: This is a topic: a conversation about one thing, in the channel that is named above.
+
+Answer here to try it. Your answer stays in this topic, and disturbs no other conversation.`,
+    },
+    topics: {
+      topic: 'how topics work',
+      content: `* **Begin something new?** Write a new topic: a few words that say what it is about.
+* **Is a question answered?** The menu of a topic has *Mark as resolved*.
+* **Is a message in the wrong topic?** The menu of a message has *Move messages*.
+* **Too much, or important?** Mute a topic, or follow it. The menu of a topic has both.`,
+    },
+    asking: {
+      topic: 'how to ask a question',
+      content: `Give each question a topic of its own, as this one. A colleague who knows the answer finds it in the inbox, also tomorrow.
+
+To call a colleague, write \`@\` and the name.`,
+    },
+  },
   /** `reason` is one of the texts below, or an error of the API. */
   emailNotPosted: (subject: string, reason: string) => `Your email \`${subject}\` was not posted. ${reason}`,
   emailRefused: {
@@ -131,6 +161,10 @@ Only you see what you write to me, so you can try everything here.`,
   notification: {
     hidden: 'New message',
     test: 'Notifications work in this browser.',
+    /** The second line of a notification, after the name of the topic. */
+    mentionedYou: (name: string) => `${name} mentioned you:`,
+    mentionedGroup: (name: string, group: string) => `${name} mentioned @${group}:`,
+    mentionedEveryone: (name: string) => `${name} mentioned everyone:`,
   },
 }
 

@@ -19,6 +19,35 @@ export const botsEs: BotWords = {
 * [Tu perfil](/#settings/profile) contiene tu nombre y tu imagen, y [tus notificaciones](/#settings/notifications) deciden qué te interrumpe.
 
 Solo tú ves lo que me escribes, así que aquí puedes probarlo todo.`,
+  firstChannels: {
+    channels: {
+      general: { name: 'general', description: 'Para todas las personas, sobre lo que nos concierne a todas.' },
+      help: { name: 'ayuda', description: 'Preguntas y respuestas. Ninguna pregunta es demasiado pequeña.' },
+      random: { name: 'pausa', description: 'Lo que no tiene que ver con el trabajo.' },
+      introductions: { name: 'presentaciones', description: 'Quién eres y qué te trae aquí.' },
+      questions: { name: 'preguntas', description: 'Preguntas sobre cursos y ejercicios, con sus respuestas.' },
+      projects: { name: 'proyectos', description: 'En qué trabaja la gente en común.' },
+    },
+    welcome: {
+      topic: 'bienvenida',
+      content: `¡Te damos la bienvenida! :wave: Esto es un tema: una conversación sobre una sola cosa, en el canal cuyo nombre está arriba.
+
+Responde aquí para probarlo. Tu respuesta queda en este tema y no molesta a ninguna otra conversación.`,
+    },
+    topics: {
+      topic: 'cómo funcionan los temas',
+      content: `* **¿Algo nuevo?** Escribe un tema nuevo: unas pocas palabras que digan de qué se trata.
+* **¿Una pregunta ya tiene respuesta?** El menú de un tema tiene *Marcar como resuelto*.
+* **¿Un mensaje está en el tema equivocado?** En el menú de un mensaje puedes moverlo.
+* **¿Es demasiado, o es importante?** En el menú de un tema puedes silenciarlo o seguirlo.`,
+    },
+    asking: {
+      topic: 'cómo hacer una pregunta',
+      content: `Da a cada pregunta su propio tema, como este. Quien sepa la respuesta la encontrará en su bandeja de entrada, también mañana.
+
+Para llamar a alguien, escribe \`@\` y el nombre.`,
+    },
+  },
   emailNotPosted: (subject, reason) => `Tu correo \`${subject}\` no se publicó. ${reason}`,
   emailRefused: {
     expired: 'El correo al que respondes es demasiado antiguo. Responde en la conversación.',
@@ -117,5 +146,8 @@ Solo tú ves lo que me escribes, así que aquí puedes probarlo todo.`,
   notification: {
     hidden: 'Nuevo mensaje',
     test: 'Las notificaciones funcionan en este navegador.',
+    mentionedYou: (name) => `${name} te mencionó:`,
+    mentionedGroup: (name, group) => `${name} mencionó a @${group}:`,
+    mentionedEveryone: (name) => `${name} mencionó a todos:`,
   },
 }

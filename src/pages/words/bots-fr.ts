@@ -19,6 +19,35 @@ export const botsFr: BotWords = {
 * [Votre profil](/#settings/profile) contient votre nom et votre image, et [vos notifications](/#settings/notifications) décident de ce qui vous interrompt.
 
 Vous seul voyez ce que vous m’écrivez : vous pouvez donc tout essayer ici.`,
+  firstChannels: {
+    channels: {
+      general: { name: 'général', description: 'Pour tout le monde, sur ce qui nous concerne tous.' },
+      help: { name: 'aide', description: 'Questions et réponses. Aucune question n’est trop petite.' },
+      random: { name: 'pause', description: 'Ce qui n’a rien à voir avec le travail.' },
+      introductions: { name: 'présentations', description: 'Qui vous êtes, et ce qui vous amène ici.' },
+      questions: { name: 'questions', description: 'Questions sur les cours et les exercices, avec leurs réponses.' },
+      projects: { name: 'projets', description: 'Ce sur quoi les gens travaillent ensemble.' },
+    },
+    welcome: {
+      topic: 'bienvenue',
+      content: `Bienvenue ! :wave: Ceci est un sujet : une conversation sur une seule chose, dans le canal dont le nom est en haut.
+
+Répondez ici pour essayer. Votre réponse reste dans ce sujet et ne dérange aucune autre conversation.`,
+    },
+    topics: {
+      topic: 'comment marchent les sujets',
+      content: `* **Quelque chose de nouveau ?** Écrivez un nouveau sujet : quelques mots qui disent de quoi il s’agit.
+* **Une question a sa réponse ?** Le menu d’un sujet contient *Marquer comme résolu*.
+* **Un message est dans le mauvais sujet ?** Le menu d’un message permet de le déplacer.
+* **C’est trop, ou c’est important ?** Le menu d’un sujet permet de le mettre en sourdine ou de le suivre.`,
+    },
+    asking: {
+      topic: 'comment poser une question',
+      content: `Donnez à chaque question son propre sujet, comme celui-ci. Qui connaît la réponse la trouve dans sa boîte de réception, même demain.
+
+Pour appeler quelqu’un, écrivez \`@\` et le nom.`,
+    },
+  },
   emailNotPosted: (subject, reason) => `Votre e-mail \`${subject}\` n’a pas été publié. ${reason}`,
   emailRefused: {
     expired: 'L’e-mail auquel vous répondez est trop ancien. Répondez plutôt dans la conversation.',
@@ -118,5 +147,8 @@ Vous seul voyez ce que vous m’écrivez : vous pouvez donc tout essayer ici.`,
   notification: {
     hidden: 'Nouveau message',
     test: 'Les notifications fonctionnent dans ce navigateur.',
+    mentionedYou: (name) => `${name} vous a mentionné :`,
+    mentionedGroup: (name, group) => `${name} a mentionné @${group} :`,
+    mentionedEveryone: (name) => `${name} a mentionné tout le monde :`,
   },
 }

@@ -19,6 +19,35 @@ export const botsJa: BotWords = {
 * [プロフィール](/#settings/profile) で名前と画像を、 [通知](/#settings/notifications) で何を知らせてほしいかを設定できます。
 
 ここに書いた内容はあなたにしか見えません。自由に試してみてください。`,
+  firstChannels: {
+    channels: {
+      general: { name: '全体', description: '全員に関わることを、全員で話すチャンネルです。' },
+      help: { name: '質問と回答', description: '小さな質問も歓迎します。' },
+      random: { name: '雑談', description: '仕事に関係のない話題はこちらへ。' },
+      introductions: { name: '自己紹介', description: 'あなたのことと、ここに来た理由を教えてください。' },
+      questions: { name: '質問', description: '授業や課題についての質問と回答です。' },
+      projects: { name: 'プロジェクト', description: '一緒に取り組んでいることを話します。' },
+    },
+    welcome: {
+      topic: 'ようこそ',
+      content: `ようこそ！ :wave: これはトピックです。上に名前があるチャンネルの中で、一つのことについて話す場所です。
+
+ここに返信して試してみてください。返信はこのトピックに残り、ほかの会話の邪魔になりません。`,
+    },
+    topics: {
+      topic: 'トピックの使い方',
+      content: `* **新しい話題ですか？** 内容がわかる短い言葉で、新しいトピックを始めてください。
+* **質問が解決しましたか？** トピックのメニューに「解決済みにする」があります。
+* **メッセージのトピックが違いますか？** メッセージのメニューから移動できます。
+* **多すぎますか、それとも重要ですか？** トピックのメニューからミュートやフォローができます。`,
+    },
+    asking: {
+      topic: '質問のしかた',
+      content: `このトピックのように、質問ごとに一つのトピックを使ってください。答えを知っている人は、明日でも受信箱で見つけられます。
+
+だれかに呼びかけるには、 \`@\` と名前を入力してください。`,
+    },
+  },
   emailNotPosted: (subject, reason) => `あなたのメール \`${subject}\` は投稿されませんでした。${reason}`,
   emailRefused: {
     expired: '返信したメールが古すぎます。会話で返信してください。',
@@ -118,5 +147,8 @@ export const botsJa: BotWords = {
   notification: {
     hidden: '新しいメッセージ',
     test: 'このブラウザーで通知が使えます。',
+    mentionedYou: (name) => `${name} さんがあなたにメンションしました:`,
+    mentionedGroup: (name, group) => `${name} さんが @${group} にメンションしました:`,
+    mentionedEveryone: (name) => `${name} さんが全員にメンションしました:`,
   },
 }

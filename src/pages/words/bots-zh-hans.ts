@@ -19,6 +19,35 @@ export const botsZhHans: BotWords = {
 * [个人资料](/#settings/profile) 中有你的名称和头像， [通知](/#settings/notifications) 决定哪些事情可以打扰你。
 
 只有你能看到你写给我的内容，所以可以在这里随意尝试。`,
+  firstChannels: {
+    channels: {
+      general: { name: '综合', description: '所有人，讨论与大家有关的事。' },
+      help: { name: '求助', description: '提问与回答。再小的问题也可以问。' },
+      random: { name: '闲聊', description: '与工作无关的内容。' },
+      introductions: { name: '自我介绍', description: '你是谁，为什么来到这里。' },
+      questions: { name: '提问', description: '关于课程和练习的问题与回答。' },
+      projects: { name: '项目', description: '大家一起做的事。' },
+    },
+    welcome: {
+      topic: '欢迎',
+      content: `欢迎！ :wave: 这是一个话题：在上方所示的频道里，围绕一件事的会话。
+
+在这里回复试试看。你的回复会留在这个话题里，不会打扰其他会话。`,
+    },
+    topics: {
+      topic: '话题的用法',
+      content: `* **有新的事情？** 填写一个新话题：用几个词说明内容。
+* **问题已经有答案了？** 话题的菜单里有“标记为已解决”。
+* **消息放错了话题？** 可以从消息的菜单移动它。
+* **太多了，或者很重要？** 可以从话题的菜单静音或关注它。`,
+    },
+    asking: {
+      topic: '怎样提问',
+      content: `像这里一样，给每个问题一个单独的话题。知道答案的人会在收件箱里看到它，明天也一样。
+
+要呼叫某人，请输入 \`@\` 和名字。`,
+    },
+  },
   emailNotPosted: (subject, reason) => `您的邮件 \`${subject}\` 没有发布。${reason}`,
   emailRefused: {
     expired: '您回复的邮件太旧了。请在对话中回复。',
@@ -110,5 +139,8 @@ export const botsZhHans: BotWords = {
   notification: {
     hidden: '新消息',
     test: '此浏览器可以显示通知。',
+    mentionedYou: (name) => `${name} 提到了你：`,
+    mentionedGroup: (name, group) => `${name} 提到了 @${group}：`,
+    mentionedEveryone: (name) => `${name} 提到了所有人：`,
   },
 }

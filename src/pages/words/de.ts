@@ -42,6 +42,8 @@ export const de: Words = {
     confirm: (email) =>
       `Die App auf diesem Gerät wird als ${email} angemeldet. Wenn Sie das nicht in der App begonnen haben, schließen Sie diese Seite.`,
     confirmButton: 'In der App anmelden',
+    otherAccount: 'Anderes Konto verwenden',
+    account: (email) => `Sie sind als ${email} angemeldet.`,
     copyTitle: 'Zurück zur App',
     copy: 'Kopieren Sie diesen Text innerhalb einer Minute, und kehren Sie zur App zurück. Nur die App kann ihn lesen.',
     copyButton: 'Kopieren',
@@ -67,6 +69,8 @@ export const de: Words = {
       'messages:read': 'Nachrichten, Profile und Dateien lesen',
       'messages:write': 'Nachrichten senden und ändern, reagieren und Nachrichten als gelesen markieren',
       'drafts:write': 'Entwürfe speichern, die Sie selbst senden',
+      'status:write': 'Ihren Status setzen',
+      'teams:write': 'Kanäle anlegen und ändern, wer in Gruppen ist',
     },
     where: 'Wo',
     everywhere:
@@ -166,6 +170,11 @@ export const de: Words = {
     button: 'Link zusenden',
     sentTitle: 'Sehen Sie in Ihr Postfach',
     sent: (email) => `Wir haben eine E-Mail an ${email} gesandt. Der Link darin gilt einen Tag.`,
+  },
+  find: {
+    title: 'Ihre Organisationen finden',
+    sent: (email) =>
+      `Wir haben eine E-Mail an ${email} gesandt. Sie nennt die Organisationen, in denen diese Adresse ein Konto hat.`,
   },
   reset: {
     title: 'Neues Passwort wählen',

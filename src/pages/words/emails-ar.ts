@@ -50,6 +50,16 @@ export const emailsAr: EmailWords = {
     withPassword: (url) => `يمكن لأي برنامج لهذا النوع من الخوادم الدخول به وبكلمة المرور الخاصة بك: ${url}`,
     withProvider: (url) => `يمكن لأي برنامج لهذا النوع من الخوادم الدخول كما فعلت للتو: ${url}`,
   },
+  founder: {
+    hello: 'أنت مالك هذه المؤسسة. أربع خطوات تُعدّها:',
+    steps: (url) => [
+      `1. اسمها وصورتها: ${url}/#organization/profile`,
+      `2. القنوات التي يبدأ فيها الأعضاء الجدد: ${url}/#organization/default-channels`,
+      `3. الأشخاص: ${url}/#organization/invitations`,
+      `4. ما الذي يجوز أن ينبّهك: ${url}/#settings/notifications`,
+    ],
+    password: (url) => `إن لم تختر كلمة المرور بنفسك، فغيّرها أولًا: ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `دعوة من ${isolated(inviter)} للانضمام إلى ${isolated(realm)}`,
     hello: 'مرحبًا!',
@@ -127,6 +137,11 @@ export const emailsAr: EmailWords = {
     changedSubject: (realm) => `تغيرت كلمة مرورك في ${isolated(realm)}`,
     changed: (realm) => `لحسابك في ${isolated(realm)} كلمة مرور جديدة، وعلى كل برنامج تسجيل الدخول من جديد.`,
     notYou: 'إذا لم تكن أنت من غيّرها، فأخبر أحد مديري المؤسسة.',
+  },
+  find: {
+    subject: 'مؤسساتك',
+    found: 'سألت عن المؤسسات التي لعنوانك حساب فيها. هذه عناوينها على الويب:',
+    none: 'سألت عن المؤسسات التي لعنوانك حساب فيها. لا حساب له هنا.',
   },
   emailChange: {
     subject: (realm) => `عنوان بريدك الجديد في ${isolated(realm)}`,

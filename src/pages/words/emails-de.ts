@@ -24,6 +24,17 @@ export const emailsDe: EmailWords = {
     withPassword: (url) => `Jedes Programm für solche Server meldet sich mit ihr und Ihrem Passwort an: ${url}`,
     withProvider: (url) => `Jedes Programm für solche Server meldet sich so an, wie Sie es gerade getan haben: ${url}`,
   },
+  founder: {
+    hello: 'Diese Organisation gehört Ihnen. Vier Schritte bereiten sie vor:',
+    steps: (url) => [
+      `1. Ihr Name und Bild: ${url}/#organization/profile`,
+      `2. Die Kanäle, in denen neue Mitglieder beginnen: ${url}/#organization/default-channels`,
+      `3. Die Menschen: ${url}/#organization/invitations`,
+      `4. Was Sie unterbrechen darf: ${url}/#settings/notifications`,
+    ],
+    password: (url) =>
+      `Wenn Sie Ihr Passwort nicht selbst gewählt haben, ändern Sie es zuerst: ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} lädt Sie zu ${realm} ein`,
     hello: 'Guten Tag!',
@@ -102,6 +113,11 @@ export const emailsDe: EmailWords = {
     changedSubject: (realm) => `Ihr Passwort bei ${realm} wurde geändert`,
     changed: (realm) => `Ihr Konto bei ${realm} hat ein neues Passwort, und jedes Programm muss sich neu anmelden.`,
     notYou: 'Wenn nicht Sie es geändert haben, sagen Sie es den Administratoren der Organisation.',
+  },
+  find: {
+    subject: 'Ihre Organisationen',
+    found: 'Sie haben gefragt, in welchen Organisationen Ihre Adresse ein Konto hat. Das sind ihre Internetadressen:',
+    none: 'Sie haben gefragt, in welchen Organisationen Ihre Adresse ein Konto hat. Hier hat sie keines.',
   },
   emailChange: {
     subject: (realm) => `Ihre neue E-Mail-Adresse bei ${realm}`,

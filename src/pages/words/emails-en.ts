@@ -23,6 +23,17 @@ export const emailsEn = {
     withPassword: (url: string) => `Any client for this kind of server logs in at ${url} with it and your password.`,
     withProvider: (url: string) => `Any client for this kind of server logs in at ${url} as you just did.`,
   },
+  founder: {
+    hello: 'You own this organization. Four steps prepare it:',
+    steps: (url: string) => [
+      `1. Its name and picture: ${url}/#organization/profile`,
+      `2. The channels in which new members begin: ${url}/#organization/default-channels`,
+      `3. The people: ${url}/#organization/invitations`,
+      `4. What may interrupt you: ${url}/#settings/notifications`,
+    ],
+    password: (url: string) =>
+      `If you did not choose your password yourself, change it first: ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter: string, realm: string) => `${inviter} has invited you to join ${realm}`,
     hello: 'Hello!',
@@ -103,6 +114,11 @@ export const emailsEn = {
     changedSubject: (realm: string) => `Your password on ${realm} has changed`,
     changed: (realm: string) => `Your account on ${realm} has a new password, and every client must log in again.`,
     notYou: 'If it was not you who changed it, tell an administrator of the organization.',
+  },
+  find: {
+    subject: 'Your organizations',
+    found: 'You asked in which organizations your address has an account. These are their addresses:',
+    none: 'You asked in which organizations your address has an account. It has none here.',
   },
   emailChange: {
     subject: (realm: string) => `Your new email address on ${realm}`,

@@ -26,6 +26,16 @@ export const emailsEs: EmailWords = {
     withProvider: (url) =>
       `Cualquier cliente para este tipo de servidor inicia sesión en ${url} como acabas de hacerlo.`,
   },
+  founder: {
+    hello: 'Esta organización es tuya. Cuatro pasos la preparan:',
+    steps: (url) => [
+      `1. Su nombre y su imagen: ${url}/#organization/profile`,
+      `2. Los canales en los que empiezan los nuevos miembros: ${url}/#organization/default-channels`,
+      `3. Las personas: ${url}/#organization/invitations`,
+      `4. Lo que puede interrumpirte: ${url}/#settings/notifications`,
+    ],
+    password: (url) => `Si no elegiste tu contraseña, cámbiala primero: ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} te invita a ${realm}`,
     hello: '¡Hola!',
@@ -104,6 +114,11 @@ export const emailsEs: EmailWords = {
     changed: (realm) =>
       `Tu cuenta en ${realm} tiene una nueva contraseña, y todos los clientes deben iniciar sesión de nuevo.`,
     notYou: 'Si no la cambiaste tú, avisa a un administrador de la organización.',
+  },
+  find: {
+    subject: 'Tus organizaciones',
+    found: 'Preguntaste en qué organizaciones tiene una cuenta tu dirección. Estas son sus direcciones web:',
+    none: 'Preguntaste en qué organizaciones tiene una cuenta tu dirección. Aquí no tiene ninguna.',
   },
   emailChange: {
     subject: (realm) => `Tu nuevo correo electrónico en ${realm}`,

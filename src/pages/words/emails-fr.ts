@@ -24,6 +24,17 @@ export const emailsFr: EmailWords = {
     withPassword: (url) => `Tout client pour ce type de serveur se connecte à ${url} avec elle et votre mot de passe.`,
     withProvider: (url) => `Tout client pour ce type de serveur se connecte à ${url} comme vous venez de le faire.`,
   },
+  founder: {
+    hello: 'Cette organisation est à vous. Quatre étapes la préparent :',
+    steps: (url) => [
+      `1. Son nom et son image : ${url}/#organization/profile`,
+      `2. Les canaux où commencent les nouveaux membres : ${url}/#organization/default-channels`,
+      `3. Les personnes : ${url}/#organization/invitations`,
+      `4. Ce qui peut vous interrompre : ${url}/#settings/notifications`,
+    ],
+    password: (url) =>
+      `Si vous n’avez pas choisi votre mot de passe vous-même, changez-le d’abord : ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} vous invite à rejoindre ${realm}`,
     hello: 'Bonjour !',
@@ -102,6 +113,11 @@ export const emailsFr: EmailWords = {
     changedSubject: (realm) => `Votre mot de passe sur ${realm} a changé`,
     changed: (realm) => `Votre compte sur ${realm} a un nouveau mot de passe, et chaque client doit se reconnecter.`,
     notYou: 'Si ce n’est pas vous qui l’avez changé, prévenez un administrateur de l’organisation.',
+  },
+  find: {
+    subject: 'Vos organisations',
+    found: 'Vous avez demandé dans quelles organisations votre adresse a un compte. Voici leurs adresses web :',
+    none: 'Vous avez demandé dans quelles organisations votre adresse a un compte. Elle n’en a aucun ici.',
   },
   emailChange: {
     subject: (realm) => `Votre nouvelle adresse e-mail sur ${realm}`,

@@ -23,6 +23,16 @@ export const emailsHi: EmailWords = {
     withPassword: (url) => `ऐसे सर्वर का कोई भी क्लाइंट ${url} पर इस पते और आपके पासवर्ड से लॉग इन कर सकता है।`,
     withProvider: (url) => `ऐसे सर्वर का कोई भी क्लाइंट ${url} पर उसी तरह लॉग इन कर सकता है, जैसे आपने अभी किया।`,
   },
+  founder: {
+    hello: 'यह संगठन आपका है। चार कदम इसे तैयार करते हैं:',
+    steps: (url) => [
+      `1. इसका नाम और फ़ोटो: ${url}/#organization/profile`,
+      `2. वे चैनल, जिनसे नए सदस्य शुरू करते हैं: ${url}/#organization/default-channels`,
+      `3. लोग: ${url}/#organization/invitations`,
+      `4. आपका ध्यान कौन सी चीज़ें खींचें: ${url}/#settings/notifications`,
+    ],
+    password: (url) => `अगर पासवर्ड आपने खुद नहीं चुना, तो पहले उसे बदलें: ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} ने आपको ${realm} में शामिल होने का न्योता दिया है`,
     hello: 'नमस्ते!',
@@ -98,6 +108,11 @@ export const emailsHi: EmailWords = {
     changedSubject: (realm) => `${realm} पर आपका पासवर्ड बदल गया है`,
     changed: (realm) => `${realm} पर आपके खाते का पासवर्ड नया है, और हर क्लाइंट को फिर से लॉग इन करना होगा।`,
     notYou: 'अगर इसे आपने नहीं बदला, तो संगठन के किसी एडमिन को बताएं।',
+  },
+  find: {
+    subject: 'आपके संगठन',
+    found: 'आपने पूछा था कि आपके पते का खाता किन संगठनों में है। उनके वेब पते ये हैं:',
+    none: 'आपने पूछा था कि आपके पते का खाता किन संगठनों में है। यहां उसका कोई खाता नहीं है।',
   },
   emailChange: {
     subject: (realm) => `${realm} पर आपका नया ईमेल पता`,

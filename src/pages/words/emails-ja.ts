@@ -28,6 +28,16 @@ export const emailsJa: EmailWords = {
     withProvider: (url) =>
       `この種類のサーバーに対応したクライアントなら、先ほどと同じ方法で次の場所にログインできます： ${url}`,
   },
+  founder: {
+    hello: 'この組織のオーナーはあなたです。次の4つの手順で準備できます。',
+    steps: (url) => [
+      `1. 名前と画像： ${url}/#organization/profile`,
+      `2. 新しいメンバーが最初に参加するチャンネル： ${url}/#organization/default-channels`,
+      `3. メンバーの招待： ${url}/#organization/invitations`,
+      `4. 何を知らせてほしいか： ${url}/#settings/notifications`,
+    ],
+    password: (url) => `パスワードを自分で決めていない場合は、まず変更してください： ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} から ${realm} への招待`,
     hello: 'こんにちは。',
@@ -107,6 +117,11 @@ export const emailsJa: EmailWords = {
     changed: (realm) =>
       `${realm} のアカウントのパスワードが変更されました。どのクライアントでもログインし直す必要があります。`,
     notYou: 'ご自身で変更していない場合は、組織の管理者にお知らせください。',
+  },
+  find: {
+    subject: 'あなたの組織',
+    found: 'このアドレスのアカウントがある組織についてお問い合わせがありました。組織のアドレスは次のとおりです。',
+    none: 'このアドレスのアカウントがある組織についてお問い合わせがありました。ここにはアカウントがありません。',
   },
   emailChange: {
     subject: (realm) => `${realm} の新しいメールアドレス`,

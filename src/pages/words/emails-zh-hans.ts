@@ -23,6 +23,16 @@ export const emailsZhHans: EmailWords = {
     withPassword: (url) => `任何支持此类服务器的客户端都可以用此地址和你的密码登录： ${url}`,
     withProvider: (url) => `任何支持此类服务器的客户端都可以用你刚才的方式登录： ${url}`,
   },
+  founder: {
+    hello: '你是这个组织的所有者。四个步骤即可准备就绪：',
+    steps: (url) => [
+      `1. 名称和图标： ${url}/#organization/profile`,
+      `2. 新成员最初加入的频道： ${url}/#organization/default-channels`,
+      `3. 邀请成员： ${url}/#organization/invitations`,
+      `4. 哪些事情可以打扰你： ${url}/#settings/notifications`,
+    ],
+    password: (url) => `如果密码不是你自己选的，请先更改它： ${url}/#settings/account`,
+  },
   invitation: {
     subject: (inviter, realm) => `${inviter} 邀请你加入 ${realm}`,
     hello: '你好！',
@@ -93,6 +103,11 @@ export const emailsZhHans: EmailWords = {
     changedSubject: (realm) => `你在 ${realm} 的密码已更改`,
     changed: (realm) => `你在 ${realm} 的账号有了新密码，所有客户端都必须重新登录。`,
     notYou: '如果不是你本人更改的，请告知组织的管理员。',
+  },
+  find: {
+    subject: '你的组织',
+    found: '你询问了你的地址在哪些组织中有账号。这些组织的网址如下：',
+    none: '你询问了你的地址在哪些组织中有账号。它在这里没有账号。',
   },
   emailChange: {
     subject: (realm) => `你在 ${realm} 的新邮箱地址`,

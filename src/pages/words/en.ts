@@ -41,6 +41,8 @@ export const en = {
     confirm: (email: string) =>
       `The app on this device will be logged in as ${email}. If you did not begin this in the app, close this page.`,
     confirmButton: 'Log in to the app',
+    otherAccount: 'Use another account',
+    account: (email: string) => `You are logged in as ${email}.`,
     copyTitle: 'Return to the app',
     copy: 'Copy this text within a minute, and return to the desktop app. Only the app can read it.',
     copyButton: 'Copy',
@@ -66,6 +68,8 @@ export const en = {
       'messages:read': 'Read messages, profiles and files',
       'messages:write': 'Send and edit messages, react, and mark messages as read',
       'drafts:write': 'Save drafts, which you send yourself',
+      'status:write': 'Set your status',
+      'teams:write': 'Create channels, and change who is in groups',
     },
     where: 'Where',
     everywhere: 'In all channels and direct messages that you can read. Or tick channels, to limit it to them:',
@@ -163,6 +167,11 @@ export const en = {
     button: 'Send me a link',
     sentTitle: 'Check your email',
     sent: (email: string) => `We sent an email to ${email}. The link in it works for one day.`,
+  },
+  find: {
+    title: 'Find your organizations',
+    sent: (email: string) =>
+      `We sent an email to ${email}. It names the organizations in which this address has an account.`,
   },
   reset: {
     title: 'Choose a new password',

@@ -42,6 +42,8 @@ export const es: Words = {
     confirm: (email) =>
       `La aplicación de este dispositivo iniciará sesión como ${email}. Si no lo empezaste en la aplicación, cierra esta página.`,
     confirmButton: 'Iniciar sesión en la aplicación',
+    otherAccount: 'Usar otra cuenta',
+    account: (email) => `Has iniciado sesión como ${email}.`,
     copyTitle: 'Vuelve a la aplicación',
     copy: 'Copia este texto en menos de un minuto y vuelve a la aplicación de escritorio. Solo ella puede leerlo.',
     copyButton: 'Copiar',
@@ -67,6 +69,8 @@ export const es: Words = {
       'messages:read': 'Leer mensajes, perfiles y archivos',
       'messages:write': 'Enviar y editar mensajes, reaccionar y marcar mensajes como leídos',
       'drafts:write': 'Guardar borradores, que envías tú',
+      'status:write': 'Cambiar tu estado',
+      'teams:write': 'Crear canales y cambiar quién está en los grupos',
     },
     where: 'Dónde',
     everywhere:
@@ -166,6 +170,11 @@ export const es: Words = {
     button: 'Enviarme un enlace',
     sentTitle: 'Revisa tu correo',
     sent: (email) => `Enviamos un correo a ${email}. Su enlace funciona durante un día.`,
+  },
+  find: {
+    title: 'Encontrar tus organizaciones',
+    sent: (email) =>
+      `Enviamos un correo a ${email}. Nombra las organizaciones en las que esta dirección tiene una cuenta.`,
   },
   reset: {
     title: 'Elige una nueva contraseña',

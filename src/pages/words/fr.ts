@@ -41,6 +41,8 @@ export const fr: Words = {
     confirm: (email) =>
       `L’application de cet appareil sera connectée en tant que ${email}. Si vous n’avez pas commencé ceci dans l’application, fermez cette page.`,
     confirmButton: 'Se connecter à l’application',
+    otherAccount: 'Utiliser un autre compte',
+    account: (email) => `Vous êtes connecté en tant que ${email}.`,
     copyTitle: 'Retournez à l’application',
     copy: 'Copiez ce texte en moins d’une minute, et retournez à l’application de bureau. Elle seule peut le lire.',
     copyButton: 'Copier',
@@ -67,6 +69,8 @@ export const fr: Words = {
       'messages:read': 'Lire les messages, les profils et les fichiers',
       'messages:write': 'Envoyer et modifier des messages, réagir et marquer des messages comme lus',
       'drafts:write': 'Enregistrer des brouillons, que vous envoyez vous-même',
+      'status:write': 'Définir votre statut',
+      'teams:write': 'Créer des canaux et changer les membres des groupes',
     },
     where: 'Où',
     everywhere:
@@ -166,6 +170,11 @@ export const fr: Words = {
     button: 'M’envoyer un lien',
     sentTitle: 'Consultez vos e-mails',
     sent: (email) => `Nous avons envoyé un e-mail à ${email}. Le lien qu’il contient fonctionne pendant un jour.`,
+  },
+  find: {
+    title: 'Retrouver vos organisations',
+    sent: (email) =>
+      `Nous avons envoyé un e-mail à ${email}. Il indique les organisations où cette adresse a un compte.`,
   },
   reset: {
     title: 'Choisissez un nouveau mot de passe',

@@ -41,6 +41,8 @@ export const ja: Words = {
     confirm: (email) =>
       `この端末のアプリに ${email} としてログインします。アプリで操作した覚えがない場合は、このページを閉じてください。`,
     confirmButton: 'アプリにログイン',
+    otherAccount: '別のアカウントを使う',
+    account: (email) => `${email} としてログインしています。`,
     copyTitle: 'アプリに戻る',
     copy: '1分以内にこのテキストをコピーし、デスクトップアプリに戻ってください。読み取れるのはアプリだけです。',
     copyButton: 'コピー',
@@ -66,6 +68,8 @@ export const ja: Words = {
       'messages:read': 'メッセージ、プロフィール、ファイルの閲覧',
       'messages:write': 'メッセージの送信と編集、リアクション、既読にする操作',
       'drafts:write': '下書きの保存（送信はあなたが行います）',
+      'status:write': 'ステータスの設定',
+      'teams:write': 'チャンネルの作成と、グループのメンバーの変更',
     },
     where: '範囲',
     everywhere:
@@ -165,6 +169,10 @@ export const ja: Words = {
     button: 'リンクを送信',
     sentTitle: 'メールをご確認ください',
     sent: (email) => `${email} にメールを送信しました。メール内のリンクは1日間有効です。`,
+  },
+  find: {
+    title: '組織を探す',
+    sent: (email) => `${email} にメールを送信しました。このアドレスのアカウントがある組織が記載されています。`,
   },
   reset: {
     title: '新しいパスワードの設定',

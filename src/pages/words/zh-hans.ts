@@ -38,6 +38,8 @@ export const zhHans: Words = {
     confirmTitle: '要登录应用吗？',
     confirm: (email) => `此设备上的应用将以 ${email} 的身份登录。如果这不是你在应用中发起的，请关闭此页面。`,
     confirmButton: '登录应用',
+    otherAccount: '使用其他账号',
+    account: (email) => `你已登录为 ${email}。`,
     copyTitle: '返回应用',
     copy: '请在一分钟内复制这段文字，然后返回桌面应用。只有该应用能读取它。',
     copyButton: '复制',
@@ -61,6 +63,8 @@ export const zhHans: Words = {
       'messages:read': '读取消息、个人资料和文件',
       'messages:write': '发送和编辑消息、回应消息，以及将消息标为已读',
       'drafts:write': '保存草稿，由你自己发送',
+      'status:write': '设置你的状态',
+      'teams:write': '创建频道，更改群组成员',
     },
     where: '范围',
     everywhere: '你能阅读的所有频道和私信。也可以勾选频道，将它限制在这些频道中：',
@@ -157,6 +161,10 @@ export const zhHans: Words = {
     button: '发送链接给我',
     sentTitle: '请查收邮件',
     sent: (email) => `我们已向 ${email} 发送邮件。其中的链接一天内有效。`,
+  },
+  find: {
+    title: '查找你的组织',
+    sent: (email) => `我们已向 ${email} 发送邮件，其中列出使用此地址的账号所在的组织。`,
   },
   reset: {
     title: '设置新密码',

@@ -107,7 +107,7 @@ const VALUES: Record<string, RegExp> = {
   'aria-label': ANY_TEXT,
   alt: /^:[^:]+:$/,
   class:
-    /^(?:codehilite|[a-z][a-z0-9]{0,2}|emoji(?: emoji-[0-9a-f-]+)?|message-link|stream|stream-topic|(?:user-|topic-|user-group-)mention(?: silent)?|timestamp-error|tex-error|spoiler-(?:block|header|content)|(?:youtube-video )?message_inline_image(?: message_inline_video)?)$/,
+    /^(?:codehilite|[a-z][a-z0-9]{0,2}|emoji(?: emoji-[0-9a-f-]+)?|message-link|stream|stream-topic|(?:user-|topic-|user-group-)mention(?: silent)?|tex-error|spoiler-(?:block|header|content)|(?:youtube-video )?message_inline_image(?: message_inline_video)?|inline-image(?: image-loading-placeholder)?)$/,
   'data-animated': /^true$/,
   'data-code-language': ANY_TEXT,
   'data-id': /^[0-9A-Za-z_-]+$/,

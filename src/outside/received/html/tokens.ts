@@ -5,6 +5,8 @@ export type HtmlToken = { text: string; tag?: undefined } | { tag: string; end: 
 
 const MAX_TAG_CHARACTERS = 8000
 const MAX_TOKENS = 50_000
+/** What a tag, a comment or an instruction begins with. Any other `<` is text. */
+const BEGINNING = /<(?:[!?]|\/?[a-z])/gi
 const TAG_NAME = /^[a-z][a-z0-9:-]{0,40}/i
 /** Elements whose content is no text. */
 const RAW = new Set([
@@ -25,12 +27,11 @@ const RAW = new Set([
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let at = 0
   for (let count = 0; at < html.length && count < MAX_TOKENS; count++) {
-    const open = html.indexOf('<', at)
+    const open = nextBeginning(html, at)
     if (open !== at) yield { text: decodeEntities(html.slice(at, open < 0 ? html.length : open)) }
     if (open < 0) return
     const found = readTag(html, open)
     at = found.next
-    if (found.text !== undefined) yield { text: found.text }
     if (found.tag === undefined) continue
     const { tag, end, attributes } = found
     if (RAW.has(tag)) at = end ? at : afterEndTag(html, at, tag)
@@ -38,18 +39,19 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   }
 }
 
-type Found = { next: number } & (
-  | { text?: string; tag?: undefined }
-  | { tag: string; end: boolean; attributes: string; text?: undefined }
-)
+function nextBeginning(html: string, from: number): number {
+  BEGINNING.lastIndex = from
+  return BEGINNING.exec(html)?.index ?? -1
+}
+
+type Found = { next: number } & ({ tag?: undefined } | { tag: string; end: boolean; attributes: string })
 
 function readTag(html: string, open: number): Found {
   if (html.startsWith('<!--', open)) return { next: after(html, '-->', open + 4) }
   if (html[open + 1] === '!' || html[open + 1] === '?') return { next: after(html, '>', open) }
   const isEnd = html[open + 1] === '/'
   const start = open + (isEnd ? 2 : 1)
-  const name = TAG_NAME.exec(html.slice(start, start + 42))?.[0]
-  if (name === undefined) return { next: open + 1, text: '<' }
+  const name = TAG_NAME.exec(html.slice(start, start + 42))?.[0] ?? ''
   const close = endOfTag(html, start + name.length)
   return {
     next: close + 1,

@@ -1,0 +1,14 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Env } from './request-context'
+import { serve } from './serve'
+
+/**
+ * A neighbor of a realm: an object without state, which the realm creates in its own place. It answers requests that need several
+ * decisions of the realm, or reads of D1 and R2 between them, with the code of the Worker. So a user who is far from the realm waits
+ * for one long crossing: the Worker calls the neighbor, and all that follows is near.
+ */
+export class NeighborObject extends DurableObject<Env> {
+  override fetch(request: Request): Promise<Response> {
+    return serve(request, this.env, true)
+  }
+}
