@@ -69,6 +69,11 @@ export const messageReducers = {
   // Submessages are fetched with messages.
   submessage() {},
 
+  // A view fetches the pins of its channel, and keeps them.
+  'parley_pins/add'() {},
+
+  'parley_pins/remove'() {},
+
   // Attachments are fetched from their own endpoint.
   'attachment/add'() {},
 

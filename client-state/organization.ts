@@ -13,6 +13,15 @@ export const organizationReducers = {
     state.realm_emoji = realm_emoji
   },
 
+  'realm_emoji/add'(state, { emoji }) {
+    state.realm_emoji = { ...state.realm_emoji, [emoji.id]: emoji }
+  },
+
+  'realm_emoji/update_one'(state, { emoji_id, data }) {
+    const emoji = state.realm_emoji[emoji_id]
+    if (emoji) state.realm_emoji = { ...state.realm_emoji, [emoji_id]: { ...emoji, ...data } }
+  },
+
   'realm_user_settings_defaults/update'(state, { property, value }) {
     Object.assign(state.realm_user_settings_defaults, { [property]: value })
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []

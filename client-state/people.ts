@@ -32,12 +32,10 @@ export const peopleReducers = {
     if (new_email !== undefined) rename(state.presences, user.email, new_email)
     if (change.is_active === false) forgetPresence(state, user_id, user.email)
     // An event with a new address has a `timezone` for older clients, although it did not change.
-    const existing = Object.entries(fields).filter(([key]) => key in user)
+    const existing = Object.entries(fields).filter(([key]) => key in user || key === 'is_deleted')
     state[list].update(user_id, Object.fromEntries(existing))
     if (user_id === state.user_id)
       Object.assign(state, Object.fromEntries(Object.entries(fields).filter(([key]) => key in state)))
-    // Bots have their address in a second list.
-    if (new_email !== undefined) state.realm_bots.update(user_id, { email: new_email })
     if (custom_profile_field !== undefined) {
       const { id, value, ...rendered } = custom_profile_field
       const data = (user.profile_data ??= {})
@@ -138,6 +136,7 @@ const inaccessibleUser = (state: ClientState, user_id: number, full_name: string
   email: `user${user_id}@${new URL(state.realm_url).hostname}`,
   delivery_email: null,
   date_joined: '1970-01-01T00:00:00+00:00',
+  is_imported_stub: false,
   is_owner: false,
   is_admin: false,
   is_guest: false,

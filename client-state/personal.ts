@@ -3,8 +3,9 @@ import type { Reducers } from './reducer'
 
 /** Events that only one user receives: settings, drafts, reminders and the like. */
 export const personalReducers = {
-  'user_settings/update'(state, { property, value }) {
+  'user_settings/update'(state, { property, value, server_report_message_types: reasons }) {
     Object.assign(state.user_settings, { [property]: value })
+    if (reasons) state.server_report_message_types = reasons
     // No event says that the drafts are deleted.
     if (property === 'enable_drafts_synchronization' && value === false) state.drafts = []
   },
@@ -120,7 +121,8 @@ export const personalReducers = {
   },
 
   'device/update'(state, { device_id, type: _type, op: _op, id: _id, ...fields }) {
-    state.devices[device_id] = fields
+    const device = state.devices[device_id]
+    if (device) Object.assign(device, fields)
   },
 
   'device/remove'(state, { device_id }) {

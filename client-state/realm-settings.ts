@@ -4,7 +4,7 @@ import type { RealmUpdateDictEvent } from './wire'
 type Changes = RealmUpdateDictEvent['data']
 
 /** Updates settings of the realm, under their names and under the older names that the state also has. */
-export function updateRealm(state: ClientState, changes: Changes): void {
+export function updateRealm(state: ClientState, { rendered_description: _, ...changes }: Changes): void {
   for (const [name, value] of Object.entries(changes)) Object.assign(state, { [`realm_${name}`]: value })
   if (changes.authentication_methods) {
     const enabled = changes.authentication_methods.Email?.enabled === true
