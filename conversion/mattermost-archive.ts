@@ -1,3 +1,5 @@
+import type { MessageAttachment } from './message-attachments.ts'
+
 // What a bulk export of Mattermost has: https://docs.mattermost.com/administration-guide/onboard/bulk-loading-data.html
 
 export type MattermostUser = {
@@ -34,6 +36,8 @@ export type MattermostReply = {
   create_at: number
   reactions?: { user: string; emoji_name: string }[] | null
   attachments?: { path: string }[] | null
+  /** What programs add to their messages. */
+  props?: { attachments?: MessageAttachment[] | null } | null
 }
 
 export type MattermostPost = MattermostReply & { team: string; channel: string; replies?: MattermostReply[] | null }

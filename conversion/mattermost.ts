@@ -1,9 +1,10 @@
-import type { Place, StoredFile } from './converted.ts'
+import type { Place, StoredFile, Text } from './converted.ts'
 import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
 import { getOrAdd } from './get-or-add.ts'
+import { quoteOf } from './message-attachments.ts'
 import type {
   MattermostBot,
   MattermostChannel,
@@ -168,7 +169,7 @@ async function addDirectPost(mattermost: Mattermost, post: MattermostDirectPost)
 
 async function addMessage(
   { files, copy }: Mattermost,
-  { user, message, type, create_at, reactions, attachments }: MattermostReply,
+  { user, message, type, create_at, reactions, attachments, props }: MattermostReply,
   to: Place,
 ) {
   if (String(type ?? '').startsWith('system_')) return copy.report.skip('a notice of a change', '')
@@ -181,7 +182,8 @@ async function addMessage(
     else stored.push(file)
   }
   copy.report.count('files', stored.length)
-  const content = [markdown(copy, message ?? ''), ...stored.map(linkToFile)]
+  const added = (props?.attachments ?? []).map((attachment) => quoteOf(attachment, (words) => markdown(copy, words)))
+  const content = [markdown(copy, message), ...added, ...stored.map(linkToFile)]
     .filter((part) => part.trim() !== '')
     .join('\n')
   if (content === '') return copy.report.skip('a message is empty', '')
@@ -202,7 +204,7 @@ async function addMessage(
 }
 
 /** Mattermost writes Markdown: only its mentions are different. Code stays as it is. */
-const markdown = (copy: CopyWriter, text: string) => outsideCode(text, (piece: string) => withMentions(copy, piece))
+const markdown = (copy: CopyWriter, text: Text) => outsideCode(text ?? '', (piece: string) => withMentions(copy, piece))
 
 const withMentions = (copy: CopyWriter, text: string) =>
   text.replaceAll(/(^|[^\w@])@([a-z0-9][a-z0-9._-]{0,63})/gi, (whole, before, written) => {

@@ -1,5 +1,8 @@
+import type { MessageAttachment } from './message-attachments.ts'
+
 // The documents of the database of Rocket.Chat. Its versions differ, so nearly all fields are optional.
 
+export type RocketAttachment = MessageAttachment & { description?: string }
 export type RocketAvatar = { _id: string; userId?: string }
 
 export type RocketUser = {
@@ -52,6 +55,6 @@ export type RocketMessage = {
   u?: { _id?: string; username?: string; name?: string }
   file?: { _id: string }
   files?: { _id: string }[]
-  attachments?: { title?: string; text?: string; description?: string }[]
+  attachments?: RocketAttachment[] | null
   reactions?: Record<string, { usernames?: string[] }>
 }

@@ -1,14 +1,16 @@
 import { bsonDocuments, readBson } from './bson.ts'
-import type { Place, StoredFile } from './converted.ts'
+import type { Place, StoredFile, Text } from './converted.ts'
 import type { ConverterOptions } from './converter.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import { messageOf, Unreadable } from './failure.ts'
 import { emojiNamed } from './emoji.ts'
 import { GridFiles } from './grid-files.ts'
 import { linkToFile } from './file-store.ts'
+import { quoteOf } from './message-attachments.ts'
 import { ThreadTopics, topicName } from './names.ts'
 import { outsideCode } from './outside-code.ts'
 import type {
+  RocketAttachment,
   RocketAvatar,
   RocketEmoji,
   RocketMessage,
@@ -153,7 +155,8 @@ function noteThread({ threads, names }: Rocket, { _id, rid, tcount, msg, ts }: R
 
 async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void> {
   const { files, copy, rooms, threads, uploads } = rocket
-  const { _id, rid, u, msg, ts, t, tmid, reactions = {}, file, attachments = [] } = message
+  const { _id, rid, u, msg, ts, t, tmid, reactions = {}, file, attachments } = message
+  if (t === 'e2e') return copy.report.skip('an encrypted message', _id)
   if (t !== undefined && t !== '') return copy.report.skip('a notice of a change', t)
   const place = rooms.get(rid)
   if (place === undefined) return copy.report.skip('a message of a room that was left out', rid)
@@ -168,8 +171,8 @@ async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void>
     if (kept) stored.push(kept)
     else copy.report.skip('a file is missing in the export', upload?.name ?? id)
   }
-  const texts = attachments.map(({ title, text, description }) => text || description || (file ? '' : (title ?? '')))
-  const content = [markdown(copy, msg ?? ''), ...texts.map((text) => markdown(copy, text)), ...stored.map(linkToFile)]
+  const added = (attachments ?? []).map((attachment) => textOfAttachment(copy, attachment, file !== undefined))
+  const content = [markdown(copy, msg), ...added, ...stored.map(linkToFile)]
     .filter((part) => part.trim() !== '')
     .join('\n')
   if (content === '') return copy.report.skip('a message is empty', _id)
@@ -194,8 +197,14 @@ async function addMessage(rocket: Rocket, message: RocketMessage): Promise<void>
   })
 }
 
+/** The attachment of a file has the words of its author. Its title is the name of the file. */
+function textOfAttachment(copy: CopyWriter, attachment: RocketAttachment, isFile: boolean) {
+  const text = attachment.text || attachment.description
+  return isFile ? markdown(copy, text) : quoteOf({ ...attachment, text }, (words) => markdown(copy, words))
+}
+
 /** Rocket.Chat writes *bold* and _italic_, and names users with @. */
-const markdown = (copy: CopyWriter, text: string) => outsideCode(text, (piece: string) => prose(copy, piece))
+const markdown = (copy: CopyWriter, text: Text) => outsideCode(text ?? '', (piece: string) => prose(copy, piece))
 
 const prose = (copy: CopyWriter, piece: string) =>
   piece

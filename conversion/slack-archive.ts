@@ -1,3 +1,5 @@
+import type { MessageAttachment } from './message-attachments.ts'
+
 // What an export of Slack has: https://docs.slack.dev/reference/objects. Fields that no object must have are optional.
 
 export type SlackUser = {
@@ -47,14 +49,7 @@ export type SlackFile = {
 
 export type SlackReaction = { name: string; users?: string[] }
 
-export type SlackAttachment = {
-  title?: string
-  title_link?: string
-  text?: string
-  fallback?: string
-  blocks?: unknown
-  message_blocks?: unknown
-}
+export type SlackAttachment = MessageAttachment & { blocks?: unknown; message_blocks?: unknown }
 
 export type SlackMessage = {
   type?: string
@@ -70,8 +65,8 @@ export type SlackMessage = {
   comment?: { user?: string; comment?: string }
   text?: string
   blocks?: unknown
-  attachments?: SlackAttachment[]
-  files?: SlackFile[]
+  attachments?: SlackAttachment[] | null
+  files?: SlackFile[] | null
   reactions?: SlackReaction[]
 }
 

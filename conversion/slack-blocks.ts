@@ -20,7 +20,7 @@ function blockText(block: SlackBlock) {
   const { type, text, title, fields, elements } = block
   if (type === 'rich_text') return joined(listIn(elements).map((element) => richText(element)))
   if (type === 'header') return `*${escaped(text?.text)}*`
-  if (type === 'image') return escaped(title?.text ?? block.alt_text)
+  if (type === 'image' || type === 'video') return escaped(title?.text ?? block.alt_text)
   if (type === 'divider') return ''
   if (type === 'actions') return ''
   return joined([textObject(text), ...listIn(fields).map(textObject), listIn(elements).map(textObject).join(' ')])

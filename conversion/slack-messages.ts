@@ -2,6 +2,7 @@ import type { Download, Emoji, StoredFile } from './converted.ts'
 import type { CopyWriter } from './copy-writer.ts'
 import { emojiNamed } from './emoji.ts'
 import { linkToFile } from './file-store.ts'
+import { quoteOf } from './message-attachments.ts'
 import type { SlackAttachment, SlackFile, SlackMessage, SlackReaction } from './slack-archive.ts'
 import { textOfBlocks } from './slack-blocks.ts'
 import { slackText, type Names } from './slack-text.ts'
@@ -102,12 +103,13 @@ function writerOf(
 }
 
 function contentOf(copy: CopyWriter, message: SlackMessage, { names, stored }: { names: Names; stored: StoredFiles }) {
-  const { subtype, text, blocks, attachments = [], files = [] } = message
+  const { subtype, text, blocks, attachments, files } = message
   const written = subtype === 'file_comment' ? message.comment?.comment : text
   const body = slackText(written || textOfBlocks(blocks), names)
   const parts = [subtype === 'me_message' ? `/me ${body}` : body]
-  for (const attachment of attachments) parts.push(quoteOf(attachment, names))
-  for (const file of files) {
+  for (const attachment of attachments ?? [])
+    parts.push(quoteOf(withBlocks(attachment), (words) => slackText(words, names)))
+  for (const file of files ?? []) {
     const kept = stored.get(file)
     parts.push(kept ? linkToFile(kept) : linkToRemoteFile(copy, file))
   }
@@ -117,17 +119,11 @@ function contentOf(copy: CopyWriter, message: SlackMessage, { names, stored }: {
     .trim()
 }
 
-function quoteOf({ title, title_link, text, blocks, message_blocks, fallback }: SlackAttachment, names: Names) {
-  const heading = title ? (title_link ? `[${title.replaceAll(/[[\]]/g, '')}](${title_link})` : title) : ''
-  const body = slackText(text || textOfBlocks(blocks) || quotedBlocks(message_blocks) || (title ? '' : fallback), names)
-  const all = [heading, body].filter((part) => part !== '').join('\n')
-  return all === ''
-    ? ''
-    : all
-        .split('\n')
-        .map((line) => `> ${line}`)
-        .join('\n')
-}
+/** What a program adds has texts, or blocks, or a message that it quotes. */
+const withBlocks = ({ blocks, message_blocks, ...attachment }: SlackAttachment) => ({
+  ...attachment,
+  text: attachment.text || textOfBlocks(blocks) || quotedBlocks(message_blocks),
+})
 
 /** A message that another message quotes. */
 const quotedBlocks = (blocks: unknown) =>

@@ -11,13 +11,16 @@ const CHANNELS = [
   { file: 'groups.json', isPrivate: true },
 ]
 const CONVERSATIONS = ['mpims.json', 'dms.json']
+/** The messages of a day, in the folder of a conversation. */
+const DAY = /^[^/]+\/\d{4}-\d\d-\d\d\.json$/
 /** Some exports have only private places, or only direct messages. */
 export const isSlack = (files: SourceFiles) =>
   files.has('users.json') && [...CHANNELS.map(({ file }) => file), ...CONVERSATIONS].some((name) => files.has(name))
 
 /** Converts an export of Slack. `emails` has the addresses by the ids of users: newer exports do not contain them. */
 export async function convertSlack(files: SourceFiles, copy: CopyWriter, { emails, download, show }: ConverterOptions) {
-  const slack: Slack = { files, copy, download, groups: new Map(), read: new Set() }
+  const read = new Set<string>()
+  const slack: Slack = { files, copy, download, groups: new Map(), read }
   for await (const { text, place } of files.items('users.json'))
     await copy.tryRow(place, () => addUser(copy, JSON.parse(text), emails))
   for (const { file, isPrivate } of CHANNELS)
@@ -40,6 +43,9 @@ export async function convertSlack(files: SourceFiles, copy: CopyWriter, { email
         const people = members.map((member) => copy.userFor(member).user_id)
         await addMessages(slack, [id, name], { people })
       })
+  for (const name of files.names)
+    if (DAY.test(name) && !read.has(name.slice(0, name.indexOf('/'))))
+      copy.report.skip('a day of a conversation that the export does not list', name)
 }
 
 /** The bot of an app has two ids: that of its account, and that in its messages. */

@@ -26,6 +26,8 @@ export function userRow(source: string, user: NewUser) {
     avatar_version: 1,
     email_address_visibility: 1,
     profile_data: '{}',
+    // An export of another chat has no accounts, only the names of people.
+    standing: isBot ? 'claimed' : 'imported',
     ...extra,
   }
 }

@@ -1,6 +1,7 @@
 import { MAX_ENTRIES, requireCount, requireFileSize, requireInside, requireTotalSize } from './archive-limits.ts'
 import { Failure } from './failure.ts'
 import type { Archive, Bytes, SourceFile, Storage } from './storage.ts'
+import { nameIn } from './zip-names.ts'
 
 /** A file in the directory of an archive. */
 type Entry = Sizes & { name: string; method: number }
@@ -11,14 +12,16 @@ const LARGE = ['size', 'packed', 'offset'] as const
 
 const END = 0x06054b50
 const END_64 = 0x06064b50
+const END_64_LOCATOR = 0x07064b50
 const ENTRY = 0x02014b50
 const END_BYTES = 22
 const MAX_END_BYTES = 65_557
 const MAX_DIRECTORY_BYTES = 256 * MAX_ENTRIES
 
-const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const decoder = new TextDecoder()
+const WHAT_EXPORTS_ARE =
+  'An export is a folder, a ZIP archive, a tar archive (.tar, .tar.gz or .tgz), or one .json or .jsonl file.'
 
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 /**
  * Returns the files of a ZIP archive by name. The archive is not unpacked: `open` streams one file. `inflate` unpacks a sequence
  * of bytes.
@@ -50,11 +53,10 @@ async function findDirectory(archive: Archive) {
   const tailBytes = Math.min(size, MAX_END_BYTES)
   const tail = viewOf(await archive.read(size - tailBytes, tailBytes))
   const end = findEnd(tail)
-  if (end === -1) throw new Failure(`${name} is no ZIP archive.`, 'broken')
+  if (end === -1) throw new Failure(`${name} is no ZIP archive. ${WHAT_EXPORTS_ARE}`, 'broken')
   const count = tail.getUint16(end + 10, true)
   const [length, offset] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)]
-  if (count !== 0xffff && offset !== 0xffffffff) return { count, length, offset }
-  if (end < 20) throw broken(name)
+  if (end < 20 || tail.getUint32(end - 20, true) !== END_64_LOCATOR) return { count, length, offset }
   const at = Number(tail.getBigUint64(end - 12, true))
   if (at + 56 > size) throw broken(name)
   const end64 = viewOf(await archive.read(at, 56))
@@ -68,17 +70,19 @@ function findEnd(tail: DataView) {
   return -1
 }
 
+/** Yields the files of a directory. macOS writes only the last 16 bits of their number, so the directory says where it ends. */
 function* entriesIn(bytes: Bytes, count: number, archive: string): Generator<Entry> {
   const view = viewOf(bytes)
-  for (let at = 0, index = 0; index < count; index++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw broken(archive)
+  let [at, found] = [0, 0]
+  while (at + 46 <= bytes.length && view.getUint32(at, true) === ENTRY) {
+    requireCount(archive, ++found)
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)]
     const [nameBytes, extraBytes] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)]
     const commentBytes = view.getUint16(at + 32, true)
     const next = at + 46 + nameBytes + extraBytes + commentBytes
     if (next > bytes.length) throw broken(archive)
-    const name = decoder.decode(bytes.subarray(at + 46, at + 46 + nameBytes))
     const extra = viewOf(bytes.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extraBytes))
+    const name = nameIn(bytes.subarray(at + 46, at + 46 + nameBytes), extra)
     const sizes = sizesOf(view, at, extra)
     requireInside(archive, name)
     if ((flags & 1) === 1) throw new Failure(`${name} in ${archive} is encrypted.`, 'encrypted')
@@ -86,6 +90,7 @@ function* entriesIn(bytes: Bytes, count: number, archive: string): Generator<Ent
     yield { name, method, ...sizes }
     at = next
   }
+  if (found % 2 ** 16 !== count % 2 ** 16) throw broken(archive)
 }
 
 /** Sizes and offsets beyond 4 GiB are in an extra field, in this order. */

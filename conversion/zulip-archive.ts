@@ -19,6 +19,7 @@ export type ZulipUser = Row & {
   role?: number
   is_active?: boolean
   is_mirror_dummy?: boolean
+  is_imported_stub?: boolean
   is_bot?: boolean
   bot_type?: number | null
   bot_owner?: Id | null

@@ -12,8 +12,9 @@ export const SETTINGS = `
   allow_message_editing message_content_edit_limit_seconds message_content_delete_limit_seconds
   move_messages_within_stream_limit_seconds move_messages_between_streams_limit_seconds
   message_edit_history_visibility_policy message_retention_days topics_policy default_code_block_language
-  inline_image_preview inline_url_embed_preview giphy_rating video_chat_provider jitsi_server_url digest_emails_enabled
-  digest_weekday message_content_allowed_in_email_notifications require_e2ee_push_notifications`
+  inline_image_preview inline_url_embed_preview gif_rating_policy video_chat_provider jitsi_server_url digest_emails_enabled
+  digest_weekday message_content_allowed_in_email_notifications require_e2ee_push_notifications default_avatar_source
+  media_preview_size`
   .trim()
   .split(/\s+/)
 
@@ -24,7 +25,8 @@ export const USER_SETTINGS = `
   web_line_height_percent color_scheme enable_drafts_synchronization translate_emoticons display_emoji_reaction_users
   web_home_view web_escape_navigates_to_home_view left_side_userlist emojiset demote_inactive_streams user_list_style
   web_animate_image_previews web_stream_unreads_count_display_policy hide_ai_features
-  web_left_sidebar_show_channel_folders web_left_sidebar_unreads_count_summary web_navigate_to_sent_message enter_sends
+  web_left_sidebar_show_channel_folders web_inbox_show_channel_folders web_left_sidebar_unreads_count_summary
+  web_navigate_to_sent_message enter_sends
   enable_stream_desktop_notifications enable_stream_email_notifications enable_stream_push_notifications
   enable_stream_audible_notifications notification_sound enable_desktop_notifications enable_sounds
   enable_followed_topic_desktop_notifications enable_followed_topic_email_notifications
@@ -45,6 +47,7 @@ const WORDS: Record<string, Record<string, string>> = {
   topics_policy: { 1: 'inherit', 2: 'allow_empty_topic', 3: 'disable_empty_topic', 4: 'empty_topic_only' },
   resolved_topic_notice_auto_read_policy: { 1: 'always', 2: 'except_followed', 3: 'never' },
   notification_sound: { zulip: 'svc' },
+  web_home_view: { recent_topics: 'recent' },
 }
 
 export const bit = (value: unknown) => (value ? 1 : 0)

@@ -143,6 +143,7 @@ async function addUser(zulip: Zulip, user: ZulipUser) {
       bot_owner_id: copy.reservedId(user.bot_owner) ?? null,
       email_address_visibility: user.email_address_visibility ?? 1,
       profile_data: profileOf(zulip, id),
+      standing: user.is_imported_stub ? 'imported' : 'claimed',
       ...(token ? { avatar_source: 'U', avatar_hash: `2/${token}` } : {}),
     },
   })

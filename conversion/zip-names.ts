@@ -1,0 +1,32 @@
+import type { Bytes } from './storage.ts'
+
+/** The characters 128 to 255 of names in ZIP archives that say nothing else: those of the first PCs. */
+const UPPER_HALF =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+const UNICODE_PATH = 0x7075
+
+/** Returns the name of a file in a ZIP archive. `extra` are the additional fields of its entry. */
+export function nameIn(bytes: Bytes, extra: DataView): string {
+  return unicodePath(extra) ?? utf8(bytes) ?? [...bytes].map(ofFirstPcs).join('')
+}
+
+/** Programs write UTF-8 with a mark, and macOS without it. Names of other encodings are hardly ever valid UTF-8. */
+function utf8(bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const ofFirstPcs = (byte: number) => (byte < 128 ? String.fromCharCode(byte) : (UPPER_HALF[byte - 128] ?? ''))
+
+/** Some programs write the name a second time, in UTF-8: after a version and a checksum. */
+function unicodePath(extra: DataView) {
+  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
+    const length = extra.getUint16(at + 2, true)
+    if (extra.getUint16(at, true) !== UNICODE_PATH || length < 6 || at + 4 + length > extra.byteLength) continue
+    return utf8(new Uint8Array(extra.buffer, extra.byteOffset + at + 9, length - 5))
+  }
+  return undefined
+}
