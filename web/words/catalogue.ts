@@ -1,5 +1,6 @@
 // The parts of the catalogue of each language.
 
+import type { appWords } from './en-apps'
 import type { botWords } from './en-bots'
 import type { callWords } from './en-calls'
 import type { channelEmailWords } from './en-channel-email'
@@ -7,6 +8,7 @@ import type { channelWords } from './en-channels'
 import type { commandWords } from './en-commands'
 import type { directoryWords } from './en-directory'
 import type { folderWords } from './en-folders'
+import type { formatWords } from './en-format'
 import type { formattingWords } from './en-formatting'
 import type { importWords } from './en-import'
 import type { integrationWords } from './en-integrations'
@@ -37,6 +39,7 @@ export type First = { words: typeof words }
 
 /** What views need that load later. */
 export type Rest = {
+  appWords: typeof appWords
   botWords: typeof botWords
   callWords: typeof callWords
   channelEmailWords: typeof channelEmailWords
@@ -44,6 +47,7 @@ export type Rest = {
   commandWords: typeof commandWords
   directoryWords: typeof directoryWords
   folderWords: typeof folderWords
+  formatWords: typeof formatWords
   formattingWords: typeof formattingWords
   importWords: typeof importWords
   integrationWords: typeof integrationWords

@@ -28,6 +28,7 @@ export const channelWords = translated('channelWords', {
   noFolder: 'No folder',
   retention: { name: 'Days until messages are deleted', text: 'Empty: as in the whole organization.' },
   retentionKinds: { realm_default: 'As the organization', unlimited: 'Never deleted', limited: 'After some days' },
+  phones: { name: 'Notify phones of new subscribers', text: 'Of each message, until they choose otherwise.' },
   topics: {
     name: 'Messages without a topic',
     text: 'They go to the general chat of the channel.',

@@ -4,11 +4,13 @@ import { translated } from './translated'
 
 export const mediaWords = translated('mediaWords', {
   table: 'Table',
+  scrolls: 'Scroll sideways for more columns',
+  enlarge: 'Enlarge',
   openIn: (playground: string) => `Open in ${playground}`,
   viewer: {
+    picture: 'Picture',
+    missing: 'The message is gone, or you cannot see it.',
     place: (at: number, of: string) => `${at} of ${of}`,
-    previous: 'Previous',
-    next: 'Next',
     original: 'Open original',
     message: 'Go to message',
   },

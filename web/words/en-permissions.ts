@@ -49,6 +49,10 @@ export const realmPermissionWords = translated('realmPermissionWords', {
     name: 'Take part in direct conversations',
     text: 'A conversation needs at least one such person.',
   },
+  workplace_users_group: {
+    name: 'People of the workplace',
+    text: 'A plan may count them in another way than others. It permits nothing.',
+  },
 } satisfies Record<string, SettingText>)
 
 export const channelPermissionWords = translated('channelPermissionWords', {
@@ -59,6 +63,7 @@ export const channelPermissionWords = translated('channelPermissionWords', {
   can_add_subscribers_group: { name: 'Subscribe others', text: 'Besides those who may do so everywhere.' },
   can_remove_subscribers_group: { name: 'Unsubscribe others', text: 'From this channel.' },
   can_subscribe_group: { name: 'Subscribe themselves', text: 'Also if the channel is private.' },
+  can_create_topic_group: { name: 'Begin topics', text: 'Others write in topics that exist.' },
   can_send_message_group: { name: 'Write', text: 'Others can only read.' },
   can_resolve_topics_group: { name: 'Resolve topics', text: 'Besides those who may do so everywhere.' },
   can_move_messages_within_channel_group: {

@@ -94,6 +94,11 @@ export const realmSettingWords = translated('realmSettingWords', {
     name: 'Only administrators change pictures',
     text: 'Members keep the picture that they have.',
   },
+  default_avatar_source: {
+    name: 'Pictures of new members',
+    text: 'Until they upload one of their own.',
+    options: { G: 'From Gravatar, by their address', J: 'A pattern that this server draws' },
+  },
   presence_disabled: { name: 'Hide who is active', text: 'No one sees a green dot.' },
   enable_read_receipts: { name: 'Read receipts', text: 'Members can see who has read a message.' },
   enable_guest_user_indicator: { name: 'Mark guests', text: 'Clients write “guest” beside their names.' },
@@ -141,10 +146,15 @@ export const realmSettingWords = translated('realmSettingWords', {
 
   inline_image_preview: { name: 'Show linked pictures', text: 'Below the message, through this server.' },
   inline_url_embed_preview: { name: 'Show linked pages', text: 'Title and description of the page.' },
-  giphy_rating: {
-    name: 'Animated pictures from GIPHY',
+  media_preview_size: {
+    name: 'Size of pictures in messages',
+    text: 'Of pictures and videos that messages show.',
+    options: { 100: '100%', 150: '150%', 200: '200%' },
+  },
+  gif_rating_policy: {
+    name: 'Animated pictures (GIFs)',
     text: 'Which ones clients may offer.',
-    options: { 0: 'None', 1: 'Rated Y', 2: 'Rated G', 3: 'Rated PG', 4: 'Rated PG-13', 5: 'Rated R' },
+    options: { 0: 'None', 1: 'Rated G', 2: 'Rated PG', 3: 'Rated PG-13', 4: 'Rated R' },
   },
   video_chat_provider: {
     name: 'Video calls',
@@ -165,7 +175,7 @@ export const realmSettingWords = translated('realmSettingWords', {
   },
   require_e2ee_push_notifications: {
     name: 'Only encrypted phone notifications',
-    text: 'Devices that cannot decrypt them receive no text.',
+    text: 'Devices that cannot decrypt them receive nothing.',
   },
 
   moderation_request_channel_id: {

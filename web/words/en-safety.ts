@@ -37,6 +37,8 @@ export const safetyWords = translated('safetyWords', {
     'messages:read': 'reads messages, profiles and files',
     'messages:write': 'writes messages and reacts',
     'drafts:write': 'saves drafts',
+    'status:write': 'sets the status',
+    'teams:write': 'creates channels and changes groups',
   }),
   disconnect: 'Disconnect',
   endAgent: (name: string) => `Disconnect ${name}`,

@@ -57,6 +57,16 @@ export const settingsWords = translated('settingsWords', {
   otherTimezone: (here: string, yours: string) => `This device is in ${here}, and your time zone is ${yours}.`,
   useTimezone: 'Use that of the device',
   thisBrowser: 'In this browser',
+  density: {
+    name: 'Density',
+    text: 'How much room rows and texts have.',
+    options: { comfortable: 'Comfortable', compact: 'Compact', roomy: 'Roomy' },
+  },
+  accent: {
+    name: 'Accent colour',
+    text: 'The colour of what is unread, of links and of the focus.',
+    options: { blue: 'Blue', violet: 'Violet', pink: 'Pink' },
+  },
   singleKeys: {
     name: 'Shortcuts of one key',
     text: 'Such as n for the next unread conversation. Shortcuts with Ctrl always work.',
@@ -152,7 +162,6 @@ export const settingsWords = translated('settingsWords', {
   views: 'Saved views',
   viewsText: 'Places and searches that you saved with their menu. Pinned views are in the list of places.',
   noViews: 'No saved views yet.',
-  saveView: 'Save this view',
   viewSaved: 'The view is saved.',
   viewName: 'Name',
   pinned: 'Pinned',

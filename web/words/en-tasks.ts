@@ -2,24 +2,47 @@
 
 import { translated } from './translated'
 
-export type TaskName = 'profile' | 'channels' | 'invitations' | 'integrations' | 'notifications'
+export type TaskName = 'profile' | 'channels' | 'people' | 'notifications'
 
 export const taskWords = translated('taskWords', {
-  title: 'First steps',
-  text: 'Five steps prepare your organization. Each opens in the settings, and this list stays until you are done.',
+  region: 'First steps',
+  title: (realm: string) => `Set up ${realm}`,
+  text: 'Four steps, each is done when it is true. You can leave and come back.',
   tasks: {
-    profile: { name: 'Name and picture', text: 'So that people recognize the organization.' },
-    channels: { name: 'Channels', text: 'One for each subject or team, and those in which new members begin.' },
-    invitations: { name: 'Invitations', text: 'By email, or with a link for many people.' },
-    integrations: { name: 'Integrations', text: 'Bots and services that write here, such as GitHub.' },
-    notifications: { name: 'Notifications', text: 'Decide what interrupts you.' },
-  } satisfies Record<TaskName, { name: string; text: string }>,
-  done: 'Mark as done',
-  isDone: '✓ Done',
-  markDone: (name: string) => `Mark as done: ${name}`,
+    profile: { name: 'Name and picture', text: 'So that people recognize the organization.', open: 'Change' },
+    channels: {
+      name: 'Channels to begin with',
+      text: 'Everyone who joins is in them. Without one, new members see nothing.',
+      open: 'Choose',
+    },
+    people: {
+      name: 'People',
+      text: 'By email, or with a link for many. They land in your first channel.',
+      open: 'Invite',
+    },
+    notifications: {
+      name: 'What may interrupt you',
+      text: 'The browser asks once; until then it stays silent.',
+      open: 'Decide',
+    },
+  } satisfies Record<TaskName, { name: string; text: string; open: string }>,
+  done: 'Done',
+  openOf: (open: string, name: string) => `${open}: ${name}`,
+  /** Names of channels. */
+  channels: ['general', 'help', 'random'],
+  create: (count: number) => (count === 1 ? 'Create 1 channel' : `Create ${count} channels`),
+  another: 'Another channel',
+  afterChannels: 'After channels',
+  import: 'Bring everything from Slack, Zulip or another server instead',
   hide: 'Hide',
   step: (at: number, all: number, name: string) => `Step ${at} of ${all}: ${name}`,
-  next: 'Done, next step',
-  finish: 'Done',
-  newChannel: 'New channel',
+  next: (name: string) => `Next: ${name}`,
+  /** What a new member sees. */
+  welcome: (name: string) => `Welcome, ${name}`,
+  choose: (count: number, realm: string) =>
+    count === 1
+      ? `You are in 1 channel of ${realm}. Choose others, you can leave any of them.`
+      : `You are in ${count} channels of ${realm}. Choose others, you can leave any of them.`,
+  open: (realm: string) => `Open ${realm}`,
+  all: (count: number) => `See all ${count} channels`,
 })

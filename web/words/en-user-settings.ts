@@ -45,9 +45,12 @@ export const userSettingWords = translated('userSettingWords', {
   web_home_view: {
     name: 'First view',
     text: 'What a client shows when it starts.',
-    options: { inbox: 'Inbox', recent_topics: 'Recent conversations', all_messages: 'Combined feed' },
+    options: { inbox: 'Inbox', recent: 'Recent conversations', all_messages: 'Combined feed' },
   },
-  web_escape_navigates_to_home_view: { name: 'Escape leads to the first view', text: 'From any other view.' },
+  web_escape_navigates_to_home_view: {
+    name: 'Escape leads to the first view',
+    text: 'From any view that is no conversation.',
+  },
   web_mark_read_on_scroll_policy: {
     name: 'Mark messages as read',
     text: 'Where a message counts as read once you have seen it to its end.',
@@ -112,6 +115,10 @@ export const userSettingWords = translated('userSettingWords', {
   web_left_sidebar_show_channel_folders: {
     name: 'Group channels by folder',
     text: 'As the organization arranged them.',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'Group the inbox by folder',
+    text: 'Unread conversations of channels stand under the name of their folder.',
   },
   web_left_sidebar_unreads_count_summary: { name: 'Number of all unread messages', text: 'At the top of the list.' },
 

@@ -7,10 +7,7 @@ const count = (number: number, one: string, other: string) =>
   `${number} ${rules.select(number) === 'one' ? one : other}`
 
 const list = new Intl.ListFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent' })
-const momentName = new Intl.DateTimeFormat('en', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
-const record = (entries: Record<string, string>) => entries
 const sentences = (entries: Record<number, (name: string) => string>) => entries
 
 export const words = translated('words', {
@@ -25,13 +22,17 @@ export const words = translated('words', {
   settings: 'Settings',
   channels: 'Channels',
   allChannels: 'All channels',
+  moreViews: 'More views',
+  pinned: 'Pinned',
+  otherChannels: 'Other channels',
+  moreRows: (number: number) => `${number} more`,
+  moreTopics: (number: number) => count(number, 'more topic', 'more topics'),
   directMessages: 'Direct messages',
   directMessage: 'direct message',
   conversations: 'Conversations',
   messages: 'Messages',
   tabs: 'Views',
   tab: { recent: 'Recent', direct: 'Direct' },
-  noPictures: 'There are no pictures in this view.',
   notesToSelf: 'Notes to yourself',
   noTopic: 'general chat',
   presence: { active: 'Active now', idle: 'Away', offline: 'Offline' },
@@ -41,16 +42,12 @@ export const words = translated('words', {
 
   goTo: 'Go to…',
   logOut: 'Log out',
-  logOutDeletes: 'Some of what you wrote is only in this browser. Logging out deletes it.',
-  logOutAnyway: 'Log out anyway',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
   undo: 'Undo',
   tryAgain: 'Try again',
 
-  newMessages: 'New messages',
-  announced: (sender: string, text: string) => `${sender}: ${text}`,
   newLine: 'New',
   newBelow: (number: number) => `${number} new ↓`,
   beginning: 'This is the beginning.',
@@ -69,19 +66,14 @@ export const words = translated('words', {
     mentions > 0 ? `${messages} unread, ${count(mentions, 'mention', 'mentions')}` : `${messages} unread`,
   markedRead: (messages: number) => `Marked ${count(messages, 'message', 'messages')} as read.`,
 
-  react: 'React',
-  star: 'Star',
-  unstar: 'Unstar',
   starredMessage: 'Starred',
-  linkCopied: 'Link copied.',
-  linkNotCopied: 'The browser did not allow copying.',
   markRead: 'Mark as read',
   follow: 'Follow',
   unfollow: 'Unfollow',
   edit: 'Edit',
   edited: 'edited',
-  editMessage: 'Edit message',
   delete: 'Delete',
+  back: 'Back',
   more: 'More',
   collapsed: 'Show the whole message',
   topicPolicy: sentences({
@@ -90,9 +82,6 @@ export const words = translated('words', {
     2: (topic: string) => `Unmuted “${topic}”.`,
     3: (topic: string) => `Following “${topic}”.`,
   }),
-  topicResolved: (topic: string) => `Resolved “${topic}”.`,
-  topicOpened: (topic: string) => `“${topic}” is open again.`,
-  unsubscribed: (channel: string) => `Unsubscribed from # ${channel}.`,
   people: (names: string[], others: number) =>
     list.format(others > 0 ? [...names, count(others, 'other', 'others')] : names),
   reactedWith: (people: string, emoji: string) => `${people} reacted with :${emoji}:`,
@@ -104,6 +93,7 @@ export const words = translated('words', {
     kept: 'Kept for later',
   },
   inboxKeys: {
+    select: 'select',
     move: 'move',
     open: 'open',
     done: 'done',
@@ -114,35 +104,31 @@ export const words = translated('words', {
     next: 'next unread',
   },
   triage: {
+    selected: (count: number) => `${count} selected`,
     kept: 'Kept unread.',
     directNotMuted: 'A direct conversation cannot be muted. You can mute a person on their card.',
     directNotFollowed: 'Direct messages always come first, so nothing changes.',
     nothingToUndo: 'There is nothing to undo.',
     progress: (decided: number, all: number) => (all === 0 ? '' : `${decided} of ${all}`),
   },
-  wrote: 'wrote',
-  quote: 'Quote',
-  forwardToPlace: 'Choose a channel, a topic or a person.',
   picture: 'Picture',
   code: 'Code',
   copyCode: 'Copy',
   spoiler: 'Spoiler',
   codeCopied: 'Code copied.',
-  allEmoji: 'All emoji',
 
   composer: {
+    format: 'Formatting',
     to: 'To',
     topicIn: (channel: string) => `New topic in ${channel}`,
     topic: 'Topic',
     topicMissing: 'Name the topic first.',
-    placeholder: 'Write a message',
     messageTo: (place: string) => `Message to ${place}`,
     chooseMessage: 'Choose a message to answer it.',
     newMessage: 'New message',
     sentTo: (place: string) => `Sent to ${place}.`,
     openSent: 'Open',
     tooLong: (most: number) => `A message has at most ${most} characters.`,
-    enterSends: 'Enter sends',
     send: 'Send',
     topics: 'Topics of this channel',
     topicExists: (ago: string) => (ago === '' ? 'exists' : `exists, newest ${ago}`),
@@ -166,27 +152,6 @@ export const words = translated('words', {
     noAnswer: 'In this organization, you may answer direct messages, but not begin a conversation.',
   },
   suggestions: 'Suggestions',
-  suggestionCount: (number: number) => `${count(number, 'suggestion', 'suggestions')}. Arrow keys choose.`,
-  bot: 'bot',
-  group: 'group',
-  wildcards: record({
-    all: 'everyone in this conversation',
-    channel: 'everyone in this channel',
-    topic: 'everyone who wrote in this topic',
-  }),
-  thisTime: 'This time, shown to everyone in their time zone',
-  moments: {
-    inMinutes: (minutes: number) => `In ${count(minutes, 'minute', 'minutes')}`,
-    inHours: (hours: number) => `In ${count(hours, 'hour', 'hours')}`,
-    day: (date: Date) => momentName.format(date),
-  },
-  uploads: {
-    title: 'Files on their way',
-    tooLarge: (mebibytes: number) => `A file has at most ${mebibytes} MiB.`,
-    progress: (name: string) => `Upload of ${name}`,
-    percent: (share: number) => percent.format(share),
-    cancel: (name: string) => `Cancel the upload of ${name}`,
-  },
   typing: (names: string[]) => `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   manyTyping: 'Several people are typing…',
   outbox: {

@@ -61,9 +61,11 @@ export function startTranslated(start: () => void): void {
   if (load === undefined) return start()
   const loading = load().then(({ rest, ...first }) => {
     replaceText(first)
-    restLoaded = rest()
-      .then(replaceText)
-      .catch(() => {})
+    return rest
   })
+  restLoaded = loading
+    .then((rest) => rest())
+    .then(replaceText)
+    .catch(() => {})
   void loading.catch(() => {}).then(start)
 }

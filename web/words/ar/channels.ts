@@ -34,6 +34,7 @@ export const channelWords: typeof English = {
   noFolder: 'بلا مجلد',
   retention: { name: 'عدد الأيام قبل حذف الرسائل', text: 'إذا تُرك فارغًا، يُطبَّق إعداد المؤسسة كلها.' },
   retentionKinds: { realm_default: 'حسب إعداد المؤسسة', unlimited: 'لا تُحذف أبدًا', limited: 'بعد عدة أيام' },
+  phones: { name: 'إشعار هواتف المشتركين الجدد', text: 'بكل رسالة، حتى يختاروا غير ذلك.' },
   topics: {
     name: 'الرسائل بلا موضوع',
     text: 'توضع في الدردشة العامة للقناة.',

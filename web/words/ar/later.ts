@@ -1,7 +1,7 @@
 // The text of views that load when the first one opens, in Arabic.
 
 import type { laterWords as English } from '../en-later'
-import { counted, isolated } from './grammar'
+import { counted, isolated, moment, percent } from './grammar'
 
 const votes = counted({
   zero: 'لا أصوات',
@@ -12,6 +12,31 @@ const votes = counted({
   other: '# صوت',
 })
 
+const suggestions = counted({
+  zero: 'لا اقتراحات',
+  one: 'اقتراح واحد',
+  two: 'اقتراحان',
+  few: '# اقتراحات',
+  many: '# اقتراحًا',
+  other: '# اقتراح',
+})
+const ofMinutes = counted({
+  zero: '# دقيقة',
+  one: 'دقيقة واحدة',
+  two: 'دقيقتين',
+  few: '# دقائق',
+  many: '# دقيقة',
+  other: '# دقيقة',
+})
+const ofHours = counted({
+  zero: '# ساعة',
+  one: 'ساعة واحدة',
+  two: 'ساعتين',
+  few: '# ساعات',
+  many: '# ساعة',
+  other: '# ساعة',
+})
+
 export const laterWords: typeof English = {
   emojiSearch: 'البحث في الرموز التعبيرية',
   emojiOften: 'كثيرة الاستخدام',
@@ -20,8 +45,85 @@ export const laterWords: typeof English = {
   editedWasDeleted: 'حُذفت الرسالة. نصك موجود الآن في حقل الكتابة.',
   onlyUnread: 'غير المقروء فقط',
   olderConversations: 'المحادثات الأقدم موجودة في قنواتها، ويمكن العثور عليها بالبحث أيضًا.',
+  noPictures: 'لا توجد صور في هذا العرض.',
+  linkCopied: 'تم نسخ الرابط.',
+  linkNotCopied: 'لم يسمح المتصفح بالنسخ.',
+  topicResolved: (topic) => `تم تحديد «${isolated(topic)}» كمحلول.`,
+  topicOpened: (topic) => `تم تحديد «${isolated(topic)}» كغير محلول.`,
+  unsubscribed: (channel) => `تم إلغاء الاشتراك في ${isolated(`# ${channel}`)}.`,
+  allEmoji: 'كل الرموز التعبيرية',
+  forwardToPlace: 'اختر قناة أو موضوعًا أو شخصًا.',
+  editMessage: 'تعديل الرسالة',
+  newMessages: 'رسائل جديدة',
+  announced: (sender, text) => `${isolated(sender)}: ${isolated(text)}`,
+  wrote: 'قال',
+  thisTime: 'هذا الوقت، ويظهر لكل شخص بمنطقته الزمنية',
+  bot: 'روبوت',
+  group: 'مجموعة',
+  react: 'تفاعل',
+  star: 'تمييز بنجمة',
+  unstar: 'إزالة النجمة',
+  quote: 'اقتباس',
+  wildcards: {
+    all: 'كل من في هذه المحادثة',
+    channel: 'كل من في هذه القناة',
+    topic: 'كل من كتب في هذا الموضوع',
+  },
+  moments: {
+    inMinutes: (minutes) => `بعد ${ofMinutes(minutes)}`,
+    inHours: (hours) => `بعد ${ofHours(hours)}`,
+    day: moment,
+  },
+  uploads: {
+    title: 'ملفات قيد الرفع',
+    tooLarge: (mebibytes) => `أقصى حجم للملف ${isolated(`${mebibytes} MiB`)}.`,
+    progress: (name) => `رفع ${isolated(name)}`,
+    percent,
+    cancel: (name) => `إلغاء رفع ${isolated(name)}`,
+  },
+  suggestionCount: (number) => `${suggestions(number)}. استخدم مفاتيح الأسهم للاختيار.`,
+  pane: {
+    picture: 'صورة',
+    table: 'جدول',
+    open: 'فتح بجانب العرض',
+    enlarge: 'فتح في النافذة كلها (o)',
+    close: 'إغلاق (Esc)',
+    width: 'عرض اللوحة الثانية',
+  },
+  rail: {
+    moved: (name, at, count) => `${name}: الموضع ${at} من ${count}.`,
+    up: 'نقل إلى الأعلى',
+    down: 'نقل إلى الأسفل',
+    filter: 'تصفية القائمة',
+    nothing: 'لا يوجد مكان بهذا الاسم.',
+  },
+  drop: {
+    here: (place) => `أفلت الملفات لإرفاقها: ${place}`,
+    nowhere: 'افتح محادثة أولًا، ثم أفلت الملفات فيها.',
+  },
+  commands: {
+    markAllRead: 'تعليم الكل كمقروء',
+    messages: (count) => `عدد الرسائل: ${count}`,
+    newChannel: 'قناة جديدة',
+    invite: 'دعوة أشخاص',
+    dark: 'ألوان داكنة',
+    light: 'ألوان فاتحة',
+    asDevice: 'ألوان هذا الجهاز',
+    highContrast: 'تباين عالٍ',
+    usualContrast: 'تباين معتاد',
+    quietForAnHour: 'لا إشعارات لمدة ساعة',
+    notifyAgain: 'تشغيل الإشعارات مجددًا',
+    isOn: (place) => `${place}، مفعّل`,
+  },
   switcher: {
-    placeholder: 'قناة أو موضوع أو شخص أو طريقة عرض',
+    placeholder: 'قناة أو موضوع أو شخص أو عرض أو أمر',
+    places: 'المحادثات والعروض',
+    people: 'الأشخاص والمجموعات',
+    commands: 'تنفيذ',
+    unreadPlaces: 'غير مقروء',
+    chosenBefore: 'مختار سابقًا',
+    messages: 'الرسائل',
+    unread: (count) => `غير مقروء: ${count}`,
     results: 'أماكن',
     channel: 'قناة',
     person: 'رسالة مباشرة',
@@ -31,12 +133,6 @@ export const laterWords: typeof English = {
     otherChannel: 'قناة بلا اشتراك',
     archivedChannel: 'قناة مؤرشفة',
     nothing: 'لا شيء بهذا الاسم.',
-  },
-  viewer: {
-    place: (at, of) => `${at} من ${of}`,
-    previous: 'السابق',
-    next: 'التالي',
-    original: 'فتح الأصل',
   },
   widgets: {
     poll: 'استطلاع',

@@ -59,6 +59,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'المشاركة في محادثات مباشرة',
     text: 'تحتاج كل محادثة إلى شخص واحد على الأقل لديه هذا الإذن.',
   },
+  workplace_users_group: {
+    name: 'أفراد مكان العمل',
+    text: 'قد تحسبهم الخطة بطريقة مختلفة عن غيرهم. لا يمنح ذلك أي إذن.',
+  },
 }
 
 export const channelPermissionWords: typeof Channel = {
@@ -69,6 +73,7 @@ export const channelPermissionWords: typeof Channel = {
   can_add_subscribers_group: { name: 'إضافة مشتركين', text: 'إضافة إلى من يمكنهم ذلك في كل مكان.' },
   can_remove_subscribers_group: { name: 'إلغاء اشتراك الآخرين', text: 'في هذه القناة.' },
   can_subscribe_group: { name: 'الاشتراك بأنفسهم', text: 'حتى إذا كانت القناة خاصة.' },
+  can_create_topic_group: { name: 'بدء المواضيع', text: 'يكتب الآخرون في المواضيع الموجودة.' },
   can_send_message_group: { name: 'الكتابة', text: 'يمكن للآخرين القراءة فقط.' },
   can_resolve_topics_group: {
     name: 'تحديد المواضيع كمحلولة',

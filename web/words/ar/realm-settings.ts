@@ -100,6 +100,11 @@ export const realmSettingWords: typeof English = {
     name: 'تغيير الصور للمديرين فقط',
     text: 'يحتفظ الأعضاء بصورهم.',
   },
+  default_avatar_source: {
+    name: 'صور الأعضاء الجدد',
+    text: 'حتى يرفعوا صورهم.',
+    options: { G: 'من Gravatar حسب عناوينهم', J: 'نمط يرسمه هذا الخادم' },
+  },
   presence_disabled: { name: 'إخفاء المتصلين', text: 'لا يرى أحد نقطة خضراء.' },
   enable_read_receipts: { name: 'مؤشرات القراءة', text: 'يمكن للأعضاء رؤية من قرأ رسالة.' },
   enable_guest_user_indicator: { name: 'تمييز الضيوف', text: 'تُكتب «ضيف» بجانب أسمائهم.' },
@@ -150,10 +155,15 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: 'عرض الصور المرتبطة', text: 'تحت الرسالة، عبر هذا الخادم.' },
   inline_url_embed_preview: { name: 'عرض الصفحات المرتبطة', text: 'عنوان الصفحة ووصفها.' },
-  giphy_rating: {
-    name: `صور متحركة من ${isolated('GIPHY')}`,
+  media_preview_size: {
+    name: 'حجم الصور في الرسائل',
+    text: 'للصور ومقاطع الفيديو التي تعرضها الرسائل.',
+    options: { 100: '100%', 150: '150%', 200: '200%' },
+  },
+  gif_rating_policy: {
+    name: `صور متحركة (${isolated('GIF')})`,
     text: 'الصور التي يمكن عرضها للاختيار.',
-    options: { 0: 'لا شيء', 1: 'تصنيف Y', 2: 'تصنيف G', 3: 'تصنيف PG', 4: 'تصنيف PG-13', 5: 'تصنيف R' },
+    options: { 0: 'لا شيء', 1: 'تصنيف G', 2: 'تصنيف PG', 3: 'تصنيف PG-13', 4: 'تصنيف R' },
   },
   video_chat_provider: {
     name: 'مكالمات الفيديو',
@@ -177,7 +187,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: 'إشعارات هاتف مشفرة فقط',
-    text: 'لا يصل نص إلى الأجهزة التي لا تستطيع فك التشفير.',
+    text: 'لا يصل شيء إلى الأجهزة التي لا تستطيع فك التشفير.',
   },
 
   moderation_request_channel_id: {

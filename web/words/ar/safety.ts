@@ -41,6 +41,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'قراءة الرسائل والملفات الشخصية والملفات',
     'messages:write': 'كتابة الرسائل والتفاعل معها',
     'drafts:write': 'حفظ المسودات',
+    'status:write': 'تعيين الحالة',
+    'teams:write': 'إنشاء القنوات وتغيير المجموعات',
   },
   disconnect: 'فصل',
   endAgent: (name) => `فصل ${isolated(name)}`,

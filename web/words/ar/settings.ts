@@ -69,6 +69,16 @@ export const settingsWords: typeof English = {
   otherTimezone: (here, yours) => `المنطقة الزمنية لهذا الجهاز ${isolated(here)}، ومنطقتك الزمنية ${isolated(yours)}.`,
   useTimezone: 'استخدام منطقة الجهاز',
   thisBrowser: 'في هذا المتصفح',
+  density: {
+    name: 'الكثافة',
+    text: 'المساحة المتاحة للصفوف والنصوص.',
+    options: { comfortable: 'مريحة', compact: 'مدمجة', roomy: 'واسعة' },
+  },
+  accent: {
+    name: 'لون التمييز',
+    text: 'لون غير المقروء والروابط وموضع التركيز.',
+    options: { blue: 'أزرق', violet: 'بنفسجي', pink: 'وردي' },
+  },
   singleKeys: {
     name: 'اختصارات من مفتاح واحد',
     text: `مثل ${isolated('n')} للمحادثة غير المقروءة التالية. تعمل الاختصارات مع ${isolated('Ctrl')} دائمًا.`,
@@ -163,7 +173,6 @@ export const settingsWords: typeof English = {
   views: 'طرق العرض المحفوظة',
   viewsText: 'أماكن وعمليات بحث حفظتها من قوائمها. يظهر المثبّت منها في قائمة الأماكن.',
   noViews: 'لا طرق عرض محفوظة بعد.',
-  saveView: 'حفظ طريقة العرض هذه',
   viewSaved: 'تم حفظ طريقة العرض.',
   viewName: 'الاسم',
   pinned: 'مثبّتة',

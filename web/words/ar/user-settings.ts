@@ -51,11 +51,11 @@ export const userSettingWords: typeof English = {
   web_home_view: {
     name: 'الصفحة الأولى',
     text: 'ما يظهر عند بدء التطبيق.',
-    options: { inbox: 'صندوق الوارد', recent_topics: 'المحادثات الأخيرة', all_messages: 'الخلاصة الموحّدة' },
+    options: { inbox: 'صندوق الوارد', recent: 'المحادثات الأخيرة', all_messages: 'الخلاصة الموحّدة' },
   },
   web_escape_navigates_to_home_view: {
     name: `الانتقال إلى الصفحة الأولى بمفتاح ${isolated('Escape')}`,
-    text: 'من أي صفحة أخرى.',
+    text: 'من أي صفحة ليست محادثة.',
   },
   web_mark_read_on_scroll_policy: {
     name: 'تحديد الرسائل كمقروءة',
@@ -133,6 +133,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'تجميع القنوات حسب المجلد',
     text: 'كما رتبتها المؤسسة.',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'تجميع صندوق الوارد حسب المجلد',
+    text: 'تظهر محادثات القنوات غير المقروءة تحت اسم مجلدها.',
   },
   web_left_sidebar_unreads_count_summary: { name: 'عدد كل الرسائل غير المقروءة', text: 'في أعلى القائمة.' },
 

@@ -1,7 +1,7 @@
 // All text of the client, in Arabic.
 
 import type { words as English } from '../en'
-import { counted, isolated, list, moment, otherPeople, percent } from './grammar'
+import { counted, isolated, list, otherPeople } from './grammar'
 
 const unread = counted({
   zero: 'لا رسائل غير مقروءة',
@@ -43,30 +43,6 @@ const mentions = counted({
   many: '# إشارة',
   other: '# إشارة',
 })
-const suggestions = counted({
-  zero: 'لا اقتراحات',
-  one: 'اقتراح واحد',
-  two: 'اقتراحان',
-  few: '# اقتراحات',
-  many: '# اقتراحًا',
-  other: '# اقتراح',
-})
-const ofMinutes = counted({
-  zero: '# دقيقة',
-  one: 'دقيقة واحدة',
-  two: 'دقيقتين',
-  few: '# دقائق',
-  many: '# دقيقة',
-  other: '# دقيقة',
-})
-const ofHours = counted({
-  zero: '# ساعة',
-  one: 'ساعة واحدة',
-  two: 'ساعتين',
-  few: '# ساعات',
-  many: '# ساعة',
-  other: '# ساعة',
-})
 
 export const words: typeof English = {
   inbox: 'صندوق الوارد',
@@ -80,13 +56,17 @@ export const words: typeof English = {
   settings: 'الإعدادات',
   channels: 'القنوات',
   allChannels: 'كل القنوات',
+  moreViews: 'طرق عرض أخرى',
+  pinned: 'مثبّت',
+  otherChannels: 'قنوات أخرى',
+  moreRows: (number) => `${number} أخرى`,
+  moreTopics: (number) => `مواضيع أخرى (${number})`,
   directMessages: 'الرسائل المباشرة',
   directMessage: 'رسالة مباشرة',
   conversations: 'المحادثات',
   messages: 'الرسائل',
   tabs: 'طرق العرض',
   tab: { recent: 'الأخيرة', direct: 'المباشرة' },
-  noPictures: 'لا توجد صور في هذا العرض.',
   notesToSelf: 'ملاحظات لنفسك',
   noTopic: 'دردشة عامة',
   presence: { active: 'متصل الآن', idle: 'بعيد', offline: 'غير متصل' },
@@ -96,16 +76,12 @@ export const words: typeof English = {
 
   goTo: 'انتقال إلى…',
   logOut: 'تسجيل الخروج',
-  logOutDeletes: 'بعض ما كتبته موجود في هذا المتصفح فقط. تسجيل الخروج يحذفه.',
-  logOutAnyway: 'تسجيل الخروج رغم ذلك',
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: 'حفظ',
   undo: 'تراجع',
   tryAgain: 'إعادة المحاولة',
 
-  newMessages: 'رسائل جديدة',
-  announced: (sender, text) => `${isolated(sender)}: ${isolated(text)}`,
   newLine: 'جديد',
   newBelow: (number) => `${newMessages(number)} ↓`,
   beginning: 'هذه هي البداية.',
@@ -122,19 +98,14 @@ export const words: typeof English = {
   unreadCount: (number, mentioned) => (mentioned > 0 ? `${unread(number)}، ${mentions(mentioned)}` : unread(number)),
   markedRead: (number) => `تم التحديد كمقروء: ${messages(number)}.`,
 
-  react: 'تفاعل',
-  star: 'تمييز بنجمة',
-  unstar: 'إزالة النجمة',
   starredMessage: 'مميزة بنجمة',
-  linkCopied: 'تم نسخ الرابط.',
-  linkNotCopied: 'لم يسمح المتصفح بالنسخ.',
   markRead: 'تحديد كمقروء',
   follow: 'متابعة',
   unfollow: 'إلغاء المتابعة',
   edit: 'تعديل',
   edited: 'معدّلة',
-  editMessage: 'تعديل الرسالة',
   delete: 'حذف',
+  back: 'رجوع',
   more: 'المزيد',
   collapsed: 'عرض الرسالة كاملة',
   topicPolicy: {
@@ -143,9 +114,6 @@ export const words: typeof English = {
     2: (topic) => `تم إلغاء كتم «${isolated(topic)}».`,
     3: (topic) => `تمت متابعة «${isolated(topic)}».`,
   },
-  topicResolved: (topic) => `تم تحديد «${isolated(topic)}» كمحلول.`,
-  topicOpened: (topic) => `تم تحديد «${isolated(topic)}» كغير محلول.`,
-  unsubscribed: (channel) => `تم إلغاء الاشتراك في ${isolated(`# ${channel}`)}.`,
   people: (names, others) => list(others > 0 ? [...names, otherPeople(others)] : names),
   reactedWith: (people, emoji) => `تفاعل ${isolated(people)} باستخدام ${isolated(`:${emoji}:`)}`,
 
@@ -156,6 +124,7 @@ export const words: typeof English = {
     kept: 'مؤجلة لوقت لاحق',
   },
   inboxKeys: {
+    select: 'تحديد',
     move: 'تنقل',
     open: 'فتح',
     done: 'تم',
@@ -166,35 +135,31 @@ export const words: typeof English = {
     next: 'غير المقروء التالي',
   },
   triage: {
+    selected: (count) => `المحدد: ${count}`,
     kept: 'بقيت غير مقروءة.',
     directNotMuted: 'لا يمكن كتم محادثة مباشرة. يمكن كتم الشخص من بطاقته.',
     directNotFollowed: 'تأتي الرسائل المباشرة أولًا دائمًا، لذلك لم يتغير شيء.',
     nothingToUndo: 'لا يوجد ما يمكن التراجع عنه.',
     progress: (decided, all) => (all === 0 ? '' : `${decided} من ${all}`),
   },
-  wrote: 'قال',
-  quote: 'اقتباس',
-  forwardToPlace: 'اختر قناة أو موضوعًا أو شخصًا.',
   picture: 'صورة',
   code: 'شيفرة',
   copyCode: 'نسخ',
   spoiler: 'محتوى مخفي',
   codeCopied: 'تم نسخ الشيفرة.',
-  allEmoji: 'كل الرموز التعبيرية',
 
   composer: {
+    format: 'التنسيق',
     to: 'إلى',
     topicIn: (channel) => `موضوع جديد في ${isolated(channel)}`,
     topic: 'الموضوع',
     topicMissing: 'اكتب اسم الموضوع أولًا.',
-    placeholder: 'اكتب رسالة',
     messageTo: (place) => `رسالة إلى ${isolated(place)}`,
     chooseMessage: 'اختر رسالة للرد عليها.',
     newMessage: 'رسالة جديدة',
     sentTo: (place) => `تم الإرسال إلى ${isolated(place)}.`,
     openSent: 'فتح',
     tooLong: (most) => `أقصى طول للرسالة بالأحرف: ${most}.`,
-    enterSends: `الإرسال بمفتاح ${isolated('Enter')}`,
     send: 'إرسال',
     topics: 'مواضيع هذه القناة',
     topicExists: (ago) => (ago === '' ? 'موضوع موجود' : `موضوع موجود، أحدث رسالة ${isolated(ago)}`),
@@ -218,27 +183,6 @@ export const words: typeof English = {
     noAnswer: 'في هذه المؤسسة يمكنك الرد على الرسائل المباشرة، لكن لا يمكنك بدء محادثة.',
   },
   suggestions: 'اقتراحات',
-  suggestionCount: (number) => `${suggestions(number)}. استخدم مفاتيح الأسهم للاختيار.`,
-  bot: 'روبوت',
-  group: 'مجموعة',
-  wildcards: {
-    all: 'كل من في هذه المحادثة',
-    channel: 'كل من في هذه القناة',
-    topic: 'كل من كتب في هذا الموضوع',
-  },
-  thisTime: 'هذا الوقت، ويظهر لكل شخص بمنطقته الزمنية',
-  moments: {
-    inMinutes: (minutes) => `بعد ${ofMinutes(minutes)}`,
-    inHours: (hours) => `بعد ${ofHours(hours)}`,
-    day: moment,
-  },
-  uploads: {
-    title: 'ملفات قيد الرفع',
-    tooLarge: (mebibytes) => `أقصى حجم للملف ${isolated(`${mebibytes} MiB`)}.`,
-    progress: (name) => `رفع ${isolated(name)}`,
-    percent,
-    cancel: (name) => `إلغاء رفع ${isolated(name)}`,
-  },
   typing: (names) => (names.length === 1 ? `يكتب ${list(names)} الآن…` : `يكتب الآن: ${list(names)}…`),
   manyTyping: 'يكتب عدة أشخاص الآن…',
   outbox: {

@@ -23,6 +23,7 @@ export const channelWords: typeof English = {
   noFolder: 'Kein Ordner',
   retention: { name: 'Tage bis zum Löschen der Nachrichten', text: 'Leer: wie in der ganzen Organisation.' },
   retentionKinds: { realm_default: 'Wie die Organisation', unlimited: 'Nie gelöscht', limited: 'Nach einigen Tagen' },
+  phones: { name: 'Handys neuer Abonnenten benachrichtigen', text: 'Bei jeder Nachricht, bis sie anders wählen.' },
   topics: {
     name: 'Nachrichten ohne Thema',
     text: 'Sie gehen in den allgemeinen Chat des Kanals.',

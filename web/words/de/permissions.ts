@@ -68,6 +68,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'An direkten Unterhaltungen teilnehmen',
     text: 'Eine Unterhaltung braucht mindestens eine solche Person.',
   },
+  workplace_users_group: {
+    name: 'Angehörige des Arbeitsplatzes',
+    text: 'Ein Tarif kann sie anders zählen als andere. Es erlaubt nichts.',
+  },
 }
 
 export const channelPermissionWords: typeof EnglishOfChannels = {
@@ -78,6 +82,7 @@ export const channelPermissionWords: typeof EnglishOfChannels = {
   can_add_subscribers_group: { name: 'Andere eintragen', text: 'Neben denen, die es überall dürfen.' },
   can_remove_subscribers_group: { name: 'Andere austragen', text: 'Aus diesem Kanal.' },
   can_subscribe_group: { name: 'Selbst abonnieren', text: 'Auch wenn der Kanal privat ist.' },
+  can_create_topic_group: { name: 'Themen beginnen', text: 'Andere schreiben in vorhandenen Themen.' },
   can_send_message_group: { name: 'Schreiben', text: 'Andere können nur lesen.' },
   can_resolve_topics_group: {
     name: 'Themen als erledigt markieren',

@@ -112,6 +112,11 @@ export const realmSettingWords: typeof English = {
     name: 'Nur Administratoren ändern Bilder',
     text: 'Mitglieder behalten das Bild, das sie haben.',
   },
+  default_avatar_source: {
+    name: 'Bilder neuer Mitglieder',
+    text: 'Bis sie ein eigenes hochladen.',
+    options: { G: 'Von Gravatar, nach ihrer Adresse', J: 'Ein Muster, das dieser Server zeichnet' },
+  },
   presence_disabled: { name: 'Verbergen, wer aktiv ist', text: 'Niemand sieht einen grünen Punkt.' },
   enable_read_receipts: {
     name: 'Lesebestätigungen',
@@ -172,17 +177,15 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: 'Verlinkte Bilder zeigen', text: 'Unter der Nachricht, über diesen Server.' },
   inline_url_embed_preview: { name: 'Verlinkte Seiten zeigen', text: 'Titel und Beschreibung der Seite.' },
-  giphy_rating: {
-    name: 'Bewegte Bilder von GIPHY',
+  media_preview_size: {
+    name: 'Größe der Bilder in Nachrichten',
+    text: 'Von Bildern und Videos, die Nachrichten zeigen.',
+    options: { 100: '100 %', 150: '150 %', 200: '200 %' },
+  },
+  gif_rating_policy: {
+    name: 'Bewegte Bilder (GIFs)',
     text: 'Welche die Programme anbieten dürfen.',
-    options: {
-      0: 'Keine',
-      1: 'Freigabe Y',
-      2: 'Freigabe G',
-      3: 'Freigabe PG',
-      4: 'Freigabe PG-13',
-      5: 'Freigabe R',
-    },
+    options: { 0: 'Keine', 1: 'Freigabe G', 2: 'Freigabe PG', 3: 'Freigabe PG-13', 4: 'Freigabe R' },
   },
   video_chat_provider: {
     name: 'Videoanrufe',
@@ -217,7 +220,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: 'Nur verschlüsselte Benachrichtigungen auf Telefonen',
-    text: 'Geräte, die sie nicht entschlüsseln können, erhalten keinen Text.',
+    text: 'Geräte, die sie nicht entschlüsseln können, erhalten nichts.',
   },
 
   moderation_request_channel_id: {

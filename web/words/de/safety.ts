@@ -30,6 +30,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'liest Nachrichten, Profile und Dateien',
     'messages:write': 'schreibt Nachrichten und reagiert',
     'drafts:write': 'speichert Entwürfe',
+    'status:write': 'setzt den Status',
+    'teams:write': 'legt Kanäle an und ändert Gruppen',
   },
   disconnect: 'Trennen',
   endAgent: (name) => `${name} trennen`,

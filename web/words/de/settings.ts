@@ -50,6 +50,16 @@ export const settingsWords: typeof English = {
   otherTimezone: (here, yours) => `Dieses Gerät ist in ${here}, und Ihre Zeitzone ist ${yours}.`,
   useTimezone: 'Die des Geräts verwenden',
   thisBrowser: 'In diesem Browser',
+  density: {
+    name: 'Dichte',
+    text: 'Wie viel Platz Zeilen und Texte haben.',
+    options: { comfortable: 'Normal', compact: 'Dicht', roomy: 'Weit' },
+  },
+  accent: {
+    name: 'Akzentfarbe',
+    text: 'Die Farbe von Ungelesenem, von Links und vom Fokus.',
+    options: { blue: 'Blau', violet: 'Violett', pink: 'Rosa' },
+  },
   singleKeys: {
     name: 'Kürzel mit einer Taste',
     text: 'Zum Beispiel n für die nächste ungelesene Unterhaltung. Kürzel mit Strg gelten immer.',
@@ -145,7 +155,6 @@ export const settingsWords: typeof English = {
   views: 'Gespeicherte Ansichten',
   viewsText: 'Orte und Suchen, die Sie mit ihrem Menü gespeichert haben. Angeheftete stehen in der Liste der Orte.',
   noViews: 'Noch keine gespeicherten Ansichten.',
-  saveView: 'Diese Ansicht speichern',
   viewSaved: 'Die Ansicht ist gespeichert.',
   viewName: 'Name',
   pinned: 'Angeheftet',

@@ -1,24 +1,46 @@
 import type { taskWords as English } from '../en-tasks'
 
 export const taskWords: typeof English = {
-  title: 'Erste Schritte',
-  text: 'Fünf Schritte bereiten Ihre Organisation vor. Jeder öffnet sich in den Einstellungen, und diese Liste bleibt, bis Sie fertig sind.',
+  region: 'Erste Schritte',
+  title: (realm) => `${realm} einrichten`,
+  text: 'Vier Schritte. Jeder ist erledigt, wenn er wahr ist. Sie können gehen und wiederkommen.',
   tasks: {
-    profile: { name: 'Name und Bild', text: 'Damit man die Organisation erkennt.' },
-    channels: {
-      name: 'Kanäle',
-      text: 'Einer für jedes Gebiet oder Team, und die, in denen neue Mitglieder beginnen.',
+    profile: {
+      name: 'Name und Bild',
+      text: 'Damit man die Organisation erkennt.',
+      open: 'Ändern',
     },
-    invitations: { name: 'Einladungen', text: 'Per E-Mail, oder mit einem Link für viele.' },
-    integrations: { name: 'Integrationen', text: 'Bots und Dienste, die hier schreiben, wie GitHub.' },
-    notifications: { name: 'Benachrichtigungen', text: 'Bestimmen Sie, was Sie unterbricht.' },
+    channels: {
+      name: 'Kanäle für den Anfang',
+      text: 'Alle, die beitreten, sind darin. Ohne Kanal sehen neue Mitglieder nichts.',
+      open: 'Wählen',
+    },
+    people: {
+      name: 'Menschen',
+      text: 'Per E-Mail, oder mit einem Link für viele. Sie beginnen in Ihrem ersten Kanal.',
+      open: 'Einladen',
+    },
+    notifications: {
+      name: 'Was Sie unterbrechen darf',
+      text: 'Der Browser fragt einmal. Bis dahin bleibt er still.',
+      open: 'Entscheiden',
+    },
   },
-  done: 'Als erledigt markieren',
-  isDone: '✓ Erledigt',
-  markDone: (name) => `Als erledigt markieren: ${name}`,
+  done: 'Erledigt',
+  openOf: (open, name) => `${open}: ${name}`,
+  channels: ['allgemein', 'hilfe', 'pause'],
+  create: (count) => (count === 1 ? '1 Kanal anlegen' : `${count} Kanäle anlegen`),
+  another: 'Weiterer Kanal',
+  afterChannels: 'Nach den Kanälen',
+  import: 'Stattdessen alles aus Slack, Zulip oder einem anderen Server holen',
   hide: 'Ausblenden',
   step: (at, all, name) => `Schritt ${at} von ${all}: ${name}`,
-  next: 'Erledigt, nächster Schritt',
-  finish: 'Erledigt',
-  newChannel: 'Neuer Kanal',
+  next: (name) => `Weiter: ${name}`,
+  welcome: (name) => `Willkommen, ${name}`,
+  choose: (count, realm) =>
+    count === 1
+      ? `Sie sind in einem Kanal von ${realm}. Wählen Sie weitere. Sie können jeden verlassen.`
+      : `Sie sind in ${count} Kanälen von ${realm}. Wählen Sie weitere. Sie können jeden verlassen.`,
+  open: (realm) => `${realm} öffnen`,
+  all: (count) => `Alle ${count} Kanäle ansehen`,
 }

@@ -44,11 +44,11 @@ export const userSettingWords: typeof English = {
   web_home_view: {
     name: 'Erste Ansicht',
     text: 'Was ein Programm beim Start zeigt.',
-    options: { inbox: 'Eingang', recent_topics: 'Letzte Unterhaltungen', all_messages: 'Alle Nachrichten' },
+    options: { inbox: 'Eingang', recent: 'Letzte Unterhaltungen', all_messages: 'Alle Nachrichten' },
   },
   web_escape_navigates_to_home_view: {
     name: 'Escape führt zur ersten Ansicht',
-    text: 'Aus jeder anderen Ansicht.',
+    text: 'Aus jeder Ansicht, die keine Unterhaltung ist.',
   },
   web_mark_read_on_scroll_policy: {
     name: 'Nachrichten als gelesen markieren',
@@ -117,6 +117,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'Kanäle nach Ordnern zeigen',
     text: 'So, wie die Organisation sie geordnet hat.',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'Eingang nach Ordnern zeigen',
+    text: 'Ungelesene Unterhaltungen in Kanälen stehen unter dem Namen ihres Ordners.',
   },
   web_left_sidebar_unreads_count_summary: {
     name: 'Zahl aller ungelesenen Nachrichten',

@@ -29,6 +29,10 @@ export const channelWords: typeof English = {
     unlimited: 'No se eliminan nunca',
     limited: 'Después de unos días',
   },
+  phones: {
+    name: 'Avisar a los teléfonos de los nuevos suscriptores',
+    text: 'De cada mensaje, hasta que elijan otra cosa.',
+  },
   topics: {
     name: 'Mensajes sin tema',
     text: 'Van al chat general del canal.',

@@ -1,7 +1,7 @@
 // The text of views that load when the first one opens, in Spanish.
 
 import type { laterWords as English } from '../en-later'
-import { count } from './grammar'
+import { count, momentName, percent } from './grammar'
 
 export const laterWords: typeof English = {
   emojiSearch: 'Buscar emojis',
@@ -12,8 +12,85 @@ export const laterWords: typeof English = {
   onlyUnread: 'Solo sin leer',
   olderConversations:
     'Las conversaciones más antiguas están en sus canales. También puedes encontrarlas con la búsqueda.',
+  noPictures: 'No hay imágenes en esta vista.',
+  linkCopied: 'Enlace copiado.',
+  linkNotCopied: 'El navegador no permitió copiar.',
+  topicResolved: (topic) => `“${topic}” está resuelto.`,
+  topicOpened: (topic) => `“${topic}” está abierto de nuevo.`,
+  unsubscribed: (channel) => `Has cancelado tu suscripción a # ${channel}.`,
+  allEmoji: 'Todos los emojis',
+  forwardToPlace: 'Elige un canal, un tema o una persona.',
+  editMessage: 'Editar mensaje',
+  newMessages: 'Mensajes nuevos',
+  announced: (sender, text) => `${sender}: ${text}`,
+  wrote: 'escribió',
+  thisTime: 'Esta hora; cada persona la ve en su zona horaria',
+  bot: 'bot',
+  group: 'grupo',
+  react: 'Reaccionar',
+  star: 'Destacar',
+  unstar: 'Quitar de destacados',
+  quote: 'Citar',
+  wildcards: {
+    all: 'todos en esta conversación',
+    channel: 'todos en este canal',
+    topic: 'todos los que escribieron en este tema',
+  },
+  moments: {
+    inMinutes: (minutes) => `En ${count(minutes, 'minuto', 'minutos')}`,
+    inHours: (hours) => `En ${count(hours, 'hora', 'horas')}`,
+    day: (date) => momentName.format(date),
+  },
+  uploads: {
+    title: 'Archivos subiendo',
+    tooLarge: (mebibytes) => `Un archivo puede tener como máximo ${mebibytes} MiB.`,
+    progress: (name) => `Subida de ${name}`,
+    percent: (share) => percent.format(share),
+    cancel: (name) => `Cancelar la subida de ${name}`,
+  },
+  suggestionCount: (number) => `${count(number, 'sugerencia', 'sugerencias')}. Elige con las teclas de flecha.`,
+  pane: {
+    picture: 'Imagen',
+    table: 'Tabla',
+    open: 'Abrir al lado',
+    enlarge: 'Abrir en toda la ventana (o)',
+    close: 'Cerrar (Esc)',
+    width: 'Anchura del segundo panel',
+  },
+  rail: {
+    moved: (name, at, count) => `${name} es el número ${at} de ${count}.`,
+    up: 'Subir',
+    down: 'Bajar',
+    filter: 'Filtrar la lista',
+    nothing: 'Ningún lugar tiene este nombre.',
+  },
+  drop: {
+    here: (place) => `Suelte los archivos para adjuntarlos: ${place}`,
+    nowhere: 'Abra primero una conversación y suelte allí los archivos.',
+  },
+  commands: {
+    markAllRead: 'Marcar todo como leído',
+    messages: (count) => `${count} mensajes`,
+    newChannel: 'Nuevo canal',
+    invite: 'Invitar a personas',
+    dark: 'Colores oscuros',
+    light: 'Colores claros',
+    asDevice: 'Colores de este dispositivo',
+    highContrast: 'Alto contraste',
+    usualContrast: 'Contraste habitual',
+    quietForAnHour: 'Sin notificaciones durante una hora',
+    notifyAgain: 'Volver a notificar',
+    isOn: (place) => `${place}, activado`,
+  },
   switcher: {
-    placeholder: 'Un canal, tema, persona o vista',
+    placeholder: 'Canal, tema, persona, vista o comando',
+    places: 'Conversaciones y vistas',
+    people: 'Personas y grupos',
+    commands: 'Hacer',
+    unreadPlaces: 'No leído',
+    chosenBefore: 'Elegido antes',
+    messages: 'Mensajes',
+    unread: (count) => `${count} sin leer`,
     results: 'Lugares',
     channel: 'canal',
     person: 'mensaje directo',
@@ -23,12 +100,6 @@ export const laterWords: typeof English = {
     otherChannel: 'canal, sin suscripción',
     archivedChannel: 'canal archivado',
     nothing: 'Nada se llama así.',
-  },
-  viewer: {
-    place: (at, of) => `${at} de ${of}`,
-    previous: 'Anterior',
-    next: 'Siguiente',
-    original: 'Abrir el original',
   },
   widgets: {
     poll: 'Encuesta',

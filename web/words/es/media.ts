@@ -4,11 +4,13 @@ import type { mediaWords as English } from '../en-media'
 
 export const mediaWords: typeof English = {
   table: 'Tabla',
+  scrolls: 'Desplázate a los lados para ver más columnas',
+  enlarge: 'Ampliar',
   openIn: (playground) => `Abrir en ${playground}`,
   viewer: {
+    picture: 'Imagen',
+    missing: 'El mensaje ya no existe, o no puedes verlo.',
     place: (at, of) => `${at} de ${of}`,
-    previous: 'Anterior',
-    next: 'Siguiente',
     original: 'Abrir el original',
     message: 'Ir al mensaje',
   },

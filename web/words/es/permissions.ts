@@ -70,6 +70,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participar en conversaciones directas',
     text: 'Cada conversación necesita al menos una de estas personas.',
   },
+  workplace_users_group: {
+    name: 'Personas del lugar de trabajo',
+    text: 'Un plan puede contarlas de otro modo que a las demás. No permite nada.',
+  },
 }
 
 export const channelPermissionWords: typeof EnglishOfChannels = {
@@ -80,6 +84,7 @@ export const channelPermissionWords: typeof EnglishOfChannels = {
   can_add_subscribers_group: { name: 'Suscribir a otros', text: 'Además de quienes pueden hacerlo en todas partes.' },
   can_remove_subscribers_group: { name: 'Cancelar la suscripción de otros', text: 'En este canal.' },
   can_subscribe_group: { name: 'Suscribirse', text: 'También si el canal es privado.' },
+  can_create_topic_group: { name: 'Empezar temas', text: 'Los demás escriben en temas existentes.' },
   can_send_message_group: { name: 'Escribir', text: 'Los demás solo pueden leer.' },
   can_resolve_topics_group: {
     name: 'Marcar temas como resueltos',

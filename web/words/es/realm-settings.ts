@@ -117,6 +117,11 @@ export const realmSettingWords: typeof English = {
     name: 'Solo los administradores cambian imágenes',
     text: 'Los miembros conservan la imagen que tienen.',
   },
+  default_avatar_source: {
+    name: 'Imágenes de los nuevos miembros',
+    text: 'Hasta que suban una propia.',
+    options: { G: 'De Gravatar, según su dirección', J: 'Un dibujo que hace este servidor' },
+  },
   presence_disabled: { name: 'Ocultar quién está en línea', text: 'Nadie ve el punto verde.' },
   enable_read_receipts: {
     name: 'Confirmaciones de lectura',
@@ -180,16 +185,20 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: 'Mostrar imágenes enlazadas', text: 'Debajo del mensaje, a través de este servidor.' },
   inline_url_embed_preview: { name: 'Mostrar páginas enlazadas', text: 'Título y descripción de la página.' },
-  giphy_rating: {
-    name: 'Imágenes animadas de GIPHY',
+  media_preview_size: {
+    name: 'Tamaño de las imágenes en los mensajes',
+    text: 'De las imágenes y los vídeos que muestran los mensajes.',
+    options: { 100: '100 %', 150: '150 %', 200: '200 %' },
+  },
+  gif_rating_policy: {
+    name: 'Imágenes animadas (GIF)',
     text: 'Cuáles pueden ofrecer los clientes.',
     options: {
       0: 'Ninguna',
-      1: 'Clasificación Y',
-      2: 'Clasificación G',
-      3: 'Clasificación PG',
-      4: 'Clasificación PG-13',
-      5: 'Clasificación R',
+      1: 'Clasificación G',
+      2: 'Clasificación PG',
+      3: 'Clasificación PG-13',
+      4: 'Clasificación R',
     },
   },
   video_chat_provider: {
@@ -217,7 +226,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: 'Solo notificaciones cifradas en el teléfono',
-    text: 'Los dispositivos que no pueden descifrarlas no reciben el texto.',
+    text: 'Los dispositivos que no pueden descifrarlas no reciben nada.',
   },
 
   moderation_request_channel_id: {

@@ -32,6 +32,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'lee mensajes, perfiles y archivos',
     'messages:write': 'escribe mensajes y reacciona',
     'drafts:write': 'guarda borradores',
+    'status:write': 'cambia el estado',
+    'teams:write': 'crea canales y cambia grupos',
   },
   disconnect: 'Desconectar',
   endAgent: (name) => `Desconectar ${name}`,

@@ -52,6 +52,16 @@ export const settingsWords: typeof English = {
   useTimezone: 'Usar la del dispositivo',
   inEnglish: (language) => `${language} (interfaz en inglés)`,
   thisBrowser: 'En este navegador',
+  density: {
+    name: 'Densidad',
+    text: 'Cuánto espacio tienen las filas y los textos.',
+    options: { comfortable: 'Cómoda', compact: 'Compacta', roomy: 'Amplia' },
+  },
+  accent: {
+    name: 'Color de énfasis',
+    text: 'El color de lo no leído, de los enlaces y del foco.',
+    options: { blue: 'Azul', violet: 'Violeta', pink: 'Rosa' },
+  },
   singleKeys: {
     name: 'Atajos de una tecla',
     text: 'Por ejemplo, n para la siguiente conversación sin leer. Los atajos con Ctrl funcionan siempre.',
@@ -147,7 +157,6 @@ export const settingsWords: typeof English = {
   views: 'Vistas guardadas',
   viewsText: 'Lugares y búsquedas que guardaste desde su menú. Las vistas fijadas aparecen en la lista de lugares.',
   noViews: 'Aún no hay vistas guardadas.',
-  saveView: 'Guardar esta vista',
   viewSaved: 'Vista guardada.',
   viewName: 'Nombre',
   pinned: 'Fijada',

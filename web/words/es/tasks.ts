@@ -1,26 +1,46 @@
-// The first tasks of an owner, in Spanish.
-
 import type { taskWords as English } from '../en-tasks'
 
 export const taskWords: typeof English = {
-  title: 'Primeros pasos',
-  text: 'Cinco pasos preparan tu organización. Cada uno se abre en la configuración, y esta lista se queda hasta que termines.',
+  region: 'Primeros pasos',
+  title: (realm) => `Preparar ${realm}`,
+  text: 'Cuatro pasos. Cada uno está hecho cuando es verdad. Puedes irte y volver.',
   tasks: {
-    profile: { name: 'Nombre e imagen', text: 'Para que la gente reconozca la organización.' },
-    channels: {
-      name: 'Canales',
-      text: 'Uno por cada asunto o equipo, y aquellos en los que empiezan los nuevos miembros.',
+    profile: {
+      name: 'Nombre e imagen',
+      text: 'Para que la gente reconozca la organización.',
+      open: 'Cambiar',
     },
-    invitations: { name: 'Invitaciones', text: 'Por correo, o con un enlace para muchas personas.' },
-    integrations: { name: 'Integraciones', text: 'Bots y servicios que escriben aquí, como GitHub.' },
-    notifications: { name: 'Notificaciones', text: 'Decide qué te interrumpe.' },
+    channels: {
+      name: 'Canales para empezar',
+      text: 'Quien se une está en ellos. Sin ninguno, los nuevos miembros no ven nada.',
+      open: 'Elegir',
+    },
+    people: {
+      name: 'Personas',
+      text: 'Por correo, o con un enlace para muchas. Llegan a tu primer canal.',
+      open: 'Invitar',
+    },
+    notifications: {
+      name: 'Lo que puede interrumpirte',
+      text: 'El navegador pregunta una vez; hasta entonces guarda silencio.',
+      open: 'Decidir',
+    },
   },
-  done: 'Marcar como hecho',
-  isDone: '✓ Hecho',
-  markDone: (name) => `Marcar como hecho: ${name}`,
+  done: 'Hecho',
+  openOf: (open, name) => `${open}: ${name}`,
+  channels: ['general', 'ayuda', 'pausa'],
+  create: (count) => (count === 1 ? 'Crear 1 canal' : `Crear ${count} canales`),
+  another: 'Otro canal',
+  afterChannels: 'Después de los canales',
+  import: 'Traer todo desde Slack, Zulip u otro servidor',
   hide: 'Ocultar',
   step: (at, all, name) => `Paso ${at} de ${all}: ${name}`,
-  next: 'Hecho, siguiente paso',
-  finish: 'Hecho',
-  newChannel: 'Nuevo canal',
+  next: (name) => `Siguiente: ${name}`,
+  welcome: (name) => `Te damos la bienvenida, ${name}`,
+  choose: (count, realm) =>
+    count === 1
+      ? `Estás en 1 canal de ${realm}. Elige otros; puedes salir de cualquiera.`
+      : `Estás en ${count} canales de ${realm}. Elige otros; puedes salir de cualquiera.`,
+  open: (realm) => `Abrir ${realm}`,
+  all: (count) => `Ver los ${count} canales`,
 }

@@ -52,11 +52,14 @@ export const userSettingWords: typeof English = {
     text: 'Lo que muestra el cliente al iniciarse.',
     options: {
       inbox: 'Bandeja de entrada',
-      recent_topics: 'Conversaciones recientes',
+      recent: 'Conversaciones recientes',
       all_messages: 'Feed combinado',
     },
   },
-  web_escape_navigates_to_home_view: { name: 'Esc lleva a la vista inicial', text: 'Desde cualquier otra vista.' },
+  web_escape_navigates_to_home_view: {
+    name: 'Esc lleva a la vista inicial',
+    text: 'Desde cualquier vista que no sea una conversación.',
+  },
   web_mark_read_on_scroll_policy: {
     name: 'Marcar mensajes como leídos',
     text: 'Dónde se considera leído un mensaje cuando lo has visto hasta el final.',
@@ -124,6 +127,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'Agrupar los canales por carpeta',
     text: 'Según el orden de la organización.',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'Agrupar la bandeja de entrada por carpeta',
+    text: 'Las conversaciones no leídas de los canales aparecen bajo el nombre de su carpeta.',
   },
   web_left_sidebar_unreads_count_summary: {
     name: 'Número total de mensajes sin leer',

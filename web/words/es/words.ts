@@ -1,7 +1,7 @@
 // All text of the client in Spanish.
 
 import type { words as English } from '../en'
-import { count, list, momentName, percent } from './grammar'
+import { count, list } from './grammar'
 
 export const words: typeof English = {
   inbox: 'Bandeja de entrada',
@@ -15,13 +15,17 @@ export const words: typeof English = {
   settings: 'Configuración',
   channels: 'Canales',
   allChannels: 'Todos los canales',
+  moreViews: 'Más vistas',
+  pinned: 'Fijado',
+  otherChannels: 'Otros canales',
+  moreRows: (number) => `${number} más`,
+  moreTopics: (number) => count(number, 'tema más', 'temas más'),
   directMessages: 'Mensajes directos',
   directMessage: 'mensaje directo',
   conversations: 'Conversaciones',
   messages: 'Mensajes',
   tabs: 'Vistas',
   tab: { recent: 'Recientes', direct: 'Directos' },
-  noPictures: 'No hay imágenes en esta vista.',
   notesToSelf: 'Notas personales',
   noTopic: 'chat general',
   presence: { active: 'En línea', idle: 'Ausente', offline: 'Sin conexión' },
@@ -31,16 +35,12 @@ export const words: typeof English = {
 
   goTo: 'Ir a…',
   logOut: 'Cerrar sesión',
-  logOutDeletes: 'Parte de lo que has escrito solo está en este navegador. Al cerrar la sesión se borra.',
-  logOutAnyway: 'Cerrar sesión de todos modos',
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',
   undo: 'Deshacer',
   tryAgain: 'Reintentar',
 
-  newMessages: 'Mensajes nuevos',
-  announced: (sender, text) => `${sender}: ${text}`,
   newLine: 'Nuevos',
   newBelow: (number) => `${count(number, 'nuevo', 'nuevos')} ↓`,
   beginning: 'Aquí empieza la conversación.',
@@ -59,19 +59,14 @@ export const words: typeof English = {
     mentions > 0 ? `${messages} sin leer, ${count(mentions, 'mención', 'menciones')}` : `${messages} sin leer`,
   markedRead: (messages) => `${count(messages, 'mensaje marcado como leído', 'mensajes marcados como leídos')}.`,
 
-  react: 'Reaccionar',
-  star: 'Destacar',
-  unstar: 'Quitar de destacados',
   starredMessage: 'Destacado',
-  linkCopied: 'Enlace copiado.',
-  linkNotCopied: 'El navegador no permitió copiar.',
   markRead: 'Marcar como leído',
   follow: 'Seguir',
   unfollow: 'Dejar de seguir',
   edit: 'Editar',
   edited: 'editado',
-  editMessage: 'Editar mensaje',
   delete: 'Eliminar',
+  back: 'Volver',
   more: 'Más',
   collapsed: 'Mostrar el mensaje completo',
   topicPolicy: {
@@ -80,9 +75,6 @@ export const words: typeof English = {
     2: (topic) => `“${topic}” ya no está silenciado.`,
     3: (topic) => `Ahora sigues “${topic}”.`,
   },
-  topicResolved: (topic) => `“${topic}” está resuelto.`,
-  topicOpened: (topic) => `“${topic}” está abierto de nuevo.`,
-  unsubscribed: (channel) => `Has cancelado tu suscripción a # ${channel}.`,
   people: (names, others) => list.format(others > 0 ? [...names, count(others, 'persona más', 'personas más')] : names),
   reactedWith: (people, emoji) => `Reacción :${emoji}: de ${people}`,
 
@@ -93,6 +85,7 @@ export const words: typeof English = {
     kept: 'Para más tarde',
   },
   inboxKeys: {
+    select: 'seleccionar',
     move: 'mover',
     open: 'abrir',
     done: 'listo',
@@ -103,6 +96,7 @@ export const words: typeof English = {
     next: 'siguiente sin leer',
   },
   triage: {
+    selected: (count) => `${count} seleccionadas`,
     kept: 'Queda sin leer.',
     directNotMuted:
       'Las conversaciones directas no se pueden silenciar. En la ficha de una persona puedes silenciar a esa persona.',
@@ -110,29 +104,24 @@ export const words: typeof English = {
     nothingToUndo: 'No hay nada que deshacer.',
     progress: (decided, all) => (all === 0 ? '' : `${decided} de ${all}`),
   },
-  wrote: 'escribió',
-  quote: 'Citar',
-  forwardToPlace: 'Elige un canal, un tema o una persona.',
   picture: 'Imagen',
   code: 'Código',
   copyCode: 'Copiar',
   spoiler: 'Spoiler',
   codeCopied: 'Código copiado.',
-  allEmoji: 'Todos los emojis',
 
   composer: {
+    format: 'Formato',
     to: 'Para',
     topicIn: (channel) => `Nuevo tema en ${channel}`,
     topic: 'Tema',
     topicMissing: 'Primero ponle nombre al tema.',
-    placeholder: 'Escribe un mensaje',
     messageTo: (place) => `Mensaje para ${place}`,
     chooseMessage: 'Elige un mensaje para responderlo.',
     newMessage: 'Nuevo mensaje',
     sentTo: (place) => `Enviado a ${place}.`,
     openSent: 'Abrir',
     tooLong: (most) => `Un mensaje puede tener como máximo ${most} caracteres.`,
-    enterSends: 'Enter envía',
     send: 'Enviar',
     topics: 'Temas de este canal',
     topicExists: (ago) => (ago === '' ? 'ya existe' : `ya existe, último mensaje ${ago}`),
@@ -157,27 +146,6 @@ export const words: typeof English = {
     noAnswer: 'En esta organización puede responder a mensajes directos, pero no iniciar una conversación.',
   },
   suggestions: 'Sugerencias',
-  suggestionCount: (number) => `${count(number, 'sugerencia', 'sugerencias')}. Elige con las teclas de flecha.`,
-  bot: 'bot',
-  group: 'grupo',
-  wildcards: {
-    all: 'todos en esta conversación',
-    channel: 'todos en este canal',
-    topic: 'todos los que escribieron en este tema',
-  },
-  thisTime: 'Esta hora; cada persona la ve en su zona horaria',
-  moments: {
-    inMinutes: (minutes) => `En ${count(minutes, 'minuto', 'minutos')}`,
-    inHours: (hours) => `En ${count(hours, 'hora', 'horas')}`,
-    day: (date) => momentName.format(date),
-  },
-  uploads: {
-    title: 'Archivos subiendo',
-    tooLarge: (mebibytes) => `Un archivo puede tener como máximo ${mebibytes} MiB.`,
-    progress: (name) => `Subida de ${name}`,
-    percent: (share) => percent.format(share),
-    cancel: (name) => `Cancelar la subida de ${name}`,
-  },
   typing: (names) => `${list.format(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
   manyTyping: 'Varias personas están escribiendo…',
   outbox: {

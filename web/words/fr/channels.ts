@@ -32,6 +32,10 @@ export const channelWords: typeof English = {
     unlimited: 'Jamais supprimés',
     limited: 'Après quelques jours',
   },
+  phones: {
+    name: 'Notifier les téléphones des nouveaux abonnés',
+    text: 'À chaque message, jusqu’à ce qu’ils choisissent autrement.',
+  },
   topics: {
     name: 'Messages sans sujet',
     text: 'Ils vont dans la discussion générale du canal.',

@@ -73,6 +73,10 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'Participer à des conversations directes',
     text: 'Une conversation doit compter au moins une de ces personnes.',
   },
+  workplace_users_group: {
+    name: 'Personnes du lieu de travail',
+    text: 'Un forfait peut les compter autrement que les autres. Cela ne permet rien.',
+  },
 }
 
 export const channelPermissionWords: typeof EnglishOfChannels = {
@@ -86,6 +90,7 @@ export const channelPermissionWords: typeof EnglishOfChannels = {
   },
   can_remove_subscribers_group: { name: 'Désabonner d’autres personnes', text: 'De ce canal.' },
   can_subscribe_group: { name: 'S’abonner', text: 'Même si le canal est privé.' },
+  can_create_topic_group: { name: 'Commencer des sujets', text: 'Les autres écrivent dans des sujets existants.' },
   can_send_message_group: { name: 'Écrire', text: 'Les autres peuvent seulement lire.' },
   can_resolve_topics_group: {
     name: 'Marquer des sujets comme résolus',

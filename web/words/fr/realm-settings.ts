@@ -114,6 +114,11 @@ export const realmSettingWords: typeof English = {
     name: 'Seuls les administrateurs changent les images',
     text: 'Les membres gardent l’image qu’ils ont.',
   },
+  default_avatar_source: {
+    name: 'Images des nouveaux membres',
+    text: 'Jusqu’à ce qu’ils envoient la leur.',
+    options: { G: 'De Gravatar, selon leur adresse', J: 'Un motif dessiné par ce serveur' },
+  },
   presence_disabled: { name: 'Masquer qui est en ligne', text: 'Personne ne voit de point vert.' },
   enable_read_receipts: {
     name: 'Confirmations de lecture',
@@ -183,17 +188,15 @@ export const realmSettingWords: typeof English = {
     text: 'Sous le message, par l’intermédiaire de ce serveur.',
   },
   inline_url_embed_preview: { name: 'Afficher les pages liées', text: 'Titre et description de la page.' },
-  giphy_rating: {
-    name: 'Images animées de GIPHY',
+  media_preview_size: {
+    name: 'Taille des images dans les messages',
+    text: 'Pour les images et les vidéos que les messages affichent.',
+    options: { 100: '100 %', 150: '150 %', 200: '200 %' },
+  },
+  gif_rating_policy: {
+    name: 'Images animées (GIF)',
     text: 'Celles que les clients peuvent proposer.',
-    options: {
-      0: 'Aucune',
-      1: 'Classées Y',
-      2: 'Classées G',
-      3: 'Classées PG',
-      4: 'Classées PG-13',
-      5: 'Classées R',
-    },
+    options: { 0: 'Aucune', 1: 'Classées G', 2: 'Classées PG', 3: 'Classées PG-13', 4: 'Classées R' },
   },
   video_chat_provider: {
     name: 'Appels vidéo',
@@ -220,7 +223,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: 'Notifications chiffrées seulement sur téléphone',
-    text: 'Les appareils qui ne peuvent pas les déchiffrer ne reçoivent pas le texte.',
+    text: 'Les appareils qui ne peuvent pas les déchiffrer ne reçoivent rien.',
   },
 
   moderation_request_channel_id: {

@@ -32,6 +32,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'lit les messages, les profils et les fichiers',
     'messages:write': 'écrit des messages et réagit',
     'drafts:write': 'enregistre des brouillons',
+    'status:write': 'définit le statut',
+    'teams:write': 'crée des canaux et modifie des groupes',
   },
   disconnect: 'Déconnecter',
   endAgent: (name) => `Déconnecter ${name}`,

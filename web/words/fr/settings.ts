@@ -52,6 +52,16 @@ export const settingsWords: typeof English = {
   useTimezone: 'Utiliser celui de l’appareil',
   inEnglish: (language) => `${language} (interface en anglais)`,
   thisBrowser: 'Dans ce navigateur',
+  density: {
+    name: 'Densité',
+    text: 'La place que prennent les lignes et les textes.',
+    options: { comfortable: 'Confortable', compact: 'Compacte', roomy: 'Aérée' },
+  },
+  accent: {
+    name: 'Couleur d’accent',
+    text: 'La couleur de ce qui est non lu, des liens et du focus.',
+    options: { blue: 'Bleu', violet: 'Violet', pink: 'Rose' },
+  },
   singleKeys: {
     name: 'Raccourcis à une touche',
     text: 'Par exemple n pour la conversation non lue suivante. Les raccourcis avec Ctrl fonctionnent toujours.',
@@ -148,7 +158,6 @@ export const settingsWords: typeof English = {
   viewsText:
     'Les emplacements et recherches que vous avez enregistrés depuis leur menu. Les vues épinglées sont dans la liste des emplacements.',
   noViews: 'Aucune vue enregistrée pour l’instant.',
-  saveView: 'Enregistrer cette vue',
   viewSaved: 'Vue enregistrée.',
   viewName: 'Nom',
   pinned: 'Épinglée',

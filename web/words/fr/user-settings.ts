@@ -55,13 +55,13 @@ export const userSettingWords: typeof English = {
     text: 'Ce que le client affiche au démarrage.',
     options: {
       inbox: 'Boîte de réception',
-      recent_topics: 'Conversations récentes',
+      recent: 'Conversations récentes',
       all_messages: 'Flux combiné',
     },
   },
   web_escape_navigates_to_home_view: {
     name: 'Échap ramène à la première vue',
-    text: 'Depuis n’importe quelle autre vue.',
+    text: 'Depuis toute vue qui n’est pas une conversation.',
   },
   web_mark_read_on_scroll_policy: {
     name: 'Marquer les messages comme lus',
@@ -133,6 +133,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'Regrouper les canaux par dossier',
     text: 'Selon l’ordre choisi par l’organisation.',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'Regrouper la boîte de réception par dossier',
+    text: 'Les conversations non lues des canaux sont placées sous le nom de leur dossier.',
   },
   web_left_sidebar_unreads_count_summary: {
     name: 'Nombre total de messages non lus',

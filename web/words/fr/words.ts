@@ -1,7 +1,7 @@
 // All text of the client in French.
 
 import type { words as English } from '../en'
-import { count, list, momentName, percent } from './grammar'
+import { count, list } from './grammar'
 
 export const words: typeof English = {
   inbox: 'Boîte de réception',
@@ -15,13 +15,17 @@ export const words: typeof English = {
   settings: 'Paramètres',
   channels: 'Canaux',
   allChannels: 'Tous les canaux',
+  moreViews: 'Autres vues',
+  pinned: 'Épinglé',
+  otherChannels: 'Autres canaux',
+  moreRows: (number) => `${number} de plus`,
+  moreTopics: (number) => count(number, 'autre sujet', 'autres sujets'),
   directMessages: 'Messages directs',
   directMessage: 'message direct',
   conversations: 'Conversations',
   messages: 'Messages',
   tabs: 'Vues',
   tab: { recent: 'Récents', direct: 'Directs' },
-  noPictures: 'Il n’y a pas d’image dans cette vue.',
   notesToSelf: 'Notes personnelles',
   noTopic: 'discussion générale',
   presence: { active: 'En ligne', idle: 'Absent', offline: 'Hors ligne' },
@@ -31,16 +35,12 @@ export const words: typeof English = {
 
   goTo: 'Aller à…',
   logOut: 'Se déconnecter',
-  logOutDeletes: 'Une partie de ce que vous avez écrit n’est que dans ce navigateur. La déconnexion l’efface.',
-  logOutAnyway: 'Se déconnecter quand même',
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',
   undo: 'Annuler',
   tryAgain: 'Réessayer',
 
-  newMessages: 'Nouveaux messages',
-  announced: (sender, text) => `${sender} : ${text}`,
   newLine: 'Nouveaux',
   newBelow: (number) => `${count(number, 'nouveau', 'nouveaux')} ↓`,
   beginning: 'La conversation commence ici.',
@@ -63,19 +63,14 @@ export const words: typeof English = {
       : count(messages, 'non lu', 'non lus'),
   markedRead: (messages) => `${count(messages, 'message marqué comme lu', 'messages marqués comme lus')}.`,
 
-  react: 'Réagir',
-  star: 'Ajouter aux favoris',
-  unstar: 'Retirer des favoris',
   starredMessage: 'Favori',
-  linkCopied: 'Lien copié.',
-  linkNotCopied: 'Le navigateur n’a pas autorisé la copie.',
   markRead: 'Marquer comme lu',
   follow: 'Suivre',
   unfollow: 'Ne plus suivre',
   edit: 'Modifier',
   edited: 'modifié',
-  editMessage: 'Modifier le message',
   delete: 'Supprimer',
+  back: 'Retour',
   more: 'Plus',
   collapsed: 'Afficher le message en entier',
   topicPolicy: {
@@ -84,9 +79,6 @@ export const words: typeof English = {
     2: (topic) => `« ${topic} » n’est plus en sourdine.`,
     3: (topic) => `Vous suivez « ${topic} ».`,
   },
-  topicResolved: (topic) => `« ${topic} » est résolu.`,
-  topicOpened: (topic) => `« ${topic} » est rouvert.`,
-  unsubscribed: (channel) => `Vous n’êtes plus abonné à # ${channel}.`,
   people: (names, others) =>
     list.format(others > 0 ? [...names, count(others, 'autre personne', 'autres personnes')] : names),
   reactedWith: (people, emoji) => `Réaction :${emoji}: par ${people}`,
@@ -98,6 +90,7 @@ export const words: typeof English = {
     kept: 'Pour plus tard',
   },
   inboxKeys: {
+    select: 'sélectionner',
     move: 'se déplacer',
     open: 'ouvrir',
     done: 'terminé',
@@ -108,6 +101,7 @@ export const words: typeof English = {
     next: 'non lu suivant',
   },
   triage: {
+    selected: (count) => `${count} sélectionnées`,
     kept: 'Gardé non lu.',
     directNotMuted:
       'Une conversation directe ne peut pas être mise en sourdine. La fiche d’une personne permet de mettre cette personne en sourdine.',
@@ -115,29 +109,24 @@ export const words: typeof English = {
     nothingToUndo: 'Il n’y a rien à annuler.',
     progress: (decided, all) => (all === 0 ? '' : `${decided} sur ${all}`),
   },
-  wrote: 'a écrit',
-  quote: 'Citer',
-  forwardToPlace: 'Choisissez un canal, un sujet ou une personne.',
   picture: 'Image',
   code: 'Code',
   copyCode: 'Copier',
   spoiler: 'Spoiler',
   codeCopied: 'Code copié.',
-  allEmoji: 'Tous les émojis',
 
   composer: {
+    format: 'Mise en forme',
     to: 'À',
     topicIn: (channel) => `Nouveau sujet dans ${channel}`,
     topic: 'Sujet',
     topicMissing: 'Donnez d’abord un nom au sujet.',
-    placeholder: 'Écrivez un message',
     messageTo: (place) => `Message pour ${place}`,
     chooseMessage: 'Choisissez un message pour y répondre.',
     newMessage: 'Nouveau message',
     sentTo: (place) => `Envoyé à ${place}.`,
     openSent: 'Ouvrir',
     tooLong: (most) => `Un message contient au plus ${most} caractères.`,
-    enterSends: 'Entrée envoie',
     send: 'Envoyer',
     topics: 'Sujets de ce canal',
     topicExists: (ago) => (ago === '' ? 'existe déjà' : `existe déjà, dernier message ${ago}`),
@@ -163,27 +152,6 @@ export const words: typeof English = {
       'Dans cette organisation, vous pouvez répondre aux messages directs, mais pas commencer une conversation.',
   },
   suggestions: 'Suggestions',
-  suggestionCount: (number) => `${count(number, 'suggestion', 'suggestions')}. Choisissez avec les touches fléchées.`,
-  bot: 'bot',
-  group: 'groupe',
-  wildcards: {
-    all: 'tout le monde dans cette conversation',
-    channel: 'tout le monde dans ce canal',
-    topic: 'toutes les personnes qui ont écrit dans ce sujet',
-  },
-  thisTime: 'Cette heure, que chacun voit dans son fuseau horaire',
-  moments: {
-    inMinutes: (minutes) => `Dans ${count(minutes, 'minute', 'minutes')}`,
-    inHours: (hours) => `Dans ${count(hours, 'heure', 'heures')}`,
-    day: (date) => momentName.format(date),
-  },
-  uploads: {
-    title: 'Fichiers en cours d’envoi',
-    tooLarge: (mebibytes) => `Un fichier pèse au plus ${mebibytes} Mio.`,
-    progress: (name) => `Envoi de ${name}`,
-    percent: (share) => percent.format(share),
-    cancel: (name) => `Annuler l’envoi de ${name}`,
-  },
   typing: (names) => `${list.format(names)} ${names.length === 1 ? 'écrit' : 'écrivent'}…`,
   manyTyping: 'Plusieurs personnes écrivent…',
   outbox: {

@@ -25,6 +25,7 @@ export const channelWords: typeof English = {
   noFolder: 'कोई फ़ोल्डर नहीं',
   retention: { name: 'मैसेज मिटाए जाने तक के दिन', text: 'खाली: पूरे संगठन जैसा।' },
   retentionKinds: { realm_default: 'संगठन जैसा', unlimited: 'कभी न मिटाएं', limited: 'कुछ दिनों के बाद' },
+  phones: { name: 'नए सब्सक्राइबर के फ़ोन पर सूचना भेजें', text: 'हर मैसेज की, जब तक वे कुछ और न चुनें।' },
   topics: {
     name: 'बिना विषय के मैसेज',
     text: 'ये चैनल की सामान्य चैट में जाते हैं।',

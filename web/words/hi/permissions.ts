@@ -70,6 +70,7 @@ export const realmPermissionWords: typeof EnglishOfRealm = {
     name: 'डायरेक्ट बातचीत में हिस्सा लेना',
     text: 'हर बातचीत में ऐसा कम से कम एक व्यक्ति होना ज़रूरी है।',
   },
+  workplace_users_group: { name: 'कार्यस्थल के लोग', text: 'प्लान इन्हें दूसरों से अलग गिन सकता है। इससे कोई अनुमति नहीं मिलती।' },
 }
 
 export const channelPermissionWords: typeof EnglishOfChannels = {
@@ -83,6 +84,7 @@ export const channelPermissionWords: typeof EnglishOfChannels = {
   },
   can_remove_subscribers_group: { name: 'दूसरों को अनसब्सक्राइब करना', text: 'इस चैनल से।' },
   can_subscribe_group: { name: 'खुद सब्सक्राइब करना', text: 'चैनल निजी होने पर भी।' },
+  can_create_topic_group: { name: 'विषय शुरू करना', text: 'बाकी लोग मौजूदा विषयों में लिखते हैं।' },
   can_send_message_group: { name: 'लिखना', text: 'बाकी लोग सिर्फ़ पढ़ सकते हैं।' },
   can_resolve_topics_group: {
     name: 'विषयों को हल हुआ मार्क करना',

@@ -99,6 +99,11 @@ export const realmSettingWords: typeof English = {
   name_changes_disabled: { name: 'नाम सिर्फ़ एडमिन बदलें', text: 'सदस्यों का मौजूदा नाम ही रहता है।' },
   email_changes_disabled: { name: 'पते सिर्फ़ एडमिन बदलें', text: 'सदस्यों का मौजूदा पता ही रहता है।' },
   avatar_changes_disabled: { name: 'फ़ोटो सिर्फ़ एडमिन बदलें', text: 'सदस्यों की मौजूदा फ़ोटो ही रहती है।' },
+  default_avatar_source: {
+    name: 'नए सदस्यों की तस्वीरें',
+    text: 'जब तक वे अपनी तस्वीर अपलोड न करें।',
+    options: { G: 'Gravatar से, उनके पते के अनुसार', J: 'इस सर्वर का बनाया हुआ पैटर्न' },
+  },
   presence_disabled: { name: 'कौन ऑनलाइन है, यह छिपाएं', text: 'किसी को हरा बिंदु नहीं दिखता।' },
   enable_read_receipts: { name: 'रीड रिसीट', text: 'सदस्य देख सकते हैं कि मैसेज किसने पढ़ा है।' },
   enable_guest_user_indicator: {
@@ -159,17 +164,15 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: 'लिंक की गई इमेज दिखाएं', text: 'मैसेज के नीचे, इस सर्वर के ज़रिए।' },
   inline_url_embed_preview: { name: 'लिंक किए गए पेज दिखाएं', text: 'पेज का शीर्षक और विवरण।' },
-  giphy_rating: {
-    name: 'GIPHY की एनिमेटेड इमेज',
+  media_preview_size: {
+    name: 'मैसेज में तस्वीरों का आकार',
+    text: 'उन तस्वीरों और वीडियो का, जो मैसेज में दिखते हैं।',
+    options: { 100: '100%', 150: '150%', 200: '200%' },
+  },
+  gif_rating_policy: {
+    name: 'एनिमेटेड इमेज (GIF)',
     text: 'क्लाइंट कौन सी इमेज दे सकते हैं।',
-    options: {
-      0: 'कोई नहीं',
-      1: 'Y रेटिंग वाली',
-      2: 'G रेटिंग वाली',
-      3: 'PG रेटिंग वाली',
-      4: 'PG-13 रेटिंग वाली',
-      5: 'R रेटिंग वाली',
-    },
+    options: { 0: 'कोई नहीं', 1: 'G रेटिंग वाली', 2: 'PG रेटिंग वाली', 3: 'PG-13 रेटिंग वाली', 4: 'R रेटिंग वाली' },
   },
   video_chat_provider: {
     name: 'वीडियो कॉल',
@@ -196,7 +199,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: 'फ़ोन पर सिर्फ़ एन्क्रिप्ट की गई सूचनाएं',
-    text: 'जो डिवाइस इन्हें डिक्रिप्ट नहीं कर सकते, उन्हें टेक्स्ट नहीं मिलता।',
+    text: 'जो डिवाइस इन्हें डिक्रिप्ट नहीं कर सकते, उन्हें कुछ नहीं मिलता।',
   },
 
   moderation_request_channel_id: {

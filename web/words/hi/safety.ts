@@ -32,6 +32,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'मैसेज, प्रोफ़ाइल और फ़ाइलें पढ़ता है',
     'messages:write': 'मैसेज लिखता है और रिएक्शन देता है',
     'drafts:write': 'ड्राफ़्ट सेव करता है',
+    'status:write': 'स्टेटस सेट करता है',
+    'teams:write': 'चैनल बनाता है और ग्रुप बदलता है',
   },
   disconnect: 'डिसकनेक्ट करें',
   endAgent: (name) => `${name} को डिसकनेक्ट करें`,

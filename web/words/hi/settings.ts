@@ -51,6 +51,16 @@ export const settingsWords: typeof English = {
   useTimezone: 'डिवाइस का समय क्षेत्र इस्तेमाल करें',
   inEnglish: (language) => `${language} (इंटरफ़ेस अंग्रेज़ी में)`,
   thisBrowser: 'इस ब्राउज़र में',
+  density: {
+    name: 'सघनता',
+    text: 'पंक्तियों और टेक्स्ट के लिए कितनी जगह हो।',
+    options: { comfortable: 'आरामदायक', compact: 'सघन', roomy: 'खुली' },
+  },
+  accent: {
+    name: 'एक्सेंट रंग',
+    text: 'बिना पढ़े संदेशों, लिंक और फ़ोकस का रंग।',
+    options: { blue: 'नीला', violet: 'बैंगनी', pink: 'गुलाबी' },
+  },
   singleKeys: {
     name: 'एक कुंजी वाले शॉर्टकट',
     text: 'जैसे अगली बिना पढ़ी बातचीत के लिए n। Ctrl वाले शॉर्टकट हमेशा काम करते हैं।',
@@ -145,7 +155,6 @@ export const settingsWords: typeof English = {
   views: 'सेव किए हुए व्यू',
   viewsText: 'जगहें और खोजें, जिन्हें आपने उनके मेन्यू से सेव किया है। पिन किए हुए व्यू जगहों की सूची में दिखते हैं।',
   noViews: 'अभी कोई सेव किया हुआ व्यू नहीं है।',
-  saveView: 'यह व्यू सेव करें',
   viewSaved: 'व्यू सेव हो गया।',
   viewName: 'नाम',
   pinned: 'पिन किया हुआ',

@@ -50,9 +50,9 @@ export const userSettingWords: typeof English = {
   web_home_view: {
     name: 'पहला व्यू',
     text: 'शुरू होने पर क्लाइंट क्या दिखाए।',
-    options: { inbox: 'इनबॉक्स', recent_topics: 'हाल की बातचीत', all_messages: 'संयुक्त फ़ीड' },
+    options: { inbox: 'इनबॉक्स', recent: 'हाल की बातचीत', all_messages: 'संयुक्त फ़ीड' },
   },
-  web_escape_navigates_to_home_view: { name: 'Esc से पहले व्यू पर जाएं', text: 'किसी भी दूसरे व्यू से।' },
+  web_escape_navigates_to_home_view: { name: 'Esc से पहले व्यू पर जाएं', text: 'किसी भी ऐसे व्यू से, जो बातचीत नहीं है।' },
   web_mark_read_on_scroll_policy: {
     name: 'मैसेज को पढ़ा हुआ मार्क करें',
     text: 'मैसेज अंत तक देखने पर कहां पढ़ा हुआ माना जाए।',
@@ -123,6 +123,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'चैनलों को फ़ोल्डर के हिसाब से दिखाएं',
     text: 'संगठन के तय किए हुए क्रम में।',
+  },
+  web_inbox_show_channel_folders: {
+    name: 'इनबॉक्स को फ़ोल्डर के हिसाब से दिखाएं',
+    text: 'चैनलों की अपठित बातचीत अपने फ़ोल्डर के नाम के नीचे दिखती है।',
   },
   web_left_sidebar_unreads_count_summary: {
     name: 'सभी बिना पढ़े मैसेज की संख्या',

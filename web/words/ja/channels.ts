@@ -24,6 +24,7 @@ export const channelWords: typeof English = {
   noFolder: 'フォルダーなし',
   retention: { name: 'メッセージを削除するまでの日数', text: '空欄の場合は組織全体の設定に従います。' },
   retentionKinds: { realm_default: '組織の設定に従う', unlimited: '削除しない', limited: '一定の日数が過ぎたら削除' },
+  phones: { name: '新しい参加者のスマートフォンに通知', text: '本人が変更するまで、すべてのメッセージを通知します。' },
   topics: {
     name: 'トピックのないメッセージ',
     text: 'チャンネルの全般チャットに入ります。',

@@ -67,6 +67,10 @@ export const realmPermissionWords: typeof Realm = {
     name: 'ダイレクトメッセージへの参加',
     text: '会話には、この権限を持つ人が少なくとも1人必要です。',
   },
+  workplace_users_group: {
+    name: '職場の人',
+    text: 'プランによっては、ほかの人と別に数えられます。権限は変わりません。',
+  },
 }
 
 export const channelPermissionWords: typeof Channel = {
@@ -77,6 +81,7 @@ export const channelPermissionWords: typeof Channel = {
   can_add_subscribers_group: { name: 'ほかの人の追加', text: '組織全体でこの権限を持つ人に加えて許可します。' },
   can_remove_subscribers_group: { name: 'ほかの人を退出させる', text: 'このチャンネルから退出させます。' },
   can_subscribe_group: { name: '自分で参加', text: '非公開チャンネルでも参加できます。' },
+  can_create_topic_group: { name: 'トピックを始める', text: 'ほかの人は既存のトピックに書き込みます。' },
   can_send_message_group: { name: '書き込み', text: 'それ以外の人は読むだけです。' },
   can_resolve_topics_group: { name: 'トピックの解決', text: '組織全体でこの権限を持つ人に加えて許可します。' },
   can_move_messages_within_channel_group: {

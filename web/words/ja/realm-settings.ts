@@ -105,6 +105,11 @@ export const realmSettingWords: typeof English = {
     name: 'プロフィール画像の変更は管理者のみ',
     text: 'メンバーは自分の画像を変更できません。',
   },
+  default_avatar_source: {
+    name: '新しいメンバーの画像',
+    text: '本人が画像をアップロードするまで使われます。',
+    options: { G: 'Gravatarの画像（アドレスから）', J: 'このサーバーが描く模様' },
+  },
   presence_disabled: { name: 'オンライン状態を隠す', text: '緑の点は誰にも表示されません。' },
   enable_read_receipts: { name: '既読確認', text: 'メッセージを誰が読んだかをメンバーが確認できます。' },
   enable_guest_user_indicator: { name: 'ゲストの表示', text: '名前の横に「ゲスト」と表示されます。' },
@@ -158,17 +163,15 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: 'リンク先の画像を表示', text: 'このサーバーを経由して、メッセージの下に表示します。' },
   inline_url_embed_preview: { name: 'リンク先のページを表示', text: 'ページのタイトルと説明を表示します。' },
-  giphy_rating: {
-    name: 'GIPHYのアニメーション画像',
+  media_preview_size: {
+    name: 'メッセージ内の画像の大きさ',
+    text: 'メッセージに表示される画像と動画の大きさです。',
+    options: { 100: '100%', 150: '150%', 200: '200%' },
+  },
+  gif_rating_policy: {
+    name: 'アニメーション画像（GIF）',
     text: 'クライアントが候補に出してよい画像の範囲です。',
-    options: {
-      0: 'なし',
-      1: 'レーティングY',
-      2: 'レーティングG',
-      3: 'レーティングPG',
-      4: 'レーティングPG-13',
-      5: 'レーティングR',
-    },
+    options: { 0: 'なし', 1: 'レーティングG', 2: 'レーティングPG', 3: 'レーティングPG-13', 4: 'レーティングR' },
   },
   video_chat_provider: {
     name: 'ビデオ通話',
@@ -195,7 +198,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: '携帯端末の通知は暗号化のみ',
-    text: '復号できない端末には本文を送りません。',
+    text: '復号できない端末には何も送りません。',
   },
 
   moderation_request_channel_id: {

@@ -32,6 +32,8 @@ export const safetyWords: typeof English = {
     'messages:read': 'メッセージ、プロフィール、ファイルの閲覧',
     'messages:write': 'メッセージの送信とリアクション',
     'drafts:write': '下書きの保存',
+    'status:write': 'ステータスの設定',
+    'teams:write': 'チャンネルの作成とグループの変更',
   },
   disconnect: '接続を解除',
   endAgent: (name) => `${name} の接続を解除`,

@@ -51,6 +51,16 @@ export const settingsWords: typeof English = {
   otherTimezone: (here, yours) => `この端末のタイムゾーンは ${here} ですが、設定は ${yours} です。`,
   useTimezone: '端末のタイムゾーンを使う',
   thisBrowser: 'このブラウザー',
+  density: {
+    name: '表示密度',
+    text: '行と文章の間隔です。',
+    options: { comfortable: '標準', compact: 'コンパクト', roomy: 'ゆったり' },
+  },
+  accent: {
+    name: 'アクセントカラー',
+    text: '未読、リンク、フォーカスの色です。',
+    options: { blue: '青', violet: '紫', pink: 'ピンク' },
+  },
   singleKeys: {
     name: '1文字のショートカット',
     text: '次の未読の会話へ移動する n などです。Ctrlを使うショートカットは常に使えます。',
@@ -147,7 +157,6 @@ export const settingsWords: typeof English = {
   views: '保存した表示',
   viewsText: 'メニューから保存した場所や検索です。固定したものは、場所の一覧に表示されます。',
   noViews: '保存した表示はまだありません。',
-  saveView: 'この表示を保存',
   viewSaved: '表示を保存しました。',
   viewName: '名前',
   pinned: '固定',

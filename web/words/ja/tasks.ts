@@ -1,23 +1,44 @@
-// The first tasks of an owner, in Japanese.
-
 import type { taskWords as English } from '../en-tasks'
 
 export const taskWords: typeof English = {
-  title: 'はじめの手順',
-  text: '5つの手順で組織の準備ができます。それぞれ設定画面で開き、この一覧は完了するまで残ります。',
+  region: 'はじめの手順',
+  title: (realm) => `${realm} の準備`,
+  text: '4つの手順です。それぞれ、実際に済むと完了になります。途中で離れてもかまいません。',
   tasks: {
-    profile: { name: '名前と画像', text: 'ひと目で組織とわかるようにします。' },
-    channels: { name: 'チャンネル', text: '話題やチームごとに作り、新しいメンバーが最初に参加するものを決めます。' },
-    invitations: { name: '招待', text: 'メールで、または大人数向けのリンクで招待します。' },
-    integrations: { name: '連携', text: 'GitHubなど、ここに書き込むボットやサービスです。' },
-    notifications: { name: '通知', text: '何を知らせてほしいかを決めます。' },
+    profile: {
+      name: '名前と画像',
+      text: '組織がひと目でわかるようにします。',
+      open: '変更',
+    },
+    channels: {
+      name: '最初のチャンネル',
+      text: '参加した人は全員ここに入ります。チャンネルがないと、新しいメンバーには何も表示されません。',
+      open: '選ぶ',
+    },
+    people: {
+      name: 'メンバー',
+      text: 'メール、または大勢に送れるリンクで招待します。最初のチャンネルから始まります。',
+      open: '招待',
+    },
+    notifications: {
+      name: '何を知らせてほしいか',
+      text: 'ブラウザーが一度だけ確認します。それまでは何も通知されません。',
+      open: '決める',
+    },
   },
-  done: '完了にする',
-  isDone: '✓ 完了',
-  markDone: (name) => `完了にする：${name}`,
+  done: '完了',
+  openOf: (open, name) => `${open}：${name}`,
+  channels: ['全体', '質問と回答', '雑談'],
+  create: (count) => `${count}個のチャンネルを作成`,
+  another: 'ほかのチャンネル',
+  afterChannels: 'チャンネルのあと',
+  import: '代わりにSlackやZulipなどのサーバーからすべて取り込む',
   hide: '非表示',
   step: (at, all, name) => `手順 ${at} / ${all}：${name}`,
-  next: '完了して次へ',
-  finish: '完了',
-  newChannel: '新しいチャンネル',
+  next: (name) => `次へ：${name}`,
+  welcome: (name) => `${name} さん、ようこそ`,
+  choose: (count, realm) =>
+    `${realm} の${count}個のチャンネルに参加しています。ほかのチャンネルも選べます。いつでも退出できます。`,
+  open: (realm) => `${realm} を開く`,
+  all: (count) => `${count}個のチャンネルをすべて見る`,
 }

@@ -46,11 +46,11 @@ export const userSettingWords: typeof English = {
   web_home_view: {
     name: '最初の画面',
     text: '起動したときに表示する画面です。',
-    options: { inbox: '受信箱', recent_topics: '最近の会話', all_messages: '統合フィード' },
+    options: { inbox: '受信箱', recent: '最近の会話', all_messages: '統合フィード' },
   },
   web_escape_navigates_to_home_view: {
     name: 'Escapeキーで最初の画面へ',
-    text: 'ほかのどの画面からでも戻れます。',
+    text: '会話以外のどの画面からでも戻れます。',
   },
   web_mark_read_on_scroll_policy: {
     name: 'メッセージを既読にする',
@@ -119,6 +119,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: 'チャンネルをフォルダーでまとめる',
     text: '組織が決めた並びに従います。',
+  },
+  web_inbox_show_channel_folders: {
+    name: '受信箱をフォルダーでまとめる',
+    text: 'チャンネルの未読の会話が、フォルダー名の下に並びます。',
   },
   web_left_sidebar_unreads_count_summary: {
     name: '未読メッセージの合計数',

@@ -24,6 +24,7 @@ export const channelWords: typeof English = {
   noFolder: '无文件夹',
   retention: { name: '消息保留天数', text: '留空则跟随整个组织的设置。' },
   retentionKinds: { realm_default: '跟随组织设置', unlimited: '永不删除', limited: '若干天后删除' },
+  phones: { name: '通知新订阅者的手机', text: '每条消息都通知，直到他们另作选择。' },
   topics: {
     name: '没有话题的消息',
     text: '这些消息会进入频道的综合讨论。',

@@ -52,6 +52,7 @@ export const realmPermissionWords: typeof Realm = {
     name: '参与私信',
     text: '每个会话至少要有一位拥有此权限的人。',
   },
+  workplace_users_group: { name: '工作场所的人员', text: '套餐可能以不同方式统计他们。这不授予任何权限。' },
 }
 
 export const channelPermissionWords: typeof Channel = {
@@ -62,6 +63,7 @@ export const channelPermissionWords: typeof Channel = {
   can_add_subscribers_group: { name: '添加订阅者', text: '在整个组织中拥有此权限的人也可以。' },
   can_remove_subscribers_group: { name: '移除订阅者', text: '从此频道中移除。' },
   can_subscribe_group: { name: '自行订阅', text: '即使频道是私有的。' },
+  can_create_topic_group: { name: '新建话题', text: '其他人在现有话题中发言。' },
   can_send_message_group: { name: '发消息', text: '其他人只能阅读。' },
   can_resolve_topics_group: { name: '将话题标记为已解决', text: '在整个组织中拥有此权限的人也可以。' },
   can_move_messages_within_channel_group: {

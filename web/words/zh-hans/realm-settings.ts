@@ -93,6 +93,11 @@ export const realmSettingWords: typeof English = {
     name: '仅管理员可更改头像',
     text: '成员不能更改自己的头像。',
   },
+  default_avatar_source: {
+    name: '新成员的头像',
+    text: '直到他们上传自己的头像。',
+    options: { G: '来自 Gravatar，根据其地址', J: '由本服务器绘制的图案' },
+  },
   presence_disabled: { name: '隐藏在线状态', text: '任何人都看不到绿点。' },
   enable_read_receipts: { name: '已读回执', text: '成员可以看到谁读过某条消息。' },
   enable_guest_user_indicator: { name: '标明访客', text: '客户端会在其名称旁标注“访客”。' },
@@ -140,10 +145,15 @@ export const realmSettingWords: typeof English = {
 
   inline_image_preview: { name: '显示链接的图片', text: '经由此服务器，显示在消息下方。' },
   inline_url_embed_preview: { name: '显示链接的网页', text: '显示网页的标题和描述。' },
-  giphy_rating: {
-    name: 'GIPHY 动图',
+  media_preview_size: {
+    name: '消息中图片的大小',
+    text: '消息中显示的图片和视频的大小。',
+    options: { 100: '100%', 150: '150%', 200: '200%' },
+  },
+  gif_rating_policy: {
+    name: '动图（GIF）',
     text: '客户端可以提供哪些动图。',
-    options: { 0: '无', 1: 'Y 级', 2: 'G 级', 3: 'PG 级', 4: 'PG-13 级', 5: 'R 级' },
+    options: { 0: '无', 1: 'G 级', 2: 'PG 级', 3: 'PG-13 级', 4: 'R 级' },
   },
   video_chat_provider: {
     name: '视频通话',
@@ -164,7 +174,7 @@ export const realmSettingWords: typeof English = {
   },
   require_e2ee_push_notifications: {
     name: '手机通知必须加密',
-    text: '无法解密的设备不会收到正文。',
+    text: '无法解密的设备不会收到任何通知。',
   },
 
   moderation_request_channel_id: {

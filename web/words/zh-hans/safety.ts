@@ -31,6 +31,8 @@ export const safetyWords: typeof English = {
     'messages:read': '读取消息、个人资料和文件',
     'messages:write': '发消息和回应',
     'drafts:write': '保存草稿',
+    'status:write': '设置状态',
+    'teams:write': '创建频道和更改群组',
   },
   disconnect: '断开',
   endAgent: (name) => `断开 ${name}`,

@@ -51,6 +51,16 @@ export const settingsWords: typeof English = {
   otherTimezone: (here, yours) => `此设备的时区是 ${here}，而你设置的时区是 ${yours}。`,
   useTimezone: '使用设备的时区',
   thisBrowser: '在此浏览器中',
+  density: {
+    name: '密度',
+    text: '行和文字占用的空间。',
+    options: { comfortable: '舒适', compact: '紧凑', roomy: '宽松' },
+  },
+  accent: {
+    name: '强调色',
+    text: '未读内容、链接和焦点的颜色。',
+    options: { blue: '蓝色', violet: '紫色', pink: '粉色' },
+  },
   singleKeys: {
     name: '单键快捷键',
     text: '例如用 n 前往下一个未读会话。带 Ctrl 的快捷键始终可用。',
@@ -145,7 +155,6 @@ export const settingsWords: typeof English = {
   views: '保存的视图',
   viewsText: '你通过菜单保存的位置和搜索。固定的视图显示在位置列表中。',
   noViews: '还没有保存的视图。',
-  saveView: '保存此视图',
   viewSaved: '视图已保存。',
   viewName: '名称',
   pinned: '固定',

@@ -43,9 +43,9 @@ export const userSettingWords: typeof English = {
   web_home_view: {
     name: '首屏视图',
     text: '客户端启动时显示的内容。',
-    options: { inbox: '收件箱', recent_topics: '最近会话', all_messages: '综合动态' },
+    options: { inbox: '收件箱', recent: '最近会话', all_messages: '综合动态' },
   },
-  web_escape_navigates_to_home_view: { name: '按 Escape 回到首屏视图', text: '在其他任何视图中都有效。' },
+  web_escape_navigates_to_home_view: { name: '按 Escape 回到首屏视图', text: '在会话以外的任何视图中都有效。' },
   web_mark_read_on_scroll_policy: {
     name: '将消息标为已读',
     text: '在哪些视图中，看完的消息算作已读。',
@@ -110,6 +110,10 @@ export const userSettingWords: typeof English = {
   web_left_sidebar_show_channel_folders: {
     name: '按文件夹分组频道',
     text: '按照组织的安排。',
+  },
+  web_inbox_show_channel_folders: {
+    name: '按文件夹分组收件箱',
+    text: '频道的未读对话显示在其文件夹名称下。',
   },
   web_left_sidebar_unreads_count_summary: { name: '显示全部未读消息数', text: '显示在列表顶部。' },
 

@@ -1,0 +1,13 @@
+import type { appWords as English } from '../en-apps'
+
+export const appWords: typeof English = {
+  title: 'Auf Telefonen und Computern',
+  apps: 'Die Apps von Zulip für Telefone und Computer öffnen diese Organisation. Geben Sie ihnen die Adresse dieser Seite.',
+  on: 'Telefone erhalten Benachrichtigungen, für jedes Telefon verschlüsselt.',
+  ends: (date) => `Telefone erhalten Benachrichtigungen bis ${date}. Dann endet der Tarif dieser Organisation.`,
+  off: 'Telefone erhalten zurzeit keine Benachrichtigungen.',
+  why: 'Dafür muss der Server beim Push-Dienst registriert und ein Telefon angemeldet sein. Für mehr als zehn Personen ist ein Tarif nötig.',
+  getApps: 'Apps herunterladen',
+  plans: 'Tarife des Push-Dienstes',
+  bill: 'Tarif und Rechnung dieser Organisation',
+}
