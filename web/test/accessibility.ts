@@ -7,25 +7,44 @@ import { isChromium } from './person'
 const RULES = `matchMedia('(prefers-color-scheme: dark)').matches
   ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
   : ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']`
-const FAULTS = `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>
+const RUN = `axe.run(document, { runOnly: ${RULES}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) =>
   id + ': ' + nodes.map(({ target, any }) => target + ' ' + (any[0]?.message ?? '')).join(' | ')))`
 
-/** Returns what axe finds, each with the elements. */
-export async function faultsOn(page: Page): Promise<string[]> {
+/** The views that the user left stay in the document, hidden. They are most of it. */
+const RUN_WITHOUT_LEFT_VIEWS = `{
+  const views = [...document.querySelectorAll('.layer.parked')]
+  const places = views.map((view) => {
+    const place = document.createComment('')
+    view.replaceWith(place)
+    return place
+  })
+  ${RUN}.finally(() => places.forEach((place, at) => place.replaceWith(views[at])))
+}`
+
+/** Returns what axe finds in what the user sees, each with the elements. */
+export const faultsOn = (page: Page): Promise<string[]> => runs(page, RUN_WITHOUT_LEFT_VIEWS)
+
+/** Returns what axe finds in the whole document, with the views that the user left. */
+export const faultsOnWhole = (page: Page): Promise<string[]> => runs(page, RUN)
+
+async function runs(page: Page, script: string): Promise<string[]> {
   // What fades in has too little contrast until then.
   await expect.poll(() => page.evaluate(areStill)).toBe(true)
   if (!isChromium()) {
     await page.evaluate(axe.source)
-    return page.evaluate<string[]>(FAULTS)
+    return page.evaluate<string[]>(script)
   }
   // A developer tool may run scripts that the policy of the page refuses.
   const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe.source })
+  // axe has half a million characters, and a page keeps it.
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await session.send('Runtime.evaluate', { expression: axe.source })
   const { result } = await session.send('Runtime.evaluate', {
-    expression: FAULTS,
+    expression: script,
     awaitPromise: true,
     returnByValue: true,
   })
+  await session.detach()
   return result.value
 }
 

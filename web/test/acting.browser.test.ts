@@ -26,22 +26,32 @@ async function chooses(page: Page, text: string, action: string): Promise<void> 
 
 test('38, 40. the menu of a message works by keyboard alone, and closing it returns the focus', async () => {
   const topic = newTopic()
-  const [, id] = await sends('ben', topic, ['first', 'second', 'third'])
+  const name = `menu ${topic}`
+  const { id: stream_id } = await asks('ben', 'POST /channels/create', {
+    name,
+    subscribers: [userId('ada'), userId('ben')],
+  })
+  const channel = { stream_id, name }
+  const [, id] = await sends('ben', topic, ['first', 'second', 'third'], { channel })
   await asks('ada', 'POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
-  const page = await opens('ada', {}, topicHash(topic))
+  const page = await opens('ada', {}, topicHash(topic, channel))
   await rowOf(page, 'second').focus()
   await page.keyboard.press('i')
   await page.getByRole('menu', { name: 'Message actions' }).waitFor()
   await expect.poll(() => focusedText(page)).toContain('React')
   await page.keyboard.press('ArrowDown')
-  expect(await focusedText(page)).toContain('Star')
+  await expect.poll(() => focusedText(page)).toContain('Star')
+  // What comes meanwhile leaves the items as they are.
+  await asks('ben', `PATCH /streams/${stream_id}`, { new_name: `${name} renamed` })
+  await page.locator('.layer:not([inert]) h1', { hasText: `${name} renamed` }).waitFor()
+  await expect.poll(() => focusedText(page)).toContain('Star')
   await page.keyboard.press('End')
-  expect(await focusedText(page)).toBe('Delete')
+  await expect.poll(() => focusedText(page)).toBe('Delete')
   await page.keyboard.press('c')
-  expect(await focusedText(page)).toContain('Collapse')
+  await expect.poll(() => focusedText(page)).toContain('Collapse')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('menu').count()).toBe(0)
-  expect(await focusedText(page)).toContain('second')
+  await expect.poll(() => focusedText(page)).toContain('second')
   await page.keyboard.press('-')
   await rowOf(page, 'second').getByRole('button', { name: 'Show the whole message' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Show the whole message' }).count()).toBe(0)
@@ -55,10 +65,10 @@ test('the edit history shows what an edit added and removed', async () => {
   await chooses(page, 'leaves at ten', 'Edit history')
   const dialog = page.getByRole('dialog', { name: 'Edit history' })
   await dialog.getByText('Edited by Ada Okafor').waitFor()
-  expect(await dialog.locator('.highlight_text_inserted').textContent()).toBe('ten')
-  expect(await dialog.locator('.highlight_text_deleted').textContent()).toBe('nine')
+  await expect.poll(() => dialog.locator('.highlight_text_inserted').textContent()).toBe('ten')
+  await expect.poll(() => dialog.locator('.highlight_text_deleted').textContent()).toBe('nine')
   await page.keyboard.press('Escape')
-  expect(await focusedText(page)).toContain('leaves at ten')
+  await expect.poll(() => focusedText(page)).toContain('leaves at ten')
 })
 
 test('a message is deleted while its author edits it: the new text becomes a draft of the conversation', async () => {
@@ -73,8 +83,43 @@ test('a message is deleted while its author edits it: the new text becomes a dra
   await form.fill('a long new text')
   await asks('ada', `DELETE /messages/${id}`)
   await page.getByText('Your text is now in the field to write in.').waitFor()
-  expect(await composerOf(page).inputValue()).toBe('a long new text')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('a long new text')
   expect(await form.count()).toBe(0)
+})
+
+test('a message is pinned from its menu, others pin too, and a list takes pins back', async () => {
+  const topic = newTopic()
+  const name = `pins ${topic}`
+  const { id: stream_id } = await asks('ben', 'POST /channels/create', {
+    name,
+    subscribers: [userId('ada'), userId('ben')],
+  })
+  const channel = { stream_id, name }
+  const [, second] = await sends('ben', topic, ['the rules', 'the plan'], { channel })
+  const bookmark = { title: 'Canteen', url: 'https://example.com/canteen', topic }
+  await asks('ben', `POST /parley/streams/${stream_id}/bookmarks`, bookmark)
+  const page = await opens('ada', {}, topicHash(topic, channel))
+  expect(await page.getByRole('link', { name: 'Canteen' }).getAttribute('href')).toBe(bookmark.url)
+  await chooses(page, 'the rules', 'Pin for all readers')
+  await page.getByRole('button', { name: '1 pinned' }).waitFor()
+  await asks('ben', `POST /parley/messages/${second}/pin`)
+  await page.getByRole('button', { name: '2 pinned' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pinned messages and bookmarks' })
+  await dialog.getByRole('link', { name: 'the rules' }).waitFor()
+  await dialog.getByRole('link', { name: 'the plan' }).waitFor()
+  await dialog.getByText('Add bookmark').first().click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Files')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://example.com')
+  await dialog.getByRole('button', { name: 'Add bookmark' }).click()
+  await dialog.getByText('The address must be that of a web page.').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: 'the plan' }).getByRole('button', { name: 'Unpin' }).click()
+  await page.getByText('1 pinned').waitFor()
+  await page.keyboard.press('Escape')
+  await chooses(page, 'the rules', 'Unpin')
+  await expect.poll(() => page.getByText('1 pinned').count()).toBe(0)
+  await page.locator('.layer:not([inert]) .head').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Files' }).click()
+  await page.getByRole('dialog', { name: 'Files' }).getByText('No message has a file.').waitFor()
 })
 
 test('messages move to another topic, and the topic that has the name takes them in', async () => {
@@ -121,7 +166,7 @@ test('read receipts name the readers, and a name opens the card of the person', 
   await page.getByText('Read by 1 person.').waitFor()
   await page.getByRole('link', { name: 'Cleo Marchetti' }).last().click()
   await page.getByRole('dialog', { name: 'Cleo Marchetti' }).getByText('Moderator').waitFor()
-  expect(await page.evaluate(() => location.hash)).toBe(`#user/${userId('cleo')}`)
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#user/${userId('cleo')}`)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate(() => decodeURIComponent(location.hash))).toContain('/topic/')
   await rowOf(page, 'who has seen this?').waitFor()

@@ -45,11 +45,14 @@ test('a page in the background starts no timer of less than 30 seconds, and draw
   await sends('ben', topic, ['unread in the background'], { channel })
   await rowOf(page, 'unread in the background').waitFor({ state: 'attached' })
   const done = () => page.evaluate((): number[] => Object(globalThis).done)
-  expect((await done()).length).toBeGreaterThan(0)
-  // What the message caused is over by then.
-  await page.clock.fastForward(120_000)
+  // The first timer may be the one that loads what the next key opens.
+  await expect.poll(async () => (await done()).length).toBeGreaterThan(0)
   await page.clock.pauseAt(Date.now() + 600_000)
-  await page.evaluate(() => (Object(globalThis).done.length = 0))
-  await page.clock.runFor(QUIET_MILLISECONDS)
-  expect((await done()).filter((milliseconds) => milliseconds < 30_000)).toEqual([])
+  // What the message and answers of the server caused ends. What the page repeats would never end.
+  const inQuietTime = async () => {
+    await page.evaluate(() => (Object(globalThis).done.length = 0))
+    await page.clock.runFor(QUIET_MILLISECONDS)
+    return (await done()).filter((milliseconds) => milliseconds < 30_000)
+  }
+  await expect.poll(inQuietTime).toEqual([])
 })

@@ -124,7 +124,7 @@ test('a user sets a status, which others see with the profile, and clears it', a
   const card = other.getByRole('dialog')
   await card.getByText('On a boat').waitFor()
   await card.getByRole('img', { name: 'anchor' }).waitFor()
-  expect(await card.locator('dl').textContent()).toContain(`Team ${gus}Harbour`)
+  await expect.poll(() => card.locator('dl').textContent()).toContain(`Team ${gus}Harbour`)
   await page.getByRole('button', { name: 'Gus Novak' }).click()
   await page.getByRole('button', { name: 'Clear the status' }).click()
   await card.getByText('On a boat').waitFor({ state: 'detached' })

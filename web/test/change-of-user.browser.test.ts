@@ -22,6 +22,12 @@ async function logsInElsewhere(first: Page, name: string): Promise<Page> {
   return page
 }
 
+/** Waits until the server has a draft of this browser. */
+const storesDraft = (page: Page) =>
+  page
+    .context()
+    .waitForEvent('response', (answer) => answer.url().endsWith('/json/drafts') && answer.request().method() === 'POST')
+
 const sendersIn = async (topic: string): Promise<string[]> => {
   const narrow = [
     { operator: 'channel', operand: 'general' },
@@ -85,15 +91,19 @@ test('a draft goes to no account but that of its user', async () => {
   await second.goto(`${inject('server').url}/${topicHash(topic)}`)
   await rowOf(second, 'hello').waitFor()
   expect(await composerOf(second).inputValue()).toBe('')
+  const stored = storesDraft(second)
   await composerOf(second).fill('a draft of the second user')
+  await stored
   const contents = async (name: string) =>
     (await asks(name, 'GET /drafts')).drafts.map(({ content }: { content: string }) => content)
   await expect.poll(() => contents(ben)).toEqual(['a draft of the second user'])
 
   await endsSession(second, ben)
+  const storedAfterLogin = storesDraft(second)
   await logIn(second, ada)
+  await storedAfterLogin
   await expect.poll(() => contents(ada)).toEqual(['a private draft'])
-  expect(await contents(ben)).toEqual(['a draft of the second user'])
+  await expect.poll(() => contents(ben)).toEqual(['a draft of the second user'])
 })
 
 test('a tab of the second user shows nothing of the first one, and the open tab becomes one of the second user', async () => {
@@ -128,7 +138,7 @@ test('a user who logs in again with another tab finds both tabs open', async () 
   await endsSession(page, ada)
   await logsInElsewhere(page, ada)
   await page.locator('.app:not(:has(.login-sheet))').waitFor()
-  expect(await composerOf(page).inputValue()).toBe('half a sentence')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
   await composerOf(page).press('Control+Enter')
   await page.locator('article[data-id]', { hasText: 'half a sentence' }).waitFor()
 })

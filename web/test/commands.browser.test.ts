@@ -61,7 +61,7 @@ test('18. a command of the organization is completed and runs; only its user see
     })
     .toBe(1)
   await field.press('Enter')
-  expect(await field.inputValue()).toBe(`/${name} `)
+  await expect.poll(() => field.inputValue()).toBe(`/${name} `)
   await field.pressSequentially('v2 now')
   await field.press('Control+Enter')
   const answer = page.locator('.command-answer')
@@ -91,7 +91,7 @@ test('a public answer is a message of the bot, and a failed command keeps what w
   await composerOf(page).fill(`/${name} fail`)
   await composerOf(page).press('Control+Enter')
   await page.getByRole('alert').getByText(`/${name} failed: it answered with status 500.`).waitFor()
-  expect(await composerOf(page).inputValue()).toBe(`/${name} fail`)
+  await expect.poll(() => composerOf(page).inputValue()).toBe(`/${name} fail`)
   await composerOf(page).fill('')
 })
 

@@ -39,11 +39,8 @@ async function moves(page: Page, steps: Step[]): Promise<void> {
 
 const STEPS = 6
 
-/** Waits until the client has the script for gestures, which it loads after the first view. */
-const recognisesGestures = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/gestures-[^/]+\.js$/.test(name)),
-  )
+/** Waits until the client recognises gestures: the first view does not wait for their script. `notesGestures` says so. */
+const recognisesGestures = (page: Page) => page.waitForFunction(() => Reflect.get(globalThis, 'recognisesGestures'))
 
 /** Moves a finger over the screen from one point to another. */
 export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
@@ -55,7 +52,9 @@ export async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   await moves(page, [{ kind: 'down', to: from }, ...between, { kind: 'up' }])
 }
 
+/** Touches what stays in its place and is not covered: a list that still loads moves its rows. */
 export async function tap(place: Locator): Promise<void> {
+  await place.click({ trial: true })
   const at = await centerOf(place)
   await moves(place.page(), [{ kind: 'down', to: at }, { kind: 'up' }])
 }

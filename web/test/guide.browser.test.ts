@@ -2,27 +2,29 @@ import { expect, test } from 'vitest'
 import { faultsOn } from './accessibility'
 import { asks, newPerson, newTopic, opens, userId } from './person'
 
+const subscribedTo = async (name: string): Promise<string[]> =>
+  (await asks(name, 'GET /users/me/subscriptions')).subscriptions.map((channel: { name: string }) => channel.name)
+
 const stepsOf = async (owner: string): Promise<string[]> =>
   (await asks(owner, 'POST /register', { fetch_event_types: ['onboarding_steps'] })).onboarding_steps.map(
     ({ name }: { name: string }) => name,
   )
 
-test('a new owner is guided through the first tasks, from one section of the settings to the next', async () => {
+test('a new owner is guided through the first tasks, and each is done when it is true', async () => {
   const owner = await newPerson()
   await asks('ada', `PATCH /users/${userId(owner)}`, { role: 100 })
   const page = await opens(owner, {}, '#inbox')
   const list = page.getByRole('region', { name: 'First steps' })
   await list.waitFor()
+  // This organization has channels and people, and this browser allows no notifications.
+  await expect.poll(() => list.locator('li:not(.done) b').allTextContents()).toEqual(['Name and picture'])
   expect(await faultsOn(page)).toEqual([])
-  await list.getByRole('link', { name: 'Channels' }).click()
-  await page.getByText('Step 2 of 5: Channels').waitFor()
+  await list.getByRole('link', { name: 'Choose: Channels to begin with' }).click()
+  await page.getByText('Step 2 of 4: Channels to begin with').waitFor()
   expect(await faultsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Done, next step' }).click()
-  await page.getByText('Step 2 of 5: Channels').waitFor({ state: 'detached' })
-  await page.getByText(/^Step [1-5] of 5: /).waitFor()
-  await expect.poll(() => stepsOf(owner)).not.toContain('parley_task_channels')
+  await page.getByRole('link', { name: 'Next: Name and picture' }).click()
+  await page.getByText('Step 1 of 4: Name and picture').waitFor()
   await page.evaluate(() => (location.hash = '#inbox'))
-  await list.getByRole('button', { name: 'Mark as done: Channels' }).waitFor({ state: 'detached' })
   await list.getByRole('button', { name: 'Hide' }).click()
   await list.waitFor({ state: 'detached' })
   await expect.poll(() => stepsOf(owner)).not.toContain('parley_tasks')
@@ -34,6 +36,24 @@ test('only owners see the tasks', async () => {
   await page.evaluate(() => (location.hash = '#organization/profile'))
   await page.locator('.settings-page h3').first().waitFor()
   expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0)
+})
+
+test('a new member chooses channels before anything else, until the offer is closed', async () => {
+  const name = await newPerson()
+  const page = await opens(name, {}, '#inbox')
+  const offer = page.getByRole('region', { name: 'First steps' })
+  await offer.getByRole('heading', { name: /^Welcome, / }).waitFor()
+  expect(await faultsOn(page)).toEqual([])
+  await expect.poll(() => offer.getByRole('checkbox', { name: 'general' }).isChecked()).toBe(true)
+  // The description has Markdown.
+  await offer.getByText('Everyone, about anything.').waitFor()
+  const others = offer.locator('label:not(:has(:checked))')
+  const other = (await others.first().locator('b').textContent()) ?? ''
+  await others.first().click()
+  await expect.poll(async () => (await subscribedTo(name)).includes(other)).toBe(true)
+  await offer.getByRole('button', { name: /^Open / }).click()
+  await offer.waitFor({ state: 'detached' })
+  await expect.poll(() => stepsOf(name)).not.toContain('parley_welcome')
 })
 
 test('an owner sees what the organization uses and costs, and an administrator does not', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, inject, test } from 'vitest'
-import { composerOf, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { closesCard } from './views'
 
 test('15. no key, view or reload discards written text', async () => {
   const topic = newTopic()
@@ -32,8 +33,7 @@ test('15. no key, view or reload discards written text', async () => {
     await run()
     if (name === 'card') {
       await page.getByRole('dialog').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await closesCard(page)
     }
     await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
     await expect.poll(() => composerOf(page).inputValue(), { message: name }).toBe('half a sentence')
@@ -64,7 +64,9 @@ test('41. a new message is announced once, and history never', async () => {
   await page.evaluate(() => (location.hash = '#inbox'))
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
   await rowOf(page, 'the news').waitFor()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'announcements'))).toEqual(['Ben Lindqvist: the news'])
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'announcements')))
+    .toEqual(['Ben Lindqvist: the news'])
 })
 
 test('41. what is on the screen has the order in which a screen reader reads it', async () => {
@@ -98,15 +100,46 @@ test('43. shortcuts of a single character can be switched off, and stay off', as
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keys' })
   await dialog.getByRole('checkbox').uncheck()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await closesCard(page)
   await page.keyboard.press('t')
   await page.reload()
   await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
   await page.keyboard.press('t')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to…' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'Combined feed' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { name: 'Combined feed' }).count()).toBe(1)
+})
+
+test('76. the list of keys is filtered, a key of another command is taken only when the user says so, and all can be reset', async () => {
+  const gus = await newPerson()
+  const page = await opens(gus, {}, '#feed')
+  await page.getByRole('heading', { name: 'Combined feed' }).waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  await dialog.getByRole('searchbox', { name: 'Filter keys' }).fill('drafts')
+  await expect.poll(() => dialog.locator('dt').allTextContents()).toEqual(['d'])
+  const isAt = (title: string) => page.getByRole('heading', { name: title }).count()
+  await dialog.getByRole('button', { name: 'Change – Drafts' }).click()
+  await page.keyboard.press('j')
+  await dialog.getByRole('alert').getByText('j is also the key of: Next message or conversation').waitFor()
+  await page.keyboard.press('b')
+  await expect.poll(() => dialog.locator('dt').allTextContents()).toEqual(['b'])
+  await closesCard(page)
+  await page.reload()
+  // The keys of the user load after the first view.
+  const isAtDraftsByKey = async () => {
+    await page.keyboard.press('b')
+    return isAt('Drafts')
+  }
+  await expect.poll(isAtDraftsByKey).toBe(1)
+  await page.keyboard.press('?')
+  await dialog.getByRole('button', { name: 'Reset all keys' }).click()
+  await dialog.getByRole('button', { name: 'Reset all keys' }).waitFor({ state: 'detached' })
+  await closesCard(page)
+  await page.keyboard.press('a')
+  await expect.poll(() => isAt('Combined feed')).toBe(1)
+  await page.keyboard.press('d')
+  await expect.poll(() => isAt('Drafts')).toBe(1)
 })
 
 test('45. with reduced motion, nothing moves, no menu and no dialog either', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, uploads, userId } from './person'
+import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash, uploads, userId } from './person'
 
 // The keys that no other test presses, as `?` lists them.
 
@@ -54,7 +54,7 @@ test('q offers channels and topics alone, and w people and groups', async () => 
 })
 
 test('Alt and the arrows lead through the places of the list, with Shift through the unread ones', async () => {
-  const gus = await newPerson()
+  const { name: gus } = await newPersonAlone()
   const name = `keys ${gus}`
   const first = await newChannelFor(gus, `${name} a`, 'one')
   const second = await newChannelFor(gus, `${name} b`, 'two')
@@ -90,12 +90,12 @@ test('v opens the newest picture of the view, and Ctrl-. leads to the field to w
   const page = await opens('ada', {}, topicHash(topic))
   await page.locator('.layer:not([inert]) .message_inline_image').waitFor()
   await page.keyboard.press('v')
-  const viewer = page.getByRole('dialog', { name: 'newest.png' })
+  const viewer = page.locator('.pane h1', { hasText: 'newest.png' })
   await viewer.waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
   await page.keyboard.press('Control+.')
-  expect(await composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => composerOf(page).evaluate((field) => field === document.activeElement)).toBe(true)
 })
 
 test('+ reacts with a thumb, and pressed again takes it back', async () => {

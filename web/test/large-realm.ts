@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { passOn } from './launch'
+import { savesNow } from './saved'
 
 const PEOPLE = 10_000
 const CHANNELS = 2000
@@ -96,6 +97,7 @@ const recent = () => ({
 
 /** Makes the realm large for this page. Its events and the messages of its conversations stay those of the server. */
 export async function enlarges(page: Page): Promise<void> {
+  await page.addInitScript(canHoldEvents)
   await page.route('**/json/register', async (route) => {
     const response = await passOn(route)
     // Without a session, the client learns that it needs one.
@@ -103,4 +105,45 @@ export async function enlarges(page: Page): Promise<void> {
     await route.fulfill({ response, json: enlarged(await response.json()) })
   })
   await page.route('**/json/parley/recent_conversations**', (route) => route.fulfill({ json: recent() }))
+}
+
+/** Runs in a page, before its scripts. While `heldEvents` exists, it receives what the socket receives. */
+function canHoldEvents(): void {
+  const listen: (this: EventTarget, ...all: Parameters<EventTarget['addEventListener']>) => void = Reflect.get(
+    EventTarget.prototype,
+    'addEventListener',
+  )
+  WebSocket.prototype.addEventListener = function (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    ...options: unknown[]
+  ) {
+    if (type !== 'message' || typeof listener !== 'function')
+      return Reflect.apply(listen, this, [type, listener, ...options])
+    listen.call(this, type, (event) => {
+      const { heldEvents } = Object(globalThis)
+      const receive = () => listener.call(this, event)
+      // Without the answer to its ping, the client would open another socket.
+      const isPong = event instanceof MessageEvent && event.data === 'pong'
+      if (heldEvents === undefined || isPong) receive()
+      else heldEvents.push(receive)
+    })
+  }
+}
+
+/**
+ * Runs `run` while the large page receives no event. Other tests act in the same realm, and what their events cost is no part of
+ * what the user does: the slower the machine, the more of them would arrive meanwhile.
+ */
+export async function withoutEvents<Result>(page: Page, run: () => Promise<Result>): Promise<Result> {
+  await page.evaluate(() => void Object.assign(globalThis, { heldEvents: [] }))
+  // The events of before are saved by then, not meanwhile: ten thousand people take many frames.
+  await savesNow(page)
+  const result = await run()
+  await page.evaluate(() => {
+    const { heldEvents } = Object(globalThis)
+    Reflect.deleteProperty(globalThis, 'heldEvents')
+    for (const receive of heldEvents) receive()
+  })
+  return result
 }

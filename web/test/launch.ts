@@ -124,6 +124,17 @@ export async function bodyOf(route: Route): Promise<string | undefined> {
 /** Sends the request of a page to the server, and returns the response. */
 export const passOn = async (route: Route): Promise<APIResponse> => route.fetch({ postData: await bodyOf(route) })
 
+const PAUSES_MILLISECONDS = [20, 30, 50]
+
+/** playwright-core looks for an element after pauses that grow to half a second. Most of each would be time in which nothing happens. */
+export function looksOften(page: Page): void {
+  const frame = Object.getPrototypeOf(Object(behind(page)).mainFrame())
+  if (typeof frame.retryWithProgressAndBackoff !== 'function') throw new Error('playwright-core pauses in another way')
+  frame.retryWithProgressAndBackoff = function (progress: unknown, look: unknown) {
+    return this.retryWithProgressAndTimeouts(progress, PAUSES_MILLISECONDS, look)
+  }
+}
+
 /** What only the driver of Chromium can do. `npm run test:browsers` tells which tests another engine skips, and why. */
 const LIMITS = {
   cpu: 'The driver counts neither the CPU time nor the nodes of a page.',

@@ -81,9 +81,14 @@ const isAtHome = (page: Page) => page.waitForURL(`${inject('server').url}/`)
 
 test('a user adds a passkey, keeps the recovery codes, and gives the passkey another name', async () => {
   const { page } = await withPasskey()
-  expect(await page.locator('ul.codes li').count()).toBe(10)
+  await expect.poll(() => page.locator('ul.codes li').count()).toBe(10)
+  const script = Promise.withResolvers<void>()
+  await page.route('**/pages/passkeys.js', (route) => script.promise.then(() => route.continue()))
   await page.getByRole('link', { name: 'I have kept the codes' }).click()
   await page.getByText('Laptop', { exact: true }).waitFor()
+  // Until the script is there, the form would only load the page again.
+  expect(await page.getByText('Rename').first().isVisible()).toBe(false)
+  script.resolve()
   await page.getByText('Rename').first().click()
   await page.locator('[data-part=rename] input').fill('Phone')
   await page.locator('[data-part=rename] button').click()

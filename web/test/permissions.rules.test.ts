@@ -5,6 +5,7 @@ import { ADMINISTRATOR, GUEST, MEMBER, MODERATOR, type Role } from '../../src/do
 import {
   mayAddSubscribers,
   mayAdminister,
+  mayChangeTopic,
   mayDelete,
   mayMove,
   mayMoveOut,
@@ -90,7 +91,7 @@ const mayRemove = (state: OwnState, channel: Channel) => mayRemoveSubscriber(sta
 
 const BY_REALM_OR_CHANNEL = [
   [mayResolve, 'can_resolve_topics_group', 'can_resolve_topics_group'],
-  [mayMove, 'can_move_messages_between_topics_group', 'can_move_messages_within_channel_group'],
+  [mayChangeTopic, 'can_move_messages_between_topics_group', 'can_move_messages_within_channel_group'],
   [mayMoveOut, 'can_move_messages_between_channels_group', 'can_move_messages_out_of_channel_group'],
   [mayAddSubscribers, 'can_add_subscribers_group', 'can_add_subscribers_group'],
 ] as const
@@ -101,9 +102,22 @@ test.each(BY_REALM_OR_CHANNEL)('%o is a permission of the realm or of the channe
   expect(may(stateWith(), channelWith({ [ofChannel]: EVERYONE }))).toBe(true)
 })
 
+test('who may only move messages out of a channel changes no topic, unless the other channel permits it', () => {
+  const source = channelWith({ can_move_messages_out_of_channel_group: EVERYONE })
+  const target = (changes: Part<Channel>) => channelWith({ stream_id: 2, ...changes })
+  const open = target({ can_move_messages_within_channel_group: EVERYONE })
+  expect(mayMove(stateWith(), source)).toBe(true)
+  expect(mayChangeTopic(stateWith(), source)).toBe(false)
+  expect(mayChangeTopic(stateWith(), source, target({}))).toBe(false)
+  expect(mayChangeTopic(stateWith(), source, open)).toBe(true)
+  expect(mayChangeTopic(stateWith(), channelWith({ is_archived: true }), open)).toBe(false)
+  expect(mayMove(stateWith(), channelWith({ can_move_messages_within_channel_group: EVERYONE }))).toBe(true)
+  expect(mayMove(stateWith(), channelWith())).toBe(false)
+})
+
 test('who administers a channel may move its messages, and add and remove subscribers', () => {
   const administered = channelWith({ can_administer_channel_group: { direct_members: [OWN_ID], direct_subgroups: [] } })
-  for (const may of [mayAdminister, mayMove, mayMoveOut, mayAddSubscribers, mayRemove]) {
+  for (const may of [mayAdminister, mayChangeTopic, mayMoveOut, mayAddSubscribers, mayRemove]) {
     expect(may(stateWith(), administered)).toBe(true)
     expect(may(stateWith({}, ADMINISTRATOR), channelWith())).toBe(true)
     expect(may(stateWith(), channelWith())).toBe(false)

@@ -1,18 +1,28 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { launch, mediaKey } from './launch'
+import { launch, looksOften, mediaKey } from './launch'
 import { randomDigits } from './random'
 
 // All files of a worker share its browsers. They end with the worker.
 const browsers = new Map<string, Promise<Browser>>()
-const closing: (() => Promise<void>)[] = []
+const closing = new Map<Page, () => Promise<void>>()
 const faults: string[] = []
 
 /** Closes the pages of a test, and throws if something went wrong in one of them. `setup.ts` calls it after each test. */
 export async function closePages(): Promise<void> {
-  for (const close of closing.splice(0)) await close()
+  for (const [page, close] of closing) {
+    closing.delete(page)
+    await close()
+  }
   // Statement 35: the content security policy and Trusted Types report nothing. No script fails.
   expect(faults.splice(0)).toEqual([])
+}
+
+/** Keeps a page for the other tests of a file, which closes it with the result. */
+export function keepsOpen(page: Page): () => Promise<void> {
+  const close = closing.get(page)
+  closing.delete(page)
+  return close ?? (() => Promise.resolve())
 }
 
 /** Returns what went wrong in the pages of this test so far, for a test that expects it. */
@@ -36,7 +46,11 @@ export async function openClient(
   return page
 }
 
-async function newPage(options: BrowserContextOptions, site: string): Promise<Page> {
+async function newPage(
+  options: BrowserContextOptions,
+  site: string,
+  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+): Promise<Page> {
   const key = mediaKey(options)
   if (!browsers.has(key)) browsers.set(key, launch(options))
   const context = await (
@@ -47,17 +61,21 @@ async function newPage(options: BrowserContextOptions, site: string): Promise<Pa
     ...options,
   })
   context.setDefaultTimeout(60_000)
-  closing.push(async () => {
-    // A route that still runs would fail with the page, after its test.
-    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await context.close()
-  })
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
       reportError(new Error(`The policy of the page refused this: ${effectiveDirective}`))
     })
   })
-  const page = await context.newPage()
+  if (options.hasTouch) await context.addInitScript(notesGestures)
+  const [page] = await Promise.all([context.newPage(), prepare(context)])
+  closing.set(page, async () => {
+    // A route that still runs would fail with the page, after its test.
+    for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' })
+    const cookies = await context.cookies(site)
+    await context.close()
+    await endSession(site, cookies)
+  })
+  looksOften(page)
   page.on('pageerror', ({ message, stack }) => {
     // Firefox calls a connection that was cut an error of the page.
     if (!HARMLESS.test(`${message} ${stack}`)) faults.push(`${message} ${stack}`)
@@ -72,6 +90,26 @@ async function newPage(options: BrowserContextOptions, site: string): Promise<Pa
   return page
 }
 
+/** A user has few sessions at a time. The pages of many tests would end the session of a long one. */
+async function endSession(site: string, cookies: { name: string; value: string }[]): Promise<void> {
+  if (cookies.length === 0) return
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  // A test of an outage has stopped its server.
+  await fetch(`${site}/json/logout`, { method: 'POST', headers: { origin: site, cookie } }).catch(() => undefined)
+}
+
+/** Runs in a page. Notes when the client listens to fingers (web/touch/gestures.ts): a touch before that would be lost. */
+function notesGestures(): void {
+  const listen: (this: EventTarget, ...all: Parameters<EventTarget['addEventListener']>) => void = Reflect.get(
+    EventTarget.prototype,
+    'addEventListener',
+  )
+  EventTarget.prototype.addEventListener = function (...all) {
+    listen.call(this, ...all)
+    if (this === document && all[0] === 'pointercancel') Object.assign(globalThis, { recognisesGestures: true })
+  }
+}
+
 /** ada, ben, cleo, dov, ezra, or the name of a user that `newPerson` created. */
 type Name = string
 type Person = { email: string; password: string; api_key: string; user_id: number }
@@ -84,9 +122,10 @@ const personOf = (name: Name): Person => {
 }
 
 /** Creates a user for a test that changes what belongs to the user. Returns the name. */
-export async function newPerson(): Promise<Name> {
+export async function newPerson(fields: { in_default_channels?: boolean } = {}): Promise<Name> {
   const name = `gus${randomDigits()}`
   const account = {
+    ...fields,
     email: `${name}@parley.example`,
     password: `${name}-tandem-kiwi`,
     full_name: 'Gus Novak',
@@ -100,13 +139,18 @@ export async function newPerson(): Promise<Name> {
 /** Opens the client in a new profile with a new session of a user. The test of the login itself uses the form. */
 export async function opens(name: Name, options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
   const site = inject('server').url
-  const page = await newPage(options, site)
-  const form = { username: `${name}@parley.example`, password: passwordOf(name) }
-  const response = await page.context().request.post(`${site}/json/login`, { form, headers: { origin: site } })
-  expect(await response.json()).toMatchObject({ result: 'success' })
+  const page = await newPage(options, site, logsIn(name))
   await page.goto(`${site}/${hash}`)
   await page.locator('.app:not(:has(.login-sheet))').waitFor()
   return page
+}
+
+/** Logs a user in, in a browser that has no page yet. */
+const logsIn = (name: Name) => async (context: BrowserContext) => {
+  const { url } = inject('server')
+  const form = { username: `${name}@parley.example`, password: passwordOf(name) }
+  const response = await context.request.post(`${url}/json/login`, { form, headers: { origin: url } })
+  expect(await response.json()).toMatchObject({ result: 'success' })
 }
 
 export const passwordOf = (name: Name): string => personOf(name).password
@@ -160,10 +204,7 @@ const GENERAL: Channel = { stream_id: 1, name: 'general' }
 
 /** Creates a user who is in no channel but one of their own and of ben, so that no other test changes their lists. */
 export async function newPersonAlone(): Promise<{ name: Name; channel: Channel }> {
-  const name = await newPerson()
-  const { subscriptions } = await asks(name, 'GET /users/me/subscriptions')
-  const names = subscriptions.map((channel: Channel) => channel.name)
-  await asks(name, 'DELETE /users/me/subscriptions', { subscriptions: names })
+  const name = await newPerson({ in_default_channels: false })
   const channel = `alone-${name}`
   const subscribers = [userId(name), userId('ben')]
   const { id } = await asks('ben', 'POST /channels/create', { name: channel, subscribers })
@@ -205,3 +246,9 @@ export const userId = (name: Name) => personOf(name).user_id
 export const composerOf = (page: Page) => page.locator('.layer:not([inert]) .write textarea')
 
 export const rowOf = (page: Page, text: string) => page.locator('.layer:not([inert]) article.msg', { hasText: text })
+
+/** Logs out, which asks. */
+export async function logsOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+}

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { centerOf, longPress, swipe, tap } from './fingers'
 import { asks, composerOf, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
@@ -15,10 +15,8 @@ test('51. a finger reads, answers and switches, without a pointer that hovers', 
   await composerOf(page).fill('an answer from the phone')
   await tap(page.locator('.layer:not([inert]) .write .send'))
   await page.locator('article[data-id]', { hasText: 'an answer from the phone' }).waitFor()
-  await tap(page.getByRole('navigation', { name: 'Views' }).getByText('Inbox'))
+  await tap(page.getByRole('button', { name: 'Back' }))
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
-  await page.goBack()
-  await rowOf(page, 'hello from ben').waitFor()
   const bar = page.getByRole('navigation', { name: 'Views' })
   for (const [name, hash] of [
     ['Recent', '#recent'],
@@ -54,8 +52,8 @@ test('51. a swipe to the right marks a conversation as read, and one to the left
   await expect
     .poll(async () => (await asks(gus, 'POST /register', { fetch_event_types: ['user_topic'] })).user_topics)
     .toContainEqual(expect.objectContaining({ topic_name: muted, visibility_policy: 1 }))
-  expect(await row(kept).count()).toBe(1)
-  expect(await page.evaluate(() => location.hash)).toBe('#inbox')
+  await expect.poll(() => row(kept).count()).toBe(1)
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
 })
 
 test('51. a long press opens the actions of a conversation and of a message', async () => {
@@ -66,7 +64,7 @@ test('51. a long press opens the actions of a conversation and of a message', as
   await page.locator('.conv', { hasText: topic }).waitFor()
   await longPress(page, await centerOf(page.locator('.conv', { hasText: topic })))
   await page.getByRole('menuitemcheckbox', { name: 'Follow' }).waitFor()
-  expect(await page.evaluate(() => location.hash)).toBe('#inbox')
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#inbox')
   await page.keyboard.press('Escape')
   await page.locator('.menu').waitFor({ state: 'detached' })
   await page.goto(`${inject('server').url}/${topicHash(topic, channel)}`)
@@ -123,4 +121,41 @@ test('another app shares a link: the user chooses a conversation, whose draft re
   await expect.poll(() => composerOf(page).inputValue()).toBe('A recipe\nLook: https://example.com/soup')
   expect(await page.evaluate(() => location.search)).toBe('')
   await composerOf(page).fill('')
+})
+
+const heightOf = (page: Page, selector: string) =>
+  page.locator(`.layer:not([inert]) ${selector}`).evaluate((element) => element.getBoundingClientRect().height)
+
+test('69. in a conversation, messages have four fifths of a phone, and half of a low window, also while the user writes', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['a message'])
+  const page = await opens('ada', PHONE, topicHash(topic))
+  await rowOf(page, 'a message').waitFor()
+  const shares: Record<string, number> = {}
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    shares[`${width}×${height}`] = (await heightOf(page, '.list-frame')) / height
+  }
+  expect(await heightOf(page, '.write')).toBeLessThanOrEqual(52)
+  await composerOf(page).fill('one\ntwo\nthree\nfour')
+  shares['320×256, four lines'] = (await heightOf(page, '.list-frame')) / 256
+  expect(shares['390×844']).toBeGreaterThanOrEqual(0.8)
+  expect(shares['844×390']).toBeGreaterThanOrEqual(0.6)
+  expect(shares['320×256']).toBeGreaterThanOrEqual(0.5)
+  expect(shares['320×256, four lines']).toBeGreaterThanOrEqual(0.5)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.getByRole('navigation', { name: 'Views' }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Emoji' }).waitFor()
+})
+
+test('70. a tap on a text shows no tools, and covers nothing', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['a text to tap'])
+  const page = await opens('ada', PHONE, topicHash(topic))
+  await tap(rowOf(page, 'a text to tap').locator('.body'))
+  expect(await rowOf(page, 'a text to tap').locator('.tools').isVisible()).toBe(false)
 })

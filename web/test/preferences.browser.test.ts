@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, composerOf, newPerson, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 // Each personal setting of the display has an effect at once, in an open page. Each test has a user of its own.
 
@@ -10,7 +10,7 @@ test('times are written with 24 hours', async () => {
   const time = rowOf(page, 'hello').locator('.by time')
   const inText = rowOf(page, 'hello').locator('.body time')
   await time.getByText(/[AP]M$/).waitFor()
-  expect(await inText.textContent()).toContain('3:30 PM')
+  await expect.poll(() => inText.textContent()).toContain('3:30 PM')
   await asks(gus, 'PATCH /settings', { twenty_four_hour_time: true })
   await time.getByText(/^\d?\d:\d\d$/).waitFor()
   await inText.getByText(/15:30$/).waitFor()
@@ -58,7 +58,7 @@ test('few reactions show names, and many a number', async () => {
 
 test('the first view is what the user chose, and Escape leads to it unless the user wants to stay', async () => {
   const gus = await newPerson()
-  await asks(gus, 'PATCH /settings', { web_home_view: 'recent_topics' })
+  await asks(gus, 'PATCH /settings', { web_home_view: 'recent' })
   const page = await opens(gus)
   const heading = (name: string) => page.locator('.layer:not([inert]) h1', { hasText: name })
   await heading('Recent conversations').waitFor()
@@ -67,15 +67,18 @@ test('the first view is what the user chose, and Escape leads to it unless the u
   await page.keyboard.press('Escape')
   await heading('Recent conversations').waitFor()
   await asks(gus, 'PATCH /settings', { web_escape_navigates_to_home_view: false, web_home_view: 'inbox' })
+  // What the page shows of this later change says that it has the earlier ones.
+  await asks(gus, 'PATCH /settings', { color_scheme: 2 })
   await page.reload()
   await heading('Recent conversations').waitFor()
+  await page.locator('html[data-scheme=dark]').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('*')
   await heading('Starred').waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await heading('Starred').count()).toBe(1)
+  await expect.poll(() => heading('Starred').count()).toBe(1)
 })
 
 test('a click on a channel opens its newest topic, its newest unread topic, or all its messages', async () => {
@@ -105,16 +108,18 @@ test('a click on a channel opens its newest topic, its newest unread topic, or a
 })
 
 test('the numbers beside views and channels, and in the title, are those that the user wants', async () => {
-  const gus = await newPerson()
+  // The message notifies all of its channel.
+  const { name: gus, channel } = await newPersonAlone()
   const topic = newTopic()
-  const [id] = await sends('ben', topic, ['@**all** hello'])
+  const [id] = await sends('ben', topic, ['@**all** hello'], { channel })
   await asks(gus, 'POST /messages/flags', { messages: [id], op: 'add', flag: 'starred' })
   const page = await opens(gus, {}, '#inbox')
   const numberAt = (name: string, selector: string) =>
     page.locator(`.rail ${selector}`, { hasText: name }).first().locator('.n').count()
+  await page.getByRole('button', { name: 'More views' }).click()
   await expect.poll(() => numberAt('Starred', '.row')).toBe(1)
   await expect.poll(() => numberAt('Inbox', '.row')).toBe(1)
-  await expect.poll(() => numberAt('general', '.channel')).toBe(1)
+  await expect.poll(() => numberAt(channel.name, '.channel')).toBe(1)
   await expect.poll(() => page.title()).toMatch(/^\(\d+\)/)
   await asks(gus, 'PATCH /settings', {
     starred_message_counts: false,
@@ -124,7 +129,7 @@ test('the numbers beside views and channels, and in the title, are those that th
   })
   await expect.poll(() => numberAt('Starred', '.row')).toBe(0)
   await expect.poll(() => numberAt('Inbox', '.row')).toBe(0)
-  await expect.poll(() => numberAt('general', '.channel')).toBe(0)
+  await expect.poll(() => numberAt(channel.name, '.channel')).toBe(0)
   await expect.poll(() => page.title()).toMatch(/^Inbox/)
 })
 
@@ -140,6 +145,12 @@ test('channels stand in the folders of the organization, if the user wants them'
   await asks('ada', `PATCH /streams/${stream_id}`, { folder_id: channel_folder_id })
   const heading = page.locator('.rail h2', { hasText: name })
   await heading.waitFor()
+  await asks('ada', 'POST /users/me/subscriptions', { subscriptions: [{ name: channel }] })
+  await asks('ada', 'POST /messages', { type: 'stream', to: stream_id, topic: 'news', content: 'hello' })
+  const inInbox = page.locator('.inbox h2', { hasText: name })
+  await inInbox.waitFor()
+  await asks(gus, 'PATCH /settings', { web_inbox_show_channel_folders: false })
+  await inInbox.waitFor({ state: 'detached' })
   await asks(gus, 'PATCH /settings', { web_left_sidebar_show_channel_folders: false })
   await heading.waitFor({ state: 'detached' })
   await page.locator('.rail .channel', { hasText: channel }).waitFor()
@@ -165,4 +176,25 @@ test('the time zone of the device is proposed once', async () => {
   const page = await opens(gus, { timezoneId: 'Asia/Tokyo' })
   await page.getByRole('button', { name: 'Use that of the device' }).click()
   await expect.poll(async () => (await asks(gus, 'GET /users/me')).timezone).toBe('Asia/Tokyo')
+})
+
+test('73. the density and the accent of this browser show at once, and stay', async () => {
+  const page = await opens(await newPerson(), {}, '#settings/preferences')
+  const look = () =>
+    page
+      .locator('.rail a.row')
+      .first()
+      .evaluate((row) => [row.clientHeight, getComputedStyle(row).getPropertyValue('--accent')])
+  await page.getByLabel('Density').waitFor()
+  const before = await look()
+  await page.getByLabel('Density').selectOption('Compact')
+  await page.getByLabel('Accent colour').selectOption('Pink')
+  const after = await look()
+  expect(Number(after[0])).toBeLessThan(Number(before[0]))
+  expect(after[1]).not.toBe(before[1])
+  await page.reload()
+  await page.getByLabel('Density').waitFor()
+  expect(await look()).toEqual(after)
+  await page.getByLabel('Density').selectOption('Roomy')
+  expect(Number((await look())[0])).toBeGreaterThan(Number(before[0]))
 })

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { buildForProduction } from '../build'
 
 /** In the bundle: each German text in brackets, and longer by half, as in a language with long words. */
 const PSEUDO = `
@@ -29,8 +30,7 @@ const pseudoWords: Plugin = {
 /** Builds the client with the pseudo-locale in place of German. Returns a function that serves it in a page, and one that deletes it. */
 export async function buildPseudo() {
   const outDir = mkdtempSync(join(tmpdir(), 'parley-pseudo-'))
-  await build({
-    configFile: join(import.meta.dirname, '../vite.config.ts'),
+  await buildForProduction({
     logLevel: 'error',
     plugins: [pseudoWords],
     build: { outDir, emptyOutDir: true },

@@ -45,9 +45,9 @@ test('a visitor reads a topic by keyboard, and is led into the client', async ()
   await page.locator('summary', { hasText: 'Who was it?' }).press('Enter')
   await page.getByText('The gardener').waitFor()
   await page.getByRole('link', { name: `All topics of # ${name}` }).waitFor()
-  expect(await page.locator('nav.aside a[href^="/#narrow"]').getAttribute('href')).toBe(
-    `/#narrow/channel/${path.split('/').at(-1)}/topic/news`,
-  )
+  await expect
+    .poll(() => page.locator('nav.aside a[href^="/#narrow"]').getAttribute('href'))
+    .toBe(`/#narrow/channel/${path.split('/').at(-1)}/topic/news`)
 })
 
 test('a visitor of the client is asked to log in at once, although the organization has spectators', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestMatches } from '../base/best-matches'
+import { bestMatches, foldedName } from '../store/best-matches'
+import { partsOfMatch } from '../views/match-parts'
 import { queryAt } from '../compose/query'
 import { readTime, timeMarkdown, usualTimes } from '../parts/times'
 
@@ -52,6 +53,51 @@ test('names that begin with the query come first, then words, then the rest', ()
   const nameOf = (name: string) => name
   expect(bestMatches(names, 'lan', { nameOf, most: 8 })).toEqual(['lantern', 'lane', 'the lan', 'planetary'])
   expect(bestMatches(names, 'lan', { nameOf, most: 2 })).toEqual(['lantern', 'lane'])
+})
+
+const CHANNELS = ['engineering', 'engineering-incidents', 'Incident engineers', 'Ben', 'Benjamin', 'Übergabe', 'rubens']
+const best = (query: string, isLast?: (name: string) => boolean) =>
+  bestMatches(CHANNELS, query, { nameOf: foldedName, most: 8, ...(isLast && { isLast }) })
+
+test.each([
+  ['the whole name before names that begin with it', 'ben', ['Ben', 'Benjamin', 'rubens']],
+  ['words in any order, at the beginning of words', 'inc engi', ['engineering-incidents', 'Incident engineers']],
+  ['a space where the name has a hyphen', 'engineering inc', ['engineering-incidents']],
+  ['a character too few', 'enginering', ['engineering', 'engineering-incidents']],
+  ['a character too many', 'benjammin', ['Benjamin']],
+  ['a wrong character', 'benjanin', ['Benjamin']],
+  ['two characters in the place of each other', 'ebnjamin', ['Benjamin']],
+  ['an accent', 'ubergabe', ['Übergabe']],
+  ['two mistakes', 'bemjanin', []],
+  ['a mistake in a short word', 'bxn', []],
+])('%s', (_, query, names) => {
+  expect(best(query)).toEqual(names)
+})
+
+test('what comes last is first if it is the whole name', () => {
+  const isLast = (name: string) => name.startsWith('Ben')
+  expect(best('ben', isLast)).toEqual(['Ben', 'rubens', 'Benjamin'])
+})
+
+test('what is preferred comes before others that match as well, in its order, and not before better ones', () => {
+  const order = ['engineering-incidents', 'rubens', 'engineering']
+  const preference = (name: string) => (order.includes(name) ? order.indexOf(name) : undefined)
+  const find = (query: string) => bestMatches(CHANNELS, query, { nameOf: foldedName, most: 2, preference })
+  expect(find('eng')).toEqual(['engineering-incidents', 'engineering'])
+  expect(find('ben')).toEqual(['Ben', 'Benjamin'])
+  expect(find('en')).toEqual(['engineering-incidents', 'engineering'])
+})
+
+test('the matched parts of a name are marked', () => {
+  const marked = (name: string, query: string) =>
+    partsOfMatch(name, query)
+      .map(({ text, isMatched }) => (isMatched ? `<${text}>` : text))
+      .join('')
+  expect(marked('engineering-incidents', '#inc engi')).toBe('<engi>neering-<inc>idents')
+  expect(marked('Rubens Ben', 'ben')).toBe('Rubens <Ben>')
+  expect(marked('Übergabe', 'uber')).toBe('<Über>gabe')
+  expect(marked('한국', '한')).toBe('한국')
+  expect(marked('ben', '')).toBe('ben')
 })
 
 test('the usual times are in the future, and in order', () => {

@@ -67,7 +67,7 @@ test('5, 7. a conversation opens at its first unread message, and marks as read 
   )
   const page = await opens('cleo', {}, topicHash(topic))
   await rowOf(page, 'unread 0').waitFor()
-  expect(await page.locator('.day.new').isVisible()).toBe(true)
+  await expect.poll(() => page.locator('.day.new').isVisible()).toBe(true)
   const [line, row] = [await page.locator('.day.new').boundingBox(), await rowOf(page, 'unread 0').boundingBox()]
   expect(line!.y).toBeLessThan(row!.y)
   expect(row!.y).toBeLessThan(250)

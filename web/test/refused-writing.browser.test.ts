@@ -1,43 +1,15 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { logsOwnerIn, newRealm, owners } from './new-realm'
 import { composerOf, newTopic, openClient, opens, rowOf, sends, topicHash } from './person'
-import { randomDigits } from './random'
 
 // The client says what does not work before the user meets a refusal, once, and where help is.
 
-type Realm = { realm_url: string; email: string; password: string; api_key: string }
-
-/** Creates a realm for one test. */
-async function newRealm(): Promise<Realm> {
-  const name = `direct${randomDigits()}`
-  const [email, password] = [`owner@${name}.example.com`, `${name}-tandem-kiwi`]
-  const fields = { name, owner_email: email, owner_full_name: 'Ola Owner', owner_password: password }
-  const response = await fetch(`${inject('server').url}/api/v1/realms`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer development' },
-    body: new URLSearchParams(fields),
-  })
-  return { ...(await response.json()), email, password }
-}
-
-/** Sends a request as the owner, from a page of the realm: not all systems know the names of realms on this machine. */
-const owners = (page: Page, { email, api_key }: Realm, call: string, fields: Record<string, string> = {}) =>
-  page.evaluate(
-    async ({ authorization, method, path, parameters }) => {
-      const headers = { authorization }
-      const sent = { method, headers, body: new URLSearchParams(parameters) }
-      const response = await fetch(`/api/v1${path}`, method === 'GET' ? { headers } : sent)
-      return response.json()
-    },
-    {
-      authorization: `Basic ${btoa(`${email}:${api_key}`)}`,
-      method: call.split(' ')[0],
-      path: call.split(' ')[1],
-      parameters: fields,
-    },
-  )
-
-async function allowDirectMessages(page: Page, realm: Realm, role: string): Promise<void> {
+async function allowDirectMessages(
+  page: Page,
+  realm: Awaited<ReturnType<typeof newRealm>>,
+  role: string,
+): Promise<void> {
   const { user_groups } = await owners(page, realm, 'GET /user_groups')
   const { id } = user_groups.find(({ name }: { name: string }) => name === role)
   const fields = { direct_message_permission_group: JSON.stringify({ new: id }) }
@@ -47,10 +19,7 @@ async function allowDirectMessages(page: Page, realm: Realm, role: string): Prom
 test('where direct messages are disabled, the conversation says so instead of a field, and returns the field later', async () => {
   const realm = await newRealm()
   const page = await openClient({}, '', realm.realm_url)
-  await page.getByLabel('Email address').fill(realm.email)
-  await page.getByLabel('Password').fill(realm.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.locator('.app').waitFor()
+  await logsOwnerIn(page, realm)
   const mia = { email: 'mia@example.com', password: realm.password, full_name: 'Mia Member' }
   const { user_id } = await owners(page, realm, 'POST /dev_create_user', mia)
   await page.evaluate((hash) => (location.hash = hash), `#narrow/dm/${user_id}-Mia`)
@@ -60,7 +29,7 @@ test('where direct messages are disabled, the conversation says so instead of a 
   expect(await composerOf(page).count()).toBe(0)
   await allowDirectMessages(page, realm, 'role:everyone')
   await composerOf(page).waitFor()
-  expect(await composerOf(page).inputValue()).toBe('kept')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('kept')
 })
 
 const drawFrame = (page: Page) =>
@@ -91,9 +60,9 @@ test('without a connection, one sentence says so, also after an action that fail
   await drawFrame(page)
   await drawFrame(page)
   expect((await texts.jsonValue()).join()).not.toContain('cannot be reached')
-  expect(await page.locator('.notice').allTextContents()).toEqual([
-    'Offline. New messages wait until the connection is back.',
-  ])
+  await expect
+    .poll(() => page.locator('.notice').allTextContents())
+    .toEqual(['Offline. New messages wait until the connection is back.'])
   await page.context().setOffline(false)
   await expect.poll(() => page.getByText('Offline. New messages wait').count()).toBe(0)
 })
@@ -105,19 +74,25 @@ test('a socket that opens after the connection was lost does not end "Offline"',
   await rowOf(page, 'hello').waitFor()
   const context = page.context()
   const [requested, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.routeWebSocket('**/json/events**', async () => {
+  let [isFirst, isOffline] = [true, false]
+  await page.routeWebSocket('**/json/events**', async (socket) => {
+    // Without a network, the driver would open the sockets of later attempts.
+    if (!isFirst) return isOffline ? socket.close() : socket.connectToServer()
+    isFirst = false
     requested.resolve()
     await mayOpen.promise
   })
   await page.reload()
   await requested.promise
+  isOffline = true
   await context.setOffline(true)
   const offline = page.getByText('Offline. New messages wait until the connection is back.')
   await offline.waitFor()
   mayOpen.resolve()
   await drawFrame(page)
   await drawFrame(page)
-  expect(await offline.count()).toBe(1)
+  await expect.poll(() => offline.count()).toBe(1)
+  isOffline = false
   await context.setOffline(false)
   await expect.poll(() => offline.count()).toBe(0)
 })

@@ -12,7 +12,7 @@ const POINT = Buffer.from(
 )
 const picture = (name: string) => new File([POINT], name, { type: 'image/png' })
 
-test('the viewer goes through all pictures of a conversation, also those whose rows are not there', async () => {
+test('82. pictures of a message are a gallery; one opens beside it, and the keys go on to all of the conversation', async () => {
   const [gus, topic] = [await newPerson(), newTopic()]
   const link = async (name: string) => `[${name}](${(await uploads('ben', picture(name))).url})`
   await sends('ben', topic, [await link('first.png')])
@@ -21,20 +21,47 @@ test('the viewer goes through all pictures of a conversation, also those whose r
     Array.from({ length: 260 }, (_, at) => `line ${at}`),
     gus,
   )
-  const [last] = await sends('ben', topic, [`${await link('second.png')} ${await link('third.png')}`])
+  const names = ['second.png', 'third.png', 'fourth.png', 'fifth.png', 'sixth.png']
+  const [last] = await sends('ben', topic, [(await Promise.all(names.map(link))).join('\n')])
   const page = await opens(gus, {}, `${topicHash(topic)}/near/${last}`)
-  const links = page.locator('.layer:not([inert]) .message_inline_image a')
-  await links.nth(1).waitFor()
-  expect(await links.count()).toBe(2)
-  await links.nth(1).focus()
+  const gallery = page.locator('.main .layer:not([inert]) .pics a')
+  await gallery.nth(4).waitFor({ state: 'attached' })
+  expect(await gallery.evaluateAll((links) => links.map((one) => one.checkVisibility()))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(await gallery.nth(3).textContent()).toBe('+1')
+  const { width = 0, height = 1 } = (await gallery.first().boundingBox()) ?? {}
+  expect(width / height).toBeCloseTo(4 / 3, 1)
+  await gallery.nth(1).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'third.png' }).getByText('3 of 3').waitFor()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await page.getByRole('dialog', { name: 'first.png' }).getByText('1 of 3').waitFor()
-  await page.getByRole('button', { name: 'Go to message' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.locator('.layer:not([inert]) article .message_inline_image a[href*="first.png"]').waitFor()
+  const pane = page.locator('.pane')
+  const shows = (name: string, place: string) => pane.locator('.head', { hasText: name }).getByText(place).waitFor()
+  await shows('third.png', '3 of 6')
+  await page.reload()
+  await shows('third.png', '3 of 6')
+  await pane.locator('.strip [aria-current=true]').focus()
+  for (const [name, place] of [
+    ['second.png', '2 of 6'],
+    ['first.png', '1 of 6'],
+  ] as const) {
+    await page.keyboard.press('ArrowLeft')
+    await shows(name, place)
+  }
+  const filled = () => pane.evaluate((element) => element.getBoundingClientRect().width === innerWidth)
+  await page.keyboard.press('f')
+  expect(await filled()).toBe(true)
+  const size = () => pane.locator('.frame img').evaluate((image) => image.getBoundingClientRect().width)
+  const before = await size()
+  await page.keyboard.press('+')
+  expect(await size()).toBeGreaterThan(before * 1.4)
+  await page.keyboard.press('Escape')
+  expect(await filled()).toBe(false)
+  await pane.getByRole('link', { name: 'Go to message' }).click()
+  await page.locator('.main .layer:not([inert]) article .message_inline_image a[href*="first.png"]').waitFor()
 })
 
 test('a picture that moves stands still until the pointer is over it, never moves, or always moves', async () => {
@@ -81,14 +108,14 @@ test('code has a link to each playground of its language, with the code in it', 
   })
   const page = await opens('ada', {}, topicHash(topic))
   const link = rowOf(page, 'print').getByRole('link', { name: 'Open in Try it' })
-  expect(await link.getAttribute('href')).toBe(
-    `${inject('server').url}/run?code=${encodeURIComponent('print(1 + 1)\n')}`,
-  )
-  expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  await expect
+    .poll(() => link.getAttribute('href'))
+    .toBe(`${inject('server').url}/run?code=${encodeURIComponent('print(1 + 1)\n')}`)
+  await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer')
   await asks('ada', `DELETE /realm/playgrounds/${id}`)
 })
 
-test('a wide table scrolls inside of its message, by keyboard too', async () => {
+test('83. a table wider than the pane says so, scrolls by keys, and opens in the whole window', async () => {
   const topic = newTopic()
   const cells = Array.from({ length: 30 }, (_, at) => `column ${at}`)
   const row = (values: string[]) => `| ${values.join(' | ')} |`
@@ -99,6 +126,23 @@ test('a wide table scrolls inside of its message, by keyboard too', async () => 
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await page.getByText('Scroll sideways for more columns').waitFor()
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  await page.locator('.pane td', { hasText: 'column 29' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.pane').waitFor({ state: 'detached' })
+  // What fits into the pane has no hint, and Escape leaves no conversation.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [fits] = await sends('ben', topic, [
+    [row(cells.slice(0, 9)), row(cells.slice(0, 9).map(() => '---'))].join('\n'),
+  ])
+  const narrow = page.locator(`[data-id="${fits}"] .wide`)
+  await narrow.waitFor()
+  expect(await narrow.evaluate((element) => element.matches('.cut'))).toBe(false)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await narrow.isVisible()).toBe(true)
 })
 
 test('each paragraph of a message begins on the side of its own script', async () => {
@@ -115,6 +159,6 @@ test('each paragraph of a message begins on the side of its own script', async (
         const [inner, outer] = [range.getBoundingClientRect(), paragraph.getBoundingClientRect()]
         return { left: inner.left - outer.left < 1, right: outer.right - inner.right < 1 }
       })
-  expect(await sidesOf('on the left')).toEqual({ left: true, right: false })
-  expect(await sidesOf('שלום')).toEqual({ left: false, right: true })
+  await expect.poll(() => sidesOf('on the left')).toEqual({ left: true, right: false })
+  await expect.poll(() => sidesOf('שלום')).toEqual({ left: false, right: true })
 })

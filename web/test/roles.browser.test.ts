@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { asks, composerOf, newPerson, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
 import { randomDigits } from './random'
 
@@ -19,7 +19,7 @@ test('a guest reads the settings of a channel, and has no control that the serve
   const dialog = page.getByRole('dialog')
   const name = dialog.getByLabel('Name', { exact: true })
   await name.waitFor()
-  expect(await name.isDisabled()).toBe(true)
+  await expect.poll(() => name.isDisabled()).toBe(true)
   await dialog.getByText('Ada Okafor').first().waitFor()
   await dialog.getByRole('button', { name: 'Unsubscribe Ezra Tanaka' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Archive' }).count()).toBe(0)
@@ -80,7 +80,7 @@ test('where only administrators write, a member has no field to write in, and a 
   expect(await composerOf(page).count()).toBe(0)
   await allow('role:everyone')
   await composerOf(page).waitFor()
-  expect(await composerOf(page).inputValue()).toBe('not lost')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('not lost')
 })
 
 test('the menu of a message offers what the user may do with it', async () => {
@@ -101,6 +101,36 @@ test('the menu of a message offers what the user may do with it', async () => {
   expect(await offered(gus, 'by ada')).toEqual(['Move messages'])
   expect(await offered(gus, 'Where to?')).toEqual(['Move messages', 'Delete'])
   expect(await offered('ben', 'by gus')).toEqual(['Move messages', 'Delete'])
+})
+
+test('who may only move messages out of a channel has no field for the topic, and the server takes the move', async () => {
+  const gus = await newPerson()
+  await asks('ada', `PATCH /users/${userId(gus)}`, { role: 600 })
+  const channel = await newChannel([gus])
+  const own = { new: { direct_members: [userId(gus)], direct_subgroups: [] } }
+  await asks('ada', `PATCH /streams/${channel.stream_id}`, { can_move_messages_out_of_channel_group: own })
+  const { user_groups } = await asks('ada', 'GET /user_groups')
+  const permit = async (group: string) => {
+    const { id } = user_groups.find(({ name }: { name: string }) => name === group)
+    await asks('ada', 'PATCH /realm', { can_move_messages_between_topics_group: { new: id } })
+  }
+  // The users of other tests may move messages meanwhile: none of them is a guest.
+  await permit('role:members')
+  onTestFinished(() => permit('role:everyone'))
+  const topic = newTopic()
+  await sends(gus, topic, ['leaves'], { channel })
+  const page = await opens(gus, {}, topicHash(topic, channel))
+  await rowOf(page, 'leaves').focus()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move messages' })
+  await dialog.getByLabel('Channel').selectOption('general')
+  expect(await dialog.getByRole('combobox', { name: 'Topic', exact: true }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page
+    .locator('.layer:not([inert])')
+    .getByRole('heading', { name: `# general ${topic}` })
+    .waitFor()
+  await rowOf(page, 'leaves').waitFor()
 })
 
 test('a channel is archived while its reader writes: the view says so, and leads to the draft', async () => {

@@ -24,6 +24,17 @@ export function storedSnapshot(): Promise<string> {
   })
 }
 
+/** Waits until the stored views have all texts. Other rows of the snapshot name conversations whose messages they lack. */
+export async function savedViews(page: Page, texts: string[]): Promise<void> {
+  // The row `views` is the last one.
+  const stored = async (): Promise<string> => JSON.parse(await page.evaluate(storedSnapshot)).at(-1)?.text ?? ''
+  const missing = async () => {
+    const views = await stored()
+    return texts.filter((text) => !views.includes(text))
+  }
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+}
+
 /** Waits until the snapshot of the browser has a text. */
 export async function saved(page: Page, text: string): Promise<void> {
   const stored = () => page.evaluate(storedSnapshot)

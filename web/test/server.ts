@@ -44,16 +44,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const program = join(import.meta.dirname, '../../scripts/dev.ts')
   const [pushPort, zoomPort] = [await freePort(), await freePort()]
   const zoom = `http://127.0.0.1:${zoomPort}`
-  const child = spawn(process.execPath, [program, '--port', String(await freePort()), '--persist-to', folder], {
-    env: {
-      ...process.env,
-      WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}`,
-      ZOOM_URL: zoom,
-      ZOOM_API_URL: zoom,
-      ZOOM_CLIENT_ID: 'client',
-      ZOOM_CLIENT_SECRET: 'secret',
+  const child = spawn(
+    process.execPath,
+    [program, '--small', '--port', String(await freePort()), '--persist-to', folder],
+    {
+      env: {
+        ...process.env,
+        // Nearly every test logs in, and the usual cost is a sixth of a second.
+        PASSWORD_COST: '1024',
+        WEB_PUSH_SERVICES: `127.0.0.1:${pushPort}`,
+        ZOOM_URL: zoom,
+        ZOOM_API_URL: zoom,
+        ZOOM_CLIENT_ID: 'client',
+        ZOOM_CLIENT_SECRET: 'secret',
+      },
     },
-  })
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const ended = once(child, 'close')

@@ -4,6 +4,7 @@ import {
   asks,
   composerOf,
   logIn,
+  logsOut,
   newPerson,
   newPersonAlone,
   newTopic,
@@ -20,7 +21,7 @@ test('without a session the client asks for the address and the password, and sa
   const page = await openClient()
   await logIn(page, 'ada', 'wrong')
   await page.getByRole('alert').getByText('incorrect').waitFor()
-  expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
+  await expect.poll(() => page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
   await logIn(page, 'ada')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
   await page.reload()
@@ -42,7 +43,7 @@ test('31. no script can read the credential', async () => {
   expect(readable).not.toContain(api_key)
   expect(readable).not.toContain(token)
   // The number of the session is readable. Its token is not.
-  expect(await page.evaluate(() => document.cookie)).toMatch(/^session_number_\d+=\d+$/)
+  await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/^session_number_\d+=\d+$/)
 })
 
 test('33. a log-out on another device closes this client before any timer ends, and what it stored is gone', async () => {
@@ -82,11 +83,11 @@ test('a log-out that fails says so, and the client goes on', async () => {
   await page.route('**/json/logout', (route) => route.abort('connectionreset'))
   // The notice goes after some seconds.
   const notice = page.getByText('The server cannot be reached').waitFor()
-  await Promise.all([notice, page.getByRole('button', { name: 'Log out' }).click()])
+  await Promise.all([notice, logsOut(page)])
   await sends('ben', topic, ['after the attempt'])
   await rowOf(page, 'after the attempt').waitFor()
   await page.unroute('**/json/logout')
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logsOut(page)
   await page.getByLabel('Password').waitFor()
   await page.reload()
   await page.getByLabel('Password').waitFor()
@@ -101,12 +102,13 @@ test('a log-out that would delete a waiting message or a draft asks first', asyn
   await composerOf(page).fill('half a sentence')
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByText('only in this browser').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
   await page.unroute('**/json/drafts')
   await page.route('**/json/messages', (route) => route.abort('connectionreset'))
   await composerOf(page).press('Control+Enter')
   await rowOf(page, 'half a sentence').waitFor()
-  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Log out anyway' }).click()
   await page.getByLabel('Password').waitFor()
 })
@@ -128,7 +130,7 @@ test('a log-out deletes what the client stored, also in a browser that does not 
     expect(directive).toContain('storage')
     await route.fulfill({ response, headers })
   })
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await logsOut(page)
   await page.getByLabel('Password').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('of-the-user'))).toBe(null)
   expect(await page.evaluate(() => caches.has('of-the-user'))).toBe(false)

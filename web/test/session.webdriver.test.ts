@@ -88,7 +88,7 @@ test('15, 43, 44. keys keep what is written, can be switched off, and work on ot
   }
   await presses('?', 'Slash')
   await page.waits(() => document.querySelector('dialog[open] .key-help') !== null)
-  await page.run(() => document.querySelector<HTMLInputElement>('.key-help input')!.click())
+  await page.run(() => document.querySelector<HTMLInputElement>('.key-help input[type=checkbox]')!.click())
   await page.press('Escape')
   await page.waits(() => document.querySelector('.key-help') === null)
   await presses('t', 'KeyT')

@@ -108,7 +108,7 @@ test('58. an old tab without a worker learns of a newer build when it connects a
       document.dispatchEvent(new Event('visibilitychange'))
     })
   await hide()
-  expect(await composerOf(page).inputValue()).toBe('half a sentence')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sentence')
   await page.getByText('A new version is ready.').waitFor()
   // Nothing is being written, so the hidden tab reloads.
   await composerOf(page).fill('')

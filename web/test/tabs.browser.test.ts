@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import {
   composerOf,
   logIn,
+  logsOut,
   newPerson,
   newPersonAlone,
   newTopic,
@@ -155,7 +156,7 @@ test('33. logging out in one tab closes the others, and a login in one opens the
   const first = await opens('ada', {}, '#inbox')
   const { page: second } = await secondTab(first, '#inbox')
   await second.locator('.app').waitFor()
-  await second.getByRole('button', { name: 'Log out' }).click()
+  await logsOut(second)
   for (const page of [first, second]) await page.getByLabel('Password').waitFor()
   await logIn(second, 'ada')
   await first.locator('.app:not(:has(.login-sheet))').waitFor()

@@ -23,7 +23,7 @@ test('a user finds a text, corrects it, and copies the correction', async () => 
   await expect.poll(() => found(page).count()).toBe(1)
   expect(await copy.count()).toBe(0)
   const field = found(page).getByRole('textbox')
-  expect(await field.inputValue()).toBe('Entwürfe und Bausteine')
+  await expect.poll(() => field.inputValue()).toBe('Entwürfe und Bausteine')
   await field.fill('Entwürfe und Textbausteine')
   // What the user wrote outlives the page.
   await page.reload()
@@ -31,7 +31,8 @@ test('a user finds a text, corrects it, and copies the correction', async () => 
   await copy.click()
   await page.getByText('Kopiert.').waitFor()
   if (isChromium())
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Corrections of Parley's translation (de)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`Corrections of Parley's translation (de)
 
 web/words/de/settings.ts sections.saved
 English: Drafts and snippets

@@ -1,25 +1,44 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asks, newTopic, opens, rowOf, sends, topicHash } from './person'
+import { asks, newPersonAlone, newTopic, opens, rowOf, sends, topicHash } from './person'
 
 const entryOf = (page: Page, topic: string) => page.locator('.layer:not([inert]) a.conv', { hasText: topic })
 
-async function policyOf(topic: string): Promise<number> {
-  const { user_topics } = await asks('cleo', 'POST /register', { fetch_event_types: ['user_topic'] })
+async function policyOf(name: string, topic: string): Promise<number> {
+  const { user_topics } = await asks(name, 'POST /register', { fetch_event_types: ['user_topic'] })
   return user_topics.find((row: { topic_name: string }) => row.topic_name === topic)?.visibility_policy ?? 0
 }
 
-test('the inbox is triaged with one key for each decision, and each is undone with z', async () => {
+test('85. the inbox is triaged with one key for each decision, for all that are selected, and each is undone with z', async () => {
   const [done, kept, muted, followed] = [newTopic(), newTopic(), newTopic(), newTopic()]
-  for (const topic of [done, kept, muted, followed]) await sends('ben', topic, [`unread in ${topic}`])
-  const page = await opens('cleo')
+  const { name, channel } = await newPersonAlone()
+  for (const topic of [done, kept, muted, followed]) await sends('ben', topic, [`unread in ${topic}`], { channel })
+  const page = await opens(name)
 
   await entryOf(page, done).focus()
   await page.keyboard.press('e')
   await expect.poll(() => entryOf(page, done).count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
   await page.keyboard.press('z')
   await entryOf(page, done).waitFor()
+
+  // Several at once: `x` selects, and Shift with an arrow goes on.
+  const rows = page.locator('.layer:not([inert]) a.conv')
+  const chosen = page.locator('.layer:not([inert]) a.conv.selected')
+  await rows.first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('2 selected').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => chosen.count()).toBe(0)
+  await rows.first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  const before = await rows.count()
+  await page.keyboard.press('e')
+  await expect.poll(() => rows.count()).toBe(before - 2)
+  await page.keyboard.press('z')
+  await expect.poll(() => rows.count()).toBe(before)
 
   await entryOf(page, kept).focus()
   await page.keyboard.press('u')
@@ -32,14 +51,14 @@ test('the inbox is triaged with one key for each decision, and each is undone wi
   await entryOf(page, muted).focus()
   await page.keyboard.press('m')
   await expect.poll(() => entryOf(page, muted).count()).toBe(0)
-  expect(await policyOf(muted)).toBe(1)
+  await expect.poll(() => policyOf(name, muted)).toBe(1)
   await page.keyboard.press('z')
   await entryOf(page, muted).waitFor()
-  expect(await policyOf(muted)).toBe(0)
+  await expect.poll(() => policyOf(name, muted)).toBe(0)
 
   await entryOf(page, followed).focus()
   await page.keyboard.press('f')
-  await expect.poll(() => policyOf(followed)).toBe(3)
+  await expect.poll(() => policyOf(name, followed)).toBe(3)
 })
 
 test('the recent conversations show read and unread ones, the newest first', async () => {
@@ -57,7 +76,7 @@ test('the recent conversations show read and unread ones, the newest first', asy
     .poll(() => page.locator('.layer:not([inert]) a.conv', { hasText: older }).textContent())
     .toContain('said last')
   await page.keyboard.press('j')
-  expect(await page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('a.conv'))).toBe(true)
   await entryOf(page, newer).focus()
   await page.keyboard.press('Enter')
   await rowOf(page, 'said just now').waitFor()

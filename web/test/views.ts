@@ -15,6 +15,17 @@ export async function shows(page: Page, hash: string): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
 }
 
+/**
+ * Closes a card or a dialog that has an address. The browser goes back in its history later than the card closes: it would leave
+ * what a test opens before that.
+ */
+export async function closesCard(page: Page): Promise<void> {
+  const address = page.url()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).not.toBe(address)
+}
+
 /** Returns what is wider than the place that it has. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -25,7 +25,7 @@ async function firstScripts(): Promise<Map<string, number>> {
   return sizes
 }
 
-test('21. the first conversation needs two requests, no font, and scripts of at most 60 kB', async () => {
+test('21. the first conversation needs two requests, no font, and scripts of at most 58 KiB', async () => {
   const { name, channel } = await newPersonAlone()
   const topic = newTopic()
   await sends('ben', topic, ['hello'], { channel })
@@ -59,7 +59,7 @@ test('21. the first conversation needs two requests, no font, and scripts of at 
   expect(needed).toEqual(['/json/register', '/json/messages'])
   expect(requests.filter((path) => /\.(?:woff2?|ttf|otf)$/.test(path))).toEqual([])
   expect(scripts.size).toBeGreaterThan(0)
-  expect([...scripts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60 * 1024)
+  expect([...scripts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(58 * 1024)
 })
 
 test('23. the last eight views are shown again without a new row and without a request', async () => {
@@ -92,7 +92,7 @@ test('23. the last eight views are shown again without a new row and without a r
   await visits(topics[0]!)
   await page.evaluate(() => (location.hash = '#inbox'))
   await page.locator('.layer:not([inert]) h1', { hasText: 'Inbox' }).waitFor()
-  expect(await page.locator('.layer').count()).toBe(8)
+  await expect.poll(() => page.locator('.layer').count()).toBe(8)
   const before = await added()
   await visits(topics[0]!)
   expect(await added()).toBe(before)
@@ -150,6 +150,10 @@ test('29. after many switches, the heap and the document are as large as after a
     const elements = await page.evaluate(() => document.querySelectorAll('*').length)
     return { elements, ...(isChromium() ? await memoryOf(page) : { nodes: 0, heap: 0 }) }
   }
+  // What loads after the first view is in the heap of both.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/next-[^/]+\.js$/.test(name)),
+  )
   const before = await sizeAfter(24)
   const after = await sizeAfter(80)
   expect(after.elements).toBeLessThan(before.elements * 1.1)
@@ -170,15 +174,16 @@ async function memoryOf(page: Page) {
 }
 
 test('30. while the pointer is over the rail, no row of it moves', async () => {
+  const { name, channel } = await newPersonAlone()
   const [topic, later] = [newTopic(), newTopic()]
-  await sends('ben', topic, ['hello'])
-  const page = await opens('ada', {}, topicHash(topic))
+  await sends('ben', topic, ['hello'], { channel })
+  const page = await opens(name, {}, topicHash(topic, channel))
   await rowOf(page, 'hello').waitFor()
   const order = () => page.$$eval('.rail a[href]', (links) => links.map((link) => link.getAttribute('href')))
   await expect.poll(async () => (await order()).length).toBeGreaterThan(0)
   await page.locator('.rail .find').hover()
   const before = await order()
-  await sends('ben', later, ['a new topic'])
+  await sends('ben', later, ['a new topic'], { channel })
   await page.locator('.rail a.channel .n', { hasText: /./ }).first().waitFor()
   await expect.poll(() => page.title()).toMatch(/^\(\d+\)/)
   expect(await order()).toEqual(before)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { passOn } from './launch'
 import { asks, composerOf, newTopic, opens, rowOf, sends, topicHash, userId } from './person'
+import { closesCard } from './views'
 
 test('11. an own message is visible in the frame after Enter, and then settles once', async () => {
   const topic = newTopic()
@@ -64,7 +65,7 @@ test('a connection that returns shows what was written in the meantime', async (
   await rowOf(page, 'while offline').waitFor()
   await page.locator('article[data-id]', { hasText: 'written offline' }).waitFor()
   await expect.poll(() => page.getByText('Offline.').count()).toBe(0)
-  expect(await rowOf(page, 'written offline').count()).toBe(1)
+  await expect.poll(() => rowOf(page, 'written offline').count()).toBe(1)
 })
 
 test('after the queue has expired, the client registers again and shows what it missed', async () => {
@@ -91,9 +92,11 @@ test('14, 15. keys, views and a reload keep the text', async () => {
   const page = await opens('ada', {}, topicHash(topic))
   await composerOf(page).fill('half a sen')
   await composerOf(page).press('Escape')
-  for (const key of ['n', 'Shift+I', 'a', '*', 'j', 'k', 'Escape', '?', 'Escape']) await page.keyboard.press(key)
+  for (const key of ['n', 'Shift+I', 'a', '*', 'j', 'k', 'Escape', '?']) await page.keyboard.press(key)
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await closesCard(page)
   await page.evaluate((hash) => (location.hash = hash), topicHash(topic))
-  expect(await composerOf(page).inputValue()).toBe('half a sen')
+  await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen')
   await page.reload()
   await expect.poll(() => composerOf(page).inputValue()).toBe('half a sen')
 })

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import solid from 'vite-plugin-solid'
+import { buildForProduction } from '../../build'
 
 const WEB = join(import.meta.dirname, '../..')
 const ENTRY = 'two-clients.js'
@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** Builds `page.ts`. Returns a function that runs it in place of the client's own script, and one that deletes it. */
 export async function buildTwoClients() {
   const outDir = mkdtempSync(join(tmpdir(), 'parley-two-clients-'))
-  await build({
+  await buildForProduction({
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'error',

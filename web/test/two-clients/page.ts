@@ -9,7 +9,9 @@ import { pageEnvironment, type Environment } from '../../wire/environment'
 const MODULES = import.meta.glob([
   '../../**/*.{ts,tsx}',
   '!../../{dist,test,pages,shell-cache,import-worker}/**',
-  '!../../{main.tsx,vite.config.ts}',
+  '!../../{main.tsx,build.ts,vite.config.ts}',
+  // They build the client.
+  '!../../{constant-texts,later-scripts,lean-preload,lean-solid,small-scripts}.ts',
 ])
 
 /** An address that is not that of the page. */

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { asks, newPerson, newTopic, opens, rowOf, sends } from './person'
+
+const entries = (page: Page) => page.locator('.switcher [role=option]')
+
+async function opensPalette(page: Page, query: string) {
+  await page.keyboard.press('Control+k')
+  await page.locator('.switcher input').fill(query)
+}
+
+test('68. Ctrl-K finds commands and settings by their words, marks what matched, and runs them', async () => {
+  const topic = newTopic()
+  await sends('ben', `clean ${topic}`, ['hello'])
+  // The commands change the colours of the user, wherever the user is.
+  const page = await opens(await newPerson())
+  const found: Record<string, string | null> = {}
+  for (const query of ['> notif', 'invite', 'mark all', 'log out', 'new channel', 'language', 'cleo']) {
+    await opensPalette(page, query)
+    await entries(page).locator('mark').first().waitFor()
+    found[query] = await page.locator('.switcher [role=group]').first().innerText()
+    await page.keyboard.press('Escape')
+    await page.locator('.switcher').waitFor({ state: 'detached' })
+  }
+  expect(found).toMatchObject({
+    '> notif': expect.stringContaining('No notifications for an hour'),
+    invite: expect.stringContaining('Invite people'),
+    'log out': expect.stringContaining('Log out'),
+    'new channel': expect.stringContaining('New channel'),
+    language: expect.stringContaining('Language'),
+    // The topic "clean" has the name with a mistake.
+    cleo: expect.stringContaining('Cleo'),
+  })
+  await opensPalette(page, 'dark colours')
+  await page.keyboard.press('Enter')
+  await page.locator('html[data-scheme=dark]').waitFor()
+  await opensPalette(page, 'light colours')
+  await page.keyboard.press('Enter')
+  await page.locator('html[data-scheme=light]').waitFor()
+  await opensPalette(page, '> keys')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+})
+
+test('what was chosen before comes first among places that match as well, and the open view offers its actions', async () => {
+  const [first, second] = [`${newTopic()} plan`, `${newTopic()} plan`]
+  const messages = [...(await sends('ben', first, ['one'])), ...(await sends('ben', second, ['two']))]
+  const page = await opens('ada')
+  for (const topic of [first, second]) {
+    await opensPalette(page, topic)
+    await page.keyboard.press('Enter')
+    await rowOf(page, topic === first ? 'one' : 'two').waitFor()
+  }
+  // The client then knows the first topic only because it was chosen.
+  await asks('ada', 'POST /messages/flags', { op: 'add', flag: 'read', messages })
+  await page.reload()
+  await rowOf(page, 'two').waitFor()
+  await opensPalette(page, 'plan')
+  await expect.poll(() => entries(page).first().innerText()).toContain(second)
+  await page.keyboard.press('Escape')
+  await opensPalette(page, '> follow')
+  await expect.poll(() => entries(page).first().innerText()).toContain('Follow')
+  await expect.poll(() => entries(page).first().innerText()).toContain(second)
+})
+
+test('a place that is chosen for a message offers no command', async () => {
+  const topic = newTopic()
+  await sends('ben', topic, ['to forward'])
+  const page = await opens('ada', {}, `#narrow/search/${topic}`)
+  await rowOf(page, 'to forward').focus()
+  await page.keyboard.press('<')
+  await page.locator('.switcher input').fill('log out')
+  await page.getByText('Nothing has this name.').waitFor()
+  expect(await entries(page).count()).toBe(0)
+})
