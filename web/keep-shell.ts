@@ -1,3 +1,4 @@
+import { OWN_SCRIPT, setFindNewerBuild } from './wire/newer-build'
 import { trustedTypes } from './look/trusted-types'
 import { language } from './words/language'
 
@@ -6,11 +7,7 @@ const policy = trustedTypes.createPolicy('service-worker', { createScriptURL: (u
 
 const CHECK_MILLISECONDS = 3600_000
 
-/** The script of this build. The page of another build names another one. */
-const OWN_SCRIPT = new URL(import.meta.url).pathname
-
 let registration: ServiceWorkerRegistration | undefined
-let isStarted = false
 let isUpdated = false
 let found = () => {}
 
@@ -23,7 +20,7 @@ export async function keepShell(updated: () => void): Promise<void> {
   }
   document.addEventListener('visibilitychange', reloadIfIdle)
   await install()
-  isStarted = true
+  setFindNewerBuild(findNewerBuild)
   setInterval(() => void findNewerBuild(), CHECK_MILLISECONDS)
 }
 
@@ -45,9 +42,9 @@ async function install() {
   }
 }
 
-/** Asks whether a newer build is there. A deployment cuts all connections, so each new connection asks. */
-export async function findNewerBuild(): Promise<void> {
-  if (!isStarted || isUpdated) return
+/** A deployment cuts all connections, so each new connection asks. */
+async function findNewerBuild(): Promise<void> {
+  if (isUpdated) return
   try {
     if (registration !== undefined) return void (await registration.update())
     const page = await (await fetch('/', { cache: 'no-cache' })).text()

@@ -1,12 +1,17 @@
 import { createEffect, createRoot, onCleanup } from 'solid-js'
 import type { Client } from './client/client'
+import { takeDrops } from './compose/drop-zone'
 import { keepShell } from './keep-shell'
+import { PLAN_NOTICE } from './notify/offer'
 import { startNotifying } from './notify/start'
 import { receiveShared } from './share'
 import { stayAboveKeyboard } from './touch/keyboard'
+import { followPanes } from './views/panes'
+import { followRail } from './views/rail-acts'
 import { restLoaded } from './words/language'
 
 const NEXT_MILLISECONDS = 2000
+const MILLISECONDS_BEFORE_PROPOSAL = 3000
 
 /** What the user opens with a key, and the field for a new topic. */
 const loadNext = async () => {
@@ -18,15 +23,47 @@ const loadNext = async () => {
 /** Starts what the first view of the page does not need. */
 export function startLater(client: Client): void {
   void keepShell(() => client.setUpdated(true))
-  startNotifying(client)
+  const bridge = globalThis.window.electron_bridge
+  const desktop = bridge && import('./views/desktop').then(({ startDesktop }) => startDesktop(client, bridge))
+  startNotifying(client, desktop && ((content) => void desktop.then((show) => show(content), client.report)))
   // Without a touch screen there are no gestures.
   if (navigator.maxTouchPoints > 0)
     void import('./touch/gestures').then(({ recogniseGestures }) => recogniseGestures(client)).catch(() => {})
+  takeDrops(client)
   stayAboveKeyboard()
   receiveShared(client)
+  followPanes(client)
+  followRail(client)
   // Ctrl-K answers within a frame, also the first time. The first conversation comes before it.
   createRoot((dispose) => {
     client.signal.addEventListener('abort', dispose)
+    createEffect(() => {
+      client.watch('settings')
+      // Before the first state, reading it throws, and the effects below would not run.
+      if (!client.isCaughtUp()) return
+      const { is_admin, realm_push_notifications_enabled: isOn } = client.store.state
+      // Only organizations with phones need the script.
+      if (is_admin && (isOn || client.environment.storage.getItem(PLAN_NOTICE) !== null))
+        void import('./notify/plan').then(({ showPlanNotice }) => showPlanNotice(client)).catch(() => {})
+    })
+    let hasOwnKeys = false
+    createEffect(() => {
+      client.watch('settings')
+      if (!client.isCaughtUp()) return
+      const { parley_keys } = client.store.state.user_settings
+      hasOwnKeys ||= parley_keys !== ''
+      if (hasOwnKeys)
+        void import('./keys/own-keys')
+          .then(({ applyKeys, parseKeys }) => applyKeys(parseKeys(parley_keys)))
+          .catch(() => {})
+    })
+    createEffect(() => {
+      if (!client.isCaughtUp()) return
+      // The first view comes first.
+      const propose = () => import('./views/suggest-timezone').then(({ suggestTimezone }) => suggestTimezone(client))
+      const timer = setTimeout(() => void propose().catch(client.report), MILLISECONDS_BEFORE_PROPOSAL)
+      onCleanup(() => clearTimeout(timer))
+    })
     createEffect(() => {
       if (!client.isReady()) return
       const timer = setTimeout(() => void loadNext(), NEXT_MILLISECONDS)
@@ -34,5 +71,8 @@ export function startLater(client: Client): void {
     })
   })
   // English users read the server's own texts.
-  void restLoaded?.then(() => import('./words/refusals')).then(({ showTranslatedRefusals }) => showTranslatedRefusals())
+  void restLoaded
+    ?.then(() => import('./words/refusals'))
+    .then(({ showTranslatedRefusals }) => showTranslatedRefusals())
+    .catch(() => {})
 }

@@ -3,8 +3,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import solid from 'vite-plugin-solid'
 import { defineConfig, type Plugin } from 'vite'
+import { constantTexts } from './constant-texts.ts'
+import { laterScriptsInOrder, nameOfLaterScript } from './later-scripts.ts'
+import { leanPreload, ownFilesOnce } from './lean-preload.ts'
+import { leanSolid } from './lean-solid.ts'
+import { smallScripts } from './small-scripts.ts'
 
 const WORKER = 'service-worker.js'
+const LOADED_EARLY = /\/(?:index-[^/]+|(?:soon|next|rolldown-runtime)-[^/]+\.js)$/
 
 /** Tells the service worker the files of the build. The page and its headers change the version too. */
 const shellFiles: Plugin = {
@@ -18,6 +24,7 @@ const shellFiles: Plugin = {
     const hash = createHash('sha256').update(files.join())
     for (const file of [
       'index.html',
+      'look/icons.svg',
       'public/_headers',
       'shell-cache/service-worker.ts',
       'shell-cache/notifications.ts',
@@ -31,13 +38,29 @@ const shellFiles: Plugin = {
   },
 }
 
+/** A build for developers is larger and slower, and nothing else would tell it from this one. */
+const onlyForProduction: Plugin = {
+  name: 'only-for-production',
+  configResolved({ command, isProduction }) {
+    if (command === 'build' && !isProduction) throw new Error('The client is built with NODE_ENV=production only')
+  },
+}
+
+/** The page contains the icons, so that they need no request. */
+const icons: Plugin = {
+  name: 'icons',
+  transformIndexHtml: (html) =>
+    html.replace('<body>', `<body>${readFileSync(path.join(import.meta.dirname, 'look/icons.svg'), 'utf8')}`),
+}
+
 const OTHER_ENTRIES = ['pages/', 'shell-cache/'].map((folder) => path.join(import.meta.dirname, folder))
 
 /** The scripts of the server's pages and the service worker are files of their own, and import nothing. */
 const isOfClient = (id: string): boolean => !OTHER_ENTRIES.some((folder) => id.startsWith(folder))
 
-/** Returns the name of the file for texts of another language than English. */
+/** Returns the name of the file for texts that users of English do not need. */
 function nameOfCatalogue(id: string): string | null {
+  if (id.endsWith('/web/words/en-refusals.ts')) return 'words-en-rest'
   const [, language, part] = /\/web\/words\/([\w-]+)\/([\w-]+)\.(?:ts|data\.json)$/.exec(id) ?? []
   if (language === undefined) return null
   if (part === 'emoji') return `words-${language}-emoji`
@@ -48,11 +71,26 @@ function nameOfCatalogue(id: string): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   // Solid's own `template` assigns a string to innerHTML, which Trusted Types refuse.
-  plugins: [solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } }), shellFiles],
-  worker: { format: 'es' },
+  plugins: [
+    constantTexts,
+    leanSolid,
+    leanPreload,
+    solid({ solid: { moduleName: path.join(import.meta.dirname, 'look/trusted-dom.ts') } }),
+    ownFilesOnce,
+    shellFiles,
+    onlyForProduction,
+    laterScriptsInOrder,
+    icons,
+    smallScripts,
+  ],
+  worker: { format: 'es', plugins: () => [smallScripts] },
   build: {
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What loads with the first view or right after it is there already. A script that loads others need not name it.
+      resolveDependencies: (own, files) => files.filter((name) => name !== own && !LOADED_EARLY.test(name)),
+    },
     // An inlined file would be a data: URL, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -71,7 +109,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], test: isOfClient },
-            { name: nameOfCatalogue, debugName: 'words', test: /\/web\/words\/[\w-]+\/[\w-]+\.(?:ts|data\.json)$/ },
+            { name: nameOfLaterScript, debugName: 'later', includeDependenciesRecursively: false },
+            {
+              name: nameOfCatalogue,
+              debugName: 'words',
+              test: /\/web\/words\/(?:en-refusals|[\w-]+\/[\w-]+)\.(?:ts|data\.json)$/,
+            },
           ],
         },
         // The first script names all files. Shorter hashes make it smaller.

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client'
 import { maySubscribe } from '../store/may-act'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 
 export function setChannelProperty(
   { ask, report }: Client,
@@ -23,7 +23,7 @@ export async function unsubscribe(client: Client, stream_id: number): Promise<vo
   try {
     await client.ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
     const undo = mayReturn ? { undo: () => void subscribe(client, stream_id) } : {}
-    client.setNotice({ text: words.unsubscribed(name), ...undo })
+    client.setNotice({ text: laterWords.unsubscribed(name), ...undo })
   } catch (error) {
     client.report(error)
   }

@@ -26,7 +26,10 @@ function waitForTitle(root: HTMLElement, frames: number): void {
   // A view that has a better place for the focus takes it before.
   requestAnimationFrame(() => {
     const { activeElement } = document
-    if (activeElement !== null && activeElement !== document.body && activeElement.closest('[inert]') === null) return
+    const isPlace =
+      activeElement !== null && activeElement !== document.body && activeElement.closest('[inert]') === null
+    // A dialog that closes returns the focus to the view. The user went to the pane.
+    if (isPlace && (root.contains(activeElement) || !root.matches('.pane'))) return
     const dialog = [...root.querySelectorAll('dialog:modal')].at(-1)
     const title = (dialog ?? root).querySelector<HTMLElement>(dialog ? 'h1, h2' : '.layer:not([inert]) h1')
     if (title === null) {

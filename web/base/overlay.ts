@@ -19,17 +19,22 @@ export type Overlay =
   | { kind: 'move'; topic: Extract<Conversation, { view: 'topic' }>; message?: Message }
   | { kind: 'date'; route: Route }
   | { kind: 'topics'; stream_id: number }
+  | { kind: 'pins' | 'files'; place: { stream_id: number; topic?: string } }
   | { kind: 'saveView'; route: Route; name: string }
   /** `toPeople`: only a direct message. */
   | { kind: 'newMessage'; toPeople?: boolean }
-  | { kind: 'status' }
+  | { kind: 'status' | 'logOut' }
   | { kind: 'card'; card: Card }
 
-const opened = perClient(() => {
-  const [overlay, setOverlay] = createSignal<Overlay>()
-  /** `addedEntry`: whether closing the card goes back in the history of the browser, because opening it added an entry. */
-  return { overlay, setOverlay, addedEntry: false }
-})
+/** Each pane has its own menus and dialogs. */
+const opened = perClient(
+  () => {
+    const [overlay, setOverlay] = createSignal<Overlay>()
+    /** `addedEntry`: whether closing the card goes back in the history of the browser, because opening it added an entry. */
+    return { overlay, setOverlay, addedEntry: false }
+  },
+  (client) => client,
+)
 
 /** Returns the menu or the dialog that is open. */
 export const overlay = (client: Client) => opened(client).overlay()
@@ -46,7 +51,7 @@ export function closeOverlay(client: Client, closed: Overlay): void {
   setOverlay(undefined)
   if (closed.kind !== 'card') return
   if (addedEntry) client.environment.address.back()
-  else client.environment.address.replace(client.hrefOf(client.route()))
+  else client.environment.address.replace(client.here())
 }
 
 /** Shows the card of the address. Says so if the address is neither of a card nor of a view. */

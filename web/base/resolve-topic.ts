@@ -1,5 +1,5 @@
 import type { Client } from '../client/client'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 
 type Topic = { stream_id: number; topic: string }
 
@@ -15,7 +15,9 @@ export async function toggleResolved(client: Client, { stream_id, topic }: Topic
     const next = isResolved(topic) ? topic.slice(RESOLVED_PREFIX.length) : `${RESOLVED_PREFIX}${topic}`
     await client.ask('PATCH /messages/:message_id', { message_id, topic: next, propagate_mode: 'change_all' })
     client.setNotice({
-      text: isResolved(topic) ? words.topicOpened(topic.slice(RESOLVED_PREFIX.length)) : words.topicResolved(topic),
+      text: isResolved(topic)
+        ? laterWords.topicOpened(topic.slice(RESOLVED_PREFIX.length))
+        : laterWords.topicResolved(topic),
       undo: () => void toggleResolved(client, { stream_id, topic: next }),
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createRoot } from 'solid-js'
+import { createRoot, type JSX } from 'solid-js'
 import type { Event } from '../../client-state/wire'
 import { createDatabase } from '../cache/database'
 import { createKeys } from '../keys/keymap'
@@ -19,7 +19,8 @@ import { createPresences } from './presences'
 import { createProgress } from './progress'
 import { createWatched } from './watched'
 
-export type Client = ReturnType<typeof createClient>
+/** `headActs`: what the second pane adds to the head of its view. */
+export type Client = ReturnType<typeof createClient> & { headActs?: () => JSX.Element }
 
 /**
  * Makes a client: its state, its connection, and what all its views share. It connects with `connection.start()`. After `stop()`

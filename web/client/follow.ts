@@ -1,6 +1,6 @@
 import { answerOf } from '../../client-state/model'
 import type { Event } from '../../client-state/wire'
-import { findNewerBuild } from '../keep-shell'
+import { findNewerBuild } from '../wire/newer-build'
 import type { Store } from '../store/store'
 import type { ConnectionHandlers } from '../sync/connection-handlers'
 import type { createDrafts } from '../sync/drafts'

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js'
+import { besideOf, withBeside } from '../routes/beside'
 import { keyOfRoute, parseRoute, printRoute, type Names, type Route } from '../routes/route'
 import { directConversation } from '../store/conversations'
 import type { Store } from '../store/store'
@@ -6,9 +7,12 @@ import type { Address } from '../wire/environment'
 
 type Parts = { address: Address; store: Store; names: Names; signal: AbortSignal }
 
-/** The view that the address names. */
+/** The view that the address names, and what it names beside it. */
 export function createPlace({ address, store, names, signal }: Parts) {
   const [route, setRoute] = createSignal<Route>(parseRoute(address.read()) ?? { view: 'inbox' })
+  const [beside, setBeside] = createSignal(besideOf(address.read()))
+  /** Whether the second pane covers the view. */
+  const [isCovered, setCovered] = createSignal(false)
   /** What to do with the place that the user chooses next, if it is not to be opened. */
   const [choice, setChoice] = createSignal<((to: Route) => void) | undefined>()
 
@@ -22,16 +26,44 @@ export function createPlace({ address, store, names, signal }: Parts) {
 
   const hrefOf = (to: Route) => printRoute(to, names)
 
+  let places = 0
+  let lastRead = address.read()
+
   function readAddress() {
-    const next = namesNoPlace() ? homeRoute() : parseRoute(address.read())
-    if (next !== undefined) setRoute(withoutSelf(next))
+    if (address.read() === lastRead) return
+    const [before] = lastRead.split('?')
+    lastRead = address.read()
+    places++
+    const next = namesNoPlace() ? homeRoute() : parseRoute(lastRead)
+    if (next === undefined) return
+    setBeside(besideOf(lastRead))
+    // What opens beside a view leaves the view at its place.
+    if (lastRead.split('?')[0] !== before) setRoute(withoutSelf(next))
   }
   address.listen(readAddress, signal)
+
+  /** The view changes at once: the next key belongs to it, although the browser has not announced the address yet. */
+  function move(to: Route, next: string, way: 'go' | 'replace') {
+    address[way](withBeside(hrefOf(to), next))
+    readAddress()
+  }
+
+  const go = (to: Route) => move(to, beside(), 'go')
 
   return {
     route,
     hrefOf,
-    go: (to: Route): void => address.go(hrefOf(to)),
+    go,
+    /** The address of what is open in the second pane, without `#`, or nothing. */
+    beside,
+    /** Opens a view with what is beside it. */
+    move,
+    isCovered,
+    setCovered,
+    /** Returns the address of the open view, with what is beside it. */
+    here: () => withBeside(hrefOf(route()), beside()),
+    /** Returns to the view before, or to the first one. */
+    back: (): void => (places > 0 ? address.back() : go(homeRoute())),
     isAt: (other: Route) => keyOfRoute(route()) === keyOfRoute(other),
     /** Returns the view that the user wants to see first. */
     homeRoute,

@@ -1,6 +1,6 @@
 import { presenceStatus, type PresenceStatus } from '../store/presence'
 import type { Store } from '../store/store'
-import { createPresence } from '../sync/presence'
+import type { createPresence } from '../sync/presence'
 import type { Ask } from '../wire/requests'
 import type { createWatched } from './watched'
 
@@ -11,28 +11,39 @@ export function createPresences({ ask, store, watch, signal }: Parts) {
   let serverAheadSeconds = 0
   /** The users whose presence the views show. */
   const visibleUsers = new Set<number>()
-  const presence = createPresence({
-    ask,
-    signal,
-    isReady: store.isReady,
-    lastUpdateId: () => store.state.presence_last_update_id,
-    visibleUsers: () => visibleUsers,
-    received(presences, last_update_id, serverSeconds) {
-      // What is drawn again names itself again.
-      visibleUsers.clear()
-      serverAheadSeconds = serverSeconds - Date.now() / 1000
-      store.addPresences(presences, last_update_id)
-    },
-  })
+  let presence: ReturnType<typeof createPresence> | undefined
+
+  /** The first view does not need the requests of presence. The next connection tries again. */
+  async function ping() {
+    try {
+      const loaded = await import('../sync/presence')
+      presence ??= loaded.createPresence({
+        ask,
+        signal,
+        isReady: store.isReady,
+        lastUpdateId: () => store.state.presence_last_update_id,
+        visibleUsers: () => visibleUsers,
+        received(presences, last_update_id, serverSeconds) {
+          // What is drawn again names itself again.
+          visibleUsers.clear()
+          serverAheadSeconds = serverSeconds - Date.now() / 1000
+          store.addPresences(presences, last_update_id)
+        },
+      })
+      await presence.ping()
+    } catch {
+      // Without the script, users have the presence that the server sent at first.
+    }
+  }
 
   return {
-    ping: () => void presence.ping(),
+    ping: () => void ping(),
     /** Returns whether a user is active. A ping each minute draws it again. */
     presenceOf: (user_id: number): PresenceStatus => {
       watch('presence')
       if (!visibleUsers.has(user_id)) {
         visibleUsers.add(user_id)
-        presence.showsAnother()
+        presence?.showsAnother()
       }
       const { presences, server_presence_offline_threshold_seconds: offlineAfter } = store.state
       return presenceStatus(presences[user_id], Date.now() / 1000 + serverAheadSeconds, offlineAfter)

@@ -1,9 +1,9 @@
 import type { Client } from '../client/client'
 import { channelsInOrder } from '../store/conversations'
-import { foldedName, bestMatches } from '../base/best-matches'
+import { foldedName, bestMatches } from '../store/best-matches'
 import { knownEmoji, loadEmoji, searchable } from '../parts/emoji-data'
 import { fullTime } from '../parts/time'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { commandWords } from '../words/en-commands'
 import { organizationCommands } from './commands'
 import { LANGUAGES } from './languages'
@@ -81,7 +81,7 @@ function people({ store, userOf }: Client, { text, isSilent }: Query, near: numb
   return [...new Map(found.map((user) => [user.user_id, user])).values()].map((user) => {
     const isAmbiguous = others.some((other: User) => other !== user && other.full_name === user.full_name)
     const name = isAmbiguous ? `${user.full_name}|${user.user_id}` : user.full_name
-    const detail = user.is_bot ? words.bot : isAmbiguous ? user.email : ''
+    const detail = user.is_bot ? laterWords.bot : isAmbiguous ? user.email : ''
     return { insert: `@${isSilent ? '_' : ''}**${name}**`, label: user.full_name, detail, user_id: user.user_id }
   })
 }
@@ -91,9 +91,14 @@ type Group = { name: string; description: string; is_system_group: boolean; deac
 function groups({ store }: Client, { text, isSilent }: Query): Candidate[] {
   const named = store.state.realm_user_groups.filter((group: Group) => !group.is_system_group && !group.deactivated)
   const found = bestMatches<Group>(named, text, byName).map(({ name, description }): Candidate => {
-    return { insert: `@${isSilent ? '_' : ''}*${name}*`, label: name, detail: description || words.group, glyph: '@' }
+    return {
+      insert: `@${isSilent ? '_' : ''}*${name}*`,
+      label: name,
+      detail: description || laterWords.group,
+      glyph: '@',
+    }
   })
-  const wildcards = Object.entries(words.wildcards).map(([name, detail]) => ({ name, detail }))
+  const wildcards = Object.entries(laterWords.wildcards).map(([name, detail]) => ({ name, detail }))
   const everyone = bestMatches(text === '' ? [] : wildcards, text, byName).map(({ name, detail }): Candidate => {
     return { insert: `@${isSilent ? '_' : ''}**${name}**`, label: name, detail, glyph: '@' }
   })
@@ -141,7 +146,7 @@ function emoji(client: Client, text: string): Candidate[] {
 function times(text: string): Candidate[] {
   const now = new Date()
   const typed = readTime(text, now)
-  const moments = typed ? [{ name: words.thisTime, date: typed }] : usualTimes(now, words.moments)
+  const moments = typed ? [{ name: laterWords.thisTime, date: typed }] : usualTimes(now, laterWords.moments)
   const folded = text.trim().toLowerCase()
   return moments
     .filter(({ name }) => typed !== undefined || name.toLowerCase().includes(folded))

@@ -4,6 +4,7 @@ import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import type { Candidate } from './candidates'
 import { timeOf } from './topics'
 
@@ -41,7 +42,7 @@ export function CompletionList(props: ListProps) {
         </For>
       </div>
       <p class="visually-hidden" role="status">
-        {words.suggestionCount(props.options.length)}
+        {laterWords.suggestionCount(props.options.length)}
       </p>
     </>
   )

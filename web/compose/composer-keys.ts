@@ -4,7 +4,8 @@ import type { Client } from '../client/client'
 import { isComposing } from '../keys/composing'
 import type { Sending } from './composer-sending'
 import type { ComposerState } from './composer-state'
-import { MARKS, toggleMarks } from './insert-text'
+import { continueLine, insertText, MARKS, toggleMarks } from './insert-text'
+import { linkOver } from './lines'
 import { sendsByEnter } from './toolbar'
 
 /** What the keys and the input of the composer do. */
@@ -34,16 +35,30 @@ export function createComposerKeys(client: Client, state: ComposerState, { desti
     else if (event.key === 'Enter' && (hasModifier || (sendsByEnter(client) && !event.shiftKey))) send()
     else if (hasModifier && event.key === "'") state.setMenu('snippets')
     else if (marks !== undefined && !event.shiftKey) toggleMarks(field(), marks)
+    else if (hasModifier && event.shiftKey && event.code === 'KeyL')
+      void import('./format-bar').then(({ addLink }) => addLink(field()), client.report)
+    else if (event.key !== 'Enter' || event.shiftKey || !continueLine(field())) return
+    event.preventDefault()
+  }
+
+  /** These keys work in the text, in its preview, and on all buttons. */
+  function pressAnywhere(event: KeyboardEvent) {
+    if (event.defaultPrevented || isComposing(event)) return
+    if (event.altKey && event.code === 'KeyP') {
+      state.setPreview(!state.isPreview())
+      field().focus()
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
     else return
     event.preventDefault()
   }
 
-  /** The key works in the text and in its preview. */
-  function togglePreview(event: KeyboardEvent) {
-    if (!event.altKey || event.code !== 'KeyP' || isComposing(event)) return
+  function paste(event: ClipboardEvent) {
+    const { clipboardData } = event
+    const { selectionStart, selectionEnd, value } = field()
+    const link = linkOver(value.slice(selectionStart, selectionEnd), clipboardData?.getData('text/plain') ?? '')
+    if (link === undefined) return state.uploads.take(event, clipboardData?.files)
     event.preventDefault()
-    state.setPreview(!state.isPreview())
-    field().focus()
+    insertText(field(), link)
   }
 
   function write() {
@@ -56,7 +71,7 @@ export function createComposerKeys(client: Client, state: ComposerState, { desti
     if (to !== undefined && field().value.trim() !== '') client.typing.typed(to)
   }
 
-  return { leave, press, togglePreview, write }
+  return { leave, paste, press, pressAnywhere, write }
 }
 
 export type ComposerKeys = ReturnType<typeof createComposerKeys>

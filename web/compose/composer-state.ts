@@ -9,6 +9,8 @@ import { createUploads } from './uploads'
 
 export type ComposerState = ReturnType<typeof createComposerState>
 
+const FORMAT_BAR = 'format-bar'
+
 /** What a composer shows: the draft of its place, and what is open around it. */
 export function createComposerState(client: Client, route: Writable) {
   const { drafts, go } = client
@@ -18,6 +20,8 @@ export function createComposerState(client: Client, route: Writable) {
   const [topic, setTopic] = createSignal('')
   const [error, setError] = createSignal('')
   const [isPreview, setPreview] = createSignal(false)
+  const { storage } = client.environment
+  const [isFormatting, setFormatting] = createSignal(storage.getItem(FORMAT_BAR) !== null)
   const [menu, setMenu] = createSignal<Menu>()
   const uploads = createUploads(client, field)
   const runs = createCommandRuns(client, {
@@ -59,6 +63,12 @@ export function createComposerState(client: Client, route: Writable) {
     setError,
     isPreview,
     setPreview,
+    isFormatting,
+    /** The bar that formats stays as the user left it. */
+    toggleFormatting() {
+      if (setFormatting(!isFormatting())) storage.setItem(FORMAT_BAR, 'shown')
+      else storage.removeItem(FORMAT_BAR)
+    },
     menu,
     setMenu,
     uploads,

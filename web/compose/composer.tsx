@@ -16,6 +16,7 @@ const ComposerMenus = lazyView(async () => (await import('./composer-menus')).Co
 const UploadList = lazyView(async () => (await import('./upload-list')).UploadList)
 const CompletionList = lazyView(async () => (await import('./completion-list')).CompletionList)
 const CommandState = lazyView(async () => (await import('./command-state')).CommandState)
+const FormatBar = lazyView(async () => (await import('./format-bar')).FormatBar)
 const Preview = lazyView(async () => (await import('./preview')).Preview)
 
 type Props = {
@@ -40,21 +41,21 @@ export function Composer(props: Props) {
           event.preventDefault()
           sending.send()
         }}
-        onKeyDown={keys.togglePreview}
+        onKeyDown={keys.pressAnywhere}
         onDragOver={(event) => event.dataTransfer?.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => state.uploads.take(event, event.dataTransfer?.files)}
       >
-        <TextField state={state} keys={keys} />
+        <TextField state={state} keys={keys} asksPlace={route.view === 'channel' || props.answers === true} />
         <BelowField state={state} sending={sending} />
       </form>
     </div>
   )
 }
 
-/** The place, and the text with what is chosen above it. */
-function TextField(props: { state: ComposerState; keys: ComposerKeys }) {
+/** The place, if it is not that of the view, and the text with what is chosen above it. */
+function TextField(props: { state: ComposerState; keys: ComposerKeys; asksPlace: boolean }) {
   const client = useClient()
-  const { route, elements, completion, uploads, ...state } = props.state
+  const { route, elements, completion, ...state } = props.state
   const listId = `completion-${createUniqueId()}`
   return (
     <>
@@ -66,13 +67,15 @@ function TextField(props: { state: ComposerState; keys: ComposerKeys }) {
           accept={completion.accept}
         />
       </Show>
-      <ToLine
-        route={route}
-        topic={state.topic()}
-        done={() => state.field().focus()}
-        leave={props.keys.leave}
-        ref={(element) => (elements.topic = element)}
-      />
+      <Show when={props.asksPlace}>
+        <ToLine
+          route={route}
+          topic={state.topic()}
+          done={() => state.field().focus()}
+          leave={props.keys.leave}
+          ref={(element) => (elements.topic = element)}
+        />
+      </Show>
       <Show when={state.isPreview()}>
         <Preview text={state.text()} />
       </Show>
@@ -83,15 +86,14 @@ function TextField(props: { state: ComposerState; keys: ComposerKeys }) {
         }}
         rows="1"
         dir="auto"
-        hidden={state.isPreview()}
         aria-label={words.composer.messageTo(labelOf(client, route))}
         aria-autocomplete="list"
         aria-controls={completion.isOpen() ? listId : undefined}
         aria-activedescendant={completion.isOpen() ? `${listId}-${completion.chosen()}` : undefined}
-        placeholder={words.composer.placeholder}
+        placeholder={words.composer.messageTo(labelOf(client, route))}
         onInput={props.keys.write}
         onKeyDown={props.keys.press}
-        onPaste={(event) => uploads.take(event, event.clipboardData?.files)}
+        onPaste={props.keys.paste}
         onBlur={({ currentTarget }) => {
           client.drafts.write(route, { caret: currentTarget.selectionStart })
           completion.close()
@@ -124,11 +126,19 @@ function BelowField(props: { state: ComposerState; sending: Sending }) {
           {state.error()}
         </p>
       </Show>
+      <Show when={state.isFormatting()}>
+        <FormatBar field={field()} />
+      </Show>
       <Toolbar
         menu={state.menu()}
         setMenu={state.setMenu}
         isPreview={state.isPreview()}
-        setPreview={state.setPreview}
+        setPreview={(isPreview) => {
+          state.setPreview(isPreview)
+          field().focus()
+        }}
+        isFormatting={state.isFormatting()}
+        toggleFormatting={() => state.toggleFormatting()}
         attach={uploads.add}
       />
       <Show when={state.menu()}>

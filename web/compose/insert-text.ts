@@ -1,3 +1,5 @@
+import { continuedLine } from './lines'
+
 /** What surrounds bold and italic text, by the key. */
 export const MARKS: Record<string, string> = { b: '**', i: '*' }
 
@@ -27,4 +29,12 @@ export function toggleMarks(field: HTMLTextAreaElement, marks: string): void {
   else insertText(field, `${marks}${selected}${marks}`, start, end)
   const from = isMarked ? start - size : start + size
   field.setSelectionRange(from, from + selected.length)
+}
+
+/** Continues a list or a quote in a new line. Returns false if the caret is in neither. */
+export function continueLine(field: HTMLTextAreaElement): boolean {
+  const { selectionStart, selectionEnd, value } = field
+  const change = selectionStart === selectionEnd ? continuedLine(value, selectionStart) : undefined
+  if (change !== undefined) insertText(field, change.text, change.start, change.end)
+  return change !== undefined
 }

@@ -1,4 +1,4 @@
-import { createEffect, createSignal, on, onMount, Show } from 'solid-js'
+import { createEffect, createSignal, on, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { showServerHtml } from '../html/server-html'
 import { printCard } from '../routes/card'
@@ -10,32 +10,33 @@ import { formattingWords } from '../words/en-formatting'
 export function Preview(props: { text: string }) {
   const client = useClient()
   const { ask, store } = client
-  let frame!: HTMLDivElement
   let body!: HTMLDivElement
   const [error, setError] = createSignal('')
+  let isAsking = false
+  /** Asks once at a time: a text that changed meanwhile comes next. */
+  async function render(content: string): Promise<void> {
+    if (isAsking) return
+    setError('')
+    if (content.trim() === '') return body.replaceChildren(words.composer.nothingToPreview)
+    isAsking = true
+    try {
+      const { rendered } = await ask('POST /messages/render', { content })
+      showServerHtml(client, body, rendered, store.state.user_id)
+    } catch (failure) {
+      setError(failure instanceof Refusal ? failure.message : words.unreachable)
+    }
+    isAsking = false
+    if (content !== props.text) await render(props.text)
+  }
   createEffect(
     on(
       () => props.text,
-      async (content) => {
-        setError('')
-        if (content.trim() === '') return body.replaceChildren(words.composer.nothingToPreview)
-        try {
-          const { rendered } = await ask('POST /messages/render', { content })
-          if (content === props.text) showServerHtml(client, body, rendered, store.state.user_id)
-        } catch (failure) {
-          setError(failure instanceof Refusal ? failure.message : words.unreachable)
-        }
-      },
+      (content) => void render(content),
     ),
   )
-  onMount(() => {
-    // The text that had the focus is hidden now.
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[hidden]')) frame.focus({ preventScroll: true })
-  })
   return (
     // The content can be longer than the box, so the keyboard must be able to scroll it.
-    <div class="preview" ref={frame} role="region" aria-label={words.composer.preview} tabindex="0">
+    <div class="preview" role="region" aria-label={words.composer.preview} tabindex="0">
       <div class="body" dir="auto" ref={body} />
       <a class="act" href={printCard({ card: 'formatting' })}>
         {formattingWords.title}

@@ -18,7 +18,6 @@ const TOPIC = /(#\*\*([^*>\n]+)>([^*\n]{0,60}))$/u
 const EMOJI = /(?:^|[\s([{'"/>~*_-])(:([\p{L}\p{M}\p{N}_+-]{1,40}))$/u
 const LANGUAGE = /^ {0,3}((?:`{3,}|~{3,})([\w+#.-]{0,30}))$/u
 const COMMAND = /^(\/([\w-]{0,32}))$/u
-// Linear: at most 40 characters follow.
 const TIME = /(<time:?([^>\n]{0,40}))$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 

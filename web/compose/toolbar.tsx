@@ -1,6 +1,7 @@
 import { Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { Icon, type IconName } from '../parts/icon'
 import { words } from '../words/en'
 
 export type Menu = 'emoji' | 'schedule' | 'call' | 'snippets' | undefined
@@ -10,6 +11,8 @@ type Props = {
   setMenu: (menu: Menu) => void
   isPreview: boolean
   setPreview: (isPreview: boolean) => void
+  isFormatting: boolean
+  toggleFormatting: () => void
   attach: (files: Iterable<File>) => void
 }
 
@@ -17,9 +20,6 @@ export function sendsByEnter({ store, watch }: Client): boolean {
   watch('settings')
   return store.state.user_settings.enter_sends === true
 }
-
-const toggleEnter = (client: Client) =>
-  client.ask('PATCH /settings', { enter_sends: !sendsByEnter(client) }).catch(client.report)
 
 /** Whether the organization has chosen a service for calls, and the server still has it. */
 function hasCalls({ store, watch }: Client): boolean {
@@ -40,8 +40,8 @@ export function Toolbar(props: Props) {
   let picker!: HTMLInputElement
   return (
     <div class="write-foot">
-      <button class="act" type="button" onClick={() => picker.click()}>
-        {words.composer.attach}
+      <button class="ib attach" type="button" aria-label={words.composer.attach} onClick={() => picker.click()}>
+        <Icon name="attach" />
       </button>
       <input
         ref={picker}
@@ -54,7 +54,16 @@ export function Toolbar(props: Props) {
           picker.value = ''
         }}
       />
-      <MenuButton menu="emoji" text={words.composer.emoji} open={props.menu} setOpen={props.setMenu} />
+      <button
+        class="ib"
+        type="button"
+        aria-label={words.composer.format}
+        aria-pressed={props.isFormatting}
+        onClick={() => props.toggleFormatting()}
+      >
+        <Icon name="format" />
+      </button>
+      <MenuButton menu="emoji" icon="emoji" text={words.composer.emoji} open={props.menu} setOpen={props.setMenu} />
       <button
         class="act"
         type="button"
@@ -64,35 +73,35 @@ export function Toolbar(props: Props) {
         {words.composer.preview}
       </button>
       <Show when={hasCalls(client)}>
-        <MenuButton menu="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
+        <MenuButton menu="call" icon="call" text={words.composer.call} open={props.menu} setOpen={props.setMenu} />
       </Show>
-      <MenuButton menu="schedule" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
+      <MenuButton menu="schedule" icon="later" text={words.composer.later} open={props.menu} setOpen={props.setMenu} />
       <Show when={hasSnippets(client)}>
         <MenuButton menu="snippets" text={words.composer.snippets} open={props.menu} setOpen={props.setMenu} />
       </Show>
-      <label class="enter">
-        <input type="checkbox" checked={sendsByEnter(client)} onChange={() => void toggleEnter(client)} />
-        {words.composer.enterSends}
-      </label>
-      <button class="send" type="submit">
-        {words.composer.send}
+      <button class="send" type="submit" aria-label={words.composer.send}>
+        <Icon name="send" />
+        <span class="word">{words.composer.send}</span>
       </button>
     </div>
   )
 }
 
-function MenuButton(props: { menu: Menu; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
+function MenuButton(props: { menu: Menu; icon?: IconName; text: string; open: Menu; setOpen: (menu: Menu) => void }) {
   const isOpen = () => props.open === props.menu
   return (
     <button
-      class="act"
+      class={props.icon === undefined ? 'act' : 'ib'}
       type="button"
+      aria-label={props.text}
       aria-haspopup={props.menu === 'call' || props.menu === 'snippets' ? 'menu' : 'dialog'}
       data-menu={props.menu}
       aria-expanded={isOpen()}
       onClick={() => props.setOpen(isOpen() ? undefined : props.menu)}
     >
-      {props.text}
+      <Show when={props.icon} fallback={props.text}>
+        {(icon) => <Icon name={icon()} />}
+      </Show>
     </button>
   )
 }

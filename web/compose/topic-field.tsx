@@ -4,7 +4,7 @@ import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { agoText } from '../parts/time'
 import { words } from '../words/en'
-import { bestMatches, foldedName } from '../base/best-matches'
+import { bestMatches, foldedName } from '../store/best-matches'
 import { loadTimes, timeOf, topicsOf, type Topic } from './topics'
 
 const MOST = 7

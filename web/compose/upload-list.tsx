@@ -1,11 +1,12 @@
 import { For, Show } from 'solid-js'
 import { words } from '../words/en'
-import type { Upload } from './uploads'
+import { laterWords } from '../words/en-later'
+import type { Upload } from './upload-work'
 
 /** The files that are on their way, each with its progress. */
 export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => void }) {
   return (
-    <ul class="uploads" aria-label={words.uploads.title}>
+    <ul class="uploads" aria-label={laterWords.uploads.title}>
       <For each={props.uploads}>
         {({ file, sent, reason, isTooLarge, cancel }) => (
           <li>
@@ -16,8 +17,8 @@ export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => v
               when={reason}
               fallback={
                 <>
-                  <progress max={file.size || 1} value={sent} aria-label={words.uploads.progress(file.name)} />
-                  <span class="detail">{words.uploads.percent(file.size === 0 ? 0 : sent / file.size)}</span>
+                  <progress max={file.size || 1} value={sent} aria-label={laterWords.uploads.progress(file.name)} />
+                  <span class="detail">{laterWords.uploads.percent(file.size === 0 ? 0 : sent / file.size)}</span>
                 </>
               }
             >
@@ -30,7 +31,7 @@ export function UploadList(props: { uploads: Upload[]; add: (files: File[]) => v
                 </button>
               </Show>
             </Show>
-            <button class="act" type="button" aria-label={words.uploads.cancel(file.name)} onClick={cancel}>
+            <button class="act" type="button" aria-label={laterWords.uploads.cancel(file.name)} onClick={cancel}>
               {words.cancel}
             </button>
           </li>

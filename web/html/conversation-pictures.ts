@@ -1,21 +1,29 @@
 import type { Client } from '../client/client'
-import { narrowOf, type Route } from '../routes/route'
+import { narrowOf } from '../routes/route'
+import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 import { partsOf } from './html-parts'
+import { PICTURES } from './pictures'
 
-/** A picture of a message, with the address of the file. */
-export type Picture = { message_id: number | undefined; href: string; source: string; name: string }
+/** A picture of a message: which one it is, the address of the file, and its preview. */
+export type Picture = { message: Message; at: number; href: string; source: string; small: string; name: string }
 
 const PAGE = 50
 
-export const PICTURES = '.message_inline_image:not(.youtube-video) > a:has(> img)'
-
-export function pictureOf(link: HTMLAnchorElement, message_id: number | undefined): Picture {
+function pictureOf(link: HTMLAnchorElement, message: Message, at: number): Picture {
   const image = link.querySelector('img')
   // The picture of a message is a thumbnail of the file to which it links.
   const isUpload = link.pathname.startsWith('/user_uploads/')
-  const source = image?.dataset.srcFullsize ?? (isUpload ? link.href : image?.getAttribute('src')) ?? ''
-  return { message_id, href: link.href, source, name: link.title || decoded(link.pathname.split('/').at(-1) ?? '') }
+  const small = image?.getAttribute('src') ?? ''
+  const source = image?.dataset.srcFullsize ?? (isUpload ? link.href : small)
+  return {
+    message,
+    at,
+    href: link.href,
+    source,
+    small,
+    name: link.title || decoded(link.pathname.split('/').at(-1) ?? ''),
+  }
 }
 
 function decoded(name: string): string {
@@ -26,22 +34,23 @@ function decoded(name: string): string {
   }
 }
 
-const picturesOf = ({ id, content }: Message): Picture[] =>
-  [...partsOf(content).querySelectorAll<HTMLAnchorElement>(PICTURES)].map((link) => pictureOf(link, id))
+export const picturesOf = (message: Message): Picture[] =>
+  [...partsOf(message.content).querySelectorAll<HTMLAnchorElement>(PICTURES)].map((link, at) =>
+    pictureOf(link, message, at),
+  )
 
 export type Page = { pictures: Picture[]; foundOldest: boolean; foundNewest: boolean }
 
-/** Returns the pictures of a view before and after a message, and whether there are more. */
+/** Returns the pictures of a conversation before and after a message, and whether there are more. */
 export async function picturesAround(
-  { ask, report }: Client,
-  route: Route,
-  anchor: number,
+  { ask, report, store }: Client,
+  message: Message,
   direction: 'both' | 'older' | 'newer',
 ): Promise<Page> {
-  const narrow = [...narrowOf(route), { operator: 'has', operand: 'image' }]
+  const narrow = [...narrowOf(conversationOf(message, store.state.user_id)), { operator: 'has', operand: 'image' }]
   const { messages, found_oldest, found_newest } = await ask('GET /messages', {
     narrow,
-    anchor,
+    anchor: message.id,
     num_before: direction === 'newer' ? 0 : PAGE,
     num_after: direction === 'older' ? 0 : PAGE,
     include_anchor: direction === 'both',

@@ -7,5 +7,19 @@ const policy = trustedTypes.createPolicy('server-html', { createHTML: (html) => 
 export function partsOf(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = policy.createHTML(html)
+  if (html.includes('inline-image')) template.content.querySelectorAll('img').forEach(linkToFile)
   return template.content
+}
+
+/** A picture within the text opens like a preview. */
+function linkToFile(image: HTMLImageElement) {
+  const { originalSrc } = image.dataset
+  if (originalSrc === undefined) return
+  const [frame, link] = [document.createElement('span'), document.createElement('a')]
+  frame.className = 'message_inline_image'
+  link.href = originalSrc
+  link.title = image.alt
+  image.replaceWith(frame)
+  frame.append(link)
+  link.append(image)
 }

@@ -1,12 +1,14 @@
+import { openPart } from '../base/beside'
 import type { Client } from '../client/client'
 import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { mediaWords as words } from '../words/en-media'
 import { playgroundsFor } from './playgrounds'
 import { stillPicture } from './still-picture'
 
 /** Improves what few messages have: wide tables, films, sound, code that can be copied and run, and pictures that move. */
 export function enrich(client: Client, body: HTMLElement): void {
-  for (const table of body.querySelectorAll('table')) addScrolling(table)
+  for (const [at, table] of body.querySelectorAll('table').entries()) addScrolling(client, table, at)
   for (const video of body.querySelectorAll('video')) addControls(video)
   for (const link of body.querySelectorAll<HTMLAnchorElement>('a[href*="user_uploads/"]')) addSound(link)
   for (const code of body.querySelectorAll<HTMLElement>('.codehilite')) addCopyButton(client, code)
@@ -34,19 +36,41 @@ async function copy({ setNotice }: Client, text: string) {
     await navigator.clipboard.writeText(text)
     setNotice({ text: general.codeCopied })
   } catch {
-    setNotice({ text: general.linkNotCopied })
+    setNotice({ text: laterWords.linkNotCopied })
   }
 }
 
-/** A table that is wider than the message scrolls inside of a frame, also by keyboard. */
-function addScrolling(table: HTMLTableElement) {
-  const frame = document.createElement('div')
+/** A table that is wider than the message scrolls inside of a frame, also by keyboard, and says so. */
+function addScrolling(client: Client, table: HTMLTableElement, at: number) {
+  const [wide, frame] = [document.createElement('div'), document.createElement('div')]
+  wide.className = 'wide'
   frame.className = 'table-frame'
   frame.tabIndex = 0
   frame.setAttribute('role', 'group')
   frame.setAttribute('aria-label', words.table)
-  table.replaceWith(frame)
+  table.replaceWith(wide)
   frame.append(table)
+  wide.append(frame)
+  const message_id = Number(wide.closest<HTMLElement>('[data-id]')?.dataset.id)
+  new ResizeObserver(() => {
+    const isCut = frame.scrollWidth > frame.clientWidth + 1
+    wide.classList.toggle('cut', isCut)
+    if (isCut && wide.childElementCount === 1) wide.append(hintOf(client, message_id, at))
+  }).observe(frame)
+}
+
+/** What stands below a table with more columns than fit. */
+function hintOf(client: Client, message_id: number, at: number): HTMLElement {
+  const hint = document.createElement('p')
+  hint.append(words.scrolls)
+  if (!(message_id > 0)) return hint
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'act'
+  button.textContent = words.enlarge
+  button.addEventListener('click', () => openPart(client, { part: 'table', message_id, at }))
+  hint.append(button)
+  return hint
 }
 
 /** The film plays in its message. The link below it downloads it. */

@@ -42,6 +42,7 @@ export function showServerHtml(client: Client, element: HTMLElement, html: strin
   }
   for (const spoiler of element.querySelectorAll('.spoiler-block')) foldSpoiler(spoiler)
   addMediaActions(client, element)
+  element.classList.toggle('broad', element.querySelector(':scope > :is(table, .codehilite, .pics)') !== null)
 }
 
 /** A mention opens the card of the user or the group. */

@@ -2,7 +2,6 @@ import { convert } from '../../conversion/convert.ts'
 import { emailsIn } from '../../conversion/emails.ts'
 import { knowEmoji } from '../../conversion/emoji.ts'
 import { Failure } from '../../conversion/failure.ts'
-import slackNames from '../../conversion/slack-emoji.data.json'
 import { importCopy } from '../../conversion/import-copy.ts'
 import type { Progress, Source } from '../../conversion/storage.ts'
 import { archiveOf, BrowserStorage, chunksOf } from './browser-storage'
@@ -58,13 +57,22 @@ async function begin({ files, addresses }: Extract<Request, { kind: 'begin' }>):
   const into = await opened()
   notifyPage({ kind: 'working', progress: { step: 'reading', done: 0 }, isBegun })
   const emails = addresses === undefined ? {} : emailsIn(await addresses.text(), addresses.name)
-  const response = await fetch('/static/emoji-names.json')
-  const { code_to_names }: { code_to_names: Record<string, string[]> } = await response.json()
-  const own = Object.entries(code_to_names).map(([code, names]) => [code, ...names].join(' '))
-  knowEmoji(own, slackNames.emoji)
+  await learnEmoji()
   await convert({ source: sourceOf(files), name: files[0]?.name ?? '', storage: into, emails, show })
   await into.writeWhole(KEY, newKey())
   await fill()
+}
+
+/** The names are data, which no script contains. */
+async function learnEmoji(): Promise<void> {
+  const slack = new URL('../../conversion/slack-emoji.data.json', import.meta.url)
+  const responses = await Promise.all(['/static/emoji-names.json', slack].map((address) => fetch(address)))
+  const [{ code_to_names }, { emoji }]: [{ code_to_names: Record<string, string[]> }, { emoji: string[] }] =
+    await Promise.all([responses[0]?.json(), responses[1]?.json()])
+  knowEmoji(
+    Object.entries(code_to_names).map(([code, names]) => [code, ...names].join(' ')),
+    emoji,
+  )
 }
 
 function sourceOf(files: { name: string; file: File }[]): Source {

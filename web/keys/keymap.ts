@@ -42,6 +42,9 @@ export type Command =
   | 'mention'
   | 'sameReaction'
   | 'write'
+  | 'beside'
+  | 'nextPane'
+  | 'enlarge'
   | LaterCommand
 
 export type LaterCommand =
@@ -60,7 +63,7 @@ export type LaterCommand =
   | 'pictures'
   | 'status'
 
-type Binding = {
+export type Binding = {
   command: Command
   /** As `event.key`, with `Ctrl-` before it for the control or command key, and `Alt-`. */
   keys: string[]
@@ -86,7 +89,10 @@ export const LATER_KEYS: (Binding & { command: LaterCommand })[] = [
   { command: 'status', keys: ['Y'] },
 ]
 
-/** All keys of the client. The handlers and the help page read this table. The catalogue says what each does. */
+/**
+ * All keys of the client. The handlers and the help page read this table. The catalogue says what each does. The keys that a user
+ * chose replace those of their commands: see `own-keys.ts`.
+ */
 export const KEYMAP: Binding[] = [
   { command: 'goAnywhere', keys: ['Ctrl-k'], isGlobal: true },
   { command: 'goToChannel', keys: ['q'] },
@@ -95,6 +101,9 @@ export const KEYMAP: Binding[] = [
   { command: 'nextUnread', keys: ['n'] },
   { command: 'nextDirect', keys: ['p'] },
   { command: 'write', keys: ['Ctrl-.'], isGlobal: true },
+  { command: 'beside', keys: ['Ctrl-Enter'] },
+  { command: 'nextPane', keys: ['F6'], isGlobal: true },
+  { command: 'enlarge', keys: ['o'] },
   { command: 'down', keys: ['j', 'ArrowDown'] },
   { command: 'up', keys: ['k', 'ArrowUp'] },
   { command: 'pageDown', keys: [' ', 'PageDown', 'J'] },
@@ -151,8 +160,9 @@ export const MESSAGE_COMMANDS = [
   'collapse',
   'inContext',
 ] as const satisfies Command[]
+export type MessageCommand = (typeof MESSAGE_COMMANDS)[number]
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Returns the binding of a key press. On keyboards with other scripts, the place of the key counts. */
 export function bindingOf(press: Press): Binding | undefined {
@@ -160,12 +170,13 @@ export function bindingOf(press: Press): Binding | undefined {
   return KEYMAP.find(({ keys }) => keys.includes(name))
 }
 
-function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
+/** Returns the name of a key press in the table. */
+export function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
   if (altKey) return `Alt-${shiftKey ? 'Shift-' : ''}${key}`
   const isForeign = key.length === 1 && key.codePointAt(0)! > 127
   const latin = isForeign ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key
   const cased = isForeign && !shiftKey ? latin.toLowerCase() : latin
-  if (ctrlKey || metaKey) return `Ctrl-${cased.toLowerCase()}`
+  if (ctrlKey || metaKey) return `Ctrl-${cased.length > 1 ? cased : cased.toLowerCase()}`
   return cased === ' ' && shiftKey ? 'Shift- ' : cased
 }
 
@@ -183,10 +194,10 @@ export function createKeys(root: HTMLElement, signal: AbortSignal) {
     if (event.defaultPrevented || isComposing(event) || !isFor(root, event)) return
     const binding = bindingOf(event)
     if (binding === undefined) return
-    if (!binding.isGlobal && (isWriting(event.target) || (isCharacter(event) && areSingleKeysOff()))) return
-    if (!binding.isGlobal && document.querySelector('dialog:modal') !== null) return
+    if (!binding.isGlobal && (isWriting(event.target) || isOff(event) || document.querySelector('dialog:modal'))) return
     // A focused button or link keeps its own keys.
-    if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target)) return
+    if ((event.key === 'Enter' || event.key === ' ') && isControl(event.target) && !event.ctrlKey && !event.metaKey)
+      return
     if (call(binding.command)) event.preventDefault()
   }
   globalThis.addEventListener('keydown', press, { signal })
@@ -214,10 +225,12 @@ const isFor = (root: HTMLElement, { target }: KeyboardEvent) =>
   root === document.body || (target instanceof Node && root.contains(target))
 
 /** WCAG 2.1.4: a speaking user must be able to switch off shortcuts of a single character. */
-const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey
+const isOff = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && areSingleKeysOff()
 
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+const isWriting = (target: EventTarget | null) => isElement(target, 'input, textarea, select, :read-write')
 
-const isControl = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('button, a, summary')
+const isControl = (target: EventTarget | null) => isElement(target, 'button, a, summary')
+
+const isElement = (target: EventTarget | null, selector: string) =>
+  target instanceof HTMLElement && target.matches(selector)

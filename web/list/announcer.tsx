@@ -2,7 +2,7 @@ import { createEffect, createSignal, on } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { textOfHtml } from '../parts/html-text'
 import { keyOfRoute, type Route } from '../routes/route'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 
 const MAX_CHARACTERS = 500
 
@@ -20,11 +20,11 @@ export function Announcer(props: { route: Route; isActive: boolean }) {
     on(newest, (id, before) => {
       const message = id !== undefined && before !== undefined && id > before ? store.messages.get(id) : undefined
       if (message === undefined || !props.isActive || message.sender_id === store.state.user_id) return
-      setText(words.announced(names.user(message.sender_id), textOfHtml(message.content, MAX_CHARACTERS)))
+      setText(laterWords.announced(names.user(message.sender_id), textOfHtml(message.content, MAX_CHARACTERS)))
     }),
   )
   return (
-    <p class="visually-hidden" role="log" aria-label={words.newMessages}>
+    <p class="visually-hidden" role="log" aria-label={laterWords.newMessages}>
       {text()}
     </p>
   )

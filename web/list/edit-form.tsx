@@ -1,10 +1,14 @@
 import { createSignal, onCleanup, onMount, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
+import { continueLine } from '../compose/insert-text'
+import { isComposing } from '../keys/composing'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
-import { forgetText, isEditing, keepText, keptText, refusalOf, saveEdit } from '../base/editing'
+import { laterWords } from '../words/en-later'
+import { forgetText, keepText, keptText, refusalOf, saveEdit } from '../base/edited-text'
+import { isEditing } from '../base/editing'
 
 /** Edits a message in its place. A refused edit keeps the text, and says why. */
 export function EditForm(props: { message: Message; close: () => void }) {
@@ -31,8 +35,9 @@ export function EditForm(props: { message: Message; close: () => void }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (!saves && event.key !== 'Escape') return
+    const isEnter = event.key === 'Enter' && !isComposing(event)
+    const saves = isEnter && (event.ctrlKey || event.metaKey)
+    if (!saves && event.key !== 'Escape') return void (isEnter && continueLine(field) && event.preventDefault())
     event.preventDefault()
     if (saves) save()
     // Escape leaves the form only if nothing was written.
@@ -49,7 +54,7 @@ export function EditForm(props: { message: Message; close: () => void }) {
     >
       <textarea
         ref={field}
-        aria-label={words.editMessage}
+        aria-label={laterWords.editMessage}
         aria-describedby={`edit-error-${id}`}
         disabled={text() === undefined}
         value={text() ?? ''}

@@ -66,13 +66,16 @@ export function createListParts(client: Client, props: ListProps, { scroller, co
     focusedRow.focus(data.ids().at(-1))
   }
 
+  // The address may name another message of the view later. The window is the same.
+  const first = props.route
+  store.show(first)
   onMount(() => {
     const follows = () => data.current().foundNewest && isCaughtUp()
     drawn = createPlace(scroller(), content(), { moved: scrolling.moved, follows })
     onCleanup(() => {
       marker.end()
       drawn.end()
-      store.close(props.route)
+      store.close(first)
     })
     void opening.open()
   })

@@ -3,7 +3,7 @@ import { useClient } from '../client/use-client'
 import { Avatar } from '../parts/avatar'
 import { clockTime } from '../parts/time'
 import { keyOfRoute } from '../routes/route'
-import type { Outgoing } from '../sync/outbox'
+import type { Outgoing } from '../sync/stored-outgoing'
 import { words } from '../words/en'
 
 /** A message that the server does not have yet. If the server refused it, the row says why and offers what to do. */

@@ -1,7 +1,8 @@
-// The only code that reads and sets the scroll position of a message list.
+import { createSight } from './sight'
+
+// The only code that sets the scroll position of a message list. `sight.ts` reads it.
 
 const END_PIXELS = 100
-const SCREENS_AHEAD = 2
 
 type Watcher = {
   /** Called after each scroll. `byUser` is false if this code scrolled. */
@@ -24,28 +25,11 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
   let ownPosition = -1
   let height = scroller.clientHeight
 
-  const rows = () => content.querySelectorAll<HTMLElement>('[data-id]')
-  const sideOf = (row: HTMLElement, side: 'top' | 'bottom') =>
-    row.getBoundingClientRect()[side] - scroller.getBoundingClientRect().top
-  const topOf = (row: HTMLElement) => sideOf(row, 'top')
-  const fromEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight
-
-  /** Returns the first row whose end is in sight. The rows are in order, so it halves them. */
-  function firstVisible(): HTMLElement | undefined {
-    const all = rows()
-    const edge = scroller.getBoundingClientRect().top
-    let low = 0
-    let high = all.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (all[middle]!.getBoundingClientRect().bottom > edge) high = middle
-      else low = middle + 1
-    }
-    return all[low]
-  }
+  const sight = createSight(scroller, content)
+  const { sideOf, topOf, fromEnd } = sight
 
   function remember() {
-    const row = firstVisible()
+    const row = sight.firstVisible()
     anchor = row && { row, top: topOf(row), bottom: sideOf(row, 'bottom'), position: scroller.scrollTop }
     isAtEnd = fromEnd() <= END_PIXELS
   }
@@ -96,8 +80,20 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
   scroller.addEventListener('scroll', scrolled, { passive: true })
 
   return {
+    ...sight,
     keep,
     isAtEnd: () => isAtEnd,
+    ...createMoves(scroller, topOf, scrollTo),
+    end() {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', scrolled)
+    },
+  }
+}
+
+/** Where the list scrolls to when the user or a view asks for it. */
+function createMoves(scroller: HTMLElement, topOf: (row: HTMLElement) => number, scrollTo: (position: number) => void) {
+  return {
     toEnd: () => scrollTo(scroller.scrollHeight),
     toStart: () => scrollTo(0),
     /** Shows a row one row below the upper edge, or in the middle. */
@@ -116,24 +112,6 @@ export function createPlace(scroller: HTMLElement, content: HTMLElement, { moved
       const before = scroller.scrollTop
       scrollTo(before + direction * (scroller.clientHeight - 60))
       return Math.abs(scroller.scrollTop - before) > 1
-    },
-    rowOf: (id: number) => content.querySelector<HTMLElement>(`[data-id="${id}"]`) ?? undefined,
-    firstVisible,
-    /** Whether a part of the row is in sight. */
-    isInSight: (row: HTMLElement) => sideOf(row, 'bottom') > 0 && topOf(row) < scroller.clientHeight,
-    /** Returns the ids of the rows whose end is in sight. */
-    endsInSight(): number[] {
-      const { top, bottom } = scroller.getBoundingClientRect()
-      return [...rows()].flatMap((row) => {
-        const end = row.getBoundingClientRect().bottom
-        return end > top && end <= bottom + 1 ? [Number(row.dataset.id)] : []
-      })
-    },
-    needsOlder: () => scroller.scrollTop < SCREENS_AHEAD * scroller.clientHeight,
-    needsNewer: () => fromEnd() < SCREENS_AHEAD * scroller.clientHeight,
-    end() {
-      observer.disconnect()
-      scroller.removeEventListener('scroll', scrolled)
     },
   }
 }

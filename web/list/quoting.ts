@@ -3,7 +3,7 @@ import { onNextAddress } from '../routes/next-address'
 import { keyOfRoute, type Route, type Writable } from '../routes/route'
 import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
-import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 
 /** Returns the message as a quote, with its author and a link to it. */
 async function quoteOf({ ask, hrefOf, names, store }: Client, message: Message): Promise<string> {
@@ -18,7 +18,7 @@ async function quoteOf({ ask, hrefOf, names, store }: Client, message: Message):
   const longest = Math.max(2, ...[...content.matchAll(/`{3,}/g)].map(([fence]) => fence.length))
   const fence = '`'.repeat(longest + 1)
   const author = `@_**${names.user(message.sender_id)}|${message.sender_id}**`
-  return `${author} [${words.wrote}](${link}):\n${fence}quote\n${content}\n${fence}\n`
+  return `${author} [${laterWords.wrote}](${link}):\n${fence}quote\n${content}\n${fence}\n`
 }
 
 /** Puts a text into what the user writes to a conversation, and opens it. What is written there stays. */
@@ -44,7 +44,7 @@ export async function quoteMessage(client: Client, message: Message): Promise<vo
 /** Puts the quote into a conversation that the user chooses. */
 export async function forwardMessage(client: Client, message: Message, to: Route): Promise<void> {
   if (to.view !== 'channel' && to.view !== 'topic' && to.view !== 'direct') {
-    client.setNotice({ text: words.forwardToPlace })
+    client.setNotice({ text: laterWords.forwardToPlace })
     return
   }
   await quoteOf(client, message)

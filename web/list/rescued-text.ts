@@ -4,7 +4,8 @@ import { conversationOf } from '../store/conversations'
 import type { Message } from '../store/messages'
 import { Refusal } from '../wire/requests'
 import { laterWords } from '../words/en-later'
-import { forgetText, keptText, stopEditing } from '../base/editing'
+import { forgetText, keptText } from '../base/edited-text'
+import { stopEditing } from '../base/editing'
 
 /** If a message was deleted while its text was edited, the text becomes the draft of its conversation. */
 export async function rescueText(client: Client, message: Message): Promise<void> {

@@ -11,7 +11,7 @@ import { Byline } from './byline'
 import type { RowLayout } from './layout'
 import { MessageText } from './message-text'
 import { Reactions } from './reactions'
-import { createRowCommands } from './row-commands'
+import { createRowActions } from './row-actions'
 import './row.css'
 
 type Props = {
@@ -32,7 +32,7 @@ export function Row(props: Props) {
   let row!: HTMLElement
   const [isPicking, setPicking] = createSignal(false)
   const message = createDrawnMessage(client, () => props.id)
-  const commands = createRowCommands(client, {
+  const actions = createRowActions(client, {
     message,
     element: () => row,
     keepUnread: (ids) => props.keepUnread(ids),
@@ -40,14 +40,14 @@ export function Row(props: Props) {
   })
 
   createEffect(() => {
-    if (props.isCurrent && props.isActive) onCleanup(keys.handle(commands.keys))
+    if (props.isCurrent && props.isActive) onCleanup(keys.handle(actions.keys()))
   })
 
   /** A long press opens the actions. A right click opens the menu of the browser. */
   function pressed(event: MouseEvent) {
     if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') return
     event.preventDefault()
-    commands.openMenu(row)
+    actions.openMenu(row)
   }
 
   return (
@@ -61,6 +61,7 @@ export function Row(props: Props) {
           mentioned: message().flags.includes('mentioned'),
           picking: isPicking(),
           collapsed: message().flags.includes('collapsed'),
+          bare: message().flags.includes('hide_link_previews'),
         }}
         data-id={props.id}
         tabindex={props.isFocused ? 0 : -1}
@@ -68,19 +69,19 @@ export function Row(props: Props) {
         onContextMenu={pressed}
       >
         <Show when={props.layout?.startsConversation}>
-          <a class="to-conversation" href={client.hrefOf({ ...commands.place(), near: props.id })}>
-            {labelOf(client, commands.place())}
+          <a class="to-conversation" href={client.hrefOf({ ...actions.place(), near: props.id })}>
+            {labelOf(client, actions.place())}
           </a>
         </Show>
         <Gutter message={message()} isSame={props.layout?.isSame} />
         <RowText message={message()} isSame={props.layout?.isSame} ownId={store.state.user_id} />
         <Tools
           message={message()}
-          isEditable={commands.isEditable()}
+          isEditable={actions.isEditable()}
           isPicking={isPicking()}
           setPicking={setPicking}
-          edit={commands.edit}
-          openMenu={commands.openMenu}
+          edit={actions.edit}
+          openMenu={actions.openMenu}
         />
       </article>
     </>

@@ -1,9 +1,13 @@
 import { createSignal, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { glyphOf, QUICK_EMOJI } from '../parts/emoji'
+import { Icon, type IconName } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
+import { pinOf } from '../base/pins'
+import { laterWords } from '../words/en-later'
+import { overlayWords } from '../words/en-overlays'
 import { quoting } from './lazy-quoting'
 import { toggleReaction, toggleStar } from './actions'
 import './tools.css'
@@ -23,30 +27,62 @@ const EmojiPicker = lazyView(async () => (await import('../parts/emoji-picker'))
 export function Tools(props: Props) {
   const client = useClient()
   let frame!: HTMLDivElement
+  const isStarred = () => props.message.flags.includes('starred')
   return (
-    <div class="tools" ref={frame}>
-      <Show
-        when={!props.isPicking}
-        fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
-      >
-        <button onClick={() => props.setPicking(true)}>{words.react}</button>
-        <button onClick={() => quoting(client, ({ quoteMessage }) => quoteMessage(client, props.message))}>
-          {words.quote}
-        </button>
-        <button
-          aria-pressed={props.message.flags.includes('starred')}
-          onClick={() => toggleStar(client, props.message)}
-        >
-          {props.message.flags.includes('starred') ? words.unstar : words.star}
-        </button>
-        <Show when={props.isEditable}>
-          <button onClick={() => props.edit()}>{words.edit}</button>
-        </Show>
-        <button aria-haspopup="menu" onClick={({ currentTarget }) => props.openMenu(currentTarget)}>
-          {words.more}
-        </button>
+    <>
+      <Show when={pinOf(client, props.message)}>
+        <span class="pin-mark">
+          <Icon name="pin" isOn />
+          <span class="visually-hidden">{overlayWords.pins.short}</span>
+        </span>
       </Show>
-    </div>
+      <div class="tools" ref={frame}>
+        <Show
+          when={!props.isPicking}
+          fallback={<Picker message={props.message} frame={() => frame} end={() => props.setPicking(false)} />}
+        >
+          <Tool icon="emoji" label={laterWords.react} run={() => props.setPicking(true)} />
+          <Tool
+            icon="reply"
+            label={laterWords.quote}
+            run={() => quoting(client, ({ quoteMessage }) => quoteMessage(client, props.message))}
+          />
+          <Tool
+            icon="star"
+            label={isStarred() ? laterWords.unstar : laterWords.star}
+            isOn={isStarred()}
+            run={() => toggleStar(client, props.message)}
+          />
+          <Show when={props.isEditable}>
+            <Tool icon="draft" label={words.edit} run={() => props.edit()} />
+          </Show>
+          <Tool icon="more" label={words.more} popup="menu" run={(button) => props.openMenu(button)} />
+        </Show>
+      </div>
+    </>
+  )
+}
+
+type ToolProps = {
+  icon: IconName
+  label: string
+  /** Set for what can be on and off. */
+  isOn?: boolean
+  popup?: 'menu'
+  run: (button: HTMLElement) => void
+}
+
+function Tool(props: ToolProps) {
+  return (
+    <button
+      class="ib"
+      aria-label={props.label}
+      aria-pressed={props.isOn}
+      aria-haspopup={props.popup}
+      onClick={({ currentTarget }) => props.run(currentTarget)}
+    >
+      <Icon name={props.icon} isOn={props.isOn === true} />
+    </button>
   )
 }
 
@@ -78,7 +114,7 @@ function Picker(props: { message: Message; frame: () => HTMLElement; end: () => 
     <div
       class="picker"
       role="group"
-      aria-label={words.react}
+      aria-label={laterWords.react}
       onKeyDown={onKeyDown}
       onFocusOut={({ relatedTarget }) => {
         if (relatedTarget instanceof Node ? isInside(relatedTarget) : isShowingAll()) return
@@ -93,11 +129,11 @@ function Picker(props: { message: Message; frame: () => HTMLElement; end: () => 
         }}
       />
       <button class="all-emoji" aria-expanded={isShowingAll()} onClick={() => setShowingAll(true)}>
-        {words.allEmoji}
+        {laterWords.allEmoji}
       </button>
       <Show when={isShowingAll()}>
         <EmojiPicker
-          label={words.react}
+          label={laterWords.react}
           begin={begin()}
           choose={(emoji) => toggleReaction(client, props.message, emoji)}
           close={() => {

@@ -8,8 +8,14 @@ import { words } from '../words/en-notify'
 
 const MAX_CHARACTERS = 200
 
+export type Content = Omit<NotificationOptions, 'data'> & {
+  title: string
+  navigate: string
+  data: { message_id: number }
+}
+
 /** Returns a notification in the form of the server's push notifications, with the same name of the conversation. */
-export function contentOf(client: Client, message: Message): NotificationOptions & { title: string; navigate: string } {
+export function contentOf(client: Client, message: Message): Content {
   const { id: message_id } = message
   const conversation = conversationOf(message, client.store.state.user_id)
   const isDirect = conversation.view === 'direct'

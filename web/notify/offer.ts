@@ -6,6 +6,9 @@ import { words } from '../words/en-notify'
 /** In this browser, the user was offered notifications. */
 const OFFERED = 'parley-push-offered'
 
+/** The last notice in this browser about the notifications of phones, for administrators. */
+export const PLAN_NOTICE = 'parley-push-plan'
+
 const arrivals = perClient(() => new Set<number>())
 
 /** A message arrived that would have notified the user. */

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client'
+import { visibleNotifications } from './visible-notifications'
 
 // Push notifications of this browser. The server has the address that its push service gave it.
 
@@ -58,7 +59,7 @@ export async function forgetPush(storage: Storage): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   void subscription?.unsubscribe().catch(() => {})
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+  for (const notification of await visibleNotifications()) notification.close()
 }
 
 /** Registers the browser again, if the session is a new one of the same user, or the address is another. */

@@ -1,15 +1,20 @@
 import { createEffect, createRoot } from 'solid-js'
 import type { Client } from '../client/client'
+import { perClient } from '../client/per-client'
 import type { Event } from '../../client-state/wire'
 import { titleCount } from '../store/conversations'
-import { contentOf } from './content'
+import { contentOf, type Content } from './content'
 import { offerAfterReading, rememberForOffer } from './offer'
 import { waysOf } from './rules'
+import { visibleNotifications } from './visible-notifications'
 import { playSound } from './sounds'
 
 /** Notifies of new messages while the client is open, closes notifications of read messages, and counts on the icon. */
-export function startNotifying(client: Client): void {
-  client.onEvents.add((events) => received(client, events))
+export function startNotifying(
+  client: Client,
+  show: (content: Content) => void = (content) => showInBrowser(client, content),
+): void {
+  client.onEvents.add((events) => received(client, events, show))
   const open = ({ data }: MessageEvent<{ kind: string; hash?: string } | undefined>) => {
     if (data?.kind === 'open' && data.hash !== undefined) client.environment.address.go(data.hash)
   }
@@ -31,7 +36,7 @@ export function startNotifying(client: Client): void {
 }
 
 /** One tab notifies for all. */
-function received(client: Client, events: readonly Event[]): void {
+function received(client: Client, events: readonly Event[], show: (content: Content) => void): void {
   for (const event of events) offerAfterReading(client, event)
   if (!client.connection.isLeader()) return
   let isAudible = false
@@ -41,20 +46,39 @@ function received(client: Client, events: readonly Event[]): void {
     const { desktop, sound } = waysOf(message, flags, client.store.state)
     isAudible ||= sound
     if (desktop) rememberForOffer(client, message.id)
-    if (desktop && isPermitted())
-      navigator.serviceWorker.controller?.postMessage({ kind: 'notify', notification: contentOf(client, message) })
+    if (desktop) show(contentOf(client, message))
   }
   if (isAudible) playSound(client.store.state.user_settings.notification_sound)
 }
 
+const openOnPage = perClient(() => new Map<number, Notification>())
+
+/** The service worker shows a message once for all tabs. Windows of Electron show no notification of a service worker. */
+function showInBrowser(client: Client, notification: Content): void {
+  if (!isPermitted()) return
+  const worker = /\bElectron\//.test(navigator.userAgent) ? null : navigator.serviceWorker?.controller
+  if (worker) worker.postMessage({ kind: 'notify', notification })
+  else if (document.hidden || !document.hasFocus()) showOnPage(client, notification)
+}
+
+function showOnPage(client: Client, { title, navigate, ...options }: Content): void {
+  const notification = new Notification(title, options)
+  openOnPage(client).set(options.data.message_id, notification)
+  notification.addEventListener('click', () => {
+    globalThis.focus()
+    client.environment.address.go(new URL(navigate).hash)
+    notification.close()
+  })
+  notification.addEventListener('close', () => openOnPage(client).delete(options.data.message_id))
+}
+
 /** On an iPhone, only apps on the home screen have notifications. */
-const isPermitted = () =>
-  navigator.serviceWorker !== undefined && 'Notification' in globalThis && Notification.permission === 'granted'
+const isPermitted = () => 'Notification' in globalThis && Notification.permission === 'granted'
 
 /** Closes the notifications of messages that were read or deleted, here or elsewhere. */
-async function closeRead({ store }: Client): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  for (const notification of (await registration?.getNotifications()) ?? []) {
+async function closeRead(client: Client): Promise<void> {
+  const { store } = client
+  for (const notification of [...openOnPage(client).values(), ...(await visibleNotifications())]) {
     const { message_id } = notification.data ?? {}
     // The event of a newer message may still be on its way.
     const isKnown = typeof message_id === 'number' && message_id <= (store.state.max_message_id ?? 0)

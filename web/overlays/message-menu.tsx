@@ -1,10 +1,13 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { copyLink, toggleStar } from '../list/actions'
+import { toggleFlag, toggleStar } from '../list/actions'
+import { pinMessage, pinOf, unpin } from '../base/pins'
+import { copyAddress } from './copy-address'
 import { forwardMessage, quoteMessage, replyToAuthor } from '../list/quoting'
 import { Menu, type MenuItem } from '../parts/menu'
 import { conversationOf } from '../store/conversations'
-import { mayDelete, mayMove } from '../store/may-act'
+import type { Message } from '../store/messages'
+import { mayDelete, mayMove, mayPinIn } from '../store/may-act'
 import { mayEdit } from '../store/may-write'
 import { overlayWords as words } from '../words/en-overlays'
 import { openOverlay, type Overlay } from '../base/overlay'
@@ -35,8 +38,15 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
       item(words.react, ':', commands.react),
       item(message.flags.includes('starred') ? words.unstar : words.star, 'Ctrl-S', () => toggleStar(client, message)),
       ...only(mayEdit(state, message, now), item(words.edit, 'e', commands.edit)),
+      ...only(mayPinIn(state, channel), pinItem(client, message)),
       item(words.markUnread, 'U', commands.markUnread),
       item(message.flags.includes('collapsed') ? words.expand : words.collapse, '-', commands.collapse),
+      ...only(
+        message.content.includes('"message_embed"'),
+        item(message.flags.includes('hide_link_previews') ? words.showPreviews : words.hidePreviews, undefined, () =>
+          toggleFlag(client, message, 'hide_link_previews'),
+        ),
+      ),
     ],
     [
       item(words.quote, '>', () => void quoteMessage(client, message)),
@@ -45,7 +55,11 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
       item(words.remind, undefined, () => openOverlay(client, { kind: 'remind', message })),
     ],
     [
-      item(words.copyLink, undefined, () => void copyLink(client, message)),
+      item(
+        words.copyLink,
+        undefined,
+        () => void copyAddress(client, { ...conversationOf(message, client.store.state.user_id), near: message.id }),
+      ),
       item(words.inContext, 'z', () => client.go({ ...place, near: message.id })),
       item(words.senderCard, 'u', () =>
         openOverlay(client, { kind: 'card', card: { card: 'user', id: message.sender_id } }),
@@ -61,4 +75,11 @@ function groupsOf(client: Client, { message, commands }: Props['overlay']): Menu
       ...only(mayDelete(state, channel, message, now), { label: words.delete, isDangerous: true, run: open('delete') }),
     ],
   ]
+}
+
+function pinItem(client: Client, message: Message): MenuItem {
+  const pin = pinOf(client, message)
+  return pin === undefined
+    ? { label: words.pins.pin, run: () => void pinMessage(client, message) }
+    : { label: words.pins.unpin, run: () => void unpin(client, pin.id) }
 }

@@ -4,6 +4,8 @@ import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
 import { Dialog } from '../parts/dialog'
 import { channelsInOrder, type Conversation } from '../store/conversations'
+import { mayChangeTopic, mayMoveOut } from '../store/may-act'
+import { mayPost } from '../store/may-write'
 import type { Message } from '../store/messages'
 import { newestIdOf } from '../base/resolve-topic'
 import { Refusal } from '../wire/requests'
@@ -19,7 +21,7 @@ const MODES = ['change_one', 'change_later', 'change_all'] as const
 const modeIn = (fields: FormData) => MODES.find((mode) => mode === fields.get('mode')) ?? 'change_all'
 
 /** Where the messages go, and the topics that the channel has already. */
-function createTarget({ ask, report }: Client, from: Topic) {
+function createTarget({ ask, report, store, channelOf }: Client, from: Topic) {
   const [stream_id, setStreamId] = createSignal(from.stream_id)
   const [topic, setTopic] = createSignal(from.topic)
   const [existing, setExisting] = createSignal<string[]>([])
@@ -32,7 +34,13 @@ function createTarget({ ask, report }: Client, from: Topic) {
   )
   const isSame = () => stream_id() === from.stream_id && fold(topic()) === fold(from.topic)
   const merges = () => !isSame() && existing().some((name) => fold(name) === fold(topic()))
-  return { stream_id, setStreamId, topic, setTopic, existing, merges }
+  const mayRename = () => mayChangeTopic(store.state, channelOf(from.stream_id), channelOf(stream_id()))
+  /** Without the permission for the new channel, the messages keep their topic. */
+  function chooseChannel(id: number) {
+    setStreamId(id)
+    if (!mayRename()) setTopic(from.topic)
+  }
+  return { stream_id, chooseChannel, topic, setTopic, existing, merges, mayRename }
 }
 
 /** Moves messages to another topic or channel. Without a message, it renames or moves the whole topic. */
@@ -40,7 +48,7 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
   const client = useClient()
   const { ask, go, setNotice } = client
   const { topic: from, message } = props
-  const { stream_id, setStreamId, topic, setTopic, existing, merges } = createTarget(client, from)
+  const { stream_id, chooseChannel, topic, setTopic, existing, merges, mayRename } = createTarget(client, from)
   const [error, setError] = createSignal('')
   async function move(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
     event.preventDefault()
@@ -75,11 +83,15 @@ export function MoveDialog(props: { topic: Topic; message: Message | undefined; 
       }
     >
       <form id="move" class="fields" onSubmit={(event) => void move(event)}>
-        <TopicField from={from.topic} topic={topic()} setTopic={setTopic} existing={existing()} />
+        <Show when={mayRename()}>
+          <TopicField from={from.topic} topic={topic()} setTopic={setTopic} existing={existing()} />
+        </Show>
         <Show when={merges()}>
           <p role="status">{words.merges}</p>
         </Show>
-        <ChannelField from={from.stream_id} setStreamId={setStreamId} />
+        <Show when={mayMoveOut(client.store.state, client.channelOf(from.stream_id))}>
+          <ChannelField from={from.stream_id} choose={chooseChannel} />
+        </Show>
         <Show when={message}>
           <ModeField />
         </Show>
@@ -123,13 +135,16 @@ function TopicField(props: { from: string; topic: string; setTopic: (topic: stri
   )
 }
 
-function ChannelField(props: { from: number; setStreamId: (stream_id: number) => void }) {
-  const { store } = useClient()
+/** The channels in which the user may write: the server refuses a move to others. */
+function ChannelField(props: { from: number; choose: (stream_id: number) => void }) {
+  const { state } = useClient().store
+  const targets = () =>
+    channelsInOrder(state).filter((channel) => channel.stream_id === props.from || mayPost(state, channel))
   return (
     <label>
       {words.channel}
-      <select onChange={({ currentTarget }) => props.setStreamId(Number(currentTarget.value))}>
-        <For each={channelsInOrder(store.state)}>
+      <select autofocus onChange={({ currentTarget }) => props.choose(Number(currentTarget.value))}>
+        <For each={targets()}>
           {(channel) => (
             <option value={channel.stream_id} selected={channel.stream_id === props.from}>
               {channel.name}

@@ -3,11 +3,14 @@ import '../parts/fields.css'
 import { Card } from './card'
 import { DateDialog } from './date-dialog'
 import { DeleteDialog } from './delete-dialog'
+import { FilesDialog } from './files-dialog'
 import { HistoryDialog } from './history-dialog'
+import { LogOutDialog } from './log-out-dialog'
 import { MessageMenu } from './message-menu'
 import { MoveDialog } from './move-dialog'
 import { NewMessageDialog } from './new-message-dialog'
 import { closeOverlay, type Overlay } from '../base/overlay'
+import { PinsDialog } from './pins-dialog'
 import { ReceiptsDialog } from './receipts-dialog'
 import { refusalOf } from './refusal'
 import { RemindDialog } from './remind-dialog'
@@ -49,12 +52,18 @@ export function Overlays(props: { overlay: Overlay }) {
       return <DateDialog route={overlay.route} close={close} />
     case 'topics':
       return <TopicsDialog stream_id={overlay.stream_id} close={close} />
+    case 'pins':
+      return <PinsDialog place={overlay.place} close={close} />
+    case 'files':
+      return <FilesDialog place={overlay.place} close={close} />
     case 'saveView':
       return <SaveViewDialog route={overlay.route} name={overlay.name} close={close} />
     case 'newMessage':
       return <NewMessageDialog toPeople={overlay.toPeople === true} close={close} />
     case 'status':
       return <StatusDialog close={close} />
+    case 'logOut':
+      return <LogOutDialog close={close} />
     case 'card':
       return <Card card={overlay.card} close={close} />
   }

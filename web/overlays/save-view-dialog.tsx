@@ -2,6 +2,7 @@ import { useClient } from '../client/use-client'
 import { Dialog } from '../parts/dialog'
 import type { Route } from '../routes/route'
 import { SettingsForm, textOf } from '../settings/parts'
+import { overlayWords } from '../words/en-overlays'
 import { settingsWords as words } from '../words/en-settings'
 
 const MAX_NAME = 100
@@ -19,7 +20,7 @@ export function SaveViewDialog(props: { route: Route; name: string; close: () =>
     props.close()
   }
   return (
-    <Dialog title={words.saveView} close={props.close}>
+    <Dialog title={overlayWords.saveView} close={props.close}>
       <SettingsForm button={words.save} submit={save}>
         <label>
           {words.viewName}

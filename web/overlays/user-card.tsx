@@ -1,6 +1,7 @@
 import type { User } from '../../client-state/wire'
 import { createMemo, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
+import { isWide, openBeside } from '../base/beside'
 import { Avatar } from '../parts/avatar'
 import { Dialog } from '../parts/dialog'
 import { Dot } from '../parts/dot'
@@ -8,6 +9,7 @@ import { dayName, timeIn } from '../parts/time'
 import { printCard } from '../routes/card'
 import { directConversation } from '../store/conversations'
 import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { overlayWords as words } from '../words/en-overlays'
 import { groupName } from './group-card'
 import { openOverlay } from '../base/overlay'
@@ -16,8 +18,18 @@ import { emojiOf, StatusGlyph } from './status-dialog'
 
 const NO_USER = 0
 
-/** A user: presence, status, role, local time and groups, and how to write to them. */
+/** A user, as a dialog. */
 export function UserCard(props: { user_id: number; close: () => void }) {
+  const { userOf } = useClient()
+  return (
+    <Dialog title={userOf(props.user_id)?.full_name ?? general.unknownUser} close={props.close}>
+      <UserFacts user_id={props.user_id} close={props.close} />
+    </Dialog>
+  )
+}
+
+/** A user: presence, status, role, local time and groups, and how to write to them. */
+export function UserFacts(props: { user_id: number; close: () => void }) {
   const { store, userOf, watch } = useClient()
   const { user_id } = props
   const user = createMemo(() => userOf(user_id))
@@ -27,18 +39,16 @@ export function UserCard(props: { user_id: number; close: () => void }) {
   }
 
   return (
-    <Dialog title={user()?.full_name ?? general.unknownUser} close={props.close}>
-      <Show when={user()} fallback={<p>{words.unknownPerson}</p>}>
-        {(person) => (
-          <>
-            <CardHead user={person()} isActive={isActive()} />
-            <Status user_id={user_id} />
-            <Facts user={person()} />
-            <CardActions user={person()} isActive={isActive()} close={props.close} />
-          </>
-        )}
-      </Show>
-    </Dialog>
+    <Show when={user()} fallback={<p>{words.unknownPerson}</p>}>
+      {(person) => (
+        <>
+          <CardHead user={person()} isActive={isActive()} />
+          <Status user_id={user_id} />
+          <Facts user={person()} />
+          <CardActions user={person()} isActive={isActive()} close={props.close} />
+        </>
+      )}
+    </Show>
   )
 }
 
@@ -143,6 +153,11 @@ function CardActions(props: { user: User; isActive: boolean; close: () => void }
     setTimeout(() => go(directConversation([user_id], store.state.user_id)))
   }
 
+  function showBeside() {
+    props.close()
+    setTimeout(() => openBeside(client, { user_id }))
+  }
+
   return (
     <div class="card-actions">
       <Show when={props.isActive}>
@@ -153,6 +168,11 @@ function CardActions(props: { user: User; isActive: boolean; close: () => void }
       <a class="act" href={hrefOf({ view: 'search', terms: [{ operator: 'sender', operand: user_id }] })}>
         {words.findMessages}
       </a>
+      <Show when={client.headActs === undefined && isWide()}>
+        <button class="act" onClick={showBeside}>
+          {laterWords.pane.open}
+        </button>
+      </Show>
       <Show
         when={user_id !== store.state.user_id}
         fallback={

@@ -10,57 +10,79 @@ import { FOLLOWED, INHERIT, MUTED, setTopicPolicy, UNMUTED } from '../base/topic
 import { isResolved, toggleResolved } from '../base/resolve-topic'
 import { setChannelProperty, subscribe, unsubscribe } from '../base/channel-actions'
 import { isTopicMuted } from '../../client-state/unread-counts'
-import { words as general } from '../words/en'
 import { overlayWords as words } from '../words/en-overlays'
-import { settingsWords } from '../words/en-settings'
+import { isWide, openBeside } from '../base/beside'
+import { movePinned, placeOfPinned } from '../base/pinned-moves'
 import { openOverlay, type Overlay } from '../base/overlay'
+import { nameOfKey } from '../keys/key-names'
+import { opensBeside } from '../routes/second-pane'
+import { laterWords } from '../words/en-later'
+import { copyAddress } from './copy-address'
 
 type MenuOverlay = Extract<Overlay, { kind: 'viewMenu' }>
 
 /** The actions of a topic, a channel, a direct conversation or another view. */
 export function ViewMenu(props: { overlay: MenuOverlay; close: () => void }) {
   const client = useClient()
-  const { channelOf } = client
   const { route, anchor } = props.overlay
-  const groups = () => {
-    if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(client, route)]]
-    if ('stream_id' in route && channelOf(route.stream_id)?.is_archived === true)
-      return [commonItems(client, route), aboutItems(client, route.stream_id)]
-    if (route.view === 'topic')
-      return [topicItems(client, route), commonItems(client, route), channelItems(client, route.stream_id)]
-    if (route.view === 'channel') return [commonItems(client, route), channelItems(client, route.stream_id)]
-    if (route.view === 'direct') return [commonItems(client, route), directItems(client, route.user_ids)]
-    return [commonItems(client, route)]
-  }
-  return <Menu label={words.viewActions} anchor={anchor} groups={groups()} close={props.close} />
+  return <Menu label={words.viewActions} anchor={anchor} groups={viewActions(client, route)} close={props.close} />
+}
+
+/** Returns what the user can do with a view. */
+export function viewActions(client: Client, route: MenuOverlay['route']): MenuItem[][] {
+  const { channelOf } = client
+  if ('stream_id' in route && channelOf(route.stream_id) === undefined) return [[copyItem(client, route)]]
+  if ('stream_id' in route && channelOf(route.stream_id)?.is_archived === true)
+    return [commonItems(client, route), aboutItems(client, route)]
+  if (route.view === 'topic')
+    return [topicItems(client, route), commonItems(client, route), channelItems(client, route)]
+  if (route.view === 'channel') return [commonItems(client, route), channelItems(client, route)]
+  if (route.view === 'direct') return [commonItems(client, route), directItems(client, route.user_ids)]
+  return [commonItems(client, route)]
 }
 
 function commonItems(client: Client, route: MenuOverlay['route']): MenuItem[] {
   const ids = client.unread().byKey.get(keyOfRoute(route))?.ids ?? []
   return [
     ...(ids.length > 0 ? [{ label: words.markRead, run: () => markConversationRead(client, ids) }] : []),
+    ...besideItem(client, route),
+    ...pinnedItems(client, route),
     ...saveItem(client, route),
     { label: words.jumpToDate, run: () => openOverlay(client, { kind: 'date', route }) },
     copyItem(client, route),
   ]
 }
 
-const copyItem = ({ hrefOf, setNotice }: Client, route: MenuOverlay['route']): MenuItem => ({
+const copyItem = (client: Client, route: MenuOverlay['route']): MenuItem => ({
   label: words.copyLink,
-  run: () => {
-    navigator.clipboard
-      .writeText(`${location.origin}/${hrefOf(route)}`)
-      .then(() => setNotice({ text: general.linkCopied }))
-      .catch(() => setNotice({ text: general.linkNotCopied }))
-  },
+  run: () => void copyAddress(client, route),
 })
+
+/** What is pinned moves with keys, by a pointer, and with this menu. */
+function pinnedItems(client: Client, route: MenuOverlay['route']): MenuItem[] {
+  const key = route.view === 'channel' ? String(route.stream_id) : client.hrefOf(route).slice(1)
+  const { at, count } = placeOfPinned(client, key) ?? { at: 0, count: 0 }
+  const move = (by: 1 | -1) => () => movePinned(client, key, at + by)
+  return [
+    ...(at > 0 ? [{ label: laterWords.rail.up, key: `Ctrl-Shift-${nameOfKey('ArrowUp')}`, run: move(-1) }] : []),
+    ...(at + 1 < count
+      ? [{ label: laterWords.rail.down, key: `Ctrl-Shift-${nameOfKey('ArrowDown')}`, run: move(1) }]
+      : []),
+  ]
+}
+
+/** A narrow window has no second pane. What is in it already has another way out. */
+const besideItem = (client: Client, route: MenuOverlay['route']): MenuItem[] =>
+  client.headActs === undefined && isWide() && opensBeside(route)
+    ? [{ label: laterWords.pane.open, key: nameOfKey('Ctrl-Enter'), run: () => openBeside(client, route) }]
+    : []
 
 /** Other views are always in the list of places. */
 const saveItem = (client: Client, route: MenuOverlay['route']): MenuItem[] =>
   route.view === 'topic' || route.view === 'channel' || route.view === 'direct'
     ? [
         {
-          label: settingsWords.saveView,
+          label: words.saveView,
           run: () => openOverlay(client, { kind: 'saveView', route, name: labelOf(client, route) }),
         },
       ]
@@ -102,17 +124,25 @@ function topicItems(client: Client, route: Extract<MenuOverlay['route'], { view:
   ]
 }
 
-const aboutItems = (client: Client, stream_id: number): MenuItem[] => [
+type Place = Extract<MenuOverlay['route'], { stream_id: number }>
+
+const aboutItems = (client: Client, { stream_id, ...place }: Place): MenuItem[] => [
   {
     label: words.aboutChannel,
     run: () => openOverlay(client, { kind: 'card', card: { card: 'channel', id: stream_id } }),
   },
   { label: words.allTopics, key: 'y', run: () => openOverlay(client, { kind: 'topics', stream_id }) },
+  ...(['pins', 'files'] as const).map((kind) => ({
+    label: words[kind].title,
+    run: () =>
+      openOverlay(client, { kind, place: place.view === 'topic' ? { stream_id, topic: place.topic } : { stream_id } }),
+  })),
 ]
 
-function channelItems(client: Client, stream_id: number): MenuItem[] {
+function channelItems(client: Client, place: Place): MenuItem[] {
+  const { stream_id } = place
   const subscription = client.store.state.subscriptions.find((row) => row.stream_id === stream_id)
-  const about = aboutItems(client, stream_id)
+  const about = aboutItems(client, place)
   const channel = client.channelOf(stream_id)
   if (subscription === undefined)
     return channel !== undefined && maySubscribe(client.store.state, channel)

@@ -177,3 +177,4 @@ offer('remove', async (button) => {
   await ask('DELETE', `/parley/passkeys/${button.dataset.id}`)
   location.reload()
 })
+for (const changes of document.querySelectorAll<HTMLElement>('[data-part="changes"]')) changes.hidden = false

@@ -1,6 +1,6 @@
 import { createComponent, createSignal, type Component } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { findNewerBuild } from '../keep-shell'
+import { findNewerBuild } from '../wire/newer-build'
 import { restLoaded } from '../words/language'
 
 /** Returns a view whose code loads when it is drawn for the first time. */

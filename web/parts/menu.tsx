@@ -11,6 +11,8 @@ const GAP = 4
 export function Menu(props: Props) {
   let menu!: HTMLDivElement
   const focusedBefore = document.activeElement
+  // What it offers stays until it closes: an event that changed it would draw new items, and the one with the focus would be gone.
+  const groups = props.groups.filter(({ length }) => length > 0)
   const items = () => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   let isClosed = false
 
@@ -51,7 +53,7 @@ export function Menu(props: Props) {
       onKeyDown={pressed}
       on:toggle={(event: ToggleEvent) => event.newState === 'closed' && close(false)}
     >
-      <For each={props.groups.filter(({ length }) => length > 0)}>
+      <For each={groups}>
         {(group) => (
           <div role="group">
             <For each={group}>{(item) => <MenuButton item={item} close={close} />}</For>

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { bestMatches, foldedName } from '../base/best-matches'
+import { bestMatches, foldedName } from '../store/best-matches'
 import { isComposing } from '../keys/composing'
 import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'

@@ -17,7 +17,7 @@ export function TimeMenu(props: Props) {
   let frame!: HTMLDivElement
   let field!: HTMLInputElement
   const [error, setError] = createSignal<string>()
-  const moments = usualTimes(new Date(), words.moments)
+  const moments = usualTimes(new Date(), laterWords.moments)
   onMount(() => frame.querySelector('button')?.focus())
 
   const choose = async (date: Date) => setError(await props.choose(date))

@@ -35,7 +35,7 @@ const FIXED: Record<string, Route> = {
 
 /** Returns the route of a hash, or undefined if the client has no such view. */
 export function parseRoute(hash: string): Route | undefined {
-  const [first = '', ...rest] = hash.replace(/^#/, '').split('/')
+  const [first = '', ...rest] = hash.replace(/^#|\?.*/g, '').split('/')
   const fixed = FIXED[first]
   if (fixed !== undefined && rest.length === 0) return fixed
   if (first === 'settings') return { view: 'settings', section: rest[0] ?? '' }
@@ -131,6 +131,7 @@ export function keyOfRoute(route: Route): string {
 
 /** Returns the narrow with which the API finds the messages of a route. */
 export function narrowOf(route: Route): Term[] {
-  const terms = termsOf(route)
+  // The server gets times as parameters of a search.
+  const terms = termsOf(route).filter(({ operator }) => operator !== 'date')
   return terms.length === 0 ? [{ operator: 'in', operand: 'home' }] : terms
 }

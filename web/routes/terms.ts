@@ -4,7 +4,8 @@ export type Term = { operator: string; operand: string | number | number[]; nega
 /** The names that an address shows beside ids. They are for people: reading an address ignores them. */
 export type Names = { channel: (stream_id: number) => string; user: (user_id: number) => string }
 
-const ALIASES: Record<string, string> = {
+/** The other names of operators. */
+export const ALIASES: Record<string, string> = {
   stream: 'channel',
   streams: 'channels',
   subject: 'topic',

@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Bot as OwnBot, ParametersOf } from '../../client-state/wire'
+import type { Bot as BotSettings, ParametersOf, User } from '../../client-state/wire'
 import { Avatar } from '../parts/avatar'
 import { sendFile } from '../wire/form'
 import { botWords as words } from '../words/en-bots'
@@ -21,15 +21,20 @@ const BOT_TYPES = [1, INCOMING, OUTGOING] as const
 
 const firstKind = (client: Client) => (isPermitted(client, 'can_create_bots_group') ? '1' : String(INCOMING))
 
+/** A bot, and its account. */
+type OwnBot = BotSettings & { account: User }
+
 /** The user's own bots: programs that write as themselves. */
 export function Bots() {
   const client = useClient()
   const { store, watch } = client
   const own = createMemo((): OwnBot[] => {
     watch('people')
-    return [...store.state.realm_bots]
-      .filter(({ owner_id, is_active }) => owner_id === store.state.user_id && is_active)
-      .map((bot) => ({ ...bot }))
+    const { realm_bots, realm_users, user_id } = store.state
+    return [...realm_bots].flatMap((bot) => {
+      const account = realm_users.get(bot.user_id)
+      return account?.bot_owner_id === user_id ? [{ ...bot, account: { ...account } }] : []
+    })
   })
   /** A bot that only writes needs another permission than one that reads. */
   const kinds = () =>
@@ -114,7 +119,7 @@ function Bot(props: { bot: OwnBot }) {
       <div class="grow">
         <b dir="auto">{userOf(props.bot.user_id)?.full_name}</b>
         <p class="quiet">
-          {words.types[String(props.bot.bot_type)]} · {props.bot.email}
+          {words.types[String(props.bot.account.bot_type)]} · {props.bot.account.email}
         </p>
         <Show when={isOpen()}>
           <BotForm bot={props.bot} />
@@ -146,7 +151,7 @@ function BotForm(props: { bot: OwnBot }) {
       submit={(fields) =>
         change({
           full_name: textOf(fields, 'name'),
-          ...(props.bot.bot_type === OUTGOING
+          ...(props.bot.account.bot_type === OUTGOING
             ? { service_payload_url: JSON.stringify(textOf(fields, 'url')), service_interface: 1 }
             : {}),
         })
@@ -156,7 +161,7 @@ function BotForm(props: { bot: OwnBot }) {
         {words.name}
         <input name="name" required maxlength="100" dir="auto" value={userOf(props.bot.user_id)?.full_name ?? ''} />
       </label>
-      <Show when={props.bot.bot_type === OUTGOING}>
+      <Show when={props.bot.account.bot_type === OUTGOING}>
         <label>
           {words.address}
           <input name="url" type="url" required maxlength="2000" value={address()} />
@@ -228,7 +233,7 @@ function BotConnections(props: { bot: OwnBot }) {
       </p>
       <Deliveries bot_id={props.bot.user_id} />
       <BotAddresses bot_id={props.bot.user_id} />
-      <Show when={props.bot.bot_type !== INCOMING}>
+      <Show when={props.bot.account.bot_type !== INCOMING}>
         <BotEvents bot_id={props.bot.user_id} />
       </Show>
     </>

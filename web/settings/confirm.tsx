@@ -1,11 +1,18 @@
-import { createSignal, Show } from 'solid-js'
+import { createSignal, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { perClient } from '../client/per-client'
 import { Dialog } from '../parts/dialog'
 import { SettingsForm } from './parts'
 
-type Question = { title: string; text: string; button: string; run: () => Promise<unknown> }
+/** `choices` are boxes that the user can check. `run` receives the names of the checked ones. */
+type Question = {
+  title: string
+  text: string
+  button: string
+  choices?: Record<string, string>
+  run: (checked: string[]) => Promise<unknown>
+}
 
 const questions = perClient(() => {
   const [question, setQuestion] = createSignal<Question>()
@@ -21,13 +28,27 @@ export function ConfirmDialog() {
   const close = () => setQuestion(undefined)
   return (
     <Show when={question()} keyed>
-      {({ title, text, button, run }) => (
-        <Dialog title={title} close={close}>
-          <SettingsForm button={button} isDangerous submit={() => run().then(close)}>
-            <p>{text}</p>
-          </SettingsForm>
-        </Dialog>
-      )}
+      {({ title, text, button, choices = {}, run }) => {
+        const names = Object.keys(choices)
+        return (
+          <Dialog title={title} close={close}>
+            <SettingsForm
+              button={button}
+              isDangerous
+              submit={(fields) => run(names.filter((name) => fields.has(name))).then(close)}
+            >
+              <p>{text}</p>
+              <For each={names}>
+                {(name) => (
+                  <label class="choice">
+                    <input type="checkbox" name={name} /> {choices[name]}
+                  </label>
+                )}
+              </For>
+            </SettingsForm>
+          </Dialog>
+        )
+      }}
     </Show>
   )
 }

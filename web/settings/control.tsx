@@ -1,4 +1,4 @@
-import { createSignal, createUniqueId, For, Match, Show, Switch } from 'solid-js'
+import { createMemo, createSignal, createUniqueId, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { channelsInOrder } from '../store/conversations'
@@ -70,12 +70,12 @@ type FieldProps = Omit<Props, 'save'> & { id: string; save: (value: unknown) => 
 function Field(props: FieldProps) {
   const client = useClient()
   const { line, id } = props
-  const common = { id, 'aria-describedby': `${id}-text` }
   switch (line.kind) {
     case 'flag':
       return (
         <input
-          {...common}
+          id={id}
+          aria-describedby={`${id}-text`}
           type="checkbox"
           class="switch"
           checked={props.value === true}
@@ -84,15 +84,18 @@ function Field(props: FieldProps) {
         />
       )
     case 'choice':
-      return <Choice {...props} options={optionsOf(client, props.words, line.among)} isNumber={line.codes === true} />
+      return (
+        <Choice field={props} options={optionsOf(client, props.words, line.among)} isNumber={line.codes === true} />
+      )
     case 'list':
-      return <Choice {...props} options={line.values()} isNumber={line.codes === true} />
+      return <Choice field={props} options={line.values()} isNumber={line.codes === true} />
     case 'channel':
-      return <Choice {...props} options={channelOptions(client)} isNumber />
+      return <Choice field={props} options={channelOptions(client)} isNumber />
     case 'number':
       return (
         <input
-          {...common}
+          id={id}
+          aria-describedby={`${id}-text`}
           type="number"
           min={line.least}
           max={line.most}
@@ -104,11 +107,11 @@ function Field(props: FieldProps) {
         />
       )
     case 'text':
-      return <Text {...props} most={line.most} isLong={line.isLong === true} />
+      return <Text field={props} most={line.most} isLong={line.isLong === true} />
     case 'limit':
-      return <Limit {...props} unit={line.unit} none={null} />
+      return <Limit field={props} unit={line.unit} none={null} />
     case 'days':
-      return <Limit {...props} unit={1} none={-1} />
+      return <Limit field={props} unit={1} none={-1} />
   }
 }
 
@@ -129,14 +132,16 @@ function optionsOf(
   return all.filter(([value]) => available.includes(value))
 }
 
-function Choice(props: FieldProps & { options: [value: string, name: string][]; isNumber?: boolean }) {
-  const isKnown = () => props.options.some(([value]) => value === String(props.value))
+function Choice(props: { field: FieldProps; options: [value: string, name: string][]; isNumber?: boolean }) {
+  const isKnown = () => props.options.some(([value]) => value === String(props.field.value))
   return (
     <select
-      id={props.id}
-      aria-describedby={`${props.id}-text`}
-      disabled={props.isDisabled}
-      onChange={({ currentTarget: { value } }) => void props.save(props.isNumber === true ? Number(value) : value)}
+      id={props.field.id}
+      aria-describedby={`${props.field.id}-text`}
+      disabled={props.field.isDisabled}
+      onChange={({ currentTarget: { value } }) =>
+        void props.field.save(props.isNumber === true ? Number(value) : value)
+      }
     >
       <Show when={!isKnown()}>
         <option value="" selected disabled>
@@ -145,7 +150,7 @@ function Choice(props: FieldProps & { options: [value: string, name: string][]; 
       </Show>
       <For each={props.options}>
         {([value, name]) => (
-          <option value={value} selected={value === String(props.value)}>
+          <option value={value} selected={value === String(props.field.value)}>
             {name}
           </option>
         )}
@@ -155,46 +160,52 @@ function Choice(props: FieldProps & { options: [value: string, name: string][]; 
 }
 
 /** A text is saved when the field loses the focus. */
-function Text(props: FieldProps & { most: number; isLong: boolean }) {
-  const current = () => (typeof props.value === 'string' ? props.value : '')
-  const save = (value: string) => value !== current() && void props.save(value)
-  const common = () => ({
-    id: props.id,
-    'aria-describedby': `${props.id}-text`,
-    dir: 'auto' as const,
-    maxlength: props.most,
-    disabled: props.isDisabled,
-  })
+function Text(props: { field: FieldProps; most: number; isLong: boolean }) {
+  // An event that changes something else leaves what the user types.
+  const current = createMemo(() => (typeof props.field.value === 'string' ? props.field.value : ''))
+  const save = (value: string) => value !== current() && void props.field.save(value)
   return (
-    <Switch>
-      <Match when={props.isLong}>
-        <textarea
-          {...common()}
-          rows="3"
+    <Show
+      when={props.isLong}
+      fallback={
+        <input
+          id={props.field.id}
+          aria-describedby={`${props.field.id}-text`}
+          dir="auto"
+          maxlength={props.most}
+          disabled={props.field.isDisabled}
           value={current()}
           onChange={({ currentTarget }) => save(currentTarget.value)}
         />
-      </Match>
-      <Match when={true}>
-        <input {...common()} value={current()} onChange={({ currentTarget }) => save(currentTarget.value)} />
-      </Match>
-    </Switch>
+      }
+    >
+      <textarea
+        id={props.field.id}
+        aria-describedby={`${props.field.id}-text`}
+        dir="auto"
+        maxlength={props.most}
+        disabled={props.field.isDisabled}
+        rows="3"
+        value={current()}
+        onChange={({ currentTarget }) => save(currentTarget.value)}
+      />
+    </Show>
   )
 }
 
 /** A number, or no limit. The API calls no limit `unlimited` in requests. */
-function Limit(props: FieldProps & { unit: number; none: null | -1 }) {
-  const isLimited = () => props.value !== props.none
+function Limit(props: { field: FieldProps; unit: number; none: null | -1 }) {
+  const isLimited = () => props.field.value !== props.none
   const [isChoosing, setChoosing] = createSignal(false)
   return (
     <span class="limit">
       <select
-        id={props.id}
-        aria-describedby={`${props.id}-text`}
-        disabled={props.isDisabled}
+        id={props.field.id}
+        aria-describedby={`${props.field.id}-text`}
+        disabled={props.field.isDisabled}
         onChange={({ currentTarget }) => {
           setChoosing(currentTarget.value === 'limited')
-          if (currentTarget.value !== 'limited') void props.save('unlimited')
+          if (currentTarget.value !== 'limited') void props.field.save('unlimited')
         }}
       >
         <option value="unlimited" selected={!isLimited()}>
@@ -208,11 +219,11 @@ function Limit(props: FieldProps & { unit: number; none: null | -1 }) {
         <input
           type="number"
           min="1"
-          aria-label={`${props.words.name}: ${words.amount[props.unit] ?? ''}`}
-          value={isLimited() ? Math.round(Number(props.value) / props.unit) : ''}
-          disabled={props.isDisabled}
+          aria-label={`${props.field.words.name}: ${words.amount[props.unit] ?? ''}`}
+          value={isLimited() ? Math.round(Number(props.field.value) / props.unit) : ''}
+          disabled={props.field.isDisabled}
           onChange={({ currentTarget }) =>
-            currentTarget.checkValidity() && void props.save(currentTarget.valueAsNumber * props.unit)
+            currentTarget.checkValidity() && void props.field.save(currentTarget.valueAsNumber * props.unit)
           }
         />
         <span>{words.amount[props.unit]}</span>

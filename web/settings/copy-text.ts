@@ -1,5 +1,5 @@
 import type { Client } from '../client/client'
-import { words as general } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { settingsWords as words } from '../words/en-settings'
 
 /** Copies a text, and says whether that worked: a browser may not allow it. */
@@ -8,7 +8,7 @@ export async function copyText({ report, setNotice }: Client, text: string): Pro
     await navigator.clipboard.writeText(text)
     setNotice({ text: words.copied })
   } catch (error) {
-    if (error instanceof DOMException) setNotice({ text: general.linkNotCopied })
+    if (error instanceof DOMException) setNotice({ text: laterWords.linkNotCopied })
     else report(error)
   }
 }

@@ -5,6 +5,7 @@ import { settingsWords as words } from '../words/en-settings'
 import { userSettingWords } from '../words/en-user-settings'
 import { Part, SettingLines } from './parts'
 import { PushBrowser } from './push-browser'
+import { PushPhones } from './push-phones'
 import { saveUserSetting, userSettings } from './preferences'
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from './user-settings'
 
@@ -24,6 +25,7 @@ export function Notifications() {
   return (
     <>
       <PushBrowser />
+      <PushPhones />
       <Part title={words.notifyAbout}>
         <div class="table-frame">
           <table class="notify">

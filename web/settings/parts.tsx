@@ -104,9 +104,11 @@ export function SettingsForm(props: {
 }) {
   const [error, setError] = createSignal('')
   const [isBusy, setBusy] = createSignal(false)
+  let isTypedSince = false
   async function send(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
     event.preventDefault()
     const form = event.currentTarget
+    isTypedSince = false
     setBusy(true)
     setError('')
     try {
@@ -121,7 +123,12 @@ export function SettingsForm(props: {
       class="fields settings-form"
       ref={keepFirstChoices}
       // What was refused changes.
-      onInput={() => setError('')}
+      onInput={() => {
+        isTypedSince = true
+        setError('')
+      }}
+      // An answer empties the form for the next entry, which the user may have begun already.
+      onReset={(event) => isBusy() && isTypedSince && event.preventDefault()}
       onSubmit={(event) => void send(event)}
     >
       {props.children}

@@ -1,4 +1,5 @@
 import { createSignal, For, Show } from 'solid-js'
+import { changeLook, ownLook } from '../base/own-look'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { areSingleKeysOff, switchSingleKeys } from '../keys/single-keys'
@@ -8,6 +9,7 @@ import { userSettingWords } from '../words/en-user-settings'
 import { language } from '../words/language'
 import { SettingControl } from './control'
 import { Part, SettingLines } from './parts'
+import { choice } from './setting-line'
 import { PREFERENCES } from './user-settings'
 
 /** Returns the values of all personal settings. The view draws again when one changes. */
@@ -19,6 +21,7 @@ export function userSettings({ store, watch }: Client): Record<string, unknown> 
 export const saveUserSetting = ({ ask }: Client, name: string, value: unknown) =>
   ask('PATCH /settings', { [name]: value })
 
+const LOOKS = ['density', 'accent'] as const
 const SECTIONS = Object.entries(PREFERENCES)
 
 /** All personal settings but those of notifications. */
@@ -41,6 +44,16 @@ export function Preferences() {
         )}
       </For>
       <Part title={words.thisBrowser}>
+        <For each={LOOKS}>
+          {(name) => (
+            <SettingControl
+              line={choice}
+              words={words[name]}
+              value={ownLook(client)[name]}
+              save={(value) => Promise.resolve(changeLook(client, name, String(value)))}
+            />
+          )}
+        </For>
         <SettingControl
           line={{ kind: 'flag' }}
           words={words.singleKeys}

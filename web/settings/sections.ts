@@ -13,6 +13,7 @@ import { OwnData } from './own-data'
 import { Preferences } from './preferences'
 import { Profile } from './profile'
 import { Saved } from './saved'
+import { allowedSectionIds } from './section-ids'
 import { Uploads } from './uploads'
 
 export type Section = { id: string; group: 'personal' | 'organization'; title: string; view: Component }
@@ -39,39 +40,13 @@ const PERSONAL = Object.entries(VIEWS).map(([id, view]): Section => {
   return { id, group: 'personal', title: words.sections[id] ?? id, view }
 })
 
-/** Sections of the organization that not everyone can open. */
-const FOR_ROLES: Record<string, 'is_admin' | 'is_owner'> = {
-  'organization/new-users': 'is_admin',
-  'organization/folders': 'is_admin',
-  'organization/archived-channels': 'is_admin',
-  'organization/default-channels': 'is_admin',
-  'organization/linkifiers': 'is_admin',
-  'organization/playgrounds': 'is_admin',
-  'organization/commands': 'is_admin',
-  'organization/profile-fields': 'is_admin',
-  'organization/domains': 'is_admin',
-  'organization/exports': 'is_admin',
-  'organization/mail': 'is_admin',
-  'organization/providers': 'is_owner',
-  'organization/directory': 'is_owner',
-  'organization/import': 'is_owner',
-  'organization/audit-log': 'is_owner',
-  'organization/usage': 'is_owner',
-}
-
 const ORGANIZATION = Object.entries(organizationSections).map(([id, title]): Section => {
   const view = lazyView(async () => (await import('./organization/views')).VIEWS[id]!)
   return { id, group: 'organization', title, view }
 })
 
 /** Returns the sections that the user can open. */
-export function allowedSections({ store, watch }: Client): Section[] {
-  watch('people')
-  // Guests have no keys of bots.
-  if (store.state.is_guest) return PERSONAL.filter(({ id }) => id !== 'services')
-  const isOpen = ({ id }: Section) => {
-    const role = FOR_ROLES[id]
-    return role === undefined || store.state[role] === true
-  }
-  return [...PERSONAL, ...ORGANIZATION.filter(isOpen)]
+export const allowedSections = (client: Client): Section[] => {
+  const allowed = new Set(allowedSectionIds(client))
+  return [...PERSONAL, ...ORGANIZATION].filter(({ id }) => allowed.has(id))
 }

@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import type { Bot } from '../../client-state/wire'
+import type { User } from '../../client-state/wire'
 import { allChannels } from '../store/all-channels'
 import { botWords } from '../words/en-bots'
 import { integrationWords } from '../words/en-integrations'
@@ -20,7 +20,7 @@ export type Service = {
   setup: string
   template?: string
   events: string[] | null
-  options: { key: string; label: string; validator: string }[]
+  options: { key: string; label: string; input_type: string }[]
 }
 
 const INCOMING = 2
@@ -84,11 +84,10 @@ export function ServiceAddress(props: Props) {
 function ChosenBotField(props: { service: Service; bot: ChosenBot; fail: (error: unknown) => void }) {
   const client = useClient()
   const { store, userOf, watch } = client
-  const bots = createMemo((): Bot[] => {
+  const bots = createMemo((): User[] => {
     watch('people')
-    return store.state.realm_bots.filter(
-      ({ owner_id, is_active, bot_type }) =>
-        owner_id === store.state.user_id && is_active && (bot_type === INCOMING || bot_type === 1),
+    return store.state.realm_users.filter(
+      ({ bot_owner_id, bot_type }) => bot_owner_id === store.state.user_id && (bot_type === INCOMING || bot_type === 1),
     )
   })
   const mayCreate = () =>
@@ -154,10 +153,10 @@ function PlaceFields(props: { set: (name: string, value: string) => void }) {
 
 /** An option of the service. Its name is that of the integration. */
 function OptionField(props: { option: Service['options'][number]; set: (name: string, value: string) => void }) {
-  const { key: name, label, validator } = props.option
+  const { key: name, label, input_type } = props.option
   return (
     <Show
-      when={validator === 'check_bool'}
+      when={input_type === 'check_bool'}
       fallback={
         <label>
           <span lang="en" dir="ltr">

@@ -70,7 +70,7 @@ function FileRow(props: { file: Attachment; remove: () => void }) {
           {file.name}
         </a>
         <p class="quiet">
-          {sizeText(file.size)} · {shortTime(file.create_time / 1000)} · {words.usedIn(file.messages.length)}
+          {sizeText(file.size)} · {shortTime(file.create_time)} · {words.usedIn(file.message_ids.length)}
         </p>
       </div>
       <button class="act" aria-label={words.deleteFile(file.name)} onClick={() => props.remove()}>

@@ -43,8 +43,11 @@ function quietTimes(): [value: string, name: string][] {
 
 const LIST_OF_TOPICS = 3
 
-/** This client has no list of all people beside the messages, and no summaries, so it does not offer their settings. */
-export const NOT_OFFERED = ['left_side_userlist', 'user_list_style', 'hide_ai_features'] as const
+/**
+ * This client has no list of all people beside the messages, and no summaries, so it does not offer their settings. The dialog of
+ * the keys changes those of the user.
+ */
+export const NOT_OFFERED = ['left_side_userlist', 'user_list_style', 'hide_ai_features', 'parley_keys'] as const
 
 /** The preferences, by section. All other settings of the API are here or among the notifications: a test compares them. */
 export const PREFERENCES = {
@@ -87,6 +90,7 @@ export const PREFERENCES = {
     web_stream_unreads_count_display_policy: code,
     web_left_sidebar_unreads_count_summary: flag,
     web_left_sidebar_show_channel_folders: flag,
+    web_inbox_show_channel_folders: flag,
     starred_message_counts: flag,
     demote_inactive_streams: code,
   },

@@ -23,10 +23,11 @@ async function showBadge(count: number): Promise<void> {
   await (count > 0 ? self.navigator.setAppBadge?.(count) : self.navigator.clearAppBadge?.())?.catch(() => {})
 }
 
-/** Notifications are shown one after the other: each looks at those before it. */
-let last: Promise<void> = Promise.resolve()
-
-const inOrder = (show: () => Promise<void>): Promise<void> => (last = last.then(show, show))
+/**
+ * Notifications are shown one after the other: each looks at those before it. The tabs take the same lock to look at them
+ * (web/notify/visible-notifications.ts): Chromium forgets a notification that it begins to show while another script lists them.
+ */
+const inOrder = (show: () => Promise<void>): Promise<void> => self.navigator.locks.request('notifications', show)
 
 self.addEventListener('push', (event) => {
   const { notification, app_badge }: Pushed = event.data?.json() ?? {}

@@ -12,9 +12,11 @@ const PREFIX = 'shell-'
 const CACHE = PREFIX + SHELL_VERSION
 const PAGE = '/'
 
-/** The texts of other languages are in files of their own. The address of the worker names the language of the user. */
+/** The texts of other languages are in files of their own, which need some English ones. The address of the worker names the language of the user. */
 const LANGUAGE = new URL(self.location.href).search.slice(1)
-const isNeeded = (file: string) => !file.startsWith('/assets/words-') || file.startsWith(`/assets/words-${LANGUAGE}-`)
+const isNeeded = (file: string) =>
+  !file.startsWith('/assets/words-') ||
+  ['en', LANGUAGE].some((language) => file.startsWith(`/assets/words-${language}-`))
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install())

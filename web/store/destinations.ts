@@ -1,8 +1,8 @@
 import type { Channel } from '../../client-state/wire'
-import type { Card } from '../routes/card'
+import { printCard, type Card } from '../routes/card'
 import { keyOfRoute, type Route } from '../routes/route'
 import { channelsInOrder, unreadConversations } from './conversations'
-import { fold } from './fold'
+import { bestMatches, foldedName } from './best-matches'
 import type { OwnState } from '../wire/own-state'
 
 /** A place with an address. A card lies above the view. */
@@ -19,23 +19,24 @@ type Labels = {
   topicIn: (name: string) => string
 }
 
-const MAX_RESULTS = 12
+/** Returns the views. They are offered before the user writes, because a list of all places takes longer. */
+export const viewsIn = (labels: Pick<Labels, 'views'>): Destination[] =>
+  labels.views.map((view) => ({ ...view, detail: '' }))
 
-/** Returns the places that are offered before the user writes. A list of all places takes longer. */
-export function firstDestinations(state: OwnState, labels: Labels): Destination[] {
-  const first = [...viewsIn(labels), ...channelsIn(state, labels, MAX_RESULTS)]
-  return (first.length < MAX_RESULTS ? allDestinations(state, labels) : first).slice(0, MAX_RESULTS)
-}
+const channelsIn = (state: OwnState, labels: Labels): Destination[] =>
+  channelsInOrder(state).map(({ stream_id, name }) => ({
+    route: { view: 'channel', stream_id },
+    name,
+    detail: labels.channel,
+  }))
 
-const viewsIn = (labels: Labels): Destination[] => labels.views.map((view) => ({ ...view, detail: '' }))
+export type TopicPlace = { stream_id: number; topic: string }
 
-const channelsIn = (state: OwnState, labels: Labels, most: number): Destination[] =>
-  channelsInOrder(state)
-    .slice(0, most)
-    .map(({ stream_id, name }) => ({ route: { view: 'channel', stream_id }, name, detail: labels.channel }))
-
-/** Returns all places that the client knows: views, channels, people, and topics with a user's policy or unread messages. */
-export function allDestinations(state: OwnState, labels: Labels): Destination[] {
+/**
+ * Returns all places that the client knows: views, channels, people, and topics with a user's policy, with unread messages, or among
+ * the known ones.
+ */
+export function allDestinations(state: OwnState, labels: Labels, topicPlaces: Iterable<TopicPlace>): Destination[] {
   const channels = new Map<number, string>(channelsInOrder(state).map(({ stream_id, name }) => [stream_id, name]))
   const topics = new Map<string, Destination>()
   const addTopic = (stream_id: number, topic: string) => {
@@ -46,9 +47,10 @@ export function allDestinations(state: OwnState, labels: Labels): Destination[] 
   }
   for (const { route } of unreadConversations(state)) if (route.view === 'topic') addTopic(route.stream_id, route.topic)
   for (const { stream_id, topic_name } of state.user_topics) addTopic(stream_id, topic_name)
+  for (const { stream_id, topic } of topicPlaces) addTopic(stream_id, topic)
   return [
     ...viewsIn(labels),
-    ...channelsIn(state, labels, channels.size),
+    ...channelsIn(state, labels),
     { route: { view: 'inbox' }, card: { card: 'directory' }, name: labels.directory, detail: '' },
     ...topics.values(),
     ...state.realm_users.map(({ user_id, full_name }): Destination => {
@@ -74,50 +76,43 @@ const channelNamed =
     detail,
   })
 
-/**
- * Returns the destinations that match the query, in this order: the name begins with it; a word of the name begins with it; the
- * name contains it. After `#`, it returns only channels and topics; after `@`, only people and groups.
- */
-export function findDestinations(all: Destination[], query: string): Destination[] {
-  const [, sign = '', text = ''] = /^\s*([#@]?)(.*)$/su.exec(query) ?? []
-  const folded = fold(text.trim())
-  const isWanted = (destination: Destination) => sign === '' || sign === signOf(destination)
-  if (folded === '') return firstOf(all, isWanted)
-  const [first, words, others]: [Destination[], Destination[], Destination[]] = [[], [], []]
-  for (const destination of all) {
-    if (first.length === MAX_RESULTS) break
-    if (!isWanted(destination)) continue
-    const name = foldedNameOf(destination)
-    const at = name.indexOf(folded)
-    if (at < 0) continue
-    const rank = at === 0 ? first : /[^\p{L}\p{N}]/u.test(name[at - 1] ?? '') ? words : others
-    if (rank.length < MAX_RESULTS) rank.push(destination)
-  }
-  return [...first, ...words, ...others].slice(0, MAX_RESULTS)
+type Limits = {
+  most: number
+  /** The keys of places that come before others that match as well, in this order. */
+  preferred?: readonly string[]
+  /** Whether words with one mistake match if nothing else does. */
+  forgives?: boolean
 }
 
-function firstOf(all: Destination[], isWanted: (destination: Destination) => boolean): Destination[] {
-  const found: Destination[] = []
-  for (const destination of all) {
-    if (found.length === MAX_RESULTS) break
-    if (isWanted(destination)) found.push(destination)
-  }
-  return found
+/** Returns the destinations that match the query, the best first. After `#`: only channels and topics; after `@`: people and groups. */
+export function findDestinations(
+  all: readonly Destination[],
+  query: string,
+  { most, preferred = [], forgives = true }: Limits,
+): Destination[] {
+  const [, sign = '', text = ''] = /^\s*([#@]?)(.*)$/su.exec(query) ?? []
+  const signed = sign === '' ? all : all.filter((destination) => signOf(destination) === sign)
+  const nameOf = ({ name }: Destination) => foldedName(name)
+  const numbers = new Map(preferred.map((key, at) => [key, at]))
+  const preference = (destination: Destination) =>
+    numbers.size === 0 ? undefined : numbers.get(keyOfDestination(destination))
+  return bestMatches(signed, text, { nameOf, most, preference, forgives })
 }
+
+/** Whether a place is a person or a group. */
+export const isOfPeople = (destination: Destination): boolean => signOf(destination) === '@'
 
 function signOf({ route: { view }, card }: Destination): string {
   if (view === 'channel' || view === 'topic') return '#'
   return view === 'direct' || card?.card === 'group' ? '@' : ''
 }
 
-/** Each key press asks for all names, so each is folded once. */
-const foldedNames = new WeakMap<Destination, string>()
+const keys = new WeakMap<Destination, string>()
 
-function foldedNameOf(destination: Destination): string {
-  let folded = foldedNames.get(destination)
-  if (folded === undefined) {
-    folded = fold(destination.name)
-    foldedNames.set(destination, folded)
-  }
-  return folded
+/** Returns a text that no other destination has. */
+export function keyOfDestination(destination: Destination): string {
+  const { route, card } = destination
+  const key = keys.get(destination) ?? (card === undefined ? keyOfRoute(route) : printCard(card))
+  keys.set(destination, key)
+  return key
 }

@@ -4,7 +4,8 @@ import { canAddOthers, canRemoveOthers } from '../../src/domain/channels/subscri
 import { isPermitted } from '../../src/domain/people/groups/permission-rules'
 import { GUEST } from '../../src/domain/people/users/user'
 import { obstacleToDelete } from '../../src/domain/writing/deletion/permission-rules'
-import { permissionsToMove, type MovePermissions } from '../../src/domain/writing/editing/permission-rules'
+import { permissionsToMove, type MovePermissions, type Viewed } from '../../src/domain/writing/editing/permission-rules'
+import { mayPin } from '../../src/domain/writing/pins/permission-rules'
 import type { OwnState } from '../wire/own-state'
 import type { Message } from './messages'
 import { hasPermission, viewerOf, withPermissions } from './viewer'
@@ -34,27 +35,42 @@ export function mayRemoveSubscriber(state: OwnState, channel: Channel, user_id: 
 
 export const mayResolve = (state: OwnState, channel: Channel | undefined): boolean => movesOf(state, channel).resolve
 
-/** Returns whether the user may move messages of a channel to another topic, or to another channel. */
-export function mayMove(state: OwnState, channel: Channel | undefined): boolean {
-  const { changeTopic, leaveChannel } = movesOf(state, channel)
-  return changeTopic || leaveChannel
+/** Returns whether the user may pin messages of a channel, and add bookmarks. */
+export function mayPinIn(state: OwnState, channel: Channel | undefined): boolean {
+  if (channel === undefined) return false
+  const [ruled, viewer] = [withPermissions(channel), viewerOf(state, channel)]
+  return canSeeContent(ruled, viewer) && mayPin(ruled, viewer, hasPermission(state, 'can_resolve_topics_group'))
 }
+
+/** Returns whether the user may move messages of a channel to another topic, or to another channel. */
+export const mayMove = (state: OwnState, channel: Channel | undefined): boolean =>
+  mayChangeTopic(state, channel) || mayMoveOut(state, channel)
+
+/** Returns whether the user may give messages another topic. A move to a channel is permitted by either of the channels. */
+export const mayChangeTopic = (state: OwnState, from: Channel | undefined, to = from): boolean =>
+  movesOf(state, from, to).changeTopic
 
 export const mayMoveOut = (state: OwnState, channel: Channel | undefined): boolean =>
   movesOf(state, channel).leaveChannel
 
 const NONE: MovePermissions = { resolve: false, changeTopic: false, leaveChannel: false }
 
-function movesOf(state: OwnState, channel: Channel | undefined): MovePermissions {
-  if (channel === undefined || channel.is_archived) return NONE
-  const viewed = { channel: withPermissions(channel), viewer: viewerOf(state, channel) }
-  if (!canSeeContent(viewed.channel, viewed.viewer)) return NONE
+function movesOf(state: OwnState, from: Channel | undefined, to = from): MovePermissions {
+  const [source, target] = [viewedBy(state, from), viewedBy(state, to)]
+  if (source === undefined) return NONE
   const ofRealm = {
     can_resolve_topics_group: hasPermission(state, 'can_resolve_topics_group'),
     can_move_messages_between_topics_group: hasPermission(state, 'can_move_messages_between_topics_group'),
     can_move_messages_between_channels_group: hasPermission(state, 'can_move_messages_between_channels_group'),
   }
-  return permissionsToMove(ofRealm, viewed)
+  return permissionsToMove(ofRealm, source, target)
+}
+
+/** Undefined if no message of the channel can move: the channel is archived, or the user cannot read it. */
+function viewedBy(state: OwnState, channel: Channel | undefined): Viewed | undefined {
+  if (channel === undefined || channel.is_archived) return undefined
+  const viewed = { channel: withPermissions(channel), viewer: viewerOf(state, channel) }
+  return canSeeContent(viewed.channel, viewed.viewer) ? viewed : undefined
 }
 
 /** Returns whether the user may delete a message. `channel` is undefined for direct messages. */

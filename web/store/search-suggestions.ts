@@ -1,6 +1,9 @@
-import type { Term } from '../routes/terms'
+import { ALIASES, type Term } from '../routes/terms'
+import { bestMatches, foldedName } from './best-matches'
 import { fold } from './fold'
+import { DATES, rangeOfDate } from './search-dates'
 import type { OwnState } from '../wire/own-state'
+import { searchWords as words } from '../words/en-search'
 
 export type Suggestion = { term: Term } | { operator: string; negated: boolean }
 
@@ -13,7 +16,10 @@ export const CHOICES: Record<string, string[]> = {
 }
 
 /** All operators that the search offers, the most useful first. */
-const OPERATORS = 'sender channel topic dm dm-including is has mentions in channels near with id'.split(' ')
+const OPERATORS = 'sender channel topic dm dm-including is has date mentions in channels near with id'.split(' ')
+
+/** Other names of operators, which are offered when their first letters are written. `to` is a person or a channel. */
+const OTHER_NAMES = ['from', 'to']
 
 const OF_USER = new Set(['sender', 'dm', 'dm-including', 'mentions'])
 const OF_ID = new Set(['near', 'with', 'id'])
@@ -24,14 +30,18 @@ const MAX_OF_A_KIND = 4
 export function suggest(state: OwnState, text: string): Suggestion[] {
   const written = text.trim()
   const parts = /^(-?)([a-z-]+):(.*)$/is.exec(written)
-  const operator = parts?.[2]?.toLowerCase() ?? ''
-  if (parts && OPERATORS.includes(operator)) {
-    const operands = operandsOf(state, operator, parts[3]?.trim() ?? '').slice(0, MOST)
-    return operands.map((operand) => ({ term: termOf(operator, operand, parts[1] === '-') }))
-  }
+  const named = parts?.[2]?.toLowerCase() ?? ''
+  const operator = ALIASES[named] ?? named
+  const [operand, isNegated] = [parts?.[3]?.trim() ?? '', parts?.[1] === '-']
+  if (operator === 'to') return recipientsLike(state, operand, isNegated)
+  if (OPERATORS.includes(operator))
+    return operandsOf(state, operator, operand)
+      .slice(0, MOST)
+      .map((found) => ({ term: termOf(operator, found, isNegated) }))
   const negated = written.startsWith('-')
   const word = negated ? written.slice(1) : written
-  const operators = OPERATORS.filter((name) => name.startsWith(word.toLowerCase()))
+  const names = word === '' ? OPERATORS : [...OPERATORS, ...OTHER_NAMES]
+  const operators = names.filter((name) => name.startsWith(word.toLowerCase()))
   if (word === '') return operators.map((name) => ({ operator: name, negated }))
   const of = (name: string) =>
     operandsOf(state, name, word)
@@ -40,7 +50,7 @@ export function suggest(state: OwnState, text: string): Suggestion[] {
   const all: Suggestion[] = [
     { term: termOf('search', word, negated) },
     ...operators.map((name) => ({ operator: name, negated })),
-    ...['is', 'has', 'channel', 'sender', 'dm'].flatMap(of),
+    ...['is', 'has', 'date', 'channel', 'sender', 'dm'].flatMap(of),
   ]
   return all.slice(0, MOST)
 }
@@ -53,27 +63,47 @@ function termOf(operator: string, operand: Term['operand'], negated: boolean): T
 function operandsOf(state: OwnState, operator: string, text: string): (string | number)[] {
   const folded = fold(text)
   const choices = CHOICES[operator]
+  if (operator === 'date') return datesLike(text)
   if (choices !== undefined) return choices.filter((choice) => choice.startsWith(folded))
   if (OF_ID.has(operator)) return /^\d{1,15}$/.test(text) ? [operator === 'id' ? text : Number(text)] : []
   if (operator === 'topic') return topicsLike(state, text)
-  const { realm_users, realm_non_active_users, cross_realm_bots, subscriptions, unsubscribed, never_subscribed } = state
-  const rows = OF_USER.has(operator)
-    ? [...realm_users, ...realm_non_active_users, ...cross_realm_bots].map(({ user_id, full_name }) => ({
-        id: user_id,
-        name: fold(full_name),
-      }))
-    : [...subscriptions, ...unsubscribed, ...never_subscribed].map(({ stream_id, name }) => ({
-        id: stream_id,
-        name: fold(name),
-      }))
-  return inOrder(rows, folded)
+  return OF_USER.has(operator) ? usersLike(state, text) : channelsLike(state, text)
 }
 
-/** Returns the ids of the names that begin with the text, and then the ids of the names that contain it. */
-function inOrder(rows: { id: number; name: string }[], folded: string): number[] {
-  const starts = rows.filter(({ name }) => name.startsWith(folded))
-  const others = rows.filter(({ name }) => !name.startsWith(folded) && name.includes(folded))
-  return [...starts, ...others].slice(0, MOST).map(({ id }) => id)
+/** Returns the ids of users, those who are deactivated at the end. `me` is the reader. */
+function usersLike({ user_id: own, ...state }: OwnState, text: string): number[] {
+  const { realm_users, realm_non_active_users, cross_realm_bots } = state
+  const found = bestMatches([...realm_users, ...cross_realm_bots, ...realm_non_active_users], text, {
+    nameOf: ({ full_name }) => foldedName(full_name),
+    most: MOST,
+    isLast: ({ user_id }) => realm_non_active_users.has(user_id),
+  }).map(({ user_id }) => user_id)
+  const isOwnFirst = text === '' || fold(text) === 'me'
+  return isOwnFirst ? [own, ...found.filter((user_id) => user_id !== own)] : found
+}
+
+function channelsLike({ subscriptions, unsubscribed, never_subscribed }: OwnState, text: string): number[] {
+  const rows = [...subscriptions, ...unsubscribed, ...never_subscribed]
+  const nameOf = ({ name }: { name: string }) => foldedName(name)
+  return bestMatches(rows, text, { nameOf, most: MOST }).map(({ stream_id }) => stream_id)
+}
+
+/** What was written to a person, to a channel, or directly to the reader. */
+function recipientsLike(state: OwnState, text: string, isNegated: boolean): Suggestion[] {
+  const people = usersLike(state, text).map((user_id) =>
+    user_id === state.user_id ? termOf('is', 'dm', isNegated) : termOf('dm', user_id, isNegated),
+  )
+  const channels = channelsLike(state, text).map((stream_id) => termOf('channel', stream_id, isNegated))
+  return [...people.slice(0, MOST - MAX_OF_A_KIND), ...channels.slice(0, MAX_OF_A_KIND)].map((term) => ({ term }))
+}
+
+/** Returns the times whose English name, or name in the language of the reader, begins with the text. Or the date that was written. */
+function datesLike(text: string): string[] {
+  const folded = fold(text)
+  if (text !== '' && rangeOfDate(text, new Date()) !== undefined) return [text]
+  return DATES.filter((date) =>
+    [date, date.replace('-', ' '), fold(words.dates[date] ?? '')].some((name) => name.startsWith(folded)),
+  )
 }
 
 function topicsLike(state: OwnState, text: string): string[] {

@@ -4,28 +4,16 @@ import type { Event } from '../../client-state/wire'
 import type { Registration } from '../../client-state/reducer'
 import type { Part } from '../../client-state/touched-parts'
 import { keyOfRoute, type Route } from '../routes/route'
-import { belongsTo } from './belongs'
 import { applyToMessages, type Message } from './messages'
 import type { OwnParts, OwnState, Registered } from '../wire/own-state'
 import { changesUsers } from './users'
-import { EMPTY_WINDOW, insert, remove, type MessageWindow } from './window'
+import type { MessageWindow } from './window'
+import { createWindows, type SavedView } from './windows'
 
 /** What a view can watch: a part of the state, a message, or the window of a view. */
 export type Key = Part | `message:${number}` | `window:${string}`
 
 export type Store = ReturnType<typeof createStore>
-
-/** A view and its newest messages, as a snapshot keeps them. */
-export type SavedView = { route: Route; window: MessageWindow; messages: Message[] }
-
-const MAX_VIEWS = 6
-const MAX_SAVED_MESSAGES = 100
-
-function savedView({ route, window }: { route: Route; window: MessageWindow }, messages: Map<number, Message>) {
-  const ids = window.ids.slice(-MAX_SAVED_MESSAGES)
-  const foundOldest = window.foundOldest && ids.length === window.ids.length
-  return { route, window: { ...window, ids, foundOldest }, messages: ids.flatMap((id) => messages.get(id) ?? []) }
-}
 
 const EVERY_PART: Part[] = [
   ...(['channels', 'topics', 'unread', 'starred', 'direct'] as const),
@@ -42,7 +30,7 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
   /** Views read the state only while the store is ready. */
   const state = (): OwnState => own!
   const messages = new Map<number, Message>()
-  const windows = new Map<string, { route: Route; window: MessageWindow }>()
+  const windows = createWindows(messages, state)
 
   function apply(events: readonly Event[]) {
     const touched = new Set<Key>()
@@ -51,37 +39,9 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
       if (changesUsers(event)) delete state().parley_users_digest
       const changed = applyToMessages(messages, event)
       for (const id of changed) touched.add(`message:${id}`)
-      if (changed.length > 0) place(changed, touched)
+      if (changed.length > 0) for (const key of windows.place(changed)) touched.add(`window:${key}`)
     }
     touch(touched)
-  }
-
-  /** Adds messages to the windows that they belong to, and removes them from the others. */
-  function place(ids: readonly number[], touched: Set<Key>) {
-    for (const [key, entry] of windows) {
-      const stays = (id: number) => {
-        const message = messages.get(id)
-        if (message === undefined) return false
-        // The server decides what a search finds. What it found stays.
-        if (entry.route.view === 'search') return entry.window.ids.includes(id)
-        return belongsTo(entry.route, message, state())
-      }
-      let next = remove(entry.window, new Set(ids.filter((id) => !stays(id))))
-      for (const id of ids) if (stays(id)) next = insert(next, id)
-      if (next === entry.window) continue
-      entry.window = next
-      touched.add(`window:${key}`)
-    }
-  }
-
-  /** Adds the messages that arrived as events while a request for the newest messages was on its way. */
-  function withArrivals(route: Route, fetched: MessageWindow): MessageWindow {
-    if (!fetched.foundNewest) return fetched
-    const newest = fetched.ids.at(-1) ?? 0
-    const arrived = [...messages.values()].filter(
-      (message) => message.id > newest && belongsTo(route, message, state()),
-    )
-    return arrived.reduce((window, { id }) => insert(window, id), fetched)
   }
 
   return {
@@ -98,25 +58,11 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
       touch(new Set(EVERY_PART))
     },
 
-    /** The views that a snapshot keeps: the newest messages of each, the given view first. */
-    viewsToKeep(first: Route): SavedView[] {
-      const key = keyOfRoute(first)
-      const recent = [...windows.keys()].filter((other) => other !== key).toReversed()
-      return [key, ...recent].slice(0, MAX_VIEWS).flatMap((name) => {
-        const entry = windows.get(name)
-        return entry === undefined || entry.window.ids.length === 0 ? [] : [savedView(entry, messages)]
-      })
-    },
-
-    /** Restores the views of a snapshot. They have the messages of the state that the snapshot has. */
-    restore(views: readonly SavedView[]) {
-      for (const { route, window, messages: saved } of views.toReversed()) {
-        for (const message of saved) messages.set(message.id, message)
-        windows.set(keyOfRoute(route), { route, window })
-      }
-    },
-
-    hasWindow: (route: Route) => windows.has(keyOfRoute(route)),
+    viewsToKeep: (first: Route) => windows.toKeep(first),
+    restore: (views: readonly SavedView[]) => windows.restore(views),
+    hasWindow: windows.has,
+    windowOf: windows.of,
+    openWindows: windows.routes,
 
     /** Adds the presence of users that the client polled. */
     addPresences(presences: OwnState['presences'], presence_last_update_id: number) {
@@ -131,19 +77,18 @@ export function createStore(registration: Registration, touch: (keys: Set<Key>) 
       touch(new Set(fetched.map(({ id }): Key => `message:${id}`)))
     },
 
-    windowOf: (route: Route): MessageWindow => windows.get(keyOfRoute(route))?.window ?? EMPTY_WINDOW,
-    openWindows: (): Route[] => [...windows.values()].map(({ route }) => route),
-
     setWindow(route: Route, fetched: MessageWindow) {
-      const key = keyOfRoute(route)
-      windows.set(key, { route, window: withArrivals(route, fetched) })
-      touch(new Set<Key>([`window:${key}`]))
+      windows.set(route, fetched)
+      touch(new Set<Key>([`window:${keyOfRoute(route)}`]))
     },
+
+    /** A list of the document shows the window of a view. */
+    show: (route: Route) => windows.show(route, 1),
 
     /** Forgets the window of a view that is no longer in the document, and the messages that no window has. */
     close(route: Route) {
-      windows.delete(keyOfRoute(route))
-      const used = new Set([...windows.values()].flatMap(({ window }) => window.ids))
+      windows.show(route, -1)
+      const used = windows.ids()
       for (const id of messages.keys()) if (!used.has(id)) messages.delete(id)
     },
 

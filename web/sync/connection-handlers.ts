@@ -1,7 +1,7 @@
 import type { Event } from '../../client-state/wire'
 import type { Database } from '../cache/database'
 import type { Snapshot } from '../cache/snapshot'
-import type { SavedView } from '../store/store'
+import type { SavedView } from '../store/windows'
 import type { Registered } from '../wire/own-state'
 import type { Environment } from '../wire/environment'
 import type { Ask } from '../wire/requests'

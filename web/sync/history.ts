@@ -24,6 +24,13 @@ export function createHistory(store: Store, ask: Ask) {
     store.setWindow(route, { ids: page.ids, foundOldest: page.found_oldest, foundNewest: page.found_newest })
   }
 
+  /** Fetches messages that a search found, and adds them to those that its window has. */
+  async function fetchFound(route: Route, message_ids: number[], kept: readonly number[] = []) {
+    const { ids } = await fetchMessages(route, { message_ids })
+    const all = [...new Set([...kept, ...ids])].sort((a, b) => a - b)
+    store.setWindow(route, { ids: all, foundOldest: true, foundNewest: true })
+  }
+
   async function fetchAround(route: Route, anchor: string | number) {
     const isEnd = anchor === 'newest'
     await fetchWindow(route, { anchor, num_before: isEnd ? PAGE : AROUND, num_after: isEnd ? 0 : PAGE })
@@ -60,10 +67,13 @@ export function createHistory(store: Store, ask: Ask) {
       for (const route of store.openWindows()) {
         const { ids } = store.windowOf(route)
         const last = ids.at(-1)
-        if (last === undefined) await fetchAround(route, 'newest')
+        if (route.view === 'search') await fetchFound(route, [...ids])
+        else if (last === undefined) await fetchAround(route, 'newest')
         else await fetchWindow(route, { anchor: last, num_before: ids.length, num_after: PAGE })
       }
     },
+
+    fetchFound,
 
     /** Returns messages by id, without a window: the inbox shows the newest unread one of each conversation. */
     byIds: (message_ids: number[]) => fetchByIds(ask, message_ids),

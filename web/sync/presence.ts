@@ -8,6 +8,9 @@ const INPUT_SHOWS_MILLISECONDS = 5000
 /** One ping may ask for so many users. */
 const MAX_REQUESTED = 500
 
+/** The desktop app knows when the user last used the computer, also in another window. */
+const lastActiveOnSystem = (): number => globalThis.window.electron_bridge?.get_last_active_on_system() ?? 0
+
 type Target = {
   ask: Ask
   signal: AbortSignal
@@ -42,7 +45,9 @@ export function createPresence({ ask, signal, isReady, lastUpdateId, visibleUser
     if (!isReady()) return
     const parley_user_ids = isByRequest ? [...visibleUsers()].slice(-MAX_REQUESTED) : undefined
     requestedIds = new Set([...(isExtra ? requestedIds : []), ...(parley_user_ids ?? [])])
-    const isActive = !document.hidden && performance.now() - activeAt < PING_MILLISECONDS
+    const isActive =
+      (!document.hidden && performance.now() - activeAt < PING_MILLISECONDS) ||
+      Date.now() - lastActiveOnSystem() < PING_MILLISECONDS
     try {
       const answer = await ask('POST /users/me/presence', {
         status: isActive ? 'active' : 'idle',

@@ -1,13 +1,16 @@
 import type { Event } from '../../client-state/wire'
 import { changesUsers } from '../store/users'
 import type { createSnapshots, Snapshot } from '../cache/snapshot'
-import type { SavedView } from '../store/store'
+import type { SavedView } from '../store/windows'
+import { hasLocks } from './locks'
 
 const DELAY_MILLISECONDS = 1000
 /** How long the leading tab waits for the tab that the user uses. It may have crashed. */
 const PATIENCE_MILLISECONDS = 20_000
 /** A save takes time from the page, so the next one waits this many times as long. */
 const PAUSE_FACTOR = 50
+
+export type Saving = ReturnType<typeof createSaving>
 
 type Parts = {
   snapshots: ReturnType<typeof createSnapshots<SavedView>>
@@ -26,16 +29,14 @@ type Parts = {
  * user expects at the next start.
  */
 export function createSaving({ snapshots, isPageLeft, signal, collect, saved, isLeader }: Parts) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let pause = DELAY_MILLISECONDS
-  let isPeopleChanged = true
+  const timer = createTimer(() => void save(), signal)
+  const writing = createWriting(snapshots)
   let isEnabled = false
   let isUsed = false
   let running: Promise<void> = Promise.resolve()
 
   function save(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+    timer.cancel()
     running = running.then(run)
     return running
   }
@@ -44,12 +45,7 @@ export function createSaving({ snapshots, isPageLeft, signal, collect, saved, is
     const snapshot = isEnabled ? collect() : undefined
     if (snapshot === undefined) return
     const { last_event_id } = snapshot.queue
-    const started = performance.now()
-    const writing = snapshots.write(snapshot, isPeopleChanged)
-    pause = Math.max(DELAY_MILLISECONDS, PAUSE_FACTOR * (performance.now() - started))
-    isPeopleChanged = false
-    const isWritten = await writing
-    if (!isWritten) isPeopleChanged = true
+    const isWritten = await writing.write(snapshot)
     // The next page resumes from an older snapshot. A browser that stores none has no page that resumes.
     if (!isWritten && isPageLeft()) return
     if (isEnabled) saved(last_event_id)
@@ -59,43 +55,84 @@ export function createSaving({ snapshots, isPageLeft, signal, collect, saved, is
     if (document.hidden && isUsed) void save()
   }
   document.addEventListener('visibilitychange', saveIfHidden, { signal })
-  signal.addEventListener('abort', () => clearTimeout(timer))
+
+  function later(events?: Event[]) {
+    if (events === undefined || events.some(changesUsers)) writing.peopleChanged()
+    if (isEnabled && (isUsed || isLeader())) timer.start(isUsed ? writing.pause() : PATIENCE_MILLISECONDS)
+  }
+
+  function disable() {
+    isEnabled = false
+    timer.cancel()
+  }
 
   return {
     save,
-    later(events?: Event[]) {
-      isPeopleChanged ||= events === undefined || events.some(changesUsers)
-      if (!isEnabled || !(isUsed || isLeader())) return
-      timer ??= setTimeout(() => void save(), isUsed ? pause : PATIENCE_MILLISECONDS)
+    /** Saves after a pause. Without `events`, the people may have changed. */
+    later,
+    /** From now on this tab may save. Without locks, the tabs of a browser cannot take turns, and nothing is stored. */
+    begin(events?: Event[]) {
+      if (!hasLocks()) return
+      isEnabled = true
+      later(events)
     },
-    enable: () => void (isEnabled = true),
     isUsed: () => isUsed,
     use() {
       isUsed = true
       // The leading tab may have waited for another one.
-      clearTimeout(timer)
-      timer = undefined
+      timer.cancel()
     },
     /** The user uses another tab. */
     rest() {
       isUsed = false
-      clearTimeout(timer)
-      timer = undefined
+      timer.cancel()
     },
     /** Another tab has saved. */
     isSaved() {
-      if (isUsed) return
-      clearTimeout(timer)
-      timer = undefined
+      if (!isUsed) timer.cancel()
     },
-    disable() {
-      isEnabled = false
-      clearTimeout(timer)
-      timer = undefined
-    },
+    disable,
+    /** Saves no more, and deletes the snapshot. */
     forget() {
-      isPeopleChanged = true
-      return running.then(snapshots.forget)
+      disable()
+      writing.peopleChanged()
+      void running.then(snapshots.forget)
+    },
+  }
+}
+
+/** Writes snapshots. The people are most of a large one, so they are written only if they changed. */
+function createWriting(snapshots: Parts['snapshots']) {
+  let pause = DELAY_MILLISECONDS
+  let isPeopleChanged = true
+  return {
+    /** How long the next save waits. */
+    pause: () => pause,
+    peopleChanged: () => void (isPeopleChanged = true),
+    async write(snapshot: Snapshot<SavedView>): Promise<boolean> {
+      const started = performance.now()
+      const writing = snapshots.write(snapshot, isPeopleChanged)
+      pause = Math.max(DELAY_MILLISECONDS, PAUSE_FACTOR * (performance.now() - started))
+      isPeopleChanged = false
+      const isWritten = await writing
+      if (!isWritten) isPeopleChanged = true
+      return isWritten
+    },
+  }
+}
+
+/** One call of `due` at a time. Until it comes or is cancelled, it stays where it is. */
+function createTimer(due: () => void, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function cancel() {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  signal.addEventListener('abort', cancel)
+  return {
+    cancel,
+    start(milliseconds: number) {
+      timer ??= setTimeout(due, milliseconds)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Event } from '../../client-state/wire'
 import type { Registered } from '../wire/own-state'
 import type { Queue } from '../wire/socket'
+import { hasLocks } from './locks'
 import type { Status } from './queue-state'
 
 /**
@@ -31,6 +32,8 @@ const PAUSE_MILLISECONDS = 1000
 
 /** Messages that only the leader sends: a tab that waits for it has its response. */
 const FROM_LEADER = new Set<TabMessage['kind']>(['state', 'events', 'status', 'leader'])
+
+export type Tabs = ReturnType<typeof createTabs>
 
 type Handlers = {
   /** The name of the channel and of the lock, the same in all tabs. */
@@ -90,7 +93,7 @@ export function createTabs({ name, signal, leads, follows, session, received }: 
     post,
     isLeader: () => isLeader,
     join() {
-      if (navigator.locks !== undefined) return lead({})
+      if (hasLocks()) return lead({})
       isLeader = true
       leads()
     },

@@ -7,17 +7,43 @@ import type { Ask } from '../wire/requests'
 type Parts = { ask: Ask; signal: AbortSignal; state: () => OwnState; changed: (key: string) => void }
 
 /** Who is typing where, from the events of the server; and notifies the server that this user types. */
-export function createTyping({ ask, signal, state, changed }: Parts) {
-  /** By conversation: users, each with the timer that ends it. */
-  const typists = new Map<string, Map<number, ReturnType<typeof setTimeout>>>()
-  let current: { route: Conversation; started: number } | undefined
-  let idle: ReturnType<typeof setTimeout> | undefined
+export function createTyping(parts: Parts) {
+  const { signal, state } = parts
+  const typists = createTypists(parts)
+  const own = createOwnTyping(parts)
 
   function keyOf({ recipients = [], stream_id, topic = '' }: TypingStartEvent | TypingStopEvent): string {
     if (stream_id !== undefined) return keyOfRoute({ view: 'topic', stream_id, topic })
     const ids = recipients.map(({ user_id }) => user_id)
     return keyOfRoute(directConversation(ids, state().user_id))
   }
+
+  signal.addEventListener('abort', () => {
+    own.stopped()
+    typists.clear()
+  })
+
+  return {
+    receive(events: readonly Event[]) {
+      for (const event of events) {
+        if (event.type === 'typing' && event.sender.user_id !== state().user_id) {
+          if (event.op === 'start') typists.begin(keyOf(event), event.sender.user_id)
+          else typists.end(keyOf(event), event.sender.user_id)
+        }
+        // A user who has sent a message is not typing, even if the event about it is lost.
+        if (event.type === 'message')
+          typists.end(keyOfRoute(conversationOf(event.message, state().user_id)), event.message.sender_id)
+      }
+    },
+    usersIn: typists.usersIn,
+    ...own,
+  }
+}
+
+/** The users who are typing, until they stop or the server is silent about them for too long. */
+function createTypists({ state, changed }: Parts) {
+  /** By conversation: users, each with the timer that ends it. */
+  const typists = new Map<string, Map<number, ReturnType<typeof setTimeout>>>()
 
   function end(key: string, user_id: number) {
     const users = typists.get(key)
@@ -40,6 +66,21 @@ export function createTyping({ ask, signal, state, changed }: Parts) {
     changed(key)
   }
 
+  return {
+    begin,
+    end,
+    usersIn: (key: string): number[] => [...(typists.get(key)?.keys() ?? [])],
+    clear() {
+      for (const users of typists.values()) for (const timer of users.values()) clearTimeout(timer)
+    },
+  }
+}
+
+/** Notifies the server where this user types, if the user allows it. */
+function createOwnTyping({ ask, state }: Parts) {
+  let current: { route: Conversation; started: number } | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+
   function isAllowed({ view }: Conversation): boolean {
     const { send_private_typing_notifications, send_stream_typing_notifications } = state().user_settings
     return view === 'direct' ? send_private_typing_notifications : send_stream_typing_notifications
@@ -60,26 +101,7 @@ export function createTyping({ ask, signal, state, changed }: Parts) {
     current = undefined
   }
 
-  signal.addEventListener('abort', () => {
-    stopped()
-    for (const users of typists.values()) for (const timer of users.values()) clearTimeout(timer)
-  })
-
   return {
-    receive(events: readonly Event[]) {
-      for (const event of events) {
-        if (event.type === 'typing' && event.sender.user_id !== state().user_id) {
-          if (event.op === 'start') begin(keyOf(event), event.sender.user_id)
-          else end(keyOf(event), event.sender.user_id)
-        }
-        // A user who has sent a message is not typing, even if the event about it is lost.
-        if (event.type === 'message')
-          end(keyOfRoute(conversationOf(event.message, state().user_id)), event.message.sender_id)
-      }
-    },
-
-    usersIn: (key: string): number[] => [...(typists.get(key)?.keys() ?? [])],
-
     /** The user typed. Notifies the others once, and again while the user continues. */
     typed(route: Conversation) {
       if (!isAllowed(route)) return

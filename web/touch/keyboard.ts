@@ -15,4 +15,6 @@ export function stayAboveKeyboard(): void {
     if (covered > KEYBOARD_PIXELS) scrollTo(0, 0)
   }
   visualViewport.addEventListener('resize', fit)
+  // This script loads after the first view: a user who writes already has a keyboard.
+  fit()
 }

@@ -1,8 +1,8 @@
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { Refusal } from '../wire/requests'
+import { Avatar } from '../parts/avatar'
+import { Icon } from '../parts/icon'
 import { openOverlay } from '../base/overlay'
-import type { Draft } from '../sync/stored-drafts'
 import { words } from '../words/en'
 
 /** Who is logged in, with the way to the settings and out. */
@@ -12,22 +12,24 @@ export function AccountBar() {
   return (
     <footer class="account">
       <button
-        class="act name"
+        class="act self"
         dir="auto"
         aria-haspopup="dialog"
         onClick={() => openOverlay(client, { kind: 'status' })}
       >
-        {ownName(client)}
+        <Avatar user_id={client.store.state.user_id} />
+        <span class="name">{ownName(client)}</span>
       </button>
       <span class="account-acts">
         <a
-          class="act"
+          class="ib"
+          aria-label={words.settings}
           href={hrefOf({ view: 'settings', section: '' })}
           aria-current={isAt({ view: 'settings', section: '' }) ? 'page' : undefined}
         >
-          {words.settings}
+          <Icon name="settings" />
         </a>
-        <button class="act" onClick={() => void logOutSafely(client)}>
+        <button class="act" onClick={() => openOverlay(client, { kind: 'logOut' })}>
           {words.logOut}
         </button>
       </span>
@@ -38,29 +40,4 @@ export function AccountBar() {
 const ownName = ({ store, watch }: Client): string => {
   watch('people')
   return store.state.full_name
-}
-
-/** Logs out. If that would delete what the user wrote, asks first. */
-async function logOutSafely(client: Client) {
-  await client.drafts.store()
-  if (client.outbox.all().length === 0 && !client.drafts.all().some(isOnlyHere)) return logOut(client)
-  client.setNotice({ text: words.logOutDeletes, action: { label: words.logOutAnyway, run: () => void logOut(client) } })
-}
-
-const isOnlyHere = ({ text, isChanged }: Draft) => isChanged && text.trim() !== ''
-
-async function logOut(client: Client) {
-  const { ask, connection, report } = client
-  connection.forget()
-  try {
-    await ask('POST site:/json/logout')
-  } catch (error) {
-    // Otherwise the session has ended already.
-    if (!(error instanceof Refusal && error.status === 401)) {
-      report(error)
-      return connection.start()
-    }
-  }
-  await import('../notify/log-out').then(({ forgetAll }) => forgetAll(client)).catch(() => {})
-  connection.loggedOut()
 }

@@ -6,6 +6,11 @@ import { keyOfRoute } from '../routes/route'
 import { inReadingOrder } from '../store/conversations'
 import { words } from '../words/en'
 
+/** The views whose key has their name. */
+const VIEWS = ['inbox', 'recent', 'feed', 'drafts', 'starred'] as const
+
+const CONVERSATIONS = new Set(['channel', 'topic', 'direct'])
+
 const runLater = (client: Client, command: LaterCommand): void =>
   void import('./later-commands').then(({ laterCommands }) => laterCommands(client)[command](), client.report)
 
@@ -30,12 +35,8 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
       goToChannel: () => openSwitcher('#'),
       goToPerson: () => openSwitcher('@'),
       help: () => openOverlay(client, { kind: 'card', card: { card: 'keys' } }),
-      inbox: () => go({ view: 'inbox' }),
-      recent: () => go({ view: 'recent' }),
       search: () => go({ view: 'search', terms: [] }),
-      feed: () => go({ view: 'feed' }),
-      drafts: () => go({ view: 'drafts' }),
-      starred: () => go({ view: 'starred' }),
+      ...Object.fromEntries(VIEWS.map((view) => [view, () => go({ view })])),
       nextUnread: () => next(() => true),
       nextDirect: () => next((view) => view === 'direct'),
       write: () => environment.root.querySelector<HTMLElement>('.layer:not([inert]) .write textarea')?.focus(),
@@ -49,6 +50,8 @@ export function handleChatKeys(client: Client, { openSwitcher, isRailOpen, close
         if (environment.root.querySelector('dialog[open], .menu')) return false
         if (isRailOpen()) return closeRail()
         if (!store.state.user_settings.web_escape_navigates_to_home_view || isAt(homeRoute())) return false
+        // One key too many loses no place.
+        if (CONVERSATIONS.has(route().view)) return false
         go(homeRoute())
         return true
       },

@@ -4,6 +4,7 @@ import { useClient } from '../client/use-client'
 import { Composer } from '../compose/composer'
 import { MessageList } from '../list/message-list'
 import { textOfHtml } from '../parts/html-text'
+import { Icon } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
 import type { Message } from '../store/messages'
 import { createAnswer } from './answer'
@@ -16,7 +17,7 @@ import { directName, labelOf, topicName } from '../base/labels'
 import { FOLLOWED, INHERIT, setTopicPolicy } from '../base/topic-policy'
 import { markConversationRead } from '../base/mark-conversation-read'
 
-const Announcer = lazyView(async () => (await import('../list/announcer')).Announcer)
+const ConversationBars = lazyView(async () => (await import('./conversation-bars')).ConversationBars)
 
 /** A view with messages. While it is not active, it stays in the document, hidden, at its place. */
 export function ConversationView(props: { route: Route; isActive: boolean }) {
@@ -41,28 +42,24 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
   return (
     <section
       class="layer"
-      classList={{ parked: !props.isActive, collected: own === undefined }}
+      classList={{ parked: !props.isActive, active: props.isActive, collected: own === undefined }}
       inert={!props.isActive}
       ref={layer}
     >
       <header class="head">
+        <button class="ib back" aria-label={words.back} onClick={() => client.back()}>
+          <Icon name="back" />
+        </button>
         <Title route={props.route} />
         <p>{descriptionOf(client, props.route)}</p>
         <Show when={place.view === 'topic' && channelOf(place.stream_id)?.is_archived === false ? place : undefined}>
           {(topic) => <FollowButton stream_id={topic().stream_id} topic={topic().topic} />}
         </Show>
         <MarkRead route={props.route} />
-        <button
-          class="act"
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) =>
-            openOverlay(client, { kind: 'viewMenu', route: props.route, anchor: currentTarget })
-          }
-        >
-          {words.more}
-        </button>
+        <More route={props.route} />
+        {client.headActs?.()}
       </header>
-      <Announcer route={props.route} isActive={props.isActive} />
+      <ConversationBars route={props.route} isActive={props.isActive} />
       <MessageList
         route={current()}
         isActive={props.isActive}
@@ -78,6 +75,22 @@ export function ConversationView(props: { route: Route; isActive: boolean }) {
         )}
       </Show>
     </section>
+  )
+}
+
+function More(props: { route: Route }) {
+  const client = useClient()
+  return (
+    <button
+      class="ib"
+      aria-label={words.more}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) =>
+        openOverlay(client, { kind: 'viewMenu', route: props.route, anchor: currentTarget })
+      }
+    >
+      <Icon name="more" />
+    </button>
   )
 }
 
@@ -170,6 +183,7 @@ function FollowButton(props: { stream_id: number; topic: string }) {
   const toggle = () => setTopicPolicy(client, props, isFollowed() ? INHERIT : FOLLOWED)
   return (
     <button class="act in-menu" aria-pressed={isFollowed()} onClick={toggle}>
+      <Icon name="follow" isOn={isFollowed()} />
       {isFollowed() ? words.unfollow : words.follow}
     </button>
   )

@@ -1,41 +1,28 @@
 import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { inReadingOrder, type UnreadConversation } from '../store/conversations'
+import { inReadingOrder, type Conversation, type UnreadConversation } from '../store/conversations'
 import { isGuided } from '../store/onboarding'
 import { textOfHtml } from '../parts/html-text'
+import { Avatar } from '../parts/avatar'
+import { Icon } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
+import { Tile } from '../parts/tile'
 import { shortTime } from '../parts/time'
 import type { Message } from '../store/messages'
 import { words } from '../words/en'
 import { directName, topicName } from '../base/labels'
 import { handleInboxKeys } from './inbox-keys'
-import { createTriage, type Triage } from './triage'
+import { BelowRows, isNow, KeyLegend, Sum } from './inbox-parts'
+import { createSelection } from './inbox-selection'
+import { createSections } from './inbox-sections'
+import { createTriage } from './triage'
 import './inbox.css'
-
-const KEYS: [keys: string, name: keyof typeof words.inboxKeys][] = [
-  ['j k', 'move'],
-  ['Enter', 'open'],
-  ['e', 'done'],
-  ['u', 'keep'],
-  ['m', 'mute'],
-  ['f', 'follow'],
-  ['z', 'undo'],
-  ['n', 'next'],
-]
 
 const FirstTasks = lazyView(async () => (await import('../parts/first-tasks')).FirstTasks)
 
-const isGuidedNow = ({ store, watch }: Client) => {
-  watch('steps')
-  return isGuided(store.state)
-}
-
 const MAX_PREVIEWS = 200
 const ROWS_AT_ONCE = 100
-
-const KINDS = ['first', 'followed', 'channels', 'kept'] as const
-type Kind = (typeof KINDS)[number]
 
 /** All conversations with unread messages. Keys open them, or mark them as read. */
 export function InboxView(props: { isActive: boolean }) {
@@ -52,32 +39,37 @@ export function InboxView(props: { isActive: boolean }) {
   const byKey = createMemo(() => new Map(entries().map((entry) => [entry.key, entry])))
   // Rows are drawn by key, so that a row keeps its element and the focus while the others come and go.
   const [most, setMost] = createSignal(ROWS_AT_ONCE)
-  const keysOf = (kind: Kind) =>
-    entries()
-      .slice(0, most())
-      .flatMap((entry) => (kindOf(triage, entry) === kind ? [entry.key] : []))
+  const { names, keysOf } = createSections(client, { triage, entries: () => entries().slice(0, most()) })
 
   const previews = createPreviews(client, { entries, isActive, decided: triage.decided })
-  handleInboxKeys(client, { list: () => list, entries, isActive, triage })
+  const ofList = { list: () => list, entries, isActive }
+  const selection = createSelection(ofList)
+  handleInboxKeys(client, { ...ofList, triage, selection })
 
   return (
     <section class="layer" classList={{ parked: !props.isActive }} inert={!props.isActive}>
       <header class="head">
         <h1>{words.inbox}</h1>
-        <p>{words.unreadIn(unread().total, entries().length)}</p>
+        <Sum entries={entries()} selected={selection.selected().length} />
       </header>
-      <div class="inbox" ref={list}>
-        <Show when={isGuidedNow(client)}>
+      <div class="inbox" ref={list} onKeyDown={selection.extend}>
+        <Show when={isNow(client, isGuided)}>
           <FirstTasks />
         </Show>
-        <For each={KINDS}>
-          {(kind) => (
-            <Show when={keysOf(kind).length > 0}>
-              <h2>{words.inboxSections[kind]}</h2>
-              <For each={keysOf(kind)}>
+        <For each={[...names().keys()]}>
+          {(section) => (
+            <Show when={keysOf(section).length > 0}>
+              <h2 dir="auto">{names().get(section)}</h2>
+              <For each={keysOf(section)}>
                 {(key) => (
                   <Show when={byKey().get(key)}>
-                    {(entry) => <ConversationRow entry={entry()} preview={previews().get(entry().ids.at(-1) ?? 0)} />}
+                    {(entry) => (
+                      <ConversationRow
+                        entry={entry()}
+                        isSelected={selection.isSelected(key)}
+                        preview={previews().get(entry().ids.at(-1) ?? 0)}
+                      />
+                    )}
                   </Show>
                 )}
               </For>
@@ -89,21 +81,11 @@ export function InboxView(props: { isActive: boolean }) {
             {words.moreConversations(entries().length - most())}
           </button>
         </Show>
-        <Show when={entries().length === 0}>
-          <p class="empty">
-            {words.allRead} <a href="#feed">{words.openFeed}</a>
-          </p>
-        </Show>
+        <BelowRows isEmpty={entries().length === 0} />
       </div>
       <KeyLegend progress={triage.progress()} />
     </section>
   )
-}
-
-function kindOf(triage: Triage, entry: UnreadConversation): Kind {
-  if (triage.isKept(entry)) return 'kept'
-  if (entry.route.view === 'direct' || entry.mentions > 0) return 'first'
-  return entry.isFollowed ? 'followed' : 'channels'
 }
 
 type PreviewsFrom = { entries: () => UnreadConversation[]; isActive: () => boolean; decided: () => number }
@@ -139,34 +121,22 @@ function createPreviews(client: Client, { entries, isActive, decided }: Previews
   return previews
 }
 
-function KeyLegend(props: { progress: { decided: number; all: number } }) {
-  return (
-    <footer class="keys" aria-hidden="true">
-      <For each={KEYS}>
-        {([key, name]) => (
-          <span>
-            <kbd>{key}</kbd> {words.inboxKeys[name]}
-          </span>
-        )}
-      </For>
-      <span class="progress">{words.triage.progress(props.progress.decided, props.progress.all)}</span>
-    </footer>
-  )
-}
-
-function ConversationRow(props: { entry: UnreadConversation; preview: Message | undefined }) {
+function ConversationRow(props: { entry: UnreadConversation; isSelected: boolean; preview: Message | undefined }) {
   const client = useClient()
   const { hrefOf, names } = client
   const { route } = props.entry
   return (
-    <a class="conv" href={hrefOf(route)} data-key={props.entry.key}>
+    <a class="conv" classList={{ selected: props.isSelected }} href={hrefOf(route)} data-key={props.entry.key}>
+      <Sign route={route} />
       <span class="t">
         <span class="name" dir="auto">
           {route.view === 'topic' ? topicName(client, route.topic) : directName(client, route.user_ids)}
         </span>
         <span class="ch">{route.view === 'topic' ? `# ${names.channel(route.stream_id)}` : words.directMessage}</span>
       </span>
-      <Count count={props.entry.ids.length} mentions={props.entry.mentions} />
+      <span class="ns">
+        <Count count={props.entry.ids.length} mentions={props.entry.mentions} />
+      </span>
       <Show when={props.preview} fallback={<p>&nbsp;</p>}>
         {(message) => (
           <>
@@ -181,14 +151,42 @@ function ConversationRow(props: { entry: UnreadConversation; preview: Message | 
   )
 }
 
-/** A number of unread messages. */
-export function Count(props: { count: number; mentions?: number }) {
+/** The face of a person, or the tile of a channel. */
+export function Sign(props: { route: Conversation }) {
+  const { channelOf } = useClient()
+  const { route } = props
+  if (route.view === 'direct')
+    return (
+      <Show when={route.user_ids.length === 1} fallback={<Icon name="people" />}>
+        <Avatar user_id={route.user_ids[0] ?? 0} />
+      </Show>
+    )
+  return <Tile channel={channelOf(route.stream_id)} />
+}
+
+const shortNumber = (count: number) => (count > 999 ? '999+' : count)
+
+/** Shows how many unread messages name the user, and how many are unread. Without `count`, it shows only the first number. */
+export function Count(props: { count?: number | undefined; mentions?: number }) {
+  const mentions = () => props.mentions ?? 0
   return (
-    <Show when={props.count > 0}>
-      <span class="n" classList={{ at: (props.mentions ?? 0) > 0 }}>
-        <span aria-hidden="true">{(props.mentions ?? 0) > 0 ? `@ ${props.count}` : props.count}</span>
-        <span class="visually-hidden">{words.unreadCount(props.count, props.mentions ?? 0)}</span>
-      </span>
-    </Show>
+    <>
+      <Show when={mentions() > 0}>
+        <span class="at">
+          <span aria-hidden="true">@{shortNumber(mentions())}</span>
+          <Show when={props.count === undefined}>
+            <span class="visually-hidden">{words.unreadCount(mentions(), mentions())}</span>
+          </Show>
+        </span>
+      </Show>
+      <Show when={props.count}>
+        {(count) => (
+          <span class="n">
+            <span aria-hidden="true">{shortNumber(count())}</span>
+            <span class="visually-hidden">{words.unreadCount(count(), mentions())}</span>
+          </span>
+        )}
+      </Show>
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import type { Client } from '../client/client'
 import { isTopicMuted } from '../../client-state/unread-counts'
 import type { LaterCommand } from '../keys/keymap'
-import { PICTURES } from '../html/conversation-pictures'
+import { PICTURES } from '../html/pictures'
 import { openOverlay } from '../base/overlay'
 import { parseRoute, type Route } from '../routes/route'
 import { channelsInOrder, inReadingOrder } from '../store/conversations'
 import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
 import { INHERIT, MUTED, setTopicPolicy } from '../base/topic-policy'
 import { writeTo } from '../base/write-to'
 
@@ -54,7 +55,7 @@ export const laterCommands = (client: Client): Record<LaterCommand, () => void> 
       `.layer:not([inert]) article.msg :is(${PICTURES})`,
     )
     const newest = pictures[pictures.length - 1]
-    if (newest === undefined) client.setNotice({ text: words.noPictures })
+    if (newest === undefined) client.setNotice({ text: laterWords.noPictures })
     else newest.click()
   },
   status: () => openOverlay(client, { kind: 'status' }),

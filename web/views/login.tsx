@@ -1,4 +1,4 @@
-import { createSignal, onMount, Show } from 'solid-js'
+import { createSignal, onCleanup, onMount, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
 import { Refusal } from '../wire/requests'
 import { words } from '../words/en'
@@ -68,5 +68,21 @@ export function LoginView() {
         </p>
       </form>
     </main>
+  )
+}
+
+/** Asks for the password above the open view. The view and all written text stay. */
+export function LoginSheet() {
+  const before = document.activeElement
+  onCleanup(() => queueMicrotask(() => before instanceof HTMLElement && before.focus({ preventScroll: true })))
+  return (
+    <dialog
+      class="login-sheet"
+      ref={(dialog) => queueMicrotask(() => dialog.isConnected && dialog.showModal())}
+      aria-label={words.login.title}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <LoginView />
+    </dialog>
   )
 }

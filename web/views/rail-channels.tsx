@@ -1,17 +1,21 @@
-import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
+import { createMemo, For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { keyOfRoute } from '../routes/route'
-import { channelsInOrder, type Conversation } from '../store/conversations'
+import { Icon } from '../parts/icon'
+import { channelsInOrder } from '../store/conversations'
+import { savedViews } from '../store/saved-views'
+import { pinnedOrder } from '../base/pinned-order'
+import { inOwnOrder } from '../store/rail-rows'
 import { words } from '../words/en'
-import { isTopicMuted } from '../../client-state/unread-counts'
 import { openChannel } from './open-channel'
+import { Tile } from '../parts/tile'
 import { Count } from './inbox'
-import { topicName } from '../base/labels'
 import { ownSettings } from '../base/own-settings'
-import { steady } from './steady-order'
+import { RailSection } from './rail-section'
+import { Topics } from './rail-topics'
 
-const MAX_TOPICS = 10
+/** With more channels, a section shows its unread ones until the user opens it. */
+const MAX_EXPANDED = 20
 
 type Channel = {
   stream_id: number
@@ -20,58 +24,121 @@ type Channel = {
   is_muted: boolean
   pin_to_top: boolean
   folder_id: number | null
+  invite_only: boolean
+  is_web_public: boolean
 }
 
-/** The channels of the user, in the folders of the organization if the user wants them. */
-export function ChannelLinks() {
-  const client = useClient()
-  const { store, watch } = client
-  const sections = createMemo(() => {
-    watch('channels')
-    const { channel_folders } = store.state
-    const folders: Folder[] = ownSettings(client).web_left_sidebar_show_channel_folders ? channel_folders : []
-    const folderNames = new Map(
-      folders.filter(({ is_archived }) => !is_archived).map((folder) => [folder.id, folder.name]),
-    )
-    const bySection = new Map<number, Channel[]>([0, ...folderNames.keys()].map((id) => [id, []]))
-    for (const channel of channelsInOrder(store.state)) bySection.get(sectionOf(channel, folderNames))?.push(channel)
-    return { bySection, names: folderNames }
+type Sections = ReturnType<ReturnType<typeof createSections>>
+
+const PINNED = -1
+const OTHERS = 0
+
+/** The channels of the user: the pinned ones, each folder of the organization if the user wants folders, and all others. */
+export function createSections(client: Client) {
+  return createMemo(() => {
+    client.watch('channels')
+    const { store } = client
+    const folders = ownSettings(client).web_left_sidebar_show_channel_folders
+      ? store.state.channel_folders.filter(({ is_archived }) => !is_archived)
+      : []
+    const names = new Map(folders.map((folder) => [folder.id, folder.name]))
+    const channels = channelsInOrder(store.state)
+    const sectionOf = ({ pin_to_top, folder_id }: Channel) =>
+      pin_to_top ? PINNED : folder_id !== null && names.has(folder_id) ? folder_id : OTHERS
+    return { names, isMany: channels.length > MAX_EXPANDED, bySection: Map.groupBy(channels, sectionOf) }
   })
-  // Sections are drawn by id, so that the rows keep their elements.
-  const ids = createMemo(() => [...sections().bySection].flatMap(([id, { length }]) => (length > 0 ? [id] : [])))
+}
+
+/** What the user pinned: views, then channels. */
+export function PinnedLinks(props: { sections: Sections }) {
+  const client = useClient()
+  const { hrefOf, route, store, watch } = client
+  const views = createMemo(() => {
+    watch('views')
+    return new Map(
+      savedViews(store.state)
+        .filter(({ is_pinned }) => is_pinned)
+        .map(({ fragment, name }) => [fragment, name]),
+    )
+  })
+  const channels = createMemo(() => channelsIn(props.sections, PINNED))
+  const { order } = pinnedOrder(client)
+  const isOpenView = (fragment: string) => hrefOf(route()) === `#${fragment}`
+  return (
+    <RailSection<string | number>
+      id="pinned"
+      name={words.pinned}
+      keys={inOwnOrder<string | number>([...views().keys(), ...channels().keys()], order())}
+      ownOrder={order().join()}
+      isUnread={(key) => typeof key === 'number' && isUnreadChannel(client, key)}
+      isOpen={(key) => (typeof key === 'number' ? isOpenChannel(client, key) : isOpenView(key))}
+      most={Infinity}
+    >
+      {(key) =>
+        typeof key === 'number' ? (
+          <Show when={channels().get(key)}>{(channel) => <Channel channel={channel()} />}</Show>
+        ) : (
+          <a class="row" href={`#${key}`} aria-current={isOpenView(key) ? 'page' : undefined}>
+            <Icon name="pin" />
+            <span class="name" dir="auto">
+              {views().get(key)}
+            </span>
+          </a>
+        )
+      }
+    </RailSection>
+  )
+}
+
+/** The channels of each folder, and those in none. With many channels, a section is folded at first. */
+export function ChannelLinks(props: { sections: Sections }) {
+  const client = useClient()
+  const ids = createMemo(() => [...props.sections.names.keys(), OTHERS])
   return (
     <For each={ids()}>
-      {(id) => (
-        <>
-          <h2 class="sec" dir="auto">
-            {sections().names.get(id) ?? words.channels}
-          </h2>
-          <For each={sections().bySection.get(id)}>{(channel) => <Channel channel={channel} />}</For>
-        </>
-      )}
+      {(id) => {
+        const channels = createMemo(() => channelsIn(props.sections, id))
+        const other = () => (ids().length > 1 ? words.otherChannels : words.channels)
+        return (
+          <RailSection
+            id={`channels ${id}`}
+            name={props.sections.names.get(id) ?? other()}
+            keys={[...channels().keys()]}
+            isUnread={(stream_id) => isUnreadChannel(client, stream_id)}
+            isOpen={(stream_id) => isOpenChannel(client, stream_id)}
+            most={props.sections.isMany ? 0 : Infinity}
+          >
+            {(stream_id) => (
+              <Show when={channels().get(stream_id)}>{(channel) => <Channel channel={channel()} />}</Show>
+            )}
+          </RailSection>
+        )
+      }}
     </For>
   )
 }
 
-type Folder = { id: number; name: string; is_archived: boolean }
+const channelsIn = ({ bySection }: Sections, id: number) =>
+  new Map(bySection.get(id)?.map((channel) => [channel.stream_id, channel]))
 
-/** Pinned channels are above all folders. */
-const sectionOf = ({ pin_to_top, folder_id }: Channel, folders: ReadonlyMap<number, string>): number =>
-  folder_id !== null && !pin_to_top && folders.has(folder_id) ? folder_id : 0
+const isUnreadChannel = ({ unread }: Client, stream_id: number): boolean =>
+  (unread().byChannel.get(stream_id)?.count ?? 0) > 0
+
+function isOpenChannel({ route }: Client, stream_id: number): boolean {
+  const open = route()
+  return (open.view === 'channel' || open.view === 'topic') && open.stream_id === stream_id
+}
 
 function Channel(props: { channel: Channel }) {
   const client = useClient()
-  const { hrefOf, isAt, route, unread, watch } = client
+  const { hrefOf, isAt, unread, watch } = client
   const { stream_id } = props.channel
   // The store changes its own objects in place.
   const channel = () => {
     watch('channels')
     return { ...props.channel }
   }
-  const isOpen = createMemo(() => {
-    const open = route()
-    return (open.view === 'channel' || open.view === 'topic') && open.stream_id === stream_id
-  })
+  const isOpen = createMemo(() => isOpenChannel(client, stream_id))
   const counts = () => unread().byChannel.get(stream_id)
   const shownCount = () => countBeside(client, counts(), channel().is_muted)
   return (
@@ -79,12 +146,11 @@ function Channel(props: { channel: Channel }) {
       <a
         class="row channel"
         classList={{ unread: (counts()?.count ?? 0) > 0, muted: channel().is_muted }}
-        style={{ '--c': channel().color }}
         href={hrefOf({ view: 'channel', stream_id })}
         onClick={(event) => !isOpen() && openChannel(client, event, stream_id)}
         aria-current={isAt({ view: 'channel', stream_id }) ? 'page' : undefined}
       >
-        <span class="bar" aria-hidden="true" />
+        <Tile channel={channel()} />
         <span class="name" dir="auto">
           {channel().name}
         </span>
@@ -106,64 +172,4 @@ function countBeside(client: Client, counts: { count: number; all: number } | un
   if (counts === undefined || policy === NO_CHANNEL) return 0
   if (!isMuted) return counts.count
   return policy === ALL_CHANNELS ? counts.all : 0
-}
-
-/** The newest topics of the open channel, those with unread messages, and the one that is open. */
-function Topics(props: { stream_id: number }) {
-  const client = useClient()
-  const { ask, hrefOf, isAt, registrations, report, route, store, unread, watch } = client
-  const [listed, setListed] = createSignal<string[]>([])
-  const unreadTopics = createMemo(() =>
-    unread().conversations.flatMap(({ route: place }) =>
-      place.view === 'topic' && place.stream_id === props.stream_id ? [place.topic] : [],
-    ),
-  )
-  // The user opens a conversation. An event causes no request: each client of a channel would send it for each message.
-  const openKey = createMemo(() => keyOfRoute(route()))
-  createEffect(
-    on([openKey, registrations], () => {
-      ask('GET /users/me/:stream_id/topics', { stream_id: props.stream_id, allow_empty_topic_name: true })
-        .then(({ topics }) => setListed(topics.map(({ name }: { name: string }) => name)))
-        .catch(report)
-    }),
-  )
-  // A topic that a message begins is listed from then on, also after it is read.
-  createEffect(on(unreadTopics, (names) => setListed((before) => firstOfEach([...before, ...names]))))
-  const topics = steady(client, () => {
-    const open = route()
-    const newest = listed().slice(0, MAX_TOPICS)
-    return firstOfEach([...newest, ...unreadTopics(), ...(open.view === 'topic' ? [open.topic] : [])])
-  })
-  return (
-    <For each={topics()}>
-      {(topic) => {
-        const place: Conversation = { view: 'topic', stream_id: props.stream_id, topic }
-        const entry = () => unread().byKey.get(keyOfRoute(place))
-        const isMuted = () => {
-          watch('topics')
-          return isTopicMuted(store.state, props.stream_id, topic)
-        }
-        return (
-          <a
-            class="row topic"
-            classList={{ unread: entry() !== undefined, muted: isMuted() }}
-            href={hrefOf(place)}
-            aria-current={isAt(place) ? 'page' : undefined}
-          >
-            <span class="name" dir="auto">
-              {topicName(client, topic)}
-            </span>
-            <Count count={entry()?.ids.length ?? 0} mentions={entry()?.mentions ?? 0} />
-          </a>
-        )
-      }}
-    </For>
-  )
-}
-
-/** Returns the names without those that differ from an earlier one only by upper and lower case. */
-function firstOfEach(topics: readonly string[]): string[] {
-  const names = new Map<string, string>()
-  for (const topic of topics) if (!names.has(topic.toLowerCase())) names.set(topic.toLowerCase(), topic)
-  return [...names.values()]
 }

@@ -1,29 +1,28 @@
 import { For, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
-import { Dot } from '../parts/dot'
-import { openOverlay } from '../base/overlay'
+import { Icon, type IconName } from '../parts/icon'
 import { lazyView } from '../parts/lazy'
+import { openOverlay } from '../base/overlay'
 import { printCard } from '../routes/card'
-import { keyOfRoute, type Route } from '../routes/route'
-import { directConversation, type Conversation } from '../store/conversations'
+import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { AccountBar } from './account-bar'
 import { Count } from './inbox'
-import { directName, labelOf } from '../base/labels'
-import { ChannelLinks } from './rail-channels'
+import { labelOf } from '../base/labels'
+import { ChannelLinks, createSections, PinnedLinks } from './rail-channels'
+import { DirectLinks } from './rail-directs'
+import { createFold } from './rail-section'
 import { ownSettings } from '../base/own-settings'
-import { setPointed, steady } from './steady-order'
+import { setFocused, setPointed } from './steady-order'
 import './rail.css'
 
-const PinnedViews = lazyView(async () => (await import('./pinned-views')).PinnedViews)
-
-const MAX_DIRECT = 8
+const RailFilter = lazyView(async () => (await import('./rail-filter')).RailFilter)
 
 /** The list of all places. A place with unread messages has their number. */
 export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
   const client = useClient()
-  const { unread } = client
+  const sections = createSections(client)
   return (
     <nav
       class="rail"
@@ -31,6 +30,8 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
       aria-label={words.conversations}
       onPointerEnter={() => setPointed(client, true)}
       onPointerLeave={() => setPointed(client, false)}
+      onFocusIn={(event) => setFocused(client, event, true)}
+      onFocusOut={(event) => setFocused(client, event, false)}
     >
       <div class="places">
         <header>
@@ -38,34 +39,71 @@ export function Rail(props: { goAnywhere: () => void; isOpen: boolean }) {
             {realmName(client).charAt(0)}
           </span>
           <span class="name">{realmName(client)}</span>
+          <button
+            class="ib"
+            aria-label={words.composer.newMessage}
+            onClick={() => openOverlay(client, { kind: 'newMessage' })}
+          >
+            <Icon name="write" />
+          </button>
         </header>
         <button class="find" onClick={() => props.goAnywhere()}>
+          <Icon name="search" />
           <span>{words.goTo}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <button class="row" onClick={() => openOverlay(client, { kind: 'newMessage' })}>
-          {words.composer.newMessage}
-        </button>
-        <PlaceLink
-          route={{ view: 'inbox' }}
-          count={ownSettings(client).web_left_sidebar_unreads_count_summary ? unread().total : 0}
-        />
-        <PlaceLink route={{ view: 'recent' }} />
-        <PlaceLink route={{ view: 'search', terms: [] }} />
-        <PlaceLink route={{ view: 'feed' }} />
-        <PlaceLink route={{ view: 'mentions' }} count={unread().mentions} mentions={unread().mentions} />
-        <PlaceLink route={{ view: 'starred' }} quiet={starredCount(client)} />
-        <PlaceLink route={{ view: 'drafts' }} quiet={draftCount(client)} />
-        <PlaceLink route={{ view: 'scheduled' }} quiet={scheduledCount(client)} />
-        <PinnedViews />
+        <Show when={client.isCaughtUp()}>
+          <RailFilter />
+        </Show>
+        <Places />
+        <PinnedLinks sections={sections()} />
         <DirectLinks />
-        <ChannelLinks />
+        <ChannelLinks sections={sections()} />
         <a class="row all-channels" href={printCard({ card: 'directory' })}>
+          <Icon name="channels" />
           {words.allChannels}
         </a>
       </div>
       <AccountBar />
     </nav>
+  )
+}
+
+/** The rows of the views. "More views" opens those that users need less often. */
+function Places() {
+  const client = useClient()
+  const { isAt, unread } = client
+  const fold = createFold(client, () => 'views')
+  const isFolded = () => fold.chosen() !== true
+  const others: { icon: IconName; route: Route; quiet?: () => number }[] = [
+    { icon: 'search', route: { view: 'search', terms: [] } },
+    { icon: 'feed', route: { view: 'feed' } },
+    { icon: 'star', route: { view: 'starred' }, quiet: () => starredCount(client) },
+    { icon: 'later', route: { view: 'scheduled' }, quiet: () => scheduledCount(client) },
+  ]
+  return (
+    <>
+      <PlaceLink
+        icon="inbox"
+        route={{ view: 'inbox' }}
+        count={ownSettings(client).web_left_sidebar_unreads_count_summary ? unread().total : 0}
+      />
+      <PlaceLink icon="mention" route={{ view: 'mentions' }} mentions={unread().mentions} />
+      <PlaceLink icon="recent" route={{ view: 'recent' }} />
+      <PlaceLink icon="draft" route={{ view: 'drafts' }} quiet={draftCount(client)} />
+      <button class="row" aria-expanded={!isFolded()} onClick={() => fold.choose(isFolded())}>
+        <Icon name="more" />
+        <span class="name">{words.moreViews}</span>
+        <Icon name="chevron" />
+      </button>
+      <For each={others}>
+        {({ icon, route, quiet }) => (
+          <Show when={!isFolded() || isAt(route)}>
+            <PlaceLink icon={icon} route={route} quiet={quiet?.() ?? 0} />
+          </Show>
+        )}
+      </For>
+    </>
   )
 }
 
@@ -91,69 +129,22 @@ const scheduledCount = ({ store, watch }: Client) => {
 }
 
 /** `quiet` is a number of things that are not unread. */
-function PlaceLink(props: { route: Route; count?: number; mentions?: number; quiet?: number }) {
+function PlaceLink(props: { icon: IconName; route: Route; count?: number; mentions?: number; quiet?: number }) {
   const client = useClient()
   const { hrefOf, isAt } = client
   return (
     <a
       class="row"
-      classList={{ unread: (props.count ?? 0) > 0 }}
+      classList={{ unread: (props.count ?? props.mentions ?? 0) > 0 }}
       href={hrefOf(props.route)}
       aria-current={isAt(props.route) ? 'page' : undefined}
     >
+      <Icon name={props.icon} />
       <span class="name">{labelOf(client, props.route)}</span>
-      <Count count={props.count ?? 0} mentions={props.mentions ?? 0} />
+      <Count count={props.count} mentions={props.mentions ?? 0} />
       <Show when={props.quiet}>
         <span class="n quiet">{props.quiet}</span>
       </Show>
     </a>
   )
 }
-
-/** The newest direct conversations, those with unread messages, and the one that is open. */
-function DirectLinks() {
-  const client = useClient()
-  const { hrefOf, isAt, route, store, unread, watch } = client
-  const conversations = steady(client, () => {
-    watch('direct')
-    const { recent_private_conversations: recent = [], user_id } = store.state
-    const links = new Map<string, Conversation>()
-    const add = (conversation: Conversation) => links.set(keyOfRoute(conversation), conversation)
-    for (const { route: unreadRoute } of unread().conversations) if (unreadRoute.view === 'direct') add(unreadRoute)
-    for (const { user_ids } of recent.slice(0, MAX_DIRECT)) add(directConversation(user_ids, user_id))
-    const open = route()
-    if (open.view === 'direct') add({ view: 'direct', user_ids: open.user_ids })
-    return [...links.values()]
-  })
-  const countOf = (conversation: Conversation) => unread().byKey.get(keyOfRoute(conversation))?.ids.length ?? 0
-  return (
-    <Show when={conversations().length > 0}>
-      <h2 class="sec">
-        <a href={hrefOf({ view: 'direct-messages' })}>{words.directMessages}</a>
-      </h2>
-      <For each={conversations()}>
-        {(conversation) => (
-          <a
-            class="row"
-            classList={{ unread: countOf(conversation) > 0 }}
-            href={hrefOf(conversation)}
-            aria-current={isAt(conversation) ? 'page' : undefined}
-          >
-            <Show when={isOnePerson(client, conversation)}>
-              <Dot user_id={conversation.view === 'direct' ? conversation.user_ids[0]! : 0} />
-            </Show>
-            <span class="name" dir="auto">
-              {conversation.view === 'direct' ? directName(client, conversation.user_ids) : ''}
-            </span>
-            <Count count={countOf(conversation)} />
-          </a>
-        )}
-      </For>
-    </Show>
-  )
-}
-
-const isOnePerson = ({ store }: Client, conversation: Conversation) =>
-  conversation.view === 'direct' &&
-  conversation.user_ids.length === 1 &&
-  conversation.user_ids[0] !== store.state.user_id

@@ -11,7 +11,7 @@ import { shortTime } from '../parts/time'
 import { afterEvent, recentOf, withArrivals, type ListedConversation, type Recent } from '../store/recent-conversations'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { Count } from './inbox'
+import { Count, Sign } from './inbox'
 import { directName, topicName } from '../base/labels'
 import './recent.css'
 
@@ -140,6 +140,7 @@ function Entry(props: { entry: Recent }) {
   const entry = () => unread().byKey.get(key)
   return (
     <a class="conv" href={hrefOf(route)} classList={{ read: entry() === undefined }}>
+      <Sign route={route} />
       <span class="t">
         <span class="name" dir="auto">
           {route.view === 'topic' ? topicName(client, route.topic) : directName(client, route.user_ids)}

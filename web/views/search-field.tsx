@@ -1,16 +1,21 @@
-import { createMemo, createSignal, For, Show } from 'solid-js'
+import { createEffect, createMemo, createSignal, For, on, Show } from 'solid-js'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
+import { remember, remembered } from '../base/remembered'
 import { parseRoute } from '../routes/route'
-import type { Term } from '../routes/terms'
+import { ALIASES, type Term } from '../routes/terms'
+import { savedViews } from '../store/saved-views'
 import { suggest, type Suggestion } from '../store/search-suggestions'
 import { searchWords as words } from '../words/en-search'
 
-type Props = { terms: Term[]; setField: (input: HTMLInputElement) => void }
+type Props = { terms: Term[]; isActive: boolean; setField: (input: HTMLInputElement) => void }
 type Option = { text: string; hint: string; choose: () => void }
 
 type Search = ReturnType<typeof createSearch>
+
+const RECENT = 'recent-searches'
+const MAX_RECENT = 5
 
 /** The terms of a search, the text of the next one, and what it can become. */
 function createSearch(client: Client, begin: Term[]) {
@@ -23,17 +28,19 @@ function createSearch(client: Client, begin: Term[]) {
 
   const options = createMemo((): Option[] => {
     const offered = suggest(store.state, text()).map(optionOf)
-    const isReady = text().trim() === '' && terms().length > 0
-    return isReady ? [{ text: words.showResults, hint: '', choose: () => run(terms()) }, ...offered] : offered
+    if (text().trim() !== '') return offered
+    if (terms().length === 0) return [...earlierSearches(client, run), ...offered]
+    return [{ text: words.showResults, hint: '', choose: () => run(terms()) }, ...offered]
   })
 
   function optionOf(suggestion: Suggestion): Option {
     if ('operator' in suggestion) {
       const { operator, negated } = suggestion
       const prefix = `${negated ? '-' : ''}${operator}:`
-      return { text: prefix, hint: words.hints[operator] ?? '', choose: () => write(prefix) }
+      return { text: prefix, hint: words.hints[ALIASES[operator] ?? operator] ?? '', choose: () => write(prefix) }
     }
-    return { text: textOfTerm(client, suggestion.term), hint: '', choose: () => add(suggestion.term) }
+    const { term } = suggestion
+    return { text: textOfTerm(client, term), hint: hintOf(client, term), choose: () => add(term) }
   }
 
   function type(next: string) {
@@ -57,7 +64,16 @@ function createSearch(client: Client, begin: Term[]) {
 
   function run(next: Term[]) {
     setOpen(false)
+    rememberSearch(client, next)
     go({ view: 'search', terms: next })
+  }
+
+  /** A view keeps its own terms: those that the user changed there belong to the view of the next search. */
+  function beginAgain() {
+    setTerms(begin)
+    setOpen(false)
+    input.value = ''
+    type('')
   }
 
   function removeTerm(at: number) {
@@ -67,13 +83,48 @@ function createSearch(client: Client, begin: Term[]) {
   }
 
   const setInput = (element: HTMLInputElement) => void (input = element)
-  return { terms, text, options, chosen, setChosen, isOpen, setOpen, setInput, type, removeTerm }
+  return { terms, text, options, chosen, setChosen, isOpen, setOpen, setInput, type, removeTerm, beginAgain }
+}
+
+/** Remembers a search, so that the next one can begin with it. */
+export function rememberSearch({ environment, hrefOf }: Client, terms: Term[]): void {
+  if (terms.length > 0) remember(environment.storage, RECENT, hrefOf({ view: 'search', terms }), MAX_RECENT)
+}
+
+/** The searches that the user ran last, and those with a name. */
+function earlierSearches(client: Client, run: (terms: Term[]) => void): Option[] {
+  const optionsOf = (href: string, text?: string): Option[] => {
+    const route = parseRoute(href)
+    if (route?.view !== 'search' || route.terms.length === 0) return []
+    const { terms } = route
+    const named = terms.map((term) => textOfTerm(client, term)).join(', ')
+    return [{ text: text ?? named, hint: text === undefined ? words.recent : words.saved, choose: () => run(terms) }]
+  }
+  client.watch('views')
+  return [
+    ...remembered(client.environment.storage, RECENT).flatMap((href) => optionsOf(href)),
+    ...savedViews(client.store.state).flatMap(({ fragment, name }) => optionsOf(`#${fragment}`, name)),
+  ]
+}
+
+const OF_USER = new Set(['sender', 'dm', 'dm-including', 'mentions'])
+
+function hintOf({ store }: Client, { operator, operand }: Term): string {
+  const [user_id] = OF_USER.has(operator) ? [operand].flat() : []
+  return typeof user_id === 'number' && store.state.realm_non_active_users.has(user_id) ? words.deactivated : ''
 }
 
 /** The terms of a search as pills, and a field for the next one with suggestions. */
 export function SearchField(props: Props) {
   const search = createSearch(useClient(), props.terms)
   const { terms, options, chosen, isOpen, setOpen } = search
+  createEffect(
+    on(
+      () => props.isActive,
+      (isActive) => isActive || search.beginAgain(),
+      { defer: true },
+    ),
+  )
   return (
     <div
       class="search"
@@ -179,12 +230,12 @@ export function textOfTerm(client: Client, { operator, operand, negated }: Term)
   return negated ? words.not(named) : named
 }
 
-function operandText({ names }: Client, operator: string, operand: Term['operand']): string {
+function operandText({ names, store }: Client, operator: string, operand: Term['operand']): string {
   if (typeof operand === 'object') return operand.map((id) => names.user(id)).join(', ')
   if (operator === 'search') return `“${operand}”`
+  if (operator === 'date') return words.dates[String(operand)] ?? String(operand)
   if (typeof operand === 'string') return operand === 'me' ? words.me : operand
   if (operator === 'channel') return `# ${names.channel(operand)}`
-  return ['sender', 'dm-including', 'group-pm-with', 'mentions'].includes(operator)
-    ? names.user(operand)
-    : String(operand)
+  if (!['sender', 'dm-including', 'group-pm-with', 'mentions'].includes(operator)) return String(operand)
+  return operand === store.state.user_id ? words.me : names.user(operand)
 }

@@ -1,30 +1,31 @@
 import { createEffect, createSignal, on, onCleanup, Show } from 'solid-js'
 import { useClient } from '../client/use-client'
-import { MessageList } from '../list/message-list'
-import type { Route } from '../routes/route'
+import type { Term } from '../routes/terms'
+import type { Message } from '../store/messages'
 import { conversationOf } from '../store/conversations'
 import { searchWords as words } from '../words/en-search'
 import { words as general } from '../words/en'
 import { openOverlay } from '../base/overlay'
-import { SearchField, textOfTerm } from './search-field'
+import type { SearchRoute } from './found'
+import { rememberSearch, SearchField, textOfTerm } from './search-field'
+import { SearchResults } from './search-results'
 import './search.css'
 
-type SearchRoute = Extract<Route, { view: 'search' }>
-
-/** A search: its terms, and the messages that it found, the newest at the end. Enter opens one in its conversation. */
+/** A search: its terms, and the messages that it found. Enter opens one in its conversation. */
 export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
   const client = useClient()
   const { go, keys, store } = client
   let field!: HTMLInputElement
-  let layer!: HTMLElement
   const [hasResults] = createSignal(props.route.terms.length > 0)
 
-  function openInContext() {
-    const row = layer.querySelector<HTMLElement>('[data-id]:focus') ?? document.activeElement?.closest('[data-id]')
-    const id = Number(row instanceof HTMLElement ? row.dataset.id : undefined)
-    const message = store.messages.get(id)
-    if (message !== undefined) go({ ...conversationOf(message, store.state.user_id), near: id })
+  function openInContext(message: Message | undefined) {
+    if (message !== undefined) go({ ...conversationOf(message, store.state.user_id), near: message.id })
     else field.focus()
+  }
+
+  function change(terms: Term[]) {
+    rememberSearch(client, terms)
+    go({ view: 'search', terms })
   }
 
   function save() {
@@ -51,15 +52,16 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
   )
 
   return (
-    <section class="layer collected" classList={{ parked: !props.isActive }} inert={!props.isActive} ref={layer}>
+    <section class="layer collected" classList={{ parked: !props.isActive }} inert={!props.isActive}>
       <header class="head search-head">
         <h1 class="visually-hidden">{general.search}</h1>
-        <SearchField terms={props.route.terms} setField={(input) => (field = input)} />
+        <SearchField terms={props.route.terms} isActive={props.isActive} setField={(input) => (field = input)} />
         <Show when={hasResults()}>
           <button class="act" onClick={save}>
             {words.save}
           </button>
         </Show>
+        {client.headActs?.()}
       </header>
       <Show
         when={hasResults()}
@@ -70,7 +72,7 @@ export function SearchView(props: { route: SearchRoute; isActive: boolean }) {
           </div>
         }
       >
-        <MessageList route={props.route} isActive={props.isActive} reply={openInContext} empty={words.nothing} />
+        <SearchResults route={props.route} isActive={props.isActive} open={openInContext} change={change} />
       </Show>
     </section>
   )

@@ -1,84 +1,67 @@
-import { createMemo, createSignal, For, onMount, Show } from 'solid-js'
+import { createMemo, createSignal, createUniqueId, For, onMount, Show, type JSX } from 'solid-js'
+import { openBeside } from '../base/beside'
 import type { Client } from '../client/client'
 import { useClient } from '../client/use-client'
 import { isComposing } from '../keys/composing'
-import { printCard } from '../routes/card'
 import type { Route } from '../routes/route'
-import { allDestinations, findDestinations, firstDestinations, type Destination } from '../store/destinations'
+import { opensBeside } from '../routes/second-pane'
+import { Avatar } from '../parts/avatar'
+import { Icon, type IconName } from '../parts/icon'
+import { Tile } from '../parts/tile'
 import { words } from '../words/en'
 import { laterWords } from '../words/en-later'
-import { labelOf } from '../base/labels'
+import { createChoices, createPlaces, openPlace, type Choice, type ChoiceGroup } from './choices'
+import { partsOfMatch } from './match-parts'
 import './switcher.css'
 
-const VIEWS: Route[] = [
-  { view: 'inbox' },
-  { view: 'recent' },
-  { view: 'feed' },
-  { view: 'mentions' },
-  { view: 'starred' },
-  { view: 'settings', section: '' },
-]
+type Props = { begin?: string; close: () => void; choose?: (to: Route) => void }
 
-/** The places whose names match. The list of all places is made with the first letter. */
-function createResults(client: Client, query: () => string) {
-  const { store } = client
-  const labels = {
-    views: VIEWS.map((route) => ({ route, name: labelOf(client, route) })),
-    channel: laterWords.switcher.channel,
-    otherChannel: laterWords.switcher.otherChannel,
-    archivedChannel: laterWords.switcher.archivedChannel,
-    group: laterWords.switcher.group,
-    directory: words.allChannels,
-    person: laterWords.switcher.person,
-    topicIn: laterWords.switcher.topicIn,
-  }
-  let all: Destination[] | undefined
-  return createMemo(() => {
-    const operand = query().trim()
-    if (operand === '') return firstDestinations(store.state, labels)
-    const found = findDestinations((all ??= allDestinations(store.state, labels)), operand)
-    const route: Route = { view: 'search', terms: [{ operator: 'search', operand }] }
-    return [...found, { route, name: laterWords.switcher.search(operand), detail: words.search }]
-  })
-}
-
-/**
- * Opens a place by its name. The answer comes from memory. A modal dialog would make the rest of the document inert: to compute
- * the style of all its elements takes longer than a frame. So this is a popover that keeps the focus.
- */
-export function Switcher(props: { begin?: string; close: () => void; choose?: (to: Route) => void }) {
-  const client = useClient()
-  const { environment, go } = client
-  let frame!: HTMLDivElement
-  let field!: HTMLInputElement
-  const hadFocus = document.activeElement !== document.body
-  const [query, setQuery] = createSignal(props.begin ?? '')
+/** What the user writes, what matches it, and which entry is chosen. */
+function createList(client: Client, { begin = '', choose }: Props) {
+  const [query, setQuery] = createSignal(begin)
   const [chosen, setChosen] = createSignal(0)
-  const results = createResults(client, query)
-  onMount(() => frame.showPopover())
-
-  const open = (destination: Destination | undefined) => {
-    if (destination === undefined) return
-    frame.hidePopover()
-    if (props.choose) props.choose(destination.route)
-    else if (destination.card) environment.address.go(printCard(destination.card))
-    else go(destination.route)
-  }
-  const move = (by: number) => {
-    const count = results().length
-    if (count > 0) setChosen((chosen() + by + count) % count)
-    document.getElementById(`result-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
-  }
+  const groups =
+    choose === undefined
+      ? createChoices(client, query, (to) => openPlace(client, to))
+      : createPlaces(client, query, ({ route }) => choose(route))
+  const results = createMemo(() => groups().flatMap(({ choices }) => choices))
 
   function type(text: string) {
     setQuery(text)
     setChosen(0)
   }
+  function move(by: number) {
+    const count = results().length
+    if (count > 0) setChosen((chosen() + by + count) % count)
+    document.getElementById(`result-${chosen()}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return { groups, results, query, chosen, type, move }
+}
+
+/**
+ * Opens a place or runs a command by its name. The answer comes from memory. A modal dialog would make the rest of the document inert: to compute
+ * the style of all its elements takes longer than a frame. So this is a popover that keeps the focus.
+ */
+export function Switcher(props: Props) {
+  const client = useClient()
+  let frame!: HTMLDivElement
+  let field!: HTMLInputElement
+  const hadFocus = document.activeElement !== document.body
+  const { groups, results, query, chosen, type, move } = createList(client, props)
+  onMount(() => frame.showPopover())
+
+  const open = (choice: Choice | undefined, { ctrlKey, metaKey, shiftKey }: KeyboardEvent | MouseEvent) => {
+    if (choice === undefined) return
+    frame.hidePopover()
+    const isBeside = (ctrlKey || metaKey || shiftKey) && props.choose === undefined
+    if (isBeside && choice.to !== undefined && opensBeside(choice.to)) openBeside(client, choice.to)
+    else choice.choose()
+  }
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
-    else if (event.key === 'Enter') open(results()[chosen()])
+    else if (event.key === 'Enter') open(results()[chosen()], event)
     else if (event.key !== 'Tab') return
     event.preventDefault()
   }
@@ -104,7 +87,7 @@ export function Switcher(props: { begin?: string; close: () => void; choose?: (t
         type={type}
         pressed={pressed}
       />
-      <Results results={results()} chosen={chosen()} open={open} />
+      <Results groups={groups()} query={query()} chosen={results()[chosen()]} open={open} />
       <Show when={results().length === 0}>
         <p class="empty">{laterWords.switcher.nothing}</p>
       </Show>
@@ -140,25 +123,83 @@ function Field(props: {
   )
 }
 
-function Results(props: { results: readonly Destination[]; chosen: number; open: (destination: Destination) => void }) {
+function Results(props: {
+  groups: readonly ChoiceGroup[]
+  query: string
+  chosen: Choice | undefined
+  open: (choice: Choice, event: MouseEvent) => void
+}) {
+  const numbers = () => new Map(props.groups.flatMap(({ choices }) => choices).map((choice, at) => [choice, at]))
   return (
     <div id="results" role="listbox" aria-label={laterWords.switcher.results}>
-      <For each={props.results}>
-        {(destination, at) => (
-          <div
-            id={`result-${at()}`}
-            class="row"
-            role="option"
-            aria-selected={at() === props.chosen}
-            onClick={() => props.open(destination)}
-          >
-            <span class="name" dir="auto">
-              {destination.name}
-            </span>
-            <span class="detail">{destination.detail}</span>
-          </div>
+      <For each={props.groups}>
+        {({ title, choices }) => (
+          <Group title={title}>
+            <For each={choices}>
+              {(choice) => (
+                <div
+                  id={`result-${numbers().get(choice)}`}
+                  class="row"
+                  role="option"
+                  aria-selected={choice === props.chosen}
+                  onClick={(event) => props.open(choice, event)}
+                >
+                  <Entry choice={choice} query={props.query} />
+                </div>
+              )}
+            </For>
+          </Group>
         )}
       </For>
     </div>
   )
 }
+
+function Group(props: { title: string; children: JSX.Element }) {
+  const id = createUniqueId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div class="group-title" id={id}>
+        {props.title}
+      </div>
+      {props.children}
+    </div>
+  )
+}
+
+const ICONS: Partial<Record<Route['view'], IconName>> = {
+  inbox: 'inbox',
+  recent: 'recent',
+  'direct-messages': 'direct',
+  feed: 'feed',
+  mentions: 'mention',
+  starred: 'star',
+  drafts: 'draft',
+  scheduled: 'later',
+  search: 'search',
+  settings: 'settings',
+}
+
+/** The shape of a place: a tile is a channel, a face is a person, a bubble is a topic. */
+function Sign(props: { to: Route | undefined }) {
+  const { channelOf } = useClient()
+  const { to } = props
+  if (to === undefined) return <span class="no-sign" />
+  if (to.view === 'channel') return <Tile channel={channelOf(to.stream_id)} />
+  if (to.view === 'direct' && to.user_ids.length === 1) return <Avatar user_id={to.user_ids[0] ?? 0} />
+  return <Icon name={to.view === 'direct' ? 'people' : (ICONS[to.view] ?? 'direct')} />
+}
+
+/** A name with the matched parts marked, what it is, and its key. */
+const Entry = (props: { choice: Choice; query: string }) => (
+  <>
+    <Sign to={props.choice.to} />
+    <span class="name" dir="auto">
+      <For each={partsOfMatch(props.choice.name, props.query)}>
+        {({ text, isMatched }) => (isMatched ? <mark>{text}</mark> : text)}
+      </For>
+    </span>
+    <span class="detail">{props.choice.detail}</span>
+    <Show when={props.choice.keys}>{(keys) => <kbd>{keys()}</kbd>}</Show>
+  </>
+)

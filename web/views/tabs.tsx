@@ -1,4 +1,5 @@
 import { useClient } from '../client/use-client'
+import { Icon } from '../parts/icon'
 import type { Route } from '../routes/route'
 import { words } from '../words/en'
 import { Count } from './inbox'
@@ -10,21 +11,26 @@ export function Tabs(props: { openRail: () => void; isRailOpen: boolean }) {
   return (
     <nav class="tabs" aria-label={words.tabs}>
       <a href={hrefOf({ view: 'inbox' })} aria-current={current({ view: 'inbox' })}>
-        {words.inbox}
+        <Icon name="inbox" />
+        <span>{words.inbox}</span>
         <Count count={unread().total} />
       </a>
       <a href={hrefOf({ view: 'recent' })} aria-current={current({ view: 'recent' })}>
-        {words.tab.recent}
+        <Icon name="recent" />
+        <span>{words.tab.recent}</span>
       </a>
       <a href={hrefOf({ view: 'direct-messages' })} aria-current={current({ view: 'direct-messages' })}>
-        {words.tab.direct}
+        <Icon name="direct" />
+        <span>{words.tab.direct}</span>
         <Count count={unread().direct} />
       </a>
       <a href={hrefOf({ view: 'search', terms: [] })} aria-current={current({ view: 'search', terms: [] })}>
-        {words.search}
+        <Icon name="search" />
+        <span>{words.search}</span>
       </a>
       <button aria-expanded={props.isRailOpen} onClick={() => props.openRail()}>
-        {words.channels}
+        <Icon name="channels" />
+        <span>{words.channels}</span>
       </button>
     </nav>
   )

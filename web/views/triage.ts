@@ -18,9 +18,9 @@ export function createTriage(client: Client, entries: () => UnreadConversation[]
   const isKept = (entry: UnreadConversation) => kept().get(entry.key) === newestOf(entry)
   const waiting = createMemo(() => entries().filter((entry) => !isKept(entry)).length)
 
-  /** Counts a decision, and takes it out of the count again if the user undoes it. */
-  function count() {
-    setDecided(decided() + 1)
+  /** Counts decisions, and takes them out of the count again if the user undoes them. */
+  function count(number = 1) {
+    setDecided(decided() + number)
     const current = client.notice()
     if (current?.undo === undefined) return
     const { undo } = current
@@ -28,7 +28,7 @@ export function createTriage(client: Client, entries: () => UnreadConversation[]
       ...current,
       undo() {
         undo()
-        setDecided(decided() - 1)
+        setDecided(decided() - number)
       },
     })
   }
@@ -40,9 +40,12 @@ export function createTriage(client: Client, entries: () => UnreadConversation[]
     /** The same, and of how many. */
     progress: () => ({ decided: decided(), all: decided() + waiting() }),
 
-    done: (entry: UnreadConversation) => {
-      markConversationRead(client, entry.ids)
-      count()
+    done: (...all: UnreadConversation[]) => {
+      markConversationRead(
+        client,
+        all.flatMap(({ ids }) => ids),
+      )
+      count(all.length)
     },
     keep: (entry: UnreadConversation) => {
       const before = kept()

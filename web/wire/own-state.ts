@@ -42,6 +42,7 @@ export const EVENT_TYPES = [
   'video_calls',
   'has_zoom_token',
   'saved_snippets',
+  'parley_pins',
 ] as const
 
 export type OwnParts = keyof StateOf<(typeof EVENT_TYPES)[number]>

@@ -127,6 +127,14 @@ function General(props: { channel: Channel }) {
         isDisabled={isLocked()}
         save={(value) => change({ topics_policy: topicsPolicyFrom(value) })}
       />
+      <Show when={store.state.is_admin && !isLocked()}>
+        <SettingControl
+          line={{ kind: 'flag' }}
+          words={words.phones}
+          value={props.channel.default_push_notifications}
+          save={(value) => change({ default_push_notifications: value === true })}
+        />
+      </Show>
       <div class="fields">
         <Folders
           name="folder"

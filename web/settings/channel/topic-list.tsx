@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
-import { bestMatches, foldedName } from '../../base/best-matches'
+import { bestMatches, foldedName } from '../../store/best-matches'
 import { mayResolve } from '../../store/may-act'
 import { topicName } from '../../base/labels'
 import { isResolved, toggleResolved } from '../../base/resolve-topic'

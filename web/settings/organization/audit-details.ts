@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '../../../client-state/wire'
 import type { Client } from '../../client/client'
-import { words as general } from '../../words/en'
+import { laterWords } from '../../words/en-later'
 import { organizationWords } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
 import { channelPermissionWords, groupPermissionWords, realmPermissionWords } from '../../words/en-permissions'
@@ -26,7 +26,7 @@ export function detailsOf(client: Client, kind: string, details: AuditLogEntry['
   const setting = typeof name === 'string' ? TEXTS.find((part) => part[name])?.[name] : undefined
   const textOf = (value: unknown) => setting?.options?.[String(value)] ?? textOfValue(client, kind, value)
   if (name !== undefined) texts.push(setting?.name ?? plain(name))
-  if (role !== undefined) texts.push(is_bot === true ? general.bot : textOfRole(role))
+  if (role !== undefined) texts.push(is_bot === true ? laterWords.bot : textOfRole(role))
   if (next !== undefined) texts.push([old, next].flatMap(textOf).join(' → '))
   for (const [key, value] of Object.entries(others)) texts.push(...textOfOther(client, key, value))
   return texts.join(', ').slice(0, MAX_CHARACTERS)

@@ -1,3 +1,4 @@
+import { createMemo } from 'solid-js'
 import { organizationWords as words } from '../../words/en-organization'
 
 type Props = {
@@ -9,18 +10,14 @@ type Props = {
 
 /** The name and the description of a group, a folder or a set of channels. */
 export function NameFields(props: Props) {
+  // An event that changes something else leaves what the user types.
+  const name = createMemo(() => props.of?.name ?? '')
+  const description = createMemo(() => props.of?.description ?? '')
   return (
     <>
       <label>
         {words.groupName}
-        <input
-          name="name"
-          required
-          maxlength={props.most.name}
-          dir="auto"
-          autocomplete="off"
-          value={props.of?.name ?? ''}
-        />
+        <input name="name" required maxlength={props.most.name} dir="auto" autocomplete="off" value={name()} />
       </label>
       <label>
         {words.groupDescription}
@@ -30,7 +27,7 @@ export function NameFields(props: Props) {
           maxlength={props.most.description}
           dir="auto"
           autocomplete="off"
-          value={props.of?.description ?? ''}
+          value={description()}
         />
       </label>
     </>

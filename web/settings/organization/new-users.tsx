@@ -16,6 +16,7 @@ const OWN = new Set([
   'enable_login_emails',
   'parley_do_not_disturb_until',
   'parley_quiet_hours',
+  'parley_keys',
   'parley_link_previews',
   'allow_private_data_export',
 ])

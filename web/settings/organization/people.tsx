@@ -1,7 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js'
 import { useClient } from '../../client/use-client'
 import type { User } from '../../../client-state/wire'
-import { bestMatches, foldedName } from '../../base/best-matches'
+import { bestMatches, foldedName } from '../../store/best-matches'
 import { PersonLink } from '../../parts/person-link'
 import { organizationWords as words } from '../../words/en-organization'
 import { overlayWords } from '../../words/en-overlays'
@@ -95,8 +95,14 @@ function PersonRow(props: { user_id: number; isActive: boolean }) {
       title: `${words.deactivate}: ${full_name}`,
       text: words.deactivateText,
       button: words.deactivate,
-      run: () =>
-        is_bot ? ask('DELETE /bots/:bot_id', { bot_id: user_id }) : ask('DELETE /users/:user_id', { user_id }),
+      choices: is_bot ? {} : words.deleteToo,
+      run: (checked) =>
+        is_bot
+          ? ask('DELETE /bots/:bot_id', { bot_id: user_id })
+          : ask('DELETE /users/:user_id', {
+              user_id,
+              actions: Object.fromEntries(checked.map((name) => [name, true])),
+            }),
     })
   return (
     <li class="person-row">

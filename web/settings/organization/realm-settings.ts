@@ -39,6 +39,7 @@ export const REALM_SETTINGS = {
     name_changes_disabled: off,
     email_changes_disabled: off,
     avatar_changes_disabled: off,
+    default_avatar_source: line(choice, 'G'),
     presence_disabled: off,
     enable_read_receipts: on,
     enable_guest_user_indicator: on,
@@ -56,7 +57,8 @@ export const REALM_SETTINGS = {
     default_code_block_language: line(text(50), ''),
     inline_image_preview: on,
     inline_url_embed_preview: off,
-    giphy_rating: line(code, 2),
+    media_preview_size: line(code, 100),
+    gif_rating_policy: line(code, 1),
   },
   calls: {
     video_chat_provider: line({ kind: 'choice', codes: true, among: 'realm_available_video_chat_providers' }, 1),
@@ -138,5 +140,6 @@ export const REALM_PERMISSIONS = {
     'can_create_write_only_bots_group',
     'can_add_custom_emoji_group',
     'can_manage_billing_group',
+    'workplace_users_group',
   ],
 } as const

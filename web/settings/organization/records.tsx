@@ -68,8 +68,8 @@ export function Domains() {
   )
 }
 
-const PUBLIC = 1
-const FULL = 2
+const PUBLIC = 'public'
+const FULL = 'full_with_consent'
 
 const stateOfExport = ({ pending, failed_timestamp, deleted_timestamp }: RealmExport) => {
   if (pending) return words.exportStates.pending

@@ -1,0 +1,98 @@
+import type { Plugin } from 'vite'
+
+/**
+ * The scripts that load after the first one, and the modules of each. Modules that a user needs together are one file: it compresses
+ * better than many small ones, and the first script names fewer files. The first pattern that fits a module decides. A script may
+ * import only scripts that stand above it here.
+ */
+const LATER_SCRIPTS: readonly (readonly [name: string, modules: readonly RegExp[]])[] = [
+  // Right after the first view.
+  [
+    'soon',
+    [
+      /\/(?:notify\/(?!push|log-out|plan)|start-later|keep-shell|sync\/presence|share\.|touch\/(?:keyboard|gestures)|compose\/drop-zone)/,
+      /\/list\/(?:row-commands|lazy-quoting|announcer|moved-message|quoting|rescued-text)\./,
+      /\/views\/(?:first-views|desktop|panes|rail-acts|rail-filter)\.|\/base\/beside\.|\/routes\/second-pane\./,
+      /\/store\/(?:fold|best-matches|all-channels|own-order)\./,
+      /\/(?:base\/(?:write-to|pinned-moves|edited-text)|routes\/next-address|words\/en-(?:later|notify))\./,
+    ],
+  ],
+  // Two seconds later: Ctrl-K, the field for a topic, the tools of a message, what finds by a name, the first steps.
+  [
+    'next',
+    [
+      /\/views\/pane/,
+      /\/views\/(?:switcher|choices|commands|match-parts|later-commands|conversation-bars|pin-bar)\./,
+      /\/compose\/(?:topic-field|topics)\./,
+      /\/(?:list\/tools|overlays\/(?:view-menu|copy-address)|keys\/(?:key-names|own-keys))\./,
+      /\/parts\/(?:menu|times|emoji-data|emoji-named|emoji-pieces|emoji-text)\./,
+      /\/store\/(?:destinations|may-act|pins)\.|\/(?:subscriptions|deletion|pins)\/permission-rules/,
+      /\/base\/(?:channel-actions|resolve-topic|pins)\./,
+      /\/words\/(?:en-(?:apps|keys|overlays|formatting|tasks)|emoji-names)\.|\/notify\/plan\./,
+      /\/(?:parts\/(?:end-step|first-tasks|guide|welcome)|store\/first-tasks)\./,
+    ],
+  ],
+  // What dialogs and settings consist of, the names of all settings, which Ctrl-K finds, and the settings of a channel.
+  [
+    'forms',
+    [
+      /\/parts\/(?:dialog|people-list|people-picker|person-link|virtual-list|time-menu|size)\./,
+      /\/settings\/(?:control|parts|confirm|fetched|lists|copy-text)\./,
+      /\/words\/en-(?:settings|channels|user-settings|sections)\.|\/views\/(?:suggest-timezone|setting-choices)\./,
+      /\/settings\/(?:section-ids|user-settings|setting-line)\.|\/notify\/(?:push|log-out)\./,
+      /\/settings\/(?:channel\/|group-value)|\/words\/en-(?:channel-email|organization|permissions)\./,
+    ],
+  ],
+  // What a user opens while writing, and films, formulas, code that runs elsewhere, polls and to-do lists in messages.
+  [
+    'writing',
+    [
+      /\/(?:compose\/|words\/en-(?:commands|calls|format)\.|wire\/upload|sync\/server-drafts|list\/edit-form)/,
+      /\/parts\/(?:emoji-picker|emoji-groups|recent-emoji)\./,
+      /\/(?:html\/|words\/en-media)|\/(?:list\/widget|store\/widgets)\./,
+    ],
+  ],
+  // Menus and dialogs, and the views that are neither the inbox nor a conversation.
+  [
+    'overlays',
+    [
+      /\/overlays\//,
+      /\/views\/(?:planned|recent|search|found)|\/search\/ranking-rules\.|\/store\/(?:search-(?:suggestions|dates|hints|counts)|recent-conversations)\.|\/words\/en-search|\/parts\/excerpt/,
+    ],
+  ],
+  [
+    'settings',
+    [
+      /\/settings\/(?!organization)|own-permissions|\/words\/en-(?:safety|bots|translation|services|integrations)\.|\/wire\/form/,
+    ],
+  ],
+  ['import', [/\/web\/importing\/|\/words\/en-import\./]],
+  [
+    'organization',
+    [/\/settings\/organization\/|\/words\/en-(?:realm-settings|usage|mail|providers|directory|folders)\./],
+  ],
+]
+
+/** Returns the name of the later script that has a module, or null if the bundler decides. */
+export function nameOfLaterScript(id: string): string | null {
+  if (!id.includes('/web/') && !id.includes('/src/domain/')) return null
+  if (/\/web\/(?:pages|shell-cache|import-worker)\//.test(id)) return null
+  return LATER_SCRIPTS.find(([, modules]) => modules.some((pattern) => pattern.test(id)))?.[0] ?? null
+}
+
+/** Refuses a script that imports one below it: two that import each other would run before what they need. */
+export const laterScriptsInOrder: Plugin = {
+  name: 'later-scripts-in-order',
+  generateBundle(_, bundle) {
+    const order = LATER_SCRIPTS.map(([name]) => name)
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const at = order.indexOf(chunk.name)
+      const below = chunk.imports.filter((file) => {
+        const imported = bundle[file]
+        return at !== -1 && imported?.type === 'chunk' && order.indexOf(imported.name) > at
+      })
+      if (below.length > 0) throw new Error(`${chunk.fileName} imports ${below.join(', ')}: see web/later-scripts.ts`)
+    }
+  },
+}

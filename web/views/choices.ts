@@ -1,0 +1,196 @@
+import { createMemo, createSignal } from 'solid-js'
+import { labelOf } from '../base/labels'
+import { remember, remembered } from '../base/remembered'
+import type { Client } from '../client/client'
+import { KEYMAP, type Command } from '../keys/keymap'
+import { nameOfKey } from '../keys/key-names'
+import { printCard } from '../routes/card'
+import { parseRoute, type Route } from '../routes/route'
+import { bestMatches, foldedName } from '../store/best-matches'
+import { inReadingOrder } from '../store/conversations'
+import {
+  allDestinations,
+  findDestinations,
+  isOfPeople,
+  keyOfDestination,
+  viewsIn,
+  type Destination,
+  type TopicPlace,
+} from '../store/destinations'
+import { words } from '../words/en'
+import { laterWords } from '../words/en-later'
+import { commandsOf } from './commands'
+
+/** An entry of the list: a place that opens, or a command that runs. */
+export type Choice = { name: string; detail: string; to?: Route; keys?: string; choose: () => void }
+export type ChoiceGroup = { title: string; choices: Choice[] }
+
+const VIEWS: Route[] = [
+  { view: 'inbox' },
+  { view: 'recent' },
+  { view: 'feed' },
+  { view: 'mentions' },
+  { view: 'starred' },
+  { view: 'drafts' },
+  { view: 'scheduled' },
+  { view: 'direct-messages' },
+  { view: 'settings', section: '' },
+]
+
+const texts = laterWords.switcher
+
+/** The commands that open a view. */
+const COMMANDS: Partial<Record<Route['view'], Command>> = {
+  inbox: 'inbox',
+  recent: 'recent',
+  feed: 'feed',
+  starred: 'starred',
+  drafts: 'drafts',
+  'direct-messages': 'directMessages',
+}
+
+function keysOf({ view }: Route): { keys?: string } {
+  const key = KEYMAP.find(({ command }) => command === COMMANDS[view])?.keys[0]
+  return key === undefined ? {} : { keys: nameOfKey(key) }
+}
+
+/** How many entries a group has at most. */
+const MOST = { unread: 4, chosenBefore: 5, places: 7, people: 5, commands: 6, settings: 5 }
+
+const CHOSEN = 'chosen-places'
+const MAX_CHOSEN = 40
+
+type Place = (destination: Destination) => void
+
+/** Returns the entries that match what the user writes, in groups. */
+export function createChoices(client: Client, query: () => string, place: Place) {
+  const { environment } = client
+  const choosing = placeChoices(client, (destination) => {
+    remember(environment.storage, CHOSEN, addressOf(client, destination), MAX_CHOSEN)
+    place(destination)
+  })
+  const [settings, setSettings] = createSignal<Destination[]>([])
+  import('./setting-choices').then(({ settingChoices }) => setSettings(settingChoices(client)), client.report)
+  const commandList = createMemo(() => commandsOf(client))
+
+  const commands = (text: string, forgives: boolean): ChoiceGroup => {
+    const nameOf = ({ name }: { name: string }) => foldedName(name)
+    const found = bestMatches(commandList(), text, { nameOf, most: MOST.commands, forgives })
+    const choices = found.map(({ run, ...entry }) => ({ ...entry, choose: run }))
+    return { title: texts.commands, choices }
+  }
+  const settingsLike = (text: string, forgives: boolean): ChoiceGroup =>
+    choosing.group(words.settings, findDestinations(settings(), text, { most: MOST.settings, forgives }))
+  const orders = (text: string, forgives: boolean) => [commands(text, forgives), settingsLike(text, forgives)]
+
+  return createMemo((): ChoiceGroup[] => {
+    const text = query().trim()
+    if (text === '') return withEntries([...choosing.first(), commands('', false)])
+    if (text.startsWith('>')) return foundBy((forgives) => orders(text.slice(1), forgives))
+    const found = foundBy((forgives) => [...choosing.found(text, forgives), ...orders(text, forgives)])
+    return [...found, choosing.messagesWith(text)]
+  })
+}
+
+/** Returns the places that match what the user writes, in groups, to choose one for something else than opening it. */
+export function createPlaces(client: Client, query: () => string, place: Place) {
+  const choosing = placeChoices(client, place)
+  return createMemo(() => foundBy((forgives) => choosing.found(query().trim(), forgives)))
+}
+
+/** With a mistake, an entry matches only if none does without: a topic "clean" never stands before the person "Cleo". */
+function foundBy(groups: (forgives: boolean) => ChoiceGroup[]): ChoiceGroup[] {
+  const found = withEntries(groups(false))
+  return found.length > 0 ? found : withEntries(groups(true))
+}
+
+const withEntries = (groups: readonly ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
+
+/** The places, as entries. The list of all is made with the first letter. */
+function placeChoices(client: Client, place: Place) {
+  const { store } = client
+  const labels = labelsOf(client)
+  const before = chosenBefore(client)
+  const preferred = before.map(keyOfDestination)
+  let all: { people: Destination[]; others: Destination[] } | undefined
+  const listAll = () => {
+    const every = allDestinations(store.state, labels, knownTopics(client, before))
+    return { people: every.filter(isOfPeople), others: every.filter((destination) => !isOfPeople(destination)) }
+  }
+  const group = (title: string, destinations: readonly Destination[]): ChoiceGroup => ({
+    title,
+    choices: destinations.map(({ name, detail, ...to }) => ({
+      name,
+      detail,
+      ...(to.card === undefined && { to: to.route }),
+      ...keysOf(to.route),
+      choose: () => place({ ...to, name, detail }),
+    })),
+  })
+
+  return {
+    group,
+
+    found(text: string, forgives: boolean): ChoiceGroup[] {
+      all ??= listAll()
+      const { people, others } = all
+      return [
+        group(texts.places, findDestinations(others, text, { most: MOST.places, preferred, forgives })),
+        group(texts.people, findDestinations(people, text, { most: MOST.people, preferred, forgives })),
+      ]
+    },
+
+    messagesWith(operand: string): ChoiceGroup {
+      const route: Route = { view: 'search', terms: [{ operator: 'search', operand }] }
+      return group(texts.messages, [{ route, name: texts.search(operand), detail: words.search }])
+    },
+
+    /** Before the user writes: what is unread, and what was chosen last. */
+    first(): ChoiceGroup[] {
+      const unread = inReadingOrder(store.state, client.unread().conversations)
+        .slice(0, MOST.unread)
+        .map(({ route, ids }) => ({ route, name: labelOf(client, route), detail: texts.unread(ids.length) }))
+      return [
+        group(texts.unreadPlaces, unread),
+        group(texts.chosenBefore, before.slice(0, MOST.chosenBefore)),
+        group(texts.places, viewsIn(labels).slice(0, MOST.places)),
+      ]
+    },
+  }
+}
+
+/** The places that the user chose from the list, the last one first. */
+function chosenBefore(client: Client): Destination[] {
+  return remembered(client.environment.storage, CHOSEN).flatMap((address): Destination[] => {
+    const route = parseRoute(address)
+    if (route === undefined || route.view === 'settings' || route.view === 'search') return []
+    return [{ route, name: labelOf(client, route), detail: '' }]
+  })
+}
+
+/** Topics that are read and have no policy: those chosen before, and those of the messages in memory. */
+function* knownTopics({ store }: Client, before: readonly Destination[]): Generator<TopicPlace> {
+  for (const { route } of before) if (route.view === 'topic') yield route
+  for (const message of store.messages.values())
+    if (message.type === 'stream') yield { stream_id: message.stream_id, topic: message.subject }
+}
+
+const addressOf = ({ hrefOf }: Client, { route, card }: Destination): string =>
+  card === undefined ? hrefOf(route) : printCard(card)
+
+const labelsOf = (client: Client) => ({
+  views: VIEWS.map((route) => ({ route, name: labelOf(client, route) })),
+  channel: texts.channel,
+  otherChannel: texts.otherChannel,
+  archivedChannel: texts.archivedChannel,
+  group: texts.group,
+  directory: words.allChannels,
+  person: texts.person,
+  topicIn: texts.topicIn,
+})
+
+/** Opens a place, or the card above it. */
+export function openPlace({ environment, go }: Client, { route, card }: Destination): void {
+  if (card === undefined) go(route)
+  else environment.address.go(printCard(card))
+}

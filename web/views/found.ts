@@ -1,0 +1,124 @@
+import { createMemo, createSignal } from 'solid-js'
+import type { Client } from '../client/client'
+import type { Failure } from '../list/list-states'
+import { keyOfRoute, type Route } from '../routes/route'
+import { countsOf, isComplete, MAX_PAGES, rankedIds, type MatchPage, type SearchCounts } from '../store/search-counts'
+import { rangeOfDate, RECENT_DATES, requestOf } from '../store/search-dates'
+import { MAX_ROWS } from '../store/window'
+import { Refusal } from '../wire/requests'
+import { locale } from '../words/language'
+import { storedOrder, storeOrder, type SearchOrder } from './search-order'
+
+export type SearchRoute = Extract<Route, { view: 'search' }>
+export type Found = ReturnType<typeof createFound>
+
+const PAGE = 30
+
+/** What a search found: its counts, the order of its messages, and those in the list. */
+export function createFound(client: Client, route: SearchRoute) {
+  const { history, store, watch } = client
+  const [pages, setPages] = createSignal<MatchPage[]>([])
+  const [order, setOrder] = createSignal(storedOrder(client))
+  const [ordered, setOrdered] = createSignal<number[]>()
+  const [first, setFirst] = createSignal<number>()
+  const [visibleCount, setVisibleCount] = createSignal(0)
+  const { failed, isAsking, whileAsking } = createAsking(client)
+  const key = keyOfRoute(route)
+  const counts = createMemo(() => (ordered() === undefined ? undefined : countsNow(pages())))
+
+  const ids = createMemo(() => {
+    watch(`window:${key}`)
+    const there = new Set(store.windowOf(route).ids)
+    // Without a connection, a search shows what it found last.
+    const listed = ordered()?.slice(0, visibleCount()) ?? [...there].sort((a, b) => b - a)
+    return listed.filter((id) => there.has(id))
+  })
+
+  async function show(all: readonly number[], from: number) {
+    const next = all.slice(from, Math.min(from + PAGE, MAX_ROWS))
+    if (next.length > 0) await history.fetchFound(route, next, from === 0 ? [] : store.windowOf(route).ids)
+    setVisibleCount(from + next.length)
+  }
+
+  async function showFirst() {
+    const all = idsInOrder(pages(), order())
+    await show(all, 0)
+    setOrdered(all)
+    setFirst(all[0])
+  }
+
+  /** The newest matches appear when the first request is answered. An order by relevance waits for all. */
+  const open = () =>
+    whileAsking(async () => {
+      setPages(await nextPages(client, route.terms, []))
+      if (order() === 'newest') await showFirst()
+      while (!isComplete(pages()) && pages().length < MAX_PAGES) setPages(await nextPages(client, route.terms, pages()))
+      if (order() === 'newest') setOrdered(idsInOrder(pages(), 'newest'))
+      else await showFirst()
+    })
+
+  return {
+    counts,
+    order,
+    ids,
+    /** The first message when the search was answered. */
+    first,
+    failed,
+    isAsking,
+    open,
+    hasMore: () => visibleCount() < Math.min(MAX_ROWS, ordered()?.length ?? 0),
+    showMore: () => whileAsking(() => show(ordered() ?? [], visibleCount())),
+    changeOrder(next: SearchOrder) {
+      storeOrder(client, next)
+      setOrder(next)
+      void whileAsking(showFirst)
+    },
+    /** Returns what another search finds, at most as many as one request has. */
+    countOf: async (terms: SearchRoute['terms']) => countsNow(await nextPages(client, terms, [])),
+    isEmpty: () => counts()?.count === 0,
+  }
+}
+
+const countsNow = (pages: readonly MatchPage[]) => {
+  const now = new Date()
+  return countsOf(
+    pages,
+    RECENT_DATES.map((date) => rangeOfDate(date, now)?.from ?? 0),
+  )
+}
+
+const idsInOrder = (pages: readonly MatchPage[], order: SearchOrder): number[] =>
+  order === 'relevance'
+    ? rankedIds(pages, Date.now() / 1000)
+    : pages.flatMap(({ matches }) => matches.map(({ id }) => id))
+
+/** Returns the pages with the next one. */
+async function nextPages({ ask }: Client, terms: SearchRoute['terms'], pages: MatchPage[]): Promise<MatchPage[]> {
+  const before = pages.at(-1)?.next ?? undefined
+  const params = { ...requestOf(terms, new Date()), allow_empty_topic_name: true }
+  return [...pages, await ask('GET /parley/search', before === undefined ? params : { ...params, before })]
+}
+
+/** Says whether requests run, and why one failed. The refusal of a search says what is wrong with it. */
+function createAsking({ report }: Client) {
+  const [failed, setFailed] = createSignal<Failure>()
+  const [running, setRunning] = createSignal(0)
+  async function whileAsking(run: () => Promise<void>) {
+    setRunning((count) => count + 1)
+    try {
+      setFailed(undefined)
+      await run()
+    } catch (error) {
+      const isRefused = error instanceof Refusal && error.status < 500
+      setFailed(isRefused ? { refusal: error.message } : 'unreachable')
+      if (!isRefused) report(error)
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }
+  return { failed, isAsking: () => running() > 0, whileAsking }
+}
+
+/** Returns the number of matches as people read it. There may be more than were counted. */
+export const countText = ({ count, isComplete }: Pick<SearchCounts, 'count' | 'isComplete'>): string =>
+  `${count.toLocaleString(locale)}${isComplete ? '' : '+'}`
