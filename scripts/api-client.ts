@@ -38,6 +38,16 @@ export function askAt(url: string, as?: Sender, headers: Record<string, string> 
   }
 }
 
+/** Sends a file: `sendFile(url, ada, '/user_uploads', file)`. Returns the address that the file has then. */
+export async function sendFile(url: string, as: Sender, path: string, file: File): Promise<{ url: string }> {
+  const body = new FormData()
+  body.set('file', file)
+  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers: basic(as) })
+  const answer: Envelope & { url: string } = await response.json()
+  if (answer.result !== 'success') throw new Refused(`POST ${path}`, answer)
+  return answer
+}
+
 /** Returns the fields of an answer without those that all answers have. */
 export function withoutEnvelope<Answer extends object>({
   result: _,

@@ -12,7 +12,7 @@ import { findingsIn } from './language/findings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const NOT_CONVERTED = 'scripts/language/not-converted.json'
-const PLACES = ['src', 'client-state', 'conversion', 'web', 'test', 'bench', 'scripts', 'migrations', 'docs']
+const PLACES = ['src', 'client-state', 'conversion', 'web', 'test', 'bench', 'scripts', 'world', 'migrations', 'docs']
 const EXTENSIONS = new Set(['.ts', '.tsx', '.mjs', '.md', '.sql', '.toml', '.jsonc'])
 const EXEMPT = ['scripts/language/'] // the list of words names them
 const FINDINGS_SHOWN = 200

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { askAt, Refused, type Sender } from './api-client.ts'
-import { CAST } from './seed.ts'
+import { CAST } from './seed/seed.ts'
 
 type Key = { api_key: string; user_id: number }
 

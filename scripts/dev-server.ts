@@ -47,32 +47,37 @@ const ENVIRONMENT = {
   X_LOCAL_EXPLORER: 'false',
 }
 
-/** Returns the bindings of the databases in wrangler.toml. */
-export const databaseBindings = () =>
-  [...readFileSync(join(ROOT, 'wrangler.toml'), 'utf8').matchAll(/^binding = "(DB(?:_\d+)?)"$/gm)].map(
-    ([, name = '']) => name,
-  )
-
 /** A process that is at work. `ended` is its exit status. */
 export type Started = { pid: number | undefined; stop: () => unknown; ended: Promise<number> }
 
-export function applyMigrations({ state, binding }: { state: string; binding: string }): Started {
-  const tether = wrangler(['d1', 'migrations', 'apply', binding, '--local', '--persist-to', state], 'pipe')
+/** Applies the migrations of D1 with wrangler, as a deployment does. */
+export const applyMigrations = ({ state }: { state: string }): Started =>
+  withOutputOfFailure(wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state], 'pipe'))
+
+/** Applies the migrations of D1 in less time. */
+export const updateDatabases = ({ state }: { state: string }): Started =>
+  withOutputOfFailure(startsScript('update-databases.ts', [state], 'pipe'))
+
+function withOutputOfFailure(child: ChildProcess): Started {
   let output = ''
-  tether.stdout?.on('data', (text) => (output += text))
-  tether.stderr?.on('data', (text) => (output += text))
+  child.stdout?.on('data', (text) => (output += text))
+  child.stderr?.on('data', (text) => (output += text))
   return {
-    pid: tether.pid,
-    stop: () => tether.stdin?.end(),
-    ended: ended(tether).then((status) => {
+    pid: child.pid,
+    stop: () => child.stdin?.end(),
+    ended: ended(child).then((status) => {
       if (status !== 0) throw new Error(`The D1 migrations could not be applied:\n${output}`)
       return status
     }),
   }
 }
 
-/** Services of others: the tests of the web client replace them with small ones of their own, and a developer tries a mail server. */
+/**
+ * What the tests of the web client choose: services of others, which they replace with small ones of their own, and passwords that
+ * cost little to check. A developer tries a mail server.
+ */
 const FROM_OUTSIDE = [
+  'PASSWORD_COST',
   'SMTP_URL',
   'MAIL_FROM',
   'WEB_PUSH_SERVICES',
@@ -89,7 +94,9 @@ export function startServer({ port, state, folder }: { port: number; state: stri
     ...DEVELOPMENT_VARIABLES,
     DEVELOPMENT_URL: `http://localhost:${port}`,
     WEB_PUSH_KEYS: keptPushKeys(folder),
-    ...Object.fromEntries(FROM_OUTSIDE.map((name) => [name, process.env[name] ?? ''])),
+    ...Object.fromEntries(
+      FROM_OUTSIDE.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    ),
   }
   const variables = Object.entries(all).map(([name, value]) => `${name}:${value}`)
   const tether = wrangler(['dev', ...place, ...quiet, '--var', ...variables], 'inherit')
@@ -103,10 +110,12 @@ function keptPushKeys(folder: string) {
   return readFileSync(file, 'utf8')
 }
 
-function wrangler(args: readonly string[], output: 'pipe' | 'inherit') {
+const wrangler = (args: readonly string[], output: 'pipe' | 'inherit') => startsScript('tether.ts', args, output)
+
+function startsScript(name: string, args: readonly string[], output: 'pipe' | 'inherit') {
   const ours = join(BIN, 'node')
   const node = existsSync(ours) ? ours : process.execPath
-  return spawn(node, [join(import.meta.dirname, 'tether.ts'), ...args], {
+  return spawn(node, [join(import.meta.dirname, name), ...args], {
     cwd: ROOT,
     detached: true, // Ctrl-C reaches this script only, which then ends the others in order
     env: { ...process.env, ...ENVIRONMENT },
@@ -114,8 +123,8 @@ function wrangler(args: readonly string[], output: 'pipe' | 'inherit') {
   })
 }
 
-async function ended(tether: ChildProcess): Promise<number> {
-  const [code] = await once(tether, 'exit')
+async function ended(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, 'exit')
   return code ?? 1
 }
 

@@ -1,5 +1,6 @@
 // `npm run dev`: a server on this machine, with a realm to try. All its data is in one folder (.wrangler, or the value of
-// --persist-to), so the next start finds the same realm. dev.json in that folder has the credentials of all users.
+// --persist-to), so the next start finds the same realm. dev.json in that folder has the credentials of all users who log in.
+// With --small, a new realm has five people and six channels, otherwise 25 people and 63 channels.
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,23 +12,23 @@ import { removeOldFilesOfClient } from './build-client.ts'
 import { refuseCorrupt } from './check-state.ts'
 import { isUsedBy, readNotes, usersWithKeys, writeNotes, type Person } from './dev-people.ts'
 import {
-  applyMigrations,
-  databaseBindings,
   DEFAULT_REALM,
   DEVELOPMENT_SECRET,
   realmExists,
   refuseTakenPort,
   startServer,
+  updateDatabases,
   type Started,
 } from './dev-server.ts'
 import { lockFolder, type Lock } from './folder-lock.ts'
-import { seed } from './seed.ts'
+import { seedCompany } from './seed/company.ts'
+import { seed } from './seed/seed.ts'
 import { writeWireTypes } from './wire-types.ts'
 
 const A_WEEK_IN_SECONDS = 7 * 24 * 3600
 const WATCH_MILLISECONDS = 500
 
-const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY'
+const USAGE = 'npm run dev -- --port 8800 --persist-to DIRECTORY [--small]'
 const server = requestedServer()
 
 let lock: Lock | undefined
@@ -51,14 +52,19 @@ try {
 function requestedServer() {
   try {
     const { values } = parseArgs({
-      options: { port: { type: 'string', default: '8787' }, 'persist-to': { type: 'string' } },
+      options: {
+        port: { type: 'string', default: '8787' },
+        'persist-to': { type: 'string' },
+        small: { type: 'boolean', default: false },
+      },
     })
     const port = Number(values.port)
     if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${values.port} is not a port`)
     const chosen = values['persist-to']
     const folder = resolve(chosen ?? join(import.meta.dirname, '../.wrangler'))
     const state = chosen === undefined ? join(folder, 'state') : folder
-    return { url: `http://localhost:${port}`, port, folder, state, notes: join(folder, 'dev.json') }
+    const notes = join(folder, 'dev.json')
+    return { url: `http://localhost:${port}`, port, folder, state, notes, isSmall: values.small }
   } catch (error) {
     console.error(`${messageOf(error)}\n\n${USAGE}`)
     process.exit(1)
@@ -75,7 +81,7 @@ async function start() {
   if (await isUsedBy(before))
     throw new Error(`The server at ${before.url} uses ${server.folder}: choose another folder with --persist-to`)
   await refuseCorrupt(server)
-  for (const binding of databaseBindings()) await run(applyMigrations({ ...server, binding })).ended
+  await run(updateDatabases(server)).ended
   removeOldFilesOfClient()
   await writeWireTypes()
   const { ended } = run(startServer(server))
@@ -120,7 +126,9 @@ async function end(status: number) {
 
 async function newPeople(): Promise<Person[]> {
   console.log('Filling a new realm …')
-  return Object.values(await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET }))
+  const people = await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET })
+  if (!server.isSmall) await seedCompany(server.url, people)
+  return Object.values(people)
 }
 
 async function welcome([ada, ...others]: readonly Person[]) {

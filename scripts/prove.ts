@@ -13,7 +13,7 @@ console.log(`For ${minutes} minutes, from the seed ${seed} on.`)
 const env = { ...process.env, PROVE_SECONDS: String(Number(minutes) * 60), PROVE_SEED: seed }
 const programs = [
   ['vitest', 'run', 'test/prove', 'test/fuzz'],
-  ...['0', '1', '4', '16'].map((gateways) => ['node', 'bench/killing.mjs', KILLS, gateways]),
+  ...['0', '1', '4', '16'].map((gateways) => ['node', 'bench/killing.ts', KILLS, gateways]),
 ]
 const failed = programs.filter(
   ([program = '', ...words]) => spawnSync(program, words, { env, stdio: 'inherit' }).status !== 0,

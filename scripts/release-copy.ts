@@ -9,23 +9,27 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askAt } from './api-client.ts'
 import { applyMigrations, DEFAULT_REALM, DEVELOPMENT_SECRET } from './dev-server.ts'
-import { writeCopy } from './releases/copy.ts'
+import { releases, writeCopy } from './releases/copy.ts'
 import { fillWithEverything } from './releases/fill.ts'
-import { settle } from './releases/settle.ts'
+import { emptyTables, settle } from './releases/settle.ts'
 import { buildWorker, openWorker } from './releases/worker.ts'
-import { seed } from './seed.ts'
+import { seed } from './seed/seed.ts'
 
 /** The realm sends its rows to D1, and gateways store their events, within this time. */
 const STORED_AFTER_MILLISECONDS = 35_000
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+// What a release stored never changes.
+if (releases().includes(version))
+  throw new Error(`${version} has a copy. Write the next version into package.json first`)
+
 const scratch = mkdtempSync(join(tmpdir(), 'parley-release-'))
 const [storage, worker] = [join(scratch, 'storage'), join(scratch, 'worker')]
 try {
   console.log('Building the Worker …')
   await buildWorker(worker)
   for (const name of readdirSync(worker)) if (!/\.(?:js|sql|wasm)$/.test(name)) rmSync(join(worker, name))
-  await applyMigrations({ state: storage, binding: 'DB' }).ended
+  await applyMigrations({ state: storage }).ended
   const server = await openWorker({ folder: worker, state: storage })
   console.log('Filling a realm …')
   const people = await seed(server.url, { realm: DEFAULT_REALM, secret: DEVELOPMENT_SECRET })
@@ -33,6 +37,7 @@ try {
   await untilStored(server.url, people.ada)
   await server.close()
   settle(storage)
+  console.log(`Tables without a row: ${emptyTables(storage).join(', ')}`)
   const folder = writeCopy(version, { storage, worker, notes: { people, queues } })
   for (const name of readdirSync(folder))
     console.log(`${join(folder, name)}: ${statSync(join(folder, name)).size} bytes`)

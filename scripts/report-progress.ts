@@ -1,7 +1,7 @@
 // A reporter of vitest: how many files are done, and about how long the others take.
 
 /** How long a file of each project takes, compared with a file of the server. Only the ratios matter. */
-const WEIGHTS = { rules: 0.05, 'slow-rules': 3, server: 1, gateways: 2, scripts: 6, browser: 10 }
+const WEIGHTS = { rules: 0.05, 'slow-rules': 3, server: 1, gateways: 2, scripts: 6, browser: 10, costs: 20 }
 const SECONDS_BETWEEN_LINES = 15
 
 const weightOf = ({ name }: { name: string }): number =>

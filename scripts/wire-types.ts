@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { serverInNode } from './server-in-node.ts'
+import { importFromServer } from './server-in-node.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'client-state/wire.ts')
@@ -30,31 +30,12 @@ type Entry = { reference: unknown; typeDeclarations: (reference: unknown, vendor
 
 /** Returns the types of the API. */
 async function wireTypes(): Promise<string> {
-  const { build } = await import('vite')
-  const built = await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [serverInNode, entry],
-    ssr: { noExternal: true },
-    build: { ssr: true, write: false, minify: false, rolldownOptions: { input: ENTRY_NAME } },
-  })
-  if (!('output' in built)) throw new Error('The build of the server has no output')
-  const { code } = built.output[0]
-  const { reference, typeDeclarations }: Entry = await import(
-    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-  )
+  const { reference, typeDeclarations } = await importFromServer<Entry>(ENTRY)
   return typeDeclarations(reference, VENDOR)
 }
 
 /** The vendor whose names a browser receives: VENDOR_ALIAS in wrangler.toml. */
 const VENDOR = 'zulip'
-const ENTRY_NAME = 'wire-types-entry'
-const entry = {
-  name: ENTRY_NAME,
-  resolveId: (id: string) => (id === ENTRY_NAME ? id : undefined),
-  load: (id: string) => (id === ENTRY_NAME ? ENTRY : undefined),
-}
 
 /** Any file may change a declaration: a shape names a table, and a table has a limit. */
 function hashOfServer() {

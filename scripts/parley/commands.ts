@@ -4,6 +4,7 @@ import { botCommands } from './commands/bots.ts'
 import { copyCommands } from './commands/copies.ts'
 import { exportCommands } from './commands/exports.ts'
 import { messageCommands } from './commands/messages.ts'
+import { pushCommands } from './commands/push.ts'
 import { realmCommands } from './commands/realms.ts'
 import { restoreCommands } from './commands/restores.ts'
 import { usageCommands } from './commands/usage.ts'
@@ -20,5 +21,6 @@ export const commands: Command[] = [
   ...copyCommands,
   ...restoreCommands,
   ...realmCommands,
+  ...pushCommands,
   doctor,
 ]

@@ -12,6 +12,10 @@ type Credentials = { email: string; key: string; site: string }
 export const zuliprcFile = ({ zuliprc }: CommonOptions): string =>
   zuliprc ?? process.env.ZULIP_CONFIG ?? join(homedir(), '.zuliprc')
 
+/** What every command says that prints a password. */
+export const PASSWORD_MUST_BE_CHANGED =
+  'The password must be changed after the first login, in the settings (Account): a reader of this text can log in with it.'
+
 /** Returns `email`, `key` and `site`. The environment comes before the file, as in Zulip's Python client. */
 export function readCredentials(options: CommonOptions): Partial<Credentials> {
   const { ZULIP_EMAIL, ZULIP_API_KEY, ZULIP_SITE } = process.env

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Fields } from '../api-client.ts'
+import { sendFile, type Fields } from '../api-client.ts'
 import { addAccounts, addBots, useBrowser } from './fill-accounts.ts'
 import { askAsEach, type Name, type People, type Place } from './people.ts'
 
@@ -37,16 +37,7 @@ export async function fillWithEverything(url: string, people: People) {
   return { queues: await leaveQueues(place) }
 }
 
-async function send({ url, people }: Place, who: Name, path: string, file: File) {
-  const { email, api_key } = people[who]
-  const body = new FormData()
-  body.set('file', file)
-  const authorization = `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`
-  const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', body, headers: { authorization } })
-  const answer: { result: string; msg: string; url: string } = await response.json()
-  if (answer.result !== 'success') throw new Error(`${path}: ${answer.msg}`)
-  return answer
-}
+const send = ({ url, people }: Place, who: Name, path: string, file: File) => sendFile(url, people[who], path, file)
 
 async function addFiles(place: Place) {
   const { ask } = place
@@ -120,6 +111,9 @@ async function changeMessages({ ask, people, channels }: Place) {
   const resolved = await send('ada', { topic: 'old question', content: 'Who knows?' })
   await ask.ada(`PATCH /messages/${resolved}`, { topic: '✔ old question', propagate_mode: 'change_all' })
   await send('ada', { topic: '', content: 'Without a topic' })
+  await ask.ada(`POST /parley/messages/${edited}/pin`)
+  const bookmark = { topic: 'changes', title: 'Menu', url: 'https://example.com/menu' }
+  await ask.ada(`POST /parley/streams/${channels.get('general')}/bookmarks`, bookmark)
   await ask.ada('POST /messages', {
     type: 'direct',
     to: [people.ben.user_id, people.cleo.user_id],
@@ -141,6 +135,7 @@ async function savePersonalThings({ ask, people }: Place) {
   await ben('POST /users/me/onboarding_steps', { onboarding_step: 'intro_inbox_view_modal' })
   await ben('POST /users/me/presence', { status: 'active', new_user_input: true })
   await ben('POST /register_client_device')
+  await ben('POST /users/me/apns_device_token', { token: 'a1b2'.repeat(16), appid: 'org.zulip.Zulip' })
   await ask.ezra('POST /scheduled_messages', {
     type: 'direct',
     to: [people.dov.user_id],

@@ -11,6 +11,21 @@ export function settle(folder: string) {
   }
 }
 
+/** Returns the tables that have no row: what they store is not tried with later versions. */
+export function emptyTables(folder: string): string[] {
+  const tables = new Map<string, boolean>()
+  for (const file of databasesIn(folder)) {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const named = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+    for (const { name } of named.all()) {
+      const { rows } = database.prepare(`SELECT count(*) AS rows FROM "${String(name)}"`).get() ?? {}
+      tables.set(String(name), tables.get(String(name)) === true || Number(rows) > 0)
+    }
+    database.close()
+  }
+  return [...tables].filter(([, hasRows]) => !hasRows).map(([name]) => name)
+}
+
 /** Returns the files of all databases in a folder. */
 const databasesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
-import { serverInNode } from '../server-in-node.ts'
+import { importFromServer } from '../server-in-node.ts'
 import type { Steps } from './compare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -10,24 +9,18 @@ const D1_FOLDER = join(ROOT, 'migrations/d1')
 
 type Migrations = { owner: string; steps: readonly string[] }
 
-/** Imports a file of the server, in Node: its SQL as text, and nothing of the platform. */
-async function importFromServer<Module>(file: string): Promise<Module> {
-  const { module } = await runnerImport<Module>(join(ROOT, 'src', file), {
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [serverInNode],
-  })
-  return module
-}
+const ENTRY = `
+  export { migrations } from '/src/catalogue'
+  export { gatewayMigrations } from '/src/events/gateways/gateway-tables'
+  export { statementsOf } from '/src/store/sql-tokens'
+`
+
+/** What the entry exports. */
+type Entry = { migrations: Migrations[]; gatewayMigrations: Migrations[]; statementsOf: (sql: string) => string }
 
 /** Returns the hashes of all steps that the code has. */
 export async function stepsOfCode(): Promise<Steps> {
-  const { migrations } = await importFromServer<{ migrations: Migrations[] }>('catalogue.ts')
-  const { gatewayMigrations } = await importFromServer<{ gatewayMigrations: Migrations[] }>(
-    'events/gateways/gateway-tables.ts',
-  )
-  const { statementsOf } = await importFromServer<{ statementsOf: (sql: string) => string }>('store/sql-tokens.ts')
+  const { migrations, gatewayMigrations, statementsOf } = await importFromServer<Entry>(ENTRY)
   const hashOf = (sql: string) => createHash('sha256').update(statementsOf(sql)).digest('hex')
   const hashesOf = (lists: readonly Migrations[]) =>
     Object.fromEntries(lists.map(({ owner, steps }) => [owner, steps.map(hashOf)]))

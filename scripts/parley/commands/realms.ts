@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Ask } from '../../api-client.ts'
 import { command, type Command } from '../command.ts'
+import { PASSWORD_MUST_BE_CHANGED } from '../credentials.ts'
+import { Failure, USED_WRONGLY } from '../failure.ts'
 import { dateOf, table } from '../table.ts'
 
 type Realm = { name: string; url: string; messages: number | null; saved_at: number | null }
@@ -20,6 +22,23 @@ async function allRealms(ask: Ask) {
   return realms
 }
 
+/** The kinds of organizations, with the codes of `org_type`. */
+const KINDS: Record<string, number> = {
+  unspecified: 0,
+  business: 10,
+  'open-source': 20,
+  'education-nonprofit': 30,
+  education: 35,
+  research: 40,
+  event: 50,
+  nonprofit: 60,
+  government: 70,
+  'political-group': 80,
+  community: 90,
+  personal: 100,
+  other: 1000,
+}
+
 export const realmCommands: Command[] = [
   command({
     name: 'realms create',
@@ -29,10 +48,18 @@ export const realmCommands: Command[] = [
     options: {
       'full-name': { summary: 'the displayed name (default: the name)' },
       'owner-name': { summary: "the owner's displayed name (default: the part before the @)" },
+      kind: {
+        summary: `what kind of organization, which decides its first channels: ${Object.keys(KINDS).join(', ')}`,
+      },
+      language: { summary: 'the language of its first channels and of new users, such as de (default: en)' },
+      empty: { type: 'boolean', summary: 'creates no channels: for an import, or for channels of your own' },
       jurisdiction: { summary: 'eu or fedramp: where the realm is stored, permanently' },
       'location-hint': { summary: 'wnam, enam, sam, weur, eeur, apac, oc, afr or me; not with a jurisdiction' },
     },
     async run({ ask, options, operands: [name, owner_email] }) {
+      const { kind = 'unspecified' } = options
+      const org_type = KINDS[kind]
+      if (org_type === undefined) throw new Failure(`--kind is one of ${Object.keys(KINDS).join(', ')}.`, USED_WRONGLY)
       const password = randomBytes(12).toString('base64url')
       const fields = {
         name,
@@ -40,6 +67,9 @@ export const realmCommands: Command[] = [
         owner_email,
         owner_full_name: options['owner-name'] ?? owner_email.split('@')[0],
         owner_password: password,
+        org_type,
+        default_language: options.language,
+        first_channels: options.empty !== true,
         jurisdiction: options.jurisdiction,
         location_hint: options['location-hint'],
       }
@@ -51,7 +81,9 @@ export const realmCommands: Command[] = [
 
   Owner     ${email}
   Password  ${password}
-  API key   ${api_key}`,
+  API key   ${api_key}
+
+${PASSWORD_MUST_BE_CHANGED}`,
   }),
   command({
     name: 'realms list',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refused } from '../../api-client.ts'
 import { command, type Command } from '../command.ts'
-import { askForSecret } from '../credentials.ts'
+import { askForSecret, PASSWORD_MUST_BE_CHANGED } from '../credentials.ts'
 import { FAILED, Failure, USED_WRONGLY } from '../failure.ts'
 import { findUser, MEMBER, ROLE_NAMES, roleName, roleOf, userTable, type User } from '../people.ts'
 
@@ -65,7 +65,7 @@ export const userCommands: Command[] = [
     },
     print: ({ user_id, email, password, role, refused }) => `User ${user_id}, ${roleName(role)}
 
-  Email     ${email}${password === undefined ? '' : `\n  Password  ${password}`}${
+  Email     ${email}${password === undefined ? '' : `\n  Password  ${password}\n\n${PASSWORD_MUST_BE_CHANGED}`}${
     refused === undefined ? '' : `\n\nThe role was not changed. ${refused}`
   }`,
     statusOf: ({ refused }) => (refused === undefined ? 0 : FAILED),

@@ -1,0 +1,145 @@
+// npm run cost            prints what each action takes, and what an organization costs in a month
+// npm run cost -- write   also writes docs/cost.md, docs/growth.md, and the figures of 1,000 users from which the server estimates its cost
+//
+// Rows, requests and bytes are counts, and the same on any machine. CPU time depends on the machine.
+
+import { writeFileSync } from 'node:fs'
+import { actionsIn } from './actions.ts'
+import { deleteQueue, openCast, register, send, type Cast, type Sent } from './cast.ts'
+import { actionTable, introduction, monthTable } from './cost-report.ts'
+import { writeCountedActions } from './counted-actions.ts'
+import { difference, type Taken } from './counts.ts'
+import { monthOf, WAYS, type ActionFigures, type Actions } from './month.ts'
+import { keysOf, mapKeysInTurn } from './records.ts'
+import { post } from './requests.ts'
+import { openServer } from './runtime.ts'
+import { continuedTo } from './saturation.ts'
+import { writeGrowthPage } from './saturation-report.ts'
+import { say } from './say.ts'
+import { at } from './statistics.ts'
+import { ACTIONS, ROWS_OF_DUE_WORK, type Action } from './working-day.ts'
+
+const TIMES_EACH = 20
+const SIZES = [100, 1000, 10_000]
+/** The size of which the server takes the figures. */
+const ESTIMATED = 1000
+const CHANNELS_PER_CALL = 100
+/** Not measured: `continuedTo` says how. */
+const LARGEST = 100_000
+const MAX_RINGS = 100
+/** Due work that finds nothing to do reads fewer rows. */
+const FEW_ROWS = 100
+// After this time the log is trimmed, and D1 has all rows.
+const CARE_SECONDS = 60
+// After this time all queues have expired, with their events.
+const ALL_EXPIRED_SECONDS = 3600
+
+const server = await openServer()
+const measures: { people: number; actions: Actions }[] = []
+for (const people of SIZES) measures.push({ people, actions: await measureRealm(people) })
+const months = [...measures, { people: LARGEST, actions: continuedTo(LARGEST, at(measures, -2), at(measures, -1)) }]
+const tables = [
+  ...measures.map(({ people, actions }) => `### ${people.toLocaleString('en')} users\n\n${actionTable(actions)}`),
+  '## A month',
+  ...keysOf(WAYS).map((way) =>
+    monthTable(
+      way,
+      months.map(({ people, actions }) => monthOf(actions, people, way)),
+    ),
+  ),
+]
+console.log(tables.join('\n\n'))
+if (process.argv.includes('write')) {
+  writeFileSync(
+    new URL('../docs/cost.md', import.meta.url),
+    `${introduction({ times: TIMES_EACH - 1, sizes: SIZES, largest: LARGEST })}\n${tables.join('\n\n')}\n`,
+  )
+  writeCountedActions(at(measures, SIZES.indexOf(ESTIMATED)).actions)
+  writeGrowthPage()
+}
+await server.stop()
+
+function writtenIn({ written, alarms }: Taken): number {
+  return written + alarms
+}
+
+/** Measures each action in a realm of this many users, with a channel for each ten of them. */
+async function measureRealm(people: number): Promise<Actions> {
+  const cast = await openCast(server, `office-${people}`)
+  say(`creating ${people} users`)
+  await cast.invite(people)
+  const channel = await cast.channel('office', cast.people)
+  for (let first = 0; first < people / 10; first += CHANNELS_PER_CALL) {
+    const names = Array.from({ length: Math.min(CHANNELS_PER_CALL, people / 10 - first) }, (_, nth) => first + nth)
+    const subscriptions = JSON.stringify(names.map((nth) => ({ name: `team ${nth}` })))
+    await cast.succeed(post('/api/v1/users/me/subscriptions', { subscriptions }, cast.owner))
+  }
+  // What creating the users left to do, and the daily work, must not count as work of the actions.
+  for (let ring = 0; ring < MAX_RINGS; ring++) {
+    const { written, read } = await difference(cast, () => cast.ringNow(ALL_EXPIRED_SECONDS))
+    if (written < 2 && read < FEW_ROWS) break
+  }
+  say(`measuring ${people} users`)
+  return mapKeysInTurn(ACTIONS, (name) => measured(cast, channel, name))
+}
+
+/** Does one action several times. Returns what it took on average, with the work that follows later. */
+async function measured(cast: Cast, channel: number, name: Action): Promise<ActionFigures> {
+  await cast.ringNow(ALL_EXPIRED_SECONDS)
+  const sent = await sendMessages(cast, channel)
+  // Trimming keeps rows for as many events as were just sent, and the second time deletes them, because no event came.
+  let queue_id: string | undefined
+  for (let ring = 0; ring < 2; ring++) {
+    queue_id = await replaceQueue(cast, queue_id)
+    await cast.ringNow(CARE_SECONDS)
+  }
+  const constant = await difference(cast, () => cast.ringNow(CARE_SECONDS))
+  if (writtenIn(constant) > ROWS_OF_DUE_WORK)
+    throw new Error(`Due work wrote ${writtenIn(constant)} rows, and a month counts ${ROWS_OF_DUE_WORK}`)
+  await cast.hold(true)
+  const requestOf = actionsIn({ owner: cast.owner, people: cast.people, channel, sent })[name]
+  const [first, ...requests] = [requestOf(0), ...Array.from({ length: TIMES_EACH - 1 }, (_, nth) => requestOf(nth + 1))]
+  await cast.succeed(first)
+  const cpuBefore = server.cpuSeconds()
+  const now = await difference(cast, async () => {
+    let size = 0
+    for (const request of requests) size += (await cast.succeed(request)).size
+    return { size }
+  })
+  const cpuMs = ((server.cpuSeconds() - cpuBefore) * 1000) / (TIMES_EACH - 1)
+  await replaceQueue(cast, queue_id)
+  const later = await difference(cast, () => cast.ringNow(CARE_SECONDS))
+  await cast.hold(false)
+  const each = (value: number) => value / (TIMES_EACH - 1)
+  return {
+    realmRequests: each(now.realmRequests),
+    written: each(writtenIn(now)),
+    // A month counts the rows of due work without tasks.
+    writtenLater: each(Math.max(0, writtenIn(later) - writtenIn(constant))),
+    read: each(now.read + Math.max(0, later.read - constant.read)),
+    d1Calls: each(now.d1Calls),
+    d1Read: each(now.d1Read + later.d1Read),
+    d1Written: each(now.d1Written + later.d1Written),
+    asks: first.length,
+    answers: each(now.response),
+    cpuMs,
+  }
+}
+
+/** A client has received all events. Without any client, the log would keep no row. */
+async function replaceQueue(cast: Cast, earlier_id: string | undefined): Promise<string> {
+  const listener = at(cast.people, -1)
+  const { queue_id } = await cast.json<{ queue_id: string }>(
+    register(listener, { event_types: '["restart"]', fetch_event_types: '[]' }),
+  )
+  if (earlier_id !== undefined) await cast.succeed(deleteQueue(listener, earlier_id))
+  return queue_id
+}
+
+/** Sends enough messages of one user for another to mark as read, twenty at a time. Returns their ids. */
+async function sendMessages(cast: Cast, channel: number) {
+  const sent: number[] = []
+  for (let nth = 0; nth < TIMES_EACH * 20; nth++)
+    sent.push((await cast.json<Sent>(send(at(cast.people, 0), channel, `topic ${nth % 8}`))).id)
+  return sent
+}

@@ -1,0 +1,127 @@
+// The programs that a bench of listeners compares: the floor, a server whose realm has all queues, and two whose gateways have them.
+// Requests to the last of these reach the gateway through as little code as those to the floor, so it shows the gateway alone.
+
+import { setTimeout } from 'node:timers/promises'
+import { openCast, send } from './cast.ts'
+import { Connection } from './connection.ts'
+import { registerAll } from './fan-out.ts'
+import type { Queue } from './fan-out.ts'
+import { figure } from './ratios.ts'
+import { get, postText } from './requests.ts'
+import { openServerAndFloor, type Program } from './runtime.ts'
+import { say } from './say.ts'
+import { at, type Spread } from './statistics.ts'
+
+/** A program, and what the bench asks of it. The floor has no queues. */
+export type Crowd = {
+  name: string
+  program: Program
+  queues: readonly Queue[]
+  requestOf: (sender: number) => Buffer
+  parked: () => Promise<number>
+  send: () => Promise<unknown>
+  sendWithoutListeners: () => Promise<unknown>
+}
+type Size = { listeners: number; gateways: number }
+
+/** The bytes of the frame of a message. The floor sends as many. */
+const FRAME_BYTES = 900
+
+export const GATEWAYS_ALONE = 'gateways alone'
+
+/** Opens the programs, each with so many people who have a queue. `gateways` 0: without those that have gateways. */
+export async function openCrowds({ listeners, gateways, alone = false }: Size & { alone?: boolean }): Promise<Crowd[]> {
+  const inGateways = { QUEUES_PER_REALM: '0', QUEUES_PER_GATEWAY: String(Math.ceil(listeners / gateways)) }
+  const names = gateways === 0 ? [] : ['gateways', ...(alone ? [GATEWAYS_ALONE] : [])]
+  const { server, floor, others } = await openServerAndFloor(...names.map(() => inGateways))
+  const crowds = [await openFloorCrowd(floor), await openCrowd(server, { name: 'realm', listeners, gateways: 0 })]
+  for (const [nth, name] of names.entries())
+    crowds.push(await openCrowd(at(others, nth), { name, listeners, gateways }))
+  return crowds
+}
+
+async function openCrowd(program: Program, { name, listeners, gateways }: Size & { name: string }): Promise<Crowd> {
+  const cast = await openCast(program, 'crowded', gateways)
+  say(`creating ${listeners} users for ${name}`)
+  await cast.invite(listeners)
+  const channel = await cast.channel('square', cast.people)
+  const quiet = await cast.channel('quiet', [cast.owner])
+  const queues = await registerAll(cast, cast.people)
+  const requestOf = (sender: number) => send(at(cast.people, sender % listeners), channel, `topic ${sender}`)
+  return {
+    name,
+    program,
+    queues,
+    requestOf,
+    parked: cast.parked,
+    send: () => cast.json(requestOf(0)),
+    sendWithoutListeners: () => cast.json(send(cast.owner, quiet, 'topic')),
+  }
+}
+
+async function openFloorCrowd(program: Program): Promise<Crowd> {
+  const release = postText('/release', 'x'.repeat(FRAME_BYTES))
+  const ask = async <T = unknown>(request: Buffer): Promise<T> => {
+    const connection = await Connection.open(program.port)
+    const answer = await connection.json<T>(request)
+    connection.close()
+    return answer
+  }
+  return {
+    name: 'floor',
+    program,
+    queues: [],
+    requestOf: () => release,
+    parked: () => ask<number>(get('/parked')),
+    send: () => ask(release),
+    sendWithoutListeners: () => ask(postText('/insert', 'x'.repeat(FRAME_BYTES))),
+  }
+}
+
+/** Returns the microseconds of CPU of a message without a listener. */
+export async function sendingCpu({ program, sendWithoutListeners }: Crowd): Promise<number> {
+  await setTimeout(300)
+  const before = program.cpuSeconds()
+  await sendWithoutListeners()
+  await setTimeout(50)
+  return (program.cpuSeconds() - before) * 1e6
+}
+
+/** What a round gave for each program. */
+export type Round<T> = Map<string, T>
+
+/** Measures each crowd once in a round, and not always in the same order. The first round warms the programs up. */
+export async function inRounds<C extends Crowd, T>(
+  crowds: readonly C[],
+  rounds: number,
+  measure: (crowd: C) => Promise<T>,
+): Promise<Round<T>[]> {
+  const found: Round<T>[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const first = round % crowds.length
+    const figures: Round<T> = new Map()
+    for (const crowd of [...crowds.slice(first), ...crowds.slice(0, first)])
+      figures.set(crowd.name, await measure(crowd))
+    if (round > 0) found.push(figures)
+  }
+  return found
+}
+
+/** Prints a figure of all rounds: that of the floor, and of each other program with its ratio to the floor. */
+export function printFigure<T>(found: readonly Round<T>[], what: string, of: (round: T) => number): void {
+  const text = ({ median, min, max }: Spread, digits = 1) =>
+    `${median.toFixed(digits)} (${min.toFixed(digits)}..${max.toFixed(digits)})`
+  console.log(what)
+  for (const name of [...at(found, 0).keys()].toSorted()) {
+    const { server, ratio } = figure(
+      found.map((figures) => ({ floor: valueOf(figures, 'floor'), server: valueOf(figures, name) })),
+      of,
+    )
+    console.log(`  ${name.padEnd(16)}${text(server).padEnd(28)}${name === 'floor' ? '' : `ratio ${text(ratio, 2)}`}`)
+  }
+}
+
+function valueOf<T>(figures: Round<T>, name: string): T {
+  for (const [key, value] of figures) if (key === name) return value
+  throw new Error(`${name} was not measured`)
+}

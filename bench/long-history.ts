@@ -1,0 +1,88 @@
+// npm run history            measures reads and moves in a realm of a million messages; takes two minutes
+// npm run history -- 50000   the same with fewer messages
+//
+// Rows and calls are exact. Times are ratios to the floor program in the same run. For a read, the floor returns as many
+// rows by their key, and as many bytes. For a change, it inserts one row with the request.
+
+import { writeFileSync } from 'node:fs'
+import { Connection, type Answer } from './connection.ts'
+import { difference, type Taken } from './counts.ts'
+import { printHistory } from './history-report.ts'
+import { closedLoop } from './load.ts'
+import { changesOf, openLongRealm, readsOf } from './long-realm.ts'
+import { compare, type Pair } from './ratios.ts'
+import { get, postText } from './requests.ts'
+import { openServerAndFloor, type Program } from './runtime.ts'
+import { say } from './say.ts'
+
+const messages = Number(process.argv[2] ?? 1_000_000)
+const longTopic = messages / 10
+const ROUNDS = 7
+const SECONDS = 0.2
+
+const { server, floor } = await openServerAndFloor()
+const realm = await openLongRealm(server, { messages, longTopic }, say)
+const { cast } = realm
+
+say('reading')
+type Times = { pairs: Pair<{ p50: number }>[] }
+const reads: Record<string, Taken & Times & { found: number }> = {}
+for (const [name, request] of Object.entries(readsOf(realm))) reads[name] = await costOfReading(request)
+say('changing')
+const changes: Record<string, Taken & Times> = {}
+for (const [name, next] of Object.entries(changesOf(realm))) changes[name] = await costOfChanging(name, next)
+
+const results = { messages, longTopic, reads, changes }
+writeFileSync(new URL('history.json', import.meta.url), JSON.stringify(results, undefined, 2))
+printHistory(results)
+say('done')
+await Promise.all([server.stop(), floor.stop()])
+
+async function costOfReading(request: Buffer) {
+  // The first request fills the caches.
+  await cast.json(request)
+  const counted = await difference(cast, () => cast.ask(request))
+  const found = (await cast.json<{ messages: unknown[] }>(request)).messages.length
+  const taken = get(`/take?${await rowsOfFloor(counted.response, found)}`)
+  const load = (program: Program) => {
+    const repeated = program === floor ? taken : request
+    return closedLoop(program, { clients: 1, seconds: SECONDS, requestOf: () => repeated })
+  }
+  const pairs = await compare({ floor, server }, load, ROUNDS)
+  return { found, ...counted, pairs }
+}
+
+/** Measures changes one at a time, because each needs something to change. */
+async function costOfChanging(name: string, next: () => Buffer): Promise<Taken & Times> {
+  await cast.ringNow()
+  const first = next()
+  const counted = await difference(cast, () => accepted(name, first))
+  const line = await Connection.open(floor.port)
+  // The floor must also read what a large response contains.
+  const path = counted.response > 1000 ? `/insert-and-take?${await rowsOfFloor(counted.response, 1)}` : '/insert'
+  const once = async (program: Program) => {
+    const since = performance.now()
+    const answer = await (program === floor ? line.ask(postText(path, first.toString())) : accepted(name, next()))
+    return { p50: answer.at - since }
+  }
+  const pairs = await compare({ floor, server }, once, ROUNDS)
+  line.close()
+  return { ...counted, pairs }
+}
+
+async function accepted(name: string, request: Buffer): Promise<Answer> {
+  const answer = await cast.ask(request)
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.body.toString()}`)
+  return answer
+}
+
+/** Fills the floor with `count` rows of `bytes` in total. Returns the query that reads them. */
+async function rowsOfFloor(bytes: number, count: number): Promise<string> {
+  if (count === 0) return 'first=1&count=0'
+  const line = await Connection.open(floor.port)
+  const { first } = await line.json<{ first: number }>(
+    postText(`/fill?count=${count}`, 'x'.repeat(Math.floor(bytes / count))),
+  )
+  line.close()
+  return `first=${first}&count=${count}`
+}

@@ -1,0 +1,101 @@
+// A realm with a long history, and the requests that `npm run history` measures.
+
+import { markRead, openCast, register } from './cast.ts'
+import { get, patch, type Fields } from './requests.ts'
+import type { Program } from './runtime.ts'
+import { at } from './statistics.ts'
+
+type Size = { messages: number; longTopic: number }
+type LongRealm = Awaited<ReturnType<typeof openLongRealm>>
+type Term = [operator: string, operand: string | number]
+
+const PEOPLE = 100
+const UNREAD = 1000
+const TOPICS = 200
+const MARKED = 5000
+const MARKED_AT_ONCE = 5000
+
+/** Creates the realm. One user has read all messages except the newest; the others have read none. `say` prints progress. */
+export async function openLongRealm(server: Program, { messages, longTopic }: Size, say: (what: string) => void) {
+  const cast = await openCast(server, 'old')
+  await cast.invite(PEOPLE)
+  const hall = await cast.channel('hall', cast.people)
+  say(`writing ${messages} messages`)
+  const { before } = await cast.history(messages, cast.people, hall, TOPICS)
+  await cast.die()
+  const lake = await cast.channel('lake', cast.people)
+  say(`writing one topic of ${longTopic}`)
+  const { before: beforeLong } = await cast.history(longTopic, cast.people, lake, 1)
+  await cast.die()
+  const reader = at(cast.people, 0)
+  const lastRead = before + messages - UNREAD
+  say(`reading ${lastRead} of them`)
+  for (let first = 1; first <= lastRead; first += MARKED_AT_ONCE) {
+    const count = Math.min(MARKED_AT_ONCE, lastRead - first + 1)
+    await cast.json(
+      markRead(
+        reader,
+        Array.from({ length: count }, (_, nth) => first + nth),
+      ),
+    )
+  }
+  const { topics } = await cast.json<{ topics: { name: string }[] }>(get(`/api/v1/users/me/${hall}/topics`, reader))
+  const last = before + messages
+  return { cast, hall, lake, topic: at(topics, 7 % topics.length).name, last, lastOfLong: beforeLong + longTopic }
+}
+
+/** Returns the read requests by name. They can be repeated. */
+export function readsOf({ cast, hall, topic, last }: LongRealm): Record<string, Buffer> {
+  const reader = at(cast.people, 0)
+  const middle = Math.floor(last / 2)
+  const fetch = (anchor: string | number, narrow: Term[] = [], { before = 50, after = 50 } = {}) =>
+    get(
+      `/api/v1/messages?${new URLSearchParams({ anchor: `${anchor}`, num_before: `${before}`, num_after: `${after}`, narrow: JSON.stringify(narrow) })}`,
+      reader,
+    )
+  const newest = (...narrow: Term[]) => fetch('newest', narrow, { before: 100, after: 0 })
+  const searchFor = (words: string, ...narrow: Term[]) => newest(['search', words], ...narrow)
+  return {
+    '100 newest': newest(),
+    '100 around the first unread': fetch('first_unread'),
+    '100 around the middle': fetch(middle),
+    '100 newest of the channel': newest(['channel', hall]),
+    '100 around its middle': fetch(middle, [['channel', hall]]),
+    '100 newest of a topic': newest(['channel', hall], ['topic', topic]),
+    '100 newest by one person': newest(['sender', at(cast.people, 50).user_id]),
+    '100 newest with a picture (there are none)': newest(['has', 'image']),
+    'search: a word in every message': searchFor('something'),
+    'search: one in 5,000 messages': searchFor('subject4321'),
+    'search: one in a single message': searchFor('12345th'),
+    'search: a word in no message': searchFor('nothing'),
+    'search: two words': searchFor('something subject4321'),
+    'search: a phrase': searchFor('"about subject4321"'),
+    'search: a word of every message, in a topic': searchFor('something', ['topic', topic]),
+    'search: one in 5,000 messages, by one person': searchFor('subject4321', ['sender', at(cast.people, 21).user_id]),
+    'search: a word in a topic name': searchFor('old'),
+  }
+}
+
+/** Returns the changes by name: functions that return a request with something to change. */
+export function changesOf({ cast, hall, lake, last, lastOfLong }: LongRealm): Record<string, () => Buffer> {
+  const [newcomer, others] = [at(cast.people, 1), cast.people.slice(2)]
+  let marks = 0
+  let names = 0
+  let moves = 0
+  const move = (fields: Fields) =>
+    patch(
+      `/api/v1/messages/${lastOfLong}`,
+      { propagate_mode: 'change_all', send_notification_to_new_thread: 'false', ...fields },
+      cast.owner,
+    )
+  return {
+    'register a queue, all is unread': () => register(newcomer, {}),
+    // Every third message, so that the ids are no range; and another user each time, who has read none of them.
+    [`mark ${MARKED} as read`]: () => markRead(at(others, marks++ % others.length), every3rdBefore(last)),
+    'rename the long topic': () => move({ topic: `elsewhere ${names++}` }),
+    'move it to another channel': () => move({ stream_id: moves++ % 2 === 0 ? hall : lake }),
+  }
+}
+
+const every3rdBefore = (last: number) =>
+  Array.from({ length: MARKED }, (_, nth) => last - nth * 3).filter((id) => id > 0)

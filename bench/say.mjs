@@ -1,2 +1,0 @@
-/** Prints progress to stderr, with the seconds since the start. */
-export const say = (what) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${what}`)
